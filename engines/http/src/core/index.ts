@@ -1,0 +1,3 @@
+export type * from './plan.ts';
+export type * from './result.ts';
+export type * from './session.ts';

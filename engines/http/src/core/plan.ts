@@ -1,0 +1,99 @@
+/** One row of a header, parameter or form table; a row with `enabled: false` is not sent. */
+export interface KeyValue {
+  key: string;
+  value: string;
+  enabled?: boolean;
+}
+
+export interface FormField extends KeyValue {
+  kind: 'text' | 'file';
+  /** Opened through `FileSource` when `kind` is `file`. */
+  fileId?: string;
+  fileName?: string;
+  contentType?: string;
+}
+
+export type HttpBody =
+  | { type: 'none' }
+  | { type: 'json' | 'xml' | 'text'; content: string }
+  | { type: 'form'; fields: FormField[] }
+  | { type: 'urlencoded'; fields: KeyValue[] };
+
+export type HttpAuthentication =
+  | { type: 'none' }
+  | { type: 'basic'; username: string; password: string }
+  | { type: 'bearer'; token: string }
+  | { type: 'apiKey'; key: string; value: string; in: 'header' | 'query' }
+  | { type: 'oauth2'; token: string; tokenType: string };
+
+export type AssertionKind =
+  | 'status'
+  | 'header'
+  | 'jsonPath'
+  | 'xpath'
+  | 'body'
+  | 'responseTime'
+  | 'size'
+  | 'jsonSchema';
+export type AssertionOperator =
+  | 'equals'
+  | 'notEquals'
+  | 'contains'
+  | 'notContains'
+  | 'matches'
+  | 'greaterThan'
+  | 'lessThan'
+  | 'exists'
+  | 'notExists'
+  | 'type'
+  | 'length'
+  | 'in';
+
+/** A statement about the response. `expected` may hold `{{variables}}` where it is a string. */
+export interface HttpAssertion {
+  id?: string;
+  kind: AssertionKind;
+  /** Header name, JSONPath (RFC 9535) or XPath 3.1. */
+  path?: string;
+  operator: AssertionOperator;
+  expected?: unknown;
+  enabled?: boolean;
+}
+
+/** Takes a value out of the response and keeps it as variable `name` for later steps. */
+export interface HttpDataHandler {
+  id?: string;
+  name: string;
+  source: 'jsonPath' | 'xpath' | 'header' | 'cookie' | 'regex' | 'status' | 'body';
+  path: string;
+  enabled?: boolean;
+}
+
+export interface HttpStepSettings {
+  /** Whole exchange, redirects included, in milliseconds; default 30000. */
+  timeoutMs?: number;
+  /** Default true. */
+  followRedirects?: boolean;
+  /** Default 10. */
+  maxRedirects?: number;
+  /** Default true. */
+  verifyCertificate?: boolean;
+}
+
+/** HttpStep is one request with what is asserted and extracted: everything that the engine needs, nothing looked up later. */
+export interface HttpStep {
+  id: string;
+  name: string;
+  /** Steps of one group run in order where one uses a value that an earlier one extracts. */
+  group: string;
+  method: string;
+  url: string;
+  headers: KeyValue[];
+  queryParams: KeyValue[];
+  pathParams: KeyValue[];
+  body: HttpBody;
+  authentication: HttpAuthentication;
+  assertions: HttpAssertion[];
+  dataHandlers: HttpDataHandler[];
+  settings: HttpStepSettings;
+}

@@ -1,0 +1,121 @@
+import type { AssertionKind, AssertionOperator } from './plan.ts';
+
+/**
+ * Phases of one exchange in milliseconds. A phase that did not happen (a reused connection has no dns, tcp, tls) is 0.
+ * `totalMs` is their sum; with redirects the phases are those of the last hop, and the hops carry their own durations.
+ */
+export interface Phases {
+  dnsMs: number;
+  tcpMs: number;
+  tlsMs: number;
+  sendMs: number;
+  waitMs: number;
+  downloadMs: number;
+  totalMs: number;
+}
+
+export type HeaderList = [name: string, value: string][];
+
+export interface BodyBytes {
+  bytes: Uint8Array;
+  contentType: string | undefined;
+  /** Bytes on the wire after decompression, also those beyond the cap. */
+  sizeBytes: number;
+  truncated: boolean;
+}
+
+export interface Hop {
+  method: string;
+  url: string;
+  status: number;
+  location: string;
+  durationMs: number;
+}
+
+export interface PeerCertificateInfo {
+  subject: string;
+  issuer: string;
+  validFrom: string;
+  validTo: string;
+  daysLeft: number;
+  protocol: string;
+  cipher: string;
+}
+
+export interface SentRequest {
+  method: string;
+  url: string;
+  headers: HeaderList;
+  body: BodyBytes | undefined;
+}
+
+export interface ReceivedResponse {
+  status: number;
+  statusText: string;
+  httpVersion: string;
+  headers: HeaderList;
+  body: BodyBytes;
+  remoteAddress: string | undefined;
+}
+
+export interface AssertionResult {
+  id?: string;
+  kind: AssertionKind;
+  path?: string;
+  operator: AssertionOperator;
+  expected?: unknown;
+  /** What was found, cut at 2,000 characters. */
+  actual?: unknown;
+  status: 'passed' | 'failed';
+  /** One sentence for the user, such as `JSON $.total: expected 42.50, got 42.05`. */
+  message: string;
+}
+
+export interface Extracted {
+  name: string;
+  value: string;
+  found: boolean;
+  message?: string;
+}
+
+/** A failure of the exchange itself, not of an assertion. `code` is stable; `message` says what to do. */
+export interface HttpFailure {
+  code: HttpFailureCode;
+  message: string;
+}
+export type HttpFailureCode =
+  | 'INVALID_URL'
+  | 'INVALID_HEADER'
+  | 'INVALID_BODY'
+  | 'ADDRESS_REFUSED'
+  | 'DNS'
+  | 'CONNECTION'
+  | 'TLS'
+  | 'CLIENT_CERTIFICATE'
+  | 'PROXY'
+  | 'TIMEOUT'
+  | 'REDIRECT_LOOP'
+  | 'TOO_MANY_REDIRECTS'
+  | 'PROTOCOL'
+  | 'FILE'
+  | 'UNRESOLVED_VARIABLE'
+  | 'CANCELLED'
+  | 'INTERNAL';
+
+/** What one step gave. `passed`/`failed` by the assertions; `error` where there was no full response. */
+export interface HttpStepResult {
+  stepId: string;
+  status: 'passed' | 'failed' | 'error' | 'cancelled';
+  startedAt: Date;
+  durationMs: number;
+  request: SentRequest | undefined;
+  response: ReceivedResponse | undefined;
+  redirects: Hop[];
+  timing: Phases | undefined;
+  certificate: PeerCertificateInfo | undefined;
+  assertions: AssertionResult[];
+  extracted: Extracted[];
+  /** Variables that no scope defines, by place (`url`, `header X-Id`, `body` …). */
+  unresolved: { name: string; place: string }[];
+  error: HttpFailure | undefined;
+}

@@ -1,0 +1,38 @@
+import type { HttpStep } from './plan.ts';
+import type { HttpStepResult } from './result.ts';
+
+/** Variable values from the narrowest scope to the widest; the first that has the name wins. */
+export type VariableScopes = Record<string, string>[];
+
+/** What a session carries from step to step; kept at checkpoints so that another runner can go on. */
+export interface HttpSessionState {
+  variables: Record<string, string>;
+  /** Serialized cookie jar. */
+  cookies: unknown;
+}
+
+/** HttpSession sends steps one after another or at once, sharing cookies, connections and extracted variables. */
+export interface HttpSession {
+  execute(step: HttpStep, options?: { signal?: AbortSignal }): Promise<HttpStepResult>;
+  state(): HttpSessionState;
+  /** Closes idle connections. */
+  close(): Promise<void>;
+}
+
+export type StepEvent =
+  | { type: 'started'; step: HttpStep }
+  | { type: 'finished'; step: HttpStep; result: HttpStepResult }
+  | { type: 'skipped'; step: HttpStep; message: string };
+
+/** Options of `runSteps`, the functional run that server, command line and preview share. */
+export interface RunStepsOptions {
+  steps: AsyncIterable<HttpStep> | Iterable<HttpStep>;
+  session: HttpSession;
+  /** Requests at once; 1 keeps the order strictly. */
+  concurrency: number;
+  /** The rest is skipped after the first step that did not pass; default false. */
+  stopOnFailure?: boolean;
+  signal: AbortSignal;
+  /** Awaited: a slow receiver slows the run down, so memory stays bounded. */
+  emit: (event: StepEvent) => void | Promise<void>;
+}

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { canRead, canWrite, route } from '../route.ts';
+import { idSchema, okSchema, queryIdList, timeSchema } from '../shared.ts';
+import { variableNamePattern } from './script.ts';
+
+const service = 'api-testing';
+
+export const environmentNameSchema = z.string().trim().min(1, 'Please enter environment name.').max(255);
+
+export const variableInputSchema = z.strictObject({
+  name: z
+    .string()
+    .min(1, 'Please enter variable name.')
+    .max(255)
+    .regex(variableNamePattern, 'Please give valid variable name.'),
+  value: z.string('Please give valid variable values.').max(65536, 'Please give valid variable values.'),
+  /** A secret is encrypted at rest, never sent back, and masked in every event, log and report. */
+  isSecret: z.boolean().default(false),
+});
+export const variableSchema = z.object({
+  variableId: idSchema,
+  name: z.string(),
+  isSecret: z.boolean(),
+  value: z.string().describe('Empty for a secret'),
+  /** null: a global variable of the workspace. */
+  environmentId: idSchema.nullable(),
+  updatedAt: timeSchema,
+});
+export type Variable = z.infer<typeof variableSchema>;
+export const environmentSchema = z.object({
+  environmentId: idSchema,
+  projectId: idSchema,
+  environmentName: z.string(),
+  variableCount: z.number().int(),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+});
+export type Environment = z.infer<typeof environmentSchema>;
+
+const variableList = z.object({ variables: z.array(variableSchema) });
+const variablesInput = z.array(variableInputSchema).min(1, 'Please enter variable name.').max(1000);
+
+export const environmentRoutes = {
+  listEnvironments: route({
+    service,
+    method: 'GET',
+    path: '/api/get-environments-by-projectId',
+    summary: 'List the environments of a workspace',
+    access: canRead,
+    query: z.strictObject({ projectId: idSchema }),
+    response: z.object({ environments: z.array(environmentSchema) }),
+  }),
+  createEnvironment: route({
+    service,
+    method: 'POST',
+    path: '/api/variables-environment',
+    summary: 'Create an environment, with variables if wanted',
+    access: canWrite,
+    body: z.strictObject({
+      projectId: idSchema,
+      environmentName: environmentNameSchema,
+      variables: z.array(variableInputSchema).max(1000).optional(),
+    }),
+    status: 201,
+    response: environmentSchema,
+  }),
+  renameEnvironment: route({
+    service,
+    method: 'PUT',
+    path: '/api/variables-environment',
+    summary: 'Rename an environment',
+    access: canWrite,
+    body: z.strictObject({ environmentId: idSchema, environmentName: environmentNameSchema }),
+    response: environmentSchema,
+  }),
+  deleteEnvironment: route({
+    service,
+    method: 'DELETE',
+    path: '/api/variables-environment',
+    summary: 'Delete an environment with its variables',
+    access: canWrite,
+    query: z.strictObject({ environmentId: idSchema }),
+    response: okSchema,
+  }),
+  cloneEnvironment: route({
+    service,
+    method: 'GET',
+    path: '/api/clone-variables-environment',
+    summary: 'Copy an environment with its variables, secrets included',
+    access: canWrite,
+    query: z.strictObject({ environmentId: idSchema, environmentName: environmentNameSchema.optional() }),
+    response: environmentSchema,
+  }),
+  listVariables: route({
+    service,
+    method: 'GET',
+    path: '/api/get-variables',
+    summary: 'List every variable of a workspace: globals and those of all environments',
+    access: canRead,
+    query: z.strictObject({ projectId: idSchema }),
+    response: variableList,
+  }),
+  listEnvironmentVariables: route({
+    service,
+    method: 'GET',
+    path: '/api/get-variables-by-environment',
+    summary: 'List the variables of one environment',
+    access: canRead,
+    query: z.strictObject({ environmentId: idSchema }),
+    response: variableList,
+  }),
+  createVariables: route({
+    service,
+    method: 'POST',
+    path: '/api/create-variable',
+    summary: 'Add variables to an environment',
+    access: canWrite,
+    body: z.strictObject({ environmentId: idSchema, variables: variablesInput }),
+    status: 201,
+    response: variableList,
+  }),
+  updateVariable: route({
+    service,
+    method: 'PUT',
+    path: '/api/update-variable',
+    summary: 'Change a variable; a secret keeps its value when none is sent',
+    access: canWrite,
+    body: variableInputSchema.partial().extend({ variableId: idSchema }),
+    response: variableSchema,
+  }),
+  deleteVariables: route({
+    service,
+    method: 'DELETE',
+    path: '/api/delete-variables',
+    summary: 'Delete several variables',
+    access: canWrite,
+    query: z.strictObject({ variableIds: queryIdList, projectId: idSchema }),
+    response: okSchema,
+  }),
+  createGlobals: route({
+    service,
+    method: 'POST',
+    path: '/api/global-create',
+    summary: 'Add global variables to a workspace (PRO)',
+    access: canWrite,
+    body: z.strictObject({ projectId: idSchema, variables: variablesInput }),
+    status: 201,
+    response: variableList,
+  }),
+  updateGlobal: route({
+    service,
+    method: 'PUT',
+    path: '/api/update-global',
+    summary: 'Change a global variable (PRO)',
+    access: canWrite,
+    body: variableInputSchema.partial().extend({ variableId: idSchema }),
+    response: variableSchema,
+  }),
+  deleteGlobals: route({
+    service,
+    method: 'DELETE',
+    path: '/api/Delete-global',
+    summary: 'Delete global variables',
+    access: canWrite,
+    query: z.strictObject({ variableIds: queryIdList, projectId: idSchema }),
+    response: okSchema,
+  }),
+  detectVariables: route({
+    service,
+    method: 'POST',
+    path: '/api/detect-variables',
+    summary: 'Names of the variables that a text or a script uses, and which are not defined',
+    access: canRead,
+    body: z.strictObject({
+      projectId: idSchema,
+      environmentId: idSchema.optional(),
+      suiteId: idSchema.optional(),
+      scriptId: idSchema.optional(),
+      text: z.string().max(1_000_000).optional(),
+    }),
+    response: z.object({ variables: z.array(z.object({ name: z.string(), defined: z.boolean() })) }),
+  }),
+};

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { canRead, route } from '../route.ts';
+
+const service = 'api-testing';
+const input = z.strictObject({ body: z.string().max(5_000_000), path: z.string().min(1).max(2000) });
+const answer = z.object({ matches: z.array(z.object({ path: z.string(), value: z.unknown() })) });
+
+export const extractionRoutes = {
+  extractJson: route({
+    service,
+    method: 'POST',
+    path: '/api/json-extract',
+    summary: 'Evaluate a JSONPath (RFC 9535) on a response',
+    access: canRead,
+    body: input,
+    response: answer,
+  }),
+  extractXpath: route({
+    service,
+    method: 'POST',
+    path: '/api/xpath-extractor',
+    summary: 'Evaluate an XPath 3.1 expression on a response',
+    access: canRead,
+    body: input,
+    response: answer,
+  }),
+};

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { canRead, canWrite, route } from '../route.ts';
+import { idSchema, okSchema, pageOf, pageQuery, searchTerm, timeSchema } from '../shared.ts';
+
+const service = 'api-testing';
+
+export const workspaceRoleSchema = z.enum(['OWNER', 'EDITOR', 'VIEWER']);
+export type WorkspaceRole = z.infer<typeof workspaceRoleSchema>;
+
+export const projectNameSchema = z
+  .string()
+  .trim()
+  .min(1, 'Please enter project name.')
+  .max(255, 'Project name cannot be above 255 characters.');
+
+export const projectSchema = z.object({
+  projectId: idSchema,
+  projectName: z.string(),
+  projectDescription: z.string(),
+  workspaceType: z.enum(['PRIVATE', 'SHARED']),
+  workspacePlan: z.enum(['FREE', 'PRO']),
+  teamId: idSchema,
+  /** What the caller may do here. */
+  role: workspaceRoleSchema,
+  suiteCount: z.number().int(),
+  scriptCount: z.number().int(),
+  collaborations: z.array(z.object({ email: z.string(), role: workspaceRoleSchema })),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+});
+export type Project = z.infer<typeof projectSchema>;
+
+export const createProjectSchema = z.strictObject({
+  projectName: projectNameSchema,
+  projectDescription: z.string().max(2000).optional(),
+  workspaceType: z.enum(['PRIVATE', 'SHARED']).optional(),
+  teamId: idSchema.optional().describe('Defaults to the team of the caller'),
+  serviceStoreId: z.string().optional(),
+});
+
+const rangeQuery = {
+  projectId: idSchema,
+  startDate: z.iso.date().optional().describe('First day, default 13 days ago'),
+  endDate: z.iso.date().optional().describe('Last day, default today'),
+};
+const dayCount = z.object({
+  date: z.string(),
+  total: z.number(),
+  passed: z.number(),
+  failed: z.number(),
+  error: z.number(),
+});
+
+export const projectRoutes = {
+  listProjects: route({
+    service,
+    method: 'GET',
+    path: '/api/projects',
+    summary: 'List the workspaces that the caller may open',
+    access: canRead,
+    query: z.strictObject({ teamId: idSchema.optional(), searchTerm, ...pageQuery }),
+    response: pageOf(projectSchema),
+  }),
+  createProject: route({
+    service,
+    method: 'POST',
+    path: '/api/projects',
+    summary: 'Create a workspace',
+    access: canWrite,
+    body: createProjectSchema,
+    status: 201,
+    response: projectSchema,
+  }),
+  updateProject: route({
+    service,
+    method: 'PUT',
+    path: '/api/projects',
+    summary: 'Change the name, description or type of a workspace',
+    access: canWrite,
+    body: createProjectSchema.omit({ teamId: true, serviceStoreId: true }).partial().extend({ projectId: idSchema }),
+    response: projectSchema,
+  }),
+  deleteProject: route({
+    service,
+    method: 'DELETE',
+    path: '/api/project',
+    summary: 'Delete a workspace with everything in it; the name confirms',
+    access: canWrite,
+    query: z.strictObject({ projectId: idSchema, projectName: z.string() }),
+    response: okSchema,
+  }),
+  getProject: route({
+    service,
+    method: 'GET',
+    path: '/api/project',
+    summary: 'Read one workspace',
+    access: canRead,
+    query: z.strictObject({ projectId: idSchema }),
+    response: projectSchema,
+  }),
+  getProjectDetails: route({
+    service,
+    method: 'POST',
+    path: '/api/project-details',
+    summary: 'Counts of what a workspace holds',
+    access: canRead,
+    body: z.strictObject({ projectId: idSchema }),
+    response: z.object({
+      projectId: idSchema,
+      suites: z.number(),
+      scripts: z.number(),
+      environments: z.number(),
+      runs: z.number(),
+    }),
+  }),
+  getEverydayStatistics: route({
+    service,
+    method: 'GET',
+    path: '/api/workspace-everyday-statistics',
+    summary: 'Runs per day by result',
+    access: canRead,
+    query: z.strictObject(rangeQuery),
+    response: z.object({ days: z.array(dayCount) }),
+  }),
+  getScriptsAndExecutionCount: route({
+    service,
+    method: 'GET',
+    path: '/api/workspace-scripts-and-execution-count',
+    summary: 'Scripts and executions in a range of days',
+    access: canRead,
+    query: z.strictObject(rangeQuery),
+    response: z.object({ scripts: z.number(), suites: z.number(), executions: z.number() }),
+  }),
+  getExecutionPercentage: route({
+    service,
+    method: 'GET',
+    path: '/api/test-execution-percentage',
+    summary: 'Share of steps that passed, failed or could not run',
+    access: canRead,
+    query: z.strictObject(rangeQuery),
+    response: z.object({
+      total: z.number(),
+      passed: z.number(),
+      failed: z.number(),
+      error: z.number(),
+      passedPercent: z.number(),
+    }),
+  }),
+  getMostFailedApis: route({
+    service,
+    method: 'GET',
+    path: '/api/most-failed-apis',
+    summary: 'Scripts that failed most often in a range of days',
+    access: canRead,
+    query: z.strictObject(rangeQuery),
+    response: z.object({
+      apis: z.array(
+        z.object({
+          scriptId: idSchema,
+          scriptName: z.string(),
+          method: z.string(),
+          url: z.string(),
+          failed: z.number(),
+          total: z.number(),
+        }),
+      ),
+    }),
+  }),
+};

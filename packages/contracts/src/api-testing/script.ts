@@ -1,0 +1,360 @@
+import { z } from 'zod';
+import { canRead, canWrite, route } from '../route.ts';
+import { idSchema, okSchema, pageOf, pageQuery, queryBoolean, queryIdList, searchTerm, timeSchema } from '../shared.ts';
+
+const service = 'api-testing';
+
+/** Ids of parts (a header, an assertion …) are given by the server where a script is saved without them. */
+const partId = idSchema.optional();
+const noLineBreak = /^[^\r\n\0]*$/;
+
+export const keyValueSchema = z.strictObject({
+  id: partId,
+  key: z.string().max(1000).regex(noLineBreak, 'Invalid Character.'),
+  value: z.string().max(65536),
+  enabled: z.boolean().default(true),
+  description: z.string().max(1000).optional(),
+});
+export const headerSchema = keyValueSchema.extend({
+  key: z
+    .string()
+    .min(1, 'Please enter header key.')
+    .max(1000)
+    .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z{}-]+$/, 'Invalid Character.'),
+  value: z.string().max(65536).regex(noLineBreak, 'Invalid Character.'),
+});
+export const pathParamSchema = keyValueSchema.extend({
+  key: z.string().min(1, 'Please enter path param key.').max(255),
+});
+
+export const formFieldSchema = keyValueSchema.extend({
+  key: z.string().min(1, 'Please provide key name for file.').max(1000),
+  kind: z.enum(['text', 'file']).default('text'),
+  fileId: idSchema.optional(),
+  fileName: z.string().max(255).optional(),
+  contentType: z.string().max(255).optional(),
+});
+export const urlencodedFieldSchema = keyValueSchema.extend({ key: z.string().min(1, 'Please enter key.').max(1000) });
+
+const content = z.string().max(5_000_000);
+export const bodySchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('none') }),
+  z.strictObject({ type: z.literal('json'), content }),
+  z.strictObject({ type: z.literal('xml'), content }),
+  z.strictObject({ type: z.literal('text'), content }),
+  z.strictObject({ type: z.literal('form'), fields: z.array(formFieldSchema).max(500) }),
+  z.strictObject({ type: z.literal('urlencoded'), fields: z.array(urlencodedFieldSchema).max(500) }),
+]);
+export type ScriptBody = z.infer<typeof bodySchema>;
+
+const noLeadingSpace = (name: string) =>
+  z.string().min(1, `Please enter ${name}.`).max(8192).regex(/^\S/, `${name} must not start with whitespace.`);
+export const authenticationSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('none') }),
+  z.strictObject({
+    type: z.literal('basic'),
+    username: noLeadingSpace('username'),
+    password: z.string().min(1, 'Please enter password.').max(8192),
+  }),
+  z.strictObject({ type: z.literal('bearer'), token: noLeadingSpace('token') }),
+  z.strictObject({
+    type: z.literal('apiKey'),
+    key: noLeadingSpace('key'),
+    value: z.string().max(8192),
+    in: z.enum(['header', 'query']).default('header'),
+  }),
+  z.strictObject({
+    type: z.literal('oauth2'),
+    token: noLeadingSpace('auth token'),
+    tokenType: noLeadingSpace('token type').default('Bearer'),
+  }),
+]);
+export type ScriptAuthentication = z.infer<typeof authenticationSchema>;
+
+export const assertionKinds = [
+  'status',
+  'header',
+  'jsonPath',
+  'xpath',
+  'body',
+  'responseTime',
+  'size',
+  'jsonSchema',
+] as const;
+export const assertionOperators = [
+  'equals',
+  'notEquals',
+  'contains',
+  'notContains',
+  'matches',
+  'greaterThan',
+  'lessThan',
+  'exists',
+  'notExists',
+  'type',
+  'length',
+  'in',
+] as const;
+export const assertionSchema = z
+  .strictObject({
+    id: partId,
+    kind: z.enum(assertionKinds),
+    /** Header name, JSONPath (RFC 9535) or XPath. */
+    path: z.string().max(2000).optional(),
+    operator: z.enum(assertionOperators).default('equals'),
+    expected: z
+      .union([
+        z.string().max(65536),
+        z.number(),
+        z.boolean(),
+        z.null(),
+        z.array(z.json()),
+        z.record(z.string(), z.json()),
+      ])
+      .optional(),
+    enabled: z.boolean().default(true),
+  })
+  .superRefine((assertion, context) => {
+    const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    const { kind, operator, expected, path } = assertion;
+    if (kind === 'header' && !path) issue('path', 'Please enter header assertion key.');
+    if (kind === 'jsonPath' && !path) issue('path', 'Please enter JSON path.');
+    if (kind === 'xpath' && !path) issue('path', 'Please enter XPath.');
+    if (operator === 'exists' || operator === 'notExists') return;
+    if (expected === undefined || expected === '') {
+      if (kind !== 'jsonPath' || expected === undefined) issue('expected', 'Please enter assertion value.');
+      return;
+    }
+    const list = operator === 'in' ? String(expected).split(',') : [expected];
+    if ((kind === 'status' || kind === 'responseTime' || kind === 'size') && operator !== 'matches') {
+      if (list.some((item) => !/^\s*[\dxX]+(-\d+)?\s*$/.test(String(item))))
+        issue('expected', 'Response assertion value cannot be a string.');
+    }
+  });
+export type Assertion = z.infer<typeof assertionSchema>;
+
+export const variableNamePattern = /^[A-Za-z_][\w.-]*$/;
+export const dataHandlerSchema = z
+  .strictObject({
+    id: partId,
+    name: z
+      .string()
+      .min(1, 'Please enter variable name.')
+      .max(255)
+      .regex(variableNamePattern, 'Please give valid variable name.'),
+    source: z.enum(['jsonPath', 'xpath', 'header', 'cookie', 'regex', 'status', 'body']).default('jsonPath'),
+    path: z.string().max(2000).default(''),
+    enabled: z.boolean().default(true),
+  })
+  .superRefine((handler, context) => {
+    if (handler.source !== 'status' && handler.source !== 'body' && handler.path === '')
+      context.addIssue({ code: 'custom', path: ['path'], message: 'Please enter extract path.' });
+  });
+export type DataHandler = z.infer<typeof dataHandlerSchema>;
+
+export const scriptSettingsSchema = z.strictObject({
+  timeoutMs: z
+    .number()
+    .int('API Timeout must be a positive number.')
+    .min(1, 'API Timeout must be a positive number.')
+    .max(600_000)
+    .default(30_000),
+  followRedirects: z.boolean().default(true),
+  maxRedirects: z.number().int().min(0).max(50).default(10),
+  verifyCertificate: z.boolean().default(true),
+});
+
+export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
+/** Protocol and host, or a variable in their place. Unfinished URLs are saved as typed and refused when sent. */
+export const urlSchema = z
+  .string()
+  .min(1, 'API Endpoint is required.')
+  .max(8192)
+  .regex(/^\S/, 'API Endpoint must not start with whitespace.')
+  .regex(
+    /^(https?:\/\/[^\s/?#]+|\{\{[^{}]+\}\})/i,
+    'Invalid URL. It needs a protocol and a host, such as https://host/path, or a variable such as {{baseUrl}}/path.',
+  )
+  .regex(noLineBreak, 'Invalid Character.');
+
+export const scriptNameSchema = z
+  .string()
+  .min(1, 'Please provide API Name.')
+  .max(60, 'API Name is at most 60 characters.')
+  .regex(/^\S/, 'API Name must not start with whitespace.');
+
+export const scriptInputSchema = z.strictObject({
+  scriptId: idSchema.optional().describe('Given: this script is updated. Absent: a script is created.'),
+  scriptName: scriptNameSchema,
+  scriptType: z.string().max(50).optional(),
+  description: z.string().max(5000).default(''),
+  method: z
+    .string()
+    .toUpperCase()
+    .regex(/^[A-Z][A-Z-]{0,19}$/, 'Use an HTTP method such as GET or POST.'),
+  url: urlSchema,
+  headers: z.array(headerSchema).max(500).default([]),
+  queryParams: z.array(keyValueSchema).max(500).default([]),
+  pathParams: z.array(pathParamSchema).max(100).default([]),
+  body: bodySchema.default({ type: 'none' }),
+  authentication: authenticationSchema.default({ type: 'none' }),
+  assertions: z.array(assertionSchema).max(500).default([]),
+  dataHandlers: z.array(dataHandlerSchema).max(200).default([]),
+  settings: scriptSettingsSchema.default({
+    timeoutMs: 30_000,
+    followRedirects: true,
+    maxRedirects: 10,
+    verifyCertificate: true,
+  }),
+});
+export type ScriptInput = z.infer<typeof scriptInputSchema>;
+
+export const scriptSchema = scriptInputSchema.extend({
+  scriptId: idSchema,
+  suiteId: idSchema,
+  projectId: idSchema,
+  position: z.number().int(),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+});
+export type Script = z.infer<typeof scriptSchema>;
+
+/** What lists show of a script. */
+export const scriptSummarySchema = z.object({
+  scriptId: idSchema,
+  suiteId: idSchema,
+  projectId: idSchema,
+  scriptName: z.string(),
+  scriptType: z.string().optional(),
+  method: z.string(),
+  url: z.string(),
+  position: z.number().int(),
+  assertionCount: z.number().int(),
+  updatedAt: timeSchema,
+});
+export type ScriptSummary = z.infer<typeof scriptSummarySchema>;
+
+const deletePart = (path: string, noun: string) =>
+  route({
+    service,
+    method: 'DELETE',
+    path,
+    summary: `Delete ${noun} of a script by its id`,
+    access: canWrite,
+    params: z.strictObject({ id: idSchema }),
+    response: okSchema,
+  });
+
+export const scriptRoutes = {
+  listScripts: route({
+    service,
+    method: 'GET',
+    path: '/api/scripts',
+    summary: 'List scripts of a suite or a workspace, in order',
+    access: canRead,
+    query: z.strictObject({
+      suiteId: idSchema.optional(),
+      projectId: idSchema.optional(),
+      scriptType: z.string().optional(),
+      isChaining: queryBoolean.optional(),
+      searchTerm,
+      ...pageQuery,
+    }),
+    response: pageOf(scriptSummarySchema),
+  }),
+  getScript: route({
+    service,
+    method: 'GET',
+    path: '/api/script',
+    summary: 'Read one script whole',
+    access: canRead,
+    query: z.strictObject({ scriptId: idSchema }),
+    response: scriptSchema,
+  }),
+  saveScript: route({
+    service,
+    method: 'POST',
+    path: '/api/scripts',
+    summary: 'Create a script in each named suite, or update the script whose id the body carries',
+    access: canWrite,
+    query: z.strictObject({
+      suiteId: queryIdList.optional(),
+      projectId: idSchema.optional(),
+      isChaining: queryBoolean.optional(),
+    }),
+    body: scriptInputSchema,
+    status: 201,
+    response: scriptSchema.extend({ scriptIds: z.array(idSchema) }),
+  }),
+  deleteScripts: route({
+    service,
+    method: 'DELETE',
+    path: '/api/scripts',
+    summary: 'Delete several scripts',
+    access: canWrite,
+    query: z.strictObject({ scriptIds: queryIdList, isChaining: queryBoolean.optional() }),
+    response: okSchema,
+  }),
+  cloneScript: route({
+    service,
+    method: 'POST',
+    path: '/api/clone-script',
+    summary: 'Copy a script, into its own or another suite',
+    access: canWrite,
+    body: z.strictObject({ scriptId: idSchema, suiteId: idSchema.optional(), scriptName: scriptNameSchema.optional() }),
+    status: 201,
+    response: scriptSchema,
+  }),
+  reorderScripts: route({
+    service,
+    method: 'PUT',
+    path: '/api/reorder-scripts',
+    summary: 'Set the order of the scripts of a suite',
+    access: canWrite,
+    body: z.strictObject({ suiteId: idSchema, scriptIds: z.array(idSchema).min(1).max(10_000) }),
+    response: okSchema,
+  }),
+  deleteHeader: deletePart('/api/headers/{id}', 'a header'),
+  deleteParam: deletePart('/api/params/{id}', 'a query or path parameter'),
+  deleteHeaderAssertion: deletePart('/api/assert-headers/{id}', 'a header assertion'),
+  deleteJsonAssertion: deletePart('/api/assert-json/{id}', 'a JSON path assertion'),
+  deleteBodyAssertion: deletePart('/api/assert-body/{id}', 'a body assertion'),
+  deleteStatusAssertion: deletePart('/api/assert-responseStatus/{id}', 'a status assertion'),
+  deleteXpathAssertion: deletePart('/api/assert-xpath/{id}', 'an XPath assertion'),
+  deleteDataHandler: deletePart('/api/data-handler/{id}', 'a data handler'),
+  deleteFormData: deletePart('/api/form-data/{id}', 'a form field'),
+  addFormData: route({
+    service,
+    method: 'POST',
+    path: '/api/form-data',
+    summary: 'Add form fields to the body of a script',
+    access: canWrite,
+    body: z.strictObject({ scriptId: idSchema, fields: z.array(formFieldSchema).min(1).max(500) }),
+    status: 201,
+    response: scriptSchema,
+  }),
+  uploadFile: route({
+    service,
+    method: 'POST',
+    path: '/api/upload-file',
+    summary: 'Upload a file that form fields may send',
+    access: canWrite,
+    bodyType: 'multipart',
+    query: z.strictObject({
+      scriptId: idSchema.optional(),
+      projectId: idSchema.optional(),
+      fileType: z.string().max(100).optional(),
+    }),
+    status: 201,
+    response: z.object({ fileId: idSchema, fileName: z.string(), sizeBytes: z.number(), contentType: z.string() }),
+  }),
+  downloadScriptFile: route({
+    service,
+    method: 'GET',
+    path: '/api/download-file',
+    summary: 'Download an uploaded file',
+    access: canRead,
+    query: z.strictObject({ fileId: idSchema }),
+    produces: 'application/octet-stream',
+  }),
+};

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { canRead, canWrite, route } from '../route.ts';
+import { idSchema, okSchema, pageOf, pageQuery, queryBoolean, queryIdList, searchTerm, timeSchema } from '../shared.ts';
+
+const service = 'api-testing';
+
+export const suiteNameSchema = z
+  .string()
+  .trim()
+  .min(1, 'Please enter suite name.')
+  .max(255, 'Suite name cannot be above 255 characters.');
+
+export const suiteSchema = z.object({
+  suiteId: idSchema,
+  projectId: idSchema,
+  suiteName: z.string(),
+  suiteDescription: z.string(),
+  /** A suite with this flag belongs to workflows and is listed apart. */
+  isChaining: z.boolean(),
+  scriptCount: z.number().int(),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+  /** Result of the newest finished run of this suite, if there is one. */
+  lastRun: z.object({ runId: idSchema, executionStatus: z.string(), finishedAt: timeSchema.nullable() }).nullable(),
+});
+export type Suite = z.infer<typeof suiteSchema>;
+
+export const createSuiteSchema = z.strictObject({
+  projectId: idSchema,
+  suiteName: suiteNameSchema,
+  suiteDescription: z.string().max(2000).optional(),
+  isChaining: z.boolean().optional(),
+});
+
+export const suiteRoutes = {
+  listSuites: route({
+    service,
+    method: 'GET',
+    path: '/api/suites',
+    summary: 'List suites of a workspace',
+    access: canRead,
+    query: z.strictObject({ projectId: idSchema, isChaining: queryBoolean.optional(), searchTerm, ...pageQuery }),
+    response: pageOf(suiteSchema),
+  }),
+  createSuite: route({
+    service,
+    method: 'POST',
+    path: '/api/suites',
+    summary: 'Create a suite',
+    access: canWrite,
+    body: createSuiteSchema,
+    status: 201,
+    response: suiteSchema,
+  }),
+  updateSuite: route({
+    service,
+    method: 'PUT',
+    path: '/api/suites',
+    summary: 'Rename or describe a suite',
+    access: canWrite,
+    body: z.strictObject({
+      suiteId: idSchema,
+      suiteName: suiteNameSchema.optional(),
+      suiteDescription: z.string().max(2000).optional(),
+    }),
+    response: suiteSchema,
+  }),
+  deleteSuite: route({
+    service,
+    method: 'DELETE',
+    path: '/api/suites',
+    summary: 'Delete suites with their scripts',
+    access: canWrite,
+    query: z.strictObject({ suiteId: queryIdList, isChaining: queryBoolean.optional() }),
+    response: okSchema,
+  }),
+  cloneSuite: route({
+    service,
+    method: 'POST',
+    path: '/api/clone-suite',
+    summary: 'Copy a suite with its scripts',
+    access: canWrite,
+    body: z.strictObject({ suiteId: idSchema, suiteName: suiteNameSchema.optional() }),
+    status: 201,
+    response: suiteSchema,
+  }),
+  importScriptsList: route({
+    service,
+    method: 'GET',
+    path: '/api/import-scripts-list',
+    summary: 'Copy all scripts of one suite to the end of another',
+    access: canWrite,
+    query: z.strictObject({ fromSuiteId: idSchema, toSuiteId: idSchema }),
+    response: z.object({ imported: z.number().int(), scriptIds: z.array(idSchema) }),
+  }),
+  getScriptCount: route({
+    service,
+    method: 'GET',
+    path: '/api/get-script-count-in-suite',
+    summary: 'Number of scripts in a suite',
+    access: canRead,
+    query: z.strictObject({ suiteId: idSchema }),
+    response: z.object({ suiteId: idSchema, count: z.number().int() }),
+  }),
+};

@@ -1,0 +1,36 @@
+import { previewRoutes } from './api-preview/index.ts';
+import {
+  environmentRoutes,
+  executionRoutes,
+  extractionRoutes,
+  projectRoutes,
+  scriptRoutes,
+  suiteRoutes,
+} from './api-testing/index.ts';
+import { identityRoutes } from './identity/index.ts';
+import { notificationRoutes } from './notifications/index.ts';
+import { userManagementRoutes } from './user-management/index.ts';
+
+export * from './api-testing/index.ts';
+export * from './client.ts';
+export * from './identity/index.ts';
+export * from './route.ts';
+export * from './run.ts';
+export * from './shared.ts';
+export * from './user-management/index.ts';
+
+/** Every declared call of the product, by service and name. */
+export const routes = {
+  identity: identityRoutes,
+  userManagement: userManagementRoutes,
+  notifications: notificationRoutes,
+  apiTesting: {
+    ...projectRoutes,
+    ...suiteRoutes,
+    ...scriptRoutes,
+    ...environmentRoutes,
+    ...executionRoutes,
+    ...extractionRoutes,
+  },
+  apiPreview: previewRoutes,
+};

@@ -1,0 +1,61 @@
+/** The least that the contract needs to know of a Zod schema; keeps type-checking of hundreds of routes cheap. */
+export interface Schema {
+  readonly _zod: { readonly output: unknown; readonly input: unknown };
+  safeParse(value: unknown): { success: boolean; data?: unknown; error?: unknown };
+}
+export type Output<S> = S extends Schema ? S['_zod']['output'] : undefined;
+export type Input<S> = S extends Schema ? S['_zod']['input'] : undefined;
+
+export type Role = 'ROLE_SYSTEM' | 'ROLE_ADMIN' | 'ROLE_SUPERADMIN' | 'ROLE_SUPERUSER' | 'ROLE_USER' | 'ROLE_GUEST';
+
+/**
+ * Access says who may call a route. Every route declares one; the server does not start with a route that has none.
+ * `public` needs no session. `user` needs one; `effect: 'write'` refuses ROLE_GUEST; `roles` is an allow-list and
+ * `deniedRoles` a deny-list. Organization, team and workspace membership are checked by the use case itself.
+ */
+export type Access =
+  | { kind: 'public' }
+  | { kind: 'user'; effect: 'read' | 'write'; roles?: readonly Role[]; deniedRoles?: readonly Role[] };
+
+export const publicAccess: Access = { kind: 'public' };
+export const canRead: Access = { kind: 'user', effect: 'read' };
+export const canWrite: Access = { kind: 'user', effect: 'write' };
+export const onlyRoles = (effect: 'read' | 'write', ...roles: Role[]): Access => ({ kind: 'user', effect, roles });
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
+
+/** RouteDefinition declares one HTTP call. `path` is relative to `/services/<service>` and writes parameters as `{name}`. */
+export interface RouteDefinition<P, Q, B, R> {
+  service: string;
+  method: Method;
+  path: string;
+  summary: string;
+  access: Access;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** How the body travels; default `json`. A `multipart` body is read by the handler itself. */
+  bodyType?: 'json' | 'form' | 'multipart';
+  /** Schema of the JSON answer; absent for files, streams and empty answers. */
+  response?: R;
+  /** Status of success; default 200. */
+  status?: 200 | 201 | 202 | 204;
+  /** Media type of the answer when it is not JSON. */
+  produces?: string;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of routes of any shape
+export type AnyRoute = RouteDefinition<any, any, any, any>;
+
+/** route declares a call; validation, OpenAPI and the typed client all come from it. */
+export function route<
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+  R extends Schema | undefined = undefined,
+>(definition: RouteDefinition<P, Q, B, R>): RouteDefinition<P, Q, B, R> {
+  return definition;
+}
+
+/** routePrefix is where a service's routes begin in the running server. */
+export const routePrefix = (service: string): string => `/services/${service}`;

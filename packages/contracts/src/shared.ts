@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** An id is a UUID; the product makes version 7. */
+export const idSchema = z.uuid('Must be an id (UUID).');
+export const timeSchema = z.iso.datetime().describe('ISO 8601, UTC');
+
+/** A boolean in a query string. */
+export const queryBoolean = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+/** A list of ids in a query string: repeated (`?id=a&id=b`) or separated by commas. */
+export const queryIdList = z
+  .union([z.string(), z.array(z.string())])
+  .transform((value) => (Array.isArray(value) ? value : value.split(',')).map((part) => part.trim()).filter(Boolean))
+  .pipe(z.array(idSchema).min(1).max(1000));
+
+/** Paging of every list: `page` counts from 0, `size` is 10 unless told. */
+export const pageQuery = {
+  page: z.coerce.number().int().min(0).default(0),
+  size: z.coerce.number().int().min(1).max(200).default(10),
+};
+export const searchTerm = z.string().max(255).optional().describe('Part of the name; case does not matter');
+
+/** pageOf is the answer of every list. */
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({
+    content: z.array(item),
+    totalElements: z.number().int(),
+    page: z.number().int(),
+    size: z.number().int(),
+  });
+}
+export interface Page<T> {
+  content: T[];
+  totalElements: number;
+  page: number;
+  size: number;
+}
+
+/** The answer of every failed call. `errorMessage` repeats `message` for clients that read that name. */
+export const errorSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  errorMessage: z.string(),
+  details: z.array(z.object({ path: z.string(), message: z.string() })),
+  requestId: z.string().optional(),
+});
+export type ErrorAnswer = z.infer<typeof errorSchema>;
+
+export const okSchema = z.object({ message: z.string() });
