@@ -1,0 +1,164 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+export const serverRoles = ['api', 'runner', 'scheduler'] as const;
+export type ServerRole = (typeof serverRoles)[number];
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  );
+
+const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
+
+/** Every setting of the server: the variable, what it means, and whether `touchstone config` hides its value. */
+export const settings = {
+  TOUCHSTONE_DATA_DIR: {
+    schema: z.string().min(1).default('.touchstone'),
+    help: 'Folder of the embedded database, files and keys',
+  },
+  HOST: {
+    schema: z.string().min(1).default('127.0.0.1'),
+    help: 'Address to listen on; 0.0.0.0 opens it to the network',
+  },
+  PORT: { schema: z.coerce.number().int().min(0).max(65535).default(7700), help: 'Port to listen on' },
+  PUBLIC_URL: {
+    schema: z.url().optional(),
+    help: 'Address under which browsers reach the server; default http://localhost:PORT',
+  },
+  TOUCHSTONE_ADMIN_EMAIL: {
+    schema: z.email().default('admin@touchstone.local'),
+    help: 'First administrator, made at first start',
+  },
+  TOUCHSTONE_ADMIN_PASSWORD: {
+    schema: z.string().min(8).max(1024).optional(),
+    help: 'Password of the first administrator; default: generated and printed once',
+    secret: true,
+  },
+  DATABASE_URL: {
+    schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    help: 'PostgreSQL 15 or newer; default: embedded',
+    secret: true,
+  },
+  DATABASE_POOL: {
+    schema: z.coerce.number().int().min(2).max(500).default(20),
+    help: 'Connections to the database per process',
+  },
+  FILES_URL: {
+    schema: z.url({ protocol: /^(s3|s3\+http)$/ }).optional(),
+    help: 'Object storage: s3://KEY:SECRET@HOST/BUCKET?region=REGION (s3+http:// without TLS); default: folder',
+    secret: true,
+  },
+  SMTP_URL: {
+    schema: z.url({ protocol: /^smtps?$/ }).optional(),
+    help: 'Mail server; default: the local outbox',
+    secret: true,
+  },
+  MAIL_FROM: { schema: z.string().min(3).default('Touchstone <no-reply@touchstone.local>'), help: 'Sender of mails' },
+  TOUCHSTONE_ROLES: {
+    schema: list.pipe(z.array(z.enum(serverRoles))).transform((roles) => (roles.length ? roles : [...serverRoles])),
+    help: 'What this process does: api, runner, scheduler; default all',
+  },
+  RUNNER_CONCURRENCY: {
+    schema: z.coerce.number().int().min(1).max(100).default(4),
+    help: 'Runs at once in one runner process',
+  },
+  RUNNER_DRAIN_SECONDS: {
+    schema: z.coerce.number().int().min(0).max(3600).default(10),
+    help: 'How long a stopping runner lets its runs finish before it hands them over',
+  },
+  TOUCHSTONE_SECRET_KEY: {
+    schema: z
+      .string()
+      .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64')
+      .optional(),
+    help: 'Key for secrets at rest; default: a key file made at first start',
+    secret: true,
+  },
+  ADDRESS_POLICY: {
+    schema: z.enum(['private-allowed', 'public-only']).default('private-allowed'),
+    help: 'Whether tested addresses may be private or loopback',
+  },
+  ADDRESS_ALLOW: { schema: list, help: 'CIDR blocks that tests may always reach' },
+  ADDRESS_DENY: { schema: list, help: 'CIDR blocks that tests may never reach' },
+  TRUST_PROXY: { schema: flag.default(false), help: 'Take the client address from X-Forwarded-For of a reverse proxy' },
+  METRICS_TOKEN: {
+    schema: z.string().min(16).optional(),
+    help: 'Bearer token that /metrics asks of callers from other machines',
+    secret: true,
+  },
+  UPLOAD_MB: { schema: z.coerce.number().positive().max(1024).default(50), help: 'Largest upload' },
+  RETENTION_DAYS: { schema: z.coerce.number().int().min(1).default(90), help: 'How long finished runs are kept' },
+  LOG_LEVEL: {
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    help: 'Least level of log lines',
+  },
+} as const satisfies Record<string, { schema: z.ZodType; help: string; secret?: boolean }>;
+
+type Settings = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> };
+
+/** Config is the validated configuration of one process. */
+export interface Config extends Settings {
+  dataDir: string;
+  publicUrl: string;
+  roles: readonly ServerRole[];
+}
+
+/** ConfigError lists every problem of the configuration at once. */
+export class ConfigError extends Error {
+  readonly problems: string[];
+  constructor(problems: string[]) {
+    super(
+      `The configuration has ${problems.length} problem${problems.length === 1 ? '' : 's'}:\n${problems.map((p) => `  - ${p}`).join('\n')}`,
+    );
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/** readConfig validates the environment. Throws `ConfigError` with all problems. */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const values: Record<string, unknown> = {};
+  const problems: string[] = [];
+  for (const [name, setting] of Object.entries(settings)) {
+    const raw = env[name];
+    const parsed = setting.schema.safeParse(raw === '' ? undefined : raw);
+    if (parsed.success) values[name] = parsed.data;
+    else for (const issue of parsed.error.issues) problems.push(`${name}: ${issue.message} (${setting.help})`);
+  }
+  if (problems.length) throw new ConfigError(problems);
+  const valid = values as Settings;
+  const missingDatabase = valid.TOUCHSTONE_ROLES.length < serverRoles.length && !valid.DATABASE_URL;
+  if (missingDatabase)
+    throw new ConfigError([
+      'DATABASE_URL: roles can only be divided over processes that share a PostgreSQL; set DATABASE_URL',
+    ]);
+  return {
+    ...valid,
+    dataDir: resolve(valid.TOUCHSTONE_DATA_DIR),
+    publicUrl: (valid.PUBLIC_URL ?? `http://localhost:${valid.PORT}`).replace(/\/$/, ''),
+    roles: valid.TOUCHSTONE_ROLES,
+  };
+}
+
+/** describeConfig is the text of `touchstone config`: effective values, secrets hidden, origin of each. */
+export function describeConfig(config: Config, env: Record<string, string | undefined> = process.env): string {
+  const rows = Object.entries(settings).map(([name, setting]) => {
+    const value = config[name as keyof Settings];
+    const hidden = 'secret' in setting && setting.secret && value !== undefined;
+    const shown = hidden
+      ? '(set, hidden)'
+      : value === undefined || (Array.isArray(value) && !value.length)
+        ? '(not set)'
+        : String(value);
+    return [name, shown, env[name] ? 'environment' : 'default', setting.help] as const;
+  });
+  const width = (index: 0 | 1 | 2) => Math.max(...rows.map((row) => row[index].length));
+  const [a, b, c] = [width(0), width(1), width(2)];
+  return rows.map((row) => `${row[0].padEnd(a)}  ${row[1].padEnd(b)}  ${row[2].padEnd(c)}  ${row[3]}`).join('\n');
+}

@@ -1,0 +1,244 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { chmod, chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { copyHome, findPostgresHome, isTraversable } from './postgres-binaries.ts';
+
+const run = promisify(execFile);
+const database = 'touchstone';
+
+interface Owner {
+  uid: number;
+  gid: number;
+}
+
+/** EmbeddedPostgres is a running server of our own: where to connect, and how to stop it. */
+export interface EmbeddedPostgres {
+  url: string;
+  port: number;
+  /** True when a server that outlived its parent was taken over. */
+  adopted: boolean;
+  stop(): Promise<void>;
+}
+
+/**
+ * startEmbeddedPostgres starts or adopts the PostgreSQL of a data folder, on loopback with a generated password.
+ * A server left running by a killed parent is adopted; a stale pid file, a zombie and an interrupted initdb are recognised.
+ */
+export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+  const owner = await findOwner();
+  await mkdir(dataDir, { recursive: true, mode: owner ? 0o711 : 0o700 });
+  let home = await findPostgresHome();
+  let root = join(dataDir, 'postgres');
+  if (owner && !(await isTraversable(dataDir))) root = join('/var/lib/touchstone', digest(dataDir));
+  if (owner && !(await isTraversable(home)))
+    home = await copyHome(home, join('/var/lib/touchstone', `postgres-${digest(home)}`));
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  if (owner) {
+    await chmod(join(root, '..'), 0o711);
+    await chown(root, owner.uid, owner.gid);
+  }
+  const place: Place = { home, root, data: join(root, 'data'), log: join(root, 'postgres.log'), owner };
+  const password = await readPassword(place);
+  await initialize(place, password);
+  const live = await findLivePostmaster(place);
+  const port = live?.port ?? (await startPostmaster(place));
+  await waitUntilReady(port, password, place);
+  await createDatabase(port, password);
+  return {
+    url: connectionUrl(port, password, database),
+    port,
+    adopted: live !== undefined,
+    stop: () => stopPostmaster(place),
+  };
+}
+
+interface Place {
+  home: string;
+  root: string;
+  data: string;
+  log: string;
+  owner: Owner | undefined;
+}
+
+/** PostgreSQL refuses to run as root: as root, an existing unprivileged user is taken. */
+async function findOwner(): Promise<Owner | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  for (const name of ['postgres', 'nobody']) {
+    const user = users.find((entry) => entry[0] === name);
+    if (user) return { uid: Number(user[2]), gid: Number(user[3]) };
+  }
+  throw new Error(
+    'PostgreSQL does not run as root, and there is no user postgres or nobody. Start as another user or set DATABASE_URL.',
+  );
+}
+
+async function readPassword(place: Place): Promise<string> {
+  const path = join(place.root, 'password');
+  const existing = await readFile(path, 'utf8').catch(() => undefined);
+  if (existing) return existing.trim();
+  const password = randomBytes(24).toString('base64url');
+  await writeFile(`${path}.new`, password, { mode: 0o600 });
+  if (place.owner) await chown(`${path}.new`, place.owner.uid, place.owner.gid);
+  await rename(`${path}.new`, path);
+  return password;
+}
+
+/** initdb works in a folder of its own that is renamed when finished, so that an interrupted one is never mistaken for data. */
+async function initialize(place: Place, password: string): Promise<void> {
+  if (await exists(join(place.data, 'PG_VERSION'))) return;
+  const fresh = `${place.data}.new`;
+  await rm(fresh, { recursive: true, force: true });
+  const args = ['-D', fresh, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${join(place.root, 'password')}`];
+  args.push('--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--data-checksums');
+  try {
+    await run(join(place.home, 'bin', 'initdb'), args, { env: environment(), cwd: place.root, ...place.owner });
+  } catch (cause) {
+    throw new Error(
+      `The embedded database could not be created in ${place.root}: ${(cause as Error).message.replaceAll(password, '***')}`,
+      { cause },
+    );
+  }
+  await rename(fresh, place.data);
+}
+
+async function findLivePostmaster(place: Place): Promise<{ pid: number; port: number } | undefined> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const lines = (await readFile(join(place.data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+    const pid = Number(lines[0]);
+    if (!pid || !(await isPostmaster(pid, place))) return undefined;
+    const status = lines[7]?.trim();
+    if (status === 'ready') return { pid, port: Number(lines[3]) };
+    await delay(100);
+  }
+  throw new Error(`A PostgreSQL process holds ${place.data} but does not become ready. See ${place.log}.`);
+}
+
+/** A pid may be gone, a zombie, or by now another program. */
+async function isPostmaster(pid: number, place: Place): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  if (process.platform !== 'linux') return true;
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  if (!status || / Z /.test(status.slice(status.lastIndexOf(')')))) return false;
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  return command.includes('postgres') && command.includes(place.data);
+}
+
+async function startPostmaster(place: Place): Promise<number> {
+  await rm(join(place.data, 'postmaster.pid'), { force: true });
+  const port = await freePort(place);
+  const options = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 100,
+    shared_buffers: '128MB',
+    fsync: 'on',
+    full_page_writes: 'on',
+    log_min_messages: 'warning',
+    log_line_prefix: '%m [%p] ',
+    logging_collector: 'off',
+    max_wal_size: '512MB',
+  };
+  const args = ['-D', place.data, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const log = await open(place.log, 'a', 0o600);
+  const child: ChildProcess = spawn(join(place.home, 'bin', 'postgres'), args, {
+    cwd: place.root,
+    env: environment(),
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+    ...place.owner,
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', (cause) =>
+      reject(new Error(`The embedded PostgreSQL could not be started: ${cause.message}`, { cause })),
+    );
+  });
+  child.unref();
+  await log.close();
+  return port;
+}
+
+/** Below the ephemeral range, where a client socket of some program could hold it; the last one is tried first. */
+async function freePort(place: Place): Promise<number> {
+  const path = join(place.root, 'port');
+  const last = Number(await readFile(path, 'utf8').catch(() => ''));
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const port = attempt === 0 && last ? last : randomInt(15_000, 32_000);
+    if (!(await isFree(port))) continue;
+    await writeFile(path, String(port));
+    return port;
+  }
+  throw new Error('No free port between 15000 and 32000 for the embedded PostgreSQL.');
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}
+
+async function waitUntilReady(port: number, password: string, place: Place): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const client = new pg.Client({
+      connectionString: connectionUrl(port, password, 'postgres'),
+      connectionTimeoutMillis: 5000,
+    });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (cause) {
+      await client.end().catch(() => undefined);
+      if (Date.now() > deadline)
+        throw new Error(`The embedded PostgreSQL did not become ready. See ${place.log}.`, { cause });
+      await delay(30);
+    }
+  }
+}
+
+async function createDatabase(port: number, password: string): Promise<void> {
+  const client = new pg.Client({ connectionString: connectionUrl(port, password, 'postgres') });
+  await client.connect();
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [database]);
+    if (!found.rowCount) await client.query(`create database ${database}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function stopPostmaster(place: Place): Promise<void> {
+  const pid = Number((await readFile(join(place.data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
+  if (!pid || !(await isPostmaster(pid, place))) return;
+  process.kill(pid, 'SIGINT');
+  for (let attempt = 0; attempt < 500; attempt += 1) {
+    if (!(await isPostmaster(pid, place))) return;
+    await delay(20);
+  }
+  process.kill(pid, 'SIGQUIT');
+}
+
+const connectionUrl = (port: number, password: string, name: string) =>
+  `postgres://postgres:${password}@127.0.0.1:${port}/${name}`;
+const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+const environment = () => ({ PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' });

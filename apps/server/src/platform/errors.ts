@@ -1,0 +1,29 @@
+import { defineErrors } from '@touchstone/kernel';
+
+/** Errors that any call may answer. */
+export const platformErrors = defineErrors('PLATFORM', {
+  invalidInput: [400, 'The request has values that cannot be used. See details for each place.'],
+  invalidJson: [400, 'The body is not valid JSON. Correct it and send it again.'],
+  unauthenticated: [401, 'Sign in first: the request has no valid access token.'],
+  forbidden: [403, 'Your role does not allow this. Ask an administrator of your organization.'],
+  otherOrganization: [403, 'The Organization-Id header names an organization that you do not belong to.'],
+  otherTeam: [403, 'The Team-Id header names a team that you do not belong to.'],
+  notFound: [404, 'There is nothing at this address.'],
+  tooLarge: [413, 'The body is too large. The limit is {limitMb} MB.'],
+  unsupportedMediaType: [415, 'This content type is not accepted here. Use application/json.'],
+  tooManyRequests: [429, 'Too many requests. Wait {seconds} seconds and try again.'],
+  internal: [
+    500,
+    'Something went wrong on our side. Try again; if it stays, give the request id to your administrator.',
+  ],
+  invalidAnswer: [
+    500,
+    'The server made an answer that breaks its own contract. Give the request id to your administrator.',
+  ],
+  overloaded: [503, 'The server is overloaded or stopping. Try again in a few seconds.'],
+  fileNotFound: [404, 'Test file URL is not available.'],
+  secretUnreadable: [
+    500,
+    'A stored secret cannot be read with the present key. Restore the key file or enter the secret again.',
+  ],
+});

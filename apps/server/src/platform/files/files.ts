@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream';
+import { AppError, newId } from '@touchstone/kernel';
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '../database/pool.ts';
+import { platformErrors } from '../errors.ts';
+import { file } from '../tables.ts';
+import type { Storage } from './storage.ts';
+
+export interface StoredFile {
+  fileId: string;
+  name: string;
+  contentType: string;
+  sizeBytes: number;
+}
+
+/** Files keeps uploads, bodies and reports of an organization; nobody opens a file of another one. */
+export interface Files {
+  put(input: {
+    organizationId: string;
+    owner: string;
+    name: string;
+    contentType: string;
+    content: Readable | Uint8Array;
+  }): Promise<StoredFile>;
+  /** Throws `fileNotFound` where the organization has no such file. */
+  open(organizationId: string, fileId: string): Promise<StoredFile & { stream: Readable }>;
+  /** Deletes every file of `owner`, such as `run:<id>`. */
+  deleteOwned(organizationId: string, owner: string): Promise<void>;
+  check(): Promise<void>;
+}
+
+export function createFiles(database: Database, storage: Storage): Files {
+  return {
+    async put({ organizationId, owner, name, contentType, content }) {
+      const fileId = newId();
+      const key = `${organizationId}/${fileId}`;
+      const stream =
+        content instanceof Readable ? content : Readable.from([Buffer.from(content)], { objectMode: false });
+      const sizeBytes = await storage.put(key, stream, { contentType });
+      await database.sql.insert(file).values({ id: fileId, organizationId, owner, key, name, contentType, sizeBytes });
+      return { fileId, name, contentType, sizeBytes };
+    },
+    async open(organizationId, fileId) {
+      const [row] = await database.sql
+        .select()
+        .from(file)
+        .where(and(eq(file.id, fileId), eq(file.organizationId, organizationId)));
+      const stream = row && (await storage.get(row.key));
+      if (!row || !stream) throw new AppError(platformErrors.fileNotFound);
+      return { fileId, name: row.name, contentType: row.contentType, sizeBytes: row.sizeBytes, stream };
+    },
+    async deleteOwned(organizationId, owner) {
+      const rows = await database.sql
+        .delete(file)
+        .where(and(eq(file.owner, owner), eq(file.organizationId, organizationId)))
+        .returning({ key: file.key });
+      for (const row of rows) await storage.delete(row.key);
+    },
+    check: () => storage.check(),
+  };
+}

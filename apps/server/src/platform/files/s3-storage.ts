@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { AwsClient } from 'aws4fetch';
+import type { Storage } from './storage.ts';
+
+/** createS3Storage keeps files in a bucket: `s3://KEY:SECRET@HOST/BUCKET?region=REGION` (`s3+http` without TLS), path-style. */
+export function createS3Storage(address: string): Storage {
+  const url = new URL(address);
+  const client = new AwsClient({
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    service: 's3',
+    retries: 3,
+  });
+  const base = `${url.protocol === 's3+http:' ? 'http' : 'https'}://${url.host}${url.pathname.replace(/\/$/, '')}`;
+  const request = async (
+    method: string,
+    path: string,
+    init: { body?: Buffer; headers?: Record<string, string> } = {},
+  ) => {
+    const response = await client.fetch(`${base}${path}`, { method, ...init } as RequestInit);
+    if (!response.ok && response.status !== 404) {
+      const text = (await response.text()).slice(0, 300);
+      throw new Error(`Object storage answered ${response.status} to ${method} ${path}: ${text}`);
+    }
+    return response;
+  };
+  return {
+    async put(key, stream, { contentType }) {
+      const body = await buffer(stream);
+      const response = await request('PUT', `/${key}`, { body, headers: { 'content-type': contentType } });
+      if (response.status === 404) throw new Error('The bucket of FILES_URL does not exist.');
+      return body.byteLength;
+    },
+    async get(key) {
+      const response = await request('GET', `/${key}`);
+      if (response.status === 404 || !response.body) return undefined;
+      return Readable.fromWeb(response.body as never);
+    },
+    async delete(key) {
+      await request('DELETE', `/${key}`);
+    },
+    async check() {
+      const response = await request('GET', '?list-type=2&max-keys=1');
+      if (response.status === 404) throw new Error('The bucket of FILES_URL does not exist.');
+    },
+  };
+}

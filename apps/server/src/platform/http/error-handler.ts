@@ -1,0 +1,46 @@
+import type { ErrorAnswer } from '@touchstone/contracts';
+import { AppError } from '@touchstone/kernel';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { platformErrors } from '../errors.ts';
+
+/** toAppError translates whatever was thrown into what the user reads; anything unknown becomes an internal error. */
+export function toAppError(error: unknown, bodyLimitMb: number): AppError {
+  if (error instanceof AppError) return error;
+  const { code, statusCode } = error as FastifyError;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE' || statusCode === 413)
+    return new AppError(platformErrors.tooLarge, { params: { limitMb: bodyLimitMb }, cause: error });
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new AppError(platformErrors.unsupportedMediaType, { cause: error });
+  if (
+    code === 'FST_ERR_CTP_EMPTY_JSON_BODY' ||
+    code === 'FST_ERR_CTP_INVALID_JSON_BODY' ||
+    error instanceof SyntaxError
+  )
+    return new AppError(platformErrors.invalidJson, { cause: error });
+  if (statusCode === 429)
+    return new AppError(platformErrors.tooManyRequests, { params: { seconds: 60 }, cause: error });
+  if (statusCode === 503) return new AppError(platformErrors.overloaded, { cause: error });
+  if (statusCode && statusCode >= 400 && statusCode < 500)
+    return new AppError(
+      { ...platformErrors.invalidInput, status: statusCode },
+      { detail: (error as Error).message, cause: error },
+    );
+  return new AppError(platformErrors.internal, { cause: error });
+}
+
+export function errorAnswer(error: AppError, requestId: string): ErrorAnswer {
+  return { code: error.code, message: error.message, errorMessage: error.message, details: error.details, requestId };
+}
+
+/** createErrorHandler answers every failure in the one shape; the log has the cause, the user has the sentence and the request id. */
+export function createErrorHandler(bodyLimitMb: number) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const failure = toAppError(error, bodyLimitMb);
+    const entry = { code: failure.code, status: failure.status, detail: failure.detail, err: failure.cause };
+    if (failure.status >= 500) request.log.error(entry, failure.message);
+    else request.log.debug(entry, failure.message);
+    if (reply.raw.headersSent) return reply.raw.destroy();
+    if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
+    return reply.code(failure.status).type('application/json').send(errorAnswer(failure, request.id));
+  };
+}

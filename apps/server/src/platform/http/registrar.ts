@@ -1,0 +1,129 @@
+import type { AnyRoute, Output, RouteDefinition } from '@touchstone/contracts';
+import { routePrefix } from '@touchstone/contracts';
+import { AppError, type ErrorDetail } from '@touchstone/kernel';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { platformErrors } from '../errors.ts';
+import { type Authenticate, assertAccess, type Caller, selectTeam } from './caller.ts';
+
+type Part<S> = S extends undefined ? undefined : Output<S>;
+
+/** What a handler receives: validated input, the caller (present unless the route is public), and the raw exchange. */
+export interface HandlerInput<P, Q, B> {
+  params: Part<P>;
+  query: Part<Q>;
+  body: Part<B>;
+  caller: Caller;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+export type Handler<R> =
+  R extends RouteDefinition<infer P, infer Q, infer B, infer O>
+    ? (input: HandlerInput<P, Q, B>) => Promise<O extends undefined ? unknown : Output<O>>
+    : never;
+
+/** Registrar binds declared routes to handlers. */
+export interface Registrar {
+  add<R extends AnyRoute>(route: R, handler: Handler<R>): void;
+  /** Routes bound so far. */
+  readonly routes: readonly AnyRoute[];
+}
+
+interface ValidationIssue {
+  code?: string;
+  path: PropertyKey[];
+  message: string;
+  keys?: string[];
+}
+
+export function createRegistrar(app: FastifyInstance, authenticate: Authenticate): Registrar {
+  const bound: AnyRoute[] = [];
+  return {
+    routes: bound,
+    add(route, handler) {
+      assertDeclared(route);
+      bound.push(route);
+      app.route({
+        method: route.method,
+        url: routePrefix(route.service) + route.path.replace(/\{(\w+)\}/g, ':$1'),
+        config: { contract: route },
+        handler: async (request, reply) => {
+          const caller = route.access.kind === 'public' ? undefined : await identify(request, authenticate);
+          if (caller) assertAccess(route.access, caller);
+          const input = { ...validate(route, request), caller, request, reply };
+          const answer = await (handler as (input: unknown) => Promise<unknown>)(input);
+          return send(route, reply, answer);
+        },
+      });
+    },
+  };
+}
+
+/** A route without a rule who may call it must never be served. */
+function assertDeclared(route: AnyRoute): void {
+  const kind = (route as { access?: { kind?: string } }).access?.kind;
+  if (kind !== 'public' && kind !== 'user')
+    throw new Error(
+      `Route ${route.method} ${routePrefix(route.service)}${route.path} declares no access rule. The server does not start.`,
+    );
+}
+
+export async function identify(request: FastifyRequest, authenticate: Authenticate): Promise<Caller> {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const principal = token ? await authenticate(token) : undefined;
+  if (!principal) throw new AppError(platformErrors.unauthenticated);
+  const header = (name: string) => {
+    const value = request.headers[name];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const [teamHeader, organizationHeader] = [header('team-id'), header('organization-id')];
+  const teamId = selectTeam(principal, {
+    ...(teamHeader && { teamId: teamHeader }),
+    ...(organizationHeader && { organizationId: organizationHeader }),
+  });
+  return { ...principal, teamId, requestId: request.id, address: request.ip };
+}
+
+function validate(route: AnyRoute, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
+  const details: ErrorDetail[] = [];
+  const part = (name: 'params' | 'query' | 'body', value: unknown): unknown => {
+    const schema = route[name];
+    if (!schema || (name === 'body' && route.bodyType === 'multipart')) return undefined;
+    const parsed = schema.safeParse(value ?? (name === 'body' ? undefined : {}));
+    if (parsed.success) return parsed.data;
+    details.push(...toDetails((parsed.error as { issues: ValidationIssue[] }).issues, name));
+    return undefined;
+  };
+  const input = {
+    params: part('params', request.params),
+    query: part('query', request.query),
+    body: part('body', request.body),
+  };
+  if (details.length) throw new AppError(platformErrors.invalidInput, { details });
+  return input;
+}
+
+function toDetails(issues: ValidationIssue[], part: string): ErrorDetail[] {
+  return issues.map((issue) => {
+    const path = [...(part === 'body' ? [] : [part]), ...issue.path.map(String)].join('.');
+    if (issue.code === 'unrecognized_keys' && issue.keys)
+      return {
+        path,
+        message: `Unknown field${issue.keys.length > 1 ? 's' : ''}: ${issue.keys.join(', ')}. Remove or rename.`,
+      };
+    return { path, message: issue.message };
+  });
+}
+
+async function send(route: AnyRoute, reply: FastifyReply, answer: unknown): Promise<unknown> {
+  if (reply.sent) return reply;
+  if (!route.response) {
+    if (answer === undefined && !route.produces) return reply.code(route.status ?? 204).send();
+    return answer;
+  }
+  const parsed = route.response.safeParse(answer);
+  if (!parsed.success) {
+    const issues = (parsed.error as { issues: ValidationIssue[] }).issues.slice(0, 5);
+    throw new AppError(platformErrors.invalidAnswer, { detail: JSON.stringify(issues) });
+  }
+  return reply.code(route.status ?? 200).send(parsed.data);
+}

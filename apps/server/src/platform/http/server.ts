@@ -1,0 +1,86 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import type { AnyRoute } from '@touchstone/contracts';
+import { AppError, newId } from '@touchstone/kernel';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { platformErrors } from '../errors.ts';
+import type { Platform } from '../platform.ts';
+import { createErrorHandler } from './error-handler.ts';
+
+/** Largest body of a JSON call; uploads have their own limit. */
+const bodyLimitMb = 10;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    contract?: AnyRoute;
+  }
+}
+
+/** createHttpServer is Fastify with the rules of every call: headers, limits, one shape of errors, request ids, metrics. */
+export async function createHttpServer(platform: Platform): Promise<FastifyInstance> {
+  const { config } = platform;
+  const app = Fastify({
+    loggerInstance: platform.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: bodyLimitMb * 1024 * 1024,
+    trustProxy: config.TRUST_PROXY,
+    genReqId: () => newId(),
+    requestIdHeader: false,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  });
+  app.setErrorHandler(createErrorHandler(bodyLimitMb));
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: config.publicUrl.startsWith('https:'),
+    referrerPolicy: { policy: 'same-origin' },
+  });
+  await app.register(cookie);
+  await app.register(formbody);
+  await app.register(multipart, { limits: { fileSize: config.UPLOAD_MB * 1024 * 1024, files: 1 } });
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(rateLimit, { global: false });
+  await app.register(underPressure, {
+    maxEventLoopDelay: 5000,
+    exposeStatusRoute: false,
+    pressureHandler: () => Promise.reject(new AppError(platformErrors.overloaded)),
+  });
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const contract = request.routeOptions.config?.contract;
+    const labels = {
+      service: contract?.service ?? 'none',
+      route: request.routeOptions.url ?? 'none',
+      method: request.method,
+      status: String(reply.statusCode),
+    };
+    platform.metrics.httpDuration.observe(labels, reply.elapsedTime / 1000);
+    request.log.debug(
+      { ...labels, path: request.url.split('?')[0], durationMs: Math.round(reply.elapsedTime) },
+      'call',
+    );
+  });
+  return app;
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import { AppError } from '@touchstone/kernel';
+import type { FastifyInstance } from 'fastify';
+import { platformErrors } from '../errors.ts';
+
+const dist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
+
+/** addWebApp serves the built page; unknown addresses outside the services answer the page, which shows its own 404. */
+export async function addWebApp(app: FastifyInstance): Promise<void> {
+  const built = existsSync(`${dist}index.html`);
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: dist,
+      index: false,
+      wildcard: false,
+      setHeaders: (response, path) => {
+        response.setHeader(
+          'cache-control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        );
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const page =
+      built &&
+      request.method === 'GET' &&
+      !/^\/(services|sample|assets)\//.test(request.url) &&
+      !/\.\w+$/.test(request.url.split('?')[0] ?? '');
+    if (!page) throw new AppError(platformErrors.notFound);
+    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+  });
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import type { Clock } from '@touchstone/kernel';
+import { systemClock } from '@touchstone/kernel';
+import { type Logger, pino } from 'pino';
+import { type Audit, createAudit } from './audit.ts';
+import type { Config } from './config.ts';
+import { Bell } from './database/bell.ts';
+import { type Database, openDatabase } from './database/pool.ts';
+import { createDiskStorage } from './files/disk-storage.ts';
+import { createFiles, type Files } from './files/files.ts';
+import { createS3Storage } from './files/s3-storage.ts';
+import { createJobs, type Jobs } from './jobs/jobs.ts';
+import { createMailer, type Mailer } from './mail/mailer.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { createSecretBox, loadSecretKey, type SecretBox } from './secrets.ts';
+
+/** Platform is what every service stands on. */
+export interface Platform {
+  config: Config;
+  log: Logger;
+  clock: Clock;
+  database: Database;
+  databaseUrl: string;
+  bell: Bell;
+  files: Files;
+  jobs: Jobs;
+  mailer: Mailer;
+  secrets: SecretBox;
+  audit: Audit;
+  metrics: Metrics;
+  close(): Promise<void>;
+}
+
+const redact = ['req.headers.authorization', 'req.headers.custom', 'req.headers.cookie', 'res.headers["set-cookie"]'];
+
+export const createLog = (config: Pick<Config, 'LOG_LEVEL'>): Logger =>
+  pino({ level: config.LOG_LEVEL, redact, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
+
+/** createPlatform opens database, files, queue and keys. `databaseUrl` is the configured or the embedded server. */
+export async function createPlatform(options: {
+  config: Config;
+  databaseUrl: string;
+  log: Logger;
+  clock?: Clock;
+}): Promise<Platform> {
+  const { config, databaseUrl, log } = options;
+  const onError = (error: Error) => log.warn({ err: error }, 'database connection');
+  const database = openDatabase(databaseUrl, { max: config.DATABASE_POOL, applicationName: 'touchstone', onError });
+  const bell = new Bell(databaseUrl, onError);
+  await bell.start();
+  const storage = config.FILES_URL
+    ? createS3Storage(config.FILES_URL)
+    : createDiskStorage(join(config.dataDir, 'files'));
+  const files = createFiles(database, storage);
+  await files.check();
+  const jobs = createJobs(databaseUrl, log);
+  return {
+    config,
+    log,
+    clock: options.clock ?? systemClock,
+    database,
+    databaseUrl,
+    bell,
+    files,
+    jobs,
+    mailer: createMailer({ database, jobs, files, smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
+    secrets: createSecretBox(await loadSecretKey(config.dataDir, config.TOUCHSTONE_SECRET_KEY)),
+    audit: createAudit(database),
+    metrics: createMetrics(),
+    async close() {
+      await jobs.stop();
+      await bell.stop();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+export const platform = pgSchema('platform');
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** A stored file; the bytes lie in the file store under `key`. `owner` groups files that are deleted together. */
+export const file = platform.table(
+  'file',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    owner: text().notNull(),
+    key: text().notNull(),
+    name: text().notNull(),
+    contentType: text('content_type').notNull(),
+    sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+    createdAt: at('created_at').notNull().default(sql`now()`),
+  },
+  (t) => [index('file_owner').on(t.owner)],
+);
+
+/** Every mail that the product sends; without a mail server this is where it stays. */
+export const mail = platform.table(
+  'mail',
+  {
+    id: uuid().primaryKey(),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    textBody: text('text_body').notNull(),
+    htmlBody: text('html_body').notNull(),
+    /** Ids of stored files. */
+    attachments: jsonb().$type<string[]>().notNull().default([]),
+    status: text({ enum: ['outbox', 'queued', 'sent', 'failed'] }).notNull(),
+    error: text(),
+    createdAt: at('created_at').notNull().default(sql`now()`),
+    sentAt: at('sent_at'),
+  },
+  (t) => [index('mail_created').on(t.createdAt)],
+);
+
+/** Who did what; rows are only added. */
+export const audit = platform.table(
+  'audit',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id'),
+    userId: uuid('user_id'),
+    action: text().notNull(),
+    target: text(),
+    detail: jsonb(),
+    address: text(),
+    requestId: text('request_id'),
+    at: at('at').notNull().default(sql`now()`),
+  },
+  (t) => [index('audit_organization_at').on(t.organizationId, t.at)],
+);
