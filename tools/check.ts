@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findSizeProblems, measureFiles } from './file-sizes.ts';
+import { findFloorPlanProblems } from './floor-plan.ts';
+import { findLockfileProblems } from './lockfile.ts';
+import { root, runQuietly } from './processes.ts';
+import { findWallProblems } from './walls.ts';
+
+interface Check {
+  name: string;
+  /** Answers what is wrong; nothing wrong is an empty list. */
+  run: () => Promise<string[]> | string[];
+}
+
+const program =
+  (command: string, ...args: string[]) =>
+  async (): Promise<string[]> => {
+    const { exitCode, stdout, stderr } = await runQuietly(command, args);
+    return exitCode === 0 ? [] : [`${stdout}${stderr}`.trim() || `${command} ended with exit code ${exitCode}.`];
+  };
+
+const sizes = measureFiles(root);
+/** Two lanes, because the small machines that check this repository have two cores; the slow programs stand first. */
+const lanes: Check[][] = [
+  [
+    { name: 'types of server, engines, packages, tools', run: program('tsc', '-p', 'tsconfig.json') },
+    { name: 'walls between the rooms', run: findWallProblems },
+    { name: 'floor plan and file names', run: () => findFloorPlanProblems(root) },
+    { name: 'file sizes', run: () => findSizeProblems(sizes) },
+    {
+      name: 'lock file',
+      run: () => findLockfileProblems(readFileSync(join(root, 'package-lock.json'), 'utf8')),
+    },
+  ],
+  [
+    { name: 'types of the web page', run: program('tsc', '-p', 'apps/web/tsconfig.json') },
+    { name: 'format and lint', run: program('biome', 'ci', '--colors=off', '--max-diagnostics=200', '.') },
+    { name: 'dead code and unused packages', run: program('knip', '--no-progress') },
+  ],
+];
+
+let failed = 0;
+async function perform({ name, run }: Check): Promise<void> {
+  const startedAt = performance.now();
+  const problems = await Promise.resolve()
+    .then(run)
+    .catch((error: Error) => [error.message]);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${problems.length === 0 ? 'ok    ' : 'FAILED'} ${`${seconds} s`.padStart(6)}  ${name}`);
+  if (problems.length === 0) return;
+  failed += 1;
+  console.log(problems.join('\n').replace(/^/gm, '          '));
+}
+
+await Promise.all(
+  lanes.map(async (lane) => {
+    for (const check of lane) await perform(check);
+  }),
+);
+console.log(`\nLargest files (stop at 500 lines, tests at 800):`);
+for (const { path, lines } of sizes.slice(0, 10)) console.log(`${String(lines).padStart(6)}  ${path}`);
+console.log(failed === 0 ? '\nAll checks passed.' : `\n${failed} ${failed === 1 ? 'check' : 'checks'} failed.`);
+process.exitCode = failed === 0 ? 0 : 1;

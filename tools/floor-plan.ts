@@ -1,0 +1,86 @@
+import { listFiles } from './source-files.ts';
+
+interface FloorPlan {
+  /** Folder whose children each follow this plan. */
+  home: string;
+  kind: string;
+  files: string[];
+  required: string[];
+  rooms: string[];
+  /** Rooms in which further folders are allowed; the others hold files only. */
+  deepRooms: string[];
+}
+
+/** floorPlans is the layout of docs/architecture.md §2. */
+export const floorPlans: FloorPlan[] = [
+  {
+    home: 'apps/server/src/services',
+    kind: 'service',
+    files: ['README.md', 'index.ts', 'errors.ts'],
+    required: ['README.md', 'index.ts'],
+    rooms: ['routes', 'app', 'domain', 'store', 'jobs', 'clients', 'testing'],
+    deepRooms: ['store/migrations'],
+  },
+  {
+    home: 'apps/web/src/features',
+    kind: 'feature',
+    files: ['README.md', 'index.ts', 'routes.tsx', 'paths.ts', 'commands.ts', 'tours.ts'],
+    required: ['index.ts'],
+    rooms: ['pages', 'components', 'api', 'model'],
+    deepRooms: ['pages', 'components', 'api', 'model'],
+  },
+  {
+    home: 'engines',
+    kind: 'engine',
+    files: ['README.md', 'package.json', 'src/index.ts'],
+    required: ['README.md', 'package.json', 'src/index.ts'],
+    rooms: ['src/core', 'src/node'],
+    deepRooms: ['src/core', 'src/node'],
+  },
+];
+
+const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
+const vagueWord = /^(utils?|helpers?|common|misc|manager)$/;
+
+/** findFloorPlanProblems gives one sentence per file of `folder` that has no place in the floor plan. */
+export function findFloorPlanProblems(folder: string): string[] {
+  const files = listFiles(folder);
+  return [...floorPlans.flatMap((plan) => planProblems(plan, files)), ...files.flatMap(nameProblems)];
+}
+
+function planProblems(plan: FloorPlan, files: string[]): string[] {
+  const byHouse = new Map<string, string[]>();
+  const problems: string[] = [];
+  for (const file of files) {
+    if (!file.startsWith(`${plan.home}/`)) continue;
+    const [house = '', ...rest] = file.slice(plan.home.length + 1).split('/');
+    if (rest.length === 0) problems.push(`${file} lies beside the ${plan.kind}s; it belongs into one of them.`);
+    else byHouse.set(house, [...(byHouse.get(house) ?? []), rest.join('/')]);
+  }
+  for (const [house, inside] of byHouse) {
+    const place = `${plan.home}/${house}`;
+    for (const path of plan.required)
+      if (!inside.includes(path)) problems.push(`${place} has no ${path}; every ${plan.kind} has one.`);
+    for (const path of inside)
+      if (!hasPlace(plan, path))
+        problems.push(`${place}/${path} has no place in the floor plan of a ${plan.kind} (docs/architecture.md §2).`);
+  }
+  return problems;
+}
+
+function hasPlace(plan: FloorPlan, path: string): boolean {
+  if (plan.files.includes(path.replace(/\.test\.(tsx?)$/, '.$1'))) return true;
+  if (plan.deepRooms.some((room) => path.startsWith(`${room}/`))) return true;
+  return plan.rooms.some((room) => path.startsWith(`${room}/`) && !path.slice(room.length + 1).includes('/'));
+}
+
+function nameProblems(path: string): string[] {
+  const parts = path.split('/');
+  const file = parts.at(-1) ?? '';
+  if (!/\.(ts|tsx|css)$/.test(file) || path.includes('/migrations/')) return [];
+  const problems: string[] = [];
+  if (!kebabCase.test(file)) problems.push(`${path}: write file names in kebab-case.`);
+  if (parts.some((part) => part.split(/[.-]/).some((word) => vagueWord.test(word))))
+    problems.push(`${path}: name the noun instead of utils, helpers, common, misc or manager.`);
+  return problems;
+}

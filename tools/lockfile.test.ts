@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { findLockfileProblems } from './lockfile.ts';
+
+const lock = (packages: Record<string, object>) => JSON.stringify({ packages });
+
+test.each([
+  [
+    'an optional package beside its dependant',
+    lock({
+      'node_modules/a': { optionalDependencies: { 'a-linux': '1' } },
+      'node_modules/a/node_modules/a-linux': {},
+    }),
+  ],
+  [
+    'an optional package at the top',
+    lock({
+      'node_modules/@s/a/node_modules/b': { optionalDependencies: { '@s/c': '1' } },
+      'node_modules/@s/c': {},
+    }),
+  ],
+  [
+    'an optional package of a workspace',
+    lock({
+      'apps/server': { optionalDependencies: { c: '1' } },
+      'apps/server/node_modules/c': { resolved: 'https://registry.npmjs.org/c/-/c-1.tgz' },
+    }),
+  ],
+  ['a linked workspace', lock({ 'node_modules/@t/a': { resolved: 'apps/a', link: true } })],
+])('accepts %s', (_, text) => {
+  expect(findLockfileProblems(text)).toEqual([]);
+});
+
+test('names an optional package without an entry', () => {
+  const text = lock({ 'node_modules/a': { optionalDependencies: { 'a-darwin': '1' } }, 'node_modules/b': {} });
+  expect(findLockfileProblems(text)).toEqual([expect.stringContaining('node_modules/a names a-darwin')]);
+});
+
+test('names a package locked to another registry', () => {
+  const text = lock({ 'node_modules/a': { resolved: 'https://packages.example.org/a-1.tgz' } });
+  expect(findLockfileProblems(text)).toEqual([expect.stringContaining('node_modules/a is locked to another registry')]);
+});

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const webConfig = 'apps/web/vitest.config.ts';
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'node',
+          environment: 'node',
+          pool: 'forks',
+          include: ['{apps,engines,packages,tests,tools,bench}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/dist/**', 'apps/web/**', 'tests/e2e/**'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      ...(existsSync(new URL(webConfig, import.meta.url)) ? [`./${webConfig}`] : []),
+    ],
+  },
+});
