@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import { fetchBotChallenge } from '../api/identity.queries.ts';
+import { challengeSchema, solveChallenge } from '../model/proof-of-work.ts';
+
+async function solve(signal: AbortSignal): Promise<string | undefined> {
+  const answer = await fetchBotChallenge();
+  if (answer.required === false) return undefined;
+  const challenge = challengeSchema.safeParse(answer);
+  if (!challenge.success) throw new Error('Recaptcha validation error.');
+  return solveChallenge(challenge.data, signal);
+}
+
+/** useBotCheck solves a challenge while the user types and gives the solution once; each solution is good for one try. */
+export function useBotCheck(): () => Promise<string | undefined> {
+  const abort = useRef<AbortController | null>(null);
+  const pending = useRef<Promise<string | undefined> | null>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    abort.current = controller;
+    pending.current = solve(controller.signal);
+    pending.current.catch(() => undefined);
+    return () => controller.abort();
+  }, []);
+  return async () => {
+    const controller = abort.current ?? new AbortController();
+    const first = pending.current;
+    pending.current = null;
+    if (!first) return solve(controller.signal);
+    return first.catch(() => solve(controller.signal));
+  };
+}

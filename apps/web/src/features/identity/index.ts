@@ -1,0 +1,3 @@
+export { signOut } from './model/sign-out.ts';
+export { identityPaths } from './paths.ts';
+export { identityRoutes } from './routes.tsx';

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { challengeSchema, solveChallenge } from './proof-of-work.ts';
+
+const make = (number: number, algorithm: 'SHA-256' | 'SHA-512' = 'SHA-256') => {
+  const salt = 'a1b2?expires=1';
+  const hash = createHash(algorithm === 'SHA-256' ? 'sha256' : 'sha512').update(salt + number);
+  return challengeSchema.parse({ algorithm, challenge: hash.digest('hex'), salt, signature: 'sig', maxnumber: 3000 });
+};
+
+test.each([
+  { number: 0, algorithm: 'SHA-256' as const },
+  { number: 2917, algorithm: 'SHA-256' as const },
+  { number: 40, algorithm: 'SHA-512' as const },
+])('finds $number for $algorithm', async ({ number, algorithm }) => {
+  const answer = JSON.parse(atob(await solveChallenge(make(number, algorithm)))) as Record<string, unknown>;
+  expect(answer).toEqual({ ...make(number, algorithm), maxnumber: undefined, number });
+});
+
+test('says so when no number fits', async () => {
+  await expect(solveChallenge({ ...make(1), challenge: 'ff' })).rejects.toThrow('Recaptcha verification error.');
+});

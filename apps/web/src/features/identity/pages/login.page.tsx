@@ -1,0 +1,128 @@
+import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '@touchstone/contracts';
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useSearchParams } from 'react-router';
+import { startSignIn } from '../../../shared/session/sign-in.ts';
+import { messageOf } from '../../../shared/toasts.ts';
+import { Late } from '../../../ui/page.tsx';
+import { identityProvidersQuery, signIn } from '../api/identity.queries.ts';
+import { AuthCard, authClasses } from '../components/auth-card.tsx';
+import { useBotCheck } from '../components/bot-check.ts';
+import { type SignInForm, signInFormSchema } from '../model/forms.ts';
+import { identityPaths } from '../paths.ts';
+
+/** How long "signed in" stays before the browser moves on. */
+const successMs = 1000;
+
+/** LoginPage is the interaction page of the issuer; without an interaction it starts one. */
+export function LoginPage() {
+  const [params] = useSearchParams();
+  const interaction = params.get('interaction');
+  useEffect(() => {
+    if (!interaction) startSignIn();
+  }, [interaction]);
+  if (interaction) return <SignInCard key={interaction} interaction={interaction} />;
+  return (
+    <Late>
+      <AuthCard title="Sign in" lead="Opening the sign-in page…" />
+    </Late>
+  );
+}
+
+function SignInCard({ interaction }: { interaction: string }) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [done, setDone] = useState(false);
+  const botCheck = useBotCheck();
+  const form = useForm<SignInForm>({
+    resolver: zodResolver(signInFormSchema),
+    mode: 'onTouched',
+    defaultValues: { login: '', password: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(null);
+    try {
+      const proof = await botCheck();
+      const { redirectTo } = await signIn({ interaction, ...values, ...(proof ? { botCheck: proof } : {}) });
+      setDone(true);
+      setTimeout(() => location.assign(redirectTo), successMs);
+    } catch (error) {
+      if (error instanceof ApiError && error.code.includes('INTERACTION')) {
+        startSignIn();
+        return;
+      }
+      setFailure(messageOf(error));
+      form.setFocus('password', { shouldSelect: true });
+    }
+  });
+
+  return (
+    <AuthCard title="Sign in" lead="Use the account of your organization.">
+      <form className={authClasses.form} onSubmit={(event) => void submit(event)} noValidate>
+        {failure ? (
+          <Alert color="red" icon={<CircleAlert size={16} />} role="alert">
+            {failure}
+          </Alert>
+        ) : null}
+        <TextInput
+          {...form.register('login')}
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          autoFocus
+          error={errors.login?.message}
+        />
+        <PasswordInput
+          {...form.register('password')}
+          label={
+            <span className={authClasses.between}>
+              Password
+              <Link className="link" to={identityPaths.forgotPassword}>
+                Forgot password?
+              </Link>
+            </span>
+          }
+          labelProps={{ style: { width: '100%' } }}
+          autoComplete="current-password"
+          error={errors.password?.message}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+        />
+        <Button type="submit" fullWidth loading={isSubmitting} color={done ? 'teal.9' : undefined}>
+          {done ? 'Signed in' : 'Sign in'}
+        </Button>
+        <span className="visually-hidden" role="status">
+          {done ? 'Signed in' : ''}
+        </span>
+      </form>
+      <Providers />
+    </AuthCard>
+  );
+}
+
+function Providers() {
+  const providers = useQuery(identityProvidersQuery);
+  if (!providers.data?.length) return null;
+  return (
+    <>
+      <div className={authClasses.or}>or</div>
+      <div className={authClasses.form}>
+        {providers.data.map((provider) => (
+          <Button
+            key={provider.alias}
+            variant="default"
+            fullWidth
+            leftSection={provider.imageUrl ? <img src={provider.imageUrl} alt="" width={16} height={16} /> : undefined}
+            onClick={() => startSignIn({ providerAlias: provider.alias })}
+          >
+            Continue with {provider.displayName}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { type AnyRoute, ApiError, type CallInput, type CallOutput, createClient } from '@touchstone/contracts';
+import { preferences } from './preferences.ts';
+import { session } from './session/browser-session.ts';
+import type { SessionKeeper } from './session/session.ts';
+
+// Header values are Latin-1 on the wire; a name beyond that would make fetch throw.
+const headerText = (value: string) => (/^[\x20-\x7e]*$/.test(value) ? value : encodeURIComponent(value));
+
+export function sessionHeaders(keeper: Pick<SessionKeeper, 'accessToken' | 'getState'>): Record<string, string> {
+  const token = keeper.accessToken();
+  const { account } = keeper.getState();
+  const headers: Record<string, string> = {
+    'X-Session-Recording-Url': headerText(typeof location === 'undefined' ? '' : location.pathname),
+  };
+  if (token) Object.assign(headers, { Authorization: `Bearer ${token}`, Custom: `Bearer ${token}` });
+  if (account) {
+    const wanted = preferences.get().teamId;
+    const team = account.teams.find((item) => item.teamId === wanted) ?? account.teams[0];
+    headers.Login = headerText(account.email);
+    headers['Organization-Id'] = headerText(account.organization_id);
+    headers['Organization-Name'] = headerText(account.organization_name);
+    if (team) headers['Team-Id'] = headerText(team.teamId);
+  }
+  return headers;
+}
+
+type CallOptions = { signal?: AbortSignal };
+
+/** createApi gives the typed client of the signed-in user: a refused token is renewed once, then the session counts as expired. */
+export function createApi(keeper: SessionKeeper, options: { fetch?: typeof fetch; retryDelayMs?: number } = {}) {
+  const client = createClient({ baseUrl: '', headers: () => sessionHeaders(keeper), ...options });
+  async function withRenewal<T>(route: AnyRoute, work: () => Promise<T>): Promise<T> {
+    const used = keeper.accessToken();
+    try {
+      return await work();
+    } catch (error) {
+      const refused = error instanceof ApiError && (error.status === 401 || error.status === 229);
+      if (!refused || route.access.kind === 'public') throw error;
+      // A parallel call may have renewed it already.
+      const renewed = keeper.accessToken() !== used && keeper.accessToken() !== null ? true : await keeper.refresh();
+      if (!renewed) throw error;
+      try {
+        return await work();
+      } catch (again) {
+        if (again instanceof ApiError && (again.status === 401 || again.status === 229)) keeper.expire();
+        throw again;
+      }
+    }
+  }
+  return {
+    call: <R extends AnyRoute>(route: R, input: CallInput<R>, extra?: CallOptions): Promise<CallOutput<R>> =>
+      withRenewal(route, () => client.call(route, input, extra)),
+    raw: <R extends AnyRoute>(
+      route: R,
+      input: CallInput<R>,
+      extra?: CallOptions & { headers?: Record<string, string> },
+    ): Promise<Response> => withRenewal(route, () => client.raw(route, input, extra)),
+  };
+}
+export type Api = ReturnType<typeof createApi>;
+
+/** The client of this page. */
+export const api: Api = createApi(session);

@@ -1,0 +1,59 @@
+import { useSyncExternalStore } from 'react';
+
+/** What one user on one browser chose; kept in local storage. */
+export interface Preferences {
+  density: 'auto' | 'compact' | 'comfortable';
+  projectId: string | null;
+  teamId: string | null;
+  /** Environment chosen per project. */
+  environments: Record<string, string | null>;
+  /** Share of the first pane of each split, in percent. */
+  splits: Record<string, number>;
+  /** Whether the response lies under or beside the request. */
+  editorLayout: 'under' | 'beside';
+  /** Open script tabs per suite. */
+  openTabs: Record<string, { scriptIds: string[]; active: string | null }>;
+}
+
+const storageKey = 'touchstone.preferences';
+const defaults: Preferences = {
+  density: 'auto',
+  projectId: null,
+  teamId: null,
+  environments: {},
+  splits: {},
+  editorLayout: 'under',
+  openTabs: {},
+};
+
+function read(): Preferences {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
+    return { ...defaults, ...(typeof stored === 'object' ? stored : {}) };
+  } catch {
+    return defaults;
+  }
+}
+
+let current = read();
+const listeners = new Set<() => void>();
+
+export const preferences = {
+  get: (): Preferences => current,
+  set(patch: Partial<Preferences>): void {
+    current = { ...current, ...patch };
+    try {
+      localStorage.setItem(storageKey, JSON.stringify(current));
+    } catch {
+      // Full or blocked storage: the choice lives until the page is closed.
+    }
+    for (const listener of listeners) listener();
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/** usePreferences reads the preferences and follows their changes. */
+export const usePreferences = (): Preferences => useSyncExternalStore(preferences.subscribe, preferences.get);

@@ -1,0 +1,38 @@
+import { ApiError, createClient, routes } from '@touchstone/contracts';
+import { useSyncExternalStore } from 'react';
+import { createSession, type SessionState } from './session.ts';
+
+const bare = createClient({ baseUrl: '' });
+
+/** The one session of this page. */
+export const session = createSession({
+  requestToken: (form) => bare.call(routes.identity.token, { body: form }),
+  loadAccount: (accessToken) =>
+    createClient({
+      baseUrl: '',
+      headers: () => ({ Authorization: `Bearer ${accessToken}`, Custom: `Bearer ${accessToken}` }),
+    }).call(routes.identity.getAccount, {}),
+  now: () => Date.now(),
+  withLock: (work) =>
+    'locks' in navigator ? (navigator.locks.request('touchstone-refresh', work) as ReturnType<typeof work>) : work(),
+  channel: 'BroadcastChannel' in globalThis ? new BroadcastChannel('touchstone-session') : undefined,
+  isRefusal: (error) => error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429,
+});
+
+if (typeof document !== 'undefined') {
+  // Timers sleep with the tab: ask again when it wakes.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && session.getState().status === 'signedIn')
+      void session.ensure().catch(() => undefined);
+  });
+}
+
+/** useSession follows who is signed in. */
+export const useSession = (): SessionState => useSyncExternalStore(session.subscribe, session.getState);
+
+/** useAccount is the signed-in user; only for screens behind the session guard. */
+export function useAccount() {
+  const state = useSession();
+  if (!state.account) throw new Error('No account: this screen belongs behind the session guard.');
+  return state.account;
+}

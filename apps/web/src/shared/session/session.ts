@@ -1,0 +1,127 @@
+import type { Account, TokenResponse } from '@touchstone/contracts';
+
+export const clientId = 'touchstone-web';
+
+export type SessionState =
+  | { status: 'unknown' | 'signedOut'; account: null }
+  | { status: 'signedIn' | 'expired'; account: Account };
+
+/** What a session needs of the world; tests give their own. */
+export interface SessionPorts {
+  requestToken(form: Record<string, string> & { grant_type: string }): Promise<TokenResponse>;
+  loadAccount(accessToken: string): Promise<Account>;
+  now(): number;
+  /** Runs `work` while no other tab of this browser does. */
+  withLock<T>(work: () => Promise<T>): Promise<T>;
+  /** Messages between the tabs; absent where the browser has no BroadcastChannel. */
+  channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | undefined;
+  /** Whether an error means "no session", in contrast to "no answer". */
+  isRefusal(error: unknown): boolean;
+}
+
+interface Token {
+  value: string;
+  expiresAtMs: number;
+}
+type TabMessage = { kind: 'token'; token: Token } | { kind: 'signedOut' };
+
+/**
+ * createSession holds the access token in memory only; the refresh token is a cookie that scripts cannot read.
+ * All refreshes share one flight in this tab and one lock between tabs.
+ */
+export function createSession(ports: SessionPorts) {
+  let state: SessionState = { status: 'unknown', account: null };
+  let token: Token | null = null;
+  let flight: Promise<boolean> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+
+  const setState = (next: SessionState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const hold = (next: Token) => {
+    token = next;
+    clearTimeout(timer);
+    const leftMs = next.expiresAtMs - ports.now();
+    const aheadMs = Math.min(60_000, leftMs * 0.2);
+    timer = setTimeout(() => void refresh().catch(() => undefined), Math.min(Math.max(leftMs - aheadMs, 1000), 2 ** 31 - 1));
+  };
+  const forget = (status: 'signedOut' | 'expired') => {
+    clearTimeout(timer);
+    token = null;
+    if (status === 'expired' && state.account) setState({ status: 'expired', account: state.account });
+    else setState({ status: 'signedOut', account: null });
+  };
+  const accept = async (answer: TokenResponse) => {
+    const next = { value: answer.access_token, expiresAtMs: ports.now() + answer.expires_in * 1000 };
+    hold(next);
+    ports.channel?.postMessage({ kind: 'token', token: next } satisfies TabMessage);
+    const account = state.account ?? (await ports.loadAccount(next.value));
+    setState({ status: 'signedIn', account });
+  };
+
+  ports.channel?.addEventListener('message', (event: MessageEvent) => {
+    const message = event.data as TabMessage;
+    if (message.kind === 'signedOut') forget('signedOut');
+    else if (state.account) {
+      hold(message.token);
+      setState({ status: 'signedIn', account: state.account });
+    }
+  });
+
+  /** Asks for a new access token; false when the server knows no session. Throws when it did not answer. */
+  function refresh(): Promise<boolean> {
+    const stale = token?.value;
+    flight ??= ports
+      .withLock(async () => {
+        // Another tab may have brought one while this one waited for the lock.
+        if (token && token.value !== stale && token.expiresAtMs > ports.now()) return true;
+        try {
+          await accept(await ports.requestToken({ grant_type: 'refresh_token', client_id: clientId }));
+          return true;
+        } catch (error) {
+          if (!ports.isRefusal(error)) throw error;
+          forget('expired');
+          return false;
+        }
+      })
+      .finally(() => {
+        flight = null;
+      });
+    return flight;
+  }
+
+  return {
+    getState: (): SessionState => state,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    refresh,
+    /** True when signed in, after a silent refresh if needed. */
+    async ensure(): Promise<boolean> {
+      if (token && token.expiresAtMs - ports.now() > 5000 && state.status === 'signedIn') return true;
+      if (state.status === 'signedOut') return false;
+      return refresh();
+    },
+    /** The token of the next call, or null. */
+    accessToken: (): string | null => token?.value ?? null,
+    /** Exchanges the code that the issuer sent to /callback. */
+    async exchange(form: { code: string; code_verifier: string; redirect_uri: string }): Promise<void> {
+      await accept(await ports.requestToken({ grant_type: 'authorization_code', client_id: clientId, ...form }));
+    },
+    /** Forgets everything, here and in the other tabs. */
+    signOut(): void {
+      forget('signedOut');
+      ports.channel?.postMessage({ kind: 'signedOut' } satisfies TabMessage);
+    },
+    /** Forgets a token that the server refuses although it looked valid. */
+    expire: (): void => forget('expired'),
+    /** Puts a changed account, for example another colour scheme. */
+    setAccount(account: Account): void {
+      if (state.status === 'signedIn') setState({ status: 'signedIn', account });
+    },
+  };
+}
+export type SessionKeeper = ReturnType<typeof createSession>;

@@ -1,0 +1,50 @@
+import { challengeOf, randomToken } from './pkce.ts';
+import { clientId } from './session.ts';
+
+const flowKey = 'touchstone.sign-in';
+const pathKey = 'touchstone.return-to';
+const redirectUri = (): string => `${location.origin}/callback`;
+
+/** rememberPath keeps where the user wanted to go before signing in. */
+export function rememberPath(path: string): void {
+  if (!path.startsWith('/login') && !path.startsWith('/callback')) sessionStorage.setItem(pathKey, path);
+}
+
+/** takePath gives the remembered path once; only paths of this application. */
+export function takePath(): string {
+  const path = sessionStorage.getItem(pathKey);
+  sessionStorage.removeItem(pathKey);
+  return path?.startsWith('/') && !path.startsWith('//') ? path : '/dashboard';
+}
+
+/** startSignIn leaves for the issuer's authorization endpoint (code flow with PKCE). */
+export function startSignIn(options: { providerAlias?: string } = {}): void {
+  const verifier = randomToken();
+  const state = randomToken();
+  sessionStorage.setItem(flowKey, JSON.stringify({ verifier, state }));
+  const query = new URLSearchParams({
+    client_id: clientId,
+    response_type: 'code',
+    redirect_uri: redirectUri(),
+    scope: 'openid profile email offline_access',
+    code_challenge: challengeOf(verifier),
+    code_challenge_method: 'S256',
+    state,
+    ...(options.providerAlias ? { kc_idp_hint: options.providerAlias } : {}),
+  });
+  location.assign(`/services/identity/authorize?${query}`);
+}
+
+/** readCallback checks the answer of the issuer and gives the form for the token endpoint. */
+export function readCallback(
+  params: URLSearchParams,
+): { code: string; code_verifier: string; redirect_uri: string } | { error: string } {
+  const flow = JSON.parse(sessionStorage.getItem(flowKey) ?? 'null') as { verifier: string; state: string } | null;
+  const refused = params.get('error_description') ?? params.get('error');
+  if (refused) return { error: refused };
+  const code = params.get('code');
+  if (!flow || !code || params.get('state') !== flow.state)
+    return { error: 'This sign-in was started in another tab or is no longer valid. Please sign in again.' };
+  sessionStorage.removeItem(flowKey);
+  return { code, code_verifier: flow.verifier, redirect_uri: redirectUri() };
+}

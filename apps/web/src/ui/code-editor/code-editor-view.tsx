@@ -1,0 +1,137 @@
+import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { html } from '@codemirror/lang-html';
+import { json } from '@codemirror/lang-json';
+import { xml } from '@codemirror/lang-xml';
+import { bracketMatching, foldGutter, foldKeymap, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers, placeholder } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { useEffect, useRef } from 'react';
+
+export type CodeLanguage = 'json' | 'xml' | 'html' | 'text';
+
+export interface CodeEditorProps {
+  label: string;
+  value: string;
+  language: CodeLanguage;
+  onChange?: (value: string) => void;
+  readOnly?: boolean;
+  wrap?: boolean;
+  placeholder?: string;
+  /** Called with the caret's offset when the user puts it somewhere. */
+  onCaret?: (offset: number) => void;
+  /** Each change of this number opens the search panel. */
+  searchSignal?: number;
+}
+
+const colors = HighlightStyle.define([
+  { tag: tags.propertyName, color: 'var(--code-name)' },
+  { tag: [tags.string, tags.attributeValue], color: 'var(--code-string)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--code-number)' },
+  { tag: [tags.tagName, tags.angleBracket], color: 'var(--code-name)' },
+  { tag: tags.attributeName, color: 'var(--code-number)' },
+  { tag: [tags.comment, tags.meta], color: 'var(--ink-3)' },
+]);
+
+const look = EditorView.theme({
+  '&': { height: '100%', fontSize: '12px', backgroundColor: 'var(--surface)', color: 'var(--ink)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '18px', fontVariantLigatures: 'none' },
+  '.cm-content': { padding: '6px 0', caretColor: 'var(--ink)' },
+  '.cm-gutters': { backgroundColor: 'var(--surface)', color: 'var(--ink-3)', border: 'none', paddingLeft: '4px' },
+  '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--ink) 4%, transparent)' },
+  '.cm-cursor': { borderLeftColor: 'var(--ink)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--sel)',
+  },
+  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': {
+    backgroundColor: 'var(--accent-soft)',
+    outline: '1px solid var(--strong)',
+  },
+  '.cm-panels': { backgroundColor: 'var(--canvas)', color: 'var(--ink)', borderColor: 'var(--line)' },
+  '.cm-panel input, .cm-panel button': { fontSize: '12px' },
+  '.cm-textfield': { backgroundColor: 'var(--surface)', border: '1px solid var(--strong)', borderRadius: '4px' },
+  '.cm-button': {
+    backgroundImage: 'none',
+    backgroundColor: 'var(--surface)',
+    border: '1px solid var(--strong)',
+    borderRadius: '4px',
+  },
+  '.cm-searchMatch': { backgroundColor: 'var(--warn-soft)', outline: '1px solid var(--warn)' },
+  '.cm-placeholder': { color: 'var(--ink-3)' },
+  '.cm-foldPlaceholder': { backgroundColor: 'var(--hover)', border: 'none', color: 'var(--ink-3)' },
+});
+
+const languages: Record<CodeLanguage, () => Extension> = { json, xml, html, text: () => [] };
+
+/** CodeEditorView is CodeMirror as a React component; load it through `CodeEditor`, which fetches it when first needed. */
+export default function CodeEditorView(props: CodeEditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const latest = useRef(props);
+  const language = useRef(new Compartment());
+  const wrapping = useRef(new Compartment());
+  latest.current = props;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view is made once; later changes are dispatched below
+  useEffect(() => {
+    const { readOnly = false } = props;
+    const editor = new EditorView({
+      parent: host.current!,
+      state: EditorState.create({
+        doc: props.value,
+        extensions: [
+          lineNumbers(),
+          foldGutter(),
+          drawSelection(),
+          bracketMatching(),
+          highlightSelectionMatches(),
+          search({ top: true }),
+          syntaxHighlighting(colors),
+          look,
+          readOnly ? EditorState.readOnly.of(true) : [history(), closeBrackets(), highlightActiveLine()],
+          placeholder(props.placeholder ?? ''),
+          EditorView.contentAttributes.of({ 'aria-label': props.label }),
+          // Ctrl Enter and Ctrl S belong to the page; Tab leaves a read-only view.
+          keymap.of([
+            ...closeBracketsKeymap,
+            ...defaultKeymap.filter((binding) => binding.key !== 'Mod-Enter'),
+            ...historyKeymap,
+            ...foldKeymap,
+            ...searchKeymap,
+            ...(readOnly ? [] : [indentWithTab]),
+          ]),
+          language.current.of(languages[props.language]()),
+          wrapping.current.of(props.wrap ? EditorView.lineWrapping : []),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) latest.current.onChange?.(update.state.doc.toString());
+            if (update.selectionSet && update.view.hasFocus) latest.current.onCaret?.(update.state.selection.main.head);
+          }),
+        ],
+      }),
+    });
+    view.current = editor;
+    return () => editor.destroy();
+  }, []);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (editor && editor.state.doc.toString() !== props.value)
+      editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: props.value } });
+  }, [props.value]);
+  useEffect(() => {
+    view.current?.dispatch({
+      effects: [
+        language.current.reconfigure(languages[props.language]()),
+        wrapping.current.reconfigure(props.wrap ? EditorView.lineWrapping : []),
+      ],
+    });
+  }, [props.language, props.wrap]);
+  useEffect(() => {
+    if (props.searchSignal && view.current) openSearchPanel(view.current);
+  }, [props.searchSignal]);
+
+  return <div ref={host} style={{ height: '100%', minHeight: 0, overflow: 'hidden' }} />;
+}

@@ -1,0 +1,158 @@
+import { ActionIcon, Button, Checkbox } from '@mantine/core';
+import { X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import classes from './key-value-grid.module.css';
+import { fromBulkText, type KeyValueRow, toBulkText } from './key-value-text.ts';
+
+interface Props<T extends KeyValueRow> {
+  /** What a row is, such as "header". */
+  noun: string;
+  rows: T[];
+  onChange: (rows: T[]) => void;
+  /** Makes a whole row of a key-value row. */
+  make: (row: KeyValueRow) => T;
+  /** Messages by `index.field`. */
+  errors?: Record<string, string>;
+  keySuggestions?: string[];
+  /** Draws another value cell, for example a file chooser. */
+  renderValue?: (row: T, change: (patch: Partial<T>) => void, index: number) => ReactNode;
+  extraColumn?: { header: string; render: (row: T, change: (patch: Partial<T>) => void, index: number) => ReactNode };
+  withBulk?: boolean;
+  heading?: ReactNode;
+}
+
+/** KeyValueGrid edits rows of key, value and description; the last, empty row adds one. Bulk edit shows them as text. */
+export function KeyValueGrid<T extends KeyValueRow>(props: Props<T>) {
+  const { noun, rows, onChange, make, errors = {}, withBulk = true } = props;
+  const [bulk, setBulk] = useState<string | null>(null);
+  const shown = [...rows, make({ key: '', value: '', enabled: true })];
+  const change = (index: number, patch: Partial<T>) => {
+    if (index === rows.length) onChange([...rows, { ...shown[index]!, ...patch }]);
+    else onChange(rows.map((row, at) => (at === index ? { ...row, ...patch } : row)));
+  };
+  const listId = props.keySuggestions ? `suggest-${noun.replaceAll(' ', '-')}` : undefined;
+  return (
+    <div>
+      <div className={classes.bar}>
+        <div className="grow eyebrow">{props.heading}</div>
+        {withBulk ? (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-xs"
+            onClick={() => {
+              if (bulk !== null) onChange(fromBulkText(bulk, rows).map(make));
+              setBulk(bulk === null ? toBulkText(rows) : null);
+            }}
+          >
+            {bulk === null ? 'Bulk edit' : 'Back to rows'}
+          </Button>
+        ) : null}
+      </div>
+      {bulk === null ? (
+        <table className={classes.grid}>
+          <thead>
+            <tr>
+              <th>
+                <span className="visually-hidden">Enabled</span>
+              </th>
+              <th scope="col" style={{ width: '26%' }}>Key</th>
+              {props.extraColumn ? <th scope="col">{props.extraColumn.header}</th> : null}
+              <th scope="col">Value</th>
+              <th scope="col" style={{ width: '24%' }}>Description</th>
+              <th>
+                <span className="visually-hidden">Remove</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity before it is saved, and rows are not moved
+              <tr key={index} className={row.enabled ? '' : classes.off}>
+                <td className={classes.tight}>
+                  <Checkbox
+                    aria-label={`Use ${noun} ${row.key || index + 1}`}
+                    style={{ display: 'inline-block', visibility: index === rows.length ? 'hidden' : undefined }}
+                    checked={row.enabled}
+                    onChange={(event) => change(index, { enabled: event.currentTarget.checked } as Partial<T>)}
+                  />
+                </td>
+                <td>
+                  <input
+                    className={classes.cell}
+                    aria-label={`Key of ${noun} ${index + 1}`}
+                    placeholder={index === rows.length ? `Add ${noun}` : undefined}
+                    list={listId}
+                    autoComplete="off"
+                    spellCheck={false}
+                    aria-invalid={errors[`${index}.key`] ? true : undefined}
+                    value={row.key}
+                    onChange={(event) => change(index, { key: event.currentTarget.value } as Partial<T>)}
+                  />
+                  {errors[`${index}.key`] ? <div className={classes.error}>{errors[`${index}.key`]}</div> : null}
+                </td>
+                {props.extraColumn ? (
+                  <td>{props.extraColumn.render(row, (patch) => change(index, patch), index)}</td>
+                ) : null}
+                <td>
+                  {props.renderValue?.(row, (patch) => change(index, patch), index) ?? (
+                    <input
+                      className={classes.cell}
+                      aria-label={`Value of ${noun} ${index + 1}`}
+                      autoComplete="off"
+                      spellCheck={false}
+                      aria-invalid={errors[`${index}.value`] ? true : undefined}
+                      value={row.value}
+                      onChange={(event) => change(index, { value: event.currentTarget.value } as Partial<T>)}
+                    />
+                  )}
+                  {errors[`${index}.value`] ? <div className={classes.error}>{errors[`${index}.value`]}</div> : null}
+                </td>
+                <td>
+                  <input
+                    className={classes.cell}
+                    aria-label={`Description of ${noun} ${index + 1}`}
+                    value={row.description ?? ''}
+                    onChange={(event) =>
+                      change(index, { description: event.currentTarget.value || undefined } as Partial<T>)
+                    }
+                  />
+                </td>
+                <td className={classes.tight}>
+                  {index < rows.length ? (
+                    <ActionIcon
+                      size={24}
+                      aria-label={`Remove ${noun} ${row.key || index + 1}`}
+                      onClick={() => onChange(rows.filter((_, at) => at !== index))}
+                    >
+                      <X size={14} />
+                    </ActionIcon>
+                  ) : null}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <textarea
+          className={classes.bulk}
+          aria-label={`All ${noun}s as text, one “key: value” a line; # switches a line off`}
+          placeholder={'key: value\n# switched-off: value'}
+          spellCheck={false}
+          value={bulk}
+          onChange={(event) => {
+            setBulk(event.currentTarget.value);
+            onChange(fromBulkText(event.currentTarget.value, rows).map(make));
+          }}
+        />
+      )}
+      {listId ? (
+        <datalist id={listId}>
+          {props.keySuggestions?.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      ) : null}
+    </div>
+  );
+}

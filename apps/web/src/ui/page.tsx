@@ -1,0 +1,99 @@
+import { Button, CopyButton } from '@mantine/core';
+import { ApiError } from '@touchstone/contracts';
+import { Inbox } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import classes from './page.module.css';
+import { StatusGlyph } from './status-glyph.tsx';
+
+interface PageProps {
+  title: string;
+  /** What the browser tab says, when it is more than the title. */
+  documentTitle?: string;
+  heading?: ReactNode;
+  meta?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** Page is the frame of a screen: one heading, one row of actions, content with its own scroll. */
+export function Page({ title, documentTitle, heading, meta, actions, children }: PageProps) {
+  return (
+    <div className={classes.page}>
+      <title>{`${documentTitle ?? title} · Touchstone`}</title>
+      <header className={classes.header}>
+        <div className="grow">
+          <h1 className={`${classes.title} ellipsis`}>{heading ?? title}</h1>
+          {meta ? <div className={classes.meta}>{meta}</div> : null}
+        </div>
+        {actions ? <div className={classes.actions}>{actions}</div> : null}
+      </header>
+      <div className={classes.content}>{children}</div>
+    </div>
+  );
+}
+
+interface EmptyProps {
+  icon?: ReactNode;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  link?: ReactNode;
+}
+
+/** EmptyState says what would be here, why it is not, and offers one action and one link. */
+export function EmptyState({ icon, title, children, action, link }: EmptyProps) {
+  return (
+    <div className={classes.empty}>
+      <div className={classes.emptyIcon} aria-hidden>
+        {icon ?? <Inbox size={20} />}
+      </div>
+      <h2>{title}</h2>
+      {children ? <p>{children}</p> : null}
+      {action || link ? (
+        <div className={classes.emptyActions}>
+          {action}
+          {link}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Problem shows an error in place with its code, a copy button and a retry. */
+export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const message = error instanceof Error ? error.message : 'Something went wrong. Please try again.';
+  const code = error instanceof ApiError ? [error.code, error.requestId].filter(Boolean).join(' · ') : undefined;
+  return (
+    <div className={classes.problem} role="alert">
+      <StatusGlyph status="error" size={18} decorative />
+      <div className="grow">
+        <p>{message}</p>
+        {code ? <code>{code}</code> : null}
+      </div>
+      {code ? (
+        <CopyButton value={`${message} (${code})`}>
+          {({ copied, copy }) => (
+            <Button variant="subtle" color="gray" onClick={copy}>
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+      ) : null}
+      {onRetry ? (
+        <Button variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Late shows its children only after 150 ms, so that quick answers do not flicker. */
+export function Late({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), 150);
+    return () => clearTimeout(timer);
+  }, []);
+  return shown ? children : null;
+}

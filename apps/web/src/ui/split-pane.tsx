@@ -1,0 +1,78 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { preferences, usePreferences } from '../shared/preferences.ts';
+import classes from './split-pane.module.css';
+
+interface Props {
+  /** Under this name the size is remembered. */
+  id: string;
+  label: string;
+  direction: 'row' | 'column';
+  initial: number;
+  min?: number;
+  max?: number;
+  first: ReactNode;
+  second: ReactNode;
+}
+
+/** SplitPane divides its space in two by a handle that is dragged, or moved with the arrow keys, and remembered. */
+export function SplitPane({ id, label, direction, initial, min = 15, max = 85, first, second }: Props) {
+  const saved = usePreferences().splits[id] ?? initial;
+  const [live, setLive] = useState<number | null>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const percent = live ?? saved;
+  const clamp = (value: number) => Math.min(Math.max(value, min), max);
+  const keep = (value: number) => preferences.set({ splits: { ...preferences.get().splits, [id]: clamp(value) } });
+  const at = (event: PointerEvent) => {
+    const box = root.current!.getBoundingClientRect();
+    return clamp(
+      direction === 'row'
+        ? ((event.clientX - box.left) / box.width) * 100
+        : ((event.clientY - box.top) / box.height) * 100,
+    );
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    const step = event.shiftKey ? 10 : 2;
+    const less = direction === 'row' ? 'ArrowLeft' : 'ArrowUp';
+    const more = direction === 'row' ? 'ArrowRight' : 'ArrowDown';
+    if (event.key === less) keep(percent - step);
+    else if (event.key === more) keep(percent + step);
+    else if (event.key === 'Home') keep(min);
+    else if (event.key === 'End') keep(max);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div ref={root} className={classes.split} data-direction={direction}>
+      <div className={classes.pane} style={{ flex: `0 0 calc(${percent}% - 1px)` }}>
+        {first}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a focusable separator is the ARIA pattern of a window splitter, hr cannot be moved */}
+      <div
+        className={classes.handle}
+        data-direction={direction}
+        data-dragging={live !== null || undefined}
+        role="separator"
+        tabIndex={0}
+        aria-label={label}
+        aria-orientation={direction === 'row' ? 'vertical' : 'horizontal'}
+        aria-valuenow={Math.round(percent)}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        onKeyDown={handleKey}
+        onDoubleClick={() => keep(initial)}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          setLive(at(event));
+        }}
+        onPointerMove={(event) => live !== null && setLive(at(event))}
+        onPointerUp={(event) => {
+          keep(at(event));
+          setLive(null);
+        }}
+      />
+      <div className={classes.pane} style={{ flex: '1 1 0' }}>
+        {second}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import classes from './stat-tile.module.css';
+
+export interface Stat {
+  label: string;
+  value: ReactNode;
+  note?: ReactNode;
+}
+
+/** StatTiles is a row of numbers with their names. */
+export function StatTiles({ stats }: { stats: Stat[] }) {
+  return (
+    <dl className={classes.tiles}>
+      {stats.map((stat) => (
+        <div key={stat.label} className={classes.tile}>
+          <dt className="eyebrow">{stat.label}</dt>
+          <dd className={`${classes.value} num`}>{stat.value}</dd>
+          {stat.note ? <dd className={classes.note}>{stat.note}</dd> : null}
+        </div>
+      ))}
+    </dl>
+  );
+}
