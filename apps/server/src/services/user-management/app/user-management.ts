@@ -1,0 +1,42 @@
+import type { Platform } from '../../../platform/platform.ts';
+import type { Service } from '../../../platform/service.ts';
+import { userManagementErrors } from '../errors.ts';
+import { bindUserManagementRoutes } from '../routes/user-management.routes.ts';
+import { createUserStore } from '../store/user.store.ts';
+import type { NewOrganization, NewUser, UserRecord } from './user-record.ts';
+
+/** UserManagement keeps organizations, users and teams. Other services read users only through it. */
+export interface UserManagement {
+  service: Service;
+  findUser(userId: string): Promise<UserRecord | undefined>;
+  /** The case of the address does not matter. */
+  findUserByEmail(email: string): Promise<UserRecord | undefined>;
+  /** Users of one organization; ids of others are left out. */
+  listUsersByIds(organizationId: string, userIds: string[]): Promise<{ userId: string; email: string; name: string }[]>;
+  createOrganization(input: NewOrganization): Promise<{ organizationId: string; userId: string; teamId: string }>;
+  /** Throws USER_MANAGEMENT_EMAIL_TAKEN, USER_MANAGEMENT_ORGANIZATION_NOT_FOUND or USER_MANAGEMENT_TEAM_NOT_FOUND. */
+  createUser(input: NewUser): Promise<{ userId: string }>;
+  /** Counts a sign-in; the first one keeps `firstLogin` true for its session. */
+  recordLogin(userId: string): Promise<void>;
+  /** Whether there is no organization yet, as at the first start. */
+  isEmpty(): Promise<boolean>;
+}
+
+/** createUserManagement builds the service on the platform; nothing is read before the first call. */
+export function createUserManagement(platform: Platform): UserManagement {
+  const store = createUserStore(platform.database);
+  return {
+    service: {
+      name: 'user-management',
+      errors: userManagementErrors,
+      routes: (registrar) => bindUserManagementRoutes(registrar, store),
+    },
+    findUser: (userId) => store.find({ userId }),
+    findUserByEmail: (email) => store.find({ email }),
+    listUsersByIds: store.listByIds,
+    createOrganization: store.createOrganization,
+    createUser: store.createUser,
+    recordLogin: (userId) => store.recordLogin(userId, platform.clock.now()),
+    isEmpty: store.isEmpty,
+  };
+}

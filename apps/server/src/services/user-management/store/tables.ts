@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgSchema, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+export const userManagement = pgSchema('user-management');
+const at = (name: string) => timestamp(name, { withTimezone: true });
+const createdAt = () => at('created_at').notNull().default(sql`now()`);
+
+export const plans = ['FREE', 'PRO', 'ENTERPRISE', 'EXPIRED'] as const;
+export const colourModes = ['light', 'dark', 'auto'] as const;
+export const userRoles = [
+  'ROLE_SYSTEM',
+  'ROLE_ADMIN',
+  'ROLE_SUPERADMIN',
+  'ROLE_SUPERUSER',
+  'ROLE_USER',
+  'ROLE_GUEST',
+] as const;
+
+export const organization = userManagement.table('organization', {
+  id: uuid().primaryKey(),
+  name: text().notNull(),
+  plan: text({ enum: plans }).notNull(),
+  createdAt: createdAt(),
+});
+
+/** `email` is kept in lower case; `login_count` tells the first session from later ones. */
+export const user = userManagement.table(
+  'user',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id')
+      .notNull()
+      .references(() => organization.id, { onDelete: 'cascade' }),
+    email: text().notNull().unique('user_email'),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    role: text({ enum: userRoles }).notNull(),
+    active: boolean().notNull().default(true),
+    modeStatus: text('mode_status', { enum: colourModes }).notNull().default('auto'),
+    loginCount: integer('login_count').notNull().default(0),
+    lastLoginAt: at('last_login_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('user_organization').on(t.organizationId)],
+);
+
+export const team = userManagement.table(
+  'team',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id')
+      .notNull()
+      .references(() => organization.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (t) => [index('team_organization').on(t.organizationId)],
+);
+
+export const teamMember = userManagement.table(
+  'team_member',
+  {
+    teamId: uuid('team_id')
+      .notNull()
+      .references(() => team.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.teamId, t.userId] }), index('team_member_user').on(t.userId)],
+);

@@ -1,0 +1,134 @@
+import { AppError, newId } from '@touchstone/kernel';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Database, Sql } from '../../../platform/database/pool.ts';
+import type { NewOrganization, NewUser, TeamRecord, UserRecord } from '../app/user-record.ts';
+import { userManagementErrors } from '../errors.ts';
+import { organization, team, teamMember, user } from './tables.ts';
+
+const emailOf = (email: string) => email.trim().toLowerCase();
+
+/** UserStore reads and writes organizations, users and teams. */
+export interface UserStore {
+  find(by: { userId: string } | { email: string }): Promise<UserRecord | undefined>;
+  listByIds(organizationId: string, userIds: string[]): Promise<{ userId: string; email: string; name: string }[]>;
+  listTeams(userId: string): Promise<TeamRecord[]>;
+  createOrganization(input: NewOrganization): Promise<{ organizationId: string; userId: string; teamId: string }>;
+  createUser(input: NewUser): Promise<{ userId: string }>;
+  recordLogin(userId: string, at: Date): Promise<void>;
+  updateMode(userId: string, mode: UserRecord['modeStatus']): Promise<boolean>;
+  isEmpty(): Promise<boolean>;
+}
+
+export function createUserStore(database: Database): UserStore {
+  const listTeams = async (userId: string): Promise<TeamRecord[]> => {
+    const rows = await database.sql
+      .select({ id: team.id, name: team.name, description: team.description })
+      .from(teamMember)
+      .innerJoin(team, eq(team.id, teamMember.teamId))
+      .where(eq(teamMember.userId, userId))
+      .orderBy(asc(team.createdAt), asc(team.id));
+    return rows.map(toTeam);
+  };
+  return {
+    async find(by) {
+      const [row] = await database.sql
+        .select({ user, organizationName: organization.name, plan: organization.plan })
+        .from(user)
+        .innerJoin(organization, eq(organization.id, user.organizationId))
+        .where('userId' in by ? eq(user.id, by.userId) : eq(user.email, emailOf(by.email)));
+      if (!row) return undefined;
+      return {
+        userId: row.user.id,
+        email: row.user.email,
+        firstName: row.user.firstName,
+        lastName: row.user.lastName,
+        role: row.user.role,
+        organizationId: row.user.organizationId,
+        organizationName: row.organizationName,
+        plan: row.plan,
+        active: row.user.active,
+        firstLogin: row.user.loginCount <= 1,
+        modeStatus: row.user.modeStatus,
+        teams: await listTeams(row.user.id),
+      };
+    },
+    async listByIds(organizationId, userIds) {
+      if (!userIds.length) return [];
+      const rows = await database.sql
+        .select({ id: user.id, email: user.email, firstName: user.firstName, lastName: user.lastName })
+        .from(user)
+        .where(and(eq(user.organizationId, organizationId), inArray(user.id, userIds)));
+      return rows.map((row) => ({ userId: row.id, email: row.email, name: `${row.firstName} ${row.lastName}`.trim() }));
+    },
+    listTeams,
+    createOrganization: (input) =>
+      database.transaction(async (tx) => {
+        const organizationId = newId();
+        const teamId = newId();
+        await tx.insert(organization).values({ id: organizationId, name: input.organizationName, plan: input.plan });
+        await tx.insert(team).values({ id: teamId, organizationId, name: input.teamName });
+        const userId = await insertUser(tx, { ...input.admin, organizationId, teamIds: [teamId] });
+        return { organizationId, userId, teamId };
+      }),
+    createUser: (input) =>
+      database.transaction(async (tx) => {
+        const [found] = await tx
+          .select({ id: organization.id })
+          .from(organization)
+          .where(eq(organization.id, input.organizationId));
+        if (!found) throw new AppError(userManagementErrors.organizationNotFound);
+        await assertTeams(tx, input.organizationId, input.teamIds);
+        return { userId: await insertUser(tx, input) };
+      }),
+    async recordLogin(userId, at) {
+      await database.sql
+        .update(user)
+        .set({ loginCount: sql`${user.loginCount} + 1`, lastLoginAt: at })
+        .where(eq(user.id, userId));
+    },
+    async updateMode(userId, mode) {
+      const result = await database.sql.update(user).set({ modeStatus: mode }).where(eq(user.id, userId));
+      return result.rowCount === 1;
+    },
+    async isEmpty() {
+      const rows = await database.sql.select({ id: organization.id }).from(organization).limit(1);
+      return rows.length === 0;
+    },
+  };
+}
+
+const toTeam = (row: { id: string; name: string; description: string }): TeamRecord => ({
+  teamId: row.id,
+  teamUuid: row.id,
+  teamName: row.name,
+  teamDescription: row.description,
+});
+
+async function assertTeams(tx: Sql, organizationId: string, teamIds: string[]): Promise<void> {
+  if (!teamIds.length) return;
+  const rows = await tx
+    .select({ id: team.id })
+    .from(team)
+    .where(and(eq(team.organizationId, organizationId), inArray(team.id, teamIds)));
+  if (rows.length !== new Set(teamIds).size) throw new AppError(userManagementErrors.teamNotFound);
+}
+
+async function insertUser(tx: Sql, input: NewUser): Promise<string> {
+  const id = newId();
+  const inserted = await tx
+    .insert(user)
+    .values({
+      id,
+      organizationId: input.organizationId,
+      email: emailOf(input.email),
+      firstName: input.firstName,
+      lastName: input.lastName,
+      role: input.role,
+    })
+    .onConflictDoNothing({ target: user.email })
+    .returning({ id: user.id });
+  if (!inserted.length) throw new AppError(userManagementErrors.emailTaken);
+  const teamIds = [...new Set(input.teamIds)];
+  if (teamIds.length) await tx.insert(teamMember).values(teamIds.map((teamId) => ({ teamId, userId: id })));
+  return id;
+}
