@@ -77,7 +77,7 @@ test.each(allowed)('%s may import %s', (from) => {
 });
 
 test('every wall of the configuration has a canary', async () => {
-  const { default: configuration } = (await import('../.dependency-cruiser.mjs')) as {
+  const { default: configuration } = (await import(new URL('../.dependency-cruiser.mjs', import.meta.url).href)) as {
     default: { forbidden: { name: string }[] };
   };
   expect(forbidden.map(([wall]) => wall).sort()).toEqual(configuration.forbidden.map(({ name }) => name).sort());

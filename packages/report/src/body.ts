@@ -1,0 +1,59 @@
+import type { Exchange } from '@touchstone/contracts';
+import type { BodyBytes } from '@touchstone/engine-http/core';
+
+export type BodyView = NonNullable<Exchange['request']['body']>;
+export type StoreBody = (bytes: Uint8Array, contentType: string | undefined) => Promise<string>;
+
+/** Larger bodies go to the file store. */
+const inlineBytes = 64 * 1024;
+const textType =
+  /^(text\/|application\/(.*\+)?(json|xml|javascript|x-www-form-urlencoded|graphql|yaml|x-yaml|x-ndjson))/i;
+
+/** viewBody gives a body as it is stored with its step: text where it is text and small, a file id otherwise. */
+export async function viewBody(
+  body: BodyBytes,
+  options: { mask: (text: string) => string; storeBody: StoreBody | undefined },
+): Promise<BodyView> {
+  const { bytes, contentType } = body;
+  const common = { ...(contentType !== undefined && { contentType }), sizeBytes: body.sizeBytes };
+  const decoded = decodeText(bytes, contentType);
+  if (decoded === undefined) {
+    if (!options.storeBody || bytes.length === 0) return { ...common, truncated: body.truncated };
+    return { ...common, truncated: body.truncated, fileId: await options.storeBody(bytes, contentType) };
+  }
+  const text = options.mask(decoded);
+  const encoded = new TextEncoder().encode(text);
+  if (encoded.length <= inlineBytes) return { ...common, text, truncated: body.truncated };
+  if (!options.storeBody) return { ...common, text: cutText(encoded), truncated: true };
+  return { ...common, truncated: body.truncated, fileId: await options.storeBody(encoded, utf8Type(contentType)) };
+}
+
+/** The masked text is stored as UTF-8, whatever the server sent. */
+function utf8Type(contentType: string | undefined): string {
+  return contentType === undefined
+    ? 'text/plain; charset=utf-8'
+    : contentType.replace(/;\s*charset\s*=\s*("[^"]*"|[^;\s]*)/i, '; charset=utf-8');
+}
+
+function decodeText(bytes: Uint8Array, contentType: string | undefined): string | undefined {
+  const charset = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';
+  if (contentType !== undefined && textType.test(contentType)) {
+    try {
+      return new TextDecoder(charset).decode(bytes);
+    } catch {
+      return new TextDecoder().decode(bytes);
+    }
+  }
+  if (contentType !== undefined && /^(image|audio|video|font)\//i.test(contentType) && !/svg/i.test(contentType))
+    return undefined;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Streaming mode keeps back a character that the cut divides. */
+const cutText = (bytes: Uint8Array): string =>
+  new TextDecoder().decode(bytes.subarray(0, inlineBytes), { stream: true });

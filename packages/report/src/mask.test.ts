@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createMask } from './mask.ts';
+
+const secret = 'p@ss/w"ö rd&<1>';
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+test.each([
+  ['plain', `token=${secret};`],
+  ['URL-encoded', `?key=${encodeURIComponent(secret)}`],
+  ['URL-encoded in lower case', `?key=${encodeURIComponent(secret).replace(/%../g, (code) => code.toLowerCase())}`],
+  ['form-encoded', new URLSearchParams({ key: secret }).toString()],
+  ['JSON-escaped', JSON.stringify({ key: secret })],
+  ['XML-escaped', `<key>${secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</key>`],
+  ['Base64', `x ${base64(secret)} y`],
+  ['Base64 behind one letter', base64(`a${secret}`)],
+  ['Base64 behind two letters', base64(`a:${secret}`)],
+  ['Base64 within a longer text', base64(`someone:${secret}:and more`)],
+  ['base64url', Buffer.from(`u:${secret}`).toString('base64url')],
+])('masks a secret that stands %s', (_, text) => {
+  const masked = createMask([secret])(text);
+  expect(masked).toContain('••••••');
+  expect(masked).not.toContain(secret);
+  expect(masked).not.toContain('p@ss');
+});
+
+test('the longest secret wins where one holds the other', () => {
+  expect(createMask(['secret', 'secret-long'])('a secret-long b')).toBe('a •••••• b');
+});
+
+test('leaves texts alone without secrets, and secrets under four characters', () => {
+  expect(createMask([])('text')).toBe('text');
+  expect(createMask(['abc', ''])('abc')).toBe('abc');
+});
+
+test('no secret survives, whatever characters it has', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 4, unit: 'binary' }), fc.string(), fc.string(), (hidden, before, after) => {
+      fc.pre(!'••••••'.includes(hidden) && !(before + after).includes('•'));
+      expect(createMask([hidden])(before + hidden + after)).toContain('••••••');
+    }),
+  );
+});

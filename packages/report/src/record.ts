@@ -1,0 +1,117 @@
+import type { AssertionResult, Exchange, StepDetail, StepSummary } from '@touchstone/contracts';
+import type {
+  HeaderList,
+  AssertionResult as HttpAssertionResult,
+  HttpStep,
+  HttpStepResult,
+} from '@touchstone/engine-http/core';
+import { type StoreBody, viewBody } from './body.ts';
+
+export interface RecordHttpStepOptions {
+  step: HttpStep;
+  result: HttpStepResult;
+  /** Order in the plan, from 0. */
+  index: number;
+  suite: { suiteId: string; suiteName: string } | null;
+  scriptId: string | null;
+  attempt: number;
+  /** Applied to every text that is kept; see `createMask`. */
+  mask: (text: string) => string;
+  /** Keeps a body that is binary or larger than 64 KB and answers its file id. */
+  storeBody?: StoreBody;
+}
+
+/** recordHttpStep turns what the HTTP engine gave into the step that is stored, shown and reported; secrets are masked in it. */
+export async function recordHttpStep(options: RecordHttpStepOptions): Promise<StepDetail> {
+  const { step, result, suite, mask } = options;
+  const assertions = result.assertions.map((assertion) => maskAssertion(assertion, mask));
+  const passed = assertions.filter(({ status }) => status === 'passed').length;
+  const error = result.error ? { code: result.error.code, message: mask(result.error.message) } : null;
+  return {
+    stepId: result.stepId,
+    index: options.index,
+    name: mask(step.name),
+    suiteId: suite?.suiteId ?? null,
+    suiteName: suite?.suiteName ?? step.group,
+    scriptId: options.scriptId,
+    method: result.request?.method ?? step.method,
+    url: mask(result.request?.url ?? step.url),
+    status: result.status,
+    statusCode: result.response?.status ?? null,
+    durationMs: result.durationMs,
+    assertionsPassed: passed,
+    assertionsFailed: assertions.length - passed,
+    message: error?.message ?? assertions.find(({ status }) => status === 'failed')?.message ?? null,
+    attempt: options.attempt,
+    startedAt: result.startedAt.toISOString(),
+    exchange: await recordExchange(options),
+    assertions,
+    extracted: result.extracted.map(({ name, value, found, message }) => ({
+      name,
+      value: mask(value),
+      found,
+      ...(message !== undefined && { message: mask(message) }),
+    })),
+    unresolved: result.unresolved.map(({ name, place }) => ({ name, place: mask(place) })),
+    error,
+  };
+}
+
+/** summaryOf leaves of a step what lists and the event stream show. */
+export function summaryOf(detail: StepDetail): StepSummary {
+  const { startedAt, exchange, assertions, extracted, unresolved, error, ...summary } = detail;
+  return summary;
+}
+
+async function recordExchange({ result, mask, storeBody }: RecordHttpStepOptions): Promise<Exchange | null> {
+  const { request, response, timing, certificate } = result;
+  if (!request) return null;
+  const view = { mask, storeBody };
+  return {
+    request: {
+      method: request.method,
+      url: mask(request.url),
+      headers: maskHeaders(request.headers, mask),
+      ...(request.body && { body: await viewBody(request.body, view) }),
+    },
+    ...(response && {
+      response: {
+        status: response.status,
+        statusText: mask(response.statusText),
+        httpVersion: response.httpVersion,
+        headers: maskHeaders(response.headers, mask),
+        body: await viewBody(response.body, view),
+        ...(response.remoteAddress !== undefined && { remoteAddress: response.remoteAddress }),
+      },
+    }),
+    redirects: result.redirects.map((hop) => ({ ...hop, url: mask(hop.url), location: mask(hop.location) })),
+    ...(timing && { timing }),
+    ...(certificate && { certificate }),
+  };
+}
+
+const maskHeaders = (headers: HeaderList, mask: (text: string) => string): HeaderList =>
+  headers.map(([name, value]) => [mask(name), mask(value)]);
+
+function maskAssertion(assertion: HttpAssertionResult, mask: (text: string) => string): AssertionResult {
+  const { expected, actual, path, message, ...rest } = assertion;
+  return {
+    ...rest,
+    message: mask(message),
+    ...(path !== undefined && { path: mask(path) }),
+    ...(expected !== undefined && { expected: maskValue(expected, mask) }),
+    ...(actual !== undefined && { actual: maskValue(actual, mask) }),
+  };
+}
+
+function maskValue(value: unknown, mask: (text: string) => string): unknown {
+  if (typeof value === 'string') return mask(value);
+  if (typeof value === 'number' || typeof value === 'bigint') {
+    const masked = mask(String(value));
+    return masked === String(value) && typeof value === 'number' ? value : masked;
+  }
+  if (Array.isArray(value)) return value.map((item) => maskValue(item, mask));
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [mask(key), maskValue(item, mask)]));
+  return value;
+}

@@ -1,0 +1,56 @@
+import type { ExecutionSummary, StepDetail } from '@touchstone/contracts';
+
+/** ReportRun is everything that a report shows of a run. Steps are read once, one after another. */
+export interface ReportRun
+  extends Pick<
+    ExecutionSummary,
+    'name' | 'status' | 'executionStatus' | 'startedAt' | 'finishedAt' | 'durationMs' | 'environmentName' | 'startedBy'
+  > {
+  counts: ReportCounts;
+  suites: ExecutionSummary['suites'];
+  steps: AsyncIterable<StepDetail> | Iterable<StepDetail>;
+  /** Where the run is shown in the product. */
+  url?: string;
+}
+
+export type ReportCounts = Pick<
+  ExecutionSummary,
+  'total' | 'passed' | 'failed' | 'errors' | 'skipped' | 'cancelled' | 'running' | 'queued'
+>;
+
+/** reportRunOf joins the summary of a run with its steps. */
+export function reportRunOf(summary: ExecutionSummary, steps: ReportRun['steps'], url?: string): ReportRun {
+  const { total, passed, failed, errors, skipped, cancelled, running, queued } = summary;
+  return {
+    name: summary.name,
+    status: summary.status,
+    executionStatus: summary.executionStatus,
+    startedAt: summary.startedAt,
+    finishedAt: summary.finishedAt,
+    durationMs: summary.durationMs,
+    environmentName: summary.environmentName,
+    startedBy: summary.startedBy,
+    counts: { total, passed, failed, errors, skipped, cancelled, running, queued },
+    suites: summary.suites,
+    steps,
+    ...(url !== undefined && { url }),
+  };
+}
+
+/** noCounts is a run without steps. */
+export const noCounts = (): ReportCounts => ({
+  total: 0,
+  passed: 0,
+  failed: 0,
+  errors: 0,
+  skipped: 0,
+  cancelled: 0,
+  running: 0,
+  queued: 0,
+});
+
+/** countStep adds a step to the counts of its run. */
+export function countStep(counts: ReportCounts, status: StepDetail['status']): void {
+  counts.total += 1;
+  counts[status === 'error' ? 'errors' : status] += 1;
+}

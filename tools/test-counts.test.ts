@@ -1,0 +1,37 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { findChromium } from './chromium.ts';
+import { countPlaywright, countVitest } from './test-counts.ts';
+
+test('a Vitest file that cannot be loaded counts as a failure', () => {
+  const text = JSON.stringify({
+    numPassedTests: 7,
+    numFailedTests: 1,
+    testResults: [
+      { status: 'failed', assertionResults: [{}] },
+      { status: 'failed', assertionResults: [] },
+      { status: 'passed', assertionResults: [] },
+    ],
+  });
+  expect(countVitest(text)).toEqual({ passed: 7, failed: 2 });
+});
+
+test('a flaky browser test counts as passed, a global error as failed', () => {
+  const text = JSON.stringify({ stats: { expected: 3, unexpected: 1, flaky: 2 }, errors: [{}] });
+  expect(countPlaywright(text)).toEqual({ passed: 5, failed: 2 });
+});
+
+test.skipIf(process.platform === 'win32')('finds Chromium by variable first, then on the path', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'touchstone-chromium-'));
+  try {
+    const [named, onPath] = [join(folder, 'named'), join(folder, 'chromium-browser')];
+    for (const file of [named, onPath]) writeFileSync(file, '');
+    chmodSync(onPath, 0o755);
+    expect(findChromium({ TOUCHSTONE_CHROMIUM: named, PATH: folder })).toBe(named);
+    expect(findChromium({ TOUCHSTONE_CHROMIUM: join(folder, 'absent'), PATH: folder })).toBe(onPath);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
