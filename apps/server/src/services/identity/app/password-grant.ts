@@ -1,0 +1,102 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '@touchstone/kernel';
+import type Provider from 'oidc-provider';
+import { type Account, errors, type TokenEndpointGrantContext } from 'oidc-provider';
+import { accessTokenSeconds } from '../domain/clients.ts';
+import type { Exchange } from './issuer.ts';
+import type { SignIn } from './sign-in.ts';
+import { RefusedGrant } from './token-answer.ts';
+
+interface PasswordParameters {
+  username?: string;
+  password?: string;
+}
+
+/** addPasswordGrant registers `grant_type=password` (RFC 6749 §4.3) for the command line and automation. */
+export function addPasswordGrant(
+  provider: Provider,
+  options: {
+    signIn: SignIn;
+    audience: string;
+    scopes: string[];
+    findAccount: (userId: string) => Promise<Account | undefined>;
+    exchangeOf: (req: IncomingMessage) => Exchange | undefined;
+  },
+): void {
+  const { signIn, audience, scopes, findAccount, exchangeOf } = options;
+  provider.registerGrantType<PasswordParameters>(
+    'password',
+    async (ctx) => {
+      const { username, password, scope } = ctx.oidc.params;
+      if (!username) throw new errors.InvalidRequest('Give your e-mail address in the field username.');
+      if (!password) throw new errors.InvalidRequest('Give your password in the field password.');
+      const exchange = exchangeOf(ctx.req) ?? { address: ctx.ip, requestId: '' };
+      const user = await signIn({ login: username, password, ...exchange, method: 'password-grant' }).catch(refuse);
+      const wanted = typeof scope === 'string' ? scope.split(' ').filter((name) => scopes.includes(name)) : [];
+      const account = await findAccount(user.userId);
+      if (!account) throw new errors.InvalidGrant('account not found');
+      await issueTokens(ctx, {
+        account,
+        audience,
+        scope: [...new Set(['openid', 'profile', 'email', ...wanted])].join(' '),
+      });
+    },
+    ['username', 'password', 'scope'],
+  );
+}
+
+const refuse = (error: unknown): never => {
+  throw error instanceof AppError ? new RefusedGrant(error) : error;
+};
+
+async function issueTokens(
+  ctx: TokenEndpointGrantContext,
+  options: { account: Account; audience: string; scope: string },
+): Promise<void> {
+  const { account, audience, scope } = options;
+  const { accountId } = account;
+  const { client, provider } = ctx.oidc;
+  const grant = new provider.Grant({ clientId: client.clientId, accountId });
+  grant.addOIDCScope(scope);
+  grant.addResourceScope(audience, scope);
+  const grantId = await grant.save();
+  ctx.oidc.entity('Grant', grant);
+  const common = { accountId, client, grantId, gty: 'password', scope };
+
+  const accessToken = new provider.AccessToken(common);
+  accessToken.resourceServer = new provider.ResourceServer(audience, {
+    scope,
+    audience,
+    accessTokenTTL: accessTokenSeconds,
+    accessTokenFormat: 'jwt',
+    jwt: { sign: { alg: 'RS256' } },
+  });
+  accessToken.scope = scope;
+  ctx.oidc.entity('AccessToken', accessToken);
+
+  const authTime = Math.floor(Date.now() / 1000);
+  const refreshToken = new provider.RefreshToken({
+    ...common,
+    resource: audience,
+    amr: ['pwd'],
+    authTime,
+    rotations: 0,
+    expiresWithSession: false,
+  });
+  ctx.oidc.entity('RefreshToken', refreshToken);
+
+  ctx.oidc.entity('Account', account);
+  const claims = await account.claims('id_token', scope, {}, []);
+  const idToken = Object.assign(new provider.IdToken({ ...claims, amr: ['pwd'], auth_time: authTime }, { ctx }), {
+    scope,
+  });
+
+  ctx.body = {
+    access_token: await accessToken.save(),
+    expires_in: accessToken.expiration,
+    id_token: await idToken.issue({ use: 'idtoken' }),
+    refresh_token: await refreshToken.save(),
+    scope,
+    token_type: accessToken.tokenType,
+  };
+}

@@ -1,0 +1,88 @@
+import { AppError } from '@touchstone/kernel';
+import type { Platform } from '../../../platform/platform.ts';
+import type { UserManagement, UserRecord } from '../../user-management/index.ts';
+import { accountRule, addressRule } from '../domain/lock-out.ts';
+import { identityErrors } from '../errors.ts';
+import type { PasswordStore } from '../store/password.store.ts';
+import type { SignInFailureStore } from '../store/sign-in-failure.store.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+
+export interface Credentials {
+  login: string;
+  password: string;
+  address: string;
+  requestId: string;
+  /** How the user came in, for the audit. */
+  method: 'browser' | 'password-grant';
+}
+
+/** SignInLocked says after how many seconds the next attempt is let in. */
+export class SignInLocked extends AppError {
+  readonly seconds: number;
+  constructor(seconds: number) {
+    super(identityErrors.tooManyFailures, { params: { seconds } });
+    this.seconds = seconds;
+  }
+}
+
+/** SignIn checks e-mail and password. Throws IDENTITY_INVALID_CREDENTIALS, IDENTITY_TOO_MANY_FAILURES or IDENTITY_ACCOUNT_INACTIVE. */
+export type SignIn = (credentials: Credentials) => Promise<UserRecord>;
+
+const nobody = '00000000-0000-7000-8000-000000000000';
+
+export function createSignIn(options: {
+  platform: Platform;
+  users: UserManagement;
+  passwords: PasswordStore;
+  failures: SignInFailureStore;
+  hasher: PasswordHasher;
+}): SignIn {
+  const { platform, users, passwords, failures, hasher } = options;
+
+  const assertUnlocked = async (keys: string[]) => {
+    const now = platform.clock.now();
+    const lockedUntil = await failures.findLock(keys, now);
+    if (!lockedUntil) return;
+    throw new SignInLocked(Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000));
+  };
+
+  /** Known and unknown accounts cost the same number of statements and one argon2 computation. */
+  const verify = async (login: string, password: string) => {
+    const user = await users.findUserByEmail(login);
+    if (!user) await users.findUser(nobody);
+    const hash = await passwords.find(user?.userId ?? nobody);
+    return (await hasher.verify(password, hash)) ? user : undefined;
+  };
+
+  return async ({ login, password, address, requestId, method }) => {
+    const email = login.trim().toLowerCase();
+    const accountKey = `account:${email}@${address}`;
+    const addressKey = `address:${address}`;
+    const audited = { address, requestId };
+    await assertUnlocked([accountKey, addressKey]);
+    const user = await hasher.inTurn(async () => {
+      // Guesses sent at once queue here; those behind the one that locks are refused too.
+      await assertUnlocked([accountKey, addressKey]);
+      const found = await verify(email, password);
+      if (found) return found;
+      const now = platform.clock.now();
+      await failures.record(accountKey, accountRule, now);
+      await failures.record(addressKey, addressRule, now);
+      await platform.audit(audited, { action: 'identity.sign-in-failed', target: email, detail: { method } });
+      throw new AppError(identityErrors.invalidCredentials);
+    });
+    const who = { ...audited, userId: user.userId, organizationId: user.organizationId };
+    if (!user.active) {
+      await platform.audit(who, {
+        action: 'identity.sign-in-failed',
+        target: email,
+        detail: { method, reason: 'inactive' },
+      });
+      throw new AppError(identityErrors.accountInactive);
+    }
+    await failures.clear([accountKey]);
+    await users.recordLogin(user.userId);
+    await platform.audit(who, { action: 'identity.signed-in', target: email, detail: { method } });
+    return (await users.findUser(user.userId)) ?? user;
+  };
+}

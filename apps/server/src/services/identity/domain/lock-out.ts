@@ -1,0 +1,33 @@
+/** When failed sign-ins lock, and for how long. */
+export interface LockRule {
+  /** Failures that cost nothing. */
+  free: number;
+  firstDelayMs: number;
+  longestDelayMs: number;
+  /** Failures older than this no longer count. */
+  forgetAfterMs: number;
+}
+
+const minute = 60_000;
+
+/** One account tried from one address: people mistype, so the first five are free. */
+export const accountRule: LockRule = {
+  free: 5,
+  firstDelayMs: 5000,
+  longestDelayMs: 15 * minute,
+  forgetAfterMs: 24 * 60 * minute,
+};
+
+/** One address trying many accounts: many people may share it, so the limit is wide. */
+export const addressRule: LockRule = {
+  free: 100,
+  firstDelayMs: 30_000,
+  longestDelayMs: 15 * minute,
+  forgetAfterMs: 10 * minute,
+};
+
+/** lockMs doubles the delay with every failure beyond the free ones. */
+export function lockMs(failures: number, rule: LockRule): number {
+  if (failures < rule.free) return 0;
+  return Math.min(rule.longestDelayMs, rule.firstDelayMs * 2 ** Math.min(failures - rule.free, 30));
+}

@@ -1,0 +1,11 @@
+import { commonPasswords } from './common-passwords.ts';
+
+export type PasswordProblem = 'passwordTooShort' | 'passwordTooLong' | 'passwordTooCommon';
+
+/** findPasswordProblem applies the rules of OWASP ASVS 5.0 §6.2: length and no common password, no rules of composition. */
+export function findPasswordProblem(password: string): PasswordProblem | undefined {
+  const { length } = [...password];
+  if (length < 8) return 'passwordTooShort';
+  if (password.length > 1024) return 'passwordTooLong';
+  return commonPasswords.has(password.toLowerCase()) ? 'passwordTooCommon' : undefined;
+}

@@ -1,0 +1,2 @@
+export { createIdentity, type Identity } from './app/identity.ts';
+export { identityErrors } from './errors.ts';

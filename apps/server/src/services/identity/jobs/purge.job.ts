@@ -1,0 +1,20 @@
+import type { Platform } from '../../../platform/platform.ts';
+
+const queue = 'identity.purge';
+const dayMs = 24 * 3600_000;
+
+interface Purges {
+  /** Removes what expired before the instant. */
+  expired: ((before: Date) => Promise<void>)[];
+  failures: { purge(before: Date): Promise<void> };
+}
+
+/** addPurgeJob removes expired sessions, codes, links, challenges and forgotten failures every ten minutes. */
+export function addPurgeJob(platform: Platform, stores: Purges): void {
+  platform.jobs.handle(queue, async () => {
+    const now = platform.clock.now();
+    for (const purge of stores.expired) await purge(now);
+    await stores.failures.purge(new Date(now.getTime() - dayMs));
+  });
+  platform.jobs.schedule(queue, '*/10 * * * *');
+}

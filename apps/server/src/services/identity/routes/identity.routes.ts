@@ -1,0 +1,85 @@
+import { identityRoutes } from '@touchstone/contracts';
+import { AppError } from '@touchstone/kernel';
+import { platformErrors } from '../../../platform/errors.ts';
+import type { Registrar } from '../../../platform/http/registrar.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { UserManagement } from '../../user-management/index.ts';
+import type { BotCheck } from '../app/bot-check.ts';
+import { toAccount } from '../app/claims.ts';
+import { finishInteraction } from '../app/interaction.ts';
+import { type Issuer, interactionCookie, sessionCookie } from '../app/issuer.ts';
+import type { Passwords } from '../app/passwords.ts';
+import type { Sessions } from '../app/sessions.ts';
+import type { SignIn } from '../app/sign-in.ts';
+import { refreshCookie } from '../app/token-answer.ts';
+import { issuerPath } from '../domain/clients.ts';
+import { bindTokenRoute } from './token.routes.ts';
+
+export interface IdentityParts {
+  platform: Platform;
+  users: UserManagement;
+  getIssuer: () => Promise<Issuer>;
+  botCheck: BotCheck;
+  signIn: SignIn;
+  sessions: Sessions;
+  passwords: Passwords;
+}
+
+export function bindIdentityRoutes(registrar: Registrar, parts: IdentityParts): void {
+  const { platform, users, getIssuer, botCheck, signIn, sessions, passwords } = parts;
+  bindTokenRoute(registrar, { publicUrl: platform.config.publicUrl, getIssuer });
+
+  registrar.add(identityRoutes.login, async ({ body, request, reply }) => {
+    const name = interactionCookie(body.interaction);
+    const answer = await finishInteraction(
+      {
+        interaction: body.interaction,
+        cookie: request.cookies[name],
+        login: body.login,
+        password: body.password,
+        botCheck: body.botCheck,
+        address: request.ip,
+        requestId: request.id,
+      },
+      { issuer: await getIssuer(), botCheck, signIn },
+    );
+    reply.clearCookie(name, { path: `${issuerPath}/interaction` });
+    return answer;
+  });
+
+  registrar.add(identityRoutes.logout, async ({ caller, reply }) => {
+    await sessions.end(caller.sessionId, caller.userId);
+    await platform.audit(caller, { action: 'identity.signed-out', target: caller.email });
+    reply.clearCookie(refreshCookie.name, { path: refreshCookie.path });
+    for (const name of [sessionCookie, `${sessionCookie}.sig`]) reply.clearCookie(name, { path: issuerPath });
+    return { message: 'You are signed out.' };
+  });
+
+  registrar.add(identityRoutes.listIdentityProviders, async () => []);
+
+  registrar.add(identityRoutes.getBotChallenge, async ({ reply }) => {
+    reply.header('cache-control', 'no-store');
+    return { ...(await botCheck.createChallenge()) };
+  });
+
+  registrar.add(identityRoutes.validateRecaptcha, async ({ body }) => {
+    await botCheck.assertSolved(body.recaptcha);
+    return { message: 'The bot check is solved.' };
+  });
+
+  registrar.add(identityRoutes.getAccount, async ({ caller }) => {
+    const user = await users.findUser(caller.userId);
+    if (!user) throw new AppError(platformErrors.unauthenticated);
+    return toAccount(user);
+  });
+
+  registrar.add(identityRoutes.forgotPassword, async ({ body, request }) => {
+    await passwords.mailReset(body.login, { address: request.ip, requestId: request.id });
+    return { message: 'If there is an account with this e-mail address, a mail with a link is on its way.' };
+  });
+
+  registrar.add(identityRoutes.resetPassword, async ({ body, request }) => {
+    await passwords.reset(body, { address: request.ip, requestId: request.id });
+    return { message: 'The new password is set. Sign in with it.' };
+  });
+}

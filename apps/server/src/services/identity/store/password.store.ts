@@ -1,0 +1,64 @@
+import { and, eq, gt, lt } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/pool.ts';
+import { password, passwordReset } from './tables.ts';
+
+/** PasswordStore keeps password hashes and the digests of open reset links. */
+export interface PasswordStore {
+  find(userId: string): Promise<string | undefined>;
+  set(userId: string, hash: string, now: Date): Promise<void>;
+  addReset(input: { tokenHash: string; userId: string; createdAt: Date; expiresAt: Date }): Promise<void>;
+  countResets(userId: string, since: Date): Promise<number>;
+  findReset(tokenHash: string, now: Date): Promise<string | undefined>;
+  /** Sets the password by a reset link and voids every link of the user; answers the user, or undefined for a spent link. */
+  useReset(tokenHash: string, hash: string, now: Date): Promise<string | undefined>;
+  purge(now: Date): Promise<void>;
+}
+
+export function createPasswordStore(database: Database): PasswordStore {
+  const openReset = (tokenHash: string, now: Date) =>
+    and(eq(passwordReset.tokenHash, tokenHash), gt(passwordReset.expiresAt, now));
+  return {
+    async find(userId) {
+      const [row] = await database.sql
+        .select({ hash: password.hash })
+        .from(password)
+        .where(eq(password.userId, userId));
+      return row?.hash;
+    },
+    async set(userId, hash, now) {
+      await database.sql
+        .insert(password)
+        .values({ userId, hash, updatedAt: now })
+        .onConflictDoUpdate({ target: password.userId, set: { hash, updatedAt: now } });
+    },
+    async addReset(input) {
+      await database.sql.insert(passwordReset).values(input);
+    },
+    countResets: (userId, since) =>
+      database.sql.$count(passwordReset, and(eq(passwordReset.userId, userId), gt(passwordReset.createdAt, since))),
+    async findReset(tokenHash, now) {
+      const [row] = await database.sql
+        .select({ userId: passwordReset.userId })
+        .from(passwordReset)
+        .where(openReset(tokenHash, now));
+      return row?.userId;
+    },
+    useReset: (tokenHash, hash, now) =>
+      database.transaction(async (tx) => {
+        const [used] = await tx
+          .delete(passwordReset)
+          .where(openReset(tokenHash, now))
+          .returning({ userId: passwordReset.userId });
+        if (!used) return undefined;
+        await tx.delete(passwordReset).where(eq(passwordReset.userId, used.userId));
+        await tx
+          .insert(password)
+          .values({ userId: used.userId, hash, updatedAt: now })
+          .onConflictDoUpdate({ target: password.userId, set: { hash, updatedAt: now } });
+        return used.userId;
+      }),
+    async purge(now) {
+      await database.sql.delete(passwordReset).where(lt(passwordReset.expiresAt, now));
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { and, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/pool.ts';
+import { oidcPayload } from './tables.ts';
+
+/** SessionStore ends sessions: a session of the product is a grant of the issuer. */
+export interface SessionStore {
+  isAlive(grantId: string): Promise<boolean>;
+  /** Ends the grant, and the browser session it belongs to with all grants of that; answers the ended grants. */
+  end(grantId: string, accountId: string): Promise<string[]>;
+  endAllOf(accountId: string): Promise<void>;
+  purge(before: Date): Promise<void>;
+}
+
+export function createSessionStore(database: Database): SessionStore {
+  return {
+    async isAlive(grantId) {
+      const rows = await database.sql
+        .select({ id: oidcPayload.id })
+        .from(oidcPayload)
+        .where(and(eq(oidcPayload.type, 'Grant'), eq(oidcPayload.id, grantId), gt(oidcPayload.expiresAt, sql`now()`)));
+      return rows.length > 0;
+    },
+    async end(grantId, accountId) {
+      const sessions = await database.sql
+        .select({ id: oidcPayload.id, payload: oidcPayload.payload })
+        .from(oidcPayload)
+        .where(and(eq(oidcPayload.type, 'Session'), eq(oidcPayload.accountId, accountId)));
+      const grantsOf = (session: (typeof sessions)[number]) =>
+        Object.values(session.payload.authorizations ?? {}).flatMap((entry) => (entry.grantId ? [entry.grantId] : []));
+      const own = sessions.filter((session) => grantsOf(session).includes(grantId));
+      const grants = [...new Set([grantId, ...own.flatMap(grantsOf)])];
+      const endedRows = [
+        inArray(oidcPayload.grantId, grants),
+        and(eq(oidcPayload.type, 'Grant'), inArray(oidcPayload.id, grants)),
+      ];
+      if (own.length) {
+        const ids = own.map((session) => session.id);
+        endedRows.push(and(eq(oidcPayload.type, 'Session'), inArray(oidcPayload.id, ids)));
+      }
+      await database.sql.delete(oidcPayload).where(or(...endedRows));
+      return grants;
+    },
+    async endAllOf(accountId) {
+      await database.sql.delete(oidcPayload).where(eq(oidcPayload.accountId, accountId));
+    },
+    async purge(before) {
+      await database.sql.delete(oidcPayload).where(lt(oidcPayload.expiresAt, before));
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { inArray, lt, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/pool.ts';
+import { type LockRule, lockMs } from '../domain/lock-out.ts';
+import { signInFailure } from './tables.ts';
+
+/** SignInFailureStore counts failed sign-ins by key; the counts outlive a restart. */
+export interface SignInFailureStore {
+  /** Until when the first locked one of the keys is locked; undefined when none is. */
+  findLock(keys: string[], now: Date): Promise<Date | undefined>;
+  record(key: string, rule: LockRule, now: Date): Promise<void>;
+  clear(keys: string[]): Promise<void>;
+  purge(before: Date): Promise<void>;
+}
+
+export function createSignInFailureStore(database: Database): SignInFailureStore {
+  return {
+    async findLock(keys, now) {
+      const rows = await database.sql
+        .select({ lockedUntil: signInFailure.lockedUntil })
+        .from(signInFailure)
+        .where(inArray(signInFailure.key, keys));
+      const locks = rows.flatMap((row) => (row.lockedUntil && row.lockedUntil > now ? [row.lockedUntil] : []));
+      return locks.sort((a, b) => b.getTime() - a.getTime())[0];
+    },
+    record: (key, rule, now) =>
+      database.transaction(async (tx) => {
+        const forgetBefore = new Date(now.getTime() - rule.forgetAfterMs).toISOString();
+        const [row] = await tx
+          .insert(signInFailure)
+          .values({ key, failures: 1, lastFailedAt: now })
+          .onConflictDoUpdate({
+            target: signInFailure.key,
+            set: {
+              failures: sql`case when ${signInFailure.lastFailedAt} < ${forgetBefore}::timestamptz then 1 else ${signInFailure.failures} + 1 end`,
+              lastFailedAt: now,
+            },
+          })
+          .returning({ failures: signInFailure.failures });
+        const delayMs = lockMs(row?.failures ?? 1, rule);
+        const lockedUntil = delayMs ? new Date(now.getTime() + delayMs) : null;
+        await tx
+          .update(signInFailure)
+          .set({ lockedUntil })
+          .where(inArray(signInFailure.key, [key]));
+      }),
+    async clear(keys) {
+      await database.sql.delete(signInFailure).where(inArray(signInFailure.key, keys));
+    },
+    async purge(before) {
+      await database.sql.delete(signInFailure).where(lt(signInFailure.lastFailedAt, before));
+    },
+  };
+}
