@@ -1,0 +1,16 @@
+import { useRouteError, useRevalidator, useLocation } from 'react-router';
+import { useEffect } from 'react';
+import { isRouteErrorResponse } from 'react-router';
+import { Problem } from '../ui/page.tsx';
+import { NotFoundPage } from './not-found.page.tsx';
+
+/** RouteError stands in for a screen that failed; trying again loads the page anew, which also fetches a new version. */
+export function RouteError() {
+  const error = useRouteError();
+  const location = useLocation();
+  const revalidator = useRevalidator();
+  useEffect(() => console.error(error), [error]);
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  const retry = () => (error instanceof TypeError ? window.location.assign(location.pathname + location.search) : void revalidator.revalidate());
+  return <Problem error={error} onRetry={retry} />;
+}

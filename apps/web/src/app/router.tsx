@@ -1,0 +1,44 @@
+import { createBrowserRouter, Outlet, redirect } from 'react-router';
+import { apiTestingRoutes } from '../features/api-testing/index.ts';
+import { identityRoutes } from '../features/identity/index.ts';
+import { requireSession } from './guards.ts';
+import { NotFoundPage } from './not-found.page.tsx';
+import { RouteError } from './route-error.tsx';
+import { AppShell } from './shell/app-shell.tsx';
+import { SessionExpired } from './session-expired.tsx';
+import { useAppearance } from './use-appearance.ts';
+
+function Root() {
+  useAppearance();
+  return (
+    <>
+      <Outlet />
+      <SessionExpired />
+    </>
+  );
+}
+
+/** The routes of the application: screens before sign-in, and those behind the session guard inside the shell. */
+export const router = createBrowserRouter([
+  {
+    Component: Root,
+    ErrorBoundary: RouteError,
+    HydrateFallback: () => null,
+    children: [
+      { index: true, loader: () => redirect('/login') },
+      ...identityRoutes,
+      {
+        middleware: [requireSession],
+        // A loader makes the guard run on every navigation below.
+        loader: () => null,
+        Component: AppShell,
+        ErrorBoundary: RouteError,
+        children: [
+          { path: 'dashboard', loader: () => redirect('/api-testing/workspace') },
+          { ErrorBoundary: RouteError, children: apiTestingRoutes },
+        ],
+      },
+      { path: '*', Component: NotFoundPage },
+    ],
+  },
+]);

@@ -1,0 +1,48 @@
+import { Tooltip } from '@mantine/core';
+import { useLocation } from 'react-router';
+import { Link } from 'react-router';
+import { apiTestingScreens, useProject } from '../../features/api-testing/index.ts';
+import { keyParts } from '../../shared/hotkeys.ts';
+import classes from './shell.module.css';
+
+const belongs: Record<string, RegExp> = {
+  workspace: /^\/api-testing\/workspace/,
+  suites: /^\/api-testing\/api-test-suite/,
+  environments: /^\/api-testing\/(environments|global-variable)/,
+  reports: /^\/api-testing\/(functional-)?report/,
+};
+
+/** AreaNav lists the screens of the service that is open. */
+export function AreaNav() {
+  const { pathname } = useLocation();
+  const { project } = useProject();
+  return (
+    <nav className={classes.area} aria-label="API testing">
+      <div className={`${classes.areaTitle} eyebrow`}>API testing</div>
+      {apiTestingScreens.map((screen) => (
+        <Tooltip
+          key={screen.id}
+          position="right"
+          label={
+            <span className="row">
+              {screen.label}
+              {keyParts(screen.hotkey).map((part) => (
+                <kbd key={part}>{part}</kbd>
+              ))}
+            </span>
+          }
+        >
+          <Link
+            className={classes.areaLink}
+            to={screen.path(project?.projectId)}
+            aria-current={belongs[screen.id]?.test(pathname) ? 'page' : undefined}
+            aria-label={screen.label}
+          >
+            <screen.icon size={16} aria-hidden />
+            <span>{screen.label}</span>
+          </Link>
+        </Tooltip>
+      ))}
+    </nav>
+  );
+}

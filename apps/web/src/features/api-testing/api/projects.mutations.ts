@@ -1,0 +1,29 @@
+import { type CallInput, routes } from '@touchstone/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../shared/api.ts';
+import { projectKeys } from './projects.queries.ts';
+
+const { apiTesting } = routes;
+
+/** useProjectMutations are the writes on workspaces; each refreshes what shows them. */
+export function useProjectMutations() {
+  const client = useQueryClient();
+  const onSuccess = () => client.invalidateQueries({ queryKey: projectKeys.all });
+  return {
+    create: useMutation({
+      mutationFn: (body: CallInput<typeof apiTesting.createProject>['body']) =>
+        api.call(apiTesting.createProject, { body }),
+      onSuccess,
+    }),
+    update: useMutation({
+      mutationFn: (body: CallInput<typeof apiTesting.updateProject>['body']) =>
+        api.call(apiTesting.updateProject, { body }),
+      onSuccess,
+    }),
+    remove: useMutation({
+      mutationFn: (query: CallInput<typeof apiTesting.deleteProject>['query']) =>
+        api.call(apiTesting.deleteProject, { query }),
+      onSuccess: () => client.invalidateQueries({ queryKey: ['api-testing'] }),
+    }),
+  };
+}

@@ -1,0 +1,94 @@
+import { ApiError, type ExecutionSummary, runEventSchema, type StepSummary } from '@touchstone/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { followEvents } from '../../../shared/event-stream.ts';
+import { toast } from '../../../shared/toasts.ts';
+import { RunStore, type RunView } from '../model/run-store.ts';
+import { executionKeys, executionQuery, fetchSteps, openRunEvents } from './executions.queries.ts';
+import { projectKeys } from './projects.queries.ts';
+import { suiteKeys } from './suites.queries.ts';
+
+const pageSize = 1000;
+
+/** Reads failures first, because the report opens the first of them, then the plan in order. */
+async function loadSteps(runId: string, store: RunStore, signal: AbortSignal): Promise<void> {
+  const add = async (input: { page: number; size: number; status?: 'failed' | 'error' }) => {
+    const answer = await fetchSteps({ runId, ...input }, signal);
+    store.addSteps(answer.content as StepSummary[]);
+    return answer.totalElements;
+  };
+  const { counts } = store.getView();
+  if (counts.failed > 0) await add({ page: 0, size: 200, status: 'failed' });
+  if (counts.error > 0) await add({ page: 0, size: 200, status: 'error' });
+  for (let page = 0, total = 1; page * pageSize < total; page += 1) total = await add({ page, size: pageSize });
+}
+
+function announce(before: RunView, store: RunStore): void {
+  const now = store.getView();
+  if (before.status === 'queued' && now.status === 'running') toast('info', 'Execution has started');
+  if (!before.completed && now.completed) {
+    if (now.status === 'cancelled') toast('warning', 'Run canceled');
+    else if (now.executionStatus === 'No Test Cases') toast('warning', 'No Test Cases');
+    else if (now.status === 'error') toast('error', now.message ?? 'Run failed. Please try again!');
+    else toast('success', 'Suite successfully executed');
+  }
+}
+
+export interface LiveRun {
+  view: RunView;
+  connection: 'closed' | 'connecting' | 'open' | 'waiting';
+  error: unknown;
+}
+
+/** useLiveRun shows a run as it goes: its steps are loaded once, its events followed until it is completed. */
+export function useLiveRun(run: ExecutionSummary): LiveRun {
+  const client = useQueryClient();
+  const { runId } = run;
+  // The first answer starts the store; what comes later arrives by events.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one store a run
+  const store = useMemo(() => new RunStore(run), [runId]);
+  const view = useSyncExternalStore(store.subscribe, store.getView);
+  const [connection, setConnection] = useState<LiveRun['connection']>('closed');
+  const [error, setError] = useState<unknown>(null);
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const fail = (reason: unknown) => signal.aborted || setError(reason);
+    loadSteps(runId, store, signal).catch(fail);
+    if (store.getView().completed) return () => controller.abort();
+    let drawn = store.getView();
+    const unsubscribe = store.subscribe(() => {
+      announce(drawn, store);
+      drawn = store.getView();
+    });
+    followEvents({
+      signal,
+      open: (lastEventId) => openRunEvents(runId, lastEventId, signal),
+      onState: setConnection,
+      isFatal: (reason) => reason instanceof ApiError && [400, 401, 403, 404].includes(reason.status),
+      onEvent: (message) => {
+        const event = runEventSchema.safeParse(JSON.parse(message.data));
+        if (!event.success) return false;
+        store.apply(event.data);
+        if (event.data.type === 'COMPLETED') store.flush();
+        return event.data.type === 'COMPLETED';
+      },
+    })
+      .then(() => {
+        setConnection('closed');
+        if (signal.aborted) return;
+        void client.invalidateQueries({ queryKey: executionQuery(runId).queryKey });
+        void client.invalidateQueries({ queryKey: [...executionKeys.all, 'list'] });
+        void client.invalidateQueries({ queryKey: projectKeys.stats });
+        void client.invalidateQueries({ queryKey: suiteKeys.all });
+      })
+      .catch(fail);
+    return () => {
+      controller.abort();
+      unsubscribe();
+    };
+  }, [runId, store, client]);
+
+  return { view, connection, error };
+}

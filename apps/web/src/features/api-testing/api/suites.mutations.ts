@@ -1,0 +1,45 @@
+import { type CallInput, routes } from '@touchstone/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../shared/api.ts';
+import { projectKeys } from './projects.queries.ts';
+import { suiteKeys } from './suites.queries.ts';
+
+const { apiTesting } = routes;
+
+/** useSuiteMutations are the writes on suites; each refreshes lists and counts. */
+export function useSuiteMutations() {
+  const client = useQueryClient();
+  const onSuccess = async () => {
+    await client.invalidateQueries({ queryKey: suiteKeys.all });
+    void client.invalidateQueries({ queryKey: projectKeys.all });
+    void client.invalidateQueries({ queryKey: projectKeys.stats });
+  };
+  return {
+    create: useMutation({
+      mutationFn: (body: CallInput<typeof apiTesting.createSuite>['body']) =>
+        api.call(apiTesting.createSuite, { body }),
+      onSuccess,
+    }),
+    update: useMutation({
+      mutationFn: (body: CallInput<typeof apiTesting.updateSuite>['body']) =>
+        api.call(apiTesting.updateSuite, { body }),
+      onSuccess,
+    }),
+    clone: useMutation({
+      mutationFn: (body: CallInput<typeof apiTesting.cloneSuite>['body']) => api.call(apiTesting.cloneSuite, { body }),
+      onSuccess,
+    }),
+    remove: useMutation({
+      mutationFn: (suiteId: string[]) => api.call(apiTesting.deleteSuite, { query: { suiteId } }),
+      onSuccess,
+    }),
+    importScripts: useMutation({
+      mutationFn: (query: CallInput<typeof apiTesting.importScriptsList>['query']) =>
+        api.call(apiTesting.importScriptsList, { query }),
+      onSuccess: async () => {
+        await onSuccess();
+        await client.invalidateQueries({ queryKey: ['api-testing', 'scripts'] });
+      },
+    }),
+  };
+}

@@ -1,0 +1,33 @@
+import { routes, type Suite } from '@touchstone/contracts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../../shared/api.ts';
+
+const { apiTesting } = routes;
+export const suiteKeys = { all: ['api-testing', 'suites'] as const };
+
+export interface SuiteListInput {
+  projectId: string;
+  searchTerm?: string | undefined;
+  page: number;
+  size: number;
+}
+
+export const suitesQuery = (input: SuiteListInput) =>
+  queryOptions({
+    queryKey: [...suiteKeys.all, 'list', input],
+    queryFn: ({ signal }) => api.call(apiTesting.listSuites, { query: input }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The contract has no call for a single suite, so the pages are read until it is found. */
+export const suiteQuery = (projectId: string, suiteId: string) =>
+  queryOptions({
+    queryKey: [...suiteKeys.all, 'one', { projectId, suiteId }],
+    queryFn: async ({ signal }): Promise<Suite | null> => {
+      for (let page = 0; ; page += 1) {
+        const answer = await api.call(apiTesting.listSuites, { query: { projectId, page, size: 200 } }, { signal });
+        const found = answer.content.find((suite) => suite.suiteId === suiteId);
+        if (found || (page + 1) * answer.size >= answer.totalElements) return found ?? null;
+      }
+    },
+  });

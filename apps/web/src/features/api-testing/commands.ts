@@ -1,0 +1,30 @@
+import { ChartColumn, FolderKanban, Layers, SlidersHorizontal } from 'lucide-react';
+import type { HotkeyId } from '../../shared/hotkeys.ts';
+import { apiTestingPaths } from './paths.ts';
+
+/** The screens of the area, as navigation, palette and keys show them. */
+export const apiTestingScreens = [
+  { id: 'workspace', label: 'Workspace', icon: FolderKanban, path: apiTestingPaths.workspace, hotkey: 'goWorkspace' },
+  { id: 'suites', label: 'Test Suites', icon: Layers, path: (project?: string) => apiTestingPaths.suites(project), hotkey: 'goSuites' },
+  {
+    id: 'environments',
+    label: 'Environments',
+    icon: SlidersHorizontal,
+    path: (project?: string) => apiTestingPaths.environments(project),
+    hotkey: 'goEnvironments',
+  },
+  { id: 'reports', label: 'Report Dashboard', icon: ChartColumn, path: apiTestingPaths.reports, hotkey: 'goReports' },
+] as const satisfies readonly {
+  id: string;
+  label: string;
+  icon: unknown;
+  path: (project?: string) => string;
+  hotkey: HotkeyId;
+}[];
+
+/** What the quick-add menu creates; each address opens the dialog. */
+export const apiTestingQuickAdd = [
+  { label: 'Create project', path: () => '/api-testing/workspace?create=project' },
+  { label: 'Create test suite', path: (project?: string) => apiTestingPaths.suites(project, 'suite') },
+  { label: 'Create test script', path: (project?: string) => apiTestingPaths.suites(project, 'script') },
+] as const;

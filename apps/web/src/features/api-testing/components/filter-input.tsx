@@ -1,0 +1,42 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useHotkey } from '../../../shared/hotkeys.ts';
+
+interface Props {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  width?: number;
+}
+
+/** FilterInput filters a list a moment after typing; `/` goes to it, Escape empties it. */
+export function FilterInput({ label, value, onChange, width = 240 }: Props) {
+  const [typed, setTyped] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
+  const later = useDebouncedCallback(onChange, 200);
+  useHotkey('filter', () => input.current?.focus());
+  useEffect(() => setTyped(value), [value]);
+  const set = (next: string) => {
+    setTyped(next);
+    later(next);
+  };
+  return (
+    <TextInput
+      ref={input}
+      w={width}
+      aria-label={label}
+      placeholder={label}
+      leftSection={<Search size={14} />}
+      rightSection={typed ? <CloseButton size="xs" aria-label="Clear the filter" onClick={() => set('')} /> : <kbd>/</kbd>}
+      value={typed}
+      onChange={(event) => set(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        set('');
+        event.currentTarget.blur();
+      }}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { Button, Group, Modal, NumberInput, Select, Switch, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { preferences, usePreferences } from '../../../shared/preferences.ts';
+import { toast, toastError } from '../../../shared/toasts.ts';
+import { useExecutionMutations } from '../api/executions.mutations.ts';
+import { environmentsQuery } from '../api/environments.queries.ts';
+import { apiTestingPaths } from '../paths.ts';
+
+interface Props {
+  projectId: string;
+  /** What runs, such as "3 suites" or a name. */
+  what: string;
+  suiteIds?: string[];
+  scriptIds?: string[];
+  onClose: () => void;
+}
+
+/** RunDialog asks where and how to run, starts the run and opens its report. */
+export function RunDialog({ projectId, what, suiteIds, scriptIds, onClose }: Props) {
+  const navigate = useNavigate();
+  const environments = useQuery(environmentsQuery(projectId));
+  const remembered = usePreferences().environments[projectId] ?? null;
+  const [chosen, setChosen] = useState<string | null>(remembered);
+  const [parallel, setParallel] = useState<number | string>(1);
+  const [stopOnFailure, setStopOnFailure] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { start } = useExecutionMutations();
+  const list = environments.data ?? [];
+  const environmentId = list.some((item) => item.environmentId === chosen) ? chosen : null;
+
+  const run = async () => {
+    if (list.length > 0 && !environmentId) {
+      setProblem('Please select an environment.');
+      return;
+    }
+    try {
+      const { runId } = await start.mutateAsync({
+        projectId,
+        ...(suiteIds ? { suiteIds } : {}),
+        ...(scriptIds ? { scriptIds } : {}),
+        ...(environmentId ? { environmentId } : {}),
+        parallel: Number(parallel) || 1,
+        stopOnFailure,
+      });
+      preferences.set({ environments: { ...preferences.get().environments, [projectId]: environmentId } });
+      toast('info', 'Run initiated');
+      onClose();
+      await navigate(apiTestingPaths.report(runId));
+    } catch (error) {
+      toastError(error);
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title={`Run ${what}`}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run();
+        }}
+      >
+        {environments.isSuccess && list.length === 0 ? (
+          <Text c="dimmed">This project has no environments, so the run uses global variables only.</Text>
+        ) : (
+          <Select
+            label="Environment"
+            placeholder={environments.isPending ? 'Loading…' : 'Choose an environment'}
+            data={list.map((item) => ({ value: item.environmentId, label: item.environmentName }))}
+            value={environmentId}
+            onChange={(value) => {
+              setChosen(value);
+              setProblem(null);
+            }}
+            error={problem}
+            data-autofocus
+          />
+        )}
+        <NumberInput
+          label="Requests at once"
+          description="A script waits for the scripts of its suite whose values it uses."
+          mt="md"
+          min={1}
+          max={100}
+          allowDecimal={false}
+          value={parallel}
+          onChange={setParallel}
+        />
+        <Switch
+          mt="md"
+          label="Stop after the first failure"
+          checked={stopOnFailure}
+          onChange={(event) => setStopOnFailure(event.currentTarget.checked)}
+        />
+        <Group justify="flex-end" mt="lg" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={start.isPending} disabled={environments.isPending}>
+            Run
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

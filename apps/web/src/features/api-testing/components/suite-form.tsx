@@ -1,0 +1,65 @@
+import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { createSuiteSchema, type Suite } from '@touchstone/contracts';
+import { useForm } from 'react-hook-form';
+import { messageOf } from '../../../shared/toasts.ts';
+import { useSuiteMutations } from '../api/suites.mutations.ts';
+
+const formSchema = createSuiteSchema.pick({ suiteName: true, suiteDescription: true });
+interface Form {
+  suiteName: string;
+  suiteDescription?: string | undefined;
+}
+interface Props {
+  projectId: string;
+  /** Absent: a suite is created. */
+  suite?: Suite | undefined;
+  onClose: () => void;
+  onSaved: (suite: Suite) => void;
+}
+
+/** SuiteForm creates a suite or changes one. */
+export function SuiteForm({ projectId, suite, onClose, onSaved }: Props) {
+  const { create, update } = useSuiteMutations();
+  const form = useForm<Form>({
+    resolver: zodResolver(formSchema),
+    mode: 'onTouched',
+    defaultValues: { suiteName: suite?.suiteName ?? '', suiteDescription: suite?.suiteDescription ?? '' },
+  });
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      const saved = suite
+        ? await update.mutateAsync({ suiteId: suite.suiteId, ...values })
+        : await create.mutateAsync({ projectId, ...values });
+      onClose();
+      onSaved(saved);
+    } catch (error) {
+      form.setError('suiteName', { message: messageOf(error) }, { shouldFocus: true });
+    }
+  });
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <Modal opened onClose={onClose} title={suite ? 'Edit test suite' : 'Create test suite'}>
+      <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+        <TextInput {...form.register('suiteName')} label="Name" data-autofocus error={errors.suiteName?.message} />
+        <Textarea
+          {...form.register('suiteDescription')}
+          label="Description"
+          mt="md"
+          autosize
+          minRows={2}
+          maxRows={6}
+          error={errors.suiteDescription?.message}
+        />
+        <Group justify="flex-end" mt="lg" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSubmitting}>
+            {suite ? 'Save suite' : 'Create suite'}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,31 @@
+import { type ExecutionStatus, type ExecutionSummary, finalRunStatuses, type RunCounts, type RunStatus } from '@touchstone/contracts';
+
+const inner: Record<ExecutionStatus, RunStatus> = {
+  Pass: 'passed',
+  Completed: 'passed',
+  Fail: 'failed',
+  'Error in Run': 'error',
+  Running: 'running',
+  'Generating Report': 'running',
+  Executing: 'running',
+  'Run Initiated': 'queued',
+  'No Test Cases': 'skipped',
+  Cancelled: 'cancelled',
+};
+
+/** statusOf maps the word on screen to the inner state, whose glyph stands beside it. */
+export const statusOf = (word: string): RunStatus => inner[word as ExecutionStatus] ?? 'queued';
+
+export const isFinal = (status: RunStatus): boolean => finalRunStatuses.includes(status);
+
+/** countsOf gives the counts of a run in the words of its events. */
+export const countsOf = (run: ExecutionSummary): RunCounts => ({
+  total: run.total,
+  queued: run.queued,
+  running: run.running,
+  passed: run.passed,
+  failed: run.failed,
+  error: run.errors,
+  skipped: run.skipped,
+  cancelled: run.cancelled,
+});

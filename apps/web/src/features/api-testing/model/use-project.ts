@@ -1,0 +1,60 @@
+import type { Project } from '@touchstone/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { preferences, usePreferences } from '../../../shared/preferences.ts';
+import { useAccount } from '../../../shared/session/browser-session.ts';
+import { projectQuery, projectsQuery } from '../api/projects.queries.ts';
+
+export interface ProjectChoice {
+  project: Project | undefined;
+  projects: Project[];
+  isPending: boolean;
+  error: Error | null;
+  retry: () => void;
+  choose: (projectId: string) => void;
+}
+
+/** useProject is the chosen workspace: the one in the address, else the remembered one, else the first. */
+export function useProject(): ProjectChoice {
+  const [params, setParams] = useSearchParams();
+  const remembered = usePreferences().projectId;
+  const inAddress = params.get('project');
+  const list = useQuery(projectsQuery());
+  const projects = list.data?.content ?? [];
+  const wanted = inAddress ?? remembered;
+  const listed = projects.find((project) => project.projectId === wanted);
+  const single = useQuery({
+    ...projectQuery(wanted ?? ''),
+    enabled: wanted !== null && list.isSuccess && !listed,
+    retry: false,
+  });
+  const project = listed ?? single.data ?? (inAddress && !single.isError ? undefined : projects[0]);
+  const id = project?.projectId;
+  useEffect(() => {
+    if (id && id !== preferences.get().projectId) preferences.set({ projectId: id });
+  }, [id]);
+  return {
+    project,
+    projects,
+    isPending: list.isPending || (!project && single.isFetching),
+    error: list.error,
+    retry: () => void list.refetch(),
+    choose: (projectId) => {
+      preferences.set({ projectId });
+      setParams({ project: projectId });
+    },
+  };
+}
+
+/** useCanWrite tells whether the user may change things in a workspace. The server enforces it; the screen only hides. */
+export function useCanWrite(project: Project | undefined): boolean {
+  const account = useAccount();
+  return account.role !== 'ROLE_GUEST' && account.plan !== 'EXPIRED' && project !== undefined && project.role !== 'VIEWER';
+}
+
+/** useMayCreate tells whether the user may create workspaces at all. */
+export function useMayCreate(): boolean {
+  const account = useAccount();
+  return account.role !== 'ROLE_GUEST' && account.role !== 'ROLE_SYSTEM' && account.plan !== 'EXPIRED';
+}

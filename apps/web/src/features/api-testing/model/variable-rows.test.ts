@@ -1,0 +1,36 @@
+import type { Variable } from '@touchstone/contracts';
+import { expect, test } from 'vitest';
+import { changesOf, hasChanges, toRows } from './variable-rows.ts';
+
+const variable = (patch: Partial<Variable>): Variable => ({
+  variableId: 'v1',
+  name: 'base',
+  value: 'http://a',
+  isSecret: false,
+  environmentId: 'e1',
+  updatedAt: '2026-01-01T00:00:00Z',
+  ...patch,
+});
+const saved = [variable({}), variable({ variableId: 'v2', name: 'token', value: '', isSecret: true })];
+
+test('untouched rows are no change, a saved secret included', () => {
+  expect(hasChanges(changesOf(saved, toRows(saved)))).toBe(false);
+});
+
+test('a secret is sent only when it was replaced', () => {
+  const [base, token] = toRows(saved);
+  expect(changesOf(saved, [{ ...base!, value: 'http://b' }, { ...token!, name: 'key' }]).updated).toEqual([
+    { variableId: 'v1', value: 'http://b' },
+    { variableId: 'v2', name: 'key' },
+  ]);
+  expect(changesOf(saved, [base!, { ...token!, value: 'new' }]).updated).toEqual([{ variableId: 'v2', value: 'new' }]);
+});
+
+test('new rows are created, missing rows removed', () => {
+  const rows = [toRows(saved)[0]!, { name: 'id', value: '1', isSecret: false }];
+  expect(changesOf(saved, rows)).toEqual({
+    created: [{ name: 'id', value: '1', isSecret: false }],
+    updated: [],
+    removed: ['v2'],
+  });
+});

@@ -1,0 +1,48 @@
+import type { Variable } from '@touchstone/contracts';
+
+/** A row of the variables grid. `value` of a saved secret is undefined until the user replaces it. */
+export interface VariableRow {
+  variableId?: string;
+  name: string;
+  value: string | undefined;
+  isSecret: boolean;
+}
+export interface VariableChanges {
+  created: { name: string; value: string; isSecret: boolean }[];
+  updated: { variableId: string; name?: string; value?: string; isSecret?: boolean }[];
+  removed: string[];
+}
+
+export const toRows = (variables: readonly Variable[]): VariableRow[] =>
+  variables.map(({ variableId, name, value, isSecret }) => ({
+    variableId,
+    name,
+    isSecret,
+    value: isSecret ? undefined : value,
+  }));
+
+/** changesOf tells what must be created, updated and removed so that the saved variables become the rows. */
+export function changesOf(saved: readonly Variable[], rows: readonly VariableRow[]): VariableChanges {
+  const kept = new Set(rows.map((row) => row.variableId));
+  const changes: VariableChanges = {
+    created: [],
+    updated: [],
+    removed: saved.filter((variable) => !kept.has(variable.variableId)).map((variable) => variable.variableId),
+  };
+  for (const row of rows) {
+    const before = saved.find((variable) => variable.variableId === row.variableId);
+    if (!before) {
+      changes.created.push({ name: row.name, value: row.value ?? '', isSecret: row.isSecret });
+      continue;
+    }
+    const patch: VariableChanges['updated'][number] = { variableId: before.variableId };
+    if (row.name !== before.name) patch.name = row.name;
+    if (row.isSecret !== before.isSecret) patch.isSecret = row.isSecret;
+    if (row.value !== undefined && (before.isSecret || row.value !== before.value)) patch.value = row.value;
+    if (Object.keys(patch).length > 1) changes.updated.push(patch);
+  }
+  return changes;
+}
+
+export const hasChanges = (changes: VariableChanges): boolean =>
+  changes.created.length + changes.updated.length + changes.removed.length > 0;

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import type { Project } from '@touchstone/contracts';
+import { FolderKanban } from 'lucide-react';
+import { useState } from 'react';
+import { z } from 'zod';
+import { useHotkey } from '../../../shared/hotkeys.ts';
+import { toast } from '../../../shared/toasts.ts';
+import { useSearchState } from '../../../shared/use-search-state.ts';
+import { confirmAction } from '../../../ui/confirm-dialog.tsx';
+import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
+import { useProjectMutations } from '../api/projects.mutations.ts';
+import { ProjectForm } from '../components/project-form.tsx';
+import { ProjectList } from '../components/project-list.tsx';
+import { WorkspaceDashboard } from '../components/workspace-dashboard.tsx';
+import { useMayCreate, useProject } from '../model/use-project.ts';
+
+const searchSchema = z.object({ create: z.enum(['', 'project']).catch('').default('') });
+
+export function WorkspacePage() {
+  const { project, projects, isPending, error, retry, choose } = useProject();
+  const [{ create }, setSearch] = useSearchState(searchSchema);
+  const [editing, setEditing] = useState<Project | null>(null);
+  const { remove } = useProjectMutations();
+  const mayCreate = useMayCreate();
+  const startCreate = () => setSearch({ create: 'project' });
+  useHotkey('create', startCreate, mayCreate);
+
+  const askDelete = (target: Project) =>
+    confirmAction({
+      title: `Delete project ${target.projectName}?`,
+      message: `This deletes ${target.suiteCount} suites with ${target.scriptCount} scripts, its environments and all reports. It cannot be undone.`,
+      confirm: 'Delete project',
+      typeToConfirm: target.projectName,
+      onConfirm: async () => {
+        await remove.mutateAsync({ projectId: target.projectId, projectName: target.projectName });
+        toast('success', `Project ${target.projectName} is deleted.`);
+      },
+    });
+
+  const newButton = mayCreate ? <Button onClick={startCreate}>Create project</Button> : null;
+  return (
+    <Page
+      title="Workspace"
+      {...(project ? { documentTitle: `${project.projectName} · Workspace` } : {})}
+      meta={projects.length > 0 ? `${projects.length} ${projects.length === 1 ? 'project' : 'projects'}` : undefined}
+      actions={projects.length > 0 ? newButton : null}
+    >
+      {error ? <Problem error={error} onRetry={retry} /> : null}
+      {!isPending && !error && projects.length === 0 ? (
+        <EmptyState icon={<FolderKanban size={20} />} title="Create your first project" action={newButton}>
+          A project holds test suites, environments and reports that belong together. You are in none yet.
+        </EmptyState>
+      ) : null}
+      {projects.length > 0 ? (
+        <div style={{ display: 'grid', gridTemplateColumns: '280px minmax(0, 1fr)', height: '100%' }}>
+          <ProjectList
+            projects={projects}
+            chosen={project?.projectId}
+            onChoose={choose}
+            onEdit={setEditing}
+            onDelete={askDelete}
+          />
+          {project ? <WorkspaceDashboard key={project.projectId} project={project} /> : null}
+        </div>
+      ) : null}
+      {create === 'project' && mayCreate ? (
+        <ProjectForm
+          onClose={() => setSearch({ create: '' })}
+          onSaved={(saved) => {
+            choose(saved.projectId);
+            toast('success', `Project ${saved.projectName} is created.`);
+          }}
+        />
+      ) : null}
+      {editing ? <ProjectForm project={editing} onClose={() => setEditing(null)} onSaved={() => undefined} /> : null}
+    </Page>
+  );
+}

@@ -1,0 +1,21 @@
+const query = (values: Record<string, string | undefined>): string => {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(values)) if (value) search.set(key, value);
+  const text = search.toString();
+  return text ? `?${text}` : '';
+};
+
+/** Addresses of the API testing area. */
+export const apiTestingPaths = {
+  root: '/api-testing',
+  workspace: (project?: string) => `/api-testing/workspace${query({ project })}`,
+  suites: (project?: string, create?: 'suite' | 'script') => `/api-testing/api-test-suite${query({ project, create })}`,
+  suite: (suiteId: string, project: string, script?: string) =>
+    `/api-testing/api-test-suite/${suiteId}${query({ project, script })}`,
+  environments: (project?: string, environment?: string) =>
+    `/api-testing/environments${query({ project, environment })}`,
+  globals: (project?: string) => `/api-testing/global-variable${query({ project })}`,
+  reports: (project?: string) => `/api-testing/report-dashboard${query({ project })}`,
+  report: (runId: string) => `/api-testing/report/${runId}`,
+  compare: (base: string, current: string) => `/api-testing/report-compare${query({ base, current })}`,
+};

@@ -1,0 +1,35 @@
+import { redirect, type RouteObject } from 'react-router';
+
+const environments = async () => ({ Component: (await import('./pages/environments.page.tsx')).EnvironmentsPage });
+const reports = async () => ({ Component: (await import('./pages/reports.page.tsx')).ReportsPage });
+
+/** Screens of the API testing area, below the shell. */
+export const apiTestingRoutes: RouteObject[] = [
+  { path: 'api-projects', loader: () => redirect('/api-testing/workspace') },
+  {
+    path: 'api-testing',
+    children: [
+      { index: true, loader: () => redirect('/api-testing/workspace') },
+      { path: 'project', loader: () => redirect('/api-testing/workspace') },
+      { path: 'projects', loader: () => redirect('/api-testing/workspace') },
+      {
+        path: 'workspace',
+        lazy: async () => ({ Component: (await import('./pages/workspace.page.tsx')).WorkspacePage }),
+      },
+      { path: 'api-test-suite', lazy: async () => ({ Component: (await import('./pages/suites.page.tsx')).SuitesPage }) },
+      {
+        path: 'api-test-suite/:suiteId',
+        lazy: async () => ({ Component: (await import('./pages/suite-editor.page.tsx')).SuiteEditorPage }),
+      },
+      { path: 'environments', lazy: environments },
+      { path: 'global-variable', lazy: environments },
+      { path: 'report-dashboard', lazy: reports },
+      { path: 'functional-report-dashboard', lazy: reports },
+      {
+        path: 'report-compare',
+        lazy: async () => ({ Component: (await import('./pages/compare.page.tsx')).ComparePage }),
+      },
+      { path: 'report/:runId', lazy: async () => ({ Component: (await import('./pages/report.page.tsx')).ReportPage }) },
+    ],
+  },
+];
