@@ -1,3 +1,18 @@
+export { type EvaluationGuard, evaluateAssertions, prepareEvaluation } from './assertions/evaluate.ts';
+export { type BuiltUrl, buildUrl, type UrlParts } from './build-url.ts';
+export { deepEquals, looselyEquals } from './compare.ts';
+export { extractData } from './data-handlers.ts';
+export { dynamicNames, type RandomSource, seededRandom } from './dynamic-values.ts';
+export { parseExactJson, stringifyExactJson } from './exact-json.ts';
+export { HttpError } from './http-error.ts';
+export { Interpolator, type UnresolvedVariable, variableNames } from './interpolate.ts';
+export { interpolateStep } from './interpolate-step.ts';
+export { jsonPathProblem, queryJson } from './json-path.ts';
+export { compileRegex, findMatch } from './linear-regex.ts';
 export type * from './plan.ts';
+export { type PreparedBody, type PreparedRequest, prepareRequest } from './prepare-request.ts';
+export { decodeText, type ResponseFacts, ResponseView } from './response-view.ts';
 export type * from './result.ts';
+export { runSteps } from './run-steps.ts';
 export type * from './session.ts';
+export { findVariables, providedVariables } from './step-variables.ts';

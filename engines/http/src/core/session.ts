@@ -15,6 +15,8 @@ export interface HttpSessionState {
 export interface HttpSession {
   execute(step: HttpStep, options?: { signal?: AbortSignal }): Promise<HttpStepResult>;
   state(): HttpSessionState;
+  /** Names that the step uses, also through values of the session's scopes; `runSteps` orders steps by it. */
+  variablesUsedBy?(step: HttpStep): string[];
   /** Closes idle connections. */
   close(): Promise<void>;
 }
@@ -35,4 +37,14 @@ export interface RunStepsOptions {
   signal: AbortSignal;
   /** Awaited: a slow receiver slows the run down, so memory stays bounded. */
   emit: (event: StepEvent) => void | Promise<void>;
+}
+
+/** Counts of what `runSteps` did with the steps that it read; they add up to `total`. */
+export interface StepCounts {
+  total: number;
+  passed: number;
+  failed: number;
+  error: number;
+  cancelled: number;
+  skipped: number;
 }

@@ -1,0 +1,119 @@
+import { show } from '../compare.ts';
+import { plainJson, stringifyExactJson } from '../exact-json.ts';
+import { isCostlyJsonPath } from '../json-path.ts';
+import type { AssertionKind, HttpAssertion, HttpDataHandler } from '../plan.ts';
+import type { ResponseView } from '../response-view.ts';
+import type { AssertionResult } from '../result.ts';
+import { isCostlyXPath, loadXPath } from '../xpath-query.ts';
+import { checkBody } from './body.ts';
+import type { AssertionCheck, Finding } from './finding.ts';
+import { checkHeader } from './header.ts';
+import { checkJsonPath } from './json-path.ts';
+import { checkJsonSchema, isCostlySchema } from './json-schema.ts';
+import { checkResponseTime, checkSize } from './measure.ts';
+import { checkStatus } from './status.ts';
+import { checkXPath } from './xpath.ts';
+
+/** EvaluationGuard runs work that a user's expression may make slow, and throws where it takes too long. */
+export type EvaluationGuard = <T>(work: () => T) => T;
+
+const actualLimit = 2000;
+
+const checks: Record<AssertionKind, AssertionCheck> = {
+  status: checkStatus,
+  header: checkHeader,
+  body: checkBody,
+  jsonPath: checkJsonPath,
+  xpath: checkXPath,
+  responseTime: checkResponseTime,
+  size: checkSize,
+  jsonSchema: checkJsonSchema,
+};
+
+/** prepareEvaluation loads what the assertions and data handlers need; await it before evaluating. */
+export function prepareEvaluation(step: {
+  assertions: readonly HttpAssertion[];
+  dataHandlers: readonly HttpDataHandler[];
+}): Promise<void> | undefined {
+  const needsXPath =
+    step.assertions.some((assertion) => assertion.kind === 'xpath') ||
+    step.dataHandlers.some((handler) => handler.source === 'xpath');
+  return needsXPath ? loadXPath() : undefined;
+}
+
+/**
+ * evaluateAssertions gives one result for each enabled assertion, in order. It never throws: an expression that is not valid, or that
+ * takes longer than the guard allows, is a failed assertion that says so.
+ */
+export function evaluateAssertions(
+  assertions: readonly HttpAssertion[],
+  view: ResponseView,
+  guard: EvaluationGuard = (work) => work(),
+): AssertionResult[] {
+  const results: AssertionResult[] = [];
+  for (const assertion of assertions) {
+    if (assertion.enabled !== false) results.push(evaluate(assertion, view, guard));
+  }
+  return results;
+}
+
+function evaluate(assertion: HttpAssertion, view: ResponseView, guard: EvaluationGuard): AssertionResult {
+  const check = checks[assertion.kind];
+  let finding: Finding;
+  try {
+    finding = isCostly(assertion) ? guard(() => check(assertion, view)) : check(assertion, view);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    finding = { subject: subjectOf(assertion), passed: false, wanted: '', problem };
+  }
+  return toResult(assertion, finding);
+}
+
+function isCostly({ kind, path = '', expected }: HttpAssertion): boolean {
+  if (kind === 'jsonPath') return isCostlyJsonPath(path);
+  if (kind === 'xpath') return isCostlyXPath(path);
+  return kind === 'jsonSchema' && (isCostlySchema(expected) || isCostlyJsonPath(path));
+}
+
+const kindNames: Record<AssertionKind, string> = {
+  status: 'Status',
+  header: 'Header',
+  body: 'Body',
+  jsonPath: 'JSON',
+  xpath: 'XPath',
+  responseTime: 'Response time',
+  size: 'Size',
+  jsonSchema: 'JSON schema',
+};
+
+function subjectOf({ kind, path }: HttpAssertion): string {
+  return path ? `${kindNames[kind]} ${path}` : kindNames[kind];
+}
+
+function toResult(assertion: HttpAssertion, finding: Finding): AssertionResult {
+  const { id, kind, path, operator, expected } = assertion;
+  return {
+    ...(id === undefined ? {} : { id }),
+    kind,
+    ...(path === undefined ? {} : { path }),
+    operator,
+    ...(expected === undefined ? {} : { expected }),
+    ...(finding.actual === undefined ? {} : { actual: cut(finding.actual) }),
+    status: finding.passed ? 'passed' : 'failed',
+    message: sentence(finding),
+  };
+}
+
+function sentence({ subject, passed, wanted, problem, actual }: Finding): string {
+  if (passed) return `${subject}: found ${wanted}.`;
+  if (problem !== undefined) return `${subject}: ${problem.replace(/\.$/, '')}.`;
+  return `${subject}: expected ${wanted}, got ${show(actual)}.`;
+}
+
+function cut(actual: unknown): unknown {
+  if (typeof actual === 'string') return actual.length > actualLimit ? `${actual.slice(0, actualLimit)}…` : actual;
+  if (typeof actual === 'bigint') return actual.toString();
+  if (typeof actual !== 'object' || actual === null) return actual;
+  const text = stringifyExactJson(actual);
+  return text.length > actualLimit ? `${text.slice(0, actualLimit)}…` : plainJson(actual);
+}

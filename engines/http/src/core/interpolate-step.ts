@@ -1,0 +1,81 @@
+import type { Interpolator } from './interpolate.ts';
+import type { FormField, HttpAuthentication, HttpBody, HttpStep, KeyValue } from './plan.ts';
+
+/** interpolateStep gives the step with its variables replaced; rows that are not enabled are left out. */
+export function interpolateStep(step: HttpStep, interpolator: Interpolator): HttpStep {
+  return {
+    ...step,
+    method: interpolator.text(step.method, 'method').trim().toUpperCase() || 'GET',
+    url: interpolator.text(step.url, 'url'),
+    headers: rows(step.headers, 'header', interpolator),
+    queryParams: rows(step.queryParams, 'query parameter', interpolator),
+    pathParams: rows(step.pathParams, 'path parameter', interpolator),
+    body: interpolateBody(step.body, interpolator),
+    authentication: interpolateAuthentication(step.authentication, interpolator),
+    assertions: step.assertions
+      .filter((assertion) => assertion.enabled !== false)
+      .map((assertion) => {
+        const place = `assertion ${assertion.path ?? assertion.kind}`;
+        return {
+          ...assertion,
+          ...(assertion.path === undefined ? {} : { path: interpolator.text(assertion.path, place) }),
+          ...(assertion.expected === undefined ? {} : { expected: interpolator.value(assertion.expected, place) }),
+        };
+      }),
+    dataHandlers: step.dataHandlers
+      .filter((handler) => handler.enabled !== false)
+      .map((handler) => ({ ...handler, path: interpolator.text(handler.path, `data handler ${handler.name}`) })),
+  };
+}
+
+function rows<T extends KeyValue>(list: T[], place: string, interpolator: Interpolator): T[] {
+  const enabled: T[] = [];
+  for (const row of list) {
+    if (row.enabled === false) continue;
+    const key = interpolator.text(row.key, place);
+    if (key === '' && row.value === '') continue;
+    enabled.push({ ...row, key, value: interpolator.text(row.value, `${place} ${key}`) });
+  }
+  return enabled;
+}
+
+function interpolateBody(body: HttpBody, interpolator: Interpolator): HttpBody {
+  switch (body.type) {
+    case 'none':
+      return body;
+    case 'form':
+      return { type: 'form', fields: rows<FormField>(body.fields, 'form field', interpolator) };
+    case 'urlencoded':
+      return { type: 'urlencoded', fields: rows(body.fields, 'form field', interpolator) };
+    default:
+      return { ...body, content: interpolator.text(body.content, 'body') };
+  }
+}
+
+function interpolateAuthentication(authentication: HttpAuthentication, interpolator: Interpolator): HttpAuthentication {
+  const place = 'authentication';
+  switch (authentication.type) {
+    case 'basic':
+      return {
+        type: 'basic',
+        username: interpolator.text(authentication.username, place),
+        password: interpolator.text(authentication.password, place),
+      };
+    case 'bearer':
+      return { type: 'bearer', token: interpolator.text(authentication.token, place) };
+    case 'apiKey':
+      return {
+        ...authentication,
+        key: interpolator.text(authentication.key, place),
+        value: interpolator.text(authentication.value, place),
+      };
+    case 'oauth2':
+      return {
+        type: 'oauth2',
+        token: interpolator.text(authentication.token, place),
+        tokenType: interpolator.text(authentication.tokenType, place),
+      };
+    default:
+      return authentication;
+  }
+}

@@ -1,0 +1,148 @@
+import { buildUrl } from './build-url.ts';
+import { HttpError } from './http-error.ts';
+import type { FormField, HttpStep, KeyValue } from './plan.ts';
+import type { HeaderList } from './result.ts';
+
+/** PreparedBody is the body as it is sent: bytes, or the parts of a form that are streamed. */
+export type PreparedBody =
+  | { kind: 'none' }
+  | { kind: 'bytes'; bytes: Uint8Array; contentType: string }
+  | { kind: 'multipart'; fields: FormField[]; boundary: string; contentType: string };
+
+/** PreparedRequest is a step ready to be sent: address, headers in the user's order, body. */
+export interface PreparedRequest {
+  method: string;
+  url: URL;
+  headers: HeaderList;
+  body: PreparedBody;
+  /** Lower-case names of headers that carry credentials; dropped when a redirect leaves the origin. */
+  secretHeaders: string[];
+}
+
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const encoder = new TextEncoder();
+
+/**
+ * prepareRequest makes the request of a step whose variables are replaced already. Headers keep order, case and duplicates; a default
+ * is added only where the user has none. Throws INVALID_URL, INVALID_HEADER, INVALID_BODY or UNRESOLVED_VARIABLE.
+ */
+export function prepareRequest(
+  step: HttpStep,
+  options: { userAgent: string; boundary: () => string },
+): PreparedRequest {
+  if (!token.test(step.method)) {
+    throw new HttpError(
+      'PROTOCOL',
+      `The method ${JSON.stringify(step.method)} is not valid. Use a word such as GET or POST.`,
+    );
+  }
+  const { authentication } = step;
+  const keyInQuery = authentication.type === 'apiKey' && authentication.in === 'query';
+  const queryParams = keyInQuery
+    ? [...step.queryParams, { key: authentication.key, value: authentication.value }]
+    : step.queryParams;
+  const { url, credentials } = buildUrl({ url: step.url, queryParams, pathParams: step.pathParams });
+  const headers = step.headers.map(({ key, value }): [string, string] => [key.trim(), value]);
+  for (const [name, value] of headers) assertHeader(name, value);
+  const has = (name: string) => headers.some(([key]) => key.toLowerCase() === name.toLowerCase());
+  const secretHeaders = ['authorization', 'cookie', 'proxy-authorization'];
+
+  const header = authenticationHeader(step, credentials);
+  if (header !== undefined && !has(header[0])) {
+    assertHeader(...header);
+    headers.push(header);
+    secretHeaders.push(header[0].toLowerCase());
+  }
+  const body = prepareBody(step, options.boundary);
+  if (body.kind !== 'none' && !has('Content-Type')) headers.push(['Content-Type', body.contentType]);
+  if (body.kind === 'multipart') useOwnBoundary(headers, body);
+  if (!has('Host')) headers.unshift(['Host', url.host]);
+  if (!has('User-Agent')) headers.push(['User-Agent', options.userAgent]);
+  if (!has('Accept')) headers.push(['Accept', '*/*']);
+  if (!has('Accept-Encoding')) headers.push(['Accept-Encoding', 'gzip, deflate, br']);
+  if (!has('Connection')) headers.push(['Connection', 'keep-alive']);
+  return { method: step.method, url, headers, body, secretHeaders };
+}
+
+/** encodeBase64 encodes a text as UTF-8 and base64, as Basic credentials are. */
+export function encodeBase64(text: string): string {
+  let binary = '';
+  for (const byte of encoder.encode(text)) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}
+
+function authenticationHeader(
+  { authentication }: HttpStep,
+  credentials: { username: string; password: string } | undefined,
+): [string, string] | undefined {
+  switch (authentication.type) {
+    case 'basic':
+      return ['Authorization', `Basic ${encodeBase64(`${authentication.username}:${authentication.password}`)}`];
+    case 'bearer':
+      return ['Authorization', `Bearer ${authentication.token.trim()}`];
+    case 'oauth2':
+      return ['Authorization', `${authentication.tokenType.trim() || 'Bearer'} ${authentication.token.trim()}`];
+    case 'apiKey':
+      return authentication.in === 'header' ? [authentication.key.trim(), authentication.value] : undefined;
+    default:
+      if (credentials === undefined) return undefined;
+      return ['Authorization', `Basic ${encodeBase64(`${credentials.username}:${credentials.password}`)}`];
+  }
+}
+
+function assertHeader(name: string, value: string): void {
+  if (/[\r\n]/.test(name) || /[\r\n]/.test(value)) {
+    const label = JSON.stringify(name.split(/[\r\n]/, 1)[0]);
+    throw new HttpError('INVALID_HEADER', `The header ${label} contains a line break. Remove it.`);
+  }
+  if (!token.test(name)) {
+    const message =
+      name === ''
+        ? 'A header has a value but no name. Enter its name or remove the row.'
+        : `The header name ${JSON.stringify(name)} is not valid. Use letters, digits and hyphens.`;
+    throw new HttpError('INVALID_HEADER', message);
+  }
+  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value)) {
+    throw new HttpError('INVALID_HEADER', `The value of the header ${name} contains a control character. Remove it.`);
+  }
+}
+
+const textTypes = { json: 'application/json', xml: 'application/xml', text: 'text/plain; charset=utf-8' } as const;
+
+function prepareBody({ body, method }: HttpStep, boundary: () => string): PreparedBody {
+  switch (body.type) {
+    case 'none':
+      return { kind: 'none' };
+    case 'urlencoded': {
+      const text = encodeForm(body.fields);
+      return { kind: 'bytes', bytes: encoder.encode(text), contentType: 'application/x-www-form-urlencoded' };
+    }
+    case 'form': {
+      const mark = boundary();
+      return {
+        kind: 'multipart',
+        fields: body.fields,
+        boundary: mark,
+        contentType: `multipart/form-data; boundary=${mark}`,
+      };
+    }
+    default:
+      // An empty editor on a GET is no body.
+      if (body.content === '' && (method === 'GET' || method === 'HEAD')) return { kind: 'none' };
+      return { kind: 'bytes', bytes: encoder.encode(body.content), contentType: textTypes[body.type] };
+  }
+}
+
+function encodeForm(fields: readonly KeyValue[]): string {
+  return new URLSearchParams(fields.map(({ key, value }): [string, string] => [key, value])).toString();
+}
+
+/** A hand-written `multipart/form-data` without a boundary cannot be read by any server. */
+function useOwnBoundary(headers: HeaderList, body: { boundary: string }): void {
+  for (const entry of headers) {
+    if (entry[0].toLowerCase() !== 'content-type' || !/^multipart\//i.test(entry[1])) continue;
+    const written = /boundary="?([^";]+)"?/i.exec(entry[1])?.[1];
+    if (written === undefined) entry[1] = `${entry[1].replace(/;\s*$/, '')}; boundary=${body.boundary}`;
+    else body.boundary = written;
+  }
+}

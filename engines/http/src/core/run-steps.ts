@@ -1,0 +1,177 @@
+import type { HttpStep } from './plan.ts';
+import type { HttpStepResult } from './result.ts';
+import type { RunStepsOptions, StepCounts, StepEvent } from './session.ts';
+import { findVariables, providedVariables } from './step-variables.ts';
+
+/** A step that was read but has not ended. */
+interface OpenStep {
+  step: HttpStep;
+  provides: string[];
+  /** Earlier open steps of the same group whose values this one uses. */
+  waitsFor: Set<OpenStep>;
+}
+
+/**
+ * runSteps sends the steps of a plan with at most `concurrency` requests at once and reads at most as many ahead. A step waits for
+ * earlier steps of its group that extract a variable which it uses; where such a step extracts nothing, it is sent all the same.
+ * After an abort the running steps end as cancelled, what was not started gets no event, and the rest is not read.
+ */
+export async function runSteps(options: RunStepsOptions): Promise<StepCounts> {
+  return await new StepRun(options).run();
+}
+
+class StepRun {
+  readonly #options: RunStepsOptions;
+  readonly #concurrency: number;
+  readonly #counts: StepCounts = { total: 0, passed: 0, failed: 0, error: 0, cancelled: 0, skipped: 0 };
+  readonly #open = new Set<OpenStep>();
+  readonly #waiting: OpenStep[] = [];
+  readonly #running = new Set<Promise<void>>();
+  #emitting: Promise<void> = Promise.resolve();
+  #stoppedBy: string | undefined;
+  #fault: { error: unknown } | undefined;
+
+  constructor(options: RunStepsOptions) {
+    this.#options = options;
+    this.#concurrency = Math.max(1, Math.floor(options.concurrency));
+  }
+
+  async run(): Promise<StepCounts> {
+    const { steps, signal } = this.#options;
+    const iterator = Symbol.asyncIterator in steps ? steps[Symbol.asyncIterator]() : steps[Symbol.iterator]();
+    try {
+      while (!this.#isOver()) {
+        const next = await nextUnlessAborted(iterator, signal);
+        if (next === undefined || next.done) break;
+        await this.#accept(next.value);
+      }
+    } catch (error) {
+      this.#fault ??= { error };
+    }
+    await this.#drain();
+    if (signal.aborted || this.#fault !== undefined) closeQuietly(iterator);
+    if (this.#fault !== undefined) throw this.#fault.error;
+    return this.#counts;
+  }
+
+  async #accept(step: HttpStep): Promise<void> {
+    if (this.#stoppedBy !== undefined) {
+      await this.#skipWaiting();
+      return await this.#skip(step);
+    }
+    this.#waiting.push(this.#openStep(step));
+    this.#startReady();
+    while (this.#isFull() && !this.#isOver()) await Promise.race(this.#running);
+  }
+
+  /** Full: every slot is taken, or as many steps wait for others as there are slots. */
+  #isFull(): boolean {
+    if (this.#running.size === 0) return false;
+    return this.#running.size >= this.#concurrency || this.#waiting.length >= this.#concurrency;
+  }
+
+  #isOver(): boolean {
+    return this.#options.signal.aborted || this.#fault !== undefined;
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#running.size > 0) await Promise.race(this.#running);
+    if (!this.#isOver()) await this.#skipWaiting();
+  }
+
+  async #skipWaiting(): Promise<void> {
+    for (const { step } of this.#waiting.splice(0)) await this.#skip(step);
+  }
+
+  #openStep(step: HttpStep): OpenStep {
+    const opened: OpenStep = { step, provides: providedVariables(step), waitsFor: new Set() };
+    if (this.#concurrency > 1) {
+      const providers = [...this.#open].filter((other) => other.step.group === step.group && other.provides.length > 0);
+      if (providers.length > 0) {
+        const used = new Set(this.#options.session.variablesUsedBy?.(step) ?? findVariables(step));
+        for (const provider of providers) {
+          if (provider.provides.some((name) => used.has(name))) opened.waitsFor.add(provider);
+        }
+      }
+    }
+    this.#open.add(opened);
+    return opened;
+  }
+
+  #startReady(): void {
+    if (this.#stoppedBy !== undefined || this.#isOver()) return;
+    for (let index = 0; index < this.#waiting.length && this.#running.size < this.#concurrency; ) {
+      const candidate = this.#waiting[index]!;
+      if (candidate.waitsFor.size > 0) {
+        index += 1;
+        continue;
+      }
+      this.#waiting.splice(index, 1);
+      this.#start(candidate);
+    }
+  }
+
+  #start(opened: OpenStep): void {
+    const running = this.#execute(opened.step)
+      .catch((error: unknown) => {
+        this.#fault ??= { error };
+      })
+      .finally(() => {
+        this.#running.delete(running);
+        this.#open.delete(opened);
+        for (const other of this.#waiting) other.waitsFor.delete(opened);
+        this.#startReady();
+      });
+    this.#running.add(running);
+  }
+
+  async #execute(step: HttpStep): Promise<void> {
+    const { session, signal, stopOnFailure } = this.#options;
+    await this.#emit({ type: 'started', step });
+    const result = await session.execute(step, { signal });
+    this.#count(result);
+    if (stopOnFailure && result.status !== 'passed' && result.status !== 'cancelled') this.#stoppedBy ??= step.name;
+    await this.#emit({ type: 'finished', step, result });
+  }
+
+  #count({ status }: HttpStepResult): void {
+    this.#counts.total += 1;
+    this.#counts[status] += 1;
+  }
+
+  async #skip(step: HttpStep): Promise<void> {
+    this.#counts.total += 1;
+    this.#counts.skipped += 1;
+    await this.#emit({ type: 'skipped', step, message: `Skipped because "${this.#stoppedBy}" did not pass.` });
+  }
+
+  /** One event at a time, so that the receiver needs no lock of its own. */
+  #emit(event: StepEvent): Promise<void> {
+    const emitted = this.#emitting.then(() => this.#options.emit(event));
+    this.#emitting = emitted.catch(() => undefined);
+    return emitted;
+  }
+}
+
+/** Gives undefined where the signal aborts first; leaves no listener behind. */
+function nextUnlessAborted<T>(
+  iterator: AsyncIterator<T> | Iterator<T>,
+  signal: AbortSignal,
+): Promise<IteratorResult<T> | undefined> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => resolve(undefined);
+    signal.addEventListener('abort', onAbort, { once: true });
+    Promise.resolve(iterator.next())
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}
+
+/** A source that waits for its next step for ever must not keep an aborted run open. */
+function closeQuietly(iterator: AsyncIterator<HttpStep> | Iterator<HttpStep>): void {
+  try {
+    Promise.resolve(iterator.return?.()).catch(() => undefined);
+  } catch {
+    // The source's own clean-up failed; the run's outcome stands.
+  }
+}

@@ -1,0 +1,21 @@
+import { Interpolator } from './interpolate.ts';
+import { interpolateStep } from './interpolate-step.ts';
+import type { HttpStep } from './plan.ts';
+import type { VariableScopes } from './session.ts';
+
+/**
+ * findVariables lists the names that a step uses anywhere, without the dynamic ones. With `scopes` it also follows values that hold
+ * further names, so that `{{auth}}` = `Bearer {{token}}` counts as a use of `token`.
+ */
+export function findVariables(step: HttpStep, scopes: VariableScopes = []): string[] {
+  const used = new Set<string>();
+  const interpolator = new Interpolator({ scopes, used, random: () => 0, now: () => new Date(0) });
+  interpolateStep(step, interpolator);
+  return [...used].filter((name) => !name.startsWith('$'));
+}
+
+/** providedVariables lists the names that a step's data handlers set. */
+export function providedVariables(step: HttpStep): string[] {
+  const names = step.dataHandlers.filter((handler) => handler.enabled !== false).map((handler) => handler.name);
+  return [...new Set(names)];
+}

@@ -1,0 +1,144 @@
+import { HttpError } from '../core/http-error.ts';
+import type { PreparedRequest } from '../core/prepare-request.ts';
+import type { HeaderList, Hop, PeerCertificateInfo, Phases, ReceivedResponse, SentRequest } from '../core/result.ts';
+import type { SessionCookies } from './cookies.ts';
+import { type ExchangeContext, type HopOutcome, type HopRequest, sendRequest } from './exchange.ts';
+import type { ExchangeStop } from './exchange-stop.ts';
+
+/** What a whole exchange gave, redirects included. */
+export interface ExchangeOutcome {
+  sent: SentRequest;
+  response: ReceivedResponse | undefined;
+  redirects: Hop[];
+  timing: Phases;
+  certificate: PeerCertificateInfo | undefined;
+  /** `Set-Cookie` values of the hops before the last response. */
+  earlierSetCookies: string[];
+  durationMs: number;
+  failure: HttpError | undefined;
+}
+
+export interface RedirectSettings {
+  followRedirects: boolean;
+  maxRedirects: number;
+  verifyCertificate: boolean;
+}
+
+const idempotent = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'TRACE']);
+const maxAttempts = 3;
+
+/** followRedirects sends a request and follows redirects by the rules of RFC 9110 §15.4. It never throws. */
+export async function followRedirects(
+  request: PreparedRequest,
+  settings: RedirectSettings,
+  shared: { context: Omit<ExchangeContext, 'isFollowed'>; cookies: SessionCookies; stop: ExchangeStop },
+): Promise<ExchangeOutcome> {
+  const { cookies, stop } = shared;
+  const context: ExchangeContext = {
+    ...shared.context,
+    isFollowed: (status, headers) => settings.followRedirects && redirectTarget(status, headers) !== undefined,
+  };
+  const redirects: Hop[] = [];
+  const earlierSetCookies: string[] = [];
+  const seen = new Set<string>();
+  let hop: HopRequest = { ...request, verifyCertificate: settings.verifyCertificate };
+  let durationMs = 0;
+
+  for (;;) {
+    const headers = cookies.addTo(hop.headers, hop.url);
+    seen.add(visitKey(hop, headers));
+    const outcome = await sendFresh({ ...hop, headers }, context, stop);
+    durationMs += outcome.timing.totalMs;
+    const { response } = outcome;
+    const setCookies = (response?.headers ?? [])
+      .filter(([name]) => name.toLowerCase() === 'set-cookie')
+      .map(([, v]) => v);
+    if (setCookies.length > 0) cookies.keep(setCookies, hop.url);
+    const finish = (failure: HttpError | undefined): ExchangeOutcome => ({
+      ...outcome,
+      redirects,
+      earlierSetCookies,
+      durationMs,
+      failure,
+    });
+    const location =
+      response && settings.followRedirects ? redirectTarget(response.status, response.headers) : undefined;
+    if (outcome.failure !== undefined || response === undefined || location === undefined)
+      return finish(outcome.failure);
+
+    redirects.push({
+      method: hop.method,
+      url: hop.url.href,
+      status: response.status,
+      location,
+      durationMs: outcome.timing.totalMs,
+    });
+    if (redirects.length > settings.maxRedirects) {
+      const message = `The server redirected more than ${settings.maxRedirects} times. Check the addresses, or raise the limit.`;
+      return finish(new HttpError('TOO_MANY_REDIRECTS', message));
+    }
+    const next = nextHop(hop, response.status, location, request.secretHeaders);
+    if (next instanceof HttpError) return finish(next);
+    // The same request with the same cookies can only get the same answer.
+    if (seen.has(visitKey(next, cookies.addTo(next.headers, next.url)))) {
+      return finish(
+        new HttpError('REDIRECT_LOOP', `The server redirects in a loop: ${next.url.href} was visited before.`),
+      );
+    }
+    earlierSetCookies.push(...setCookies);
+    hop = next;
+  }
+}
+
+/** A server may close a kept-alive connection in the moment of its next use; a request that is safe to repeat is sent again. */
+async function sendFresh(hop: HopRequest, context: ExchangeContext, stop: ExchangeStop): Promise<HopOutcome> {
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await sendRequest(hop, context, stop);
+    if (!outcome.wasStale || attempt >= maxAttempts || !idempotent.has(hop.method)) return outcome;
+  }
+}
+
+function redirectTarget(status: number, headers: HeaderList): string | undefined {
+  if (status !== 301 && status !== 302 && status !== 303 && status !== 307 && status !== 308) return undefined;
+  const location = headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
+  return location === '' ? undefined : location;
+}
+
+function nextHop(
+  hop: HopRequest,
+  status: number,
+  location: string,
+  secretHeaders: readonly string[],
+): HopRequest | HttpError {
+  let url: URL;
+  try {
+    url = new URL(location, hop.url);
+  } catch {
+    return new HttpError(
+      'PROTOCOL',
+      `The server redirects to ${JSON.stringify(location)}, which is not a valid address.`,
+    );
+  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    return new HttpError('PROTOCOL', `The server redirects to ${url.protocol}//, which is not HTTP.`);
+  }
+  url.hash = '';
+  url.username = '';
+  url.password = '';
+  const becomesGet =
+    (status === 303 && hop.method !== 'HEAD') || ((status === 301 || status === 302) && hop.method === 'POST');
+  const leaves = url.origin !== hop.url.origin;
+  const headers = hop.headers.filter(([name]) => {
+    const lower = name.toLowerCase();
+    if (leaves && secretHeaders.includes(lower)) return false;
+    if (lower === 'host') return !leaves;
+    return !(becomesGet && /^(content-.*|transfer-encoding|expect)$/.test(lower));
+  });
+  if (leaves) headers.unshift(['Host', url.host]);
+  return { ...hop, url, headers, ...(becomesGet ? { method: 'GET', body: { kind: 'none' } as const } : {}) };
+}
+
+function visitKey(hop: HopRequest, headers: HeaderList): string {
+  const cookie = headers.find(([name]) => name.toLowerCase() === 'cookie')?.[1] ?? '';
+  return `${hop.method} ${hop.url.href} ${cookie}`;
+}

@@ -1,0 +1,27 @@
+import { Script } from 'node:vm';
+import type { EvaluationGuard } from '../core/assertions/evaluate.ts';
+
+const slot: { work: (() => unknown) | undefined } = { work: undefined };
+const key = Symbol.for('touchstone.http.limited-work');
+Object.defineProperty(globalThis, key, { value: () => slot.work?.(), configurable: true });
+const script = new Script(`globalThis[Symbol.for('touchstone.http.limited-work')]()`);
+
+/**
+ * timeLimit makes a guard that ends synchronous work after `limitMs`. V8 stops the code wherever it is, also inside a native regular
+ * expression, so that no expression of a user can hold the process. This is a time limit, not a sandbox: the work is our own code.
+ */
+export function timeLimit(limitMs: number): EvaluationGuard {
+  return <T>(work: () => T): T => {
+    slot.work = work;
+    try {
+      return script.runInThisContext({ timeout: limitMs }) as T;
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') {
+        throw new Error(`The expression took longer than ${limitMs} ms. Simplify it, or use a more specific path.`);
+      }
+      throw error;
+    } finally {
+      slot.work = undefined;
+    }
+  };
+}
