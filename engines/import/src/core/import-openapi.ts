@@ -1,0 +1,186 @@
+import type { HttpStep } from '@touchstone/engine-http/core';
+import { newId } from '@touchstone/kernel';
+import { isObject, type JsonObject, listOf, objectOf, textOf } from './json-values.ts';
+import { parameterRows } from './parameters.ts';
+import { readDocument } from './parse-document.ts';
+import { type ImportProblem, ProblemList } from './problems.ts';
+import { References } from './references.ts';
+import { isJsonType, requestBodyOf } from './request-body.ts';
+import { Samples } from './samples.ts';
+import { SecurityReader } from './security.ts';
+import { type Dialect, SchemaBundler } from './standalone-schema.ts';
+import { successOf } from './success.ts';
+import { mergeParameters, swaggerServers, upgradeOperation } from './swagger2.ts';
+
+export interface ImportedApi {
+  title: string;
+  /** Addresses that the document names, the preferred first; may be relative. */
+  servers: string[];
+  /** One request per operation, in the order of the document. */
+  steps: HttpStep[];
+  /** What could not be imported. */
+  problems: ImportProblem[];
+}
+
+interface Tools {
+  document: JsonObject;
+  dialect: Dialect;
+  baseUrl: string | undefined;
+  problems: ProblemList;
+  references: References;
+  samples: Samples;
+  bundler: SchemaBundler;
+  security: SecurityReader;
+}
+
+const methods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'query'];
+const nameLength = 60;
+
+/**
+ * importOpenApi makes requests of an OpenAPI 3.0, 3.1 or Swagger 2.0 document (JSON or YAML): what can be read is imported, what cannot
+ * is listed as problems; it never throws and never reads anything besides `text`. Paths are appended to `baseUrl`, which stands for the
+ * whole server address; without it they begin with the variable `{{baseUrl}}`. Credentials are variables as well (`{{bearerToken}}`,
+ * `{{apiKey}}`, `{{accessToken}}`, `{{username}}`, `{{password}}`).
+ */
+export function importOpenApi(text: string, options: { baseUrl?: string } = {}): ImportedApi {
+  const problems = new ProblemList();
+  const document = readDocument(text, problems);
+  const dialect = document && dialectOf(document, problems);
+  if (!document || !dialect) return { title: '', servers: [], steps: [], problems: problems.list() };
+  const references = new References(document, problems);
+  const tools: Tools = {
+    document,
+    dialect,
+    baseUrl: options.baseUrl?.replace(/\/+$/, ''),
+    problems,
+    references,
+    samples: new Samples(document, references, problems),
+    bundler: new SchemaBundler(references, problems, dialect),
+    security: new SecurityReader(document, references, problems),
+  };
+  const steps = Object.entries(objectOf(document.paths)).flatMap(([path, item]) => stepsOfPath(path, item, tools));
+  if (steps.length === 0) problems.add('paths', 'The document has no operations to import.');
+  return {
+    title: textOf(objectOf(document.info).title) ?? 'Imported API',
+    servers: dialect === '2.0' ? swaggerServers(document) : serversOf(document.servers),
+    steps,
+    problems: problems.list(),
+  };
+}
+
+function dialectOf(document: JsonObject, problems: ProblemList): Dialect | undefined {
+  const version = String(document.openapi ?? document.swagger ?? '');
+  if (document.openapi === undefined && version.startsWith('2')) return '2.0';
+  if (version.startsWith('3.0')) return '3.0';
+  if (version.startsWith('3.')) return '3.1';
+  const found = version === '' ? 'has no version field' : `is of version ${version}`;
+  problems.add('document', `The document ${found}. Give an OpenAPI 3.0, 3.1 or Swagger 2.0 document.`);
+  return undefined;
+}
+
+function stepsOfPath(path: string, item: unknown, tools: Tools): HttpStep[] {
+  if (path.startsWith('x-')) return [];
+  const pathItem = tools.references.resolve(item, path);
+  if (!path.startsWith('/') || !pathItem) {
+    tools.problems.add(path, path.startsWith('/') ? 'The path has no operations.' : 'A path must begin with a slash.');
+    return [];
+  }
+  return methods
+    .filter((method) => pathItem[method] !== undefined)
+    .flatMap((method) => {
+      const place = `${method.toUpperCase()} ${path}`;
+      const operation = pathItem[method];
+      try {
+        if (isObject(operation)) return [stepOf({ path, method, place, pathItem, operation }, tools)];
+        tools.problems.add(place, 'The operation is no object.');
+      } catch (error) {
+        tools.problems.add(place, `The operation could not be read: ${error instanceof Error ? error.message : error}`);
+      }
+      return [];
+    });
+}
+
+interface OperationPlace {
+  path: string;
+  method: string;
+  place: string;
+  pathItem: JsonObject;
+  operation: JsonObject;
+}
+
+function stepOf(at: OperationPlace, tools: Tools): HttpStep {
+  const { path, method, place, pathItem } = at;
+  const { references, dialect, document } = tools;
+  const shared = listOf(pathItem.parameters);
+  const operation =
+    dialect === '2.0' ? upgradeOperation(at.operation, shared, document, references, place) : at.operation;
+  const resolve = (parameter: unknown) => references.resolve(parameter, `${place}, parameters`);
+  const parameters = mergeParameters(
+    dialect === '2.0' ? [] : shared.map(resolve).filter(isObject),
+    listOf(operation.parameters).map(resolve).filter(isObject),
+  );
+  const rows = parameterRows(withPathParameters(parameters, path), place, tools);
+  const { body, contentType } = requestBodyOf(operation.requestBody, place, tools);
+  const security = tools.security.read(operation, place);
+  const success = successOf(operation, place, tools);
+  const accept = success.accepts.find(isJsonType) ?? success.accepts[0];
+  return {
+    id: newId(),
+    name: nameOf(operation, place),
+    group: textOf(listOf(operation.tags)[0]) ?? groupOf(path),
+    method: method.toUpperCase(),
+    url: `${baseUrlOf(at, tools)}${path}`,
+    headers: [
+      ...(accept ? [{ key: 'Accept', value: accept }] : []),
+      ...(contentType ? [{ key: 'Content-Type', value: contentType }] : []),
+      ...rows.headers,
+      ...security.headers,
+    ],
+    queryParams: [...rows.query, ...security.queryParams],
+    pathParams: rows.path,
+    body,
+    authentication: security.authentication,
+    assertions: success.assertions,
+    dataHandlers: [],
+    settings: success.isRedirection ? { followRedirects: false } : {},
+  };
+}
+
+/** Many documents forget to declare a parameter that the path names; without a value the request could not be sent. */
+function withPathParameters(parameters: JsonObject[], path: string): JsonObject[] {
+  const declared = new Set(parameters.filter(({ in: where }) => where === 'path').map(({ name }) => name));
+  const named = [...path.matchAll(/\{([^{}/]+)\}/g)].map(([, name]) => name);
+  const missing = named.filter((name) => !declared.has(name));
+  return [...parameters, ...missing.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))];
+}
+
+function baseUrlOf({ operation, pathItem }: OperationPlace, tools: Tools): string {
+  if (tools.baseUrl !== undefined) return tools.baseUrl;
+  const own = serversOf(operation.servers)[0] ?? serversOf(pathItem.servers)[0];
+  return own && /^https?:\/\//i.test(own) ? own.replace(/\/+$/, '') : '{{baseUrl}}';
+}
+
+function serversOf(servers: unknown): string[] {
+  return listOf(servers)
+    .filter(isObject)
+    .map(({ url, variables }) =>
+      (textOf(url) ?? '').replace(/\{([^{}]+)\}/g, (whole, name: string) => {
+        const value = objectOf(objectOf(variables)[name]).default;
+        return value === undefined ? whole : String(value);
+      }),
+    )
+    .filter((url) => url !== '' && url !== '/');
+}
+
+function nameOf(operation: JsonObject, place: string): string {
+  const name = (textOf(operation.summary) ?? textOf(operation.operationId) ?? place).replace(/\s+/g, ' ');
+  return name.length <= nameLength
+    ? name
+    : `${name
+        .slice(0, nameLength - 1)
+        .toWellFormed()
+        .trimEnd()}…`;
+}
+
+const groupOf = (path: string): string =>
+  path.split('/').find((part) => part !== '' && !part.startsWith('{')) ?? 'default';

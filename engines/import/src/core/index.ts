@@ -1,0 +1,2 @@
+export { type ImportedApi, importOpenApi } from './import-openapi.ts';
+export type { ImportProblem } from './problems.ts';
