@@ -1,26 +1,103 @@
+import { existsSync } from 'node:fs';
 import type { ErrorDefinition } from '@touchstone/kernel';
 import type { FastifyInstance } from 'fastify';
-import { migrate } from './platform/database/migrate.ts';
+import { type MigrationSet, migrate } from './platform/database/migrate.ts';
 import { platformErrors } from './platform/errors.ts';
-import type { EventStreams } from './platform/http/event-stream.ts';
-import { createRegistrar } from './platform/http/registrar.ts';
+import { EventStreams } from './platform/http/event-stream.ts';
+import { createRegistrar, type Registrar } from './platform/http/registrar.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { addSystemRoutes } from './platform/http/system-routes.ts';
 import { addWebApp } from './platform/http/web-app.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Service } from './platform/service.ts';
-import { createIdentity } from './services/identity/index.ts';
-import { createUserManagement } from './services/user-management/index.ts';
+import { type FirstStart, makeFirstData } from './seed.ts';
+import { createApiPreview } from './services/api-preview/index.ts';
+import { type ApiTesting, createApiTesting } from './services/api-testing/index.ts';
+import { createIdentity, type Identity } from './services/identity/index.ts';
+import { createNotifications } from './services/notifications/index.ts';
+import { createRunsService, type Runner, type Runs } from './services/runs/index.ts';
+import { createSampleApi } from './services/sample-api/index.ts';
+import { createUserManagement, type UserManagement } from './services/user-management/index.ts';
 
 export const version = '0.1.0';
 
-/** App is one process of the product, composed but not yet listening. */
+const migrations: MigrationSet[] = [
+  { service: 'platform', folder: new URL('./platform/database/migrations/', import.meta.url) },
+  ...['user-management', 'identity', 'runs', 'api-testing', 'sample-api'].map((service) => ({
+    service,
+    folder: new URL(`./services/${service}/store/migrations/`, import.meta.url),
+  })),
+].filter((set) => existsSync(set.folder));
+
+/** migrateAll brings the tables of every service up to date. */
+export const migrateAll = (platform: Platform): Promise<number> => migrate(platform.database, migrations);
+
+/** App is one process of the product, composed; `start` begins the work of its roles, `http` is ready to listen or to be injected. */
 export interface App {
   http: FastifyInstance;
-  streams: EventStreams;
+  registrar: Registrar;
+  errors: Record<string, Record<string, ErrorDefinition>>;
+  services: { users: UserManagement; identity: Identity; runs: Runs; apiTesting: ApiTesting };
+  /** Starts queue, runner and schedules by the configured roles. */
   start(): Promise<void>;
-  /** Order: refuse new work, end event streams, finish calls, drain runs, close. */
+  /** Makes the first organization where there is none; tells how to sign in then. */
+  seed(): Promise<FirstStart | undefined>;
+  /** Ends event streams, finishes calls, drains runs. The platform is closed by whoever made it. */
   stop(): Promise<void>;
 }
 
-export const migrationFolder = (service: string) => new URL(`./services/${service}/store/migrations/`, import.meta.url);
+/** createApp composes the services. Every route is registered here; one without an access rule throws. */
+export async function createApp(platform: Platform): Promise<App> {
+  const { config } = platform;
+  const streams = new EventStreams();
+  const users = createUserManagement(platform);
+  const identity = createIdentity({ platform, users });
+  const { service: runsRoom, runs, register, createRunner } = await createRunsService(platform);
+  const apiTesting = createApiTesting({ platform, runs });
+  register(apiTesting.kind);
+  const services: Service[] = [
+    users.service,
+    identity.service,
+    runsRoom,
+    apiTesting.service,
+    createApiPreview(apiTesting),
+    createNotifications({ runs, apiTesting, streams }),
+    createSampleApi(platform),
+  ];
+
+  const http = await createHttpServer(platform);
+  const registrar = createRegistrar(http, identity.authenticate);
+  const state = { draining: false, version };
+  for (const service of services) {
+    service.routes?.(registrar);
+    await service.http?.(http);
+  }
+  addSystemRoutes(http, platform, registrar, state);
+  await addWebApp(http);
+  platform.metrics.eventStreams.collect = function collect() {
+    this.set(streams.size);
+  };
+
+  let runner: Runner | undefined;
+  return {
+    http,
+    registrar,
+    errors: Object.fromEntries([
+      ['platform', platformErrors],
+      ...services.map((service) => [service.name, service.errors]),
+    ]),
+    services: { users, identity, runs, apiTesting },
+    async start() {
+      await platform.jobs.start({ working: config.roles.includes('scheduler') });
+      if (!config.roles.includes('runner')) return;
+      runner = createRunner();
+      await runner.start();
+    },
+    seed: () => makeFirstData({ platform, users, identity, apiTesting }),
+    async stop() {
+      state.draining = true;
+      streams.endAll();
+      await Promise.all([http.close(), runner?.stop(config.RUNNER_DRAIN_SECONDS * 1000)]);
+    },
+  };
+}

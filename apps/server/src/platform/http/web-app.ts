@@ -16,7 +16,7 @@ export async function addWebApp(app: FastifyInstance): Promise<void> {
       index: false,
       wildcard: false,
       setHeaders: (response, path) => {
-        response.setHeader(
+        response.header(
           'cache-control',
           path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
         );

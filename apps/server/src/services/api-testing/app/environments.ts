@@ -1,0 +1,226 @@
+import type { Environment, Variable } from '@touchstone/contracts';
+import { AppError, newId } from '@touchstone/kernel';
+import { isUniqueViolation } from '../../../platform/database/conditions.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { freeName } from '../domain/free-name.ts';
+import { apiTestingErrors } from '../errors.ts';
+import { environmentsStore, type VariableRow } from '../store/environments.store.ts';
+import type { Actor, Workspaces } from './workspaces.ts';
+
+export interface VariableInput {
+  name: string;
+  value: string;
+  isSecret: boolean;
+}
+
+const place = (variableId: string) => `api_testing.variable.value:${variableId}`;
+
+/** A variable as plans carry it: a secret stays sealed until the runner needs it. */
+export interface PlannedVariable {
+  name: string;
+  value: string;
+  /** Where the value is sealed. */
+  sealedAt?: string;
+}
+
+export function createEnvironments({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
+  const { database, secrets } = platform;
+
+  const toEnvironment = (row: NonNullable<Awaited<ReturnType<typeof environmentsStore.find>>>): Environment => ({
+    environmentId: row.environment.id,
+    projectId: row.environment.projectId,
+    environmentName: row.environment.name,
+    variableCount: row.variableCount,
+    createdAt: row.environment.createdAt.toISOString(),
+    updatedAt: row.environment.updatedAt.toISOString(),
+  });
+  const toVariable = (row: VariableRow): Variable => ({
+    variableId: row.id,
+    name: row.name,
+    isSecret: row.isSecret,
+    value: row.isSecret ? '' : row.value,
+    environmentId: row.environmentId,
+    updatedAt: row.updatedAt.toISOString(),
+  });
+  const open = async (actor: Actor, environmentId: string, need: 'view' | 'edit') => {
+    const row = await environmentsStore.find(database.sql, actor.organizationId, environmentId);
+    if (!row) throw new AppError(apiTestingErrors.environmentNotFound);
+    await workspaces.open(actor, row.environment.projectId, need);
+    return row;
+  };
+  const openVariable = async (actor: Actor, variableId: string) => {
+    const row = await environmentsStore.findVariable(database.sql, actor.organizationId, variableId);
+    if (!row) throw new AppError(apiTestingErrors.variableNotFound);
+    await workspaces.open(actor, row.projectId, 'edit');
+    return row;
+  };
+  const openGlobals = async (actor: Actor, projectId: string) => {
+    const { project } = await workspaces.open(actor, projectId, 'edit');
+    if (actor.plan === 'FREE' || actor.plan === 'EXPIRED') throw new AppError(apiTestingErrors.globalsNotInFreePlan);
+    if (project.workspacePlan === 'FREE') throw new AppError(apiTestingErrors.globalsNotInFreeWorkspace);
+  };
+  const seal = (id: string, value: string, isSecret: boolean) => (isSecret ? secrets.seal(value, place(id)) : value);
+  const reveal = (row: VariableRow) => (row.isSecret ? secrets.open(row.value, place(row.id)) : row.value);
+  const toRows = (
+    scope: { organizationId: string; projectId: string; environmentId: string | null },
+    variables: VariableInput[],
+  ) =>
+    variables.map(({ name, value, isSecret }) => {
+      const id = newId();
+      return { id, ...scope, name, isSecret, value: seal(id, value, isSecret) };
+    });
+  const taken = (error: unknown): never => {
+    if (isUniqueViolation(error, 'environment_name')) throw new AppError(apiTestingErrors.environmentNameTaken);
+    if (isUniqueViolation(error, 'variable_name')) {
+      const name = /\(.*, ([^,)]+)\)=|, ([^,()]+)\) already/.exec(
+        String((error as { cause?: { detail?: string } }).cause?.detail ?? ''),
+      );
+      throw new AppError(apiTestingErrors.variableNameTaken, {
+        params: { name: name?.[2] ?? name?.[1] ?? 'see the list' },
+      });
+    }
+    throw error;
+  };
+  const add = async (
+    scope: { organizationId: string; projectId: string; environmentId: string | null },
+    variables: VariableInput[],
+  ): Promise<Variable[]> => {
+    const rows = toRows(scope, variables);
+    await database.transaction((sql) => environmentsStore.insertVariables(sql, rows)).catch(taken);
+    const added = new Set(rows.map((row) => row.id));
+    const all = await environmentsStore.listVariables(database.sql, scope);
+    return all.filter((row) => added.has(row.id)).map(toVariable);
+  };
+  const change = async (
+    row: VariableRow,
+    input: { name?: string; value?: string; isSecret?: boolean },
+  ): Promise<Variable> => {
+    const isSecret = input.isSecret ?? row.isSecret;
+    const value = input.value ?? reveal(row);
+    const values = { name: input.name, isSecret, value: seal(row.id, value, isSecret) };
+    await environmentsStore.updateVariable(database.sql, row.id, values).catch(taken);
+    return toVariable((await environmentsStore.findVariable(database.sql, row.organizationId, row.id)) as VariableRow);
+  };
+
+  return {
+    async list(actor: Actor, projectId: string): Promise<Environment[]> {
+      await workspaces.open(actor, projectId, 'view');
+      return (await environmentsStore.list(database.sql, projectId)).map(toEnvironment);
+    },
+    async create(
+      actor: Actor,
+      input: { projectId: string; environmentName: string; variables?: VariableInput[] },
+    ): Promise<Environment> {
+      await workspaces.open(actor, input.projectId, 'edit');
+      const id = newId();
+      const { organizationId } = actor;
+      await database
+        .transaction(async (sql) => {
+          await environmentsStore.insert(sql, {
+            id,
+            organizationId,
+            projectId: input.projectId,
+            name: input.environmentName,
+          });
+          await environmentsStore.insertVariables(
+            sql,
+            toRows({ organizationId, projectId: input.projectId, environmentId: id }, input.variables ?? []),
+          );
+        })
+        .catch(taken);
+      return toEnvironment(await open(actor, id, 'view'));
+    },
+    async rename(actor: Actor, environmentId: string, name: string): Promise<Environment> {
+      await open(actor, environmentId, 'edit');
+      await environmentsStore.rename(database.sql, environmentId, name).catch(taken);
+      return toEnvironment(await open(actor, environmentId, 'view'));
+    },
+    async delete(actor: Actor, environmentId: string): Promise<void> {
+      const row = await open(actor, environmentId, 'edit');
+      await environmentsStore.delete(database.sql, environmentId);
+      await platform.audit(actor, {
+        action: 'environment.deleted',
+        target: environmentId,
+        detail: { name: row.environment.name },
+      });
+    },
+    async clone(actor: Actor, environmentId: string, name: string | undefined): Promise<Environment> {
+      const source = await open(actor, environmentId, 'edit');
+      const { organizationId, projectId } = source.environment;
+      const id = newId();
+      await database
+        .transaction(async (sql) => {
+          const free =
+            name ?? freeName(`${source.environment.name} copy`, await environmentsStore.namesOf(sql, projectId));
+          await environmentsStore.insert(sql, { id, organizationId, projectId, name: free });
+          const rows = await environmentsStore.listVariables(sql, { projectId, environmentId });
+          const copies = rows.map((row) => ({ name: row.name, value: reveal(row), isSecret: row.isSecret }));
+          await environmentsStore.insertVariables(
+            sql,
+            toRows({ organizationId, projectId, environmentId: id }, copies),
+          );
+        })
+        .catch(taken);
+      return toEnvironment(await open(actor, id, 'view'));
+    },
+    async listVariables(actor: Actor, filter: { projectId: string } | { environmentId: string }): Promise<Variable[]> {
+      if ('projectId' in filter) {
+        await workspaces.open(actor, filter.projectId, 'view');
+        return (await environmentsStore.listVariables(database.sql, filter)).map(toVariable);
+      }
+      const { environment } = await open(actor, filter.environmentId, 'view');
+      return (
+        await environmentsStore.listVariables(database.sql, {
+          projectId: environment.projectId,
+          environmentId: environment.id,
+        })
+      ).map(toVariable);
+    },
+    async addVariables(actor: Actor, environmentId: string, variables: VariableInput[]): Promise<Variable[]> {
+      const { environment } = await open(actor, environmentId, 'edit');
+      return add({ organizationId: actor.organizationId, projectId: environment.projectId, environmentId }, variables);
+    },
+    async updateVariable(
+      actor: Actor,
+      input: { variableId: string; name?: string; value?: string; isSecret?: boolean },
+    ): Promise<Variable> {
+      const row = await openVariable(actor, input.variableId);
+      if (row.environmentId === null) await openGlobals(actor, row.projectId);
+      return change(row, input);
+    },
+    async deleteVariables(
+      actor: Actor,
+      projectId: string,
+      variableIds: string[],
+      scope: 'global' | 'environment',
+    ): Promise<void> {
+      await workspaces.open(actor, projectId, 'edit');
+      const deleted = await environmentsStore.deleteVariables(database.sql, projectId, variableIds, scope);
+      if (!deleted) throw new AppError(apiTestingErrors.variableNotFound);
+    },
+    async addGlobals(actor: Actor, projectId: string, variables: VariableInput[]): Promise<Variable[]> {
+      await openGlobals(actor, projectId);
+      return add({ organizationId: actor.organizationId, projectId, environmentId: null }, variables);
+    },
+    /** The variables that a run uses, narrowest scope first, secrets still sealed. */
+    async planVariables(
+      actor: Actor,
+      projectId: string,
+      environmentId: string | undefined,
+    ): Promise<{ environmentName: string | null; scopes: PlannedVariable[][] }> {
+      const environment = environmentId ? (await open(actor, environmentId, 'view')).environment : undefined;
+      if (environment && environment.projectId !== projectId) throw new AppError(apiTestingErrors.environmentNotFound);
+      const load = async (scope: string | null) =>
+        (await environmentsStore.listVariables(database.sql, { projectId, environmentId: scope })).map(
+          (row): PlannedVariable => ({
+            name: row.name,
+            value: row.value,
+            ...(row.isSecret && { sealedAt: place(row.id) }),
+          }),
+        );
+      const scopes = [environment ? await load(environment.id) : [], await load(null)];
+      return { environmentName: environment?.name ?? null, scopes };
+    },
+  };
+}
+export type Environments = ReturnType<typeof createEnvironments>;

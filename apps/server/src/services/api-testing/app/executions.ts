@@ -1,0 +1,209 @@
+import type { Execution, ExecutionStatus, ExecutionSummary, StepDetail, StepSummary } from '@touchstone/contracts';
+import { AppError } from '@touchstone/kernel';
+import { type ReportRun, renderHtmlReport, renderJsonReport, renderJunitReport } from '@touchstone/report';
+import { sql } from 'drizzle-orm';
+import type { Platform } from '../../../platform/platform.ts';
+import { isFinal, type Run, type Runs, type StoredStep } from '../../runs/index.ts';
+import { executionStatusOf, statusFilter } from '../domain/execution-status.ts';
+import type { FunctionalLabel } from '../domain/functional-plan.ts';
+import { apiTestingErrors } from '../errors.ts';
+import { functionalKind } from './run-suites.ts';
+import type { Actor, Workspaces } from './workspaces.ts';
+
+export type ReportType = 'html' | 'junit' | 'json';
+const renderers = { html: renderHtmlReport, junit: renderJunitReport, json: renderJsonReport };
+export const reportMedia = {
+  html: { contentType: 'text/html; charset=utf-8', extension: 'html' },
+  junit: { contentType: 'application/xml; charset=utf-8', extension: 'xml' },
+  json: { contentType: 'application/json; charset=utf-8', extension: 'json' },
+} as const;
+
+/** toExecutionSummary maps a run to the product's words. */
+export function toExecutionSummary(run: Run): ExecutionSummary {
+  const label = run.label as FunctionalLabel;
+  const { error, ...counts } = run.counts;
+  return {
+    runId: run.runId,
+    executionStatus: executionStatusOf(run.status, run.counts),
+    status: run.status,
+    message: run.message,
+    name: run.name,
+    projectId: run.projectId,
+    environmentName: label.environmentName,
+    startedBy: run.createdByName,
+    createdAt: run.createdAt.toISOString(),
+    startedAt: run.startedAt?.toISOString() ?? null,
+    finishedAt: run.finishedAt?.toISOString() ?? null,
+    durationMs: run.durationMs,
+    attempt: run.attempt,
+    retryOf: run.retryOf,
+    suites: label.suites,
+    ...counts,
+    errors: error,
+  };
+}
+
+const toSummary = (step: StoredStep): StepSummary => ({
+  ...(step.summary as StepSummary),
+  status: step.status,
+  attempt: step.attempt,
+});
+
+/** toDetail is a step whole; one that never ran has only its first line. */
+export function toDetail(step: StoredStep & { detail: unknown }): StepDetail {
+  const empty = { startedAt: null, exchange: null, assertions: [], extracted: [], unresolved: [], error: null };
+  return { ...empty, ...toSummary(step), ...(step.detail as Partial<StepDetail> | null), index: step.index };
+}
+
+export function createExecutions({
+  platform,
+  runs,
+  workspaces,
+}: {
+  platform: Platform;
+  runs: Runs;
+  workspaces: Workspaces;
+}) {
+  const open = async (actor: Actor, runId: string, need: 'view' | 'edit' = 'view'): Promise<Run> => {
+    const run = await runs.get(actor.organizationId, runId);
+    await workspaces.open(actor, run.projectId, need);
+    return run;
+  };
+  const allSteps = async (runId: string): Promise<StepSummary[]> => {
+    const steps: StepSummary[] = [];
+    for (let page = 0; ; page += 1) {
+      const { content } = await runs.listSteps({ runId }, { page, size: 1000 });
+      steps.push(...content.map(toSummary));
+      if (content.length < 1000) return steps;
+    }
+  };
+  async function* details(runId: string): AsyncGenerator<StepDetail> {
+    for await (const step of runs.readSteps(runId)) yield toDetail(step);
+  }
+  const openFinished = async (actor: Actor, runId: string): Promise<Run> => {
+    const run = await open(actor, runId);
+    if (!isFinal(run.status)) throw new AppError(apiTestingErrors.reportNotReady);
+    return run;
+  };
+
+  return {
+    open,
+    async get(actor: Actor, runId: string): Promise<Execution> {
+      return { ...toExecutionSummary(await open(actor, runId)), steps: await allSteps(runId) };
+    },
+    async summary(actor: Actor, runId: string): Promise<ExecutionSummary> {
+      return toExecutionSummary(await open(actor, runId));
+    },
+    async listSteps(actor: Actor, filter: Parameters<Runs['listSteps']>[0], page: { page: number; size: number }) {
+      await open(actor, filter.runId);
+      const { content, totalElements } = await runs.listSteps(filter, page);
+      return { content: content.map(toSummary), totalElements, ...page };
+    },
+    async getStep(actor: Actor, runId: string, stepId: string): Promise<StepDetail> {
+      await open(actor, runId);
+      return toDetail(await runs.getStep(runId, stepId));
+    },
+    async list(
+      actor: Actor,
+      filter: { projectId: string; statuses?: ExecutionStatus[]; searchTerm?: string; suiteId?: string },
+      page: { page: number; size: number },
+    ) {
+      await workspaces.open(actor, filter.projectId, 'view');
+      const { statuses, empty } = statusFilter(filter.statuses ?? []);
+      const asked = (filter.statuses ?? []).length > 0;
+      const where = !asked
+        ? undefined
+        : statuses.length === 0
+          ? sql`false`
+          : empty === true
+            ? sql`total = 0`
+            : empty === false
+              ? sql`(status <> 'passed' or total > 0)`
+              : undefined;
+      const { content, totalElements } = await runs.list(
+        {
+          organizationId: actor.organizationId,
+          projectId: filter.projectId,
+          kinds: [functionalKind],
+          ...(asked && { statuses }),
+          ...(filter.searchTerm && { searchTerm: filter.searchTerm }),
+          ...(filter.suiteId && { groupId: filter.suiteId }),
+          ...(where && { where }),
+        },
+        page,
+      );
+      return { content: content.map(toExecutionSummary), totalElements, ...page };
+    },
+    async stop(actor: Actor, runId: string): Promise<void> {
+      await open(actor, runId, 'edit');
+      await runs.cancel(actor.organizationId, runId);
+      await platform.audit(actor, { action: 'run.stopped', target: runId });
+    },
+    async retry(actor: Actor, runId: string, onlyFailed: boolean): Promise<Run> {
+      await open(actor, runId, 'edit');
+      return runs.retry(actor.organizationId, runId, { onlyFailed, user: actor });
+    },
+    async delete(actor: Actor, runIds: string[]): Promise<number> {
+      for (const runId of runIds) await open(actor, runId, 'edit');
+      const deleted = await runs.delete(actor.organizationId, runIds);
+      await platform.audit(actor, { action: 'report.deleted', target: deleted.join(',') });
+      return deleted.length;
+    },
+    /** The report of a finished run, rendered piece by piece. */
+    async report(actor: Actor, runId: string, type: ReportType): Promise<{ run: Run; content: AsyncIterable<string> }> {
+      const run = await openFinished(actor, runId);
+      const summary = toExecutionSummary(run);
+      const report: ReportRun = {
+        name: run.name,
+        status: run.status,
+        executionStatus: summary.executionStatus,
+        startedAt: summary.startedAt,
+        finishedAt: summary.finishedAt,
+        durationMs: run.durationMs,
+        environmentName: summary.environmentName,
+        startedBy: summary.startedBy,
+        counts: summary,
+        url: `${platform.config.publicUrl}/api-testing/report/${runId}`,
+        suites: summary.suites,
+        steps: details(runId),
+      };
+      return { run, content: renderers[type](report) };
+    },
+    /** A stored body of a step: inline text or a file. */
+    async body(actor: Actor, input: { runId: string; stepId: string; side: 'request' | 'response' }) {
+      await open(actor, input.runId);
+      const detail = toDetail(await runs.getStep(input.runId, input.stepId));
+      const body = detail.exchange?.[input.side]?.body;
+      if (!body) throw new AppError(apiTestingErrors.scriptNotFound);
+      if (body.fileId) return platform.files.open(actor.organizationId, body.fileId);
+      return {
+        name: `${input.side}.txt`,
+        contentType: 'text/plain; charset=utf-8',
+        sizeBytes: body.sizeBytes,
+        stream: body.text ?? '',
+      };
+    },
+    async history(actor: Actor, scriptId: string, page: { page: number; size: number }) {
+      await workspaces.openScripts(actor, [scriptId], 'view');
+      const { content, totalElements } = await runs.listBySource(actor.organizationId, scriptId, page);
+      return {
+        content: content.map((step) => ({
+          runId: step.runId,
+          createdAt: step.runCreatedAt.toISOString(),
+          step: toSummary(step),
+        })),
+        totalElements,
+        ...page,
+      };
+    },
+    async latest(actor: Actor, scriptId: string) {
+      await workspaces.openScripts(actor, [scriptId], 'view');
+      const { content } = await runs.listBySource(actor.organizationId, scriptId, { page: 0, size: 1 });
+      const step = content[0];
+      return { runId: step?.runId ?? null, step: step ? toDetail(step) : null };
+    },
+    openFinished,
+    allSteps,
+  };
+}
+export type Executions = ReturnType<typeof createExecutions>;

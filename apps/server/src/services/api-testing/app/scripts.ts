@@ -1,0 +1,210 @@
+import type { Script, ScriptAuthentication, ScriptInput } from '@touchstone/contracts';
+import { AppError, newId } from '@touchstone/kernel';
+import type { Sql } from '../../../platform/database/pool.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { SecretBox } from '../../../platform/secrets.ts';
+import { identifyParts, listPartIds, type PartKind, removePart, type ScriptDocument } from '../domain/script-parts.ts';
+import { apiTestingErrors } from '../errors.ts';
+import { type ScriptRow, scriptsStore } from '../store/scripts.store.ts';
+import { suitesStore } from '../store/suites.store.ts';
+import type { Actor, Workspaces } from './workspaces.ts';
+
+const place = (scriptId: string) => `api_testing.script.authentication:${scriptId}`;
+
+/** openAuthentication reads a script's sealed authentication. */
+export const openAuthentication = (
+  secrets: SecretBox,
+  row: Pick<ScriptRow, 'id' | 'authentication'>,
+): ScriptAuthentication =>
+  row.authentication ? JSON.parse(secrets.open(row.authentication, place(row.id))) : { type: 'none' };
+
+const sealAuthentication = (
+  secrets: SecretBox,
+  scriptId: string,
+  authentication: ScriptAuthentication,
+): string | null =>
+  authentication.type === 'none' ? null : secrets.seal(JSON.stringify(authentication), place(scriptId));
+
+function documentColumns(document: ScriptDocument) {
+  return {
+    name: document.scriptName,
+    method: document.method,
+    url: document.url,
+    scriptType: document.scriptType ?? null,
+    assertionCount: document.assertions.length,
+    document,
+    partIds: listPartIds(document),
+  };
+}
+
+/** copyRow is a script as a new row: new ids for itself and its parts, authentication sealed for the new row. */
+export function copyRow(
+  secrets: SecretBox,
+  row: ScriptRow,
+  target: { suiteId: string; position: number; projectId?: string; name?: string },
+) {
+  const id = newId();
+  const document = identifyParts({ ...row.document, scriptName: target.name ?? row.name }, { fresh: true });
+  const projectId = target.projectId ?? row.projectId;
+  const authentication = sealAuthentication(secrets, id, openAuthentication(secrets, row));
+  return {
+    id,
+    organizationId: row.organizationId,
+    projectId,
+    suiteId: target.suiteId,
+    position: target.position,
+    ...documentColumns(document),
+    authentication,
+  };
+}
+
+export function createScripts({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
+  const { database, secrets } = platform;
+
+  const toScript = (row: ScriptRow): Script => ({
+    ...row.document,
+    authentication: openAuthentication(secrets, row),
+    scriptId: row.id,
+    suiteId: row.suiteId,
+    projectId: row.projectId,
+    position: row.position,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  });
+  const openOne = async (actor: Actor, scriptId: string, need: 'view' | 'edit'): Promise<ScriptRow> => {
+    const [row] = await workspaces.openScripts(actor, [scriptId], need);
+    if (!row) throw new AppError(apiTestingErrors.scriptNotFound);
+    return row;
+  };
+  const read = async (actor: Actor, scriptId: string): Promise<Script> =>
+    toScript(await openOne(actor, scriptId, 'view'));
+
+  /** Appends rows to a suite under its lock, so that positions and the count stay right. */
+  const append = async (
+    sql: Sql,
+    suiteId: string,
+    make: (position: number) => Parameters<typeof scriptsStore.insert>[1][number],
+  ) => {
+    if (!(await suitesStore.lock(sql, suiteId))) throw new AppError(apiTestingErrors.suiteNotFound);
+    await scriptsStore.insert(sql, [make(await scriptsStore.nextPosition(sql, suiteId))]);
+    await suitesStore.recount(sql, [suiteId]);
+  };
+
+  const store = async (row: ScriptRow, document: ScriptDocument, authentication?: ScriptAuthentication) => {
+    await scriptsStore.update(database.sql, row.id, {
+      ...documentColumns(identifyParts(document)),
+      ...(authentication && { authentication: sealAuthentication(secrets, row.id, authentication) }),
+    });
+  };
+
+  return {
+    read,
+    async list(
+      actor: Actor,
+      filter: { suiteId?: string; projectId?: string; scriptType?: string; isChaining?: boolean; searchTerm?: string },
+      page: { page: number; size: number },
+    ) {
+      const [suite] = filter.suiteId ? await workspaces.openSuites(actor, [filter.suiteId], 'view') : [];
+      const projectId = suite?.projectId ?? filter.projectId;
+      if (!projectId) throw new AppError(apiTestingErrors.suiteRequired);
+      if (!suite) await workspaces.open(actor, projectId, 'view');
+      const { rows, totalElements } = await scriptsStore.list(database.sql, { ...filter, projectId }, page);
+      const content = rows.map(({ id, name, scriptType, updatedAt, ...row }) => ({
+        scriptId: id,
+        scriptName: name,
+        ...(scriptType && { scriptType }),
+        updatedAt: updatedAt.toISOString(),
+        ...row,
+      }));
+      return { content, totalElements, ...page };
+    },
+    /** Updates the script that the input names, else creates one in each suite. Answers the (first) script and all ids. */
+    async save(actor: Actor, suiteIds: string[], input: ScriptInput): Promise<Script & { scriptIds: string[] }> {
+      const { scriptId, authentication, ...document } = input;
+      if (scriptId) {
+        await store(await openOne(actor, scriptId, 'edit'), document, authentication);
+        return { ...(await read(actor, scriptId)), scriptIds: [scriptId] };
+      }
+      if (!suiteIds.length) throw new AppError(apiTestingErrors.suiteRequired);
+      const suites = await workspaces.openSuites(actor, suiteIds, 'edit');
+      const scriptIds = await database.transaction(async (sql) => {
+        const ids: string[] = [];
+        for (const suite of suites) {
+          const id = newId();
+          const own = identifyParts(document, { fresh: true });
+          await append(sql, suite.id, (position) => ({
+            id,
+            organizationId: actor.organizationId,
+            projectId: suite.projectId,
+            suiteId: suite.id,
+            position,
+            ...documentColumns(own),
+            authentication: sealAuthentication(secrets, id, authentication),
+          }));
+          ids.push(id);
+        }
+        return ids;
+      });
+      return { ...(await read(actor, scriptIds[0] as string)), scriptIds };
+    },
+    async delete(actor: Actor, scriptIds: string[]): Promise<void> {
+      const rows = await workspaces.openScripts(actor, scriptIds, 'edit');
+      const suiteIds = [...new Set(rows.map((row) => row.suiteId))].sort();
+      await database.transaction(async (sql) => {
+        for (const suiteId of suiteIds) await suitesStore.lock(sql, suiteId);
+        await scriptsStore.delete(sql, scriptIds);
+        await suitesStore.recount(sql, suiteIds);
+      });
+      await platform.audit(actor, {
+        action: 'script.deleted',
+        target: scriptIds.slice(0, 20).join(','),
+        detail: { count: scriptIds.length },
+      });
+    },
+    async clone(actor: Actor, input: { scriptId: string; suiteId?: string; scriptName?: string }): Promise<Script> {
+      const source = await openOne(actor, input.scriptId, 'view');
+      const [suite] = await workspaces.openSuites(actor, [input.suiteId ?? source.suiteId], 'edit');
+      if (!suite) throw new AppError(apiTestingErrors.suiteNotFound);
+      const name = input.scriptName ?? `${source.name.slice(0, 55)} copy`;
+      let scriptId = '';
+      await database.transaction((sql) =>
+        append(sql, suite.id, (position) => {
+          const row = copyRow(secrets, source, { suiteId: suite.id, projectId: suite.projectId, position, name });
+          scriptId = row.id;
+          return row;
+        }),
+      );
+      return read(actor, scriptId);
+    },
+    async reorder(actor: Actor, suiteId: string, scriptIds: string[]): Promise<void> {
+      await workspaces.openSuites(actor, [suiteId], 'edit');
+      await database.transaction(async (sql) => {
+        await suitesStore.lock(sql, suiteId);
+        const present = await scriptsStore.listOfSuite(sql, suiteId);
+        const asked = new Set(scriptIds);
+        const rest = present.filter((row) => !asked.has(row.id)).map((row) => row.id);
+        await scriptsStore.reorder(sql, suiteId, [...scriptIds, ...rest]);
+      });
+    },
+    async deletePart(actor: Actor, kind: PartKind, partId: string): Promise<void> {
+      const row = await scriptsStore.findByPart(database.sql, actor.organizationId, partId);
+      if (!row) throw new AppError(apiTestingErrors.partNotFound);
+      await workspaces.open(actor, row.projectId, 'edit');
+      const next = removePart(row.document, kind, partId);
+      if (!next) throw new AppError(apiTestingErrors.partNotFound);
+      await store(row, next);
+    },
+    async addFormFields(
+      actor: Actor,
+      scriptId: string,
+      fields: Extract<ScriptInput['body'], { type: 'form' }>['fields'],
+    ): Promise<Script> {
+      const row = await openOne(actor, scriptId, 'edit');
+      const { body } = row.document;
+      const present = body.type === 'form' ? body.fields : [];
+      await store(row, { ...row.document, body: { type: 'form', fields: [...present, ...fields] } });
+      return read(actor, scriptId);
+    },
+  };
+}
+export type Scripts = ReturnType<typeof createScripts>;

@@ -1,0 +1,147 @@
+import type { Suite } from '@touchstone/contracts';
+import { AppError, newId } from '@touchstone/kernel';
+import { isUniqueViolation } from '../../../platform/database/conditions.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Run, Runs } from '../../runs/index.ts';
+import { executionStatusOf } from '../domain/execution-status.ts';
+import { freeName } from '../domain/free-name.ts';
+import { apiTestingErrors } from '../errors.ts';
+import { scriptsStore } from '../store/scripts.store.ts';
+import { type SuiteRow, suitesStore } from '../store/suites.store.ts';
+import { copyRow } from './scripts.ts';
+import type { Actor, Workspaces } from './workspaces.ts';
+
+export function createSuites({
+  platform,
+  runs,
+  workspaces,
+}: {
+  platform: Platform;
+  runs: Runs;
+  workspaces: Workspaces;
+}) {
+  const { database } = platform;
+
+  const toSuites = async (organizationId: string, rows: SuiteRow[]): Promise<Suite[]> => {
+    const runIds = rows.flatMap((row) => (row.lastRunId ? [row.lastRunId] : []));
+    const known = new Map((await runs.listByIds(organizationId, runIds)).map((run) => [run.runId, run]));
+    return rows.map((row) => toSuite(row, row.lastRunId ? known.get(row.lastRunId) : undefined));
+  };
+  const read = async (actor: Actor, suiteId: string): Promise<Suite> => {
+    const rows = await workspaces.openSuites(actor, [suiteId], 'view');
+    const [found] = await toSuites(actor.organizationId, rows);
+    return found as Suite;
+  };
+  const nameTaken = (error: unknown): never => {
+    if (isUniqueViolation(error, 'suite_name')) throw new AppError(apiTestingErrors.suiteNameTaken);
+    throw error;
+  };
+
+  return {
+    async list(
+      actor: Actor,
+      filter: { projectId: string; isChaining: boolean; searchTerm?: string },
+      page: { page: number; size: number },
+    ) {
+      await workspaces.open(actor, filter.projectId, 'view');
+      const { rows, totalElements } = await suitesStore.list(database.sql, filter, page);
+      return { content: await toSuites(actor.organizationId, rows), totalElements, ...page };
+    },
+    async create(
+      actor: Actor,
+      input: { projectId: string; suiteName: string; suiteDescription?: string; isChaining?: boolean },
+    ): Promise<Suite> {
+      await workspaces.open(actor, input.projectId, 'edit');
+      const id = newId();
+      const { projectId, suiteName: name, suiteDescription: description = '', isChaining = false } = input;
+      await suitesStore
+        .insert(database.sql, { id, organizationId: actor.organizationId, projectId, name, description, isChaining })
+        .catch(nameTaken);
+      return read(actor, id);
+    },
+    async update(
+      actor: Actor,
+      input: { suiteId: string; suiteName?: string; suiteDescription?: string },
+    ): Promise<Suite> {
+      await workspaces.openSuites(actor, [input.suiteId], 'edit');
+      await suitesStore
+        .update(database.sql, input.suiteId, { name: input.suiteName, description: input.suiteDescription })
+        .catch(nameTaken);
+      return read(actor, input.suiteId);
+    },
+    async delete(actor: Actor, suiteIds: string[], isChaining: boolean | undefined): Promise<void> {
+      const rows = await workspaces.openSuites(actor, suiteIds, 'edit');
+      if (isChaining !== undefined && rows.some((row) => row.isChaining !== isChaining))
+        throw new AppError(apiTestingErrors.suiteNotFound);
+      await suitesStore.delete(database.sql, suiteIds);
+      await platform.audit(actor, {
+        action: 'suite.deleted',
+        target: suiteIds.join(','),
+        detail: { names: rows.map((row) => row.name) },
+      });
+    },
+    /** Copies a suite with all its scripts in one transaction. */
+    async clone(actor: Actor, input: { suiteId: string; suiteName?: string }): Promise<Suite> {
+      const [source] = await workspaces.openSuites(actor, [input.suiteId], 'edit');
+      if (!source) throw new AppError(apiTestingErrors.suiteNotFound);
+      const id = newId();
+      await database
+        .transaction(async (sql) => {
+          const name =
+            input.suiteName ??
+            freeName(`${source.name} copy`, await suitesStore.namesLike(sql, source.projectId, source.name));
+          const { organizationId, projectId, description, isChaining } = source;
+          await suitesStore.insert(sql, { id, organizationId, projectId, description, isChaining, name });
+          const scripts = await scriptsStore.listOfSuite(sql, source.id);
+          await scriptsStore.insert(
+            sql,
+            scripts.map((row) => copyRow(platform.secrets, row, { suiteId: id, position: row.position })),
+          );
+          await suitesStore.recount(sql, [id]);
+        })
+        .catch(nameTaken);
+      return read(actor, id);
+    },
+    /** Copies all scripts of one suite to the end of another. */
+    async importScripts(actor: Actor, fromSuiteId: string, toSuiteId: string): Promise<string[]> {
+      const [from, to] = await workspaces.openSuites(actor, [fromSuiteId, toSuiteId], 'edit');
+      if (!from || !to) throw new AppError(apiTestingErrors.suiteNotFound);
+      return database.transaction(async (sql) => {
+        await suitesStore.lock(sql, to.id);
+        const scripts = await scriptsStore.listOfSuite(sql, from.id);
+        const first = await scriptsStore.nextPosition(sql, to.id);
+        const rows = scripts.map((row, index) =>
+          copyRow(platform.secrets, row, { suiteId: to.id, projectId: to.projectId, position: first + index }),
+        );
+        await scriptsStore.insert(sql, rows);
+        await suitesStore.recount(sql, [to.id]);
+        return rows.map((row) => row.id);
+      });
+    },
+    async countScripts(actor: Actor, suiteId: string): Promise<number> {
+      const [row] = await workspaces.openSuites(actor, [suiteId], 'view');
+      return row?.scriptCount ?? 0;
+    },
+  };
+}
+export type Suites = ReturnType<typeof createSuites>;
+
+function toSuite(row: SuiteRow, lastRun: Run | undefined): Suite {
+  return {
+    suiteId: row.id,
+    projectId: row.projectId,
+    suiteName: row.name,
+    suiteDescription: row.description,
+    isChaining: row.isChaining,
+    scriptCount: row.scriptCount,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    lastRun: lastRun
+      ? {
+          runId: lastRun.runId,
+          executionStatus: executionStatusOf(lastRun.status, lastRun.counts),
+          finishedAt: lastRun.finishedAt?.toISOString() ?? null,
+        }
+      : null,
+  };
+}

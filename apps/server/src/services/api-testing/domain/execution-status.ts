@@ -1,0 +1,46 @@
+import type { ExecutionStatus, RunCounts, RunStatus } from '@touchstone/contracts';
+
+/** executionStatusOf gives the word on screen (api.md §3) for a run's state. */
+export function executionStatusOf(status: RunStatus, counts: Pick<RunCounts, 'total'>): ExecutionStatus {
+  switch (status) {
+    case 'queued':
+      return 'Run Initiated';
+    case 'running':
+      return 'Running';
+    case 'passed':
+      return counts.total === 0 ? 'No Test Cases' : 'Pass';
+    case 'failed':
+      return 'Fail';
+    case 'error':
+      return 'Error in Run';
+    case 'cancelled':
+      return 'Cancelled';
+    case 'skipped':
+      return 'Completed';
+  }
+}
+
+/** What a filter by a word on screen means inside: states, and whether the run must have steps. */
+export function statusFilter(words: readonly ExecutionStatus[]): { statuses: RunStatus[]; empty: boolean | undefined } {
+  const states: Record<ExecutionStatus, RunStatus[]> = {
+    Pass: ['passed'],
+    Completed: ['passed', 'failed', 'skipped'],
+    Fail: ['failed'],
+    'Error in Run': ['error'],
+    Running: ['running'],
+    'Generating Report': [],
+    'Run Initiated': ['queued'],
+    Executing: ['running'],
+    'No Test Cases': ['passed'],
+    Cancelled: ['cancelled'],
+  };
+  const onlyEmpty = words.every((word) => word === 'No Test Cases');
+  const empty = onlyEmpty
+    ? true
+    : words.includes('No Test Cases')
+      ? undefined
+      : words.includes('Pass')
+        ? false
+        : undefined;
+  return { statuses: [...new Set(words.flatMap((word) => states[word]))], empty };
+}

@@ -1,0 +1,9 @@
+/** freeName gives `name`, or `name (2)`, `name (3)` … where it is taken; case does not matter. It stays within `maxLength`. */
+export function freeName(name: string, taken: readonly string[], maxLength = 255): string {
+  const lower = new Set(taken.map((other) => other.toLowerCase()));
+  for (let n = 1; ; n += 1) {
+    const suffix = n === 1 ? '' : ` (${n})`;
+    const candidate = name.slice(0, maxLength - suffix.length) + suffix;
+    if (!lower.has(candidate.toLowerCase())) return candidate;
+  }
+}

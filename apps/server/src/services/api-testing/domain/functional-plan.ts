@@ -1,0 +1,81 @@
+import type { ScriptAuthentication, StepSummary } from '@touchstone/contracts';
+import type { HttpStep } from '@touchstone/engine-http';
+import type { ScriptDocument } from './script-parts.ts';
+
+/** A planned variable; with `sealedAt` its value is sealed for that place. */
+export interface PlanVariable {
+  name: string;
+  value: string;
+  sealedAt?: string;
+}
+
+/** What a functional run needs beyond its steps. */
+export interface FunctionalPlan {
+  scopes: PlanVariable[][];
+  parallel: number;
+  stopOnFailure: boolean;
+}
+
+/** What lists show of a functional run. */
+export interface FunctionalLabel {
+  environmentName: string | null;
+  suites: { suiteId: string; suiteName: string; total: number }[];
+}
+
+/** A step as it is stored in the plan: authentication stays sealed until the runner sends it. */
+export interface PlannedHttpStep extends Omit<HttpStep, 'authentication'> {
+  scriptId: string | null;
+  sealedAuthentication: { value: string; place: string } | null;
+}
+
+interface StepSource {
+  stepId: string;
+  suiteId: string;
+  document: ScriptDocument;
+}
+
+/** toHttpStep maps the product's script to the engine's step. */
+export function toHttpStep({ stepId, suiteId, document }: StepSource, authentication: ScriptAuthentication): HttpStep {
+  const { scriptName, method, url, headers, queryParams, pathParams, body, assertions, dataHandlers, settings } =
+    document;
+  return {
+    id: stepId,
+    name: scriptName,
+    group: suiteId,
+    method,
+    url,
+    headers,
+    queryParams,
+    pathParams,
+    body,
+    authentication,
+    assertions,
+    dataHandlers,
+    settings,
+  } as HttpStep;
+}
+
+/** plannedSummary is how lists show a step before it ran. */
+export function plannedSummary(input: {
+  stepId: string;
+  index: number;
+  suiteId: string;
+  suiteName: string;
+  scriptId: string | null;
+  document: ScriptDocument;
+}): StepSummary {
+  const { document, ...place } = input;
+  return {
+    ...place,
+    name: document.scriptName,
+    method: document.method,
+    url: document.url,
+    status: 'queued',
+    statusCode: null,
+    durationMs: null,
+    assertionsPassed: 0,
+    assertionsFailed: 0,
+    message: null,
+    attempt: 0,
+  };
+}

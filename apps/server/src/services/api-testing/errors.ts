@@ -1,0 +1,31 @@
+import { defineErrors } from '@touchstone/kernel';
+
+export const apiTestingErrors = defineErrors('API_TESTING', {
+  projectNotFound: [404, 'There is no such workspace, or you have no access to it.'],
+  suiteNotFound: [404, 'Test Suite/Script is deleted already.'],
+  scriptNotFound: [404, 'Test Suite/Script is deleted already.'],
+  environmentNotFound: [404, 'There is no such environment. It may have been deleted.'],
+  variableNotFound: [404, 'There is no such variable. It may have been deleted.'],
+  partNotFound: [404, 'There is no such part in any script you can edit. It may have been deleted.'],
+  viewerMayNotEdit: [403, 'You can view this workspace but not change it. Ask its owner for the editor role.'],
+  ownerOnly: [403, 'Only an owner of this workspace may do this.'],
+  noTeam: [409, 'You belong to no team. Create a team in account settings first.'],
+  projectNameMismatch: [409, 'The name does not match the workspace. Type it exactly to delete it.'],
+  projectNameTaken: [409, 'A workspace with this name exists in the team already. Choose another name.'],
+  suiteNameTaken: [409, 'A suite with this name exists in this workspace already. Choose another name.'],
+  environmentNameTaken: [409, 'An environment with this name exists in this workspace already. Choose another name.'],
+  variableNameTaken: [409, 'A variable with this name exists here already: {name}. Change that one instead.'],
+  suiteOrScriptRequired: [400, 'Choose at least one test suite or script to run.'],
+  suiteRequired: [400, 'Name the suite that the script belongs to (query suiteId).'],
+  otherProject: [409, 'These belong to different workspaces. Choose those of one workspace.'],
+  globalsNotInFreePlan: [403, 'Global variables are not allowed in Free Plan'],
+  globalsNotInFreeWorkspace: [403, 'Global variables are not allowed in Workspace Free Plan'],
+  executionLimit: [
+    403,
+    'You have exhausted the execution limit. Export the test and run it from the command line, or upgrade your plan.',
+  ],
+  reportNotReady: [409, 'Report is not ready yet. Please wait until the execution is complete'],
+  extractionFailed: [422, 'Failed to extract JSON from response.'],
+  xpathFailed: [422, 'Failed to extract XML from response. Check the body and the XPath.'],
+  noFile: [400, 'Send one file as multipart/form-data.'],
+});

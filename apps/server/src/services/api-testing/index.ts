@@ -1,0 +1,70 @@
+import type { Platform } from '../../platform/platform.ts';
+import type { Service } from '../../platform/service.ts';
+import type { RunKind, Runs } from '../runs/index.ts';
+import { createDetectVariables } from './app/detect-variables.ts';
+import { createEnvironments, type Environments } from './app/environments.ts';
+import { createExecutions, type Executions } from './app/executions.ts';
+import { createPreviewScript, type PreviewScript } from './app/preview-script.ts';
+import { createRunSuites } from './app/run-suites.ts';
+import { createScripts, type Scripts } from './app/scripts.ts';
+import { createSendReport } from './app/send-report.ts';
+import { createStatistics } from './app/statistics.ts';
+import { createSuites, type Suites } from './app/suites.ts';
+import { createWorkspaces, type Workspaces } from './app/workspaces.ts';
+import { apiTestingErrors } from './errors.ts';
+import { createFunctionalRun } from './jobs/functional-run.ts';
+import { addEnvironmentRoutes } from './routes/environments.routes.ts';
+import { addExecutionRoutes } from './routes/executions.routes.ts';
+import { addExtractionRoutes } from './routes/extraction.routes.ts';
+import { addProjectRoutes } from './routes/projects.routes.ts';
+import { addScriptRoutes } from './routes/scripts.routes.ts';
+import { addSuiteRoutes } from './routes/suites.routes.ts';
+
+export type { Actor } from './app/workspaces.ts';
+export { apiTestingErrors } from './errors.ts';
+
+/** ApiTesting is the front door: what other services and the first start may use. */
+export interface ApiTesting {
+  service: Service;
+  /** The kind of run that the runs core executes for this service. */
+  kind: RunKind;
+  workspaces: Workspaces;
+  suites: Suites;
+  scripts: Scripts;
+  environments: Environments;
+  executions: Executions;
+  previewScript: PreviewScript;
+}
+
+export function createApiTesting({ platform, runs }: { platform: Platform; runs: Runs }): ApiTesting {
+  const workspaces = createWorkspaces(platform);
+  const suites = createSuites({ platform, runs, workspaces });
+  const scripts = createScripts({ platform, workspaces });
+  const environments = createEnvironments({ platform, workspaces });
+  const executions = createExecutions({ platform, runs, workspaces });
+  const statistics = createStatistics({ platform, runs, workspaces });
+  const runSuites = createRunSuites({ platform, runs, workspaces, environments });
+  const sendReport = createSendReport({ platform, executions });
+  const detectVariables = createDetectVariables({ platform, workspaces, environments });
+  return {
+    workspaces,
+    suites,
+    scripts,
+    environments,
+    executions,
+    previewScript: createPreviewScript({ platform, workspaces, environments }),
+    kind: createFunctionalRun(platform),
+    service: {
+      name: 'api-testing',
+      errors: apiTestingErrors,
+      routes(registrar) {
+        addProjectRoutes(registrar, workspaces, statistics);
+        addSuiteRoutes(registrar, suites);
+        addScriptRoutes(registrar, { platform, scripts, workspaces });
+        addEnvironmentRoutes(registrar, environments, detectVariables);
+        addExecutionRoutes(registrar, { executions, runSuites, sendReport });
+        addExtractionRoutes(registrar);
+      },
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { ScriptAuthentication } from '@touchstone/contracts';
+import { createAddressPolicy, type HttpSessionOptions, type VariableScopes } from '@touchstone/engine-http';
+import type { Platform } from '../../../platform/platform.ts';
+import type { PlanVariable } from '../domain/functional-plan.ts';
+
+/** sessionOptions is what every session of an organization shares: the address policy and the uploaded files. */
+export function sessionOptions(platform: Platform, organizationId: string): Omit<HttpSessionOptions, 'scopes'> {
+  const { config } = platform;
+  const database = new URL(platform.databaseUrl);
+  return {
+    addressPolicy: createAddressPolicy({
+      mode: config.ADDRESS_POLICY,
+      allow: config.ADDRESS_ALLOW,
+      deny: config.ADDRESS_DENY,
+      denyPorts: [
+        {
+          port: Number(database.port || 5432),
+          ...(database.hostname === '127.0.0.1' ? {} : { address: database.hostname }),
+        },
+      ],
+    }),
+    files: {
+      async open(fileId) {
+        const file = await platform.files.open(organizationId, fileId);
+        return { stream: file.stream, sizeBytes: file.sizeBytes, fileName: file.name, contentType: file.contentType };
+      },
+    },
+  };
+}
+
+/** openScopes opens the sealed values of planned variables; `secrets` are the values that must never be shown. */
+export function openScopes(
+  platform: Platform,
+  planned: PlanVariable[][],
+): { scopes: VariableScopes; secrets: string[] } {
+  const secrets: string[] = [];
+  const scopes = planned.map((scope) => {
+    const values: Record<string, string> = {};
+    for (const variable of scope) {
+      const value = variable.sealedAt ? platform.secrets.open(variable.value, variable.sealedAt) : variable.value;
+      if (variable.sealedAt) secrets.push(value);
+      values[variable.name] = value;
+    }
+    return values;
+  });
+  return { scopes: [...scopes, { $serverUrl: platform.config.publicUrl }], secrets };
+}
+
+/** secretsOf lists the literal credentials of an authentication; a `{{variable}}` is masked by its own rule. */
+export function secretsOf(authentication: ScriptAuthentication): string[] {
+  const literal = (value: string) => (value.includes('{{') ? [] : [value]);
+  switch (authentication.type) {
+    case 'basic': {
+      const pair = Buffer.from(`${authentication.username}:${authentication.password}`).toString('base64');
+      return [...literal(authentication.password), ...literal(pair)];
+    }
+    case 'bearer':
+    case 'oauth2':
+      return literal(authentication.token);
+    case 'apiKey':
+      return literal(authentication.value);
+    case 'none':
+      return [];
+  }
+}
+
+/** storeBodyOf keeps large or binary bodies in the file store under `owner`, to be deleted with it. */
+export const storeBodyOf =
+  (platform: Platform, organizationId: string, owner: string) =>
+  async (bytes: Uint8Array, contentType: string | undefined) => {
+    const stored = await platform.files.put({
+      organizationId,
+      owner,
+      name: 'body',
+      contentType: contentType ?? 'application/octet-stream',
+      content: bytes,
+    });
+    return stored.fileId;
+  };

@@ -1,0 +1,29 @@
+import { routes } from '@touchstone/contracts';
+import { queryJson, queryXml } from '@touchstone/engine-http';
+import { AppError } from '@touchstone/kernel';
+import type { Registrar } from '../../../platform/http/registrar.ts';
+import { apiTestingErrors } from '../errors.ts';
+
+/** The extraction calls of the editor: evaluate a path on a response that the page holds. */
+export function addExtractionRoutes(registrar: Registrar): void {
+  registrar.add(routes.apiTesting.extractJson, async ({ body }) => {
+    try {
+      return { matches: queryJson(body.body, body.path) };
+    } catch (cause) {
+      throw new AppError(apiTestingErrors.extractionFailed, {
+        cause,
+        details: [{ path: 'path', message: (cause as Error).message }],
+      });
+    }
+  });
+  registrar.add(routes.apiTesting.extractXpath, async ({ body }) => {
+    try {
+      return { matches: queryXml(body.body, body.path) };
+    } catch (cause) {
+      throw new AppError(apiTestingErrors.xpathFailed, {
+        cause,
+        details: [{ path: 'path', message: (cause as Error).message }],
+      });
+    }
+  });
+}

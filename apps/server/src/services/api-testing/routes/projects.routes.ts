@@ -1,0 +1,27 @@
+import { routes } from '@touchstone/contracts';
+import type { Registrar } from '../../../platform/http/registrar.ts';
+import type { Statistics } from '../app/statistics.ts';
+import type { Workspaces } from '../app/workspaces.ts';
+
+const calls = routes.apiTesting;
+
+export function addProjectRoutes(registrar: Registrar, workspaces: Workspaces, statistics: Statistics): void {
+  registrar.add(calls.listProjects, ({ caller, query: { page, size, ...filter } }) =>
+    workspaces.list(caller, filter, { page, size }),
+  );
+  registrar.add(calls.createProject, ({ caller, body }) => workspaces.create(caller, body));
+  registrar.add(calls.updateProject, ({ caller, body }) => workspaces.update(caller, body));
+  registrar.add(calls.deleteProject, async ({ caller, query }) => {
+    await workspaces.delete(caller, query.projectId, query.projectName);
+    return { message: 'Workspace deleted' };
+  });
+  registrar.add(calls.getProject, ({ caller, query }) => workspaces.view(caller, query.projectId));
+  registrar.add(calls.getProjectDetails, ({ caller, body }) => statistics.details(caller, body.projectId));
+  registrar.add(calls.getEverydayStatistics, ({ caller, query }) => statistics.everyday(caller, query));
+  registrar.add(calls.getScriptsAndExecutionCount, ({ caller, query }) =>
+    statistics.scriptsAndExecutions(caller, query),
+  );
+  registrar.add(calls.getExecutionPercentage, ({ caller, query }) => statistics.percentage(caller, query));
+  registrar.add(calls.getMostFailedApis, ({ caller, query }) => statistics.mostFailed(caller, query));
+  registrar.add(calls.getDashboardMetrics, ({ caller, query }) => statistics.dashboard(caller, query));
+}

@@ -1,0 +1,80 @@
+import { routes } from '@touchstone/contracts';
+import { AppError } from '@touchstone/kernel';
+import { platformErrors } from '../../../platform/errors.ts';
+import type { Registrar } from '../../../platform/http/registrar.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Scripts } from '../app/scripts.ts';
+import type { Workspaces } from '../app/workspaces.ts';
+import type { PartKind } from '../domain/script-parts.ts';
+import { apiTestingErrors } from '../errors.ts';
+
+const calls = routes.apiTesting;
+const parts = [
+  [calls.deleteHeader, 'header'],
+  [calls.deleteParam, 'param'],
+  [calls.deleteHeaderAssertion, 'assertHeader'],
+  [calls.deleteJsonAssertion, 'assertJson'],
+  [calls.deleteBodyAssertion, 'assertBody'],
+  [calls.deleteStatusAssertion, 'assertStatus'],
+  [calls.deleteXpathAssertion, 'assertXpath'],
+  [calls.deleteDataHandler, 'dataHandler'],
+  [calls.deleteFormData, 'formData'],
+] as const satisfies [unknown, PartKind][];
+
+export function addScriptRoutes(
+  registrar: Registrar,
+  { platform, scripts, workspaces }: { platform: Platform; scripts: Scripts; workspaces: Workspaces },
+): void {
+  registrar.add(calls.listScripts, ({ caller, query: { page, size, ...filter } }) =>
+    scripts.list(caller, filter, { page, size }),
+  );
+  registrar.add(calls.getScript, ({ caller, query }) => scripts.read(caller, query.scriptId));
+  registrar.add(calls.saveScript, ({ caller, query, body }) => scripts.save(caller, query.suiteId ?? [], body));
+  registrar.add(calls.deleteScripts, async ({ caller, query }) => {
+    await scripts.delete(caller, query.scriptIds);
+    return { message: query.scriptIds.length === 1 ? 'Script deleted' : `${query.scriptIds.length} scripts deleted` };
+  });
+  registrar.add(calls.cloneScript, ({ caller, body }) => scripts.clone(caller, body));
+  registrar.add(calls.reorderScripts, async ({ caller, body }) => {
+    await scripts.reorder(caller, body.suiteId, body.scriptIds);
+    return { message: 'Order saved' };
+  });
+  for (const [route, kind] of parts) {
+    registrar.add(route, async ({ caller, params }) => {
+      await scripts.deletePart(caller, kind, params.id);
+      return { message: 'Deleted' };
+    });
+  }
+  registrar.add(calls.addFormData, ({ caller, body }) => scripts.addFormFields(caller, body.scriptId, body.fields));
+  registrar.add(calls.uploadFile, async ({ caller, query, request }) => {
+    const [script] = query.scriptId ? await workspaces.openScripts(caller, [query.scriptId], 'edit') : [];
+    const projectId = script?.projectId ?? query.projectId;
+    const part = request.isMultipart() ? await request.file() : undefined;
+    if (!projectId || !part) throw new AppError(apiTestingErrors.noFile);
+    if (!script) await workspaces.open(caller, projectId, 'edit');
+    const name = part.filename.replace(/[^\w.() -]/g, '_').slice(-255) || 'file';
+    const owner = `project:${projectId}`;
+    const stored = await platform.files.put({
+      organizationId: caller.organizationId,
+      owner,
+      name,
+      contentType: part.mimetype,
+      content: part.file,
+    });
+    if (part.file.truncated)
+      throw new AppError(platformErrors.tooLarge, { params: { limitMb: platform.config.UPLOAD_MB } });
+    return {
+      fileId: stored.fileId,
+      fileName: stored.name,
+      sizeBytes: stored.sizeBytes,
+      contentType: stored.contentType,
+    };
+  });
+  registrar.add(calls.downloadScriptFile, async ({ caller, query, reply }) => {
+    const file = await platform.files.open(caller.organizationId, query.fileId);
+    return reply
+      .type('application/octet-stream')
+      .header('content-disposition', `attachment; filename="${file.name.replaceAll('"', '')}"`)
+      .send(file.stream);
+  });
+}

@@ -1,0 +1,26 @@
+import { routes } from '@touchstone/contracts';
+import type { Registrar } from '../../../platform/http/registrar.ts';
+import type { Suites } from '../app/suites.ts';
+
+const calls = routes.apiTesting;
+
+export function addSuiteRoutes(registrar: Registrar, suites: Suites): void {
+  registrar.add(calls.listSuites, ({ caller, query: { page, size, isChaining = false, ...filter } }) =>
+    suites.list(caller, { ...filter, isChaining }, { page, size }),
+  );
+  registrar.add(calls.createSuite, ({ caller, body }) => suites.create(caller, body));
+  registrar.add(calls.updateSuite, ({ caller, body }) => suites.update(caller, body));
+  registrar.add(calls.deleteSuite, async ({ caller, query }) => {
+    await suites.delete(caller, query.suiteId, query.isChaining);
+    return { message: query.suiteId.length === 1 ? 'Suite deleted' : `${query.suiteId.length} suites deleted` };
+  });
+  registrar.add(calls.cloneSuite, ({ caller, body }) => suites.clone(caller, body));
+  registrar.add(calls.importScriptsList, async ({ caller, query }) => {
+    const scriptIds = await suites.importScripts(caller, query.fromSuiteId, query.toSuiteId);
+    return { imported: scriptIds.length, scriptIds };
+  });
+  registrar.add(calls.getScriptCount, async ({ caller, query }) => ({
+    suiteId: query.suiteId,
+    count: await suites.countScripts(caller, query.suiteId),
+  }));
+}

@@ -1,0 +1,89 @@
+import type { WorkspaceRole } from '@touchstone/contracts';
+import { and, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
+import { containsPattern } from '../../../platform/database/conditions.ts';
+import type { Sql } from '../../../platform/database/pool.ts';
+import { environment, member, project, script, suite } from './tables.ts';
+
+export interface ProjectScope {
+  organizationId: string;
+  userId: string;
+  /** Undefined: every workspace of the organization. */
+  teamIds: readonly string[] | undefined;
+}
+
+const counts = {
+  suiteCount: sql<number>`(select count(*)::int from ${suite} where ${suite.projectId} = ${project.id})`,
+  scriptCount: sql<number>`(select coalesce(sum(${suite.scriptCount}), 0)::int from ${suite} where ${suite.projectId} = ${project.id})`,
+};
+const memberRole = (userId: string) =>
+  sql<WorkspaceRole | null>`(select ${member.role} from ${member} where ${member.projectId} = ${project.id} and ${member.userId} = ${userId})`;
+
+const visibleTo = (scope: ProjectScope) =>
+  and(
+    eq(project.organizationId, scope.organizationId),
+    scope.teamIds &&
+      or(
+        scope.teamIds.length ? inArray(project.teamId, [...scope.teamIds]) : sql`false`,
+        sql`exists (select 1 from ${member} where ${member.projectId} = ${project.id} and ${member.userId} = ${scope.userId})`,
+      ),
+  );
+
+const selection = (userId: string) => ({ project, memberRole: memberRole(userId), ...counts });
+
+export const projectsStore = {
+  async list(
+    db: Sql,
+    scope: ProjectScope,
+    filter: { teamId?: string; searchTerm?: string },
+    page: { page: number; size: number },
+  ) {
+    const where = and(
+      visibleTo(scope),
+      filter.teamId ? eq(project.teamId, filter.teamId) : undefined,
+      filter.searchTerm ? ilike(project.name, containsPattern(filter.searchTerm)) : undefined,
+    );
+    const [rows, [total]] = await Promise.all([
+      db
+        .select(selection(scope.userId))
+        .from(project)
+        .where(where)
+        .orderBy(desc(project.createdAt))
+        .limit(page.size)
+        .offset(page.page * page.size),
+      db.select({ value: count() }).from(project).where(where),
+    ]);
+    return { rows, totalElements: total?.value ?? 0 };
+  },
+  async find(db: Sql, scope: ProjectScope, projectId: string) {
+    const [row] = await db
+      .select(selection(scope.userId))
+      .from(project)
+      .where(and(visibleTo(scope), eq(project.id, projectId)));
+    return row;
+  },
+  async insert(db: Sql, values: typeof project.$inferInsert, owner: { userId: string; email: string }) {
+    await db.insert(project).values(values);
+    await db.insert(member).values({ projectId: values.id, role: 'OWNER', ...owner });
+  },
+  async update(db: Sql, projectId: string, values: Partial<typeof project.$inferInsert>) {
+    await db
+      .update(project)
+      .set({ ...values, updatedAt: new Date() })
+      .where(eq(project.id, projectId));
+  },
+  async delete(db: Sql, projectId: string) {
+    await db.delete(project).where(eq(project.id, projectId));
+  },
+  async listMembers(db: Sql, projectIds: string[]) {
+    return projectIds.length ? db.select().from(member).where(inArray(member.projectId, projectIds)) : [];
+  },
+  async counts(db: Sql, projectId: string) {
+    const [[suites], [scripts], [environments]] = await Promise.all([
+      db.select({ value: count() }).from(suite).where(eq(suite.projectId, projectId)),
+      db.select({ value: count() }).from(script).where(eq(script.projectId, projectId)),
+      db.select({ value: count() }).from(environment).where(eq(environment.projectId, projectId)),
+    ]);
+    return { suites: suites?.value ?? 0, scripts: scripts?.value ?? 0, environments: environments?.value ?? 0 };
+  },
+};
+export type ProjectRow = NonNullable<Awaited<ReturnType<typeof projectsStore.find>>>;

@@ -1,0 +1,94 @@
+import { and, arrayContains, asc, count, eq, ilike, inArray, or, sql } from 'drizzle-orm';
+import { containsPattern } from '../../../platform/database/conditions.ts';
+import type { Sql } from '../../../platform/database/pool.ts';
+import { script, suite } from './tables.ts';
+
+export type ScriptRow = typeof script.$inferSelect;
+
+const summary = {
+  id: script.id,
+  suiteId: script.suiteId,
+  projectId: script.projectId,
+  name: script.name,
+  scriptType: script.scriptType,
+  method: script.method,
+  url: script.url,
+  position: script.position,
+  assertionCount: script.assertionCount,
+  updatedAt: script.updatedAt,
+};
+
+export const scriptsStore = {
+  async list(
+    db: Sql,
+    filter: { projectId: string; suiteId?: string; scriptType?: string; isChaining?: boolean; searchTerm?: string },
+    page: { page: number; size: number },
+  ) {
+    const pattern = filter.searchTerm ? containsPattern(filter.searchTerm) : undefined;
+    const where = and(
+      eq(script.projectId, filter.projectId),
+      filter.suiteId ? eq(script.suiteId, filter.suiteId) : undefined,
+      filter.scriptType ? eq(script.scriptType, filter.scriptType) : undefined,
+      filter.isChaining === undefined
+        ? undefined
+        : sql`exists (select 1 from ${suite} where ${suite.id} = ${script.suiteId} and ${suite.isChaining} = ${filter.isChaining})`,
+      pattern ? or(ilike(script.name, pattern), ilike(script.url, pattern)) : undefined,
+    );
+    const [rows, [total]] = await Promise.all([
+      db
+        .select(summary)
+        .from(script)
+        .where(where)
+        .orderBy(asc(script.suiteId), asc(script.position), asc(script.id))
+        .limit(page.size)
+        .offset(page.page * page.size),
+      db.select({ value: count() }).from(script).where(where),
+    ]);
+    return { rows, totalElements: total?.value ?? 0 };
+  },
+  async findMany(db: Sql, organizationId: string, scriptIds: string[]): Promise<ScriptRow[]> {
+    if (!scriptIds.length) return [];
+    return db
+      .select()
+      .from(script)
+      .where(and(eq(script.organizationId, organizationId), inArray(script.id, scriptIds)))
+      .orderBy(asc(script.suiteId), asc(script.position));
+  },
+  /** Whole scripts of a suite, in order. */
+  async listOfSuite(db: Sql, suiteId: string): Promise<ScriptRow[]> {
+    return db.select().from(script).where(eq(script.suiteId, suiteId)).orderBy(asc(script.position), asc(script.id));
+  },
+  async findByPart(db: Sql, organizationId: string, partId: string): Promise<ScriptRow | undefined> {
+    const [row] = await db
+      .select()
+      .from(script)
+      .where(and(eq(script.organizationId, organizationId), arrayContains(script.partIds, [partId])))
+      .limit(1);
+    return row;
+  },
+  async nextPosition(db: Sql, suiteId: string): Promise<number> {
+    const [row] = await db
+      .select({ value: sql<number>`coalesce(max(${script.position}), -1)::int + 1` })
+      .from(script)
+      .where(eq(script.suiteId, suiteId));
+    return row?.value ?? 0;
+  },
+  async insert(db: Sql, rows: (typeof script.$inferInsert)[]) {
+    for (let offset = 0; offset < rows.length; offset += 200)
+      await db.insert(script).values(rows.slice(offset, offset + 200));
+  },
+  async update(db: Sql, scriptId: string, values: Partial<typeof script.$inferInsert>) {
+    await db
+      .update(script)
+      .set({ ...values, updatedAt: new Date() })
+      .where(eq(script.id, scriptId));
+  },
+  async delete(db: Sql, scriptIds: string[]) {
+    await db.delete(script).where(inArray(script.id, scriptIds));
+  },
+  async reorder(db: Sql, suiteId: string, scriptIds: string[]) {
+    await db.execute(sql`
+      update ${script} set position = o.position from jsonb_to_recordset(${JSON.stringify(scriptIds.map((id, position) => ({ id, position })))}::jsonb) as o(id uuid, position int)
+      where ${script.id} = o.id and ${script.suiteId} = ${suiteId}::uuid`);
+  },
+};

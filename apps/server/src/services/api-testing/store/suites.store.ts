@@ -1,0 +1,72 @@
+import { and, asc, count, eq, ilike, inArray, sql } from 'drizzle-orm';
+import { containsPattern } from '../../../platform/database/conditions.ts';
+import type { Sql } from '../../../platform/database/pool.ts';
+import { suite } from './tables.ts';
+
+export type SuiteRow = typeof suite.$inferSelect;
+
+export const suitesStore = {
+  async list(
+    db: Sql,
+    filter: { projectId: string; isChaining: boolean; searchTerm?: string },
+    page: { page: number; size: number },
+  ) {
+    const where = and(
+      eq(suite.projectId, filter.projectId),
+      eq(suite.isChaining, filter.isChaining),
+      filter.searchTerm ? ilike(suite.name, containsPattern(filter.searchTerm)) : undefined,
+    );
+    const [rows, [total]] = await Promise.all([
+      db
+        .select()
+        .from(suite)
+        .where(where)
+        .orderBy(asc(suite.createdAt), asc(suite.id))
+        .limit(page.size)
+        .offset(page.page * page.size),
+      db.select({ value: count() }).from(suite).where(where),
+    ]);
+    return { rows, totalElements: total?.value ?? 0 };
+  },
+  async findMany(db: Sql, organizationId: string, suiteIds: string[]): Promise<SuiteRow[]> {
+    if (!suiteIds.length) return [];
+    return db
+      .select()
+      .from(suite)
+      .where(and(eq(suite.organizationId, organizationId), inArray(suite.id, suiteIds)));
+  },
+  /** Names of a workspace that begin like `name`, for choosing a free one. */
+  async namesLike(db: Sql, projectId: string, name: string): Promise<string[]> {
+    const rows = await db
+      .select({ name: suite.name })
+      .from(suite)
+      .where(and(eq(suite.projectId, projectId), ilike(suite.name, containsPattern(name).slice(1))));
+    return rows.map((row) => row.name);
+  },
+  async insert(db: Sql, values: typeof suite.$inferInsert) {
+    await db.insert(suite).values(values);
+  },
+  async update(db: Sql, suiteId: string, values: Partial<typeof suite.$inferInsert>) {
+    await db
+      .update(suite)
+      .set({ ...values, updatedAt: new Date() })
+      .where(eq(suite.id, suiteId));
+  },
+  async setLastRun(db: Sql, suiteIds: string[], runId: string) {
+    if (suiteIds.length) await db.update(suite).set({ lastRunId: runId }).where(inArray(suite.id, suiteIds));
+  },
+  async delete(db: Sql, suiteIds: string[]) {
+    await db.delete(suite).where(inArray(suite.id, suiteIds));
+  },
+  /** Locks the suite, so that positions and the count of its scripts stay right under concurrent changes. */
+  async lock(db: Sql, suiteId: string): Promise<boolean> {
+    const result = await db.execute(sql`select id from ${suite} where id = ${suiteId}::uuid for update`);
+    return result.rowCount === 1;
+  },
+  async recount(db: Sql, suiteIds: string[]) {
+    for (const id of suiteIds)
+      await db.execute(
+        sql`update ${suite} set script_count = (select count(*) from api_testing.script s where s.suite_id = ${id}::uuid), updated_at = now() where id = ${id}::uuid`,
+      );
+  },
+};

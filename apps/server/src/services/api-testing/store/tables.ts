@@ -1,0 +1,140 @@
+import type { WorkspaceRole } from '@touchstone/contracts';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { ScriptDocument } from '../domain/script-parts.ts';
+
+export const schema = pgSchema('api_testing');
+const at = (name: string) => timestamp(name, { withTimezone: true }).notNull().default(sql`now()`);
+
+export const project = schema.table(
+  'project',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    teamId: uuid('team_id').notNull(),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    workspaceType: text('workspace_type', { enum: ['PRIVATE', 'SHARED'] }).notNull(),
+    workspacePlan: text('workspace_plan', { enum: ['FREE', 'PRO'] }).notNull(),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: at('created_at'),
+    updatedAt: at('updated_at'),
+  },
+  (t) => [
+    uniqueIndex('project_name').on(t.teamId, sql`lower(${t.name})`),
+    index('project_organization').on(t.organizationId, t.createdAt),
+  ],
+);
+
+/** Who holds which role in a workspace, beside the members of its team. */
+export const member = schema.table(
+  'member',
+  {
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => project.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull(),
+    email: text().notNull(),
+    role: text().$type<WorkspaceRole>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.userId] }), index('member_user').on(t.userId)],
+);
+
+export const suite = schema.table(
+  'suite',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => project.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    isChaining: boolean('is_chaining').notNull().default(false),
+    scriptCount: integer('script_count').notNull().default(0),
+    lastRunId: uuid('last_run_id'),
+    createdAt: at('created_at'),
+    updatedAt: at('updated_at'),
+  },
+  (t) => [
+    uniqueIndex('suite_name').on(t.projectId, t.isChaining, sql`lower(${t.name})`),
+    index('suite_project').on(t.projectId, t.isChaining, t.createdAt),
+  ],
+);
+
+export const script = schema.table(
+  'script',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    suiteId: uuid('suite_id')
+      .notNull()
+      .references(() => suite.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    name: text().notNull(),
+    method: text().notNull(),
+    url: text().notNull(),
+    scriptType: text('script_type'),
+    assertionCount: integer('assertion_count').notNull(),
+    document: jsonb().$type<ScriptDocument>().notNull(),
+    /** Sealed JSON; null: none. */
+    authentication: text(),
+    /** Ids of all parts (headers, assertions …), so that a part is found by its id. */
+    partIds: uuid('part_ids').array().notNull(),
+    createdAt: at('created_at'),
+    updatedAt: at('updated_at'),
+  },
+  (t) => [
+    index('script_suite').on(t.suiteId, t.position),
+    index('script_project').on(t.projectId, t.position),
+    index('script_parts').using('gin', t.partIds),
+  ],
+);
+
+export const environment = schema.table(
+  'environment',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => project.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    createdAt: at('created_at'),
+    updatedAt: at('updated_at'),
+  },
+  (t) => [uniqueIndex('environment_name').on(t.projectId, sql`lower(${t.name})`)],
+);
+
+/** A variable of an environment, or of the whole workspace where `environmentId` is null. A secret's value is sealed. */
+export const variable = schema.table(
+  'variable',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => project.id, { onDelete: 'cascade' }),
+    environmentId: uuid('environment_id').references(() => environment.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    value: text().notNull(),
+    isSecret: boolean('is_secret').notNull(),
+    updatedAt: at('updated_at'),
+  },
+  (t) => [
+    uniqueIndex('variable_name').on(t.projectId, sql`coalesce(${t.environmentId}, ${t.projectId})`, t.name),
+    index('variable_environment').on(t.environmentId),
+  ],
+);

@@ -1,0 +1,205 @@
+import type { RunEvent, RunStatus } from '@touchstone/contracts';
+import { AppError, newId } from '@touchstone/kernel';
+import type { SQL } from 'drizzle-orm';
+import type { Platform } from '../../../platform/platform.ts';
+import { isFinal, type PlannedStep, type Run, type StoredStep } from '../domain/run.ts';
+import type { RunKind } from '../domain/run-kind.ts';
+import { runErrors } from '../errors.ts';
+import { finishRun } from '../jobs/execute-run.ts';
+import { runsStore } from '../store/runs.store.ts';
+import { type DayCount, type StatisticsScope, statisticsStore } from '../store/statistics.store.ts';
+import { type StepFilter, stepsStore } from '../store/steps.store.ts';
+import { RunWaiters, readRunEvents } from './read-events.ts';
+
+export interface StartRunInput {
+  organizationId: string;
+  projectId: string;
+  kind: string;
+  name: string;
+  plan: unknown;
+  label: unknown;
+  steps: PlannedStep[];
+  user: { userId: string; name: string };
+}
+type PageRequest = { page: number; size: number };
+type PageResult<T> = { content: T[]; totalElements: number };
+
+/** Runs is what other services may do with runs. Every function is scoped to the organization it is given. */
+export interface Runs {
+  /** Stores the run with its whole plan and its queue entry in one transaction; from then on it survives any crash. */
+  start(input: StartRunInput): Promise<Run>;
+  get(organizationId: string, runId: string): Promise<Run>;
+  list(
+    filter: {
+      organizationId: string;
+      projectId: string;
+      kinds?: string[];
+      statuses?: RunStatus[];
+      groupId?: string;
+      searchTerm?: string;
+      where?: SQL;
+    },
+    page: PageRequest,
+  ): Promise<PageResult<Run>>;
+  listSteps(filter: StepFilter, page: PageRequest): Promise<PageResult<StoredStep>>;
+  getStep(runId: string, stepId: string): Promise<StoredStep & { detail: unknown }>;
+  /** Every step with its detail, read in bounded pieces. */
+  readSteps(runId: string): AsyncIterable<StoredStep & { detail: unknown }>;
+  listBySource(
+    organizationId: string,
+    sourceId: string,
+    page: PageRequest,
+  ): Promise<PageResult<StoredStep & { detail: unknown; runCreatedAt: Date }>>;
+  /** Those of the named runs that exist. */
+  listByIds(organizationId: string, runIds: string[]): Promise<Run[]>;
+  statistics: {
+    days(scope: StatisticsScope): Promise<DayCount[]>;
+    totals(scope: StatisticsScope): ReturnType<typeof statisticsStore.totals>;
+    mostFailed(scope: StatisticsScope, limit: number): ReturnType<typeof statisticsStore.mostFailed>;
+    countSince(organizationId: string, since: Date): Promise<number>;
+  };
+  /** Asks a run to stop. Throws where it has ended. */
+  cancel(organizationId: string, runId: string): Promise<void>;
+  /** Starts the plan of a finished run again. */
+  retry(
+    organizationId: string,
+    runId: string,
+    options: { onlyFailed: boolean; user: { userId: string; name: string } },
+  ): Promise<Run>;
+  /** Deletes finished runs with their files; answers the ids that were deleted. */
+  delete(organizationId: string, runIds: string[]): Promise<string[]>;
+  /** Events after `after` in order, live until the run ends or `signal` aborts. */
+  readEvents(runId: string, after: number, signal: AbortSignal): AsyncIterable<RunEvent>;
+}
+
+export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, RunKind>): Promise<Runs> {
+  const { database } = platform;
+  const waiters = await RunWaiters.start(platform.bell);
+  const get = async (organizationId: string, runId: string): Promise<Run> => {
+    const run = await runsStore.find(database.sql, organizationId, runId);
+    if (!run) throw new AppError(runErrors.notFound);
+    return run;
+  };
+  const ring = (channel: string, payload: string) =>
+    database.pool.query('select pg_notify($1, $2)', [channel, payload]);
+  const remove = async (organizationId: string, runIds: string[]): Promise<string[]> => {
+    const deleted = await runsStore.deleteFinished(database.sql, organizationId, runIds);
+    for (const runId of deleted) await platform.files.deleteOwned(organizationId, `run:${runId}`);
+    return deleted;
+  };
+
+  platform.jobs.handle('runs.retention', async () => {
+    const before = new Date(platform.clock.now().getTime() - platform.config.RETENTION_DAYS * 86_400_000);
+    for (;;) {
+      const expired = await runsStore.listExpired(database.sql, before, 100);
+      for (const run of expired) await remove(run.organizationId, [run.id]);
+      if (expired.length < 100) return;
+    }
+  });
+  platform.jobs.schedule('runs.retention', '17 3 * * *');
+
+  return {
+    get,
+    async start(input) {
+      const runId = newId();
+      const { steps, user, ...values } = input;
+      await database.transaction(async (sql) => {
+        await runsStore.insertRun(sql, {
+          id: runId,
+          ...values,
+          total: steps.length,
+          createdBy: user.userId,
+          createdByName: user.name,
+        });
+        await runsStore.insertSteps(sql, runId, 0, steps);
+      });
+      await ring('runs_queue', runId);
+      return get(input.organizationId, runId);
+    },
+    list: (filter, page) => runsStore.list(database.sql, filter, page),
+    listByIds: (organizationId, runIds) => runsStore.findMany(database.sql, organizationId, runIds),
+    statistics: {
+      days: (scope) => statisticsStore.days(database.sql, scope),
+      totals: (scope) => statisticsStore.totals(database.sql, scope),
+      mostFailed: (scope, limit) => statisticsStore.mostFailed(database.sql, scope, limit),
+      countSince: (organizationId, since) => statisticsStore.countSince(database.sql, organizationId, since),
+    },
+    listSteps: (filter, page) => stepsStore.list(database.sql, filter, page),
+    async getStep(runId, stepId) {
+      const step = await stepsStore.find(database.sql, runId, stepId);
+      if (!step) throw new AppError(runErrors.stepNotFound);
+      return step;
+    },
+    async *readSteps(runId) {
+      for (let next = 0; ; ) {
+        const page = await stepsStore.listDetails(database.sql, runId, next, 200);
+        yield* page;
+        const last = page.at(-1);
+        if (!last || page.length < 200) return;
+        next = last.index + 1;
+      }
+    },
+    listBySource: (organizationId, sourceId, page) =>
+      stepsStore.listBySource(database.sql, organizationId, sourceId, page),
+    async cancel(organizationId, runId) {
+      const run = await get(organizationId, runId);
+      const state = await runsStore.requestCancel(database.sql, organizationId, runId);
+      if (!state) throw new AppError(runErrors.alreadyFinished);
+      const kind = kinds.get(run.kind);
+      if (state === 'running' || !kind) {
+        await ring('runs_cancel', runId);
+        return;
+      }
+      await database.transaction(async (_sql, client) => {
+        const locked = await client.query(`select id from runs.run where id = $1 and status = 'queued' for update`, [
+          runId,
+        ]);
+        if (!locked.rowCount) return;
+        const closed = await client.query(
+          `update runs.step set status = 'cancelled', finished_at = now(), summary = summary || '{"status":"cancelled","message":"Run canceled"}'::jsonb where run_id = $1 and status in ('queued', 'running')`,
+          [runId],
+        );
+        await finishRun(client, kind, {
+          runId,
+          forced: 'cancelled',
+          closed: { status: 'cancelled', count: closed.rowCount ?? 0 },
+          message: 'Run canceled',
+        });
+      });
+      await ring('runs_cancel', runId);
+    },
+    async retry(organizationId, runId, { onlyFailed, user }) {
+      const run = await get(organizationId, runId);
+      if (!isFinal(run.status)) throw new AppError(runErrors.notFinished);
+      const source = await runsStore.findPlan(database.sql, runId);
+      const newRunId = newId();
+      await database.transaction(async (sql) => {
+        const state =
+          onlyFailed && source?.checkpoint
+            ? platform.secrets.open(source.checkpoint, `runs.run.checkpoint:${runId}`)
+            : undefined;
+        await runsStore.insertRun(sql, {
+          id: newRunId,
+          organizationId,
+          projectId: run.projectId,
+          kind: run.kind,
+          name: run.name,
+          plan: source?.plan,
+          label: run.label,
+          total: 0,
+          createdBy: user.userId,
+          createdByName: user.name,
+          retryOf: runId,
+          checkpoint: state && platform.secrets.seal(state, `runs.run.checkpoint:${newRunId}`),
+        });
+        const total = await runsStore.copySteps(sql, runId, newRunId, onlyFailed);
+        if (onlyFailed && total === 0) throw new AppError(runErrors.nothingToRetry);
+        await runsStore.setTotal(sql, newRunId, total);
+      });
+      await ring('runs_queue', newRunId);
+      return get(organizationId, newRunId);
+    },
+    delete: remove,
+    readEvents: (runId, after, signal) => readRunEvents({ database, waiters, runId, after, signal }),
+  };
+}

@@ -1,0 +1,39 @@
+import type { RunCounts, RunStatus } from '@touchstone/contracts';
+import type { FinishedStep } from './run.ts';
+
+export interface OpenStep {
+  index: number;
+  stepId: string;
+  name: string;
+  groupId: string | null;
+  plan: unknown;
+  summary: unknown;
+}
+
+/** What the runner gives to a kind that executes a run. */
+export interface RunContext {
+  runId: string;
+  organizationId: string;
+  projectId: string;
+  plan: unknown;
+  /** The state that an earlier attempt kept with its last recorded batch, if there was one. */
+  checkpoint: unknown;
+  attempt: number;
+  /** Aborted when the run is stopped, its lease is lost, or the runner stops. */
+  signal: AbortSignal;
+  /** Steps that have not ended, in order, read in pages. */
+  openSteps(): AsyncIterable<OpenStep>;
+  started(step: { index: number; summary: unknown }): void;
+  /** Resolves when there is room for more: a fast engine waits for the database. */
+  finished(step: FinishedStep): Promise<void>;
+  /** Asked at each recorded batch; what it answers is sealed and kept with the batch. */
+  keepState(read: () => unknown): void;
+}
+
+/** RunKind plugs a kind of run into the core: how it is executed and which words the screen shows. */
+export interface RunKind {
+  kind: string;
+  /** The word on screen for a state. */
+  executionStatus(status: RunStatus, counts: RunCounts): string;
+  execute(context: RunContext): Promise<void>;
+}

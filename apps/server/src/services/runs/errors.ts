@@ -1,0 +1,9 @@
+import { defineErrors } from '@touchstone/kernel';
+
+export const runErrors = defineErrors('RUNS', {
+  notFound: [404, 'There is no such run. It may have been deleted.'],
+  stepNotFound: [404, 'There is no such step in this run.'],
+  notFinished: [409, 'Report is not ready yet. Please wait until the execution is complete'],
+  alreadyFinished: [409, 'The run has ended already.'],
+  nothingToRetry: [409, 'Every step of this run passed; there is nothing to run again.'],
+});

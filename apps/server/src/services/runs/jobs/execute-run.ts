@@ -1,0 +1,139 @@
+import type { RunStatus } from '@touchstone/contracts';
+import type { Platform } from '../../../platform/platform.ts';
+import { finalStatus } from '../domain/run.ts';
+import type { OpenStep, RunKind } from '../domain/run-kind.ts';
+import { type Lease, leasesStore } from '../store/leases.store.ts';
+import { stepsStore } from '../store/steps.store.ts';
+import { LeaseLost, Recorder, toEvent } from './recorder.ts';
+
+const heartbeatMs = 1500;
+const stepsPerPage = 200;
+
+/** Why an execution was aborted. */
+export type StopReason = 'cancelled' | 'lost' | 'draining';
+
+/** executeRun executes one leased run to its end, or hands it back when the runner stops. */
+export async function executeRun(
+  platform: Platform,
+  kind: RunKind,
+  lease: Lease,
+  controller: AbortController,
+): Promise<void> {
+  const log = platform.log.child({ runId: lease.runId, attempt: lease.attempt });
+  const abort = (reason: StopReason) => controller.abort(reason);
+  const recorder = new Recorder(platform, lease, (error) => {
+    if (!(error instanceof LeaseLost)) log.error({ err: error }, 'recording failed');
+    abort('lost');
+  });
+  if (lease.cancelRequested) abort('cancelled');
+  const beat = setInterval(() => {
+    leasesStore.heartbeat(platform.database.pool as never, lease).then(
+      (held) => {
+        if (!held) abort('lost');
+        else if (held.cancelRequested) abort('cancelled');
+      },
+      (error: Error) => log.warn({ err: error }, 'heartbeat failed'),
+    );
+  }, heartbeatMs);
+  let failure: unknown;
+  try {
+    if (!controller.signal.aborted) {
+      await kind.execute({
+        ...lease,
+        checkpoint: openCheckpoint(platform, lease),
+        signal: controller.signal,
+        openSteps: () => openSteps(platform, lease.runId, controller.signal),
+        started: (step) => recorder.started(step),
+        finished: (step) => recorder.finished(step),
+        keepState: (read) => recorder.keepState(read),
+      });
+    }
+    await recorder.flush();
+  } catch (error) {
+    failure = error;
+  } finally {
+    clearInterval(beat);
+  }
+  const reason = controller.signal.aborted ? (controller.signal.reason as StopReason) : undefined;
+  if (reason === 'lost' || failure instanceof LeaseLost) return;
+  if (reason === 'draining') {
+    await leasesStore.release(platform.database.pool as never, lease);
+    return;
+  }
+  if (failure && reason === undefined) log.error({ err: failure }, 'run failed');
+  await endRun(platform, kind, lease, reason === 'cancelled' ? 'cancelled' : failure ? 'error' : undefined);
+}
+
+function openCheckpoint(platform: Platform, lease: Lease): unknown {
+  return lease.checkpoint
+    ? JSON.parse(platform.secrets.open(lease.checkpoint, `runs.run.checkpoint:${lease.runId}`))
+    : undefined;
+}
+
+async function* openSteps(platform: Platform, runId: string, signal: AbortSignal): AsyncGenerator<OpenStep> {
+  for (let next = 0; ; ) {
+    const page = await stepsStore.listOpen(platform.database.sql, runId, next, stepsPerPage);
+    for (const step of page) {
+      if (signal.aborted) return;
+      yield step;
+    }
+    const last = page.at(-1);
+    if (!last || page.length < stepsPerPage) return;
+    next = last.index + 1;
+  }
+}
+
+const closing: Record<'cancelled' | 'error' | 'skipped', string | null> = {
+  cancelled: 'Run canceled',
+  error: 'Run failed. Please try again!',
+  skipped: null,
+};
+
+async function endRun(
+  platform: Platform,
+  kind: RunKind,
+  lease: Lease,
+  forced: 'cancelled' | 'error' | undefined,
+): Promise<void> {
+  const status = await platform.database.transaction(async (_sql, client) => {
+    const held = await leasesStore.heartbeat(client, lease);
+    if (!held) return undefined;
+    const closed = forced ?? 'skipped';
+    const count = await leasesStore.closeOpenSteps(client, lease.runId, closed, closing[closed] ?? 'Not executed');
+    return finishRun(client, kind, {
+      runId: lease.runId,
+      attempt: lease.attempt,
+      forced,
+      closed: { status: closed, count },
+      message: forced ? closing[forced] : null,
+    });
+  });
+  if (status) platform.metrics.runsFinished.inc({ kind: lease.kind, status });
+}
+
+/** finishRun ends a run inside a transaction and sends its last event. Answers the final status, undefined where it had ended. */
+export async function finishRun(
+  client: Parameters<typeof leasesStore.finish>[0],
+  kind: RunKind,
+  input: {
+    runId: string;
+    attempt?: number;
+    forced: RunStatus | undefined;
+    closed: { status: RunStatus; count: number };
+    message: string | null;
+  },
+): Promise<RunStatus | undefined> {
+  const counted = await client.query(
+    'select total, running, passed, failed, error, skipped, cancelled, cancel_requested from runs.run where id = $1 for update',
+    [input.runId],
+  );
+  const row = counted.rows[0];
+  if (!row) return undefined;
+  const status = input.forced ?? finalStatus({ ...row, queued: 0, running: 0 }, false);
+  const recorded = await leasesStore.finish(client, { ...input, status });
+  if (!recorded) return undefined;
+  const executionStatus = kind.executionStatus(status, recorded.counts);
+  const data = toEvent(input.runId, recorded, { type: 'COMPLETED', status, executionStatus, message: input.message });
+  await leasesStore.insertEvent(client, input.runId, recorded.seq, 'COMPLETED', data);
+  return status;
+}

@@ -1,0 +1,119 @@
+import type { RunCounts } from '@touchstone/contracts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { FinishedStep } from '../domain/run.ts';
+import { type Lease, leasesStore, type Recorded } from '../store/leases.store.ts';
+
+const flushEveryMs = 100;
+const fullAt = 200;
+
+/** LeaseLost ends an execution silently: another runner has the run now, or it has ended. */
+export class LeaseLost extends Error {
+  constructor() {
+    super('The lease of this run is lost.');
+    this.name = 'LeaseLost';
+  }
+}
+
+/**
+ * Recorder writes results in batches: counts, steps, checkpoint and event in one transaction that carries the fencing
+ * token. A step is recorded exactly once; what was not recorded when a runner dies is executed again.
+ */
+export class Recorder {
+  readonly #platform: Platform;
+  readonly #lease: Lease;
+  readonly #onError: (error: unknown) => void;
+  #started = new Map<number, unknown>();
+  #finished: FinishedStep[] = [];
+  readonly #running = new Set<number>();
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+  #readState: (() => unknown) | undefined;
+  #lastState = '';
+
+  constructor(platform: Platform, lease: Lease, onError: (error: unknown) => void) {
+    this.#platform = platform;
+    this.#lease = lease;
+    this.#onError = onError;
+  }
+
+  keepState(read: () => unknown): void {
+    this.#readState = read;
+  }
+
+  started(step: { index: number; summary: unknown }): void {
+    this.#started.set(step.index, step.summary);
+    this.#arm();
+  }
+
+  async finished(step: FinishedStep): Promise<void> {
+    this.#finished.push(step);
+    this.#arm();
+    if (this.#finished.length >= fullAt) await this.flush();
+  }
+
+  #arm(): void {
+    this.#timer ??= setTimeout(() => {
+      this.flush().catch(this.#onError);
+    }, flushEveryMs);
+  }
+
+  /** Writes what is buffered; writes never overlap. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#writing = this.#writing.then(() => this.#write());
+    return this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    const finished = this.#finished;
+    const started = this.#started;
+    if (!finished.length && !started.size) return;
+    this.#finished = [];
+    this.#started = new Map();
+    for (const step of finished) started.delete(step.index);
+    const delta = countDelta(finished);
+    delta.running = started.size - finished.filter((step) => this.#running.has(step.index)).length;
+    const begun = [...started].map(([index, summary]) => ({ index, summary }));
+    await this.#platform.database.transaction(async (_sql, client) => {
+      const recorded = await leasesStore.advance(client, this.#lease, delta, this.#sealedState());
+      if (!recorded) throw new LeaseLost();
+      if (begun.length) await leasesStore.markStarted(client, this.#lease, begun);
+      const written = finished.length ? await leasesStore.markFinished(client, this.#lease, finished) : 0;
+      if (written !== finished.length)
+        throw new Error(`${finished.length - written} results of run ${this.#lease.runId} were recorded already`);
+      const steps = [...begun, ...finished].map((step) => step.summary);
+      await leasesStore.insertEvent(
+        client,
+        this.#lease.runId,
+        recorded.seq,
+        'steps',
+        toEvent(this.#lease.runId, recorded, { type: 'steps', steps }),
+      );
+    });
+    for (const step of finished) {
+      this.#running.delete(step.index);
+      this.#platform.metrics.stepsRecorded.inc({ kind: this.#lease.kind, status: step.status });
+    }
+    for (const step of begun) this.#running.add(step.index);
+  }
+
+  #sealedState(): string | undefined {
+    const state = this.#readState === undefined ? '' : JSON.stringify(this.#readState());
+    if (state === this.#lastState || state === '') return undefined;
+    this.#lastState = state;
+    return this.#platform.secrets.seal(state, `runs.run.checkpoint:${this.#lease.runId}`);
+  }
+}
+
+function countDelta(finished: FinishedStep[]): Omit<RunCounts, 'total' | 'queued'> {
+  const delta = { running: 0, passed: 0, failed: 0, error: 0, skipped: 0, cancelled: 0 };
+  for (const step of finished) delta[step.status] += 1;
+  return delta;
+}
+
+/** toEvent is the common part of every event of a run. */
+export function toEvent<T extends { type: string }>(runId: string, recorded: Recorded, own: T) {
+  const durationMs = recorded.startedAt ? Date.now() - recorded.startedAt.getTime() : 0;
+  return { ...own, seq: recorded.seq, runId, counts: recorded.counts, durationMs };
+}

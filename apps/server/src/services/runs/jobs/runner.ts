@@ -1,0 +1,126 @@
+import { hostname } from 'node:os';
+import type { Platform } from '../../../platform/platform.ts';
+import type { RunKind } from '../domain/run-kind.ts';
+import { type Lease, leasesStore } from '../store/leases.store.ts';
+import { executeRun, finishRun } from './execute-run.ts';
+import { toEvent } from './recorder.ts';
+
+const pollMs = 1000;
+
+/**
+ * Runner claims runs and executes a bounded number at once. Waiting runs are announced by a notification; it also looks
+ * every second, which is how the run of a dead runner is found.
+ */
+export class Runner {
+  readonly #platform: Platform;
+  readonly #kinds: ReadonlyMap<string, RunKind>;
+  readonly #owner = `${hostname()}:${process.pid}`;
+  readonly #active = new Map<string, { controller: AbortController; done: Promise<void> }>();
+  #unlisten: (() => void)[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #stopping = false;
+  #claiming: Promise<void> | undefined;
+
+  constructor(platform: Platform, kinds: ReadonlyMap<string, RunKind>) {
+    this.#platform = platform;
+    this.#kinds = kinds;
+  }
+
+  async start(): Promise<void> {
+    const { bell } = this.#platform;
+    this.#unlisten = [
+      await bell.listen('runs_queue', () => this.#look()),
+      await bell.listen('runs_cancel', (runId) => this.#active.get(runId)?.controller.abort('cancelled')),
+      bell.onReconnect(() => this.#look()),
+    ];
+    this.#timer = setInterval(() => this.#look(), pollMs);
+    this.#look();
+  }
+
+  /** Claims no more, waits up to `drainMs` for the runs in hand, then hands them over. */
+  async stop(drainMs: number): Promise<void> {
+    this.#stopping = true;
+    clearInterval(this.#timer);
+    for (const unlisten of this.#unlisten) unlisten();
+    await this.#claiming;
+    const all = () => Promise.all([...this.#active.values()].map((entry) => entry.done));
+    let timer: NodeJS.Timeout | undefined;
+    await Promise.race([all(), new Promise((resolve) => (timer = setTimeout(resolve, drainMs)))]);
+    clearTimeout(timer);
+    for (const entry of this.#active.values()) entry.controller.abort('draining');
+    await all();
+  }
+
+  #look(): void {
+    if (this.#stopping || this.#claiming) return;
+    this.#claiming = this.#claimAll()
+      .catch((error: Error) => this.#platform.log.warn({ err: error }, 'claiming runs failed'))
+      .finally(() => {
+        this.#claiming = undefined;
+      });
+  }
+
+  async #claimAll(): Promise<void> {
+    await this.#buryDead();
+    while (!this.#stopping && this.#active.size < this.#platform.config.RUNNER_CONCURRENCY) {
+      const lease = await this.#claim();
+      if (!lease) return;
+      this.#execute(lease);
+    }
+  }
+
+  #claim(): Promise<Lease | undefined> {
+    return this.#platform.database.transaction(async (_sql, client) => {
+      const lease = await leasesStore.claim(client, this.#owner, [...this.#kinds.keys()]);
+      const kind = lease && this.#kinds.get(lease.kind);
+      if (!lease || !kind) return undefined;
+      const recorded = await leasesStore.takeSeq(client, lease.runId);
+      if (recorded) {
+        const executionStatus = kind.executionStatus('running', recorded.counts);
+        const message = lease.attempt === 1 ? 'Execution has started' : 'Execution continues on another runner';
+        await leasesStore.insertEvent(
+          client,
+          lease.runId,
+          recorded.seq,
+          'status',
+          toEvent(lease.runId, recorded, { type: 'status', status: 'running', executionStatus, message }),
+        );
+      }
+      return lease;
+    });
+  }
+
+  #execute(lease: Lease): void {
+    const kind = this.#kinds.get(lease.kind);
+    if (!kind) return;
+    const controller = new AbortController();
+    const done = executeRun(this.#platform, kind, lease, controller)
+      .catch((error: Error) => this.#platform.log.error({ err: error, runId: lease.runId }, 'run broke off'))
+      .finally(() => {
+        this.#active.delete(lease.runId);
+        this.#platform.metrics.runsActive.set(this.#active.size);
+        this.#look();
+      });
+    this.#active.set(lease.runId, { controller, done });
+    this.#platform.metrics.runsActive.set(this.#active.size);
+  }
+
+  /** The dead letters of the queue: runs that no attempt could move. They end as error, never stay running. */
+  async #buryDead(): Promise<void> {
+    await this.#platform.database.transaction(async (_sql, client) => {
+      const dead = await leasesStore.claimDead(client);
+      if (!dead) return;
+      const found = await client.query('select kind from runs.run where id = $1', [dead.runId]);
+      const kind = this.#kinds.get(found.rows[0]?.kind);
+      if (!kind) return;
+      const message = 'The runner stopped several times while executing this run. Look into its log, then retry.';
+      const count = await leasesStore.closeOpenSteps(client, dead.runId, 'error', message);
+      await finishRun(client, kind, {
+        runId: dead.runId,
+        forced: 'error',
+        closed: { status: 'error', count },
+        message,
+      });
+    });
+  }
+}

@@ -1,0 +1,229 @@
+import type { RunCounts, RunStatus } from '@touchstone/contracts';
+import type { PoolClient } from '../../../platform/database/pool.ts';
+import { type FinishedStep, queuedOf } from '../domain/run.ts';
+
+/** Seconds a lease holds without a heartbeat. */
+export const leaseSeconds = 5;
+/** A run is given up after so many attempts in a row that recorded nothing. */
+const maxStalledAttempts = 3;
+
+export interface Lease {
+  runId: string;
+  organizationId: string;
+  projectId: string;
+  kind: string;
+  name: string;
+  plan: unknown;
+  checkpoint: string | null;
+  attempt: number;
+  owner: string;
+  cancelRequested: boolean;
+  startedAt: Date;
+}
+
+interface CountRow {
+  last_seq: number;
+  total: number;
+  running: number;
+  passed: number;
+  failed: number;
+  error: number;
+  skipped: number;
+  cancelled: number;
+  started_at: Date | null;
+  cancel_requested: boolean;
+}
+const countColumns =
+  'last_seq, total, running, passed, failed, error, skipped, cancelled, started_at, cancel_requested';
+
+const toCounts = (row: CountRow): RunCounts => {
+  const { total, running, passed, failed, error, skipped, cancelled } = row;
+  const counts = { total, running, passed, failed, error, skipped, cancelled };
+  return { ...counts, queued: queuedOf(counts) };
+};
+
+export interface Recorded {
+  seq: number;
+  counts: RunCounts;
+  startedAt: Date | null;
+  cancelRequested: boolean;
+}
+
+/** Statements of the runner. Each that writes carries the fencing token: it changes nothing once another attempt has begun. */
+export const leasesStore = {
+  /** Takes the oldest run that waits or whose runner is gone. */
+  async claim(client: PoolClient, owner: string, kinds: string[]): Promise<Lease | undefined> {
+    const result = await client.query(
+      `update runs.run set status = 'running', attempt = attempt + 1, stalled_attempts = stalled_attempts + 1, lease_owner = $1,
+         lease_until = now() + make_interval(secs => ${leaseSeconds}), started_at = coalesce(started_at, now()), running = 0
+       where id = (
+         select id from runs.run where kind = any($2) and stalled_attempts < ${maxStalledAttempts}
+           and (status = 'queued' or (status = 'running' and lease_until < now()))
+         order by created_at for update skip locked limit 1)
+       returning id, organization_id, project_id, kind, name, plan, checkpoint, attempt, cancel_requested, started_at`,
+      [owner, kinds],
+    );
+    const row = result.rows[0];
+    if (!row) return undefined;
+    await client.query(`update runs.step set status = 'queued' where run_id = $1 and status = 'running'`, [row.id]);
+    return {
+      runId: row.id,
+      organizationId: row.organization_id,
+      projectId: row.project_id,
+      kind: row.kind,
+      name: row.name,
+      plan: row.plan,
+      checkpoint: row.checkpoint,
+      attempt: row.attempt,
+      owner,
+      cancelRequested: row.cancel_requested,
+      startedAt: row.started_at,
+    };
+  },
+
+  /** Runs whose runners died again and again without recording anything. */
+  async claimDead(client: PoolClient): Promise<{ runId: string } | undefined> {
+    const result = await client.query(
+      `update runs.run set attempt = attempt + 1, lease_until = now() + make_interval(secs => ${leaseSeconds})
+       where id = (select id from runs.run where stalled_attempts >= ${maxStalledAttempts} and status = 'running' and lease_until < now() for update skip locked limit 1)
+       returning id`,
+    );
+    return result.rows[0] && { runId: result.rows[0].id };
+  },
+
+  /** Extends the lease. Undefined: the lease is lost. */
+  async heartbeat(client: Pick<PoolClient, 'query'>, lease: Lease): Promise<{ cancelRequested: boolean } | undefined> {
+    const result = await client.query(
+      `update runs.run set lease_until = now() + make_interval(secs => ${leaseSeconds}) where id = $1 and attempt = $2 and status = 'running' returning cancel_requested`,
+      [lease.runId, lease.attempt],
+    );
+    return result.rows[0] && { cancelRequested: result.rows[0].cancel_requested };
+  },
+
+  /** Gives the run back at once, for another runner. */
+  async release(client: Pick<PoolClient, 'query'>, lease: Lease): Promise<void> {
+    await client.query(
+      `update runs.run set lease_until = now() - interval '1 second', stalled_attempts = 0 where id = $1 and attempt = $2 and status = 'running'`,
+      [lease.runId, lease.attempt],
+    );
+  },
+
+  /** Adds a batch of results to the counts and takes the next event number. Undefined: the lease is lost, nothing was written. */
+  async advance(
+    client: PoolClient,
+    lease: Lease,
+    delta: Omit<RunCounts, 'total' | 'queued'>,
+    checkpoint: string | undefined,
+  ): Promise<Recorded | undefined> {
+    const result = await client.query<CountRow>(
+      `update runs.run set last_seq = last_seq + 1, stalled_attempts = 0, running = running + $3, passed = passed + $4, failed = failed + $5,
+         error = error + $6, skipped = skipped + $7, cancelled = cancelled + $8, checkpoint = coalesce($9, checkpoint)
+       where id = $1 and attempt = $2 and status = 'running' returning ${countColumns}`,
+      [
+        lease.runId,
+        lease.attempt,
+        delta.running,
+        delta.passed,
+        delta.failed,
+        delta.error,
+        delta.skipped,
+        delta.cancelled,
+        checkpoint ?? null,
+      ],
+    );
+    return toRecorded(result.rows[0]);
+  },
+
+  async markStarted(client: PoolClient, lease: Lease, steps: { index: number; summary: unknown }[]): Promise<void> {
+    await client.query(
+      `update runs.step s set status = 'running', attempt = $3, started_at = now(), summary = r.summary
+       from jsonb_to_recordset($2::jsonb) as r(index int, summary jsonb) where s.run_id = $1 and s.index = r.index and s.status = 'queued'`,
+      [lease.runId, JSON.stringify(steps), lease.attempt],
+    );
+  },
+
+  /** Answers how many rows were written: a step that has a result already is not written again. */
+  async markFinished(client: PoolClient, lease: Lease, steps: FinishedStep[]): Promise<number> {
+    const result = await client.query(
+      `update runs.step s set status = r.status, attempt = $3, duration_ms = r.duration, started_at = r.started, finished_at = now(), summary = r.summary, detail = r.detail
+       from jsonb_to_recordset($2::jsonb) as r(index int, status text, duration int, started timestamptz, summary jsonb, detail jsonb)
+       where s.run_id = $1 and s.index = r.index and s.status in ('queued', 'running')`,
+      [
+        lease.runId,
+        JSON.stringify(
+          steps.map((s) => ({
+            index: s.index,
+            status: s.status,
+            duration: Math.round(s.durationMs),
+            started: s.startedAt,
+            summary: s.summary,
+            detail: s.detail,
+          })),
+        ).replaceAll('\\u0000', '\\ufffd'),
+        lease.attempt,
+      ],
+    );
+    return result.rowCount ?? 0;
+  },
+
+  /** Ends every open step of the run with `status`. Answers how many of them were running and queued. */
+  async closeOpenSteps(client: PoolClient, runId: string, status: RunStatus, message: string): Promise<number> {
+    const result = await client.query(
+      `update runs.step set status = $2, finished_at = now(), summary = summary || jsonb_build_object('status', $2::text, 'message', $3::text)
+       where run_id = $1 and status in ('queued', 'running')`,
+      [runId, status, message],
+    );
+    return result.rowCount ?? 0;
+  },
+
+  /** Ends a run. Undefined where it has ended already or (with `attempt`) another attempt holds it. */
+  async finish(
+    client: PoolClient,
+    input: {
+      runId: string;
+      attempt?: number;
+      status: RunStatus;
+      message: string | null;
+      closed: { status: RunStatus; count: number };
+    },
+  ): Promise<Recorded | undefined> {
+    const closedColumn =
+      input.closed.status === 'skipped' ? 'skipped' : input.closed.status === 'error' ? 'error' : 'cancelled';
+    const result = await client.query<CountRow>(
+      `update runs.run set status = $2, message = $3, finished_at = now(), started_at = coalesce(started_at, now()), last_seq = last_seq + 1, running = 0,
+         ${closedColumn} = ${closedColumn} + $4, lease_owner = null, lease_until = null, checkpoint = checkpoint
+       where id = $1 and status in ('queued', 'running') and ($5::int is null or attempt = $5) returning ${countColumns}`,
+      [input.runId, input.status, input.message, input.closed.count, input.attempt ?? null],
+    );
+    return toRecorded(result.rows[0]);
+  },
+
+  async insertEvent(client: PoolClient, runId: string, seq: number, type: string, data: unknown): Promise<void> {
+    await client.query('insert into runs.event (run_id, seq, type, data) values ($1, $2, $3, $4)', [
+      runId,
+      seq,
+      type,
+      JSON.stringify(data),
+    ]);
+    await client.query('select pg_notify($1, $2)', ['runs_event', runId]);
+  },
+
+  async takeSeq(client: PoolClient, runId: string): Promise<Recorded | undefined> {
+    const result = await client.query<CountRow>(
+      `update runs.run set last_seq = last_seq + 1 where id = $1 returning ${countColumns}`,
+      [runId],
+    );
+    return toRecorded(result.rows[0]);
+  },
+};
+
+function toRecorded(row: CountRow | undefined): Recorded | undefined {
+  return (
+    row && {
+      seq: row.last_seq,
+      counts: toCounts(row),
+      startedAt: row.started_at,
+      cancelRequested: row.cancel_requested,
+    }
+  );
+}

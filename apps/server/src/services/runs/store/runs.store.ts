@@ -1,0 +1,189 @@
+import type { RunStatus } from '@touchstone/contracts';
+import { and, count, desc, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm';
+import { containsPattern } from '../../../platform/database/conditions.ts';
+import type { Sql } from '../../../platform/database/pool.ts';
+import { type PlannedStep, queuedOf, type Run } from '../domain/run.ts';
+import { event, run, step } from './tables.ts';
+
+type RunRow = typeof run.$inferSelect;
+const columns = {
+  id: run.id,
+  organizationId: run.organizationId,
+  projectId: run.projectId,
+  kind: run.kind,
+  name: run.name,
+  status: run.status,
+  message: run.message,
+  label: run.label,
+  total: run.total,
+  running: run.running,
+  passed: run.passed,
+  failed: run.failed,
+  error: run.error,
+  skipped: run.skipped,
+  cancelled: run.cancelled,
+  createdBy: run.createdBy,
+  createdByName: run.createdByName,
+  createdAt: run.createdAt,
+  startedAt: run.startedAt,
+  finishedAt: run.finishedAt,
+  attempt: run.attempt,
+  retryOf: run.retryOf,
+};
+
+export function toRun(row: Pick<RunRow, keyof typeof columns>): Run {
+  const { total, running, passed, failed, error, skipped, cancelled } = row;
+  const counted = { total, running, passed, failed, error, skipped, cancelled };
+  const end = row.finishedAt ?? (row.startedAt ? new Date() : null);
+  return {
+    runId: row.id,
+    organizationId: row.organizationId,
+    projectId: row.projectId,
+    kind: row.kind,
+    name: row.name,
+    status: row.status,
+    message: row.message,
+    label: row.label,
+    counts: { ...counted, queued: queuedOf(counted) },
+    createdBy: row.createdBy,
+    createdByName: row.createdByName,
+    createdAt: row.createdAt,
+    startedAt: row.startedAt,
+    finishedAt: row.finishedAt,
+    durationMs: row.startedAt && end ? Math.max(0, end.getTime() - row.startedAt.getTime()) : 0,
+    attempt: row.attempt,
+    retryOf: row.retryOf,
+  };
+}
+
+/** Rows per insert of planned steps: bounds one statement's parameters and memory. */
+const stepsPerInsert = 500;
+
+export const runsStore = {
+  async insertRun(db: Sql, values: typeof run.$inferInsert): Promise<void> {
+    await db.insert(run).values(values);
+  },
+
+  async insertSteps(db: Sql, runId: string, first: number, steps: PlannedStep[]): Promise<void> {
+    for (let offset = 0; offset < steps.length; offset += stepsPerInsert) {
+      const rows = steps
+        .slice(offset, offset + stepsPerInsert)
+        .map((planned, i) => ({ runId, index: first + offset + i, ...planned }));
+      await db.insert(step).values(rows);
+    }
+  },
+
+  /** Copies the plan of a run; with `onlyUnfinished` just the steps that did not pass. Answers how many. */
+  async copySteps(db: Sql, fromRunId: string, toRunId: string, onlyFailed: boolean): Promise<number> {
+    const result = await db.execute(sql`
+      insert into runs.step (run_id, index, step_id, name, group_id, source_id, plan, summary)
+      select ${toRunId}::uuid, (row_number() over (order by index) - 1)::int, gen_random_uuid(), name, group_id, source_id, plan,
+        summary || jsonb_build_object('status', 'queued', 'statusCode', null, 'durationMs', null, 'assertionsPassed', 0, 'assertionsFailed', 0, 'message', null)
+      from runs.step where run_id = ${fromRunId}::uuid and (not ${onlyFailed}::boolean or status <> 'passed')`);
+    await db.execute(
+      sql`update runs.step set summary = summary || jsonb_build_object('stepId', step_id, 'index', index, 'attempt', 0), plan = plan || jsonb_build_object('id', step_id) where run_id = ${toRunId}::uuid`,
+    );
+    return result.rowCount ?? 0;
+  },
+
+  async setTotal(db: Sql, runId: string, total: number): Promise<void> {
+    await db.update(run).set({ total }).where(eq(run.id, runId));
+  },
+
+  async find(db: Sql, organizationId: string, runId: string): Promise<Run | undefined> {
+    const [row] = await db
+      .select(columns)
+      .from(run)
+      .where(and(eq(run.id, runId), eq(run.organizationId, organizationId)));
+    return row && toRun(row);
+  },
+
+  async findMany(db: Sql, organizationId: string, runIds: string[]): Promise<Run[]> {
+    if (!runIds.length) return [];
+    const rows = await db
+      .select(columns)
+      .from(run)
+      .where(and(eq(run.organizationId, organizationId), inArray(run.id, runIds)));
+    return rows.map(toRun);
+  },
+
+  async findPlan(db: Sql, runId: string): Promise<{ plan: unknown; checkpoint: string | null } | undefined> {
+    const [row] = await db.select({ plan: run.plan, checkpoint: run.checkpoint }).from(run).where(eq(run.id, runId));
+    return row;
+  },
+
+  async list(
+    db: Sql,
+    filter: {
+      organizationId: string;
+      projectId: string;
+      kinds?: string[];
+      statuses?: RunStatus[];
+      groupId?: string;
+      searchTerm?: string;
+      where?: SQL;
+    },
+    page: { page: number; size: number },
+  ): Promise<{ content: Run[]; totalElements: number }> {
+    const where = and(
+      eq(run.organizationId, filter.organizationId),
+      eq(run.projectId, filter.projectId),
+      filter.kinds && inArray(run.kind, filter.kinds),
+      filter.statuses?.length ? inArray(run.status, filter.statuses) : undefined,
+      filter.searchTerm ? ilike(run.name, containsPattern(filter.searchTerm)) : undefined,
+      filter.groupId
+        ? sql`exists (select 1 from runs.step s where s.run_id = ${run.id} and s.group_id = ${filter.groupId})`
+        : undefined,
+      filter.where,
+    );
+    const [rows, [total]] = await Promise.all([
+      db
+        .select(columns)
+        .from(run)
+        .where(where)
+        .orderBy(desc(run.createdAt), desc(run.id))
+        .limit(page.size)
+        .offset(page.page * page.size),
+      db.select({ value: count() }).from(run).where(where),
+    ]);
+    return { content: rows.map(toRun), totalElements: total?.value ?? 0 };
+  },
+
+  async requestCancel(db: Sql, organizationId: string, runId: string): Promise<'running' | 'queued' | undefined> {
+    const result = await db.execute<{ status: 'running' | 'queued' }>(sql`
+      update runs.run set cancel_requested = true where id = ${runId}::uuid and organization_id = ${organizationId}::uuid and status in ('queued', 'running') returning status`);
+    return result.rows[0]?.status;
+  },
+
+  async deleteFinished(db: Sql, organizationId: string, runIds: string[]): Promise<string[]> {
+    const rows = await db
+      .delete(run)
+      .where(
+        and(eq(run.organizationId, organizationId), inArray(run.id, runIds), sql`status not in ('queued', 'running')`),
+      )
+      .returning({ id: run.id });
+    return rows.map((row) => row.id);
+  },
+
+  async listExpired(db: Sql, before: Date, limit: number): Promise<{ id: string; organizationId: string }[]> {
+    return db
+      .select({ id: run.id, organizationId: run.organizationId })
+      .from(run)
+      .where(sql`${run.finishedAt} < ${before}`)
+      .limit(limit);
+  },
+
+  async listEvents(
+    db: Sql,
+    runId: string,
+    after: number,
+    limit: number,
+  ): Promise<{ seq: number; type: string; data: unknown }[]> {
+    return db
+      .select({ seq: event.seq, type: event.type, data: event.data })
+      .from(event)
+      .where(and(eq(event.runId, runId), sql`${event.seq} > ${after}`))
+      .orderBy(event.seq)
+      .limit(limit);
+  },
+};

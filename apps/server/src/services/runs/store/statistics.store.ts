@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import type { Sql } from '../../../platform/database/pool.ts';
+
+export interface StatisticsScope {
+  organizationId: string;
+  projectId: string;
+  /** First and last day, UTC, inclusive. */
+  from: string;
+  to: string;
+}
+
+export interface DayCount {
+  date: string;
+  total: number;
+  passed: number;
+  failed: number;
+  error: number;
+}
+
+const inScope = (
+  scope: StatisticsScope,
+) => sql`r.organization_id = ${scope.organizationId}::uuid and r.project_id = ${scope.projectId}::uuid
+  and r.created_at >= ${scope.from}::date and r.created_at < ${scope.to}::date + 1`;
+
+/** Numbers over the runs of a workspace in a range of days. */
+export const statisticsStore = {
+  /** One row a day, days without runs included. */
+  async days(db: Sql, scope: StatisticsScope): Promise<DayCount[]> {
+    const result = await db.execute<DayCount & Record<string, unknown>>(sql`
+      select to_char(d.day, 'YYYY-MM-DD') as date, count(r.id)::int as total, count(*) filter (where r.status = 'passed')::int as passed,
+        count(*) filter (where r.status = 'failed')::int as failed, count(*) filter (where r.status = 'error')::int as error
+      from generate_series(${scope.from}::date, ${scope.to}::date, interval '1 day') as d(day)
+      left join runs.run r on ${inScope(scope)} and r.created_at >= d.day and r.created_at < d.day + interval '1 day'
+      group by d.day order by d.day`);
+    return result.rows;
+  },
+  async totals(db: Sql, scope: StatisticsScope) {
+    const result = await db.execute<Record<string, number>>(sql`
+      select count(*)::int as runs, count(*) filter (where status = 'passed')::int as passed, count(*) filter (where status = 'failed')::int as failed,
+        count(*) filter (where status = 'error')::int as errors, count(*) filter (where status = 'cancelled')::int as cancelled,
+        count(*) filter (where status in ('queued', 'running'))::int as running,
+        coalesce(avg(extract(epoch from finished_at - started_at) * 1000) filter (where status in ('passed', 'failed', 'error')), 0)::float as average,
+        coalesce(sum(total), 0)::int as steps, coalesce(sum(r.passed), 0)::int as steps_passed, coalesce(sum(r.failed), 0)::int as steps_failed, coalesce(sum(r.error), 0)::int as steps_error
+      from runs.run r where ${inScope(scope)}`);
+    const row = result.rows[0] ?? {};
+    const number = (name: string) => Number(row[name] ?? 0);
+    return {
+      runs: number('runs'),
+      passed: number('passed'),
+      failed: number('failed'),
+      errors: number('errors'),
+      cancelled: number('cancelled'),
+      running: number('running'),
+      averageDurationMs: number('average'),
+      steps: {
+        total: number('steps'),
+        passed: number('steps_passed'),
+        failed: number('steps_failed'),
+        error: number('steps_error'),
+      },
+    };
+  },
+  async mostFailed(
+    db: Sql,
+    scope: StatisticsScope,
+    limit: number,
+  ): Promise<{ sourceId: string; summary: unknown; failed: number; total: number }[]> {
+    const result = await db.execute<{ source_id: string; summary: unknown; failed: number; total: number }>(sql`
+      select s.source_id, (array_agg(s.summary order by s.finished_at desc))[1] as summary, count(*) filter (where s.status in ('failed', 'error'))::int as failed, count(*)::int as total
+      from runs.run r join runs.step s on s.run_id = r.id and s.finished_at is not null and s.source_id is not null
+      where ${inScope(scope)} group by s.source_id having count(*) filter (where s.status in ('failed', 'error')) > 0
+      order by failed desc, total desc limit ${limit}`);
+    return result.rows.map((row) => ({
+      sourceId: row.source_id,
+      summary: row.summary,
+      failed: row.failed,
+      total: row.total,
+    }));
+  },
+  async countSince(db: Sql, organizationId: string, since: Date): Promise<number> {
+    const result = await db.execute<{ count: number }>(
+      sql`select count(*)::int as count from runs.run where organization_id = ${organizationId}::uuid and created_at >= ${since}`,
+    );
+    return result.rows[0]?.count ?? 0;
+  },
+};

@@ -1,0 +1,130 @@
+import type { RunStatus } from '@touchstone/contracts';
+import { and, asc, count, desc, eq, ilike, isNotNull, or, sql } from 'drizzle-orm';
+import { containsPattern } from '../../../platform/database/conditions.ts';
+import type { Sql } from '../../../platform/database/pool.ts';
+import type { StoredStep } from '../domain/run.ts';
+import { run, step } from './tables.ts';
+
+const columns = {
+  runId: step.runId,
+  index: step.index,
+  stepId: step.stepId,
+  name: step.name,
+  groupId: step.groupId,
+  sourceId: step.sourceId,
+  status: step.status,
+  attempt: step.attempt,
+  durationMs: step.durationMs,
+  startedAt: step.startedAt,
+  finishedAt: step.finishedAt,
+  summary: step.summary,
+};
+
+export interface StepFilter {
+  runId: string;
+  status?: RunStatus;
+  groupId?: string;
+  searchTerm?: string;
+}
+
+export const stepsStore = {
+  async list(
+    db: Sql,
+    filter: StepFilter,
+    page: { page: number; size: number },
+  ): Promise<{ content: StoredStep[]; totalElements: number }> {
+    const pattern = filter.searchTerm ? containsPattern(filter.searchTerm) : undefined;
+    const where = and(
+      eq(step.runId, filter.runId),
+      filter.status ? eq(step.status, filter.status) : undefined,
+      filter.groupId ? eq(step.groupId, filter.groupId) : undefined,
+      pattern ? or(ilike(step.name, pattern), sql`${step.summary}->>'url' ilike ${pattern}`) : undefined,
+    );
+    const [content, [total]] = await Promise.all([
+      db
+        .select(columns)
+        .from(step)
+        .where(where)
+        .orderBy(asc(step.index))
+        .limit(page.size)
+        .offset(page.page * page.size),
+      db.select({ value: count() }).from(step).where(where),
+    ]);
+    return { content, totalElements: total?.value ?? 0 };
+  },
+
+  async find(
+    db: Sql,
+    runId: string,
+    stepId: string,
+  ): Promise<(StoredStep & { detail: unknown; plan: unknown }) | undefined> {
+    const [row] = await db
+      .select({ ...columns, detail: step.detail, plan: step.plan })
+      .from(step)
+      .where(and(eq(step.stepId, stepId), eq(step.runId, runId)));
+    return row;
+  },
+
+  /** Steps with their details from `index` on, in order; how reports read a run in bounded pieces. */
+  async listDetails(
+    db: Sql,
+    runId: string,
+    fromIndex: number,
+    limit: number,
+  ): Promise<(StoredStep & { detail: unknown })[]> {
+    return db
+      .select({ ...columns, detail: step.detail })
+      .from(step)
+      .where(and(eq(step.runId, runId), sql`${step.index} >= ${fromIndex}`))
+      .orderBy(asc(step.index))
+      .limit(limit);
+  },
+
+  /** Steps that have not ended, from `index` on, in order. */
+  async listOpen(
+    db: Sql,
+    runId: string,
+    fromIndex: number,
+    limit: number,
+  ): Promise<
+    { index: number; stepId: string; name: string; groupId: string | null; plan: unknown; summary: unknown }[]
+  > {
+    return db
+      .select({
+        index: step.index,
+        stepId: step.stepId,
+        name: step.name,
+        groupId: step.groupId,
+        plan: step.plan,
+        summary: step.summary,
+      })
+      .from(step)
+      .where(
+        and(eq(step.runId, runId), sql`${step.index} >= ${fromIndex}`, sql`${step.status} in ('queued', 'running')`),
+      )
+      .orderBy(asc(step.index))
+      .limit(limit);
+  },
+
+  /** Results of one source over all runs of the organization, newest first. */
+  async listBySource(
+    db: Sql,
+    organizationId: string,
+    sourceId: string,
+    page: { page: number; size: number },
+  ): Promise<{ content: (StoredStep & { detail: unknown; runCreatedAt: Date })[]; totalElements: number }> {
+    const where = and(eq(step.sourceId, sourceId), isNotNull(step.finishedAt), eq(run.organizationId, organizationId));
+    const [content, [total]] = await Promise.all([
+      db
+        .select({ ...columns, detail: step.detail, runCreatedAt: run.createdAt })
+        .from(step)
+        .innerJoin(run, eq(run.id, step.runId))
+        .where(where)
+        .orderBy(desc(step.finishedAt))
+        .limit(page.size)
+        .offset(page.page * page.size),
+      db.select({ value: count() }).from(step).innerJoin(run, eq(run.id, step.runId)).where(where),
+    ]);
+    return { content, totalElements: total?.value ?? 0 };
+  },
+};

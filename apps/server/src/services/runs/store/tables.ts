@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+export const runs = pgSchema('runs');
+const at = (name: string) => timestamp(name, { withTimezone: true });
+const status = (name: string) =>
+  text(name, { enum: ['queued', 'running', 'passed', 'failed', 'error', 'cancelled', 'skipped'] });
+
+/** One run. The lease columns say which runner executes it; `attempt` is the fencing token of that lease. */
+export const run = runs.table(
+  'run',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    kind: text().notNull(),
+    name: text().notNull(),
+    status: status('status').notNull().default('queued'),
+    message: text(),
+    /** What the engine needs beyond the steps; immutable. */
+    plan: jsonb().notNull(),
+    /** What lists show of the plan, such as the environment's name. */
+    label: jsonb().notNull(),
+    total: integer().notNull(),
+    running: integer().notNull().default(0),
+    passed: integer().notNull().default(0),
+    failed: integer().notNull().default(0),
+    error: integer().notNull().default(0),
+    skipped: integer().notNull().default(0),
+    cancelled: integer().notNull().default(0),
+    createdBy: uuid('created_by').notNull(),
+    createdByName: text('created_by_name').notNull(),
+    createdAt: at('created_at').notNull().default(sql`now()`),
+    startedAt: at('started_at'),
+    finishedAt: at('finished_at'),
+    retryOf: uuid('retry_of'),
+    lastSeq: integer('last_seq').notNull().default(0),
+    attempt: integer().notNull().default(0),
+    /** Attempts in a row that recorded nothing. */
+    stalledAttempts: integer('stalled_attempts').notNull().default(0),
+    leaseOwner: text('lease_owner'),
+    leaseUntil: at('lease_until'),
+    cancelRequested: boolean('cancel_requested').notNull().default(false),
+    /** State of the engine at the last recorded batch, sealed. */
+    checkpoint: text(),
+  },
+  (t) => [
+    index('run_project_created').on(t.organizationId, t.projectId, t.createdAt.desc()),
+    index('run_open').on(t.status, t.leaseUntil, t.createdAt).where(sql`status in ('queued', 'running')`),
+    index('run_finished').on(t.finishedAt),
+  ],
+);
+
+/** One step of a run: its plan, and once it ran its result. `summary` is what lists show, `detail` the rest. */
+export const step = runs.table(
+  'step',
+  {
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => run.id, { onDelete: 'cascade' }),
+    index: integer().notNull(),
+    stepId: uuid('step_id').notNull(),
+    name: text().notNull(),
+    groupId: text('group_id'),
+    /** The thing that was tested, such as a script; its history is found by it. */
+    sourceId: text('source_id'),
+    plan: jsonb().notNull(),
+    status: status('status').notNull().default('queued'),
+    attempt: integer().notNull().default(0),
+    durationMs: integer('duration_ms'),
+    startedAt: at('started_at'),
+    finishedAt: at('finished_at'),
+    summary: jsonb().notNull(),
+    detail: jsonb(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.runId, t.index] }),
+    uniqueIndex('step_id').on(t.stepId),
+    index('step_status').on(t.runId, t.status, t.index),
+    index('step_source').on(t.sourceId, t.finishedAt.desc()),
+  ],
+);
+
+/** The event stream of a run, numbered from 1 without gaps. */
+export const event = runs.table(
+  'event',
+  {
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => run.id, { onDelete: 'cascade' }),
+    seq: integer().notNull(),
+    type: text().notNull(),
+    data: jsonb().notNull(),
+    createdAt: at('created_at').notNull().default(sql`now()`),
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.seq] })],
+);

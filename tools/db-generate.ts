@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Writes the next migration of every service whose tables changed: `npm run db:generate`. */
+const root = join(import.meta.dirname, '..');
+const services = join(root, 'apps/server/src/services');
+const sets = [
+  { schema: 'apps/server/src/platform/tables.ts', out: 'apps/server/src/platform/database/migrations' },
+  ...readdirSync(services).map((name) => ({
+    schema: `apps/server/src/services/${name}/store/tables.ts`,
+    out: `apps/server/src/services/${name}/store/migrations`,
+  })),
+].filter((set) => existsSync(join(root, set.schema)));
+
+for (const { schema, out } of sets) {
+  console.log(out);
+  const result = spawnSync('drizzle-kit', ['generate', '--dialect', 'postgresql', '--schema', schema, '--out', out], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (result.status !== 0) process.exitCode = 1;
+}
