@@ -53,7 +53,7 @@ export function parameterRows(parameters: JsonObject[], place: string, tools: To
       default:
         tools.problems.add(
           `${place}, parameter ${name}`,
-          `A parameter in "${String(parameter.in)}" does not exist; it was left out.`,
+          `A parameter stands in path, query, header or cookie, not in ${JSON.stringify(parameter.in ?? null)}; it was left out.`,
         );
     }
   }
