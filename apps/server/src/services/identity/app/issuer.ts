@@ -114,6 +114,7 @@ function configure(options: {
         redirect_uris: [],
       },
     ],
+    clientBasedCORS: (_ctx, origin) => origins.includes(origin),
     claims: { openid: ['sub', ...claimNames] },
     scopes,
     conformIdTokenClaims: false,

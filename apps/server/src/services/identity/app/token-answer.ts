@@ -64,12 +64,11 @@ export function addTokenAnswers(
 
 function completeTokens(ctx: KoaContextWithOIDC, body: TokenBody): void {
   const { client, entities } = ctx.oidc;
-  const now = Math.floor(Date.now() / 1000);
   const grant = entities.Grant;
   if (grant) body.session_state = grant.jti;
   if (!body.refresh_token) return;
-  const expires = [entities.RefreshToken?.exp, grant?.exp].filter((exp) => exp !== undefined);
-  body.refresh_expires_in = Math.max(0, Math.min(...expires) - now);
+  const lifetimes = [entities.RefreshToken?.remainingTTL, grant?.remainingTTL].filter((ttl) => ttl !== undefined);
+  body.refresh_expires_in = Math.max(0, Math.min(...lifetimes));
   if (client?.clientId !== webClientId) return;
   setRefreshCookie(ctx, { value: body.refresh_token, seconds: body.refresh_expires_in });
   delete body.refresh_token;

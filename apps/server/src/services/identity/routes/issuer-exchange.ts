@@ -25,6 +25,8 @@ function settleOrigin(req: IncomingMessage, publicUrl: string): void {
   const { protocol, host } = new URL(publicUrl);
   const spellings = originsOf(publicUrl).map((origin) => new URL(origin).host);
   const asked = req.headers.host ?? '';
+  // A page behind a development proxy has another origin, but its browser says that it is the same site.
+  if (req.headers['sec-fetch-site'] === 'same-origin') delete req.headers.origin;
   req.headers['x-forwarded-proto'] = protocol.slice(0, -1);
   req.headers['x-forwarded-host'] = spellings.includes(asked) ? asked : host;
 }

@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Clock } from '@touchstone/kernel';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { readConfig } from '../../../platform/config.ts';
+import { startEmbeddedPostgres } from '../../../platform/database/embedded-postgres.ts';
+import { type MigrationSet, migrate } from '../../../platform/database/migrate.ts';
+import { createRegistrar } from '../../../platform/http/registrar.ts';
+import { createHttpServer } from '../../../platform/http/server.ts';
+import { createLog, createPlatform, type Platform } from '../../../platform/platform.ts';
+import { createUserManagement, type UserManagement } from '../../user-management/index.ts';
+import { createIdentity, type Identity } from '../index.ts';
+
+export interface TestApp {
+  url: string;
+  platform: Platform;
+  users: UserManagement;
+  identity: Identity;
+  http: FastifyInstance;
+  /** Another process on the same database. */
+  startSibling(): Promise<TestApp>;
+  stop(): Promise<void>;
+}
+
+/** startTestApp runs identity and user-management as the product does: a listening server on a real, fresh database. */
+export async function startTestApp(options: { clock?: Clock; publicUrl?: string } = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'touchstone-identity-'));
+  const postgres = await startEmbeddedPostgres(dataDir);
+  const app = await startProcess({ ...options, dataDir, databaseUrl: postgres.url });
+  return {
+    ...app,
+    async stop() {
+      await app.stop();
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+interface ProcessOptions {
+  clock?: Clock;
+  publicUrl?: string;
+  dataDir: string;
+  databaseUrl: string;
+}
+
+async function startProcess(options: ProcessOptions): Promise<TestApp> {
+  const { dataDir, databaseUrl, clock } = options;
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const publicUrl = options.publicUrl ?? url;
+  const config = readConfig({ TOUCHSTONE_DATA_DIR: dataDir, PUBLIC_URL: publicUrl, LOG_LEVEL: 'silent' });
+  const platform = await createPlatform({ config, databaseUrl, log: createLog(config), ...(clock && { clock }) });
+  await migrate(platform.database, migrationSets());
+  const users = createUserManagement(platform);
+  const identity = createIdentity({ platform, users });
+  const http = await createHttpServer(platform);
+  const registrar = createRegistrar(http, identity.authenticate);
+  for (const { service } of [users, identity]) {
+    service.routes?.(registrar);
+    await service.http?.(http);
+  }
+  await http.listen({ host: '127.0.0.1', port });
+  return {
+    url,
+    platform,
+    users,
+    identity,
+    http,
+    startSibling: () => startProcess({ ...options, publicUrl }),
+    async stop() {
+      await http.close();
+      await platform.close();
+    },
+  };
+}
+
+function migrationSets(): MigrationSet[] {
+  const services = ['user-management', 'identity'].map((service) => ({
+    service,
+    folder: new URL(`../../${service}/store/migrations/`, import.meta.url),
+  }));
+  const folder = [new URL('../../../platform/migrations/', import.meta.url), new URL('file:///tmp/idm/platform/')].find(
+    (x) => existsSync(x),
+  )!;
+  return existsSync(folder) ? [{ service: 'platform', folder }, ...services] : services;
+}
+
+/** addUser makes an organization with one user who has a password. */
+export async function addUser(
+  app: TestApp,
+  input: { email: string; password: string; role?: 'ROLE_ADMIN' | 'ROLE_GUEST' },
+): Promise<{ organizationId: string; userId: string; teamId: string }> {
+  const made = await app.users.createOrganization({
+    organizationName: 'Analytical Engines',
+    plan: 'PRO',
+    admin: { email: input.email, firstName: 'Ada', lastName: 'Lovelace', role: input.role ?? 'ROLE_ADMIN' },
+    teamName: 'Team One',
+  });
+  await app.identity.setPassword(made.userId, input.password);
+  return made;
+}
+
+/** query reads the database directly, to look behind the door. */
+export async function query<T extends pg.QueryResultRow>(app: TestApp, text: string, values: unknown[] = []) {
+  const result = await app.platform.database.pool.query<T>(text, values);
+  return result.rows;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
