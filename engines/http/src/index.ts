@@ -6,3 +6,5 @@ export type { TlsOptions } from './node/connections.ts';
 export type { FileSource, OpenedFile } from './node/file-source.ts';
 export { createHttpSession, type HttpSessionOptions } from './node/http-session.ts';
 export type { ProxyOptions } from './node/proxy.ts';
+export { findInJson, findInXml } from './node/query-text.ts';
+export { timeLimit } from './node/time-limit.ts';

@@ -62,9 +62,9 @@ export interface Comparison {
 export function compareValue(operator: AssertionOperator, actual: unknown, expected: unknown): Comparison {
   switch (operator) {
     case 'equals':
-      return { passed: looselyEquals(actual, expected), wanted: show(expected) };
+      return { passed: looselyEquals(actual, expected), wanted: showExpected(expected, actual) };
     case 'notEquals':
-      return { passed: !looselyEquals(actual, expected), wanted: `anything but ${show(expected)}` };
+      return { passed: !looselyEquals(actual, expected), wanted: `anything but ${showExpected(expected, actual)}` };
     case 'contains':
       return { passed: containsValue(actual, expected), wanted: `something that contains ${show(expected)}` };
     case 'notContains':
@@ -118,8 +118,17 @@ export function toNumber(value: unknown): number | bigint | undefined {
 /** show quotes a value for a message and cuts it. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
-  const text = stringifyExactJson(value);
+  return cutText(stringifyExactJson(value));
+}
+
+function cutText(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}
+
+/** A typed text that is compared with a number is shown as the user typed it, without quotes. */
+function showExpected(expected: unknown, actual: unknown): string {
+  const isTyped = typeof expected === 'string' && typeof actual !== 'string' && tryJson(expected.trim()) !== undefined;
+  return isTyped ? cutText(expected.trim()) : show(expected);
 }
 
 function containsValue(actual: unknown, expected: unknown): boolean {

@@ -100,12 +100,12 @@ export class Interpolator {
   }
 }
 
-/** variableNames lists the names in a text, without the dynamic ones, in order of appearance. */
+/** variableNames lists the names in a text, dynamic ones (`$guid`) included, in order of appearance. */
 export function variableNames(text: string): string[] {
   if (!text.includes('{{')) return [];
   const names = new Set<string>();
   for (const match of text.matchAll(innermostToken)) {
-    if (!match[1]!.startsWith('$')) names.add(match[1]!);
+    names.add(match[1]!);
   }
   return [...names];
 }

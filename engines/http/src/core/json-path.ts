@@ -53,6 +53,19 @@ export function queryJson(path: string, value: unknown): JsonPathMatch {
   }
 }
 
+/** locateJson evaluates a JSONPath and gives each value with its normalized path (RFC 9535 §2.7). */
+export function locateJson(path: string, value: unknown): { path: string; value: unknown }[] {
+  const query = compileJsonPath(path);
+  try {
+    return query.query(value as JSONValue).nodes.map((node) => ({
+      path: node.getPath({ form: 'canonical' }),
+      value: node.value,
+    }));
+  } catch (error) {
+    throw asJsonPathError(path, error);
+  }
+}
+
 /** jsonPathProblem says what is wrong with a JSONPath, or undefined where it is valid. */
 export function jsonPathProblem(path: string): string | undefined {
   try {

@@ -6,7 +6,16 @@ export type XmlDocument = Document;
 type FontoXPath = typeof import('fontoxpath');
 type Slimdom = typeof import('slimdom');
 
-let engines: { fonto: FontoXPath; slimdom: Slimdom } | undefined;
+interface XPathEngines {
+  fonto: FontoXPath;
+  slimdom: Slimdom;
+}
+let engines: XPathEngines | undefined;
+
+/** useXPathEngines takes engines that were loaded another way, where nothing can be awaited. */
+export function useXPathEngines(load: () => XPathEngines): void {
+  engines ??= load();
+}
 
 /** loadXPath loads the XML and XPath engines on first use; the rest of the engine starts without their weight. */
 export async function loadXPath(): Promise<void> {
@@ -25,16 +34,19 @@ export function parseXml(text: string): XmlDocument {
   return loaded().slimdom.parseXmlDocument(text.replace(/^\uFEFF/, '').trimStart());
 }
 
+type XmlItem = string | number | boolean;
+
 /**
  * queryXml evaluates an XPath 3.1. Nodes give their text, other items their value. Prefixes are those that the document declares;
  * where names without prefix find nothing, they are looked up in the document's default namespace too.
  */
-export function queryXml(path: string, document: XmlDocument): (string | number | boolean)[] {
-  const declared = declaredPrefixes(document);
-  const plain = evaluate(path, document, declared, null);
-  if (plain.length > 0 && !isEmptyAnswer(plain)) return plain;
-  const defaultNamespace = declared.get('');
-  return defaultNamespace === undefined ? plain : evaluate(path, document, declared, defaultNamespace);
+export function queryXml(path: string, document: XmlDocument): XmlItem[] {
+  return evaluate(path, document).map(textOf);
+}
+
+/** locateXml evaluates an XPath and gives each item with a path that leads to it alone, where it is a node. */
+export function locateXml(path: string, document: XmlDocument): { path: string; value: XmlItem }[] {
+  return evaluate(path, document).map((item) => ({ path: isNode(item) ? pathOf(item) : path, value: textOf(item) }));
 }
 
 /** isCostlyXPath says whether an XPath may take long, so that the caller limits its time. */
@@ -42,45 +54,69 @@ export function isCostlyXPath(path: string): boolean {
   return /[(]|\bto\b|\/\/.*\/\/|\bfor\b|\bevery\b|\bsome\b/.test(path.replace(/\b(text|node|last|position)\(\)/g, ''));
 }
 
-function evaluate(
+function evaluate(path: string, document: XmlDocument): unknown[] {
+  const declared = declaredPrefixes(document);
+  const plain = evaluateIn(path, document, declared, null);
+  const defaultNamespace = declared.get('');
+  const isAnswered = plain.length > 1 || (plain.length === 1 && ![0, false, ''].includes(plain[0] as XmlItem));
+  if (isAnswered || defaultNamespace === undefined) return plain;
+  return evaluateIn(path, document, declared, defaultNamespace);
+}
+
+function evaluateIn(
   path: string,
   document: XmlDocument,
   prefixes: ReadonlyMap<string, string>,
   defaultNamespace: string | null,
-): (string | number | boolean)[] {
+): unknown[] {
   const { fonto } = loaded();
   try {
-    const items = fonto.evaluateXPath(path, document, null, null, fonto.evaluateXPath.ALL_RESULTS_TYPE, {
+    return fonto.evaluateXPath(path, document, null, null, fonto.evaluateXPath.ALL_RESULTS_TYPE, {
       language: fonto.evaluateXPath.XPATH_3_1_LANGUAGE,
       namespaceResolver: (prefix) => (prefix === '' ? defaultNamespace : (prefixes.get(prefix) ?? null)),
-    }) as unknown[];
-    return items.map(textOf);
+    });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const reason = message.split('\n').find((line) => /^(Error: )?(X|F)[A-Z]{3}\d{4}/.test(line.trim()));
-    throw new XPathError(`The XPath ${path} cannot be evaluated: ${(reason ?? message.split('\n', 1)[0]!).trim()}`);
+    throw new XPathError(`The XPath ${path} cannot be evaluated: ${(reason ?? message.split('\n', 1)[0]!).trim().replace(/^Error: /, '')}`);
   }
 }
 
-function textOf(item: unknown): string | number | boolean {
+function textOf(item: unknown): XmlItem {
   if (typeof item === 'string' || typeof item === 'number' || typeof item === 'boolean') return item;
   if (item instanceof Date) return item.toISOString();
   if (isNode(item))
-    return (item.nodeType === documentNode ? item.documentElement?.textContent : item.textContent) ?? '';
+    return (item.nodeType === nodeTypes.document ? item.documentElement?.textContent : item.textContent) ?? '';
   return JSON.stringify(item) ?? '';
 }
 
-const documentNode = 9;
+const nodeTypes = { element: 1, attribute: 2, text: 3, document: 9 };
 
-function isNode(
-  item: unknown,
-): item is { nodeType: number; textContent: string | null; documentElement?: Element | null } {
+interface XmlNode {
+  nodeType: number;
+  nodeName: string;
+  textContent: string | null;
+  documentElement?: XmlNode | null;
+  parentNode?: XmlNode | null;
+  ownerElement?: XmlNode | null;
+  childNodes?: XmlNode[];
+}
+
+function isNode(item: unknown): item is XmlNode {
   return typeof item === 'object' && item !== null && 'nodeType' in item;
 }
-type Element = { textContent: string | null };
 
-function isEmptyAnswer(items: (string | number | boolean)[]): boolean {
-  return items.length === 1 && (items[0] === 0 || items[0] === false || items[0] === '');
+function pathOf(node: XmlNode): string {
+  if (node.nodeType === nodeTypes.document) return '/';
+  if (node.nodeType === nodeTypes.attribute) {
+    return `${node.ownerElement ? pathOf(node.ownerElement) : ''}/@${node.nodeName}`;
+  }
+  const parent = node.parentNode;
+  if (!parent) return `/${node.nodeName}`;
+  const alike = (parent.childNodes ?? []).filter((other) => other.nodeName === node.nodeName);
+  const name = node.nodeType === nodeTypes.text ? 'text()' : node.nodeName;
+  const position = alike.length > 1 ? `[${alike.indexOf(node) + 1}]` : '';
+  return `${parent.nodeType === nodeTypes.document ? '' : pathOf(parent)}/${name}${position}`;
 }
 
 const prefixesOf = new WeakMap<XmlDocument, Map<string, string>>();

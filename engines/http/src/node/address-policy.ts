@@ -13,7 +13,7 @@ export interface AddressPolicyOptions {
   deny?: readonly string[];
   /** Networks that are allowed whatever else says no. */
   allow?: readonly string[];
-  /** Ports that are refused, everywhere or at one address or network, such as the product's own database. */
+  /** Ports that are refused, everywhere or at one address or network, such as the product's own database; a host name matches by name. */
   denyPorts?: readonly { address?: string; port: number }[];
 }
 
@@ -61,7 +61,7 @@ export function createAddressPolicy(options: AddressPolicyOptions = {}): Address
   const allowed = networkList(options.allow ?? []);
   const ports = (options.denyPorts ?? []).map(({ address, port }) => ({
     port,
-    networks: address === undefined ? undefined : networkList([address]),
+    matches: hostMatcher(address),
   }));
 
   return {
@@ -70,7 +70,7 @@ export function createAddressPolicy(options: AddressPolicyOptions = {}): Address
       const name = hostname === address ? address : `${hostname} (${address})`;
       if (readings.length === 0) return `${name} is not an IP address.`;
       const inAny = (list: BlockList) => readings.some((reading) => contains(list, reading));
-      if (ports.some((entry) => entry.port === port && (entry.networks === undefined || inAny(entry.networks)))) {
+      if (ports.some((entry) => entry.port === port && entry.matches(readings, hostname))) {
         return `Requests to port ${port} of ${name} are not allowed here.`;
       }
       if (inAny(allowed)) return true;
@@ -84,6 +84,15 @@ export function createAddressPolicy(options: AddressPolicyOptions = {}): Address
       return true;
     },
   };
+}
+
+function hostMatcher(address: string | undefined): (readings: readonly string[], hostname: string) => boolean {
+  if (address === undefined) return () => true;
+  const bare = address.replace(/^\[|\]$/g, '').toLowerCase();
+  if (bare !== 'localhost' && isIP(bare.split('/', 1)[0]!) === 0)
+    return (_readings, hostname) => hostname.toLowerCase() === bare;
+  const networks = networkList(bare === 'localhost' ? ['127.0.0.0/8', '::1'] : [bare]);
+  return (readings) => readings.some((reading) => contains(networks, reading));
 }
 
 function networkList(networks: readonly string[]): BlockList {
