@@ -13,6 +13,7 @@ import { userManagementRoutes } from './user-management/index.ts';
 
 export * from './api-testing/index.ts';
 export * from './client.ts';
+export * from './event-stream.ts';
 export * from './identity/index.ts';
 export * from './route.ts';
 export * from './run.ts';

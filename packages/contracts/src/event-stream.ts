@@ -1,0 +1,104 @@
+export interface ServerEvent {
+  id: string | undefined;
+  event: string;
+  data: string;
+}
+
+/** createEventParser reads a text/event-stream in chunks cut anywhere (HTML standard §9.2.6). */
+export function createEventParser(onEvent: (event: ServerEvent) => void): (chunk: string) => void {
+  let rest = '';
+  let endedInReturn = false;
+  let data: string[] = [];
+  let event = '';
+  let id: string | undefined;
+
+  const field = (name: string, value: string) => {
+    if (name === 'data') data.push(value);
+    else if (name === 'event') event = value;
+    else if (name === 'id' && !value.includes('\0')) id = value;
+  };
+  const line = (text: string) => {
+    if (text === '') {
+      if (data.length > 0) onEvent({ id, event: event || 'message', data: data.join('\n') });
+      data = [];
+      event = '';
+      return;
+    }
+    const colon = text.indexOf(':');
+    if (colon < 0) field(text, '');
+    else if (colon > 0) field(text.slice(0, colon), text.slice(colon + 1).replace(/^ /, ''));
+  };
+
+  return (chunk) => {
+    if (chunk === '') return;
+    // A line end of two characters may be cut in the middle.
+    const text = rest + (endedInReturn && chunk.startsWith('\n') ? chunk.slice(1) : chunk);
+    endedInReturn = chunk.endsWith('\r');
+    const lines = text.split(/\r\n|\r|\n/);
+    rest = lines.pop() ?? '';
+    for (const item of lines) line(item);
+  };
+}
+
+export interface FollowOptions {
+  /** Opens the stream after the given event id. */
+  open(lastEventId: string | undefined, signal: AbortSignal): Promise<Response>;
+  /** Answers true when the stream has told everything and must not be opened again. */
+  onEvent(event: ServerEvent): boolean;
+  onState?: (state: 'connecting' | 'open' | 'waiting') => void;
+  signal: AbortSignal;
+  /** Waits between attempts; the wait doubles from 500 ms to 15 s. What it throws ends the following. */
+  wait?: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Whether to give up, for example when the run is gone. */
+  isFatal?: (error: unknown) => boolean;
+}
+
+/** followEvents reads a stream of server-sent events until it says the end, reopening it after the last event seen. */
+export async function followEvents(options: FollowOptions): Promise<void> {
+  const { signal, wait = pause } = options;
+  let lastEventId: string | undefined;
+  let delayMs = 500;
+  let isDone = false;
+  const onEvent = (event: ServerEvent) => {
+    if (isDone) return;
+    if (event.id !== undefined) lastEventId = event.id;
+    delayMs = 500;
+    isDone = options.onEvent(event);
+  };
+  while (!signal.aborted) {
+    options.onState?.('connecting');
+    try {
+      const response = await options.open(lastEventId, signal);
+      options.onState?.('open');
+      await readEvents(response, onEvent, () => isDone);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (options.isFatal?.(error)) throw error;
+    }
+    if (isDone || signal.aborted) return;
+    options.onState?.('waiting');
+    await wait(delayMs, signal);
+    delayMs = Math.min(delayMs * 2, 15_000);
+  }
+}
+
+async function readEvents(response: Response, onEvent: (event: ServerEvent) => void, isDone: () => boolean) {
+  const parse = createEventParser(onEvent);
+  const decoder = new TextDecoder();
+  const reader = response.body?.getReader();
+  while (reader && !isDone()) {
+    const part = await reader.read();
+    if (part.done) break;
+    parse(decoder.decode(part.value, { stream: true }));
+  }
+  if (isDone()) await reader?.cancel().catch(() => undefined);
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
