@@ -11,6 +11,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          globalSetup: ['packages/testing/src/global-setup.ts'],
           pool: 'forks',
           include: ['{apps,engines,packages,tests,tools,bench}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**', 'apps/web/**', 'tests/e2e/**'],

@@ -205,7 +205,7 @@ async function makePetstore(
     variables: [
       { name: 'baseUrl', value: '{{$serverUrl}}/sample/petstore', isSecret: false },
       { name: 'user', value: 'ana', isSecret: false },
-      { name: 'password', value: 'petstore', isSecret: true },
+      { name: 'password', value: 'paws-and-claws', isSecret: true },
     ],
   });
   for (const { scripts: drafts, ...suite } of suites) {

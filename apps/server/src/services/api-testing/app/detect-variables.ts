@@ -1,4 +1,4 @@
-import { findVariables, namesInText, providedVariables } from '@touchstone/engine-http';
+import { findVariables, providedVariables, variableNames } from '@touchstone/engine-http';
 import type { Platform } from '../../../platform/platform.ts';
 import { toHttpStep } from '../domain/functional-plan.ts';
 import { scriptsStore } from '../store/scripts.store.ts';
@@ -29,7 +29,7 @@ export function createDetectVariables({
   ): Promise<{ name: string; defined: boolean }[]> {
     const { scopes } = await environments.planVariables(actor, input.projectId, input.environmentId);
     const defined = new Set(scopes.flat().map((variable) => variable.name));
-    const used = new Set(input.text ? namesInText(input.text) : []);
+    const used = new Set(input.text ? variableNames(input.text) : []);
     const rows = input.scriptId ? await workspaces.openScripts(actor, [input.scriptId], 'view') : [];
     if (input.suiteId) {
       await workspaces.openSuites(actor, [input.suiteId], 'view');

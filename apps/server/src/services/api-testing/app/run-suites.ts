@@ -124,7 +124,8 @@ function planStep(row: ScriptRow, suite: { suiteId: string; suiteName: string },
     ? { value: row.authentication, place: `api_testing.script.authentication:${row.id}` }
     : null;
   const plan: PlannedHttpStep = { ...httpStep, scriptId: row.id, sealedAuthentication };
-  const summary = plannedSummary({ stepId, index, ...suite, scriptId: row.id, document: row.document });
+  const { suiteId, suiteName } = suite;
+  const summary = plannedSummary({ stepId, index, suiteId, suiteName, scriptId: row.id, document: row.document });
   return { stepId, name: row.name, groupId: suite.suiteId, sourceId: row.id, plan, summary };
 }
 

@@ -63,7 +63,7 @@ export const projectsStore = {
   },
   async insert(db: Sql, values: typeof project.$inferInsert, owner: { userId: string; email: string }) {
     await db.insert(project).values(values);
-    await db.insert(member).values({ projectId: values.id, role: 'OWNER', ...owner });
+    await db.insert(member).values({ projectId: values.id, userId: owner.userId, email: owner.email, role: 'OWNER' });
   },
   async update(db: Sql, projectId: string, values: Partial<typeof project.$inferInsert>) {
     await db

@@ -8,7 +8,7 @@ const prefix = '/sample/petstore';
 type ById = { Params: { id: string } };
 
 /** The sample accepts any user with this password; it protects nothing. */
-const samplePassword = 'petstore';
+const samplePassword = 'paws-and-claws';
 const tokenOf = (user: string) => createHash('sha256').update(`petstore ${user}`).digest('hex').slice(0, 32);
 
 const notFound = (reply: FastifyReply) =>
