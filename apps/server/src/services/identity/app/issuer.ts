@@ -133,7 +133,10 @@ function configure(options: {
     features: {
       devInteractions: { enabled: false },
       userinfo: { enabled: false },
-      revocation: { enabled: true },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+      },
       introspection: { enabled: false },
       rpInitiatedLogout: {
         enabled: true,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Database } from '../../../platform/database/pool.ts';
 import { webClientId, webRefreshGraceMs } from '../domain/clients.ts';
@@ -25,8 +25,10 @@ export function createOidcAdapter(database: Database): (type: string) => Adapter
       const [row] = await database.sql.select().from(oidcPayload).where(condition).limit(1);
       return toPayload(row, id);
     };
-    const revokeGrant = async (grantId: string) => {
-      await database.sql.delete(oidcPayload).where(eq(oidcPayload.grantId, grantId));
+    const endGrant = async (grantId: string) => {
+      const tokens = and(inArray(oidcPayload.type, [...secretTypes]), eq(oidcPayload.grantId, grantId));
+      const grant = and(eq(oidcPayload.type, 'Grant'), eq(oidcPayload.id, grantId));
+      await database.sql.delete(oidcPayload).where(or(tokens, grant));
     };
     return {
       async upsert(id, payload, expiresIn) {
@@ -57,18 +59,15 @@ export function createOidcAdapter(database: Database): (type: string) => Adapter
         // Two calls read the token before one of them consumed it. Only pages that share one cookie may do that.
         const payload = await findBy(at(id), id);
         if (payload && !payload.consumed) return;
-        if (payload?.grantId) {
-          await revokeGrant(payload.grantId);
-          await database.sql
-            .delete(oidcPayload)
-            .where(and(eq(oidcPayload.type, 'Grant'), eq(oidcPayload.id, payload.grantId)));
-        }
+        if (payload?.grantId) await endGrant(payload.grantId);
         throw new errors.InvalidGrant('token was used by two calls at once');
       },
       async destroy(id) {
         await database.sql.delete(oidcPayload).where(at(id));
       },
-      revokeByGrantId: revokeGrant,
+      async revokeByGrantId(grantId) {
+        await database.sql.delete(oidcPayload).where(and(eq(oidcPayload.type, type), eq(oidcPayload.grantId, grantId)));
+      },
     };
   };
 }

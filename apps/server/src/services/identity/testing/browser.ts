@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
-interface StoredCookie {
+export interface StoredCookie {
+  name: string;
   value: string;
   path: string;
   attributes: string;
@@ -14,19 +15,27 @@ export interface Answer {
   json: any;
 }
 
-/** Browser keeps cookies and follows nothing by itself. */
+/** Browser keeps cookies by name and path, as browsers do, and follows nothing by itself. */
 export class Browser {
-  readonly cookies = new Map<string, StoredCookie>();
+  cookies: StoredCookie[] = [];
   readonly origin: string;
   constructor(origin: string) {
     this.origin = origin;
   }
 
+  cookie(name: string): StoredCookie | undefined {
+    return this.cookies.find((cookie) => cookie.name === name);
+  }
+
+  putCookie(cookie: StoredCookie): void {
+    this.cookies = [...this.cookies.filter((other) => !isSame(other, cookie)), cookie];
+  }
+
   async send(path: string, init: RequestInit = {}): Promise<Answer> {
     const url = new URL(path, this.origin);
-    const sent = [...this.cookies].filter(([, cookie]) => matchesPath(url.pathname, cookie.path));
+    const sent = this.cookies.filter((cookie) => matchesPath(url.pathname, cookie.path));
     const headers = new Headers(init.headers);
-    if (sent.length) headers.set('cookie', sent.map(([name, cookie]) => `${name}=${cookie.value}`).join('; '));
+    if (sent.length) headers.set('cookie', sent.map(({ name, value }) => `${name}=${value}`).join('; '));
     const response = await fetch(url, { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) this.#store(line);
     const text = await response.text();
@@ -47,16 +56,18 @@ export class Browser {
 
   #store(line: string): void {
     const [pair = '', ...rest] = line.split(';');
-    const name = pair.slice(0, pair.indexOf('='));
-    const attributes = rest.join(';').toLowerCase();
-    const path = /path=([^;]+)/.exec(attributes)?.[1] ?? '/';
-    const expires = /expires=([^;]+)/.exec(attributes)?.[1];
-    const ended = /max-age=0/.test(attributes) || (expires !== undefined && Date.parse(expires) <= Date.now());
-    if (ended) this.cookies.delete(name);
-    else this.cookies.set(name, { value: pair.slice(pair.indexOf('=') + 1), path, attributes });
+    const attributes = rest.join(';');
+    const path = /path=([^;]+)/i.exec(attributes)?.[1] ?? '/';
+    const expires = /expires=([^;]+)/i.exec(attributes)?.[1];
+    const ended = /max-age=0/i.test(attributes) || (expires !== undefined && Date.parse(expires) <= Date.now());
+    const equals = pair.indexOf('=');
+    const cookie = { name: pair.slice(0, equals), value: pair.slice(equals + 1), path, attributes };
+    this.cookies = this.cookies.filter((other) => !isSame(other, cookie));
+    if (!ended) this.cookies.push(cookie);
   }
 }
 
+const isSame = (a: StoredCookie, b: StoredCookie) => a.name === b.name && a.path === b.path;
 const matchesPath = (path: string, cookiePath: string) => cookiePath === '/' || `${path}/`.startsWith(`${cookiePath}/`);
 
 /** solveBotCheck does the work that the page does. */

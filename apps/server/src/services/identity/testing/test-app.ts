@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -55,7 +54,7 @@ async function startProcess(options: ProcessOptions): Promise<TestApp> {
   const publicUrl = options.publicUrl ?? url;
   const config = readConfig({ TOUCHSTONE_DATA_DIR: dataDir, PUBLIC_URL: publicUrl, LOG_LEVEL: 'silent' });
   const platform = await createPlatform({ config, databaseUrl, log: createLog(config), ...(clock && { clock }) });
-  await migrate(platform.database, migrationSets());
+  await migrate(platform.database, migrations);
   const users = createUserManagement(platform);
   const identity = createIdentity({ platform, users });
   const http = await createHttpServer(platform);
@@ -79,16 +78,13 @@ async function startProcess(options: ProcessOptions): Promise<TestApp> {
   };
 }
 
-function migrationSets(): MigrationSet[] {
-  const services = ['user-management', 'identity'].map((service) => ({
+const migrations: MigrationSet[] = [
+  { service: 'platform', folder: new URL('../../../platform/database/migrations/', import.meta.url) },
+  ...['user-management', 'identity'].map((service) => ({
     service,
     folder: new URL(`../../${service}/store/migrations/`, import.meta.url),
-  }));
-  const folder = [new URL('../../../platform/migrations/', import.meta.url), new URL('file:///tmp/idm/platform/')].find(
-    (x) => existsSync(x),
-  )!;
-  return existsSync(folder) ? [{ service: 'platform', folder }, ...services] : services;
-}
+  })),
+];
 
 /** addUser makes an organization with one user who has a password. */
 export async function addUser(
