@@ -1,0 +1,9 @@
+export { createTestDatabase, databaseUrl } from './test-database.ts';
+export {
+  createTestServer,
+  freePort,
+  type TestServer,
+  type TestServerOptions,
+  type TestUser,
+  testPassword,
+} from './test-server.ts';

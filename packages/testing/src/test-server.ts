@@ -1,0 +1,175 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Client, createClient, type Role } from '@touchstone/contracts';
+import type { Clock } from '@touchstone/kernel';
+import { type App, createApp, createLog, createPlatform, type Platform, readConfig } from '@touchstone/server';
+import { createTestDatabase } from './test-database.ts';
+
+export const testPassword = 'correct horse battery staple';
+
+/** A person in a test, signed in, with a typed client of their own. */
+export interface TestUser {
+  userId: string;
+  organizationId: string;
+  teamId: string;
+  email: string;
+  token: string;
+  client: Client;
+}
+
+export interface TestServer {
+  app: App;
+  platform: Platform;
+  url: string;
+  databaseUrl: string;
+  /** Administrator of the first organization. */
+  admin: TestUser;
+  /** Another organization with an administrator. */
+  createOrganization(options?: { plan?: 'FREE' | 'PRO' | 'ENTERPRISE' | 'EXPIRED'; role?: Role }): Promise<TestUser>;
+  /** Another person in the organization and team of `colleague`; `teamIds` overrides the teams. */
+  createUser(colleague: TestUser, options: { role: Role; teamIds?: string[] }): Promise<TestUser>;
+  close(): Promise<void>;
+}
+
+export interface TestServerOptions {
+  postgresUrl: string;
+  env?: Record<string, string>;
+  clock?: Clock;
+  /** Listen, and start queue and runner; default true. Without it calls are injected. */
+  start?: boolean;
+  /** Make the first organization with the sample workspace; default false: an empty organization. */
+  seed?: boolean;
+}
+
+/** freePort gives a port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** createTestServer is the real product on a database of its own. */
+export async function createTestServer(options: TestServerOptions): Promise<TestServer> {
+  const database = await createTestDatabase(options.postgresUrl);
+  const dataDir = await mkdtemp(join(tmpdir(), 'touchstone-data-'));
+  const port = await freePort();
+  const config = readConfig({
+    TOUCHSTONE_DATA_DIR: dataDir,
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: database.url,
+    DATABASE_POOL: '8',
+    RUNNER_DRAIN_SECONDS: '0',
+    TOUCHSTONE_ADMIN_PASSWORD: testPassword,
+    TOUCHSTONE_ADMIN_EMAIL: 'admin@example.test',
+    ...options.env,
+  });
+  const platform = await createPlatform({
+    config,
+    databaseUrl: database.url,
+    log: createLog(config),
+    ...(options.clock && { clock: options.clock }),
+  });
+  const app = await createApp(platform);
+  await app.http.ready();
+  const started = options.start ?? true;
+  if (started) {
+    await app.http.listen({ host: '127.0.0.1', port });
+    await app.start();
+  } else await platform.jobs.start({ working: false });
+  const { users, identity } = app.services;
+
+  const signIn = async (user: Omit<TestUser, 'token' | 'client'>): Promise<TestUser> => {
+    const form = new URLSearchParams({ grant_type: 'password', username: user.email, password: testPassword });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const response = await app.http.inject({
+      method: 'POST',
+      url: '/services/identity/token',
+      headers,
+      payload: form.toString(),
+    });
+    if (response.statusCode !== 200) throw new Error(`Sign-in of ${user.email} failed: ${response.body}`);
+    const token = response.json<{ access_token: string }>().access_token;
+    const client = createClient({
+      baseUrl: config.publicUrl,
+      headers: () => ({ Authorization: `Bearer ${token}` }),
+      fetch: started ? fetch : injectFetch(app),
+      retryDelayMs: 0,
+    });
+    return { ...user, token, client };
+  };
+  let counter = 0;
+  const createOrganization: TestServer['createOrganization'] = async ({ plan = 'PRO', role = 'ROLE_ADMIN' } = {}) => {
+    counter += 1;
+    const email = `admin-${counter}@example.test`;
+    const made = await users.createOrganization({
+      organizationName: `Organization ${counter}`,
+      plan,
+      admin: { email, firstName: 'Ada', lastName: 'Admin', role },
+      teamName: 'Team One',
+    });
+    await identity.setPassword(made.userId, testPassword);
+    return signIn({ ...made, email });
+  };
+  const firstAdmin = async (): Promise<TestUser> => {
+    await app.seed();
+    const record = await users.findUserByEmail(config.TOUCHSTONE_ADMIN_EMAIL);
+    if (!record) throw new Error('The first start made no administrator.');
+    const { userId, organizationId, email, teams } = record;
+    return signIn({ userId, organizationId, email, teamId: teams[0]?.teamId ?? '' });
+  };
+
+  return {
+    app,
+    platform,
+    url: config.publicUrl,
+    databaseUrl: database.url,
+    admin: options.seed ? await firstAdmin() : await createOrganization(),
+    createOrganization,
+    async createUser(colleague, { role, teamIds = [colleague.teamId] }) {
+      counter += 1;
+      const email = `user-${counter}@example.test`;
+      const { organizationId } = colleague;
+      const { userId } = await users.createUser({
+        organizationId,
+        email,
+        firstName: 'Uma',
+        lastName: 'User',
+        role,
+        teamIds,
+      });
+      await identity.setPassword(userId, testPassword);
+      return signIn({ userId, organizationId, teamId: teamIds[0] ?? '', email });
+    },
+    async close() {
+      await app.stop();
+      await platform.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A fetch that calls the server without a socket. */
+function injectFetch(app: App): typeof fetch {
+  return (async (address: string, init: RequestInit) => {
+    const { pathname, search } = new URL(address);
+    const payload = init.body instanceof URLSearchParams ? init.body.toString() : (init.body as string | undefined);
+    const response = await app.http.inject({
+      method: (init.method ?? 'GET') as 'GET',
+      url: pathname + search,
+      headers: init.headers as Record<string, string>,
+      ...(payload ? { payload } : {}),
+    });
+    const { statusCode: status, rawPayload } = response;
+    return new Response(status === 204 ? null : new Uint8Array(rawPayload), {
+      status,
+      headers: response.headers as Record<string, string>,
+    });
+  }) as typeof fetch;
+}
