@@ -1,0 +1,73 @@
+import type { AssertionResult } from '@touchstone/contracts';
+import { StatusGlyph } from '../../../../ui/status-glyph.tsx';
+import { type Difference, differenceOf, displayValue } from '../../model/value-diff.ts';
+import classes from './exchange.module.css';
+
+const kinds: Record<string, string> = {
+  status: 'Status',
+  header: 'Header',
+  jsonPath: 'JSON',
+  xpath: 'XPath',
+  body: 'Body',
+  responseTime: 'Response time',
+  size: 'Size',
+  jsonSchema: 'JSON schema',
+};
+
+function Marked({ difference }: { difference: Difference }) {
+  return (
+    <>
+      {difference.before}
+      {difference.changed ? <mark>{difference.changed}</mark> : null}
+      {difference.after}
+    </>
+  );
+}
+
+function Diff({ result }: { result: AssertionResult }) {
+  const [expected, actual] = differenceOf(displayValue(result.expected), displayValue(result.actual));
+  return (
+    <div className={classes.diff}>
+      <span>expected</span>
+      <code className={classes.expected}>
+        <Marked difference={expected} />
+      </code>
+      <span>got</span>
+      <code className={classes.actual}>
+        {result.actual === undefined ? <em>nothing</em> : <Marked difference={actual} />}
+      </code>
+    </div>
+  );
+}
+
+/** AssertionsView lists what was asserted, failures first, each with what was expected and what came. */
+export function AssertionsView({ results }: { results: readonly AssertionResult[] }) {
+  if (results.length === 0)
+    return <p className={classes.note}>No assertions. Without one, a step passes when a response comes.</p>;
+  const sorted = [...results].sort((a, b) => Number(a.status === 'passed') - Number(b.status === 'passed'));
+  return (
+    <ul className={classes.assertions}>
+      {sorted.map((result, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: results have no identity and do not move
+        <li key={index} className={classes.assertion}>
+          <StatusGlyph status={result.status} />
+          <div className={`grow ${classes.what}`}>
+            <div>
+              {kinds[result.kind] ?? result.kind} {result.path ? <code className="mono">{result.path}</code> : null}{' '}
+              <span className="dim">{result.operator}</span>{' '}
+              {result.status === 'passed' && result.expected !== undefined ? (
+                <code className="mono">{displayValue(result.expected).slice(0, 200)}</code>
+              ) : null}
+            </div>
+            {result.status === 'failed' ? (
+              <>
+                <div className="dim">{result.message}</div>
+                {result.expected !== undefined ? <Diff result={result} /> : null}
+              </>
+            ) : null}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,143 @@
+import { Tabs } from '@mantine/core';
+import type { StepDetail } from '@touchstone/contracts';
+import { type ReactNode, useState } from 'react';
+import { formatDuration } from '../../../../shared/format.ts';
+import { MethodWord } from '../../../../ui/method-word.tsx';
+import { AssertionsView } from './assertions-view.tsx';
+import { BodyView } from './body-view.tsx';
+import classes from './exchange.module.css';
+import type { JsonActions } from './json-actions.ts';
+import { PairsView } from './pairs-view.tsx';
+import { TimingView } from './timing-view.tsx';
+
+interface Props {
+  detail: StepDetail;
+  /** The tab that is open at first. */
+  initial: 'body' | 'assertions';
+  /** Which comes first: the body in the editor, the assertions in a report. */
+  order: 'editor' | 'report';
+  actions?: JsonActions | undefined;
+  loadBody?: ((side: 'request' | 'response') => Promise<Response>) | undefined;
+}
+
+interface Item {
+  id: string;
+  label: string;
+  count?: string | undefined;
+  content: () => ReactNode;
+}
+
+function listTabs({ detail, order, actions, loadBody }: Props): Item[] {
+  const { exchange, assertions, extracted } = detail;
+  const request = exchange?.request;
+  const response = exchange?.response;
+  const passed = assertions.filter((item) => item.status === 'passed').length;
+  const load = (side: 'request' | 'response') => (loadBody ? () => loadBody(side) : undefined);
+  const body: Item = {
+    id: 'body',
+    label: order === 'editor' ? 'Body' : 'Response',
+    content: () => <BodyView label="Response body" body={response?.body} load={load('response')} actions={actions} />,
+  };
+  const asserted: Item = {
+    id: 'assertions',
+    label: 'Assertions',
+    count: assertions.length > 0 ? `${passed}/${assertions.length}` : undefined,
+    content: () => <AssertionsView results={assertions} />,
+  };
+  const sent: Item = {
+    id: 'request',
+    label: 'Request',
+    content: () => (
+      <>
+        {request ? (
+          <div className={`${classes.url} mono`}>
+            <MethodWord method={request.method} />
+            <span>{request.url}</span>
+          </div>
+        ) : null}
+        <PairsView pairs={request?.headers ?? []} none="No request was sent." />
+        {request?.body?.sizeBytes ? (
+          <div style={{ height: 280 }}>
+            <BodyView label="Request body" body={request.body} load={load('request')} />
+          </div>
+        ) : null}
+      </>
+    ),
+  };
+  const headers: Item = {
+    id: 'headers',
+    label: 'Headers',
+    count: response ? String(response.headers.length) : undefined,
+    content: () => <PairsView pairs={response?.headers ?? []} none="No response came." />,
+  };
+  const rest: Item[] = [
+    { id: 'timing', label: 'Timing', content: () => <TimingView timing={exchange?.timing} /> },
+    {
+      id: 'extracted',
+      label: 'Extracted',
+      count: extracted.length > 0 ? String(extracted.length) : undefined,
+      content: () => (
+        <PairsView
+          pairs={extracted.map((item) => [item.name, item.found ? item.value : (item.message ?? 'Not found')] as const)}
+          none="Nothing is extracted. Add a data handler to keep a value for later requests."
+        />
+      ),
+    },
+  ];
+  if (exchange?.redirects.length)
+    rest.push({
+      id: 'redirects',
+      label: 'Redirects',
+      count: String(exchange.redirects.length),
+      content: () => (
+        <PairsView
+          pairs={exchange.redirects.map(
+            (hop) => [`${hop.status} · ${formatDuration(hop.durationMs)}`, `${hop.method} ${hop.url} → ${hop.location}`] as const,
+          )}
+          none=""
+        />
+      ),
+    });
+  const { certificate } = exchange ?? {};
+  if (certificate)
+    rest.push({
+      id: 'certificate',
+      label: 'Certificate',
+      content: () => (
+        <PairsView
+          none=""
+          pairs={[
+            ['Subject', certificate.subject],
+            ['Issuer', certificate.issuer],
+            ['Valid', `${certificate.validFrom} – ${certificate.validTo} (${certificate.daysLeft} days left)`],
+            ['Protocol', certificate.protocol],
+            ['Cipher', certificate.cipher],
+          ]}
+        />
+      ),
+    });
+  return order === 'editor' ? [body, headers, asserted, sent, ...rest] : [asserted, sent, body, headers, ...rest];
+}
+
+/** ExchangeTabs shows one executed step: body, headers, assertions, request, timing and what was extracted. */
+export function ExchangeTabs(props: Props) {
+  const [tab, setTab] = useState<string>(props.initial);
+  const items = listTabs(props);
+  const open = items.find((item) => item.id === tab) ?? items[0]!;
+  return (
+    <Tabs value={open.id} onChange={(value) => value && setTab(value)} className={classes.pane} keepMounted={false}>
+      <Tabs.List className={classes.tabs}>
+        {items.map((item) => (
+          <Tabs.Tab key={item.id} value={item.id}>
+            {item.label}
+            {item.count ? <span className={classes.count}>{item.count}</span> : null}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {/* The scrollable part can be reached by keyboard, so that long lists can be scrolled. */}
+      <Tabs.Panel value={open.id} className={classes.scroll} tabIndex={0}>
+        {open.content()}
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

@@ -1,0 +1,18 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+
+/** LeaveDialog asks before unsaved changes are lost. */
+export function LeaveDialog({ what, onStay, onLeave }: { what: string; onStay: () => void; onLeave: () => void }) {
+  return (
+    <Modal opened onClose={onStay} title="Leave without saving?">
+      <Text>Your changes to {what} are not saved and would be lost.</Text>
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" onClick={onLeave}>
+          Leave without saving
+        </Button>
+        <Button onClick={onStay} data-autofocus>
+          Stay
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

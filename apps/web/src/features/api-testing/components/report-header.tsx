@@ -1,0 +1,156 @@
+import { Button, Menu } from '@mantine/core';
+import { type ExecutionSummary, runStatuses, type RunStatus } from '@touchstone/contracts';
+import { Download, RotateCcw, Square } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { formatCount, formatDuration } from '../../../shared/format.ts';
+import { toast, toastError } from '../../../shared/toasts.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { SegmentedBar } from '../../../ui/segmented-bar.tsx';
+import { statusOrder, statusWords } from '../../../ui/status.ts';
+import { StatusGlyph } from '../../../ui/status-glyph.tsx';
+import type { LiveRun } from '../api/run-events.ts';
+import { useExecutionMutations } from '../api/executions.mutations.ts';
+import { statusOf } from '../model/execution-status.ts';
+import { apiTestingPaths } from '../paths.ts';
+import classes from './report.module.css';
+import { downloadReport } from './report-download.ts';
+
+interface Props {
+  run: ExecutionSummary;
+  live: LiveRun;
+  canWrite: boolean;
+  status: RunStatus | undefined;
+  onStatus: (status: RunStatus | undefined) => void;
+}
+
+/** Elapsed counts on between the events of a run. */
+function Elapsed({ run, live }: { run: ExecutionSummary; live: LiveRun }) {
+  const [, tick] = useState(0);
+  const { completed, status, durationMs } = live.view;
+  const running = !completed && status === 'running' && run.startedAt !== null;
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => tick((count) => count + 1), 1000);
+    return () => clearInterval(timer);
+  }, [running]);
+  const elapsedMs = running ? Math.max(durationMs, Date.now() - Date.parse(run.startedAt!)) : durationMs;
+  return <span className="num">{formatDuration(running && elapsedMs > 1000 ? Math.floor(elapsedMs / 1000) * 1000 : elapsedMs)}</span>;
+}
+
+const connections = { closed: '', connecting: 'Connecting…', open: 'Live', waiting: 'Connection lost, trying again…' };
+
+/** ReportHeader says which run this is and how it stands, filters by status, and stops, repeats or downloads it. */
+export function ReportHeader({ run, live, canWrite, status, onStatus }: Props) {
+  const { view } = live;
+  const navigate = useNavigate();
+  const { stop, retry } = useExecutionMutations();
+  const [stopping, setStopping] = useState(false);
+  const broken = view.counts.failed + view.counts.error;
+  const again = async (onlyFailed: boolean) => {
+    try {
+      const { runId } = await retry.mutateAsync({ runId: run.runId, onlyFailed });
+      toast('info', 'Run initiated');
+      await navigate(apiTestingPaths.report(runId));
+    } catch (error) {
+      toastError(error);
+    }
+  };
+  const halt = async () => {
+    setStopping(true);
+    try {
+      await stop.mutateAsync(run.runId);
+    } catch (error) {
+      setStopping(false);
+      toastError(error);
+    }
+  };
+  const download = (type: 'html' | 'junit' | 'json') =>
+    void downloadReport({ runId: run.runId, name: run.name, status: view.completed ? view.status : 'running' }, type);
+  return (
+    <header className={classes.head}>
+      <div className={classes.top}>
+        <StatusGlyph status={statusOf(view.executionStatus)} size={22} decorative />
+        <div className="grow">
+          <h1 className={`${classes.title} ellipsis`}>
+            {run.name} <span className="dim" style={{ fontWeight: 400 }}>{view.executionStatus}</span>
+          </h1>
+          <div className={classes.meta}>
+            <span>{run.environmentName ? `Environment ${run.environmentName}` : 'No environment'}</span>
+            <span>by {run.startedBy}</span>
+            <span>
+              <RelativeTime at={run.createdAt} />
+            </span>
+            <Elapsed run={run} live={live} />
+            {run.retryOf ? (
+              <span>
+                attempt {run.attempt},{' '}
+                <Link className="link" to={apiTestingPaths.report(run.retryOf)}>
+                  the one before
+                </Link>
+              </span>
+            ) : null}
+            {live.connection === 'closed' ? null : (
+              <span className={classes.live} style={{ color: live.connection === 'open' ? 'var(--run)' : 'var(--warn)' }}>
+                {connections[live.connection]}
+              </span>
+            )}
+          </div>
+        </div>
+        <Menu>
+          <Menu.Target>
+            <Button variant="default" leftSection={<Download size={14} />}>
+              Download
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => download('html')}>HTML report</Menu.Item>
+            <Menu.Item onClick={() => download('junit')}>JUnit XML</Menu.Item>
+            <Menu.Item onClick={() => download('json')}>JSON</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+        {canWrite && !view.completed ? (
+          <Button leftSection={<Square size={12} />} loading={stopping} onClick={() => void halt()}>
+            Stop
+          </Button>
+        ) : null}
+        {canWrite && view.completed ? (
+          <>
+            <Button
+              variant={broken > 0 ? 'default' : 'filled'}
+              leftSection={<RotateCcw size={14} />}
+              loading={retry.isPending}
+              onClick={() => void again(false)}
+            >
+              Retry
+            </Button>
+            {broken > 0 ? (
+              <Button loading={retry.isPending} onClick={() => void again(true)}>
+                Retry failed
+              </Button>
+            ) : null}
+          </>
+        ) : null}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a form's look and meaning to a row of filters */}
+      <div className={classes.counts} role="group" aria-label="Filter steps by status">
+        {statusOrder
+          .filter((item) => runStatuses.includes(item) && view.counts[item] > 0)
+          .map((item) => (
+            <button
+              key={item}
+              type="button"
+              className={classes.count}
+              aria-pressed={status === item}
+              onClick={() => onStatus(status === item ? undefined : item)}
+            >
+              <StatusGlyph status={item} decorative />
+              <strong>{formatCount(view.counts[item])}</strong> {statusWords[item].toLowerCase()}
+            </button>
+          ))}
+      </div>
+      <SegmentedBar counts={view.counts} />
+      {view.message ? <p className={view.status === 'error' ? undefined : 'dim'}>{view.message}</p> : null}
+    </header>
+  );
+}

@@ -1,0 +1,107 @@
+import { Alert, Button } from '@mantine/core';
+import { type Project, type Variable, variableInputSchema } from '@touchstone/contracts';
+import { Lock } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useBlocker } from 'react-router';
+import { useHotkey } from '../../../shared/hotkeys.ts';
+import { useAccount } from '../../../shared/session/browser-session.ts';
+import { toast, toastError } from '../../../shared/toasts.ts';
+import { useEnvironmentMutations } from '../api/environments.mutations.ts';
+import { changesOf, hasChanges, toRows, type VariableRow } from '../model/variable-rows.ts';
+import { useCanWrite } from '../model/use-project.ts';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { VariablesGrid } from './variables-grid.tsx';
+import classes from './variables-grid.module.css';
+
+interface Props {
+  project: Project;
+  title: string;
+  /** null: the global variables of the workspace. */
+  environmentId: string | null;
+  saved: Variable[];
+  actions?: ReactNode;
+}
+
+function problemsOf(rows: VariableRow[]): Record<string, string> {
+  const problems: Record<string, string> = {};
+  rows.forEach((row, index) => {
+    const parsed = variableInputSchema.safeParse({ name: row.name, value: row.value ?? '', isSecret: row.isSecret });
+    for (const issue of parsed.error?.issues ?? []) problems[`${index}.${String(issue.path[0])}`] ??= issue.message;
+    if (rows.findIndex((other) => other.name === row.name) < index)
+      problems[`${index}.name`] ??= `${row.name} is already in this list. Use another name.`;
+  });
+  return problems;
+}
+
+/** VariablesEditor holds the draft of the variables of one environment, or of the globals, and saves what changed. */
+export function VariablesEditor({ project, title, environmentId, saved, actions }: Props) {
+  const account = useAccount();
+  const canWrite = useCanWrite(project);
+  const [rows, setRows] = useState(() => toRows(saved));
+  const [tried, setTried] = useState(false);
+  const { saveVariables } = useEnvironmentMutations(project.projectId);
+  const changed = hasChanges(changesOf(saved, rows));
+  const blocker = useBlocker(changed && !saveVariables.isPending);
+
+  const isGlobal = environmentId === null;
+  const restriction =
+    isGlobal && account.plan === 'FREE'
+      ? 'Global variables are not allowed in Free Plan'
+      : isGlobal && project.workspacePlan === 'FREE'
+        ? 'Global variables are not allowed in Workspace Free Plan'
+        : null;
+  const readOnly = !canWrite || restriction !== null;
+  const problems = problemsOf(rows);
+
+  const save = async () => {
+    setTried(true);
+    if (Object.keys(problems).length > 0 || !changed) return;
+    try {
+      await saveVariables.mutateAsync({ environmentId, changes: changesOf(saved, rows) });
+      toast('success', `${title} saved.`);
+    } catch (error) {
+      toastError(error);
+    }
+  };
+  useHotkey('save', () => void save(), !readOnly);
+  return (
+    <>
+      <div className={classes.head}>
+        <h2 className="grow ellipsis">
+          {title}
+          {changed ? <span className="dim"> · unsaved</span> : null}
+        </h2>
+        {actions}
+        {readOnly ? null : (
+          <>
+            {changed ? (
+              <Button variant="subtle" color="gray" onClick={() => setRows(toRows(saved))}>
+                Discard
+              </Button>
+            ) : null}
+            <Button onClick={() => void save()} loading={saveVariables.isPending} disabled={!changed}>
+              Save variables
+            </Button>
+          </>
+        )}
+      </div>
+      {restriction ? (
+        <Alert m="md" color="yellow" icon={<Lock size={16} />}>
+          {restriction}
+        </Alert>
+      ) : null}
+      {restriction && rows.length === 0 ? null : (
+        <VariablesGrid rows={rows} onChange={setRows} errors={tried ? problems : {}} readOnly={readOnly} />
+      )}
+      {restriction ? null : (
+        <p className="dim" style={{ padding: '12px 16px' }}>
+          Use a variable as <code className="mono">{'{{name}}'}</code> in addresses, headers and bodies.{' '}
+          {isGlobal ? 'An environment overrides a global of the same name.' : 'Secrets are encrypted and masked in every report.'}
+        </p>
+      )}
+      {blocker.state === 'blocked' ? (
+        <LeaveDialog what={`the variables of ${title}`} onStay={blocker.reset} onLeave={blocker.proceed} />
+      ) : null}
+    </>
+  );
+}

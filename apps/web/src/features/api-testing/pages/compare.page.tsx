@@ -1,0 +1,113 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { CallOutput, routes } from '@touchstone/contracts';
+import { Link } from 'react-router';
+import { z } from 'zod';
+import { formatCount, formatDuration } from '../../../shared/format.ts';
+import { useSearchState } from '../../../shared/use-search-state.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
+import { StatTiles } from '../../../ui/stat-tile.tsx';
+import { StatusLabel } from '../../../ui/status-glyph.tsx';
+import { compareQuery, executionQuery } from '../api/executions.queries.ts';
+import toolbar from '../components/toolbar.module.css';
+import { apiTestingPaths } from '../paths.ts';
+
+const verdicts = ['broken', 'fixed', 'added', 'removed', 'same'] as const;
+const words = { broken: 'Broken', fixed: 'Fixed', added: 'Added', removed: 'Removed', same: 'Same' };
+type Comparison = CallOutput<typeof routes.apiTesting.compareResults>;
+type Row = Comparison['steps'][number] & { id: number };
+
+const searchSchema = z.object({
+  base: z.string().catch('').default(''),
+  current: z.string().catch('').default(''),
+  show: z.enum(['changed', ...verdicts, 'all']).catch('changed').default('changed'),
+});
+
+const outcome = (side: Row['base']) =>
+  side ? (
+    <StatusLabel status={side.status}>
+      {side.statusCode ?? ''} <span className="dim num">{formatDuration(side.durationMs)}</span>
+    </StatusLabel>
+  ) : (
+    <span className="dim">not in this run</span>
+  );
+
+const columns: Column<Row>[] = [
+  { key: 'verdict', header: 'Change', width: 90, cell: (row) => words[row.verdict] },
+  { key: 'name', header: 'Step', cell: (row) => row.name },
+  { key: 'suite', header: 'Suite', cell: (row) => <span className="dim">{row.suiteName}</span> },
+  { key: 'base', header: 'Before', width: 180, cell: (row) => outcome(row.base) },
+  { key: 'current', header: 'After', width: 180, cell: (row) => outcome(row.current) },
+];
+
+export function ComparePage() {
+  const [{ base, current, show }, setSearch] = useSearchState(searchSchema);
+  const ready = base !== '' && current !== '';
+  const comparison = useQuery({ ...compareQuery(base, current), enabled: ready });
+  const before = useQuery({ ...executionQuery(base), enabled: ready }).data;
+  const after = useQuery({ ...executionQuery(current), enabled: ready }).data;
+  if (!ready)
+    return (
+      <Page title="Compare runs">
+        <EmptyState title="Nothing to compare" link={<Link className="link" to={apiTestingPaths.reports()}>All runs</Link>}>
+          Select two finished runs in the report dashboard.
+        </EmptyState>
+      </Page>
+    );
+  const rows = comparison.data?.steps
+    .map((step, id) => ({ ...step, id }))
+    .filter((step) => show === 'all' || (show === 'changed' ? step.verdict !== 'same' : step.verdict === show));
+  return (
+    <Page
+      title="Compare runs"
+      meta={
+        <>
+          <Link className="link" to={apiTestingPaths.report(base)}>
+            {before?.name ?? 'before'}
+          </Link>
+          {' → '}
+          <Link className="link" to={apiTestingPaths.report(current)}>
+            {after?.name ?? 'after'}
+          </Link>
+        </>
+      }
+    >
+      {comparison.isError ? <Problem error={comparison.error} onRetry={() => void comparison.refetch()} /> : null}
+      {comparison.isError ? null : (
+        <>
+          <div style={{ padding: 16 }}>
+            <StatTiles
+              stats={verdicts.map((verdict) => ({
+                label: words[verdict],
+                value: comparison.data ? formatCount(comparison.data.totals[verdict]) : '–',
+              }))}
+            />
+          </div>
+          <div className={toolbar.toolbar} style={{ borderTop: '1px solid var(--line)' }}>
+            <Select
+              w={180}
+              aria-label="Which steps"
+              allowDeselect={false}
+              data={[
+                { value: 'changed', label: 'Everything changed' },
+                ...verdicts.map((verdict) => ({ value: verdict, label: words[verdict] })),
+                { value: 'all', label: 'All steps' },
+              ]}
+              value={show}
+              onChange={(value) => setSearch({ show: (value ?? 'changed') as typeof show })}
+            />
+          </div>
+          <DataTable
+            label="Steps of both runs"
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => String(row.id)}
+            rowLabel={(row) => row.name}
+            empty={<EmptyState title="No difference">Both runs gave the same results for these steps.</EmptyState>}
+          />
+        </>
+      )}
+    </Page>
+  );
+}
