@@ -20,13 +20,17 @@ export interface TestApp {
   users: UserManagement;
   identity: Identity;
   http: FastifyInstance;
+  /** Runs the clean-up job now. */
+  purge(): Promise<void>;
   /** Another process on the same database. */
   startSibling(): Promise<TestApp>;
   stop(): Promise<void>;
 }
 
 /** startTestApp runs identity and user-management as the product does: a listening server on a real, fresh database. */
-export async function startTestApp(options: { clock?: Clock; publicUrl?: string } = {}): Promise<TestApp> {
+export async function startTestApp(
+  options: { clock?: Clock; publicUrl?: string; trustProxy?: boolean } = {},
+): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'touchstone-identity-'));
   const postgres = await startEmbeddedPostgres(dataDir);
   const app = await startProcess({ ...options, dataDir, databaseUrl: postgres.url });
@@ -43,6 +47,7 @@ export async function startTestApp(options: { clock?: Clock; publicUrl?: string 
 interface ProcessOptions {
   clock?: Clock;
   publicUrl?: string;
+  trustProxy?: boolean;
   dataDir: string;
   databaseUrl: string;
 }
@@ -52,9 +57,15 @@ async function startProcess(options: ProcessOptions): Promise<TestApp> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const publicUrl = options.publicUrl ?? url;
-  const config = readConfig({ TOUCHSTONE_DATA_DIR: dataDir, PUBLIC_URL: publicUrl, LOG_LEVEL: 'silent' });
+  const config = readConfig({
+    TOUCHSTONE_DATA_DIR: dataDir,
+    PUBLIC_URL: publicUrl,
+    TRUST_PROXY: String(options.trustProxy ?? false),
+    LOG_LEVEL: 'silent',
+  });
   const platform = await createPlatform({ config, databaseUrl, log: createLog(config), ...(clock && { clock }) });
   await migrate(platform.database, migrations);
+  const handlers = recordJobs(platform);
   const users = createUserManagement(platform);
   const identity = createIdentity({ platform, users });
   const http = await createHttpServer(platform);
@@ -70,6 +81,7 @@ async function startProcess(options: ProcessOptions): Promise<TestApp> {
     users,
     identity,
     http,
+    purge: async () => handlers.get('identity.purge')?.(),
     startSibling: () => startProcess({ ...options, publicUrl }),
     async stop() {
       await http.close();
@@ -85,6 +97,18 @@ const migrations: MigrationSet[] = [
     folder: new URL(`../../${service}/store/migrations/`, import.meta.url),
   })),
 ];
+
+/** The queue itself is not started: a test calls the work of a job by its name. */
+function recordJobs(platform: Platform): Map<string, () => Promise<void>> {
+  const handlers = new Map<string, () => Promise<void>>();
+  const { jobs } = platform;
+  const handle: typeof jobs.handle = (name, work) => {
+    handlers.set(name, () => work({} as never));
+    jobs.handle(name, work);
+  };
+  platform.jobs = { ...jobs, handle };
+  return handlers;
+}
 
 /** addUser makes an organization with one user who has a password. */
 export async function addUser(
