@@ -1,4 +1,4 @@
-import { commonPasswords } from './common-passwords.ts';
+import { leakedPasswords } from './leaked-passwords.ts';
 
 export type PasswordProblem = 'passwordTooShort' | 'passwordTooLong' | 'passwordTooCommon';
 
@@ -7,5 +7,5 @@ export function findPasswordProblem(password: string): PasswordProblem | undefin
   const { length } = [...password];
   if (length < 8) return 'passwordTooShort';
   if (password.length > 1024) return 'passwordTooLong';
-  return commonPasswords.has(password.toLowerCase()) ? 'passwordTooCommon' : undefined;
+  return leakedPasswords.has(password.toLowerCase()) ? 'passwordTooCommon' : undefined;
 }

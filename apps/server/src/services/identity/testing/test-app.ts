@@ -1,13 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '@touchstone/kernel';
+import { createTestDatabase, freePort } from '@touchstone/testing';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { inject } from 'vitest';
 import { readConfig } from '../../../platform/config.ts';
-import { startEmbeddedPostgres } from '../../../platform/database/embedded-postgres.ts';
-import { type MigrationSet, migrate } from '../../../platform/database/migrate.ts';
 import { createRegistrar } from '../../../platform/http/registrar.ts';
 import { createHttpServer } from '../../../platform/http/server.ts';
 import { createLog, createPlatform, type Platform } from '../../../platform/platform.ts';
@@ -32,13 +31,13 @@ export async function startTestApp(
   options: { clock?: Clock; publicUrl?: string; trustProxy?: boolean } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'touchstone-identity-'));
-  const postgres = await startEmbeddedPostgres(dataDir);
-  const app = await startProcess({ ...options, dataDir, databaseUrl: postgres.url });
+  const database = await createTestDatabase(inject('postgresUrl'));
+  const app = await startProcess({ ...options, dataDir, databaseUrl: database.url });
   return {
     ...app,
     async stop() {
       await app.stop();
-      await postgres.stop();
+      await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -64,7 +63,6 @@ async function startProcess(options: ProcessOptions): Promise<TestApp> {
     LOG_LEVEL: 'silent',
   });
   const platform = await createPlatform({ config, databaseUrl, log: createLog(config), ...(clock && { clock }) });
-  await migrate(platform.database, migrations);
   const handlers = recordJobs(platform);
   const users = createUserManagement(platform);
   const identity = createIdentity({ platform, users });
@@ -89,14 +87,6 @@ async function startProcess(options: ProcessOptions): Promise<TestApp> {
     },
   };
 }
-
-const migrations: MigrationSet[] = [
-  { service: 'platform', folder: new URL('../../../platform/database/migrations/', import.meta.url) },
-  ...['user-management', 'identity'].map((service) => ({
-    service,
-    folder: new URL(`../../${service}/store/migrations/`, import.meta.url),
-  })),
-];
 
 /** The queue itself is not started: a test calls the work of a job by its name. */
 function recordJobs(platform: Platform): Map<string, () => Promise<void>> {
@@ -129,15 +119,4 @@ export async function addUser(
 export async function query<T extends pg.QueryResultRow>(app: TestApp, text: string, values: unknown[] = []) {
   const result = await app.platform.database.pool.query<T>(text, values);
   return result.rows;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -31,4 +31,4 @@ qwertyuiop 1234567890 superman 1qaz2wsx jennifer sunshine iloveyou starwars mich
 `;
 
 /** The most common passwords of leaked lists that are long enough for our rules, in lower case. */
-export const commonPasswords: ReadonlySet<string> = new Set(list.trim().split(/\s+/));
+export const leakedPasswords: ReadonlySet<string> = new Set(list.trim().split(/\s+/));
