@@ -78,7 +78,9 @@ function evaluateIn(
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const reason = message.split('\n').find((line) => /^(Error: )?(X|F)[A-Z]{3}\d{4}/.test(line.trim()));
-    throw new XPathError(`The XPath ${path} cannot be evaluated: ${(reason ?? message.split('\n', 1)[0]!).trim().replace(/^Error: /, '')}`);
+    throw new XPathError(
+      `The XPath ${path} cannot be evaluated: ${(reason ?? message.split('\n', 1)[0]!).trim().replace(/^Error: /, '')}`,
+    );
   }
 }
 

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { buildStep } from '../testing/build-step.ts';
+import { dynamicNames, seededRandom } from './dynamic-values.ts';
+import { Interpolator, variableNames } from './interpolate.ts';
+import { interpolateStep } from './interpolate-step.ts';
+import { findVariables, providedVariables } from './step-variables.ts';
+
+const cases: {
+  name: string;
+  template: string;
+  scopes: Record<string, string>[];
+  result: string;
+  unresolved?: string[];
+}[] = [
+  { name: 'a plain name', template: 'a {{x}} b', scopes: [{ x: '1' }], result: 'a 1 b' },
+  { name: 'spaces inside the braces', template: '{{ x }}', scopes: [{ x: '1' }], result: '1' },
+  { name: 'the narrowest scope', template: '{{x}}', scopes: [{ x: 'near' }, { x: 'far' }], result: 'near' },
+  { name: 'an empty value of a narrow scope', template: '[{{x}}]', scopes: [{ x: '' }, { x: 'far' }], result: '[]' },
+  { name: 'a wider scope', template: '{{y}}', scopes: [{ x: '1' }, { y: '2' }], result: '2' },
+  { name: 'values that hold names', template: '{{a}}', scopes: [{ a: '<{{b}}>', b: '2' }], result: '<2>' },
+  { name: 'names built from values', template: '{{u_{{s}}}}', scopes: [{ s: 'dev', u_dev: 'ok' }], result: 'ok' },
+  { name: 'an unknown name', template: 'a {{x}}', scopes: [{}], result: 'a {{x}}', unresolved: ['x'] },
+  {
+    name: 'an unknown name inside a value',
+    template: '{{a}}',
+    scopes: [{ a: '-{{b}}' }],
+    result: '-{{b}}',
+    unresolved: ['b'],
+  },
+  {
+    name: 'a name that refers to itself',
+    template: '{{a}}',
+    scopes: [{ a: 'x{{a}}' }],
+    result: 'x{{a}}',
+    unresolved: ['a'],
+  },
+  {
+    name: 'a cycle of two',
+    template: '{{a}}',
+    scopes: [{ a: '{{b}}', b: '{{a}}' }],
+    result: '{{a}}',
+    unresolved: ['a'],
+  },
+  {
+    name: 'names of object methods',
+    template: '{{constructor}}',
+    scopes: [{}],
+    result: '{{constructor}}',
+    unresolved: ['constructor'],
+  },
+  { name: 'dollar signs in values', template: '{{a}}', scopes: [{ a: '$& $1 $$' }], result: '$& $1 $$' },
+  { name: 'an unknown dynamic name in a scope', template: '{{$server}}', scopes: [{ $server: 'x' }], result: 'x' },
+  { name: 'single braces', template: '{x} }} {{', scopes: [{ x: '1' }], result: '{x} }} {{' },
+];
+
+test.each(cases)('replaces $name', ({ template, scopes, result, unresolved = [] }) => {
+  const interpolator = new Interpolator({ scopes });
+  expect(interpolator.text(template, 'body')).toBe(result);
+  expect(interpolator.unresolved).toEqual(unresolved.map((name) => ({ name, place: 'body' })));
+});
+
+test('a chain that doubles at each step ends and stays bounded', () => {
+  const scope = Object.fromEntries(
+    Array.from({ length: 40 }, (_, i) => [`v${i}`, `{{v${i + 1}}}{{v${i + 1}}}padding`]),
+  );
+  const interpolator = new Interpolator({ scopes: [scope] });
+  expect(interpolator.text('{{v0}}', 'body').length).toBeLessThan(64 * 1024 * 1024);
+});
+
+test('a text without variables stays as it is', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.dictionary(fc.string(), fc.string()), (text, scope) => {
+      fc.pre(!/\{\{[^{}]+\}\}/.test(text));
+      expect(new Interpolator({ scopes: [scope] }).text(text, 'url')).toBe(text);
+    }),
+  );
+});
+
+test('any graph of variables terminates', () => {
+  const name = fc.constantFrom('a', 'b', 'c', 'd');
+  const value = fc.array(
+    fc.oneof(
+      name.map((n) => `{{${n}}}`),
+      fc.constantFrom('{{', '}}', 'x', '{{a{{b}}}}'),
+    ),
+    { maxLength: 3 },
+  );
+  fc.assert(
+    fc.property(
+      fc.dictionary(
+        name,
+        value.map((parts) => parts.join('')),
+      ),
+      value,
+      (scope, template) => {
+        expect(typeof new Interpolator({ scopes: [scope] }).text(template.join(''), 'url')).toBe('string');
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('dynamic names are repeatable with a seed and a clock', () => {
+  const make = (seed: number) => {
+    const now = () => new Date('2026-01-02T03:04:05.678Z');
+    const interpolator = new Interpolator({ scopes: [], random: seededRandom(seed), now });
+    return Object.fromEntries(dynamicNames.map((name) => [name, interpolator.text(`{{${name}}}`, 'body')]));
+  };
+  const first = make(7);
+  expect(make(7)).toEqual(first);
+  expect(make(8)).not.toEqual(first);
+  const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+  expect(first.$guid).toMatch(uuid);
+  expect(first.$randomUUID).toMatch(uuid);
+  expect(first.$timestamp).toBe('1767323045');
+  expect(first.$isoTimestamp).toBe('2026-01-02T03:04:05.678Z');
+  expect(Number(first.$randomInt)).toBeLessThanOrEqual(1000);
+  expect(first.$randomEmail).toMatch(/^[a-z.0-9]+@example\.com$/);
+});
+
+const everywhere = buildStep({
+  url: 'http://{{host}}/',
+  headers: [
+    { key: 'X-{{hk}}', value: '{{hv}}' },
+    { key: 'Off', value: '{{off}}', enabled: false },
+  ],
+  queryParams: [{ key: 'q', value: '{{qv}}' }],
+  pathParams: [{ key: 'id', value: '{{pv}}' }],
+  body: { type: 'urlencoded', fields: [{ key: 'f', value: '{{fv}} {{$guid}}' }] },
+  authentication: { type: 'bearer', token: '{{token}}' },
+  assertions: [{ kind: 'jsonPath', path: '$.{{ap}}', operator: 'equals', expected: { deep: ['{{ae}}'] } }],
+  dataHandlers: [
+    { name: 'out', source: 'jsonPath', path: '$.{{dp}}' },
+    { name: 'never', source: 'body', path: '', enabled: false },
+  ],
+});
+
+test('lists the variables that a step uses, without disabled rows and dynamic names', () => {
+  expect(findVariables(everywhere)).toEqual(['host', 'hk', 'hv', 'qv', 'pv', 'fv', 'token', 'ap', 'ae', 'dp']);
+  expect(findVariables(everywhere, [{ token: 'Bearer {{secret}}' }])).toContain('secret');
+  expect(providedVariables(everywhere)).toEqual(['out']);
+  expect(variableNames('{{a}} {{ b }} {{a}} {{$guid}}')).toEqual(['a', 'b', '$guid']);
+});
+
+test('reports unresolved names by place', () => {
+  const interpolator = new Interpolator({ scopes: [] });
+  interpolateStep(everywhere, interpolator);
+  const places = Object.fromEntries(interpolator.unresolved.map(({ name, place }) => [name, place]));
+  expect(places).toMatchObject({
+    host: 'url',
+    hv: 'header X-{{hk}}',
+    qv: 'query parameter q',
+    token: 'authentication',
+  });
+  expect(places).toMatchObject({ pv: 'path parameter id', ae: 'assertion $.{{ap}}', dp: 'data handler out' });
+});

@@ -1,0 +1,21 @@
+import type { HttpStep } from '../core/plan.ts';
+
+/** buildStep makes a complete step for a test; only what matters is given. */
+export function buildStep(overrides: Partial<HttpStep> = {}): HttpStep {
+  return {
+    id: 'step',
+    name: 'Step',
+    group: 'group',
+    method: 'GET',
+    url: 'http://localhost/',
+    headers: [],
+    queryParams: [],
+    pathParams: [],
+    body: { type: 'none' },
+    authentication: { type: 'none' },
+    assertions: [],
+    dataHandlers: [],
+    settings: {},
+    ...overrides,
+  };
+}
