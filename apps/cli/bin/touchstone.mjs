@@ -1,0 +1,59 @@
+#!/usr/bin/env node
+// Written for any Node: where an older one starts this, the Node 24 that npm installed with Touchstone takes over.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const wanted = 24;
+
+function isNewEnough() {
+  return Number(process.versions.node.split('.')[0]) >= wanted;
+}
+
+function findNode() {
+  const root = join(here, '..', '..', '..');
+  const { platform, arch } = process;
+  const name =
+    platform === 'win32'
+      ? 'node-win'
+      : platform === 'darwin' && arch === 'arm64'
+        ? 'node-bin-darwin'
+        : `node-${platform}`;
+  const program = platform === 'win32' ? 'node.exe' : 'node';
+  const places = [join(root, 'node_modules', `${name}-${arch}`, 'bin', program)];
+  if (platform !== 'win32') places.push(join(root, 'node_modules', '.bin', 'node'));
+  return places.find(existsSync);
+}
+
+function handOver(node) {
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // A terminal sends Ctrl C to both processes; from elsewhere only this one hears it.
+  process.on('SIGINT', () => {
+    if (!process.stdin.isTTY) child.kill('SIGINT');
+  });
+  child.on('error', (error) => {
+    console.error(`Node ${wanted} could not be started: ${error.message}`);
+    process.exit(2);
+  });
+  child.on('exit', (code, signal) => {
+    if (!signal) process.exit(code ?? 2);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}
+
+if (isNewEnough()) {
+  await import('../src/main.ts');
+} else {
+  const node = findNode();
+  if (node) handOver(node);
+  else {
+    console.error(
+      `Touchstone needs Node ${wanted}; this is ${process.version}. Run "npm ci" in the folder of Touchstone, or install Node ${wanted}.`,
+    );
+    process.exitCode = 2;
+  }
+}

@@ -1,0 +1,41 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { CliError } from './cli-error.ts';
+
+export type FileReporter = 'html' | 'junit' | 'json';
+export interface Reporters {
+  /** Steps are listed on the terminal. */
+  isListed: boolean;
+  files: { type: FileReporter; path: string }[];
+}
+
+const fileNames: Record<FileReporter, string> = { html: 'report.html', junit: 'junit.xml', json: 'report.json' };
+const isFileReporter = (name: string): name is FileReporter => Object.hasOwn(fileNames, name);
+
+/** parseReporters reads `list,html,junit=path` and says which word it does not know. */
+export function parseReporters(text: string, folder: string): Reporters {
+  const reporters: Reporters = { isListed: false, files: [] };
+  for (const part of text.split(',').map((word) => word.trim())) {
+    const [name = '', ...rest] = part.split('=');
+    const path = rest.join('=');
+    if (name === 'list') reporters.isListed = true;
+    else if (isFileReporter(name)) reporters.files.push({ type: name, path: path || join(folder, fileNames[name]) });
+    else throw new CliError(`There is no reporter "${name}". Choose from list, html, junit and json.`);
+  }
+  return reporters;
+}
+
+/** writeReport writes what comes, piece by piece, and makes the folder where it is missing. */
+export async function writeReport(path: string, content: AsyncIterable<string | Uint8Array>): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await pipeline(Readable.from(content), createWriteStream(path));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (!code?.startsWith('E')) throw error;
+    throw new CliError(`The report ${path} could not be written (${message}). Choose another place with --output.`);
+  }
+}
