@@ -17,6 +17,12 @@ export const variableInputSchema = z.strictObject({
   /** A secret is encrypted at rest, never sent back, and masked in every event, log and report. */
   isSecret: z.boolean().default(false),
 });
+const variableChangeSchema = z.strictObject({
+  variableId: idSchema,
+  name: variableInputSchema.shape.name.optional(),
+  value: variableInputSchema.shape.value.optional().describe('Absent: stays as it is'),
+  isSecret: z.boolean().optional(),
+});
 export const variableSchema = z.object({
   variableId: idSchema,
   name: z.string(),
@@ -125,7 +131,7 @@ export const environmentRoutes = {
     path: '/api/update-variable',
     summary: 'Change a variable; a secret keeps its value when none is sent',
     access: canWrite,
-    body: variableInputSchema.partial().extend({ variableId: idSchema }),
+    body: variableChangeSchema,
     response: variableSchema,
   }),
   deleteVariables: route({
@@ -153,7 +159,7 @@ export const environmentRoutes = {
     path: '/api/update-global',
     summary: 'Change a global variable (PRO)',
     access: canWrite,
-    body: variableInputSchema.partial().extend({ variableId: idSchema }),
+    body: variableChangeSchema,
     response: variableSchema,
   }),
   deleteGlobals: route({

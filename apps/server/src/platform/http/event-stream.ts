@@ -9,6 +9,11 @@ export interface StreamEvent {
 /** EventStreams keeps the open server-sent-event answers, so that a stopping server can end them first. */
 export class EventStreams {
   readonly #open = new Set<AbortController>();
+  readonly #gauge: { inc(): void; dec(): void };
+
+  constructor(gauge: { inc(): void; dec(): void }) {
+    this.#gauge = gauge;
+  }
 
   /**
    * Answers with the events that `read` yields until it ends, the client leaves, or the server stops.
@@ -21,6 +26,7 @@ export class EventStreams {
   ): Promise<void> {
     const controller = new AbortController();
     this.#open.add(controller);
+    this.#gauge.inc();
     request.raw.once('close', () => controller.abort());
     reply.hijack();
     const { raw } = reply;
@@ -42,16 +48,13 @@ export class EventStreams {
     } finally {
       clearInterval(beat);
       this.#open.delete(controller);
+      this.#gauge.dec();
       raw.end();
     }
   }
 
   endAll(): void {
     for (const controller of this.#open) controller.abort();
-  }
-
-  get size(): number {
-    return this.#open.size;
   }
 }
 

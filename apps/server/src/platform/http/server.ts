@@ -7,7 +7,7 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import type { AnyRoute } from '@touchstone/contracts';
 import { AppError, newId } from '@touchstone/kernel';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { platformErrors } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { createErrorHandler } from './error-handler.ts';
@@ -26,7 +26,7 @@ export async function createHttpServer(platform: Platform): Promise<FastifyInsta
   const { config } = platform;
   const app = Fastify({
     loggerInstance: platform.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitMb * 1024 * 1024,
     trustProxy: config.TRUST_PROXY,
     genReqId: () => newId(),

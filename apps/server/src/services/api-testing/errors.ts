@@ -15,6 +15,7 @@ export const apiTestingErrors = defineErrors('API_TESTING', {
   suiteNameTaken: [409, 'A suite with this name exists in this workspace already. Choose another name.'],
   environmentNameTaken: [409, 'An environment with this name exists in this workspace already. Choose another name.'],
   variableNameTaken: [409, 'A variable with this name exists here already: {name}. Change that one instead.'],
+  secretNeedsValue: [409, 'A secret is never shown again. Enter its value anew to make it readable.'],
   suiteOrScriptRequired: [400, 'Choose at least one test suite or script to run.'],
   suiteRequired: [400, 'Name the suite that the script belongs to (query suiteId).'],
   otherProject: [409, 'These belong to different workspaces. Choose those of one workspace.'],

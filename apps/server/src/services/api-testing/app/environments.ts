@@ -96,6 +96,7 @@ export function createEnvironments({ platform, workspaces }: { platform: Platfor
     input: { name?: string; value?: string; isSecret?: boolean },
   ): Promise<Variable> => {
     const isSecret = input.isSecret ?? row.isSecret;
+    if (row.isSecret && !isSecret && input.value === undefined) throw new AppError(apiTestingErrors.secretNeedsValue);
     const value = input.value ?? reveal(row);
     const values = { name: input.name, isSecret, value: seal(row.id, value, isSecret) };
     await environmentsStore.updateVariable(database.sql, row.id, values).catch(taken);

@@ -5,7 +5,7 @@ import { environment, variable } from './tables.ts';
 export type VariableRow = typeof variable.$inferSelect;
 const selection = {
   environment,
-  variableCount: sql<number>`(select count(*)::int from ${variable} where ${variable.environmentId} = ${environment.id})`,
+  variableCount: sql<number>`(select count(*)::int from api_testing.variable v where v.environment_id = "environment"."id")`,
 };
 
 export const environmentsStore = {

@@ -11,12 +11,13 @@ export interface ProjectScope {
   teamIds: readonly string[] | undefined;
 }
 
+/** In the columns of a select Drizzle drops the table from a column's name, so sub-selects name theirs in full. */
 const counts = {
-  suiteCount: sql<number>`(select count(*)::int from ${suite} where ${suite.projectId} = ${project.id})`,
-  scriptCount: sql<number>`(select coalesce(sum(${suite.scriptCount}), 0)::int from ${suite} where ${suite.projectId} = ${project.id})`,
+  suiteCount: sql<number>`(select count(*)::int from api_testing.suite s where s.project_id = "project"."id")`,
+  scriptCount: sql<number>`(select coalesce(sum(s.script_count), 0)::int from api_testing.suite s where s.project_id = "project"."id")`,
 };
 const memberRole = (userId: string) =>
-  sql<WorkspaceRole | null>`(select ${member.role} from ${member} where ${member.projectId} = ${project.id} and ${member.userId} = ${userId})`;
+  sql<WorkspaceRole | null>`(select m.role from api_testing.member m where m.project_id = "project"."id" and m.user_id = ${userId}::uuid)`;
 
 const visibleTo = (scope: ProjectScope) =>
   and(
