@@ -1,2 +1,3 @@
 export { createIdentity, type Identity } from './app/identity.ts';
+export { assertPasswordAcceptable } from './app/passwords.ts';
 export { identityErrors } from './errors.ts';

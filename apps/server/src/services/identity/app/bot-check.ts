@@ -6,7 +6,8 @@ import type { UsedChallengeStore } from '../store/used-challenge.store.ts';
 
 /** About a tenth of a second of work for a browser, on average half of these hashes. */
 const maxNumber = 50_000;
-const lifeMs = 10 * 60_000;
+/** As long as an open sign-in lives: the page solves while the user types. */
+const lifeMs = 60 * 60_000;
 
 export interface BotChallenge {
   required: true;

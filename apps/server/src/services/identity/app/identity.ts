@@ -40,7 +40,7 @@ export function createIdentity(options: { platform: Platform; users: UserManagem
   const getIssuer = once(async () => createIssuer({ platform, users, signIn, keys: await loadIssuerKeys(platform) }));
   const botCheck = createBotCheck({ clock, store: challenges, getKey: once(() => loadBotCheckKey(platform)) });
   const sessions = createSessions({ users, store: sessionStore, getIssuer });
-  const passwords = createPasswords({ platform, users, store: passwordStore, hasher, sessions });
+  const passwords = createPasswords({ platform, users, store: passwordStore, failures, hasher, sessions });
   addPurgeJob(platform, { expired: [sessionStore.purge, passwordStore.purge, challenges.purge], failures });
   return {
     service: {

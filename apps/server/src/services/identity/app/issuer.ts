@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { JWK } from 'jose';
-import Provider, { type Account, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import { createLocalJWKSet, type JWK, type JWTVerifyGetKey } from 'jose';
+import Provider, { type Account, type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Platform } from '../../../platform/platform.ts';
 import type { UserManagement } from '../../user-management/index.ts';
 import {
@@ -30,7 +30,8 @@ export interface Issuer {
   url: string;
   /** Audience of access tokens: the API of this server. */
   audience: string;
-  publicKey: JWK;
+  /** Finds the key of an access token without asking the network. */
+  verificationKey: JWTVerifyGetKey;
   provider: Provider;
   /** Answers a call; `req.url` is the path below the issuer. */
   handle(req: IncomingMessage, res: ServerResponse, exchange: Exchange): Promise<void>;
@@ -66,7 +67,7 @@ export function createIssuer(options: {
   return {
     url,
     audience,
-    publicKey: { kty, n, e, kid, alg, use } as JWK,
+    verificationKey: createLocalJWKSet({ keys: [{ kty, n, e, kid, alg, use } as JWK] }),
     provider,
     async handle(req, res, exchange) {
       exchanges.set(req, exchange);
@@ -152,13 +153,16 @@ function configure(options: {
         enabled: true,
         defaultResource: () => audience,
         useGrantedResource: () => true,
-        getResourceServerInfo: () => ({
-          scope: scopes.join(' '),
-          audience,
-          accessTokenTTL: accessTokenSeconds,
-          accessTokenFormat: 'jwt',
-          jwt: { sign: { alg: 'RS256' } },
-        }),
+        getResourceServerInfo: (_ctx, resource) => {
+          if (resource !== audience) throw new errors.InvalidTarget(`the only resource is ${audience}`);
+          return {
+            scope: scopes.join(' '),
+            audience,
+            accessTokenTTL: accessTokenSeconds,
+            accessTokenFormat: 'jwt',
+            jwt: { sign: { alg: 'RS256' } },
+          };
+        },
       },
     },
     findAccount: (_ctx, accountId) => findAccount(accountId),

@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@touchstone/kernel';
+import { platformErrors } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { UserManagement } from '../../user-management/index.ts';
+import { resetMailRule } from '../domain/lock-out.ts';
 import { findPasswordProblem } from '../domain/password-rules.ts';
 import { identityErrors } from '../errors.ts';
 import type { PasswordStore } from '../store/password.store.ts';
+import type { SignInFailureStore } from '../store/sign-in-failure.store.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { resetMail } from './reset-mail.ts';
 import type { Sessions } from './sessions.ts';
@@ -35,10 +38,11 @@ export function createPasswords(options: {
   platform: Platform;
   users: UserManagement;
   store: PasswordStore;
+  failures: SignInFailureStore;
   hasher: PasswordHasher;
   sessions: Sessions;
 }): Passwords {
-  const { platform, users, store, hasher, sessions } = options;
+  const { platform, users, store, failures, hasher, sessions } = options;
   const { clock, config } = platform;
 
   const sendLink = async (login: string, origin: Origin) => {
@@ -61,10 +65,18 @@ export function createPasswords(options: {
 
   return {
     async set(userId, password) {
-      assertAcceptable(password);
+      assertPasswordAcceptable(password);
       await store.set(userId, await hasher.hash(password), clock.now());
     },
     async mailReset(login, origin) {
+      const key = `reset-mail:${origin.address}`;
+      const now = clock.now();
+      const lockedUntil = await failures.findLock([key], now);
+      if (lockedUntil) {
+        const seconds = Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000);
+        throw new AppError(platformErrors.tooManyRequests, { params: { seconds } });
+      }
+      await failures.record(key, resetMailRule, now);
       const sent = sendLink(login, origin).catch((error: unknown) => {
         platform.log.error({ err: error, requestId: origin.requestId }, 'mail of a password reset');
       });
@@ -73,7 +85,7 @@ export function createPasswords(options: {
     async reset({ token, password }, origin) {
       const tokenHash = digest(token);
       if (!(await store.findReset(tokenHash, clock.now()))) throw new AppError(identityErrors.resetLinkInvalid);
-      assertAcceptable(password);
+      assertPasswordAcceptable(password);
       const userId = await store.useReset(tokenHash, await hasher.hash(password), clock.now());
       if (!userId) throw new AppError(identityErrors.resetLinkInvalid);
       await sessions.endAllOf(userId);
@@ -88,7 +100,8 @@ export function createPasswords(options: {
 
 const digest = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-function assertAcceptable(password: string): void {
+/** assertPasswordAcceptable throws IDENTITY_PASSWORD_TOO_SHORT, …_TOO_LONG or …_TOO_COMMON. */
+export function assertPasswordAcceptable(password: string): void {
   const problem = findPasswordProblem(password);
   if (!problem) return;
   const { message } = identityErrors[problem];

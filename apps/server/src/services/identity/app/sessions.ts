@@ -1,4 +1,4 @@
-import { createLocalJWKSet, type JWTPayload, jwtVerify } from 'jose';
+import { type JWTPayload, jwtVerify } from 'jose';
 import type { Authenticate, Principal } from '../../../platform/http/caller.ts';
 import type { UserManagement, UserRecord } from '../../user-management/index.ts';
 import type { SessionStore } from '../store/session.store.ts';
@@ -64,7 +64,7 @@ export function createSessions(options: {
 
 async function verifyToken(token: string, issuer: Issuer): Promise<JWTPayload | undefined> {
   try {
-    const { payload } = await jwtVerify(token, createLocalJWKSet({ keys: [issuer.publicKey] }), {
+    const { payload } = await jwtVerify(token, issuer.verificationKey, {
       issuer: issuer.url,
       audience: issuer.audience,
       typ: 'at+jwt',

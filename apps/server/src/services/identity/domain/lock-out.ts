@@ -26,6 +26,14 @@ export const addressRule: LockRule = {
   forgetAfterMs: 10 * minute,
 };
 
+/** One address asking for mails to set new passwords. */
+export const resetMailRule: LockRule = {
+  free: 20,
+  firstDelayMs: minute,
+  longestDelayMs: 15 * minute,
+  forgetAfterMs: 60 * minute,
+};
+
 /** lockMs doubles the delay with every failure beyond the free ones. */
 export function lockMs(failures: number, rule: LockRule): number {
   if (failures < rule.free) return 0;

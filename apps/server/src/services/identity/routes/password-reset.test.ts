@@ -98,6 +98,17 @@ describe('password reset', () => {
     expect((await mailsTo('bombed@example.test')).length).toBe(5);
   });
 
+  test('an address cannot have mails sent without end', async () => {
+    const statuses = [];
+    const addresses = await query<{ key: string }>(app, 'delete from identity.sign_in_failure returning key');
+    expect(addresses.length).toBeGreaterThan(0);
+    for (let index = 0; index < 21; index += 1) statuses.push((await forgot(`user${index}@example.test`)).status);
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+    clock.advance(60_000);
+    expect((await forgot('user@example.test')).status).toBe(200);
+    await query(app, 'delete from identity.sign_in_failure');
+  });
+
   test('the token is not stored in clear', async () => {
     await addUser(app, { email: 'digest@example.test', password: oldPassword });
     const token = await mailedToken('digest@example.test');
