@@ -21,9 +21,9 @@ import { toHttpError } from './failures.ts';
 import type { FileSource } from './file-source.ts';
 import { MultipartForm } from './multipart.ts';
 import { peerCertificateInfo } from './peer-certificate.ts';
+import { proxyError, proxyRefusal } from './proxy.ts';
 import { BodyReader, contentDecoders } from './read-body.ts';
 import { ConnectionTrace } from './timing.ts';
-import { proxyError } from './tunnel-agent.ts';
 
 /** One request on the wire. */
 export interface HopRequest {
@@ -217,6 +217,7 @@ class Exchange {
 
   async #receive(message: IncomingMessage, route: Route): Promise<void> {
     await this.#begin(message, route).read(message, contentDecoders(message.headers['content-encoding']));
+    if (route.plainProxy !== undefined && message.statusCode === 407) throw proxyRefusal(route.plainProxy, 407);
   }
 
   #failureOf(error: unknown, route: Route | undefined): HttpError {

@@ -53,3 +53,18 @@ function parse(text: string): URL {
   }
   return url;
 }
+
+/** proxyError says that the proxy itself could not be reached. */
+export function proxyError(proxy: ProxyRoute, error: Error): HttpError {
+  if (error instanceof HttpError) return error;
+  const message = `The proxy ${proxy.host}:${proxy.port} cannot be reached (${error.message}). Check its address.`;
+  return new HttpError('PROXY', message, error);
+}
+
+/** proxyRefusal says that the proxy answered, but not with a connection. */
+export function proxyRefusal(proxy: ProxyRoute, status: number): HttpError {
+  const name = `The proxy ${proxy.host}:${proxy.port}`;
+  if (status === 407)
+    return new HttpError('PROXY', `${name} wants other credentials. Check the user name and password.`);
+  return new HttpError('PROXY', `${name} refused the connection to the host (status ${status}).`);
+}

@@ -3,8 +3,7 @@ import { type AgentOptions, Agent as HttpsAgent, request as httpsRequest } from 
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type ConnectionOptions, connect as tlsConnect } from 'node:tls';
-import { HttpError } from '../core/http-error.ts';
-import type { ProxyRoute } from './proxy.ts';
+import { type ProxyRoute, proxyError, proxyRefusal } from './proxy.ts';
 import type { ConnectionTrace } from './timing.ts';
 
 type Created = (error: Error | null, stream: Duplex) => void;
@@ -44,7 +43,7 @@ export class TunnelAgent extends HttpsAgent {
     connect.once('connect', (response, socket: Socket, head: Buffer) => {
       if (response.statusCode !== 200) {
         socket.destroy();
-        return fail(refused(proxy, response.statusCode ?? 0));
+        return fail(proxyRefusal(proxy, response.statusCode ?? 0));
       }
       if (head.length > 0) socket.unshift(head);
       options.trace?.connected();
@@ -54,23 +53,9 @@ export class TunnelAgent extends HttpsAgent {
     });
     connect.once('response', (response) => {
       response.destroy();
-      fail(refused(proxy, response.statusCode ?? 0));
+      fail(proxyRefusal(proxy, response.statusCode ?? 0));
     });
     connect.end();
     return undefined;
   }
-}
-
-/** proxyError says that the proxy itself could not be reached. */
-export function proxyError(proxy: ProxyRoute, error: Error): HttpError {
-  if (error instanceof HttpError) return error;
-  const message = `The proxy ${proxy.host}:${proxy.port} cannot be reached (${error.message}). Check its address.`;
-  return new HttpError('PROXY', message, error);
-}
-
-function refused(proxy: ProxyRoute, status: number): HttpError {
-  const name = `The proxy ${proxy.host}:${proxy.port}`;
-  if (status === 407)
-    return new HttpError('PROXY', `${name} wants other credentials. Check the user name and password.`);
-  return new HttpError('PROXY', `${name} refused the connection to the host (status ${status}).`);
 }
