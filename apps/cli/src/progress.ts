@@ -86,7 +86,8 @@ export class Progress {
       this.#line(`  ${failure.method} ${failure.url}`);
       const failed = failure.assertions.filter(({ status }) => status === 'failed');
       if (failed.length === 0 && failure.message) this.#line(`  ${failure.message}`);
-      for (const { name, place } of failure.unresolved) this.#line(`  {{${name}}} in ${place} has no value.`);
+      if (failed.length > 0)
+        for (const { name, place } of failure.unresolved) this.#line(`  {{${name}}} in ${place} has no value.`);
       for (const { kind, message, expected, actual } of failed) {
         this.#line(`  ${message}`);
         // The sentence about a schema names place and reason; the schema itself would bury it.

@@ -57,10 +57,10 @@ export async function startPetApi(options: { isFaulty?: boolean; hangs?: boolean
     requests.push({ method, url, headers });
     if (url === '/openapi.json') return answer(response, 200, petDocument);
     if (url === '/api/health') return void response.writeHead(204).end();
+    if (options.hangs && method === 'GET' && url === '/api/pets') return;
     if (headers.authorization !== 'Bearer top-secret-token') return answer(response, 401, { message: 'No token.' });
     if (url !== '/api/pets') return answer(response, 404, { message: 'Nothing here.' });
     if (method === 'GET') {
-      if (options.hangs) return;
       return answer(response, 200, [{ name: 'Rex', age: options.isFaulty ? 'three' : 3 }]);
     }
     let text = '';
