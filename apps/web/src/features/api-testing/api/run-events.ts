@@ -1,7 +1,6 @@
-import { ApiError, type ExecutionSummary, runEventSchema, type StepSummary } from '@touchstone/contracts';
+import { ApiError, type ExecutionSummary, followEvents, runEventSchema, type StepSummary } from '@touchstone/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { followEvents } from '../../../shared/event-stream.ts';
 import { toast } from '../../../shared/toasts.ts';
 import { RunStore, type RunView } from '../model/run-store.ts';
 import { executionKeys, executionQuery, fetchSteps, openRunEvents } from './executions.queries.ts';

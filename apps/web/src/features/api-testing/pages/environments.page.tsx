@@ -59,6 +59,7 @@ function Environments({ project }: { project: Project }) {
   const failed = environments.error ?? variables.error;
   const createButton = canWrite ? <Button onClick={() => setDialog({ kind: 'create' })}>Create environment</Button> : null;
   const scope = showGlobals ? null : (chosen?.environmentId ?? undefined);
+  const saved = (variables.data ?? []).filter((variable) => variable.environmentId === scope);
 
   return (
     <Page
@@ -127,12 +128,12 @@ function Environments({ project }: { project: Project }) {
               </EmptyState>
             ) : (
               <VariablesEditor
-                // A save brings new ids, from which the draft starts anew.
-                key={`${scope}-${variables.dataUpdatedAt}`}
+                // The draft starts anew when what is saved has changed, not at each refetch.
+                key={`${scope} ${saved.map((variable) => variable.variableId + variable.updatedAt).join(' ')}`}
                 project={project}
                 title={showGlobals ? 'Global Variables' : (chosen?.environmentName ?? '')}
                 environmentId={scope}
-                saved={variables.data.filter((variable) => variable.environmentId === scope)}
+                saved={saved}
               />
             )}
           </div>

@@ -1,0 +1,68 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { Columns2, Plus, Rows2, X } from 'lucide-react';
+import { preferences, usePreferences } from '../../../../shared/preferences.ts';
+import { MethodWord } from '../../../../ui/method-word.tsx';
+import { type EditorTab, isUnsaved } from '../../model/editor-tabs.ts';
+import classes from './editor.module.css';
+
+interface Props {
+  tabs: EditorTab[];
+  active: string | null;
+  nameOf: (tab: EditorTab) => string;
+  methodOf: (tab: EditorTab) => string;
+  onActivate: (id: string) => void;
+  onClose: (tab: EditorTab) => void;
+  onNew: (() => void) | undefined;
+}
+
+/** EditorTabsBar lists the open scripts; a dot marks what is not saved. */
+export function EditorTabsBar({ tabs, active, nameOf, methodOf, onActivate, onClose, onNew }: Props) {
+  const { editorLayout } = usePreferences();
+  const other = editorLayout === 'under' ? 'beside' : 'under';
+  return (
+    <div className={classes.tabs}>
+      {tabs.map((tab) => (
+        <div
+          key={tab.id}
+          className={classes.tab}
+          data-active={tab.id === active || undefined}
+          onAuxClick={(event) => event.button === 1 && onClose(tab)}
+        >
+          <button
+            type="button"
+            className={classes.tabOpen}
+            aria-current={tab.id === active ? 'true' : undefined}
+            onClick={() => onActivate(tab.id)}
+          >
+            <MethodWord method={methodOf(tab)} />
+            <span className="ellipsis">{nameOf(tab)}</span>
+            {isUnsaved(tab) ? <span className={classes.dot} role="img" aria-label="not saved" /> : null}
+          </button>
+          <ActionIcon size={24} aria-label={`Close ${nameOf(tab)}`} onClick={() => onClose(tab)}>
+            <X size={13} />
+          </ActionIcon>
+        </div>
+      ))}
+      <div className={classes.tabActions} style={{ marginLeft: 0 }}>
+        {onNew ? (
+          <Tooltip label="New script (N)">
+            <ActionIcon size={24} aria-label="New script tab" onClick={onNew}>
+              <Plus size={15} />
+            </ActionIcon>
+          </Tooltip>
+        ) : null}
+      </div>
+      <div className={classes.tabActions}>
+        <Tooltip label={`Response ${other} the request`}>
+          <ActionIcon
+            size={24}
+            aria-label={`Show the response ${other} the request`}
+            onClick={() => preferences.set({ editorLayout: other })}
+          >
+            {editorLayout === 'under' ? <Columns2 size={15} /> : <Rows2 size={15} />}
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </div>
+  );
+}

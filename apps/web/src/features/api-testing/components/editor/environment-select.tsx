@@ -1,0 +1,31 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { preferences, usePreferences } from '../../../../shared/preferences.ts';
+import { environmentsQuery } from '../../api/environments.queries.ts';
+
+/** useEnvironmentId is the environment chosen for a workspace, if it still exists. */
+export function useEnvironmentId(projectId: string): string | undefined {
+  const list = useQuery(environmentsQuery(projectId)).data;
+  const chosen = usePreferences().environments[projectId];
+  return list?.find((item) => item.environmentId === chosen)?.environmentId;
+}
+
+/** EnvironmentSelect chooses whose variables a request uses. */
+export function EnvironmentSelect({ projectId }: { projectId: string }) {
+  const environments = useQuery(environmentsQuery(projectId));
+  const chosen = useEnvironmentId(projectId);
+  return (
+    <Select
+      w={180}
+      aria-label="Environment"
+      placeholder="No environment"
+      clearable
+      data={(environments.data ?? []).map((item) => ({ value: item.environmentId, label: item.environmentName }))}
+      value={chosen ?? null}
+      nothingFoundMessage="No environments yet"
+      onChange={(value) =>
+        preferences.set({ environments: { ...preferences.get().environments, [projectId]: value } })
+      }
+    />
+  );
+}

@@ -1,0 +1,163 @@
+import { Autocomplete, Button, Tabs, TextInput } from '@mantine/core';
+import { methods, type ScriptInput } from '@touchstone/contracts';
+import { Send, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { keyParts } from '../../../../shared/hotkeys.ts';
+import type { EditorTab } from '../../model/editor-tabs.ts';
+import { type Problems, type Section, sectionsWithProblems, withPathParams } from '../../model/script-draft.ts';
+import { AssertionsSection } from './assertions-section.tsx';
+import { AuthSection } from './auth-section.tsx';
+import { BodySection } from './body-section.tsx';
+import classes from './editor.module.css';
+import { ExtractSection } from './extract-section.tsx';
+import { HeadersSection, ParamsSection } from './params-section.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+interface Props {
+  tab: EditorTab;
+  draft: ScriptInput;
+  problems: Problems;
+  projectId: string;
+  canWrite: boolean;
+  unsaved: boolean;
+  saving: boolean;
+  sending: boolean;
+  environment: ReactNode;
+  onChange: (draft: ScriptInput) => void;
+  onSection: (section: Section) => void;
+  onSave: () => void;
+  onSend: () => void;
+  onStop: () => void;
+}
+
+const labels: Record<Section, string> = {
+  params: 'Params',
+  headers: 'Headers',
+  body: 'Body',
+  auth: 'Auth',
+  assertions: 'Assertions',
+  extract: 'Extract',
+  settings: 'Settings',
+};
+
+function countOf(draft: ScriptInput, section: Section): number | string {
+  const on = (rows: readonly { enabled: boolean }[]) => rows.filter((row) => row.enabled).length;
+  switch (section) {
+    case 'params':
+      return on(draft.queryParams) + on(draft.pathParams);
+    case 'headers':
+      return on(draft.headers);
+    case 'assertions':
+      return on(draft.assertions);
+    case 'extract':
+      return on(draft.dataHandlers);
+    case 'body':
+      return draft.body.type === 'none' ? '' : '•';
+    case 'auth':
+      return draft.authentication.type === 'none' ? '' : '•';
+    case 'settings':
+      return '';
+  }
+}
+
+/** RequestPane edits one script: its line with method and address, and the tabs below. */
+export function RequestPane(props: Props) {
+  const { tab, draft, problems, onChange } = props;
+  const marked = sectionsWithProblems(problems);
+  const shared = { draft, onChange, problems };
+  const sections: Record<Section, () => ReactNode> = {
+    params: () => <ParamsSection {...shared} />,
+    headers: () => <HeadersSection {...shared} />,
+    body: () => <BodySection {...shared} projectId={props.projectId} />,
+    auth: () => <AuthSection {...shared} />,
+    assertions: () => <AssertionsSection {...shared} />,
+    extract: () => <ExtractSection {...shared} />,
+    settings: () => <SettingsSection {...shared} />,
+  };
+  return (
+    <div className={classes.request}>
+      <div className={classes.nameLine}>
+        <input
+          className={classes.name}
+          aria-label="Name of the script"
+          aria-invalid={problems.scriptName ? true : undefined}
+          value={draft.scriptName}
+          onChange={(event) => onChange({ ...draft, scriptName: event.currentTarget.value })}
+        />
+        {problems.scriptName ? <span className={classes.problem}>{problems.scriptName}</span> : null}
+        {props.environment}
+      </div>
+      <div className={classes.line}>
+        <Autocomplete
+          w={112}
+          aria-label="Method"
+          data={[...methods]}
+          value={draft.method}
+          error={problems.method ? true : undefined}
+          styles={{ input: { fontFamily: 'var(--mono)', fontWeight: 650 } }}
+          filter={({ options }) => options}
+          onChange={(method) => onChange({ ...draft, method: method.toUpperCase() })}
+        />
+        <TextInput
+          className={classes.urlBox}
+          aria-label="Address"
+          placeholder="https://host/path or {{baseUrl}}/path"
+          spellCheck={false}
+          value={draft.url}
+          error={problems.url}
+          onChange={(event) => onChange(withPathParams(draft, event.currentTarget.value))}
+        />
+        {props.sending ? (
+          <Button variant="default" leftSection={<X size={14} />} onClick={props.onStop}>
+            Cancel
+          </Button>
+        ) : props.canWrite ? (
+          <Button
+            leftSection={<Send size={14} />}
+            onClick={props.onSend}
+            title={`Send the request (${keyParts('send').join(' ')})`}
+          >
+            Send
+          </Button>
+        ) : null}
+        {props.canWrite ? (
+          <Button
+            variant="default"
+            onClick={props.onSave}
+            loading={props.saving}
+            disabled={!props.unsaved}
+            title={`Save the script (${keyParts('save').join(' ')})`}
+          >
+            Save
+          </Button>
+        ) : null}
+      </div>
+      <Tabs
+        value={tab.section}
+        onChange={(value) => value && props.onSection(value as Section)}
+        style={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}
+        keepMounted={false}
+      >
+        <Tabs.List className={classes.sectionTabs}>
+          {(Object.keys(labels) as Section[]).map((section) => {
+            const count = countOf(draft, section);
+            return (
+              <Tabs.Tab key={section} value={section}>
+                {labels[section]}
+                {count ? <span className={classes.count}>{count}</span> : null}
+                {marked.has(section) ? (
+                  <span className={classes.mark} role="img" aria-label="has a mistake">
+                    !
+                  </span>
+                ) : null}
+              </Tabs.Tab>
+            );
+          })}
+        </Tabs.List>
+        <Tabs.Panel value={tab.section} className={classes.sectionBody}>
+          {sections[tab.section]()}
+        </Tabs.Panel>
+      </Tabs>
+    </div>
+  );
+}

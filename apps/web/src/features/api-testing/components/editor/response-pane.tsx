@@ -1,0 +1,101 @@
+import { Loader } from '@mantine/core';
+import type { StepDetail } from '@touchstone/contracts';
+import { Link } from 'react-router';
+import { formatBytes, formatDuration } from '../../../../shared/format.ts';
+import { keyParts } from '../../../../shared/hotkeys.ts';
+import { Late } from '../../../../ui/page.tsx';
+import { StatusGlyph } from '../../../../ui/status-glyph.tsx';
+import { statusWords } from '../../../../ui/status.ts';
+import { apiTestingPaths } from '../../paths.ts';
+import { ExchangeTabs } from '../exchange/exchange-tabs.tsx';
+import type { JsonActions } from '../exchange/json-actions.ts';
+import exchange from '../exchange/exchange.module.css';
+import report from '../report.module.css';
+import classes from './editor.module.css';
+
+interface Props {
+  response: StepDetail | null;
+  failure: string | null;
+  sending: boolean;
+  projectId: string;
+  actions: JsonActions | undefined;
+}
+
+/** ResponsePane shows the answer to the request that was sent last. */
+export function ResponsePane({ response, failure, sending, projectId, actions }: Props) {
+  if (sending)
+    return (
+      <div className={classes.response} aria-busy>
+        <div className={classes.idle}>
+          <Late>
+            <span className="row">
+              <Loader size={16} /> Sending…
+            </span>
+          </Late>
+        </div>
+      </div>
+    );
+  if (failure)
+    return (
+      <div className={classes.response}>
+        <div className={report.message} role="alert">
+          {failure}
+        </div>
+      </div>
+    );
+  if (!response)
+    return (
+      <div className={classes.response}>
+        <div className={classes.idle}>
+          <p>
+            Press Send or{' '}
+            {keyParts('send').map((part) => (
+              <kbd key={part} style={{ marginRight: 2 }}>
+                {part}
+              </kbd>
+            ))}{' '}
+            to see the response here.
+          </p>
+        </div>
+      </div>
+    );
+  const answer = response.exchange?.response;
+  return (
+    <section className={classes.response} aria-label="Response">
+      <div className={classes.answer} role="status">
+        <span className={exchange.status}>
+          <StatusGlyph status={response.status} size={16} />
+          {answer ? `${answer.status} ${answer.statusText}` : statusWords[response.status]}
+        </span>
+        <span className="mono num dim">{formatDuration(response.exchange?.timing?.totalMs ?? response.durationMs)}</span>
+        {answer ? <span className="mono num dim">{formatBytes(answer.body.sizeBytes)}</span> : null}
+        {answer ? <span className="dim">HTTP/{answer.httpVersion.replace(/^HTTP\//i, '')}</span> : null}
+        <span className="grow" />
+        {answer?.remoteAddress ? <span className="mono dim ellipsis">{answer.remoteAddress}</span> : null}
+      </div>
+      {response.error ? (
+        <div className={report.message} role="alert">
+          {response.error.message} <code>{response.error.code}</code>
+        </div>
+      ) : null}
+      {response.unresolved.length > 0 ? (
+        <div className={report.message} style={{ borderLeftColor: 'var(--warn)' }}>
+          No value for {response.unresolved.map((item) => `{{${item.name}}} (${item.place})`).join(', ')}. Define it in{' '}
+          <Link className="link" to={apiTestingPaths.environments(projectId)}>
+            an environment
+          </Link>{' '}
+          or choose one that has it.
+        </div>
+      ) : null}
+      <div className="grow" style={{ minHeight: 0 }}>
+        <ExchangeTabs
+          key={response.startedAt ?? ''}
+          detail={response}
+          initial={response.status === 'failed' ? 'assertions' : 'body'}
+          order="editor"
+          actions={actions}
+        />
+      </div>
+    </section>
+  );
+}

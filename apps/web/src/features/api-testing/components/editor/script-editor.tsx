@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ScriptInput } from '@touchstone/contracts';
+import { type Dispatch, useEffect, useRef } from 'react';
+import { useHotkey } from '../../../../shared/hotkeys.ts';
+import { usePreferences } from '../../../../shared/preferences.ts';
+import { messageOf, toast, toastError } from '../../../../shared/toasts.ts';
+import { Late, Problem } from '../../../../ui/page.tsx';
+import { SplitPane } from '../../../../ui/split-pane.tsx';
+import { usePreview, useScriptMutations } from '../../api/scripts.mutations.ts';
+import { scriptQuery } from '../../api/scripts.queries.ts';
+import { assertionFor, variableNameFor } from '../../model/assertion-text.ts';
+import { type EditorAction, type EditorTab, isUnsaved } from '../../model/editor-tabs.ts';
+import { problemsOf, sectionsWithProblems } from '../../model/script-draft.ts';
+import { EnvironmentSelect, useEnvironmentId } from './environment-select.tsx';
+import { RequestPane } from './request-pane.tsx';
+import { ResponsePane } from './response-pane.tsx';
+
+interface Props {
+  tab: EditorTab;
+  suiteId: string;
+  projectId: string;
+  canWrite: boolean;
+  dispatch: Dispatch<EditorAction>;
+}
+
+/** ScriptEditor edits, sends and saves the script of one tab. */
+export function ScriptEditor({ tab, suiteId, projectId, canWrite, dispatch }: Props) {
+  const { editorLayout } = usePreferences();
+  const environmentId = useEnvironmentId(projectId);
+  const script = useQuery({ ...scriptQuery(tab.id), enabled: tab.draft === null, retry: false });
+  const preview = usePreview();
+  const { save } = useScriptMutations(suiteId, projectId);
+  const abort = useRef<AbortController | null>(null);
+  const { draft } = tab;
+  useEffect(() => {
+    if (script.data && !draft) dispatch({ type: 'loaded', script: script.data });
+  }, [script.data, draft, dispatch]);
+  useEffect(() => () => abort.current?.abort(), []);
+
+  const problems = draft && tab.tried ? problemsOf(draft) : {};
+  /** Gives the draft when it has no mistake; otherwise shows the first of them. */
+  const checked = (): ScriptInput | null => {
+    if (!draft) return null;
+    const found = problemsOf(draft);
+    if (Object.keys(found).length === 0) return draft;
+    const [section] = sectionsWithProblems(found);
+    const inSight = found.url ?? found.scriptName ?? found.method;
+    dispatch({ type: 'patch', id: tab.id, patch: { tried: true, ...(section && !inSight ? { section } : {}) } });
+    toast('error', Object.values(found)[0] ?? 'Please fill all the mandatory fields.');
+    return null;
+  };
+  const send = async () => {
+    const ready = checked();
+    if (!ready || !canWrite || preview.isPending) return;
+    abort.current = new AbortController();
+    const { signal } = abort.current;
+    try {
+      const { scriptId: _id, ...unsaved } = ready;
+      const response = await preview.mutateAsync({
+        signal,
+        body: { projectId, suiteId, ...(environmentId ? { environmentId } : {}), script: tab.saved ? ready : unsaved },
+      });
+      dispatch({ type: 'patch', id: tab.id, patch: { response, failure: null } });
+    } catch (error) {
+      if (!signal.aborted) dispatch({ type: 'patch', id: tab.id, patch: { failure: messageOf(error) } });
+    }
+  };
+  const store = async () => {
+    const ready = checked();
+    if (!ready || !isUnsaved(tab)) return;
+    try {
+      dispatch({ type: 'saved', id: tab.id, script: await save.mutateAsync(ready) });
+    } catch (error) {
+      toastError(error);
+    }
+  };
+  useHotkey('send', () => void send(), canWrite);
+  useHotkey('save', () => void store(), canWrite);
+
+  if (!draft)
+    return script.isError ? (
+      <Problem error={script.error} onRetry={() => void script.refetch()} />
+    ) : (
+      <Late>
+        <p className="dim" style={{ padding: 16 }}>
+          Loading the script…
+        </p>
+      </Late>
+    );
+  const edit = (next: ScriptInput) => dispatch({ type: 'edit', id: tab.id, draft: next });
+  const show = (section: EditorTab['section']) => dispatch({ type: 'patch', id: tab.id, patch: { section } });
+  return (
+    <SplitPane
+      id={`editor-${editorLayout}`}
+      key={editorLayout}
+      label="Size of the request"
+      direction={editorLayout === 'under' ? 'column' : 'row'}
+      initial={50}
+      first={
+        <RequestPane
+          tab={tab}
+          draft={draft}
+          problems={problems}
+          projectId={projectId}
+          canWrite={canWrite}
+          unsaved={isUnsaved(tab)}
+          saving={save.isPending}
+          sending={preview.isPending}
+          environment={<EnvironmentSelect projectId={projectId} />}
+          onChange={edit}
+          onSection={show}
+          onSave={() => void store()}
+          onSend={() => void send()}
+          onStop={() => abort.current?.abort()}
+        />
+      }
+      second={
+        <ResponsePane
+          response={tab.response}
+          failure={tab.failure}
+          sending={preview.isPending}
+          projectId={projectId}
+          actions={
+            canWrite
+              ? {
+                  addAssertion: (path, value) => {
+                    edit({ ...draft, assertions: [...draft.assertions, assertionFor(path, value)] });
+                    show('assertions');
+                  },
+                  extractValue: (path) => {
+                    const name = variableNameFor(path, draft.dataHandlers.map((item) => item.name));
+                    edit({ ...draft, dataHandlers: [...draft.dataHandlers, { name, source: 'jsonPath', path, enabled: true }] });
+                    show('extract');
+                  },
+                }
+              : undefined
+          }
+        />
+      }
+    />
+  );
+}

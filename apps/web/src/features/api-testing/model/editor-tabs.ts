@@ -1,0 +1,80 @@
+import type { Script, ScriptInput, StepDetail } from '@touchstone/contracts';
+import { draftOf, sameDraft, type Section } from './script-draft.ts';
+
+export interface EditorTab {
+  /** Id of the script, or `new-…` before the first save. */
+  id: string;
+  saved: ScriptInput | null;
+  /** null while the script is loading. */
+  draft: ScriptInput | null;
+  section: Section;
+  response: StepDetail | null;
+  failure: string | null;
+  /** Mistakes are shown once the user tried to save or send. */
+  tried: boolean;
+}
+export interface EditorState {
+  tabs: EditorTab[];
+  active: string | null;
+}
+export type EditorAction =
+  | { type: 'open'; id: string }
+  | { type: 'openNew'; id: string; draft: ScriptInput }
+  | { type: 'loaded'; script: Script }
+  | { type: 'edit'; id: string; draft: ScriptInput }
+  | { type: 'saved'; id: string; script: Script }
+  | { type: 'patch'; id: string; patch: Partial<Pick<EditorTab, 'section' | 'response' | 'failure' | 'tried'>> }
+  | { type: 'close'; ids: string[] };
+
+export const isUnsaved = (tab: EditorTab): boolean => tab.draft !== null && !sameDraft(tab.draft, tab.saved);
+
+const blank = (id: string, draft: ScriptInput | null): EditorTab => ({
+  id,
+  saved: null,
+  draft,
+  section: 'params',
+  response: null,
+  failure: null,
+  tried: false,
+});
+
+function close(state: EditorState, ids: string[]): EditorState {
+  const tabs = state.tabs.filter((tab) => !ids.includes(tab.id));
+  if (state.active !== null && !ids.includes(state.active)) return { ...state, tabs };
+  const at = state.tabs.findIndex((tab) => tab.id === state.active);
+  const next = [...state.tabs.slice(at + 1), ...state.tabs.slice(0, Math.max(at, 0)).reverse()].find((tab) => !ids.includes(tab.id));
+  return { tabs, active: next?.id ?? null };
+}
+
+/** editorReducer holds the open scripts of a suite: their drafts, answers and which one is in front. */
+export function editorReducer(state: EditorState, action: EditorAction): EditorState {
+  const change = (id: string, patch: (tab: EditorTab) => EditorTab): EditorState => ({
+    ...state,
+    tabs: state.tabs.map((tab) => (tab.id === id ? patch(tab) : tab)),
+  });
+  switch (action.type) {
+    case 'open':
+      return state.tabs.some((tab) => tab.id === action.id)
+        ? { ...state, active: action.id }
+        : { tabs: [...state.tabs, blank(action.id, null)], active: action.id };
+    case 'openNew':
+      return { tabs: [...state.tabs, blank(action.id, action.draft)], active: action.id };
+    case 'loaded': {
+      const draft = draftOf(action.script);
+      return change(action.script.scriptId, (tab) => (tab.draft ? tab : { ...tab, saved: draft, draft }));
+    }
+    case 'edit':
+      return change(action.id, (tab) => ({ ...tab, draft: action.draft }));
+    case 'saved': {
+      const { scriptId } = action.script;
+      const saved = draftOf(action.script);
+      const sent = state.tabs.find((tab) => tab.id === action.id);
+      const next = change(action.id, (tab) => ({ ...tab, id: scriptId, saved, draft: saved, tried: false }));
+      return { ...next, active: sent && state.active === action.id ? scriptId : state.active };
+    }
+    case 'patch':
+      return change(action.id, (tab) => ({ ...tab, ...action.patch }));
+    case 'close':
+      return close(state, action.ids);
+  }
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { newScript, pathParamNames, problemsAt, problemsOf, sectionsWithProblems, withPathParams } from './script-draft.ts';
+
+test.each([
+  ['https://x.test/orders/{id}/lines/{line}?q={not}', ['id', 'line']],
+  ['{{base}}/orders/:id', ['id']],
+  ['http://x:8080/a', []],
+  ['https://x/{{version}}/{id}/{id}', ['id']],
+])('finds the path parameters of %s', (url, names) => {
+  expect(pathParamNames(url)).toEqual(names);
+});
+
+test('rows follow the address, and what was typed is not lost', () => {
+  const first = withPathParams(newScript('a'), 'https://x/{id}/{other}');
+  const typed = { ...first, pathParams: first.pathParams.map((row) => (row.key === 'id' ? { ...row, value: '7' } : row)) };
+  expect(withPathParams(typed, 'https://x/{orderId}').pathParams.map((row) => [row.key, row.value])).toEqual([
+    ['id', '7'],
+    ['orderId', ''],
+  ]);
+});
+
+test('names every mistake at its place, in the words of the contract', () => {
+  const problems = problemsOf({
+    ...newScript(''),
+    url: 'x.test',
+    headers: [{ key: 'Bad Name', value: '', enabled: true }],
+    body: { type: 'json', content: '{' },
+    authentication: { type: 'basic', username: ' a', password: '' },
+    assertions: [{ kind: 'jsonPath', operator: 'equals', expected: 1, enabled: true }],
+  });
+  expect(problems).toMatchObject({
+    scriptName: 'Please provide API Name.',
+    'headers.0.key': 'Invalid Character.',
+    'body.content': 'Invalid JSON format.',
+    'authentication.password': 'Please enter password.',
+    'assertions.0.path': 'Please enter JSON path.',
+  });
+  expect(problems.url).toContain('Invalid URL');
+  expect([...sectionsWithProblems(problems)].sort()).toEqual(['assertions', 'auth', 'body', 'headers']);
+  expect(problemsAt(problems, 'headers')).toEqual({ '0.key': 'Invalid Character.' });
+});
+
+test('a new script has no mistake but its unfinished address', () => {
+  expect(Object.keys(problemsOf(newScript('Get order')))).toEqual(['url']);
+});

@@ -1,0 +1,88 @@
+import { type Script, type ScriptInput, scriptInputSchema } from '@touchstone/contracts';
+import { checkBody } from './body-text.ts';
+
+const start = scriptInputSchema.parse({
+  scriptName: 'New script',
+  method: 'GET',
+  url: 'https://example.com',
+  assertions: [{ kind: 'status', expected: 200 }],
+});
+
+/** newScript is what a script begins with: a GET whose address is still to be written, and one assertion. */
+export const newScript = (scriptName: string): ScriptInput => ({ ...start, scriptName, url: 'https://' });
+
+/** draftOf takes what the editor edits out of a saved script. */
+export function draftOf(script: Script): ScriptInput {
+  const { suiteId: _suite, projectId: _project, position: _position, createdAt: _created, updatedAt: _updated, ...input } = script;
+  // The answer of a save carries the ids of all scripts that were made.
+  delete (input as { scriptIds?: unknown }).scriptIds;
+  return input;
+}
+
+export const sameDraft = (a: ScriptInput | null, b: ScriptInput | null): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+export type Problems = Record<string, string>;
+
+/** problemsOf lists what keeps a draft from being saved or sent, by dotted place such as `headers.0.key`. */
+export function problemsOf(draft: ScriptInput): Problems {
+  const problems: Problems = {};
+  const parsed = scriptInputSchema.safeParse(draft);
+  for (const issue of parsed.error?.issues ?? []) problems[issue.path.join('.')] ??= issue.message;
+  if ('content' in draft.body) {
+    const message = checkBody(draft.body.type, draft.body.content);
+    if (message) problems['body.content'] ??= message;
+  }
+  return problems;
+}
+
+/** problemsAt gives the problems below a place, named from there. */
+export function problemsAt(problems: Problems, place: string): Problems {
+  const prefix = `${place}.`;
+  return Object.fromEntries(
+    Object.entries(problems)
+      .filter(([key]) => key.startsWith(prefix))
+      .map(([key, message]) => [key.slice(prefix.length), message]),
+  );
+}
+
+/** pathParamNames finds `{id}` and `/:id` in the path of an address, as the engine does. */
+export function pathParamNames(url: string): string[] {
+  const path = url.replace(/^\w+:\/\/[^/]*/, '').split(/[?#]/, 1)[0] ?? '';
+  const names = [...path.matchAll(/\{\{[^{}]*\}\}|\{([^{}/]+)\}|(?<=\/):([A-Za-z_][\w.-]*)(?=\/|$)/g)]
+    .map((match) => match[1] ?? match[2])
+    .filter((name): name is string => name !== undefined);
+  return [...new Set(names)];
+}
+
+/** withPathParams keeps the rows of path parameters in step with the address: new names get a row, empty rows of gone names leave. */
+export function withPathParams(draft: ScriptInput, url: string): ScriptInput {
+  const names = pathParamNames(url);
+  const kept = draft.pathParams.filter((row) => names.includes(row.key) || row.value !== '');
+  const added = names
+    .filter((name) => !kept.some((row) => row.key === name))
+    .map((key) => ({ key, value: '', enabled: true }));
+  return { ...draft, url, pathParams: [...kept, ...added] };
+}
+
+export type Section = 'params' | 'headers' | 'body' | 'auth' | 'assertions' | 'extract' | 'settings';
+
+const places: [prefix: string, section: Section][] = [
+  ['queryParams', 'params'],
+  ['pathParams', 'params'],
+  ['headers', 'headers'],
+  ['body', 'body'],
+  ['authentication', 'auth'],
+  ['assertions', 'assertions'],
+  ['dataHandlers', 'extract'],
+  ['settings', 'settings'],
+];
+
+/** sectionsWithProblems tells which tabs hold a mistake, so that they can be marked. */
+export function sectionsWithProblems(problems: Problems): Set<Section> {
+  const found = new Set<Section>();
+  for (const key of Object.keys(problems)) {
+    const section = places.find(([prefix]) => key.startsWith(prefix))?.[1];
+    if (section) found.add(section);
+  }
+  return found;
+}
