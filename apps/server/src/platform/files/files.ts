@@ -22,8 +22,12 @@ export interface Files {
     contentType: string;
     content: Readable | Uint8Array;
   }): Promise<StoredFile>;
-  /** Throws `fileNotFound` where the organization has no such file. */
-  open(organizationId: string, fileId: string): Promise<StoredFile & { stream: Readable }>;
+  /** Throws `fileNotFound` where the organization has no such file, or where it has another owner than the one given. */
+  open(
+    organizationId: string,
+    fileId: string,
+    owner?: string,
+  ): Promise<StoredFile & { stream: Readable; owner: string }>;
   /** Deletes every file of `owner`, such as `run:<id>`. */
   deleteOwned(organizationId: string, owner: string): Promise<void>;
   check(): Promise<void>;
@@ -40,14 +44,21 @@ export function createFiles(database: Database, storage: Storage): Files {
       await database.sql.insert(file).values({ id: fileId, organizationId, owner, key, name, contentType, sizeBytes });
       return { fileId, name, contentType, sizeBytes };
     },
-    async open(organizationId, fileId) {
+    async open(organizationId, fileId, owner) {
       const [row] = await database.sql
         .select()
         .from(file)
         .where(and(eq(file.id, fileId), eq(file.organizationId, organizationId)));
-      const stream = row && (await storage.get(row.key));
+      const stream = row && (owner === undefined || row.owner === owner) ? await storage.get(row.key) : undefined;
       if (!row || !stream) throw new AppError(platformErrors.fileNotFound);
-      return { fileId, name: row.name, contentType: row.contentType, sizeBytes: row.sizeBytes, stream };
+      return {
+        fileId,
+        name: row.name,
+        contentType: row.contentType,
+        sizeBytes: row.sizeBytes,
+        owner: row.owner,
+        stream,
+      };
     },
     async deleteOwned(organizationId, owner) {
       const rows = await database.sql

@@ -209,6 +209,7 @@ export function createEnvironments({ platform, workspaces }: { platform: Platfor
       projectId: string,
       environmentId: string | undefined,
     ): Promise<{ environmentName: string | null; scopes: PlannedVariable[][] }> {
+      await workspaces.open(actor, projectId, 'view');
       const environment = environmentId ? (await open(actor, environmentId, 'view')).environment : undefined;
       if (environment && environment.projectId !== projectId) throw new AppError(apiTestingErrors.environmentNotFound);
       const load = async (scope: string | null) =>

@@ -32,7 +32,10 @@ export function createPreviewScript({
     const { scriptId = null, authentication, ...document } = input.script;
     const suiteId = input.suiteId ?? input.projectId;
     const step = toHttpStep({ stepId: newId(), suiteId, document }, authentication);
-    const session = createHttpSession({ ...sessionOptions(platform, actor.organizationId), scopes });
+    const session = createHttpSession({
+      ...sessionOptions(platform, { organizationId: actor.organizationId, projectId: input.projectId }),
+      scopes,
+    });
     try {
       const result = await session.execute(step, { signal });
       return await recordHttpStep({

@@ -23,7 +23,7 @@ async function execute(platform: Platform, context: RunContext): Promise<void> {
   const maskOfRun = createMask(secrets);
   const open = new Map<string, { step: OpenStep; mask: (text: string) => string }>();
   const session = createHttpSession({
-    ...sessionOptions(platform, context.organizationId),
+    ...sessionOptions(platform, context),
     scopes,
     ...(context.checkpoint ? { state: context.checkpoint as HttpSessionState } : {}),
   });

@@ -3,8 +3,11 @@ import { createAddressPolicy, type HttpSessionOptions, type VariableScopes } fro
 import type { Platform } from '../../../platform/platform.ts';
 import type { PlanVariable } from '../domain/functional-plan.ts';
 
-/** sessionOptions is what every session of an organization shares: the address policy and the uploaded files. */
-export function sessionOptions(platform: Platform, organizationId: string): Omit<HttpSessionOptions, 'scopes'> {
+/** sessionOptions is what every session of a workspace shares: the address policy and the files uploaded there. */
+export function sessionOptions(
+  platform: Platform,
+  { organizationId, projectId }: { organizationId: string; projectId: string },
+): Omit<HttpSessionOptions, 'scopes'> {
   const { config } = platform;
   const database = new URL(platform.databaseUrl);
   return {
@@ -21,7 +24,7 @@ export function sessionOptions(platform: Platform, organizationId: string): Omit
     }),
     files: {
       async open(fileId) {
-        const file = await platform.files.open(organizationId, fileId);
+        const file = await platform.files.open(organizationId, fileId, `project:${projectId}`);
         return { stream: file.stream, sizeBytes: file.sizeBytes, fileName: file.name, contentType: file.contentType };
       },
     },

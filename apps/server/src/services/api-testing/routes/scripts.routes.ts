@@ -72,6 +72,9 @@ export function addScriptRoutes(
   });
   registrar.add(calls.downloadScriptFile, async ({ caller, query, reply }) => {
     const file = await platform.files.open(caller.organizationId, query.fileId);
+    const projectId = /^project:(.+)$/.exec(file.owner)?.[1];
+    if (!projectId) throw new AppError(platformErrors.fileNotFound);
+    await workspaces.open(caller, projectId, 'view');
     return reply
       .type('application/octet-stream')
       .header('content-disposition', `attachment; filename="${file.name.replaceAll('"', '')}"`)

@@ -353,7 +353,12 @@ test('a workspace tells what it holds and what the caller is in it', async () =>
   await newSuite(client, projectId);
   await newScript(client, suiteId, { url: 'https://a.test/' });
   const project = await client.call(calls.getProject, { query: { projectId } });
-  expect(project).toMatchObject({ suiteCount: 2, scriptCount: 1, role: 'OWNER', collaborations: [{ email: server.admin.email, role: 'OWNER' }] });
+  expect(project).toMatchObject({
+    suiteCount: 2,
+    scriptCount: 1,
+    role: 'OWNER',
+    collaborations: [{ email: server.admin.email, role: 'OWNER' }],
+  });
   const colleague = await server.createUser(server.admin, { role: 'ROLE_USER' });
   expect((await colleague.client.call(calls.getProject, { query: { projectId } })).role).toBe('EDITOR');
   const own = await newProject(colleague.client);
