@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url));
+
+/** A process of the product, as `npm start` starts it. */
+export interface ServerProcess {
+  readonly pid: number;
+  output(): string;
+  /** Resolves with what was printed when `pattern` shows up. Rejects when the process ends before. */
+  until(pattern: RegExp): Promise<string>;
+  /** Sends the signal and waits for the end. */
+  kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
+}
+
+/** startServerProcess starts one process of the product with this environment alone. */
+export function startServerProcess(env: Record<string, string>): ServerProcess {
+  const child: ChildProcess = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const watchers = new Set<() => void>();
+  const take = (chunk: Buffer) => {
+    text += chunk.toString();
+    for (const watch of watchers) watch();
+  };
+  child.stdout?.on('data', take);
+  child.stderr?.on('data', take);
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return {
+    pid: child.pid ?? 0,
+    output: () => text,
+    until: (pattern) =>
+      new Promise((resolve, reject) => {
+        const watch = () => {
+          if (!pattern.test(text)) return;
+          watchers.delete(watch);
+          resolve(text);
+        };
+        watchers.add(watch);
+        watch();
+        void ended.then(() => reject(new Error(`The process ended before ${pattern}:\n${text}`)));
+      }),
+    async kill(signal) {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      await ended;
+    },
+  };
+}
