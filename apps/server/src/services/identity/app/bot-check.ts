@@ -9,7 +9,7 @@ const maxNumber = 50_000;
 /** As long as an open sign-in lives: the page solves while the user types. */
 const lifeMs = 60 * 60_000;
 
-export interface BotChallenge {
+interface BotChallenge {
   required: true;
   algorithm: 'SHA-256';
   challenge: string;

@@ -61,7 +61,7 @@ export function createIssuer(options: {
   // The routes of this service have already settled protocol and host of the request.
   provider.proxy = true;
   addTokenAnswers(provider, { exchangeOf: (req) => exchanges.get(req), log: platform.log });
-  addPasswordGrant(provider, { signIn, audience, scopes, findAccount, exchangeOf: (req) => exchanges.get(req) });
+  addPasswordGrant(provider, { signIn, audience, scopes, exchangeOf: (req) => exchanges.get(req) });
   const callback = provider.callback();
   const { kty, n, e, kid, alg, use } = keys.signing;
   return {

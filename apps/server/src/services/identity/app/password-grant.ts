@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@touchstone/kernel';
 import type Provider from 'oidc-provider';
-import { type Account, errors, type TokenEndpointGrantContext } from 'oidc-provider';
+import { errors, type TokenEndpointGrantContext } from 'oidc-provider';
+import type { UserRecord } from '../../user-management/index.ts';
 import { accessTokenSeconds } from '../domain/clients.ts';
+import { toClaims } from './claims.ts';
 import type { Exchange } from './issuer.ts';
 import type { SignIn } from './sign-in.ts';
 import { RefusedGrant } from './token-answer.ts';
@@ -19,11 +21,10 @@ export function addPasswordGrant(
     signIn: SignIn;
     audience: string;
     scopes: string[];
-    findAccount: (userId: string) => Promise<Account | undefined>;
     exchangeOf: (req: IncomingMessage) => Exchange | undefined;
   },
 ): void {
-  const { signIn, audience, scopes, findAccount, exchangeOf } = options;
+  const { signIn, audience, scopes, exchangeOf } = options;
   provider.registerGrantType<PasswordParameters>(
     'password',
     async (ctx) => {
@@ -33,10 +34,8 @@ export function addPasswordGrant(
       const exchange = exchangeOf(ctx.req) ?? { address: ctx.ip, requestId: '' };
       const user = await signIn({ login: username, password, ...exchange, method: 'password-grant' }).catch(refuse);
       const wanted = typeof scope === 'string' ? scope.split(' ').filter((name) => scopes.includes(name)) : [];
-      const account = await findAccount(user.userId);
-      if (!account) throw new errors.InvalidGrant('account not found');
       await issueTokens(ctx, {
-        account,
+        user,
         audience,
         scope: [...new Set(['openid', 'profile', 'email', ...wanted])].join(' '),
       });
@@ -51,10 +50,10 @@ const refuse = (error: unknown): never => {
 
 async function issueTokens(
   ctx: TokenEndpointGrantContext,
-  options: { account: Account; audience: string; scope: string },
+  options: { user: UserRecord; audience: string; scope: string },
 ): Promise<void> {
-  const { account, audience, scope } = options;
-  const { accountId } = account;
+  const { user, audience, scope } = options;
+  const accountId = user.userId;
   const { client, provider } = ctx.oidc;
   const grant = new provider.Grant({ clientId: client.clientId, accountId });
   grant.addOIDCScope(scope);
@@ -85,8 +84,7 @@ async function issueTokens(
   });
   ctx.oidc.entity('RefreshToken', refreshToken);
 
-  ctx.oidc.entity('Account', account);
-  const claims = await account.claims('id_token', scope, {}, []);
+  const claims = { sub: accountId, ...toClaims(user) };
   const idToken = Object.assign(new provider.IdToken({ ...claims, amr: ['pwd'], auth_time: authTime }, { ctx }), {
     scope,
   });

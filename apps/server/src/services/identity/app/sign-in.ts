@@ -7,7 +7,7 @@ import type { PasswordStore } from '../store/password.store.ts';
 import type { SignInFailureStore } from '../store/sign-in-failure.store.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
-export interface Credentials {
+interface Credentials {
   login: string;
   password: string;
   address: string;

@@ -5,9 +5,9 @@ export const userManagement = pgSchema('user-management');
 const at = (name: string) => timestamp(name, { withTimezone: true });
 const createdAt = () => at('created_at').notNull().default(sql`now()`);
 
-export const plans = ['FREE', 'PRO', 'ENTERPRISE', 'EXPIRED'] as const;
-export const colourModes = ['light', 'dark', 'auto'] as const;
-export const userRoles = [
+const plans = ['FREE', 'PRO', 'ENTERPRISE', 'EXPIRED'] as const;
+const colourModes = ['light', 'dark', 'auto'] as const;
+const userRoles = [
   'ROLE_SYSTEM',
   'ROLE_ADMIN',
   'ROLE_SUPERADMIN',
