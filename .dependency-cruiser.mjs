@@ -71,8 +71,8 @@ export default {
     ),
     wall(
       'testing-in-tests-only',
-      'testing/ holds builders for tests; a service does not depend on them.',
-      { path: '^apps/server/src/', pathNot: TEST },
+      'testing/ holds builders for tests; the product does not depend on them.',
+      { path: '^(apps/(server|cli)|engines/[^/]+|packages/report)/src/', pathNot: TEST },
       { path: '/testing/' },
     ),
     wall(

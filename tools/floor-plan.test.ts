@@ -36,6 +36,7 @@ const wellBuilt = [
   'engines/http/package.json',
   'engines/http/src/index.ts',
   'engines/http/src/core/deep/plan.ts',
+  'engines/http/src/testing/build-step.ts',
 ];
 
 test('accepts services, features and engines that follow the plan', () => {

@@ -34,7 +34,7 @@ export const floorPlans: FloorPlan[] = [
     kind: 'engine',
     files: ['README.md', 'package.json', 'src/index.ts'],
     required: ['README.md', 'package.json', 'src/index.ts'],
-    rooms: ['src/core', 'src/node'],
+    rooms: ['src/core', 'src/node', 'src/testing'],
     deepRooms: ['src/core', 'src/node'],
   },
 ];

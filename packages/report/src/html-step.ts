@@ -6,6 +6,8 @@ import { cut, formatDuration, formatSize, formatValue } from './text.ts';
 
 const bodyLength = 20_000;
 const valueLength = 2000;
+/** A schema is long, and the sentence of its assertion names place and reason. */
+const schemaLength = 200;
 
 /** renderStep draws one step as a row that opens. */
 export function renderStep(step: StepDetail, options: { suiteKey: number; open: boolean }): string {
@@ -27,13 +29,13 @@ function error(step: StepDetail): string {
   return lines.map((line) => `<div class="notice">${escapeHtml(line)}</div>`).join('');
 }
 
-const value = (content: unknown): string => escapeHtml(cut(formatValue(content), valueLength));
+const value = (content: unknown, length = valueLength): string => escapeHtml(cut(formatValue(content), length));
 
 function assertions(step: StepDetail): string {
   if (step.assertions.length === 0) return '';
   const rows = step.assertions.map((assertion) => {
     const what = [assertion.kind, assertion.path, assertion.operator].filter(Boolean).join(' ');
-    return `<tr${assertion.status === 'failed' ? ' class="bad"' : ''}><td class="i">${glyph(assertion.status)}</td><td>${escapeHtml(assertion.message)}<div class="meta">${escapeHtml(what)}</div></td><td class="v">${value(assertion.expected)}</td><td class="v">${value(assertion.actual)}</td></tr>`;
+    return `<tr${assertion.status === 'failed' ? ' class="bad"' : ''}><td class="i">${glyph(assertion.status)}</td><td>${escapeHtml(assertion.message)}<div class="meta">${escapeHtml(what)}</div></td><td class="v">${value(assertion.expected, assertion.kind === 'jsonSchema' ? schemaLength : valueLength)}</td><td class="v">${value(assertion.actual)}</td></tr>`;
   });
   const head = `Assertions ${step.assertionsPassed}/${step.assertions.length}`;
   return `<section><h3 class="eyebrow">${head}</h3><table><thead><tr><th></th><th></th><th>Expected</th><th>Actual</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`;

@@ -66,6 +66,8 @@ th{font-size:11px;line-height:16px;font-weight:600;color:var(--ink3);text-align:
 td{vertical-align:top;padding:6px 12px 6px 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
 tr:last-child td{border-bottom:0}
 td.i{width:28px}
+td.v{min-width:120px;max-width:420px}
+td.k+td.v{max-width:none}
 td.k{color:var(--ink2);white-space:nowrap;width:1%}
 .v{font-family:var(--mono);font-size:12px;white-space:pre-wrap}
 tr.bad td{background:var(--failbg)}
