@@ -145,7 +145,7 @@ describe('password grant', () => {
 
   test('an inactive account has no access, and is told so only with the right password', async () => {
     const { userId } = await addUser(app, { email: 'gone@example.test', password });
-    await query(app, 'update "user-management"."user" set active = false where id = $1', [userId]);
+    await query(app, 'update user_management."user" set active = false where id = $1', [userId]);
     expect((await grant('gone@example.test', password)).json.code).toBe('IDENTITY_ACCOUNT_INACTIVE');
     expect((await grant('gone@example.test', 'wrong password')).json.code).toBe('IDENTITY_INVALID_CREDENTIALS');
   });

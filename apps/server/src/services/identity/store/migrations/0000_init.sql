@@ -13,26 +13,23 @@ CREATE TABLE "identity"."oidc_payload" (
 	CONSTRAINT "oidc_payload_type_id_pk" PRIMARY KEY("type","id")
 );
 --> statement-breakpoint
-CREATE INDEX "oidc_payload_grant" ON "identity"."oidc_payload" ("grant_id");
+CREATE TABLE "identity"."password" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"hash" text NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL
+);
 --> statement-breakpoint
-CREATE INDEX "oidc_payload_account" ON "identity"."oidc_payload" ("account_id");
---> statement-breakpoint
-CREATE INDEX "oidc_payload_uid" ON "identity"."oidc_payload" ("uid");
---> statement-breakpoint
-CREATE INDEX "oidc_payload_user_code" ON "identity"."oidc_payload" ("user_code");
---> statement-breakpoint
-CREATE INDEX "oidc_payload_expires" ON "identity"."oidc_payload" ("expires_at");
+CREATE TABLE "identity"."password_reset" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
 --> statement-breakpoint
 CREATE TABLE "identity"."sealed_key" (
 	"name" text PRIMARY KEY NOT NULL,
 	"sealed" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "identity"."password" (
-	"user_id" uuid PRIMARY KEY NOT NULL,
-	"hash" text NOT NULL,
-	"updated_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "identity"."sign_in_failure" (
@@ -42,22 +39,17 @@ CREATE TABLE "identity"."sign_in_failure" (
 	"locked_until" timestamp with time zone
 );
 --> statement-breakpoint
-CREATE INDEX "sign_in_failure_last" ON "identity"."sign_in_failure" ("last_failed_at");
---> statement-breakpoint
-CREATE TABLE "identity"."password_reset" (
-	"token_hash" text PRIMARY KEY NOT NULL,
-	"user_id" uuid NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX "password_reset_user" ON "identity"."password_reset" ("user_id");
---> statement-breakpoint
-CREATE INDEX "password_reset_expires" ON "identity"."password_reset" ("expires_at");
---> statement-breakpoint
 CREATE TABLE "identity"."used_challenge" (
 	"challenge" text PRIMARY KEY NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX "used_challenge_expires" ON "identity"."used_challenge" ("expires_at");
+CREATE INDEX "oidc_payload_grant" ON "identity"."oidc_payload" USING btree ("grant_id");--> statement-breakpoint
+CREATE INDEX "oidc_payload_account" ON "identity"."oidc_payload" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "oidc_payload_uid" ON "identity"."oidc_payload" USING btree ("uid");--> statement-breakpoint
+CREATE INDEX "oidc_payload_user_code" ON "identity"."oidc_payload" USING btree ("user_code");--> statement-breakpoint
+CREATE INDEX "oidc_payload_expires" ON "identity"."oidc_payload" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "password_reset_user" ON "identity"."password_reset" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "password_reset_expires" ON "identity"."password_reset" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "sign_in_failure_last" ON "identity"."sign_in_failure" USING btree ("last_failed_at");--> statement-breakpoint
+CREATE INDEX "used_challenge_expires" ON "identity"."used_challenge" USING btree ("expires_at");
