@@ -19,6 +19,7 @@ import type { Connections, Route } from './connections.ts';
 import type { ExchangeStop } from './exchange-stop.ts';
 import { toHttpError } from './failures.ts';
 import type { FileSource } from './file-source.ts';
+import { headerList, toWire } from './header-wire.ts';
 import { MultipartForm } from './multipart.ts';
 import { peerCertificateInfo } from './peer-certificate.ts';
 import { proxyError, proxyRefusal } from './proxy.ts';
@@ -110,7 +111,13 @@ class Exchange {
     const { body, method } = this.#hop;
     let sizeBytes: number | undefined;
     if (body.kind === 'multipart') {
-      this.#form = await MultipartForm.open(body.fields, body.boundary, this.#context.files);
+      const opening = MultipartForm.open(body.fields, body.boundary, this.#context.files);
+      try {
+        this.#form = await this.#stop.race(opening);
+      } catch (error) {
+        opening.then((form) => form.discard()).catch(() => undefined);
+        throw error;
+      }
       sizeBytes = this.#form.sizeBytes;
     } else if (body.kind === 'bytes') sizeBytes = body.bytes.length;
     else if (method === 'POST' || method === 'PUT' || method === 'PATCH') sizeBytes = 0;
@@ -163,7 +170,11 @@ class Exchange {
     const raw: string[] = [];
     for (const [name, value] of this.#headers) raw.push(name, toWire(value));
     if (proxy?.authorization !== undefined) raw.push('Proxy-Authorization', proxy.authorization);
-    const options: RequestOptions & { servername?: string; trace: ConnectionTrace } = {
+    const options: RequestOptions & {
+      servername?: string;
+      trace: ConnectionTrace;
+      autoSelectFamilyAttemptTimeout: number;
+    } = {
       method,
       agent: route.agent,
       host: proxy?.host ?? route.host,
@@ -171,6 +182,8 @@ class Exchange {
       path: proxy === undefined ? `${url.pathname}${url.search}` : url.href,
       headers: raw,
       maxHeaderSize: maxHeaderBytes,
+      // Node gives up on an address after 250 ms where there are several, which is too short for far hosts.
+      autoSelectFamilyAttemptTimeout: 1000,
       trace: this.#trace,
     };
     if (proxy === undefined) {
@@ -275,31 +288,6 @@ class Exchange {
       },
       remoteAddress: this.#remoteAddress,
     };
-  }
-}
-
-function headerList(message: IncomingMessage): HeaderList {
-  const { rawHeaders } = message;
-  const headers: HeaderList = [];
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    headers.push([rawHeaders[index]!, fromWire(rawHeaders[index + 1]!)]);
-  }
-  return headers;
-}
-
-/** Node writes header values as Latin-1; browsers and curl send UTF-8. */
-function toWire(value: string): string {
-  return /[^\u0000-\u007f]/.test(value) ? Buffer.from(value, 'utf8').toString('latin1') : value;
-}
-
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
-
-function fromWire(value: string): string {
-  if (!/[\u0080-\u00ff]/.test(value)) return value;
-  try {
-    return strictUtf8.decode(Buffer.from(value, 'latin1'));
-  } catch {
-    return value;
   }
 }
 

@@ -397,6 +397,23 @@ test('a server that closes half-way or speaks no HTTP is an error that names it'
   }
 });
 
+test('a switch of protocols is a response', async () => {
+  const switching = await startTcp((socket) => {
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: ws\r\nConnection: Upgrade\r\n\r\n'),
+    );
+  });
+  try {
+    const result = await send({
+      url: `${switching.url}/`,
+      assertions: [{ kind: 'status', operator: 'equals', expected: 101 }],
+    });
+    expect(result).toMatchObject({ status: 'passed', response: { status: 101, body: { sizeBytes: 0 } } });
+  } finally {
+    await switching.close();
+  }
+});
+
 test('a kept-alive connection that the server closed is replaced for a request that is safe to repeat', async () => {
   let requests = 0;
   const dying = await startTcp((socket) => {
