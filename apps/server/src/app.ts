@@ -49,7 +49,7 @@ export interface App {
 /** createApp composes the services. Every route is registered here; one without an access rule throws. */
 export async function createApp(platform: Platform): Promise<App> {
   const { config } = platform;
-  const streams = new EventStreams();
+  const streams = new EventStreams(platform.metrics.eventStreams);
   const users = createUserManagement(platform);
   const identity = createIdentity({ platform, users });
   const { service: runsRoom, runs, register, createRunner } = await createRunsService(platform);
@@ -74,9 +74,6 @@ export async function createApp(platform: Platform): Promise<App> {
   }
   addSystemRoutes(http, platform, registrar, state);
   await addWebApp(http);
-  platform.metrics.eventStreams.collect = function collect() {
-    this.set(streams.size);
-  };
 
   let runner: Runner | undefined;
   return {

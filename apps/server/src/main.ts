@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { createApp, migrateAll, version } from './app.ts';
 import { ConfigError, describeConfig, readConfig } from './platform/config.ts';
 import { openEmbeddedDatabase } from './platform/database/embedded-database.ts';
@@ -5,11 +6,21 @@ import { createLog, createPlatform } from './platform/platform.ts';
 
 const startedAt = performance.now();
 
-/** Reads the configuration, or says every problem at once and ends with exit code 2. */
+/** Reads arguments (`--role`, `--port`) and environment, or says every problem at once and ends with exit code 2. */
 function configure() {
   try {
+    const { values } = parseArgs({
+      options: { role: { type: 'string', multiple: true }, port: { type: 'string' } },
+      allowPositionals: true,
+    });
+    if (values.role) process.env.TOUCHSTONE_ROLES = values.role.join(',');
+    if (values.port) process.env.PORT = values.port;
     return readConfig();
   } catch (error) {
+    if ((error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')) {
+      console.error(`${(error as Error).message}\nKnown: config, --role api,runner,scheduler, --port N`);
+      process.exit(2);
+    }
     if (!(error instanceof ConfigError)) throw error;
     console.error(error.message);
     process.exit(2);

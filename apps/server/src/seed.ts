@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type ScriptInput, scriptInputSchema } from '@touchstone/contracts';
 import type { Platform } from './platform/platform.ts';
 import type { Actor, ApiTesting } from './services/api-testing/index.ts';
-import type { Identity } from './services/identity/index.ts';
+import { assertPasswordAcceptable, type Identity } from './services/identity/index.ts';
 import type { UserManagement } from './services/user-management/index.ts';
 
 /** How the first administrator signs in; `password` only where it was generated. */
@@ -31,6 +31,7 @@ export async function makeFirstData({
     if (!(await users.isEmpty())) return undefined;
     const { TOUCHSTONE_ADMIN_EMAIL: email, TOUCHSTONE_ADMIN_PASSWORD: given } = platform.config;
     const password = given ?? randomBytes(12).toString('base64url');
+    assertPasswordAcceptable(password);
     const made = await users.createOrganization({
       organizationName: 'My organization',
       plan: 'PRO',

@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { startEmbeddedPostgres } from '@touchstone/server';
 import pg from 'pg';
+import { newDataDir } from './data-dir.ts';
 import { migrateTemplate, templateName } from './test-database.ts';
 
 declare module 'vitest' {
@@ -15,7 +14,7 @@ declare module 'vitest' {
 export default async function setup(project: {
   provide(key: 'postgresUrl', value: string): void;
 }): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'touchstone-test-'));
+  const folder = await newDataDir('test');
   const server = await startEmbeddedPostgres(folder);
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();

@@ -1,3 +1,4 @@
+export { newDataDir } from './data-dir.ts';
 export { type ServerProcess, startServerProcess } from './server-process.ts';
 export { createTestDatabase, databaseUrl } from './test-database.ts';
 export {
