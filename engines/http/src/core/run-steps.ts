@@ -26,7 +26,9 @@ class StepRun {
   readonly #counts: StepCounts = { total: 0, passed: 0, failed: 0, error: 0, cancelled: 0, skipped: 0 };
   readonly #open = new Set<OpenStep>();
   readonly #waiting: OpenStep[] = [];
-  readonly #running = new Set<Promise<void>>();
+  #running = 0;
+  /** Resolves when the next running step ends; one promise for all, so that many at once cost no more than few. */
+  #ended = Promise.withResolvers<void>();
   #emitting: Promise<void> = Promise.resolve();
   #stoppedBy: string | undefined;
   #fault: { error: unknown } | undefined;
@@ -61,13 +63,13 @@ class StepRun {
     }
     this.#waiting.push(this.#openStep(step));
     this.#startReady();
-    while (this.#isFull() && !this.#isOver()) await Promise.race(this.#running);
+    while (this.#isFull() && !this.#isOver()) await this.#ended.promise;
   }
 
   /** Full: every slot is taken, or as many steps wait for others as there are slots. */
   #isFull(): boolean {
-    if (this.#running.size === 0) return false;
-    return this.#running.size >= this.#concurrency || this.#waiting.length >= this.#concurrency;
+    if (this.#running === 0) return false;
+    return this.#running >= this.#concurrency || this.#waiting.length >= this.#concurrency;
   }
 
   #isOver(): boolean {
@@ -75,7 +77,7 @@ class StepRun {
   }
 
   async #drain(): Promise<void> {
-    while (this.#running.size > 0) await Promise.race(this.#running);
+    while (this.#running > 0) await this.#ended.promise;
     if (!this.#isOver()) await this.#skipWaiting();
   }
 
@@ -100,7 +102,7 @@ class StepRun {
 
   #startReady(): void {
     if (this.#stoppedBy !== undefined || this.#isOver()) return;
-    for (let index = 0; index < this.#waiting.length && this.#running.size < this.#concurrency; ) {
+    for (let index = 0; index < this.#waiting.length && this.#running < this.#concurrency; ) {
       const candidate = this.#waiting[index]!;
       if (candidate.waitsFor.size > 0) {
         index += 1;
@@ -112,17 +114,19 @@ class StepRun {
   }
 
   #start(opened: OpenStep): void {
-    const running = this.#execute(opened.step)
+    this.#running += 1;
+    this.#execute(opened.step)
       .catch((error: unknown) => {
         this.#fault ??= { error };
       })
       .finally(() => {
-        this.#running.delete(running);
+        this.#running -= 1;
         this.#open.delete(opened);
         for (const other of this.#waiting) other.waitsFor.delete(opened);
         this.#startReady();
+        this.#ended.resolve();
+        this.#ended = Promise.withResolvers();
       });
-    this.#running.add(running);
   }
 
   async #execute(step: HttpStep): Promise<void> {

@@ -65,8 +65,14 @@ export class Connections {
     if (proxy !== undefined) await this.#assertNameAllowed(host, port);
     const target = { host, port, secure };
     if (!secure) {
+      const proxyContext = proxy?.secure ? await this.#secureContext(undefined) : undefined;
       const agent = this.#agent(proxy === undefined ? 'http' : 'http-proxy', () =>
-        proxy?.secure ? new ProfileHttpsAgent(agentOptions) : new HttpAgent(agentOptions),
+        proxy?.secure
+          ? new ProfileHttpsAgent({
+              ...agentOptions,
+              ...(proxyContext === undefined ? {} : { secureContext: proxyContext }),
+            })
+          : new HttpAgent(agentOptions),
       );
       return { ...target, agent, plainProxy: proxy };
     }
@@ -90,6 +96,7 @@ export class Connections {
     const known = this.#agents.get(key);
     if (known !== undefined) return known;
     const secureContext = await this.#secureContext(certificate);
+    const proxyContext = proxy?.secure ? await this.#secureContext(undefined) : undefined;
     return this.#agent(key, () => {
       const options = {
         ...agentOptions,
@@ -98,7 +105,7 @@ export class Connections {
         maxCachedSessions: 0,
         ...(secureContext === undefined ? {} : { secureContext }),
       };
-      return proxy === undefined ? new ProfileHttpsAgent(options) : new TunnelAgent(options, proxy);
+      return proxy === undefined ? new ProfileHttpsAgent(options) : new TunnelAgent(options, proxy, proxyContext);
     });
   }
 

@@ -445,10 +445,12 @@ test('an expression that takes too long is a failed assertion and does not hold 
       assertions: [
         { kind: 'jsonSchema', operator: 'matches', expected: { properties: { url: { pattern: '\\?(a+)+$' } } } },
         { kind: 'status', operator: 'equals', expected: 200 },
+        { kind: 'jsonPath', path: '$[?@.x]', operator: 'exists' },
       ],
     },
     { expressionLimitMs: 100 },
   );
-  expect(result.assertions.map(({ status }) => status)).toEqual(['failed', 'passed']);
+  expect(result.assertions.map(({ status }) => status)).toEqual(['failed', 'passed', 'failed']);
+  expect(result.assertions[2]?.message).toMatch(/The expressions of this request took longer than 100 ms/);
   expect(result.assertions[0]?.message).toMatch(/took longer than 100 ms/);
 });

@@ -20,7 +20,7 @@ import { ExchangeStop } from './exchange-stop.ts';
 import type { FileSource } from './file-source.ts';
 import type { ProxyOptions } from './proxy.ts';
 import { type ExchangeOutcome, followRedirects } from './redirects.ts';
-import { timeLimit } from './time-limit.ts';
+import { timeBudget } from './time-limit.ts';
 
 /** HttpSessionOptions: everything that the steps of a session share. */
 export interface HttpSessionOptions {
@@ -45,7 +45,7 @@ export interface HttpSessionOptions {
   userAgent?: string;
   /** Resolves host names; default: the system's resolver. */
   resolve?: Resolver;
-  /** Time that one expression of a user (JSONPath, XPath, schema) may take, in milliseconds. Default 2000. */
+  /** Time that the costly expressions (JSONPath, XPath, schema) of one step may take together, in milliseconds. Default 2000. */
   expressionLimitMs?: number;
 }
 
@@ -66,7 +66,6 @@ class NodeHttpSession implements HttpSession {
   readonly #scopes: VariableScopes;
   readonly #cookies: SessionCookies;
   readonly #connections: Connections;
-  readonly #guard: ReturnType<typeof timeLimit>;
 
   constructor(options: HttpSessionOptions) {
     this.#options = options;
@@ -74,7 +73,6 @@ class NodeHttpSession implements HttpSession {
     this.#variables = { ...options.state?.variables };
     this.#scopes = [this.#variables, ...options.scopes];
     this.#cookies = new SessionCookies(options.state?.cookies);
-    this.#guard = timeLimit(options.expressionLimitMs ?? 2000);
     this.#connections = new Connections({
       policy: options.addressPolicy ?? createAddressPolicy(),
       resolve: options.resolve ?? systemResolver,
@@ -176,8 +174,9 @@ class NodeHttpSession implements HttpSession {
       durationMs: outcome.durationMs,
       earlierSetCookies: outcome.earlierSetCookies,
     });
-    result.assertions = evaluateAssertions(step.assertions, view, this.#guard);
-    result.extracted = extractData(step.dataHandlers, view, this.#guard);
+    const guard = timeBudget(this.#options.expressionLimitMs ?? 2000);
+    result.assertions = evaluateAssertions(step.assertions, view, guard);
+    result.extracted = extractData(step.dataHandlers, view, guard);
     for (const { name, value, found } of result.extracted) if (found) this.#variables[name] = value;
     result.status = result.assertions.every((assertion) => assertion.status === 'passed') ? 'passed' : 'failed';
   }

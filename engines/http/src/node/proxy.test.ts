@@ -1,4 +1,11 @@
-import { createServer, request as httpRequest, type Server } from 'node:http';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+} from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { HttpSession } from '../core/session.ts';
@@ -9,7 +16,9 @@ import { createHttpSession, type HttpSessionOptions } from './http-session.ts';
 import { ProxyRoute } from './proxy.ts';
 
 let proxy: Server;
+let secureProxy: Server;
 let proxyUrl: string;
+let secureProxyUrl: string;
 let plain: LocalServer;
 let secure: LocalServer;
 let authority: TestCertificate;
@@ -23,7 +32,7 @@ beforeAll(async () => {
   const certificate = makeCertificate({ commonName: 'localhost', altNames: [{ dns: 'localhost' }], issuer: authority });
   plain = await startHttp((request, response) => response.end(`plain ${request.url}`));
   secure = await startHttps(certificate, (request, response) => response.end(`secure ${request.url}`));
-  proxy = createServer((request, response) => {
+  const relay: RequestListener = (request, response) => {
     asked.push(`${request.method} ${request.url}`);
     if (request.headers['proxy-authorization'] !== credentials) {
       response.statusCode = 407;
@@ -34,8 +43,8 @@ beforeAll(async () => {
       answer.pipe(response);
     });
     request.pipe(onward);
-  });
-  proxy.on('connect', (request, client: Socket, head) => {
+  };
+  const tunnel = (request: IncomingMessage, client: Socket, head: Buffer) => {
     asked.push(`CONNECT ${request.url}`);
     if (request.headers['proxy-authorization'] !== credentials) return client.end('HTTP/1.1 407 No\r\n\r\n');
     if (request.url === 'blocked.test:443') return client.end('HTTP/1.1 403 Blocked\r\n\r\n');
@@ -48,14 +57,19 @@ beforeAll(async () => {
       sockets.add(socket);
       socket.on('error', () => undefined);
     }
-  });
-  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
+  };
+  proxy = createServer(relay).on('connect', tunnel);
+  secureProxy = createTlsServer(certificate, relay).on('connect', tunnel);
+  for (const server of [proxy, secureProxy]) await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   proxyUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  secureProxyUrl = `https://localhost:${(secureProxy.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
-  proxy.closeAllConnections();
-  await new Promise((done) => proxy.close(done));
+  for (const server of [proxy, secureProxy]) {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  }
   await plain.close();
   await secure.close();
 });
@@ -94,6 +108,17 @@ test('TLS goes through a tunnel that is kept, with credentials in the address of
   expect(phases.tlsMs).toBeGreaterThan(0);
   expect(text(await session!.execute(buildStep({ url: `https://localhost:${secure.port}/y` })))).toBe('secure /y');
   expect(asked).toEqual([`CONNECT localhost:${secure.port}`]);
+});
+
+test('a proxy that speaks TLS itself is trusted by the same authorities', async () => {
+  const proxyOptions = { url: secureProxyUrl, username: 'user', password: 'p@ss' };
+  const tunnelled = await send(`https://localhost:${secure.port}/x`, { proxy: proxyOptions });
+  expect(text(tunnelled)).toBe('secure /x');
+  expect(text(await session!.execute(buildStep({ url: `http://localhost:${plain.port}/y` })))).toBe('plain /y');
+  expect(asked).toEqual([`CONNECT localhost:${secure.port}`, `GET http://localhost:${plain.port}/y`]);
+  await session!.close();
+  const untrusted = await send(`https://localhost:${secure.port}/x`, { proxy: proxyOptions, tls: {} });
+  expect(untrusted.error?.code).toBe('PROXY');
 });
 
 test.each([

@@ -25,3 +25,17 @@ export function timeLimit(limitMs: number): EvaluationGuard {
     }
   };
 }
+
+/** timeBudget makes a guard whose calls have `totalMs` together, so that many slow expressions cost no more than one. */
+export function timeBudget(totalMs: number): EvaluationGuard {
+  let leftMs = totalMs;
+  return <T>(work: () => T): T => {
+    if (leftMs < 1) throw new Error(`The expressions of this request took longer than ${totalMs} ms. Simplify them.`);
+    const startedMs = performance.now();
+    try {
+      return timeLimit(Math.ceil(leftMs))(work);
+    } finally {
+      leftMs -= performance.now() - startedMs;
+    }
+  };
+}

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { type AgentOptions, Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type ConnectionOptions, connect as tlsConnect } from 'node:tls';
+import { type ConnectionOptions, type SecureContext, connect as tlsConnect } from 'node:tls';
 import { type ProxyRoute, proxyError, proxyRefusal } from './proxy.ts';
 import type { ConnectionTrace } from './timing.ts';
 
@@ -12,10 +12,12 @@ type TunnelTarget = ConnectionOptions & { host: string; port: number; trace?: Co
 /** TunnelAgent reaches TLS servers through a proxy's CONNECT. */
 export class TunnelAgent extends HttpsAgent {
   readonly #proxy: ProxyRoute;
+  readonly #proxyContext: SecureContext | undefined;
 
-  constructor(options: AgentOptions, proxy: ProxyRoute) {
+  constructor(options: AgentOptions, proxy: ProxyRoute, proxyContext: SecureContext | undefined) {
     super(options);
     this.#proxy = proxy;
+    this.#proxyContext = proxyContext;
   }
 
   override getName(options: { host?: string; port?: number | string } = {}): string {
@@ -36,6 +38,7 @@ export class TunnelAgent extends HttpsAgent {
       path: authority,
       headers,
       agent: false,
+      ...(proxy.secure && this.#proxyContext !== undefined ? { secureContext: this.#proxyContext } : {}),
     });
     options.trace?.onAbandon(() => connect.destroy());
     connect.once('socket', (socket) => options.trace?.watchConnect(socket));

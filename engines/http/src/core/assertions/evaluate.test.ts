@@ -211,6 +211,17 @@ test('hostile regular expressions end at once', () => {
   expect(performance.now() - started).toBeLessThan(2000);
 });
 
+test('a value that is nested too deeply is a failed assertion', () => {
+  const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+  const rows: HttpAssertion[] = [
+    { kind: 'jsonPath', path: '$', operator: 'equals', expected: deep },
+    { kind: 'jsonPath', path: '$[0]', operator: 'equals', expected: '1' },
+    { kind: 'jsonPath', path: '$..x', operator: 'exists' },
+    { kind: 'jsonSchema', operator: 'matches', expected: { type: 'object' } },
+  ];
+  for (const result of evaluateAssertions(rows, view(deep))) expect(result.status).toBe('failed');
+});
+
 test('what the guard stops is a failed assertion', () => {
   const [result] = evaluateAssertions([{ kind: 'jsonPath', path: '$..a..b', operator: 'exists' }], view('{}'), () => {
     throw new Error('The expression took longer than 1 ms.');

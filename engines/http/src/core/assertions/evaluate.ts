@@ -66,7 +66,13 @@ function evaluate(assertion: HttpAssertion, view: ResponseView, guard: Evaluatio
     const problem = error instanceof Error ? error.message : String(error);
     finding = { subject: subjectOf(assertion), passed: false, wanted: '', problem };
   }
-  return toResult(assertion, finding);
+  try {
+    return toResult(assertion, finding);
+  } catch {
+    const { subject, passed } = finding;
+    const problem = 'the value is nested too deeply to be shown';
+    return toResult(assertion, { subject, passed, wanted: 'a deeply nested value', ...(passed ? {} : { problem }) });
+  }
 }
 
 function isCostly({ kind, path = '', expected }: HttpAssertion): boolean {
