@@ -51,33 +51,23 @@ export function createRunSuites({
     if (used >= freeExecutionsPerDay) throw new AppError(apiTestingErrors.executionLimit);
   };
 
-  /** Scripts in the order they run: the suites as given, each in its own order. */
-  const collect = async (
-    actor: Actor,
-    input: RunSuitesInput,
-  ): Promise<{ suiteId: string; suiteName: string; scripts: ScriptRow[] }[]> => {
+  /** Scripts in the order they run: the suites as given, each in its own order; of named scripts only those. */
+  const collect = async (actor: Actor, input: RunSuitesInput): Promise<Group[]> => {
     const suites = input.suiteIds?.length ? await workspaces.openSuites(actor, input.suiteIds, 'edit') : [];
     const chosen = input.scriptIds?.length ? await workspaces.openScripts(actor, input.scriptIds, 'edit') : [];
     if (!suites.length && !chosen.length) throw new AppError(apiTestingErrors.suiteOrScriptRequired);
     if ([...suites, ...chosen].some((row) => row.projectId !== input.projectId))
       throw new AppError(apiTestingErrors.otherProject);
-    const groups = [];
-    for (const suite of suites) {
-      const scripts = chosen.length
-        ? chosen.filter((row) => row.suiteId === suite.id)
-        : await scriptsStore.listOfSuite(sql, suite.id);
-      groups.push({ suiteId: suite.id, suiteName: suite.name, scripts });
-    }
     const others = [...new Set(chosen.map((row) => row.suiteId))].filter(
       (id) => !suites.some((suite) => suite.id === id),
     );
-    for (const suite of await suitesStore.findMany(sql, actor.organizationId, others))
-      groups.push({
-        suiteId: suite.id,
-        suiteName: suite.name,
-        scripts: chosen.filter((row) => row.suiteId === suite.id),
-      });
-    return groups;
+    const all = [...suites, ...(await suitesStore.findMany(sql, actor.organizationId, others))];
+    return all.map(({ id: suiteId, name: suiteName, scriptCount }) => {
+      if (!chosen.length)
+        return { suiteId, suiteName, total: scriptCount, scripts: () => scriptsStore.readSuite(sql, suiteId) };
+      const scripts = chosen.filter((row) => row.suiteId === suiteId);
+      return { suiteId, suiteName, total: scripts.length, scripts: () => scripts };
+    });
   };
 
   return async function runSuites(actor: Actor, input: RunSuitesInput): Promise<Run> {
@@ -89,10 +79,8 @@ export function createRunSuites({
     const plan: FunctionalPlan = { scopes, parallel, stopOnFailure: input.stopOnFailure ?? false };
     const label: FunctionalLabel = {
       environmentName,
-      suites: groups.map(({ suiteId, suiteName, scripts }) => ({ suiteId, suiteName, total: scripts.length })),
+      suites: groups.map(({ suiteId, suiteName, total }) => ({ suiteId, suiteName, total })),
     };
-    const steps: PlannedStep[] = [];
-    for (const group of groups) for (const row of group.scripts) steps.push(planStep(row, group, steps.length));
     const run = await runs.start({
       organizationId: actor.organizationId,
       projectId: input.projectId,
@@ -100,7 +88,7 @@ export function createRunSuites({
       name: input.name ?? nameOf(groups.map((group) => group.suiteName)),
       plan,
       label,
-      steps,
+      steps: planSteps(groups),
       user: actor,
     });
     await suitesStore.setLastRun(
@@ -113,6 +101,23 @@ export function createRunSuites({
   };
 }
 export type RunSuites = ReturnType<typeof createRunSuites>;
+
+interface Group {
+  suiteId: string;
+  suiteName: string;
+  total: number;
+  scripts(): AsyncIterable<ScriptRow> | Iterable<ScriptRow>;
+}
+
+async function* planSteps(groups: Group[]): AsyncGenerator<PlannedStep> {
+  let index = 0;
+  for (const group of groups) {
+    for await (const row of group.scripts()) {
+      yield planStep(row, group, index);
+      index += 1;
+    }
+  }
+}
 
 function planStep(row: ScriptRow, suite: { suiteId: string; suiteName: string }, index: number): PlannedStep {
   const stepId = newId();

@@ -1,17 +1,14 @@
 import { routes } from '@touchstone/contracts';
-import { loadXPath, parseXml, queryJson, queryXml, timeLimit } from '@touchstone/engine-http';
+import { findInJson, findInXml } from '@touchstone/engine-http';
 import { AppError } from '@touchstone/kernel';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import { apiTestingErrors } from '../errors.ts';
-
-const withinLimit = timeLimit(1000);
 
 /** The extraction calls of the editor: evaluate a path on a response that the page holds. */
 export function addExtractionRoutes(registrar: Registrar): void {
   registrar.add(routes.apiTesting.extractJson, async ({ body }) => {
     try {
-      const found = withinLimit(() => queryJson(body.path, JSON.parse(body.body)));
-      return { matches: found.values.map((value) => ({ path: body.path, value })) };
+      return { matches: findInJson(body.body, body.path) };
     } catch (cause) {
       throw new AppError(apiTestingErrors.extractionFailed, {
         cause,
@@ -21,9 +18,7 @@ export function addExtractionRoutes(registrar: Registrar): void {
   });
   registrar.add(routes.apiTesting.extractXpath, async ({ body }) => {
     try {
-      await loadXPath();
-      const found = withinLimit(() => queryXml(body.path, parseXml(body.body)));
-      return { matches: found.map((value) => ({ path: body.path, value })) };
+      return { matches: await findInXml(body.body, body.path) };
     } catch (cause) {
       throw new AppError(apiTestingErrors.xpathFailed, {
         cause,

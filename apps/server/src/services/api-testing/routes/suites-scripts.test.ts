@@ -332,8 +332,8 @@ test('evaluates JSON paths and XPaths on a response and says when it cannot [api
   expect(await client.call(calls.extractJson, { body: { body: '{"a":[{"b":1},{"b":2}]}', path: '$.a[*].b' } })).toEqual(
     {
       matches: [
-        { path: '$.a[*].b', value: 1 },
-        { path: '$.a[*].b', value: 2 },
+        { path: "$['a'][0]['b']", value: 1 },
+        { path: "$['a'][1]['b']", value: 2 },
       ],
     },
   );

@@ -54,6 +54,30 @@ export const scriptsStore = {
       .where(and(eq(script.organizationId, organizationId), inArray(script.id, scriptIds)))
       .orderBy(asc(script.suiteId), asc(script.position));
   },
+  /** Whole scripts of a suite, in order, read in pages. */
+  async *readSuite(db: Sql, suiteId: string): AsyncGenerator<ScriptRow> {
+    const pageSize = 200;
+    for (
+      let after: { position: number; id: string } = { position: -1, id: '00000000-0000-0000-0000-000000000000' };
+      ;
+    ) {
+      const rows = await db
+        .select()
+        .from(script)
+        .where(
+          and(
+            eq(script.suiteId, suiteId),
+            sql`(${script.position}, ${script.id}) > (${after.position}, ${after.id}::uuid)`,
+          ),
+        )
+        .orderBy(asc(script.position), asc(script.id))
+        .limit(pageSize);
+      yield* rows;
+      const last = rows.at(-1);
+      if (!last || rows.length < pageSize) return;
+      after = last;
+    }
+  },
   /** Whole scripts of a suite, in order. */
   async listOfSuite(db: Sql, suiteId: string): Promise<ScriptRow[]> {
     return db.select().from(script).where(eq(script.suiteId, suiteId)).orderBy(asc(script.position), asc(script.id));

@@ -18,7 +18,8 @@ export interface StartRunInput {
   name: string;
   plan: unknown;
   label: unknown;
-  steps: PlannedStep[];
+  /** Read once, in pieces: a plan of any length needs little memory. */
+  steps: AsyncIterable<PlannedStep>;
   user: { userId: string; name: string };
 }
 type PageRequest = { page: number; size: number };
@@ -107,11 +108,11 @@ export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, 
         await runsStore.insertRun(sql, {
           id: runId,
           ...values,
-          total: steps.length,
+          total: 0,
           createdBy: user.userId,
           createdByName: user.name,
         });
-        await runsStore.insertSteps(sql, runId, 0, steps);
+        await runsStore.setTotal(sql, runId, await runsStore.insertSteps(sql, runId, steps));
       });
       await ring('runs_queue', runId);
       return get(input.organizationId, runId);

@@ -64,13 +64,21 @@ export const runsStore = {
     await db.insert(run).values(values);
   },
 
-  async insertSteps(db: Sql, runId: string, first: number, steps: PlannedStep[]): Promise<void> {
-    for (let offset = 0; offset < steps.length; offset += stepsPerInsert) {
-      const rows = steps
-        .slice(offset, offset + stepsPerInsert)
-        .map((planned, i) => ({ runId, index: first + offset + i, ...planned }));
-      await db.insert(step).values(rows);
+  /** Inserts planned steps as they come, in batches. Answers how many. */
+  async insertSteps(db: Sql, runId: string, steps: AsyncIterable<PlannedStep>): Promise<number> {
+    let index = 0;
+    let batch: (typeof step.$inferInsert)[] = [];
+    const write = async () => {
+      if (batch.length) await db.insert(step).values(batch);
+      batch = [];
+    };
+    for await (const planned of steps) {
+      batch.push({ runId, index, ...planned });
+      index += 1;
+      if (batch.length === stepsPerInsert) await write();
     }
+    await write();
+    return index;
   },
 
   /** Copies the plan of a run; with `onlyUnfinished` just the steps that did not pass. Answers how many. */
