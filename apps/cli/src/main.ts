@@ -17,6 +17,7 @@ interface RunFlags {
   var: string[];
   secret: string[];
   parallel: number;
+  stopOnFailure?: boolean;
   reporter: string;
   output: string;
 }
@@ -78,6 +79,7 @@ program
   .option('--var <name=value>', 'with --openapi: value of a variable; may be given more than once', collect, [])
   .option('--secret <name=value>', 'with --openapi: like --var, but masked in output and reports', collect, [])
   .option('--parallel <number>', 'requests at once', wholeNumber(1, 100), 1)
+  .option('--stop-on-failure', 'skip the rest after the first step that does not pass')
   .option(
     '--reporter <list>',
     'list, html, junit, json, separated by commas; a path may follow: junit=result.xml',
@@ -106,6 +108,7 @@ async function runSuites(flags: RunFlags) {
     password: flags.password ?? TOUCHSTONE_PASSWORD,
     token: flags.token ?? TOUCHSTONE_TOKEN,
     parallel: flags.parallel,
+    stopOnFailure: flags.stopOnFailure === true,
     reporter: flags.reporter,
     output: flags.output,
   });
@@ -123,6 +126,7 @@ async function runDocument(source: string, flags: RunFlags) {
     variables: flags.var,
     secrets: flags.secret,
     parallel: flags.parallel,
+    stopOnFailure: flags.stopOnFailure === true,
     reporter: flags.reporter,
     output: flags.output,
   });

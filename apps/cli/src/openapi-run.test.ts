@@ -50,6 +50,24 @@ test('tells what was expected and what came, writes reports without secrets, and
   expect(api.requests[0]?.headers.accept).toBe('application/json;v=2');
 });
 
+test('skips the rest after the first failure where asked', async () => {
+  api = await startPetApi({ isFaulty: true });
+  const { exitCode, stdout } = await run(
+    '--base-url',
+    `${api.origin}/api`,
+    ...secret,
+    '--stop-on-failure',
+    '--reporter',
+    'list,junit',
+  );
+  expect(stdout).toContain('Fail: 1 failed, 2 skipped of 3 steps');
+  expect(stdout).toMatch(/^⊘ POST {3}Create a pet$/m);
+  expect(readFileSync(join(folder, 'touchstone-report/junit.xml'), 'utf8')).toContain(
+    '<skipped message="Skipped because',
+  );
+  expect(exitCode).toBe(1);
+});
+
 test('reads the document from an address and sends several requests at once', async () => {
   api = await startPetApi();
   const args = ['run', '--openapi', `${api.origin}/openapi.json`, '--base-url', `${api.origin}/api`, '--parallel', '3'];

@@ -8,6 +8,7 @@ import {
   type ReportCounts,
   type ReportRun,
   recordHttpStep,
+  recordSkippedStep,
   renderHtmlReport,
   renderJsonReport,
   renderJunitReport,
@@ -29,6 +30,7 @@ export interface OpenApiRunOptions {
   variables: string[];
   secrets: string[];
   parallel: number;
+  stopOnFailure: boolean;
   reporter: string;
   output: string;
 }
@@ -64,7 +66,7 @@ export async function runOpenApi(
   const mask = createMask([...Object.values(secrets), ...secretsIn(headers)]);
   const spool = await StepSpool.create();
   try {
-    const recorded = await execute({ plan, mask, variables, spool, progress, parallel: options.parallel });
+    const recorded = await execute({ ...options, plan, mask, variables, spool, progress });
     const { counts, isStopped, startedAt, failures } = recorded;
     const durationMs = Date.now() - startedAt.getTime();
     const outcome = outcomeOf(counts, isStopped);
@@ -140,6 +142,7 @@ async function execute(options: {
   spool: StepSpool;
   progress: Progress;
   parallel: number;
+  stopOnFailure: boolean;
 }): Promise<Recorded> {
   const { plan, progress, spool } = options;
   const startedAt = new Date();
@@ -156,6 +159,7 @@ async function execute(options: {
       steps: plan.steps,
       session,
       concurrency: options.parallel,
+      stopOnFailure: options.stopOnFailure,
       signal: stop.signal,
       emit: async (event) => {
         if (event.type === 'started') {
@@ -193,25 +197,8 @@ async function recordEvent(
   const suite = { suiteId: step.group, suiteName: step.group };
   const common = { step, index: plan.indexOf(step), suite, scriptId: null, attempt: 1, mask };
   if (event.type === 'finished') return recordHttpStep({ ...common, result: event.result });
-  const skipped = await recordHttpStep({ ...common, result: emptyResult(step) });
-  return { ...skipped, status: 'skipped', message: event.message, durationMs: null, startedAt: null };
+  return recordSkippedStep({ ...common, message: event.message });
 }
-
-const emptyResult = (step: HttpStep) => ({
-  stepId: step.id,
-  status: 'cancelled' as const,
-  startedAt: new Date(),
-  durationMs: 0,
-  request: undefined,
-  response: undefined,
-  redirects: [],
-  timing: undefined,
-  certificate: undefined,
-  assertions: [],
-  extracted: [],
-  unresolved: [],
-  error: undefined,
-});
 
 const failureOf = ({ name, suiteName, method, url, status, message, unresolved, assertions }: StepDetail): Failure => ({
   name,

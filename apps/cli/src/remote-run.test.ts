@@ -97,6 +97,12 @@ test('a failed assertion is told with expected and actual, and ends with 1', asy
   expect(exitCode).toBe(1);
 });
 
+test('skips the rest after the first failure where asked', async () => {
+  const { exitCode, stdout } = await run(['--suite', 'Broken', '--suite', 'Healthy', '--stop-on-failure']);
+  expect(stdout).toContain('Fail: 1 failed, 3 skipped of 4 steps');
+  expect(exitCode).toBe(1);
+});
+
 test.each([
   ['Unreachable', /Error in Run: 1 error of 1 step/],
   ['Empty', /No Test Cases/],

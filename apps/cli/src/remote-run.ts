@@ -8,7 +8,7 @@ import {
   routes,
   type StepSummary,
 } from '@touchstone/contracts';
-import type { ReportCounts } from '@touchstone/report';
+import { countsOf, type ReportCounts } from '@touchstone/report';
 import { CliError } from './cli-error.ts';
 import type { Outcome } from './outcome.ts';
 import { type Failure, Progress, type Screen, screenOf } from './progress.ts';
@@ -27,6 +27,7 @@ export interface RemoteRunOptions {
   password: string | undefined;
   token: string | undefined;
   parallel: number;
+  stopOnFailure: boolean;
   reporter: string;
   output: string;
 }
@@ -43,9 +44,22 @@ export async function runRemote(
 ): Promise<Outcome> {
   const reporters = parseReporters(options.reporter, options.output);
   const progress = new Progress(screen, { isListed: reporters.isListed });
+  let isStopped = false;
+  let stopRun: (() => void) | undefined;
+  const undo = onStop(() => {
+    progress.note('Stopping the run. Press Ctrl C again to leave at once.');
+    isStopped = true;
+    stopRun?.();
+  });
   try {
     const client = await openRemoteSession(options);
     const runId = await start(client, options, progress);
+    stopRun = () => {
+      client.call(apiTesting.stopExecution, { query: { runId } }).catch((error: Error) => {
+        progress.note(`The run could not be stopped: ${error.message}`);
+      });
+    };
+    if (isStopped) stopRun();
     await follow(client, runId, progress, options.server);
     const summary = await client.call(apiTesting.getExecutionSummary, { query: { runId } });
     const counts = countsOf(summary);
@@ -61,6 +75,8 @@ export async function runRemote(
     return outcome;
   } catch (error) {
     throw explained(error, options.server);
+  } finally {
+    undo();
   }
 }
 
@@ -73,6 +89,7 @@ async function start(client: Client, options: RemoteRunOptions, progress: Progre
       projectId: project.projectId,
       suiteIds: suites.map(({ suiteId }) => suiteId),
       parallel: options.parallel,
+      stopOnFailure: options.stopOnFailure,
       ...(environmentId && { environmentId }),
     },
   });
@@ -84,41 +101,31 @@ async function follow(client: Client, runId: string, progress: Progress, server:
   const startedMs = performance.now();
   let heardMs = startedMs;
   const controller = new AbortController();
-  const undo = onStop(() => {
-    progress.note('Stopping the run. Press Ctrl C again to leave at once.');
-    client.call(apiTesting.stopExecution, { query: { runId } }).catch((error: Error) => {
-      progress.note(`The run could not be stopped: ${error.message}`);
-    });
+  await followEvents({
+    signal: controller.signal,
+    open: (lastEventId, signal) =>
+      client.raw(
+        notifications.subscribeNotification,
+        { query: { runId, ...(lastEventId !== undefined && { lastEventId }) } },
+        { signal, headers: lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId } },
+      ),
+    onEvent: ({ data }) => {
+      heardMs = performance.now();
+      const event = JSON.parse(data) as RunEvent;
+      if (event.type === 'steps')
+        for (const step of event.steps as StepSummary[]) if (isFinished(step)) progress.finished(step);
+      progress.update(countsOfEvent(event.counts), performance.now() - startedMs);
+      return event.type === 'COMPLETED';
+    },
+    isFatal: (error) => error instanceof ApiError && [400, 401, 403, 404].includes(error.status),
+    wait: async (ms) => {
+      if (performance.now() - heardMs > silenceLimitMs)
+        throw new CliError(
+          `The server at ${server} stopped answering; run ${runId} may still go on. Look at it in the product.`,
+        );
+      await new Promise((resolve) => setTimeout(resolve, ms));
+    },
   });
-  try {
-    await followEvents({
-      signal: controller.signal,
-      open: (lastEventId, signal) =>
-        client.raw(
-          notifications.subscribeNotification,
-          { query: { runId, ...(lastEventId !== undefined && { lastEventId }) } },
-          { signal, headers: lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId } },
-        ),
-      onEvent: ({ data }) => {
-        heardMs = performance.now();
-        const event = JSON.parse(data) as RunEvent;
-        if (event.type === 'steps')
-          for (const step of event.steps as StepSummary[]) if (isFinished(step)) progress.finished(step);
-        progress.update(countsOfEvent(event.counts), performance.now() - startedMs);
-        return event.type === 'COMPLETED';
-      },
-      isFatal: (error) => error instanceof ApiError && [400, 401, 403, 404].includes(error.status),
-      wait: async (ms) => {
-        if (performance.now() - heardMs > silenceLimitMs)
-          throw new CliError(
-            `The server at ${server} stopped answering; run ${runId} may still go on. Look at it in the product.`,
-          );
-        await new Promise((resolve) => setTimeout(resolve, ms));
-      },
-    });
-  } finally {
-    undo();
-  }
 }
 
 const isFinished = ({ status }: StepSummary): boolean => status !== 'running' && status !== 'queued';
@@ -141,25 +148,5 @@ function outcomeOfRun({ status, total }: ExecutionSummary): Outcome {
   if (status === 'passed' || status === 'failed' || status === 'cancelled') return status;
   return status === 'skipped' ? 'empty' : 'error';
 }
-
-const countsOf = ({
-  total,
-  passed,
-  failed,
-  errors,
-  skipped,
-  cancelled,
-  running,
-  queued,
-}: ReportCounts): ReportCounts => ({
-  total,
-  passed,
-  failed,
-  errors,
-  skipped,
-  cancelled,
-  running,
-  queued,
-});
 
 const countsOfEvent = ({ error, ...counts }: RunCounts): ReportCounts => ({ ...counts, errors: error });

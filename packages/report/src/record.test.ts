@@ -2,7 +2,7 @@ import { stepDetailSchema, stepSummarySchema } from '@touchstone/contracts';
 import type { BodyBytes, HttpStep, HttpStepResult } from '@touchstone/engine-http/core';
 import { expect, test } from 'vitest';
 import { createMask } from './mask.ts';
-import { type RecordHttpStepOptions, recordHttpStep, summaryOf } from './record.ts';
+import { type RecordHttpStepOptions, recordHttpStep, recordSkippedStep, summaryOf } from './record.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const body = (content: string | Uint8Array, contentType?: string): BodyBytes => {
@@ -99,6 +99,13 @@ test('records what the contract says, without a secret anywhere', async () => {
 test('the summary is what the contract of summaries says', async () => {
   const summary = summaryOf(await record());
   expect(stepSummarySchema.strict().parse(summary)).toEqual(summary);
+});
+
+test('a step that was skipped is recorded as planned', () => {
+  const planned = { step, index: 4, suite: null, scriptId: null, attempt: 2, mask: createMask(['hunter22']) };
+  const detail = recordSkippedStep({ ...planned, message: 'Skipped after hunter22.' });
+  expect(stepDetailSchema.parse(detail)).toEqual(detail);
+  expect(detail).toMatchObject({ status: 'skipped', message: 'Skipped after ••••••.', suiteName: 'Users', index: 4 });
 });
 
 test('an error without an exchange keeps its code and sentence', async () => {

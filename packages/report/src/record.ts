@@ -7,9 +7,8 @@ import type {
 } from '@touchstone/engine-http/core';
 import { type StoreBody, viewBody } from './body.ts';
 
-export interface RecordHttpStepOptions {
+interface PlannedStep {
   step: HttpStep;
-  result: HttpStepResult;
   /** Order in the plan, from 0. */
   index: number;
   suite: { suiteId: string; suiteName: string } | null;
@@ -17,6 +16,10 @@ export interface RecordHttpStepOptions {
   attempt: number;
   /** Applied to every text that is kept; see `createMask`. */
   mask: (text: string) => string;
+}
+
+export interface RecordHttpStepOptions extends PlannedStep {
+  result: HttpStepResult;
   /** Keeps a body that is binary or larger than 64 KB and answers its file id. */
   storeBody?: StoreBody;
 }
@@ -54,6 +57,41 @@ export async function recordHttpStep(options: RecordHttpStepOptions): Promise<St
     })),
     unresolved: result.unresolved.map(({ name, place }) => ({ name, place: mask(place) })),
     error,
+  };
+}
+
+/** recordSkippedStep is the record of a step that was planned and not sent. */
+export function recordSkippedStep({
+  step,
+  index,
+  suite,
+  scriptId,
+  attempt,
+  mask,
+  message,
+}: PlannedStep & { message: string }): StepDetail {
+  return {
+    stepId: step.id,
+    index,
+    name: mask(step.name),
+    suiteId: suite?.suiteId ?? null,
+    suiteName: suite?.suiteName ?? step.group,
+    scriptId,
+    method: step.method,
+    url: mask(step.url),
+    status: 'skipped',
+    statusCode: null,
+    durationMs: null,
+    assertionsPassed: 0,
+    assertionsFailed: 0,
+    message: mask(message),
+    attempt,
+    startedAt: null,
+    exchange: null,
+    assertions: [],
+    extracted: [],
+    unresolved: [],
+    error: null,
   };
 }
 

@@ -20,7 +20,6 @@ export type ReportCounts = Pick<
 
 /** reportRunOf joins the summary of a run with its steps. */
 export function reportRunOf(summary: ExecutionSummary, steps: ReportRun['steps'], url?: string): ReportRun {
-  const { total, passed, failed, errors, skipped, cancelled, running, queued } = summary;
   return {
     name: summary.name,
     status: summary.status,
@@ -30,11 +29,25 @@ export function reportRunOf(summary: ExecutionSummary, steps: ReportRun['steps']
     durationMs: summary.durationMs,
     environmentName: summary.environmentName,
     startedBy: summary.startedBy,
-    counts: { total, passed, failed, errors, skipped, cancelled, running, queued },
+    counts: countsOf(summary),
     suites: summary.suites,
     steps,
     ...(url !== undefined && { url }),
   };
+}
+
+/** countsOf leaves of a run's summary its counts. */
+export function countsOf({
+  total,
+  passed,
+  failed,
+  errors,
+  skipped,
+  cancelled,
+  running,
+  queued,
+}: ReportCounts): ReportCounts {
+  return { total, passed, failed, errors, skipped, cancelled, running, queued };
 }
 
 /** noCounts is a run without steps. */
