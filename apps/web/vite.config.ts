@@ -6,7 +6,11 @@ const proxied = ['/services', '/sample', '/docs', '/openapi.json'];
 
 export default defineConfig({
   plugins: [react()],
-  server: { port: 5173, strictPort: true, proxy: Object.fromEntries(proxied.map((path) => [path, { target: server }])) },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: Object.fromEntries(proxied.map((path) => [path, { target: server }])),
+  },
   build: {
     target: 'es2023',
     // The content security policy allows neither data: fonts nor inline scripts.

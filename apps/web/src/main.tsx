@@ -1,7 +1,6 @@
 import '@fontsource-variable/inter';
 import '@fontsource-variable/jetbrains-mono';
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
+import './ui/mantine-styles.ts';
 import './ui/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -5,7 +5,14 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { FolderKanban, Keyboard, Layers, LogOut, Plus, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { apiTestingPaths, apiTestingQuickAdd, apiTestingScreens, suitesQuery, useMayCreate, useProject } from '../features/api-testing/index.ts';
+import {
+  apiTestingPaths,
+  apiTestingQuickAdd,
+  apiTestingScreens,
+  suitesQuery,
+  useMayCreate,
+  useProject,
+} from '../features/api-testing/index.ts';
 import { signOut } from '../features/identity/index.ts';
 import { keyParts } from '../shared/hotkeys.ts';
 
@@ -31,28 +38,33 @@ export default function Palette({ openedAt, onHelp }: Props) {
   const listing = suitesQuery({ projectId: project?.projectId ?? '', searchTerm, page: 0, size: 8 });
   const suites = useQuery({ ...listing, queryFn: project ? listing.queryFn : skipToken });
   const projectId = project?.projectId;
-  const fits = (label: string | undefined) => !search.trim() || label?.toLowerCase().includes(search.trim().toLowerCase());
+  const fits = (label: string | undefined) =>
+    !search.trim() || label?.toLowerCase().includes(search.trim().toLowerCase());
 
   const groups: SpotlightActionGroupData[] = [
     {
       group: 'Suites',
-      actions: (suites.data?.content ?? []).filter((suite) => fits(suite.suiteName)).map((suite) => ({
-        id: `suite-${suite.suiteId}`,
-        label: suite.suiteName,
-        description: suite.suiteDescription || undefined,
-        leftSection: <Layers size={16} />,
-        onClick: () => void navigate(apiTestingPaths.suite(suite.suiteId, suite.projectId)),
-      })),
+      actions: (suites.data?.content ?? [])
+        .filter((suite) => fits(suite.suiteName))
+        .map((suite) => ({
+          id: `suite-${suite.suiteId}`,
+          label: suite.suiteName,
+          description: suite.suiteDescription || undefined,
+          leftSection: <Layers size={16} />,
+          onClick: () => void navigate(apiTestingPaths.suite(suite.suiteId, suite.projectId)),
+        })),
     },
     {
       group: 'Go to',
-      actions: apiTestingScreens.filter((screen) => fits(screen.label)).map((screen) => ({
-        id: screen.id,
-        label: screen.label,
-        leftSection: <screen.icon size={16} />,
-        rightSection: keys(keyParts(screen.hotkey)),
-        onClick: () => void navigate(screen.path(projectId)),
-      })),
+      actions: apiTestingScreens
+        .filter((screen) => fits(screen.label))
+        .map((screen) => ({
+          id: screen.id,
+          label: screen.label,
+          leftSection: <screen.icon size={16} />,
+          rightSection: keys(keyParts(screen.hotkey)),
+          onClick: () => void navigate(screen.path(projectId)),
+        })),
     },
     {
       group: 'Actions',
@@ -63,18 +75,26 @@ export default function Palette({ openedAt, onHelp }: Props) {
           leftSection: <Plus size={16} />,
           onClick: () => void navigate(item.path(projectId)),
         })),
-        { id: 'keys', label: 'Show all keys', leftSection: <Keyboard size={16} />, rightSection: keys(['?']), onClick: onHelp },
+        {
+          id: 'keys',
+          label: 'Show all keys',
+          leftSection: <Keyboard size={16} />,
+          rightSection: keys(['?']),
+          onClick: onHelp,
+        },
         { id: 'logout', label: 'Logout', leftSection: <LogOut size={16} />, onClick: () => void signOut() },
       ].filter((action) => fits(action.label)),
     },
     {
       group: 'Projects',
-      actions: projects.filter((item) => item.projectId !== projectId && fits(item.projectName)).map((item) => ({
-        id: `project-${item.projectId}`,
-        label: item.projectName,
-        leftSection: <FolderKanban size={16} />,
-        onClick: () => choose(item.projectId),
-      })),
+      actions: projects
+        .filter((item) => item.projectId !== projectId && fits(item.projectName))
+        .map((item) => ({
+          id: `project-${item.projectId}`,
+          label: item.projectName,
+          leftSection: <FolderKanban size={16} />,
+          onClick: () => choose(item.projectId),
+        })),
     },
   ];
   return (
@@ -87,7 +107,13 @@ export default function Palette({ openedAt, onHelp }: Props) {
       shortcut={null}
       scrollable
       maxHeight={420}
-      searchProps={{ leftSection: <Search size={16} />, placeholder: 'Search suites, or jump to a screen', 'aria-label': 'Search or jump to' }}
+      attributes={{ content: { 'aria-label': 'Search or jump to' } }}
+      overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
+      searchProps={{
+        leftSection: <Search size={16} />,
+        placeholder: 'Search suites, or jump to a screen',
+        'aria-label': 'Search or jump to',
+      }}
     />
   );
 }

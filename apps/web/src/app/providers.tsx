@@ -1,11 +1,12 @@
 import { MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { ApiError } from '@touchstone/contracts';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { toastError } from '../shared/toasts.ts';
+import { ConfirmHost } from '../ui/confirm-dialog.tsx';
 import { cssVariables, theme } from '../ui/theme.ts';
+
+const ToastHost = lazy(() => import('./toast-host.tsx'));
 
 function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -25,8 +26,11 @@ export function Providers({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={client}>
-        <ModalsProvider modalProps={{ size: 440 }}>{children}</ModalsProvider>
-        <Notifications position="bottom-right" limit={4} />
+        {children}
+        <ConfirmHost />
+        <Suspense>
+          <ToastHost />
+        </Suspense>
       </QueryClientProvider>
     </MantineProvider>
   );

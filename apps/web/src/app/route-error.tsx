@@ -1,6 +1,5 @@
-import { useRouteError, useRevalidator, useLocation } from 'react-router';
 import { useEffect } from 'react';
-import { isRouteErrorResponse } from 'react-router';
+import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router';
 import { Problem } from '../ui/page.tsx';
 import { NotFoundPage } from './not-found.page.tsx';
 
@@ -11,6 +10,9 @@ export function RouteError() {
   const revalidator = useRevalidator();
   useEffect(() => console.error(error), [error]);
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
-  const retry = () => (error instanceof TypeError ? window.location.assign(location.pathname + location.search) : void revalidator.revalidate());
+  const retry = () =>
+    error instanceof TypeError
+      ? window.location.assign(location.pathname + location.search)
+      : void revalidator.revalidate();
   return <Problem error={error} onRetry={retry} />;
 }

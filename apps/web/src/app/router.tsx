@@ -1,10 +1,9 @@
 import { createBrowserRouter, Outlet, redirect } from 'react-router';
-import { apiTestingRoutes } from '../features/api-testing/index.ts';
-import { identityRoutes } from '../features/identity/index.ts';
+import { apiTestingRoutes } from '../features/api-testing/routes.tsx';
+import { identityRoutes } from '../features/identity/routes.tsx';
 import { requireSession } from './guards.ts';
 import { NotFoundPage } from './not-found.page.tsx';
 import { RouteError } from './route-error.tsx';
-import { AppShell } from './shell/app-shell.tsx';
 import { SessionExpired } from './session-expired.tsx';
 import { useAppearance } from './use-appearance.ts';
 
@@ -31,7 +30,7 @@ export const router = createBrowserRouter([
         middleware: [requireSession],
         // A loader makes the guard run on every navigation below.
         loader: () => null,
-        Component: AppShell,
+        lazy: async () => ({ Component: (await import('./shell/app-shell.tsx')).AppShell }),
         ErrorBoundary: RouteError,
         children: [
           { path: 'dashboard', loader: () => redirect('/api-testing/workspace') },

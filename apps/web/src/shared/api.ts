@@ -24,27 +24,30 @@ export function sessionHeaders(keeper: Pick<SessionKeeper, 'accessToken' | 'getS
   return headers;
 }
 
+const isRefused = (error: unknown) => error instanceof ApiError && (error.status === 401 || error.status === 229);
+
 type CallOptions = { signal?: AbortSignal };
 
 /** createApi gives the typed client of the signed-in user: a refused token is renewed once, then the session counts as expired. */
 export function createApi(keeper: SessionKeeper, options: { fetch?: typeof fetch; retryDelayMs?: number } = {}) {
   const client = createClient({ baseUrl: '', headers: () => sessionHeaders(keeper), ...options });
+  /** Another call may have renewed the token already, or this one does. */
+  const renewed = (used: string | null) => {
+    const now = keeper.accessToken();
+    return now !== null && now !== used ? true : keeper.refresh();
+  };
   async function withRenewal<T>(route: AnyRoute, work: () => Promise<T>): Promise<T> {
     const used = keeper.accessToken();
     try {
       return await work();
     } catch (error) {
-      const refused = error instanceof ApiError && (error.status === 401 || error.status === 229);
-      if (!refused || route.access.kind === 'public') throw error;
-      // A parallel call may have renewed it already.
-      const renewed = keeper.accessToken() !== used && keeper.accessToken() !== null ? true : await keeper.refresh();
-      if (!renewed) throw error;
-      try {
-        return await work();
-      } catch (again) {
-        if (again instanceof ApiError && (again.status === 401 || again.status === 229)) keeper.expire();
-        throw again;
-      }
+      if (!isRefused(error) || route.access.kind === 'public' || !(await renewed(used))) throw error;
+    }
+    try {
+      return await work();
+    } catch (error) {
+      if (isRefused(error)) keeper.expire();
+      throw error;
     }
   }
   return {

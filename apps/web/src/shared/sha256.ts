@@ -52,7 +52,9 @@ export function sha256(message: Uint8Array): Uint8Array {
     });
   }
   const out = new DataView(new ArrayBuffer(32));
-  h.forEach((value, i) => out.setInt32(i * 4, value));
+  h.forEach((value, i) => {
+    out.setInt32(i * 4, value);
+  });
   return new Uint8Array(out.buffer);
 }
 

@@ -1,8 +1,13 @@
-import { ApiError } from '@touchstone/contracts';
 import { notifications } from '@mantine/notifications';
+import { ApiError } from '@touchstone/contracts';
 
 type Kind = 'success' | 'info' | 'warning' | 'error';
-const colors: Record<Kind, string> = { success: 'teal', info: 'indigo', warning: 'yellow', error: 'red' };
+const colors: Record<Kind, string> = {
+  success: 'var(--pass)',
+  info: 'var(--accent)',
+  warning: 'var(--warn)',
+  error: 'var(--fail)',
+};
 
 /** toast shows a message at the bottom right: 3 s plain, 5 s with a title. */
 export function toast(kind: Kind, message: string, title?: string): void {
@@ -12,6 +17,7 @@ export function toast(kind: Kind, message: string, title?: string): void {
     color: colors[kind],
     autoClose: title ? 5000 : 3000,
     withCloseButton: true,
+    closeButtonProps: { 'aria-label': 'Close this message' },
     role: kind === 'error' ? 'alert' : 'status',
   });
 }

@@ -1,9 +1,6 @@
-import { Button, Group, Text, TextInput } from '@mantine/core';
-import { modals } from '@mantine/modals';
-import { useState } from 'react';
-import { toastError } from '../shared/toasts.ts';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 
-interface Options {
+export interface ConfirmOptions {
   title: string;
   message: string;
   /** Verb and noun of the button, such as "Delete 3 suites". */
@@ -13,54 +10,29 @@ interface Options {
   onConfirm: () => Promise<unknown> | unknown;
 }
 
-/** confirmAction asks before something that cannot be undone; the dialog names the thing and the count. */
-export function confirmAction(options: Options): void {
-  const id = modals.open({
-    title: options.title,
-    children: <ConfirmBody {...options} onClose={() => modals.close(id)} />,
-  });
-}
+let asked: ConfirmOptions | null = null;
+const listeners = new Set<() => void>();
+const ask = (options: ConfirmOptions | null) => {
+  asked = options;
+  for (const listener of listeners) listener();
+};
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
 
-function ConfirmBody({ message, confirm, typeToConfirm, onConfirm, onClose }: Options & { onClose: () => void }) {
-  const [typed, setTyped] = useState('');
-  const [busy, setBusy] = useState(false);
-  const ready = typeToConfirm === undefined || typed === typeToConfirm;
-  const run = async () => {
-    setBusy(true);
-    try {
-      await onConfirm();
-      onClose();
-    } catch (error) {
-      toastError(error);
-      setBusy(false);
-    }
-  };
+/** confirmAction asks before something that cannot be undone; the dialog names the thing and the count. */
+export const confirmAction = (options: ConfirmOptions): void => ask(options);
+
+const Dialog = lazy(async () => ({ default: (await import('./confirm-dialog-body.tsx')).ConfirmDialogBody }));
+
+/** ConfirmHost shows the question that `confirmAction` asks; one stands at the root of the page. */
+export function ConfirmHost() {
+  const options = useSyncExternalStore(subscribe, () => asked);
+  if (!options) return null;
   return (
-    <form
-      className="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (ready) void run();
-      }}
-    >
-      <Text>{message}</Text>
-      {typeToConfirm === undefined ? null : (
-        <TextInput
-          mt="md"
-          data-autofocus
-          label={`Type “${typeToConfirm}” to confirm`}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      )}
-      <Group justify="flex-end" mt="lg" gap="sm">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" color="red.9" loading={busy} disabled={!ready}>
-          {confirm}
-        </Button>
-      </Group>
-    </form>
+    <Suspense>
+      <Dialog options={options} onClose={() => ask(null)} />
+    </Suspense>
   );
 }

@@ -22,6 +22,8 @@ interface Props<T> {
   onOpen?: (row: T) => void;
   selected?: ReadonlySet<string>;
   onSelect?: (selected: Set<string>) => void;
+  /** Narrower than this, the table scrolls sideways. */
+  minWidth?: number;
   /** Shown in place of the rows when there are none. */
   empty?: ReactNode;
 }
@@ -60,7 +62,12 @@ export function DataTable<T>(props: Props<T>) {
   const all = rows !== undefined && rows.length > 0 && rows.every((row) => selected?.has(rowKey(row)));
   const some = !all && (selected?.size ?? 0) > 0;
   return (
-    <table className={`${classes.table} ${onOpen ? '' : classes.plain}`} aria-label={label} aria-busy={!rows}>
+    <table
+      style={{ minWidth: props.minWidth }}
+      className={`${classes.table} ${onOpen ? '' : classes.plain}`}
+      aria-label={label}
+      aria-busy={!rows}
+    >
       <thead>
         <tr>
           {onSelect ? (
@@ -149,7 +156,8 @@ export function TableFoot({ page, size, total, noun, onPage }: FootProps) {
   return (
     <div className={classes.foot}>
       <span className="num">
-        {formatCount(first)}–{formatCount(Math.min(first + size - 1, total))} of {formatCount(total)} {noun}
+        {formatCount(first)}–{formatCount(Math.min(first + size - 1, total))} of {formatCount(total)}{' '}
+        {total === 1 ? noun.replace(/s$/, '') : noun}
       </span>
       {pages > 1 ? (
         <Pagination
@@ -165,7 +173,15 @@ export function TableFoot({ page, size, total, noun, onPage }: FootProps) {
 }
 
 /** SelectionBar floats over a list while rows are selected. */
-export function SelectionBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
+export function SelectionBar({
+  count,
+  onClear,
+  children,
+}: {
+  count: number;
+  onClear: () => void;
+  children: ReactNode;
+}) {
   if (count === 0) return null;
   return (
     <div className={classes.bar} role="toolbar" aria-label="Actions for the selection">

@@ -25,7 +25,12 @@ export function DayChart({ days, label }: { days: Day[]; label: string }) {
   const y = (value: number) => (value / top) * height;
   return (
     <figure className={classes.figure}>
-      <svg className={classes.svg} viewBox={`0 0 ${days.length * 40 + 36} ${height + 30}`} aria-hidden preserveAspectRatio="none">
+      <svg
+        className={classes.svg}
+        viewBox={`0 0 ${days.length * 40 + 36} ${height + 30}`}
+        aria-hidden
+        preserveAspectRatio="none"
+      >
         <defs>
           <pattern id={id} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
             <rect width="2.4" height="4" fill="var(--fail)" />
@@ -45,9 +50,21 @@ export function DayChart({ days, label }: { days: Day[]; label: string }) {
               className={classes.day}
               title={`${short.format(new Date(day.date))}: ${day.passed} passed, ${day.failed} failed, ${day.error} errors`}
             >
-              <svg width="100%" height={height} viewBox={`0 0 20 ${height}`} preserveAspectRatio="none" aria-hidden="true">
+              <svg
+                width="100%"
+                height={height}
+                viewBox={`0 0 20 ${height}`}
+                preserveAspectRatio="none"
+                aria-hidden="true"
+              >
                 <rect x="3" width="14" y={height - y(day.passed)} height={y(day.passed)} fill="var(--pass)" />
-                <rect x="3" width="14" y={height - y(day.passed + day.failed)} height={y(day.failed)} fill="var(--fail)" />
+                <rect
+                  x="3"
+                  width="14"
+                  y={height - y(day.passed + day.failed)}
+                  height={y(day.failed)}
+                  fill="var(--fail)"
+                />
                 <rect
                   x="3"
                   width="14"

@@ -23,7 +23,7 @@ interface Props<T extends KeyValueRow> {
 
 /** KeyValueGrid edits rows of key, value and description; the last, empty row adds one. Bulk edit shows them as text. */
 export function KeyValueGrid<T extends KeyValueRow>(props: Props<T>) {
-  const { noun, rows, onChange, make, errors = {}, withBulk = true } = props;
+  const { noun, rows, onChange, make, withBulk = true } = props;
   const [bulk, setBulk] = useState<string | null>(null);
   const shown = [...rows, make({ key: '', value: '', enabled: true })];
   const change = (index: number, patch: Partial<T>) => {
@@ -56,10 +56,14 @@ export function KeyValueGrid<T extends KeyValueRow>(props: Props<T>) {
               <th>
                 <span className="visually-hidden">Enabled</span>
               </th>
-              <th scope="col" style={{ width: '26%' }}>Key</th>
+              <th scope="col" style={{ width: '26%' }}>
+                Key
+              </th>
               {props.extraColumn ? <th scope="col">{props.extraColumn.header}</th> : null}
               <th scope="col">Value</th>
-              <th scope="col" style={{ width: '24%' }}>Description</th>
+              <th scope="col" style={{ width: '24%' }}>
+                Description
+              </th>
               <th>
                 <span className="visually-hidden">Remove</span>
               </th>
@@ -67,69 +71,17 @@ export function KeyValueGrid<T extends KeyValueRow>(props: Props<T>) {
           </thead>
           <tbody>
             {shown.map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity before it is saved, and rows are not moved
-              <tr key={index} className={row.enabled ? '' : classes.off}>
-                <td className={classes.tight}>
-                  <Checkbox
-                    aria-label={`Use ${noun} ${row.key || index + 1}`}
-                    style={{ display: 'inline-block', visibility: index === rows.length ? 'hidden' : undefined }}
-                    checked={row.enabled}
-                    onChange={(event) => change(index, { enabled: event.currentTarget.checked } as Partial<T>)}
-                  />
-                </td>
-                <td>
-                  <input
-                    className={classes.cell}
-                    aria-label={`Key of ${noun} ${index + 1}`}
-                    placeholder={index === rows.length ? `Add ${noun}` : undefined}
-                    list={listId}
-                    autoComplete="off"
-                    spellCheck={false}
-                    aria-invalid={errors[`${index}.key`] ? true : undefined}
-                    value={row.key}
-                    onChange={(event) => change(index, { key: event.currentTarget.value } as Partial<T>)}
-                  />
-                  {errors[`${index}.key`] ? <div className={classes.error}>{errors[`${index}.key`]}</div> : null}
-                </td>
-                {props.extraColumn ? (
-                  <td>{props.extraColumn.render(row, (patch) => change(index, patch), index)}</td>
-                ) : null}
-                <td>
-                  {props.renderValue?.(row, (patch) => change(index, patch), index) ?? (
-                    <input
-                      className={classes.cell}
-                      aria-label={`Value of ${noun} ${index + 1}`}
-                      autoComplete="off"
-                      spellCheck={false}
-                      aria-invalid={errors[`${index}.value`] ? true : undefined}
-                      value={row.value}
-                      onChange={(event) => change(index, { value: event.currentTarget.value } as Partial<T>)}
-                    />
-                  )}
-                  {errors[`${index}.value`] ? <div className={classes.error}>{errors[`${index}.value`]}</div> : null}
-                </td>
-                <td>
-                  <input
-                    className={classes.cell}
-                    aria-label={`Description of ${noun} ${index + 1}`}
-                    value={row.description ?? ''}
-                    onChange={(event) =>
-                      change(index, { description: event.currentTarget.value || undefined } as Partial<T>)
-                    }
-                  />
-                </td>
-                <td className={classes.tight}>
-                  {index < rows.length ? (
-                    <ActionIcon
-                      size={24}
-                      aria-label={`Remove ${noun} ${row.key || index + 1}`}
-                      onClick={() => onChange(rows.filter((_, at) => at !== index))}
-                    >
-                      <X size={14} />
-                    </ActionIcon>
-                  ) : null}
-                </td>
-              </tr>
+              <GridRow
+                // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity before it is saved, and rows are not moved
+                key={index}
+                grid={props}
+                row={row}
+                index={index}
+                isNew={index === rows.length}
+                listId={listId}
+                onChange={(patch) => change(index, patch)}
+                onRemove={() => onChange(rows.filter((_, at) => at !== index))}
+              />
             ))}
           </tbody>
         </table>
@@ -154,5 +106,81 @@ export function KeyValueGrid<T extends KeyValueRow>(props: Props<T>) {
         </datalist>
       ) : null}
     </div>
+  );
+}
+
+interface RowProps<T extends KeyValueRow> {
+  grid: Props<T>;
+  row: T;
+  index: number;
+  isNew: boolean;
+  listId: string | undefined;
+  onChange: (patch: Partial<T>) => void;
+  onRemove: () => void;
+}
+
+function GridRow<T extends KeyValueRow>({ grid, row, index, isNew, listId, onChange, onRemove }: RowProps<T>) {
+  const { noun, errors = {} } = grid;
+  const name = row.key || index + 1;
+  const set = (patch: Partial<KeyValueRow>) => onChange(patch as Partial<T>);
+  const keyError = errors[`${index}.key`];
+  const valueError = errors[`${index}.value`];
+  return (
+    <tr className={row.enabled ? '' : classes.off}>
+      <td className={classes.tight}>
+        {isNew ? null : (
+          <Checkbox
+            aria-label={`Use ${noun} ${name}`}
+            style={{ display: 'inline-block' }}
+            checked={row.enabled}
+            onChange={(event) => set({ enabled: event.currentTarget.checked })}
+          />
+        )}
+      </td>
+      <td>
+        <input
+          className={classes.cell}
+          aria-label={`Key of ${noun} ${index + 1}`}
+          placeholder={isNew ? `Add ${noun}` : undefined}
+          list={listId}
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={keyError ? true : undefined}
+          value={row.key}
+          onChange={(event) => set({ key: event.currentTarget.value })}
+        />
+        {keyError ? <div className={classes.error}>{keyError}</div> : null}
+      </td>
+      {grid.extraColumn ? <td>{grid.extraColumn.render(row, onChange, index)}</td> : null}
+      <td>
+        {grid.renderValue?.(row, onChange, index) ?? (
+          <input
+            className={classes.cell}
+            aria-label={`Value of ${noun} ${index + 1}`}
+            autoComplete="off"
+            spellCheck={false}
+            aria-invalid={valueError ? true : undefined}
+            value={row.value}
+            onChange={(event) => set({ value: event.currentTarget.value })}
+          />
+        )}
+        {valueError ? <div className={classes.error}>{valueError}</div> : null}
+      </td>
+      <td>
+        <input
+          className={classes.cell}
+          aria-label={`Description of ${noun} ${index + 1}`}
+          value={row.description ?? ''}
+          onChange={(event) => set({ description: event.currentTarget.value || undefined })}
+        />
+      </td>
+      <td className={classes.tight}>
+        {isNew ? null : (
+          <ActionIcon size={24} aria-label={`Remove ${noun} ${name}`} onClick={onRemove}>
+            <X size={14} />
+          </ActionIcon>
+        )}
+      </td>
+    </tr>
   );
 }

@@ -16,10 +16,21 @@ describe('bulk text of key-value rows', () => {
   test.each([
     { name: 'a plain line', text: 'a: 1', rows: [{ key: 'a', value: '1', enabled: true }] },
     { name: 'no space after the colon', text: 'a:1', rows: [{ key: 'a', value: '1', enabled: true }] },
-    { name: 'a value with colons', text: 'url: http://x:80/', rows: [{ key: 'url', value: 'http://x:80/', enabled: true }] },
+    {
+      name: 'a value with colons',
+      text: 'url: http://x:80/',
+      rows: [{ key: 'url', value: 'http://x:80/', enabled: true }],
+    },
     { name: 'a line without a colon', text: 'flag', rows: [{ key: 'flag', value: '', enabled: true }] },
     { name: 'a switched-off line without a space', text: '#a: 1', rows: [{ key: 'a', value: '1', enabled: false }] },
-    { name: 'empty lines and Windows line ends', text: '\r\na: 1\r\n\r\nb: 2\r\n', rows: [{ key: 'a', value: '1', enabled: true }, { key: 'b', value: '2', enabled: true }] },
+    {
+      name: 'empty lines and Windows line ends',
+      text: '\r\na: 1\r\n\r\nb: 2\r\n',
+      rows: [
+        { key: 'a', value: '1', enabled: true },
+        { key: 'b', value: '2', enabled: true },
+      ],
+    },
   ])('reads $name', ({ text, rows }) => {
     expect(fromBulkText(text)).toEqual(rows);
   });

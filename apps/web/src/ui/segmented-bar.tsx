@@ -1,7 +1,7 @@
 import type { RunCounts } from '@touchstone/contracts';
 import { formatCount } from '../shared/format.ts';
-import { statusOrder, statusWords } from './status.ts';
 import classes from './segmented-bar.module.css';
+import { statusOrder, statusWords } from './status.ts';
 
 /** SegmentedBar shows the shares of the states of a run; texture differs with the hue, the sentence says the numbers. */
 export function SegmentedBar({ counts, height = 8 }: { counts: RunCounts; height?: number }) {

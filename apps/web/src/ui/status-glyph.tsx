@@ -2,7 +2,13 @@ import type { ReactNode } from 'react';
 import { type Status, statusColors, statusWords } from './status.ts';
 import classes from './status-glyph.module.css';
 
-const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.6, strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
+const line = {
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 1.6,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+} as const;
 const cut = { ...line, stroke: 'var(--surface)', strokeWidth: 1.9 } as const;
 
 const shapes: Record<Status, ReactNode> = {
@@ -60,15 +66,15 @@ interface Props {
 
 /** StatusGlyph draws a state as a silhouette that differs without its colour; it is named by the state's word. */
 export function StatusGlyph({ status, size = 14, decorative = false }: Props) {
-  const naming = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': statusWords[status] };
   return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: it has one wherever it is not decorative
     <svg
       className={classes.glyph}
       viewBox="0 0 16 16"
       width={size}
       height={size}
       style={{ color: statusColors[status] }}
-      {...naming}
+      {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': statusWords[status] })}
     >
       {decorative ? null : <title>{statusWords[status]}</title>}
       {shapes[status]}

@@ -1,13 +1,40 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const indigo: MantineColorsTuple = [
-  '#eef0ff', '#dfe2fe', '#bfc5fb', '#9ba4f7', '#7f8af3', '#6a76ee', '#5661e4', '#4a53d1', '#3f47b5', '#353c94',
+  '#eef0ff',
+  '#dfe2fe',
+  '#bfc5fb',
+  '#9ba4f7',
+  '#7f8af3',
+  '#6a76ee',
+  '#5661e4',
+  '#4a53d1',
+  '#3f47b5',
+  '#353c94',
 ];
 const gray: MantineColorsTuple = [
-  '#f6f7f9', '#f0f2f5', '#e3e6ea', '#d6dae1', '#c9ced6', '#8b95a5', '#667085', '#4d5766', '#343c47', '#1c2128',
+  '#f6f7f9',
+  '#f0f2f5',
+  '#e3e6ea',
+  '#d6dae1',
+  '#c9ced6',
+  '#8b95a5',
+  '#667085',
+  '#4d5766',
+  '#343c47',
+  '#1c2128',
 ];
 const dark: MantineColorsTuple = [
-  '#e6e8ec', '#aeb6c2', '#98a2b3', '#7a8494', '#3a404b', '#2a2e37', '#1e2128', '#16181d', '#111317', '#0c0d10',
+  '#e6e8ec',
+  '#aeb6c2',
+  '#98a2b3',
+  '#7a8494',
+  '#3a404b',
+  '#2a2e37',
+  '#1e2128',
+  '#16181d',
+  '#111317',
+  '#0c0d10',
 ];
 
 export const theme = createTheme({
@@ -43,7 +70,14 @@ export const theme = createTheme({
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', offset: 4, transitionProps: { duration: 120 } } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, fz: 12, transitionProps: { duration: 120 } } },
     Modal: {
-      defaultProps: { size: 440, centered: false, yOffset: '12vh', transitionProps: { duration: 120, transition: 'fade' }, overlayProps: { backgroundOpacity: 0.35 }, closeButtonProps: { 'aria-label': 'Close' } },
+      defaultProps: {
+        size: 440,
+        centered: false,
+        yOffset: '12vh',
+        transitionProps: { duration: 120, transition: 'fade' },
+        overlayProps: { backgroundOpacity: 0.35 },
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
     },
     Alert: { defaultProps: { variant: 'light', p: 'sm' } },
     Badge: { styles: { root: { textTransform: 'none', fontWeight: 550 } } },

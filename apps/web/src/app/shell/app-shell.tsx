@@ -1,15 +1,15 @@
-import { Suspense, lazy, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Outlet, useNavigate, useNavigation } from 'react-router';
 import { apiTestingScreens, useProject } from '../../features/api-testing/index.ts';
 import { useHotkey } from '../../shared/hotkeys.ts';
 import { Late } from '../../ui/page.tsx';
 import { AreaNav } from './area-nav.tsx';
 import { IconBar } from './icon-bar.tsx';
-import { KeyboardHelp } from './keyboard-help.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 
 const Palette = lazy(() => import('../palette.tsx'));
+const KeyboardHelp = lazy(async () => ({ default: (await import('./keyboard-help.tsx')).KeyboardHelp }));
 
 /** AppShell is the frame of every screen behind sign-in. */
 export function AppShell() {
@@ -32,9 +32,9 @@ export function AppShell() {
   useHotkey('goReports', () => go('reports'));
   return (
     <div className={classes.shell}>
-      <a className={classes.skip} href="#main" onClick={() => main.current?.focus()}>
+      <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
         Skip to content
-      </a>
+      </button>
       {navigation.state === 'loading' ? (
         <Late>
           <div className={classes.progress} aria-hidden />
@@ -51,7 +51,11 @@ export function AppShell() {
           <Palette openedAt={paletteAt} onHelp={() => setHelpOpened(true)} />
         </Suspense>
       ) : null}
-      <KeyboardHelp opened={helpOpened} onClose={() => setHelpOpened(false)} />
+      {helpOpened ? (
+        <Suspense>
+          <KeyboardHelp onClose={() => setHelpOpened(false)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

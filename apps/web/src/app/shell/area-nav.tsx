@@ -1,6 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import { useLocation } from 'react-router';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { apiTestingScreens, useProject } from '../../features/api-testing/index.ts';
 import { keyParts } from '../../shared/hotkeys.ts';
 import classes from './shell.module.css';

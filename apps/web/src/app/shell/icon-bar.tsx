@@ -7,7 +7,12 @@ import classes from './shell.module.css';
 
 /** The services of this server, by category; a service is listed once it exists. */
 const services = [
-  { category: 'API', name: 'API testing', text: 'Suites, runs and reports for HTTP APIs', path: apiTestingPaths.workspace() },
+  {
+    category: 'API',
+    name: 'API testing',
+    text: 'Suites, runs and reports for HTTP APIs',
+    path: apiTestingPaths.workspace(),
+  },
 ];
 
 /** IconBar opens the panel of services and jumps to each. */
@@ -16,7 +21,15 @@ export function IconBar() {
   const { pathname } = useLocation();
   return (
     <nav className={classes.icons} aria-label="Services">
-      <Popover opened={opened} onChange={setOpened} position="right-start" width={300} shadow="md" trapFocus withinPortal>
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        position="right-start"
+        width={300}
+        shadow="md"
+        trapFocus
+        withinPortal
+      >
         <Popover.Target>
           <UnstyledButton
             className={classes.iconLink}

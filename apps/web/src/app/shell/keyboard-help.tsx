@@ -6,9 +6,9 @@ const ids = Object.keys(hotkeys) as HotkeyId[];
 const groups = [...new Set(ids.map((id) => hotkeys[id].group))];
 
 /** KeyboardHelp shows the table of keys. */
-export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Keyboard">
+    <Modal opened onClose={onClose} title="Keyboard">
       {groups.map((group) => (
         <section key={group}>
           <h3 className="eyebrow">{group}</h3>

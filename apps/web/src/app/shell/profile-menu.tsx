@@ -1,4 +1,4 @@
-import { Menu, SegmentedControl, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Button, Popover, SegmentedControl, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { routes } from '@touchstone/contracts';
 import { LogOut } from 'lucide-react';
 import { signOut } from '../../features/identity/index.ts';
@@ -16,62 +16,59 @@ export function ProfileMenu() {
   const account = useAccount();
   const { density } = usePreferences();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const initials = `${account.given_name.charAt(0)}${account.family_name.charAt(0)}`.toUpperCase() || account.email.charAt(0).toUpperCase();
+  const letters = `${account.given_name.charAt(0)}${account.family_name.charAt(0)}` || account.email.charAt(0);
+  const initials = letters.toUpperCase();
   const keepScheme = (mode: Scheme) => {
     setColorScheme(mode);
     session.setAccount({ ...account, modeStatus: mode });
     api.call(routes.userManagement.updateDarkMode, { query: { mode, login: account.email } }).catch(toastError);
   };
   return (
-    <Menu width={260} closeOnItemClick={false}>
-      <Menu.Target>
-        <UnstyledButton className={classes.avatar} aria-label={`Profile of ${account.name}`}>
+    <Popover width={260} position="bottom-end" shadow="md" trapFocus>
+      <Popover.Target>
+        <UnstyledButton className={classes.avatar} aria-label={`${initials}: profile of ${account.name}`}>
           {initials}
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div style={{ padding: '8px 8px 4px' }}>
-          <div className="row">
-            <strong className="ellipsis grow">{account.name}</strong>
-            <span className="eyebrow">{plans[account.plan]}</span>
-          </div>
-          <div className="dim ellipsis">{account.email}</div>
-          <div className="dim ellipsis">{account.organization_name}</div>
+      </Popover.Target>
+      <Popover.Dropdown p="sm" aria-label="Profile">
+        <div className="row">
+          <strong className="ellipsis grow">{account.name}</strong>
+          <span className="eyebrow">{plans[account.plan]}</span>
         </div>
-        <Menu.Divider />
-        <Menu.Label id="scheme-label">Colour scheme</Menu.Label>
-        <div style={{ padding: '0 8px 4px' }}>
-          <SegmentedControl
-            fullWidth
-            aria-labelledby="scheme-label"
-            value={colorScheme}
-            onChange={(value) => keepScheme(value as Scheme)}
-            data={[
-              { value: 'light', label: 'Light' },
-              { value: 'dark', label: 'Dark' },
-              { value: 'auto', label: 'Auto' },
-            ]}
-          />
-        </div>
-        <Menu.Label id="density-label">Density</Menu.Label>
-        <div style={{ padding: '0 8px 8px' }}>
-          <SegmentedControl
-            fullWidth
-            aria-labelledby="density-label"
-            value={density}
-            onChange={(value) => preferences.set({ density: value as Preferences['density'] })}
-            data={[
-              { value: 'compact', label: 'Compact' },
-              { value: 'comfortable', label: 'Roomy' },
-              { value: 'auto', label: 'Auto' },
-            ]}
-          />
-        </div>
-        <Menu.Divider />
-        <Menu.Item leftSection={<LogOut size={15} />} onClick={() => void signOut()}>
+        <div className="dim ellipsis">{account.email}</div>
+        <div className="dim ellipsis">{account.organization_name}</div>
+        <p className={`eyebrow ${classes.setting}`} id="scheme-label">
+          Colour scheme
+        </p>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby="scheme-label"
+          value={colorScheme}
+          onChange={(value) => keepScheme(value as Scheme)}
+          data={[
+            { value: 'light', label: 'Light' },
+            { value: 'dark', label: 'Dark' },
+            { value: 'auto', label: 'Auto' },
+          ]}
+        />
+        <p className={`eyebrow ${classes.setting}`} id="density-label">
+          Density
+        </p>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby="density-label"
+          value={density}
+          onChange={(value) => preferences.set({ density: value as Preferences['density'] })}
+          data={[
+            { value: 'compact', label: 'Compact' },
+            { value: 'comfortable', label: 'Roomy' },
+            { value: 'auto', label: 'Auto' },
+          ]}
+        />
+        <Button fullWidth mt="md" variant="default" leftSection={<LogOut size={15} />} onClick={() => void signOut()}>
           Logout
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -2,7 +2,13 @@ import { ActionIcon, Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { BookOpen, Check, ChevronDown, CircleHelp, Keyboard, Plus, Search } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
-import { apiTestingPaths, apiTestingQuickAdd, ProjectSwitcher, useMayCreate, useProject } from '../../features/api-testing/index.ts';
+import {
+  apiTestingPaths,
+  apiTestingQuickAdd,
+  ProjectSwitcher,
+  useMayCreate,
+  useProject,
+} from '../../features/api-testing/index.ts';
 import { keyParts } from '../../shared/hotkeys.ts';
 import { preferences, usePreferences } from '../../shared/preferences.ts';
 import { useAccount } from '../../shared/session/browser-session.ts';
@@ -19,7 +25,7 @@ interface Props {
 export function TopBar({ onSearch, onHelp }: Props) {
   const mayCreate = useMayCreate();
   return (
-    <header className={classes.top}>
+    <section className={classes.top} aria-label="Top bar">
       <Link to="/dashboard" className={classes.logo} aria-label="Touchstone, to the dashboard">
         <BrandMark size={22} />
         <span>Touchstone</span>
@@ -35,10 +41,10 @@ export function TopBar({ onSearch, onHelp }: Props) {
       </span>
       <ProjectSwitcher />
       <div className={classes.spacer} />
-      <UnstyledButton className={classes.search} onClick={onSearch} aria-label="Search or jump to">
+      <UnstyledButton className={classes.search} onClick={onSearch}>
         <Search size={14} aria-hidden />
         <span>Search or jump to</span>
-        <span className={classes.keys} aria-hidden>
+        <span className={classes.keys}>
           {keyParts('palette').map((part) => (
             <kbd key={part}>{part}</kbd>
           ))}
@@ -64,7 +70,7 @@ export function TopBar({ onSearch, onHelp }: Props) {
       </Menu>
       <TeamSelector />
       <ProfileMenu />
-    </header>
+    </section>
   );
 }
 

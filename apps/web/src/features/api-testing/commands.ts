@@ -5,7 +5,13 @@ import { apiTestingPaths } from './paths.ts';
 /** The screens of the area, as navigation, palette and keys show them. */
 export const apiTestingScreens = [
   { id: 'workspace', label: 'Workspace', icon: FolderKanban, path: apiTestingPaths.workspace, hotkey: 'goWorkspace' },
-  { id: 'suites', label: 'Test Suites', icon: Layers, path: (project?: string) => apiTestingPaths.suites(project), hotkey: 'goSuites' },
+  {
+    id: 'suites',
+    label: 'Test Suites',
+    icon: Layers,
+    path: (project?: string) => apiTestingPaths.suites(project),
+    hotkey: 'goSuites',
+  },
   {
     id: 'environments',
     label: 'Environments',

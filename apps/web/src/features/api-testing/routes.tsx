@@ -1,4 +1,4 @@
-import { redirect, type RouteObject } from 'react-router';
+import { type RouteObject, redirect } from 'react-router';
 
 const environments = async () => ({ Component: (await import('./pages/environments.page.tsx')).EnvironmentsPage });
 const reports = async () => ({ Component: (await import('./pages/reports.page.tsx')).ReportsPage });
@@ -16,7 +16,10 @@ export const apiTestingRoutes: RouteObject[] = [
         path: 'workspace',
         lazy: async () => ({ Component: (await import('./pages/workspace.page.tsx')).WorkspacePage }),
       },
-      { path: 'api-test-suite', lazy: async () => ({ Component: (await import('./pages/suites.page.tsx')).SuitesPage }) },
+      {
+        path: 'api-test-suite',
+        lazy: async () => ({ Component: (await import('./pages/suites.page.tsx')).SuitesPage }),
+      },
       {
         path: 'api-test-suite/:suiteId',
         lazy: async () => ({ Component: (await import('./pages/suite-editor.page.tsx')).SuiteEditorPage }),
@@ -29,7 +32,10 @@ export const apiTestingRoutes: RouteObject[] = [
         path: 'report-compare',
         lazy: async () => ({ Component: (await import('./pages/compare.page.tsx')).ComparePage }),
       },
-      { path: 'report/:runId', lazy: async () => ({ Component: (await import('./pages/report.page.tsx')).ReportPage }) },
+      {
+        path: 'report/:runId',
+        lazy: async () => ({ Component: (await import('./pages/report.page.tsx')).ReportPage }),
+      },
     ],
   },
 ];

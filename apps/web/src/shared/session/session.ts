@@ -45,7 +45,10 @@ export function createSession(ports: SessionPorts) {
     clearTimeout(timer);
     const leftMs = next.expiresAtMs - ports.now();
     const aheadMs = Math.min(60_000, leftMs * 0.2);
-    timer = setTimeout(() => void refresh().catch(() => undefined), Math.min(Math.max(leftMs - aheadMs, 1000), 2 ** 31 - 1));
+    timer = setTimeout(
+      () => void refresh().catch(() => undefined),
+      Math.min(Math.max(leftMs - aheadMs, 1000), 2 ** 31 - 1),
+    );
   };
   const forget = (status: 'signedOut' | 'expired') => {
     clearTimeout(timer);

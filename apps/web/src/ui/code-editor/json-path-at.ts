@@ -1,5 +1,8 @@
 import { jsonLanguage } from '@codemirror/lang-json';
 
+type Tree = ReturnType<typeof jsonLanguage.parser.parse>;
+type SyntaxNode = Tree['topNode'];
+
 export interface JsonPlace {
   /** Normalised JSONPath (RFC 9535) of the value at the place. */
   path: string;
@@ -11,47 +14,53 @@ const scalars = new Set(['String', 'Number', 'True', 'False', 'Null']);
 const plainName = /^[A-Za-z_]\w*$/;
 
 function segment(name: string): string {
-  return plainName.test(name)
-    ? `.${name}`
-    : `['${name.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}']`;
+  return plainName.test(name) ? `.${name}` : `['${name.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}']`;
+}
+
+const isValue = (name: string) => scalars.has(name) || name === 'Object' || name === 'Array';
+
+/** The value at the offset: the one under the caret, the one right before it, or that of the property's name. */
+function valueAt(tree: Tree, offset: number): SyntaxNode | undefined {
+  let node = tree.resolveInner(offset, 1);
+  const before = tree.resolveInner(offset, -1);
+  if (!scalars.has(node.name) && node.name !== 'PropertyName' && (scalars.has(before.name) || node.name === 'JsonText'))
+    node = before;
+  if (node.name === 'PropertyName' && node.parent) node = node.parent;
+  if (node.name === 'Property') {
+    const value = node.lastChild;
+    return value && isValue(value.name) ? value : undefined;
+  }
+  while (!isValue(node.name)) {
+    if (!node.parent) return undefined;
+    node = node.parent;
+  }
+  return node;
+}
+
+function indexIn(node: SyntaxNode): number {
+  let index = 0;
+  for (let before = node.prevSibling; before; before = before.prevSibling) if (isValue(before.name)) index += 1;
+  return index;
+}
+
+function pathOf(node: SyntaxNode, text: string): string {
+  const segments: string[] = [];
+  for (let at = node; at.parent; at = at.parent) {
+    if (at.parent.name === 'Array') segments.unshift(`[${indexIn(at)}]`);
+    const name = at.parent.name === 'Property' ? at.parent.getChild('PropertyName') : null;
+    if (name) segments.unshift(segment(JSON.parse(text.slice(name.from, name.to)) as string));
+  }
+  return `$${segments.join('')}`;
 }
 
 /** jsonPathAt finds the value that stands at `offset` of a JSON text; a click on a property's name means its value. */
 export function jsonPathAt(text: string, offset: number): JsonPlace | undefined {
-  const tree = jsonLanguage.parser.parse(text);
-  let node = tree.resolveInner(offset, 1);
-  // A caret right behind a value, before the comma, means that value.
-  const before = tree.resolveInner(offset, -1);
-  if (!scalars.has(node.name) && node.name !== 'PropertyName' && (scalars.has(before.name) || node.name === 'JsonText'))
-    node = before;
-  if (node.name === 'PropertyName' || node.name === 'Property') {
-    const property = node.name === 'Property' ? node : node.parent;
-    const value = property?.lastChild;
-    if (!value || value.name === 'PropertyName') return undefined;
-    node = value;
-  }
-  while (!scalars.has(node.name) && node.name !== 'Object' && node.name !== 'Array') {
-    if (!node.parent) return undefined;
-    node = node.parent;
-  }
-  let value: unknown;
+  const node = valueAt(jsonLanguage.parser.parse(text), offset);
+  if (!node) return undefined;
   try {
-    value = JSON.parse(text.slice(node.from, node.to));
+    return { path: pathOf(node, text), value: JSON.parse(text.slice(node.from, node.to)) };
   } catch {
+    // Text that is not JSON all through has no path.
     return undefined;
   }
-  const segments: string[] = [];
-  for (let at = node; at.parent; at = at.parent) {
-    const { parent } = at;
-    if (parent.name === 'Property') {
-      const name = parent.getChild('PropertyName');
-      if (name) segments.unshift(segment(JSON.parse(text.slice(name.from, name.to)) as string));
-    } else if (parent.name === 'Array') {
-      let index = 0;
-      for (let before = at.prevSibling; before; before = before.prevSibling)
-        if (scalars.has(before.name) || before.name === 'Object' || before.name === 'Array') index += 1;
-      segments.unshift(`[${index}]`);
-    }
-  }
-  return { path: `$${segments.join('')}`, value };
 }

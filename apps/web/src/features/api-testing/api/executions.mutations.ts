@@ -1,5 +1,5 @@
-import { type CallInput, routes } from '@touchstone/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type CallInput, routes } from '@touchstone/contracts';
 import { api } from '../../../shared/api.ts';
 import { executionKeys } from './executions.queries.ts';
 import { projectKeys } from './projects.queries.ts';

@@ -1,5 +1,5 @@
-import { type ExecutionStatus, type RunStatus, routes } from '@touchstone/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type ExecutionStatus, type RunStatus, routes } from '@touchstone/contracts';
 import { api } from '../../../shared/api.ts';
 import { isFinal } from '../model/execution-status.ts';
 

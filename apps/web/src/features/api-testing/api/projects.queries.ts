@@ -1,5 +1,5 @@
-import { routes } from '@touchstone/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { routes } from '@touchstone/contracts';
 import { api } from '../../../shared/api.ts';
 
 const { apiTesting } = routes;

@@ -1,5 +1,5 @@
-import { ApiError, type ExecutionSummary, followEvents, runEventSchema, type StepSummary } from '@touchstone/contracts';
 import { useQueryClient } from '@tanstack/react-query';
+import { ApiError, type ExecutionSummary, followEvents, runEventSchema, type StepSummary } from '@touchstone/contracts';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { toast } from '../../../shared/toasts.ts';
 import { RunStore, type RunView } from '../model/run-store.ts';

@@ -1,5 +1,5 @@
-import { type CallInput, type ScriptInput, type ScriptSummary, routes } from '@touchstone/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type CallInput, routes, type ScriptInput, type ScriptSummary } from '@touchstone/contracts';
 import { api } from '../../../shared/api.ts';
 import { scriptKeys, scriptsQuery } from './scripts.queries.ts';
 import { suiteKeys } from './suites.queries.ts';
@@ -17,7 +17,10 @@ export function useScriptMutations(suiteId: string, projectId: string) {
   return {
     save: useMutation({
       mutationFn: (body: ScriptInput) =>
-        api.call(apiTesting.saveScript, { query: { ...(body.scriptId ? {} : { suiteId: [suiteId] }), projectId }, body }),
+        api.call(apiTesting.saveScript, {
+          query: { ...(body.scriptId ? {} : { suiteId: [suiteId] }), projectId },
+          body,
+        }),
       onSuccess: async (saved) => {
         client.removeQueries({ queryKey: [...scriptKeys.all, 'one', saved.scriptId] });
         await refresh();

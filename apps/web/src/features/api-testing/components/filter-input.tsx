@@ -29,7 +29,9 @@ export function FilterInput({ label, value, onChange, width = 240 }: Props) {
       aria-label={label}
       placeholder={label}
       leftSection={<Search size={14} />}
-      rightSection={typed ? <CloseButton size="xs" aria-label="Clear the filter" onClick={() => set('')} /> : <kbd>/</kbd>}
+      rightSection={
+        typed ? <CloseButton size="xs" aria-label="Clear the filter" onClick={() => set('')} /> : <kbd>/</kbd>
+      }
       value={typed}
       onChange={(event) => set(event.currentTarget.value)}
       onKeyDown={(event) => {

@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Radio, Textarea, TextInput } from '@mantine/core';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, Group, Modal, Radio, Textarea, TextInput } from '@mantine/core';
 import { ApiError, createProjectSchema, type Project } from '@touchstone/contracts';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../shared/toasts.ts';
@@ -40,19 +40,17 @@ export function ProjectForm({ project, onClose, onSaved }: Props) {
       onSaved(saved);
       onClose();
     } catch (error) {
-      const field = error instanceof ApiError && error.details[0]?.path.includes('Description') ? 'projectDescription' : 'projectName';
+      const field =
+        error instanceof ApiError && error.details[0]?.path.includes('Description')
+          ? 'projectDescription'
+          : 'projectName';
       form.setError(field, { message: messageOf(error) }, { shouldFocus: true });
     }
   });
   return (
     <Modal opened onClose={onClose} title={project ? 'Edit project' : 'Create project'}>
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
-        <TextInput
-          {...form.register('projectName')}
-          label="Name"
-          data-autofocus
-          error={errors.projectName?.message}
-        />
+        <TextInput {...form.register('projectName')} label="Name" data-autofocus error={errors.projectName?.message} />
         <Textarea
           {...form.register('projectDescription')}
           label="Description"

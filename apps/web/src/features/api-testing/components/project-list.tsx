@@ -43,7 +43,8 @@ export function ProjectList({ projects, chosen, onChoose, onEdit, onDelete }: Pr
               <span className={`${classes.name} ellipsis`}>{project.projectName}</span>
               <span className={`${classes.meta} ellipsis num`}>
                 {project.suiteCount} {project.suiteCount === 1 ? 'suite' : 'suites'} · {project.scriptCount}{' '}
-                {project.scriptCount === 1 ? 'script' : 'scripts'} · {project.workspaceType === 'SHARED' ? 'shared' : 'private'}
+                {project.scriptCount === 1 ? 'script' : 'scripts'} ·{' '}
+                {project.workspaceType === 'SHARED' ? 'shared' : 'private'}
               </span>
             </button>
             {project.role === 'VIEWER' ? null : (

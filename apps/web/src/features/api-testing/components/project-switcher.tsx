@@ -2,8 +2,8 @@ import { Menu, ScrollArea, TextInput, UnstyledButton } from '@mantine/core';
 import { Check, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { apiTestingPaths } from '../paths.ts';
 import { useProject } from '../model/use-project.ts';
+import { apiTestingPaths } from '../paths.ts';
 import classes from './project-switcher.module.css';
 
 /** ProjectSwitcher names the chosen workspace in the top bar and changes it. */

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { type ExecutionSummary, runStatuses, type RunStatus } from '@touchstone/contracts';
+import { type ExecutionSummary, type RunStatus, runStatuses } from '@touchstone/contracts';
 import { Download, RotateCcw, Square } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -9,8 +9,8 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SegmentedBar } from '../../../ui/segmented-bar.tsx';
 import { statusOrder, statusWords } from '../../../ui/status.ts';
 import { StatusGlyph } from '../../../ui/status-glyph.tsx';
-import type { LiveRun } from '../api/run-events.ts';
 import { useExecutionMutations } from '../api/executions.mutations.ts';
+import type { LiveRun } from '../api/run-events.ts';
 import { statusOf } from '../model/execution-status.ts';
 import { apiTestingPaths } from '../paths.ts';
 import classes from './report.module.css';
@@ -35,7 +35,11 @@ function Elapsed({ run, live }: { run: ExecutionSummary; live: LiveRun }) {
     return () => clearInterval(timer);
   }, [running]);
   const elapsedMs = running ? Math.max(durationMs, Date.now() - Date.parse(run.startedAt!)) : durationMs;
-  return <span className="num">{formatDuration(running && elapsedMs > 1000 ? Math.floor(elapsedMs / 1000) * 1000 : elapsedMs)}</span>;
+  return (
+    <span className="num">
+      {formatDuration(running && elapsedMs > 1000 ? Math.floor(elapsedMs / 1000) * 1000 : elapsedMs)}
+    </span>
+  );
 }
 
 const connections = { closed: '', connecting: 'Connecting…', open: 'Live', waiting: 'Connection lost, trying again…' };
@@ -73,7 +77,10 @@ export function ReportHeader({ run, live, canWrite, status, onStatus }: Props) {
         <StatusGlyph status={statusOf(view.executionStatus)} size={22} decorative />
         <div className="grow">
           <h1 className={`${classes.title} ellipsis`}>
-            {run.name} <span className="dim" style={{ fontWeight: 400 }}>{view.executionStatus}</span>
+            {run.name}{' '}
+            <span className="dim" style={{ fontWeight: 400 }}>
+              {view.executionStatus}
+            </span>
           </h1>
           <div className={classes.meta}>
             <span>{run.environmentName ? `Environment ${run.environmentName}` : 'No environment'}</span>
@@ -91,7 +98,10 @@ export function ReportHeader({ run, live, canWrite, status, onStatus }: Props) {
               </span>
             ) : null}
             {live.connection === 'closed' ? null : (
-              <span className={classes.live} style={{ color: live.connection === 'open' ? 'var(--run)' : 'var(--warn)' }}>
+              <span
+                className={classes.live}
+                style={{ color: live.connection === 'open' ? 'var(--run)' : 'var(--warn)' }}
+              >
                 {connections[live.connection]}
               </span>
             )}

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { preferences, usePreferences } from '../../../shared/preferences.ts';
 import { toast, toastError } from '../../../shared/toasts.ts';
-import { useExecutionMutations } from '../api/executions.mutations.ts';
 import { environmentsQuery } from '../api/environments.queries.ts';
+import { useExecutionMutations } from '../api/executions.mutations.ts';
 import { apiTestingPaths } from '../paths.ts';
 
 interface Props {
@@ -21,14 +21,15 @@ interface Props {
 export function RunDialog({ projectId, what, suiteIds, scriptIds, onClose }: Props) {
   const navigate = useNavigate();
   const environments = useQuery(environmentsQuery(projectId));
-  const remembered = usePreferences().environments[projectId] ?? null;
-  const [chosen, setChosen] = useState<string | null>(remembered);
+  const remembered = usePreferences().environments[projectId];
+  const [picked, setPicked] = useState<string | null | undefined>(remembered);
   const [parallel, setParallel] = useState<number | string>(1);
   const [stopOnFailure, setStopOnFailure] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { start } = useExecutionMutations();
   const list = environments.data ?? [];
-  const environmentId = list.some((item) => item.environmentId === chosen) ? chosen : null;
+  const chosen = picked === undefined ? list[0]?.environmentId : picked;
+  const environmentId = list.find((item) => item.environmentId === chosen)?.environmentId ?? null;
 
   const run = async () => {
     if (list.length > 0 && !environmentId) {
@@ -70,7 +71,7 @@ export function RunDialog({ projectId, what, suiteIds, scriptIds, onClose }: Pro
             data={list.map((item) => ({ value: item.environmentId, label: item.environmentName }))}
             value={environmentId}
             onChange={(value) => {
-              setChosen(value);
+              setPicked(value);
               setProblem(null);
             }}
             error={problem}

@@ -24,7 +24,7 @@ const columns: Column<ExecutionSummary>[] = [
   {
     key: 'status',
     header: 'Status',
-    width: 150,
+    width: 145,
     cell: (run) => <StatusLabel status={statusOf(run.executionStatus)}>{run.executionStatus}</StatusLabel>,
   },
   {
@@ -71,10 +71,15 @@ const columns: Column<ExecutionSummary>[] = [
 
 /** RunsTable lists runs with their result. */
 export function RunsTable({ runs, onOpen, empty, compact = false, selected, onSelect, actions }: Props) {
-  const shown = compact ? columns.filter((column) => !['environment', 'by'].includes(column.key)) : columns;
+  const shown = compact
+    ? columns
+        .filter((column) => !['environment', 'by', 'duration'].includes(column.key))
+        .map((column) => (column.width ? { ...column, width: Number(column.width) - 15 } : column))
+    : columns;
   return (
     <DataTable
       label="Runs"
+      minWidth={compact ? 520 : 1060}
       columns={actions ? [...shown, { key: 'actions', header: '', width: 40, align: 'right', cell: actions }] : shown}
       rows={runs}
       rowKey={(run) => run.runId}

@@ -1,13 +1,21 @@
 import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
-import { scriptNameSchema } from '@touchstone/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { scriptNameSchema } from '@touchstone/contracts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { suitesQuery } from '../api/suites.queries.ts';
 import { apiTestingPaths } from '../paths.ts';
 
 /** ScriptCreateDialog asks for the suite and the name of a new script, then opens the editor on it. */
-export function ScriptCreateDialog({ projectId, onClose, onCreateSuite }: { projectId: string; onClose: () => void; onCreateSuite: () => void }) {
+export function ScriptCreateDialog({
+  projectId,
+  onClose,
+  onCreateSuite,
+}: {
+  projectId: string;
+  onClose: () => void;
+  onCreateSuite: () => void;
+}) {
   const navigate = useNavigate();
   const suites = useQuery(suitesQuery({ projectId, page: 0, size: 200 }));
   const [suiteId, setSuiteId] = useState<string | null>(null);

@@ -3,8 +3,8 @@ import type { StepSummary } from '@touchstone/contracts';
 import { Link } from 'react-router';
 import { formatDuration } from '../../../shared/format.ts';
 import { Late, Problem } from '../../../ui/page.tsx';
-import { StatusGlyph } from '../../../ui/status-glyph.tsx';
 import { statusWords } from '../../../ui/status.ts';
+import { StatusGlyph } from '../../../ui/status-glyph.tsx';
 import { fetchBody, stepQuery } from '../api/executions.queries.ts';
 import { apiTestingPaths } from '../paths.ts';
 import { ExchangeTabs } from './exchange/exchange-tabs.tsx';
@@ -22,7 +22,10 @@ export function StepDetailPane({ runId, projectId, step }: Props) {
   const { error } = detail.data ?? {};
   const reason = error?.message ?? (step.status === 'skipped' ? step.message : null);
   return (
-    <section style={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 }} aria-label={`Step ${step.name}`}>
+    <section
+      style={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 }}
+      aria-label={`Step ${step.name}`}
+    >
       <div className={classes.detailHead}>
         <StatusGlyph status={step.status} size={18} />
         <div className="grow">
@@ -48,8 +51,8 @@ export function StepDetailPane({ runId, projectId, step }: Props) {
       ) : null}
       {detail.data?.unresolved.length ? (
         <div className={classes.message} style={{ borderLeftColor: 'var(--warn)' }}>
-          No value for {detail.data.unresolved.map((item) => `{{${item.name}}} (${item.place})`).join(', ')}. Define it in
-          the environment.
+          No value for {detail.data.unresolved.map((item) => `{{${item.name}}} (${item.place})`).join(', ')}. Define it
+          in the environment.
         </div>
       ) : null}
       <div className="grow" style={{ minHeight: 0 }}>

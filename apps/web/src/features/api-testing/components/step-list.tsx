@@ -75,7 +75,12 @@ export function StepList({ items, steps, selectedId, onSelect, showSuite }: Prop
           const style = { transform: `translateY(${row.start}px)` };
           if (item.kind === 'suite')
             return (
-              <div key={`suite-${row.index}`} className={`${classes.row} ${classes.suite}`} style={style} role="presentation">
+              <div
+                key={`suite-${row.index}`}
+                className={`${classes.row} ${classes.suite}`}
+                style={style}
+                role="presentation"
+              >
                 <span className="grow ellipsis">{item.suiteName}</span>
                 <span className="dim num">{item.count}</span>
               </div>

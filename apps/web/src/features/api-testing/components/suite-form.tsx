@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core';
 import { createSuiteSchema, type Suite } from '@touchstone/contracts';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../shared/toasts.ts';

@@ -7,11 +7,11 @@ import { useHotkey } from '../../../shared/hotkeys.ts';
 import { useAccount } from '../../../shared/session/browser-session.ts';
 import { toast, toastError } from '../../../shared/toasts.ts';
 import { useEnvironmentMutations } from '../api/environments.mutations.ts';
-import { changesOf, hasChanges, toRows, type VariableRow } from '../model/variable-rows.ts';
 import { useCanWrite } from '../model/use-project.ts';
+import { changesOf, hasChanges, toRows, type VariableRow } from '../model/variable-rows.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { VariablesGrid } from './variables-grid.tsx';
 import classes from './variables-grid.module.css';
+import { VariablesGrid } from './variables-grid.tsx';
 
 interface Props {
   project: Project;
@@ -96,7 +96,9 @@ export function VariablesEditor({ project, title, environmentId, saved, actions 
       {restriction ? null : (
         <p className="dim" style={{ padding: '12px 16px' }}>
           Use a variable as <code className="mono">{'{{name}}'}</code> in addresses, headers and bodies.{' '}
-          {isGlobal ? 'An environment overrides a global of the same name.' : 'Secrets are encrypted and masked in every report.'}
+          {isGlobal
+            ? 'An environment overrides a global of the same name.'
+            : 'Secrets are encrypted and masked in every report.'}
         </p>
       )}
       {blocker.state === 'blocked' ? (

@@ -24,89 +24,117 @@ export function VariablesGrid({ rows, onChange, errors, readOnly }: Props) {
     <table className={classes.grid}>
       <thead>
         <tr>
-          <th scope="col" style={{ width: '32%' }}>Name</th>
+          <th scope="col" style={{ width: '32%' }}>
+            Name
+          </th>
           <th scope="col">Value</th>
-          <th scope="col" style={{ width: 80 }}>Secret</th>
+          <th scope="col" style={{ width: 80 }}>
+            Secret
+          </th>
           <th style={{ width: 40 }}>
             <span className="visually-hidden">Remove</span>
           </th>
         </tr>
       </thead>
       <tbody>
-        {shown.map((row, index) => {
-          const isNew = index === rows.length;
-          const nameError = errors[`${index}.name`];
-          const valueError = errors[`${index}.value`];
-          return (
+        {shown.map((row, index) => (
+          <Row
             // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity before it is saved, and rows are not moved
-            <tr key={index}>
-              <td>
-                <input
-                  className={classes.cell}
-                  aria-label={`Name of variable ${index + 1}`}
-                  placeholder={isNew ? 'Add variable' : undefined}
-                  value={row.name}
-                  readOnly={readOnly}
-                  spellCheck={false}
-                  autoComplete="off"
-                  aria-invalid={nameError ? true : undefined}
-                  onChange={(event) => change(index, { name: event.currentTarget.value })}
-                />
-                {nameError ? <div className={classes.error}>{nameError}</div> : null}
-              </td>
-              <td>
-                {row.isSecret && row.value === undefined ? (
-                  <div className={classes.secret}>
-                    <span className="mono" role="img" aria-label="Secret, not shown">
-                      ••••••••
-                    </span>
-                    {readOnly ? null : (
-                      <Button size="compact-xs" variant="default" onClick={() => change(index, { value: '' })}>
-                        Replace
-                      </Button>
-                    )}
-                  </div>
-                ) : (
-                  <input
-                    className={classes.cell}
-                    aria-label={`Value of variable ${row.name || index + 1}`}
-                    type={row.isSecret ? 'password' : 'text'}
-                    placeholder={row.isSecret && row.variableId ? 'New secret value' : undefined}
-                    value={row.value ?? ''}
-                    readOnly={readOnly}
-                    spellCheck={false}
-                    autoComplete="off"
-                    aria-invalid={valueError ? true : undefined}
-                    onChange={(event) => change(index, { value: event.currentTarget.value })}
-                  />
-                )}
-                {valueError ? <div className={classes.error}>{valueError}</div> : null}
-              </td>
-              <td>
-                <Checkbox
-                  px={12}
-                  aria-label={`Variable ${row.name || index + 1} is a secret`}
-                  checked={row.isSecret}
-                  // What was kept secret must not be revealed by unticking: the value has to be entered anew.
-                  disabled={readOnly || (row.isSecret && row.value === undefined)}
-                  onChange={(event) => change(index, { isSecret: event.currentTarget.checked })}
-                />
-              </td>
-              <td style={{ textAlign: 'center' }}>
-                {isNew || readOnly ? null : (
-                  <ActionIcon
-                    size={24}
-                    aria-label={`Remove variable ${row.name || index + 1}`}
-                    onClick={() => onChange(rows.filter((_, at) => at !== index))}
-                  >
-                    <X size={14} />
-                  </ActionIcon>
-                )}
-              </td>
-            </tr>
-          );
-        })}
+            key={index}
+            row={row}
+            label={row.name || String(index + 1)}
+            isNew={index === rows.length}
+            readOnly={readOnly}
+            nameError={errors[`${index}.name`]}
+            valueError={errors[`${index}.value`]}
+            onChange={(patch) => change(index, patch)}
+            onRemove={() => onChange(rows.filter((_, at) => at !== index))}
+          />
+        ))}
       </tbody>
     </table>
+  );
+}
+
+interface RowProps {
+  row: VariableRow;
+  label: string;
+  isNew: boolean;
+  readOnly: boolean;
+  nameError: string | undefined;
+  valueError: string | undefined;
+  onChange: (patch: Partial<VariableRow>) => void;
+  onRemove: () => void;
+}
+
+function Row({ row, label, isNew, readOnly, nameError, valueError, onChange, onRemove }: RowProps) {
+  const isKept = row.isSecret && row.value === undefined;
+  return (
+    <tr>
+      <td>
+        <input
+          className={classes.cell}
+          aria-label={`Name of variable ${label}`}
+          placeholder={isNew ? 'Add variable' : undefined}
+          value={row.name}
+          readOnly={readOnly}
+          spellCheck={false}
+          autoComplete="off"
+          aria-invalid={nameError ? true : undefined}
+          onChange={(event) => onChange({ name: event.currentTarget.value })}
+        />
+        {nameError ? <div className={classes.error}>{nameError}</div> : null}
+      </td>
+      <td>
+        {isKept ? (
+          <div className={classes.secret}>
+            <span className="mono" role="img" aria-label="Secret, not shown">
+              ••••••••
+            </span>
+            {readOnly ? null : (
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={`Replace the value of ${label}`}
+                onClick={() => onChange({ value: '' })}
+              >
+                Replace
+              </Button>
+            )}
+          </div>
+        ) : (
+          <input
+            className={classes.cell}
+            aria-label={`Value of variable ${label}`}
+            type={row.isSecret ? 'password' : 'text'}
+            placeholder={row.isSecret && row.variableId ? 'New secret value' : undefined}
+            value={row.value ?? ''}
+            readOnly={readOnly}
+            spellCheck={false}
+            autoComplete="off"
+            aria-invalid={valueError ? true : undefined}
+            onChange={(event) => onChange({ value: event.currentTarget.value })}
+          />
+        )}
+        {valueError ? <div className={classes.error}>{valueError}</div> : null}
+      </td>
+      <td>
+        <Checkbox
+          px={12}
+          aria-label={`Variable ${label} is a secret`}
+          checked={row.isSecret}
+          // What was kept secret must not be revealed by unticking: the value has to be entered anew.
+          disabled={readOnly || isKept}
+          onChange={(event) => onChange({ isSecret: event.currentTarget.checked })}
+        />
+      </td>
+      <td style={{ textAlign: 'center' }}>
+        {isNew || readOnly ? null : (
+          <ActionIcon size={24} aria-label={`Remove variable ${label}`} onClick={onRemove}>
+            <X size={14} />
+          </ActionIcon>
+        )}
+      </td>
+    </tr>
   );
 }

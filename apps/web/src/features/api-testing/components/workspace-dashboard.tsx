@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { Project } from '@touchstone/contracts';
 import { useQuery } from '@tanstack/react-query';
+import type { Project } from '@touchstone/contracts';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatCount, formatPercent } from '../../../shared/format.ts';
@@ -59,7 +59,7 @@ export function WorkspaceDashboard({ project }: { project: Project }) {
           {
             label: 'Passed',
             value: share && share.total > 0 ? formatPercent(share.passedPercent) : '–',
-            note: `of steps, last ${days} days`,
+            note: `of steps, ${days} days`,
           },
         ]}
       />
@@ -67,7 +67,13 @@ export function WorkspaceDashboard({ project }: { project: Project }) {
         <Panel title="Runs per day" note={`last ${days} days`} padded>
           <DayChart
             label={`Runs per day, last ${days} days`}
-            days={fillDays(everyday.data?.days ?? [], range, (date) => ({ date, total: 0, passed: 0, failed: 0, error: 0 }))}
+            days={fillDays(everyday.data?.days ?? [], range, (date) => ({
+              date,
+              total: 0,
+              passed: 0,
+              failed: 0,
+              error: 0,
+            }))}
           />
         </Panel>
         <Panel title="Steps by result" note={`last ${days} days`} padded>

@@ -33,7 +33,10 @@ test.each([
 });
 
 test('a change of kind drops an operator and a path that do not fit', () => {
-  const status = withKind({ kind: 'jsonPath', path: '$.a', operator: 'type', expected: 'string', enabled: true }, 'status');
+  const status = withKind(
+    { kind: 'jsonPath', path: '$.a', operator: 'type', expected: 'string', enabled: true },
+    'status',
+  );
   expect(status).toEqual({ kind: 'status', operator: 'equals', expected: 'string', enabled: true });
 });
 

@@ -82,7 +82,8 @@ export function withKind(assertion: Assertion, kind: AssertionKind): Assertion {
 
 /** assertionFor makes the assertion that fits a value which the user pointed at. */
 export function assertionFor(path: string, value: unknown): Assertion {
-  if (Array.isArray(value)) return { kind: 'jsonPath', path, operator: 'length', expected: value.length, enabled: true };
+  if (Array.isArray(value))
+    return { kind: 'jsonPath', path, operator: 'length', expected: value.length, enabled: true };
   if (typeof value === 'object' && value !== null)
     return { kind: 'jsonPath', path, operator: 'type', expected: 'object', enabled: true };
   return { kind: 'jsonPath', path, operator: 'equals', expected: value as Assertion['expected'], enabled: true };

@@ -1,5 +1,5 @@
 import type { Script, ScriptInput, StepDetail } from '@touchstone/contracts';
-import { draftOf, sameDraft, type Section } from './script-draft.ts';
+import { draftOf, type Section, sameDraft } from './script-draft.ts';
 
 export interface EditorTab {
   /** Id of the script, or `new-…` before the first save. */
@@ -42,7 +42,9 @@ function close(state: EditorState, ids: string[]): EditorState {
   const tabs = state.tabs.filter((tab) => !ids.includes(tab.id));
   if (state.active !== null && !ids.includes(state.active)) return { ...state, tabs };
   const at = state.tabs.findIndex((tab) => tab.id === state.active);
-  const next = [...state.tabs.slice(at + 1), ...state.tabs.slice(0, Math.max(at, 0)).reverse()].find((tab) => !ids.includes(tab.id));
+  const next = [...state.tabs.slice(at + 1), ...state.tabs.slice(0, Math.max(at, 0)).reverse()].find(
+    (tab) => !ids.includes(tab.id),
+  );
   return { tabs, active: next?.id ?? null };
 }
 

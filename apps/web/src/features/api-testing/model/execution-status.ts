@@ -1,4 +1,10 @@
-import { type ExecutionStatus, type ExecutionSummary, finalRunStatuses, type RunCounts, type RunStatus } from '@touchstone/contracts';
+import {
+  type ExecutionStatus,
+  type ExecutionSummary,
+  finalRunStatuses,
+  type RunCounts,
+  type RunStatus,
+} from '@touchstone/contracts';
 
 const inner: Record<ExecutionStatus, RunStatus> = {
   Pass: 'passed',

@@ -30,7 +30,20 @@ const counts = (patch: Partial<RunCounts>): RunCounts => ({
   cancelled: 0,
   ...patch,
 });
-const run = { status: 'queued', executionStatus: 'Run Initiated', message: null, durationMs: 0, total: 3, queued: 3, running: 0, passed: 0, failed: 0, errors: 0, skipped: 0, cancelled: 0 } as ExecutionSummary;
+const run = {
+  status: 'queued',
+  executionStatus: 'Run Initiated',
+  message: null,
+  durationMs: 0,
+  total: 3,
+  queued: 3,
+  running: 0,
+  passed: 0,
+  failed: 0,
+  errors: 0,
+  skipped: 0,
+  cancelled: 0,
+} as ExecutionSummary;
 const steps = (seq: number, list: StepSummary[], patch: Partial<RunCounts>): RunEvent => ({
   type: 'steps',
   seq,
@@ -86,10 +99,22 @@ describe('a store of a run', () => {
     store.apply(steps(2, [], { queued: 2, running: 1 }));
     store.flush();
     expect(store.getView().counts.passed).toBe(2);
-    const done = { runId: 'r', status: 'failed', executionStatus: 'Fail', message: 'x', counts: counts({ passed: 2, failed: 1 }), durationMs: 99 } as const;
+    const done = {
+      runId: 'r',
+      status: 'failed',
+      executionStatus: 'Fail',
+      message: 'x',
+      counts: counts({ passed: 2, failed: 1 }),
+      durationMs: 99,
+    } as const;
     store.apply({ type: 'COMPLETED', seq: 9, ...done });
     store.apply({ type: 'status', seq: 1, ...done, status: 'running', executionStatus: 'Running' });
     store.flush();
-    expect(store.getView()).toMatchObject({ completed: true, status: 'failed', executionStatus: 'Fail', durationMs: 99 });
+    expect(store.getView()).toMatchObject({
+      completed: true,
+      status: 'failed',
+      executionStatus: 'Fail',
+      durationMs: 99,
+    });
   });
 });

@@ -1,4 +1,11 @@
-import { type ExecutionSummary, finalRunStatuses, type RunCounts, type RunEvent, type RunStatus, type StepSummary } from '@touchstone/contracts';
+import {
+  type ExecutionSummary,
+  finalRunStatuses,
+  type RunCounts,
+  type RunEvent,
+  type RunStatus,
+  type StepSummary,
+} from '@touchstone/contracts';
 import { countsOf } from './execution-status.ts';
 
 export interface RunView {

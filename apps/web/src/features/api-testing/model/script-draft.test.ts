@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { newScript, pathParamNames, problemsAt, problemsOf, sectionsWithProblems, withPathParams } from './script-draft.ts';
+import {
+  newScript,
+  pathParamNames,
+  problemsAt,
+  problemsOf,
+  sectionsWithProblems,
+  withPathParams,
+} from './script-draft.ts';
 
 test.each([
   ['https://x.test/orders/{id}/lines/{line}?q={not}', ['id', 'line']],
@@ -12,7 +19,10 @@ test.each([
 
 test('rows follow the address, and what was typed is not lost', () => {
   const first = withPathParams(newScript('a'), 'https://x/{id}/{other}');
-  const typed = { ...first, pathParams: first.pathParams.map((row) => (row.key === 'id' ? { ...row, value: '7' } : row)) };
+  const typed = {
+    ...first,
+    pathParams: first.pathParams.map((row) => (row.key === 'id' ? { ...row, value: '7' } : row)),
+  };
   expect(withPathParams(typed, 'https://x/{orderId}').pathParams.map((row) => [row.key, row.value])).toEqual([
     ['id', '7'],
     ['orderId', ''],

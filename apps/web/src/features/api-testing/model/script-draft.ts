@@ -13,13 +13,21 @@ export const newScript = (scriptName: string): ScriptInput => ({ ...start, scrip
 
 /** draftOf takes what the editor edits out of a saved script. */
 export function draftOf(script: Script): ScriptInput {
-  const { suiteId: _suite, projectId: _project, position: _position, createdAt: _created, updatedAt: _updated, ...input } = script;
+  const {
+    suiteId: _suite,
+    projectId: _project,
+    position: _position,
+    createdAt: _created,
+    updatedAt: _updated,
+    ...input
+  } = script;
   // The answer of a save carries the ids of all scripts that were made.
   delete (input as { scriptIds?: unknown }).scriptIds;
   return input;
 }
 
-export const sameDraft = (a: ScriptInput | null, b: ScriptInput | null): boolean => JSON.stringify(a) === JSON.stringify(b);
+export const sameDraft = (a: ScriptInput | null, b: ScriptInput | null): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);
 
 export type Problems = Record<string, string>;
 

@@ -11,7 +11,15 @@ export interface StepFilter {
   text: string;
 }
 
-const severity: Record<RunStatus, number> = { failed: 0, error: 0, running: 1, queued: 3, skipped: 3, cancelled: 3, passed: 2 };
+const severity: Record<RunStatus, number> = {
+  failed: 0,
+  error: 0,
+  running: 1,
+  queued: 3,
+  skipped: 3,
+  cancelled: 3,
+  passed: 2,
+};
 
 function matches(step: StepSummary, filter: StepFilter, text: string): boolean {
   if (filter.status && step.status !== filter.status) return false;

@@ -1,5 +1,5 @@
-import type { Project } from '@touchstone/contracts';
 import { useQuery } from '@tanstack/react-query';
+import type { Project } from '@touchstone/contracts';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { preferences, usePreferences } from '../../../shared/preferences.ts';
@@ -50,7 +50,9 @@ export function useProject(): ProjectChoice {
 /** useCanWrite tells whether the user may change things in a workspace. The server enforces it; the screen only hides. */
 export function useCanWrite(project: Project | undefined): boolean {
   const account = useAccount();
-  return account.role !== 'ROLE_GUEST' && account.plan !== 'EXPIRED' && project !== undefined && project.role !== 'VIEWER';
+  return (
+    account.role !== 'ROLE_GUEST' && account.plan !== 'EXPIRED' && project !== undefined && project.role !== 'VIEWER'
+  );
 }
 
 /** useMayCreate tells whether the user may create workspaces at all. */

@@ -19,7 +19,12 @@ test('untouched rows are no change, a saved secret included', () => {
 
 test('a secret is sent only when it was replaced', () => {
   const [base, token] = toRows(saved);
-  expect(changesOf(saved, [{ ...base!, value: 'http://b' }, { ...token!, name: 'key' }]).updated).toEqual([
+  expect(
+    changesOf(saved, [
+      { ...base!, value: 'http://b' },
+      { ...token!, name: 'key' },
+    ]).updated,
+  ).toEqual([
     { variableId: 'v1', value: 'http://b' },
     { variableId: 'v2', name: 'key' },
   ]);

@@ -21,7 +21,10 @@ type Row = Comparison['steps'][number] & { id: number };
 const searchSchema = z.object({
   base: z.string().catch('').default(''),
   current: z.string().catch('').default(''),
-  show: z.enum(['changed', ...verdicts, 'all']).catch('changed').default('changed'),
+  show: z
+    .enum(['changed', ...verdicts, 'all'])
+    .catch('changed')
+    .default('changed'),
 });
 
 const outcome = (side: Row['base']) =>
@@ -50,7 +53,14 @@ export function ComparePage() {
   if (!ready)
     return (
       <Page title="Compare runs">
-        <EmptyState title="Nothing to compare" link={<Link className="link" to={apiTestingPaths.reports()}>All runs</Link>}>
+        <EmptyState
+          title="Nothing to compare"
+          link={
+            <Link className="link" to={apiTestingPaths.reports()}>
+              All runs
+            </Link>
+          }
+        >
           Select two finished runs in the report dashboard.
         </EmptyState>
       </Page>

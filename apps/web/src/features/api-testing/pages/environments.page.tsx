@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { type Environment, environmentNameSchema, type Project } from '@touchstone/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { type Environment, environmentNameSchema, type Project } from '@touchstone/contracts';
 import { EllipsisVertical, Globe, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -43,7 +43,8 @@ function Environments({ project }: { project: Project }) {
   const showGlobals = pathname.endsWith('/global-variable');
   const wanted = params.get('environment');
   const chosen = showGlobals ? undefined : (list.find((item) => item.environmentId === wanted) ?? list[0]);
-  const open = (environment: Environment) => void navigate(apiTestingPaths.environments(projectId, environment.environmentId));
+  const open = (environment: Environment) =>
+    void navigate(apiTestingPaths.environments(projectId, environment.environmentId));
   const askDelete = (environment: Environment) =>
     confirmAction({
       title: `Delete environment ${environment.environmentName}?`,
@@ -57,7 +58,9 @@ function Environments({ project }: { project: Project }) {
     open(copy);
   };
   const failed = environments.error ?? variables.error;
-  const createButton = canWrite ? <Button onClick={() => setDialog({ kind: 'create' })}>Create environment</Button> : null;
+  const createButton = canWrite ? (
+    <Button onClick={() => setDialog({ kind: 'create' })}>Create environment</Button>
+  ) : null;
   const scope = showGlobals ? null : (chosen?.environmentId ?? undefined);
   const saved = (variables.data ?? []).filter((variable) => variable.environmentId === scope);
 
@@ -74,7 +77,9 @@ function Environments({ project }: { project: Project }) {
         ) : null
       }
     >
-      {failed ? <Problem error={failed} onRetry={() => void Promise.all([environments.refetch(), variables.refetch()])} /> : null}
+      {failed ? (
+        <Problem error={failed} onRetry={() => void Promise.all([environments.refetch(), variables.refetch()])} />
+      ) : null}
       {environments.data && variables.data ? (
         <div style={{ display: 'grid', gridTemplateColumns: '240px minmax(0, 1fr)', height: '100%' }}>
           <nav className={classes.side} aria-label="Environments">
@@ -158,10 +163,12 @@ function Environments({ project }: { project: Project }) {
           schema={environmentNameSchema}
           onClose={() => setDialog(null)}
           onSubmit={(environmentName) =>
-            rename.mutateAsync({ environmentId: dialog.environment.environmentId, environmentName }).catch((error: unknown) => {
-              toastError(error);
-              throw error;
-            })
+            rename
+              .mutateAsync({ environmentId: dialog.environment.environmentId, environmentName })
+              .catch((error: unknown) => {
+                toastError(error);
+                throw error;
+              })
           }
         />
       ) : null}

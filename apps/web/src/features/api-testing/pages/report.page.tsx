@@ -76,7 +76,13 @@ function Report({ run }: { run: ExecutionSummary }) {
   return (
     <div style={{ height: '100%', display: 'flex', flexDirection: 'column' }}>
       <title>{`${run.name} · ${view.executionStatus} · Touchstone`}</title>
-      <ReportHeader run={run} live={live} canWrite={canWrite} status={status} onStatus={(next) => setSearch({ status: next })} />
+      <ReportHeader
+        run={run}
+        live={live}
+        canWrite={canWrite}
+        status={status}
+        onStatus={(next) => setSearch({ status: next })}
+      />
       {live.error ? <Problem error={live.error} onRetry={() => window.location.reload()} /> : null}
       {view.counts.total === 0 ? (
         <EmptyState
@@ -90,7 +96,9 @@ function Report({ run }: { run: ExecutionSummary }) {
             ) : null
           }
         >
-          {view.completed ? 'The suites of this run hold no scripts.' : 'The run is planned and starts as soon as a runner is free.'}
+          {view.completed
+            ? 'The suites of this run hold no scripts.'
+            : 'The run is planned and starts as soon as a runner is free.'}
         </EmptyState>
       ) : (
         <div className="grow" style={{ minHeight: 0 }}>
@@ -103,7 +111,12 @@ function Report({ run }: { run: ExecutionSummary }) {
               <div style={{ display: 'flex', flexDirection: 'column', height: '100%', background: 'var(--surface)' }}>
                 <div className={classes.listBar}>
                   <div className="grow">
-                    <FilterInput label="Filter steps" value={text} onChange={(next) => setSearch({ q: next })} width={200} />
+                    <FilterInput
+                      label="Filter steps"
+                      value={text}
+                      onChange={(next) => setSearch({ q: next })}
+                      width={200}
+                    />
                   </div>
                   {run.suites.length > 1 ? (
                     <Select
@@ -116,8 +129,19 @@ function Report({ run }: { run: ExecutionSummary }) {
                       onChange={(value) => setSearch({ suite: value ?? undefined })}
                     />
                   ) : null}
-                  <Tooltip label={sort === 'failed' ? 'Failed first; switch to the order of the plan' : 'In the order of the plan; switch to failed first'}>
-                    <ActionIcon variant="default" aria-label="Failed first" aria-pressed={sort === 'failed'} onClick={toggleSort}>
+                  <Tooltip
+                    label={
+                      sort === 'failed'
+                        ? 'Failed first; switch to the order of the plan'
+                        : 'In the order of the plan; switch to failed first'
+                    }
+                  >
+                    <ActionIcon
+                      variant="default"
+                      aria-label="Failed first"
+                      aria-pressed={sort === 'failed'}
+                      onClick={toggleSort}
+                    >
                       {sort === 'failed' ? <ArrowDownNarrowWide size={15} /> : <ListOrdered size={15} />}
                     </ActionIcon>
                   </Tooltip>
@@ -135,7 +159,10 @@ function Report({ run }: { run: ExecutionSummary }) {
                     icon={<ListX size={20} />}
                     title="No step matches"
                     action={
-                      <Button variant="default" onClick={() => setSearch({ q: '', status: undefined, suite: undefined })}>
+                      <Button
+                        variant="default"
+                        onClick={() => setSearch({ q: '', status: undefined, suite: undefined })}
+                      >
                         Clear the filter
                       </Button>
                     }
@@ -156,7 +183,9 @@ function Report({ run }: { run: ExecutionSummary }) {
                   <StepDetailPane runId={run.runId} projectId={run.projectId} step={selected} />
                 ) : (
                   <EmptyState title="No step chosen">
-                    {view.completed ? 'Choose a step to see what was sent and what came back.' : 'Choose a step, or wait: the first failure opens by itself.'}
+                    {view.completed
+                      ? 'Choose a step to see what was sent and what came back.'
+                      : 'Choose a step, or wait: the first failure opens by itself.'}
                   </EmptyState>
                 )}
               </div>

@@ -1,6 +1,12 @@
 import { ActionIcon, Button, Menu, MultiSelect } from '@mantine/core';
-import { type ExecutionStatus, type ExecutionSummary, executionStatuses, executionStatusSchema, type Project } from '@touchstone/contracts';
 import { useQuery } from '@tanstack/react-query';
+import {
+  type ExecutionStatus,
+  type ExecutionSummary,
+  executionStatuses,
+  executionStatusSchema,
+  type Project,
+} from '@touchstone/contracts';
 import { ChartColumn, EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -27,7 +33,9 @@ const statusList = z
   .string()
   .catch('')
   .default('')
-  .transform((text) => text.split(',').filter((word): word is ExecutionStatus => executionStatusSchema.safeParse(word).success));
+  .transform((text) =>
+    text.split(',').filter((word): word is ExecutionStatus => executionStatusSchema.safeParse(word).success),
+  );
 const searchSchema = z.object({
   q: z.string().catch('').default(''),
   status: statusList,
@@ -101,7 +109,10 @@ function Reports({ project }: { project: Project }) {
             { label: 'Error in run', value: shown(metrics?.errors) },
             { label: 'Running', value: shown(metrics?.running) },
             { label: 'Pass rate', value: metrics && metrics.runs > 0 ? formatPercent(metrics.passRate) : '–' },
-            { label: 'Average duration', value: metrics && metrics.runs > 0 ? formatDuration(metrics.averageDurationMs) : '–' },
+            {
+              label: 'Average duration',
+              value: metrics && metrics.runs > 0 ? formatDuration(metrics.averageDurationMs) : '–',
+            },
           ]}
         />
       </div>

@@ -12,8 +12,8 @@ import { SplitPane } from '../../../ui/split-pane.tsx';
 import { useScriptMutations } from '../api/scripts.mutations.ts';
 import { scriptsQuery } from '../api/scripts.queries.ts';
 import { suiteQuery } from '../api/suites.queries.ts';
-import { EditorTabsBar } from '../components/editor/editor-tabs-bar.tsx';
 import classes from '../components/editor/editor.module.css';
+import { EditorTabsBar } from '../components/editor/editor-tabs-bar.tsx';
 import { ScriptEditor } from '../components/editor/script-editor.tsx';
 import { ScriptTree } from '../components/editor/script-tree.tsx';
 import { LeaveDialog } from '../components/leave-dialog.tsx';
@@ -37,8 +37,7 @@ function SuiteLoader({ project, suiteId }: { project: Project; suiteId: string }
   const suite = useQuery(suiteQuery(project.projectId, suiteId));
   const scripts = useQuery(scriptsQuery(suiteId));
   const error = suite.error ?? scripts.error;
-  if (error)
-    return <Problem error={error} onRetry={() => void Promise.all([suite.refetch(), scripts.refetch()])} />;
+  if (error) return <Problem error={error} onRetry={() => void Promise.all([suite.refetch(), scripts.refetch()])} />;
   if (suite.data === null)
     return (
       <Page title="Test Suite">
@@ -165,7 +164,11 @@ function SuiteEditor({ project, suite, scripts }: { project: Project; suite: Sui
         </span>
         <h1 className="ellipsis grow">{suite.suiteName}</h1>
         {canWrite && scripts.length > 0 ? (
-          <Button variant="default" leftSection={<Play size={14} />} onClick={() => setRunning({ what: suite.suiteName })}>
+          <Button
+            variant="default"
+            leftSection={<Play size={14} />}
+            onClick={() => setRunning({ what: suite.suiteName })}
+          >
             Run suite
           </Button>
         ) : null}

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Project, Suite } from '@touchstone/contracts';
 import { EllipsisVertical, Layers, Play } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { formatCount } from '../../../shared/format.ts';
@@ -18,13 +18,16 @@ import { useSuiteMutations } from '../api/suites.mutations.ts';
 import { suitesQuery } from '../api/suites.queries.ts';
 import { FilterInput } from '../components/filter-input.tsx';
 import { ProjectGate } from '../components/project-gate.tsx';
-import { RunDialog } from '../components/run-dialog.tsx';
-import { ScriptCreateDialog } from '../components/script-create-dialog.tsx';
-import { SuiteForm } from '../components/suite-form.tsx';
 import toolbar from '../components/toolbar.module.css';
 import { statusOf } from '../model/execution-status.ts';
 import { useCanWrite } from '../model/use-project.ts';
 import { apiTestingPaths } from '../paths.ts';
+
+const RunDialog = lazy(async () => ({ default: (await import('../components/run-dialog.tsx')).RunDialog }));
+const ScriptCreateDialog = lazy(async () => ({
+  default: (await import('../components/script-create-dialog.tsx')).ScriptCreateDialog,
+}));
+const SuiteForm = lazy(async () => ({ default: (await import('../components/suite-form.tsx')).SuiteForm }));
 
 const searchSchema = z.object({
   q: z.string().catch('').default(''),
@@ -34,7 +37,9 @@ const searchSchema = z.object({
 });
 
 export function SuitesPage() {
-  return <ProjectGate title="Test Suites">{(project) => <Suites key={project.projectId} project={project} />}</ProjectGate>;
+  return (
+    <ProjectGate title="Test Suites">{(project) => <Suites key={project.projectId} project={project} />}</ProjectGate>
+  );
 }
 
 function Suites({ project }: { project: Project }) {
@@ -83,12 +88,20 @@ function Suites({ project }: { project: Project }) {
       key: 'name',
       header: 'Suite',
       cell: (suite) => (
-        <Link to={apiTestingPaths.suite(suite.suiteId, projectId)} className="link" style={{ color: 'inherit', fontWeight: 550 }}>
+        <Link
+          to={apiTestingPaths.suite(suite.suiteId, projectId)}
+          className="link"
+          style={{ color: 'inherit', fontWeight: 550 }}
+        >
           {suite.suiteName}
         </Link>
       ),
     },
-    { key: 'description', header: 'Description', cell: (suite) => <span className="dim">{suite.suiteDescription}</span> },
+    {
+      key: 'description',
+      header: 'Description',
+      cell: (suite) => <span className="dim">{suite.suiteDescription}</span>,
+    },
     { key: 'scripts', header: 'Scripts', align: 'right', width: 90, cell: (suite) => formatCount(suite.scriptCount) },
     {
       key: 'last',
@@ -96,7 +109,11 @@ function Suites({ project }: { project: Project }) {
       width: 240,
       cell: (suite) =>
         suite.lastRun ? (
-          <Link to={apiTestingPaths.report(suite.lastRun.runId)} className="link" style={{ color: 'inherit', display: 'inline-block' }}>
+          <Link
+            to={apiTestingPaths.report(suite.lastRun.runId)}
+            className="link"
+            style={{ color: 'inherit', display: 'inline-block' }}
+          >
             <StatusLabel status={statusOf(suite.lastRun.executionStatus)}>
               {suite.lastRun.executionStatus}
               {suite.lastRun.finishedAt ? (
@@ -111,7 +128,13 @@ function Suites({ project }: { project: Project }) {
           <span className="dim">Never run</span>
         ),
     },
-    { key: 'updated', header: 'Changed', align: 'right', width: 130, cell: (suite) => <RelativeTime at={suite.updatedAt} /> },
+    {
+      key: 'updated',
+      header: 'Changed',
+      align: 'right',
+      width: 130,
+      cell: (suite) => <RelativeTime at={suite.updatedAt} />,
+    },
     ...(canWrite
       ? [
           {
@@ -163,6 +186,7 @@ function Suites({ project }: { project: Project }) {
       {suites.isError && !rows ? null : (
         <DataTable
           label="Test suites"
+          minWidth={900}
           columns={columns}
           rows={rows}
           rowKey={(suite) => suite.suiteId}
@@ -217,31 +241,33 @@ function Suites({ project }: { project: Project }) {
         total={suites.data?.totalElements ?? 0}
         onPage={(page) => setSearch({ page }, { push: true })}
       />
-      {search.create === 'suite' && canWrite ? (
-        <SuiteForm
-          projectId={projectId}
-          onClose={() => setSearch({ create: '' })}
-          onSaved={(suite) => void navigate(apiTestingPaths.suite(suite.suiteId, projectId))}
-        />
-      ) : null}
-      {search.create === 'script' && canWrite ? (
-        <ScriptCreateDialog
-          projectId={projectId}
-          onClose={() => setSearch({ create: '' })}
-          onCreateSuite={startCreate}
-        />
-      ) : null}
-      {editing ? (
-        <SuiteForm projectId={projectId} suite={editing} onClose={() => setEditing(null)} onSaved={() => undefined} />
-      ) : null}
-      {running ? (
-        <RunDialog
-          projectId={projectId}
-          suiteIds={running.map((suite) => suite.suiteId)}
-          what={running.length === 1 ? running[0]!.suiteName : `${running.length} suites`}
-          onClose={() => setRunning(null)}
-        />
-      ) : null}
+      <Suspense>
+        {search.create === 'suite' && canWrite ? (
+          <SuiteForm
+            projectId={projectId}
+            onClose={() => setSearch({ create: '' })}
+            onSaved={(suite) => void navigate(apiTestingPaths.suite(suite.suiteId, projectId))}
+          />
+        ) : null}
+        {search.create === 'script' && canWrite ? (
+          <ScriptCreateDialog
+            projectId={projectId}
+            onClose={() => setSearch({ create: '' })}
+            onCreateSuite={startCreate}
+          />
+        ) : null}
+        {editing ? (
+          <SuiteForm projectId={projectId} suite={editing} onClose={() => setEditing(null)} onSaved={() => undefined} />
+        ) : null}
+        {running ? (
+          <RunDialog
+            projectId={projectId}
+            suiteIds={running.map((suite) => suite.suiteId)}
+            what={running.length === 1 ? running[0]!.suiteName : `${running.length} suites`}
+            onClose={() => setRunning(null)}
+          />
+        ) : null}
+      </Suspense>
     </Page>
   );
 }

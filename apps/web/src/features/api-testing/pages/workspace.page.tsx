@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Project } from '@touchstone/contracts';
 import { FolderKanban } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { z } from 'zod';
 import { useHotkey } from '../../../shared/hotkeys.ts';
 import { toast } from '../../../shared/toasts.ts';
@@ -9,11 +9,11 @@ import { useSearchState } from '../../../shared/use-search-state.ts';
 import { confirmAction } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
 import { useProjectMutations } from '../api/projects.mutations.ts';
-import { ProjectForm } from '../components/project-form.tsx';
 import { ProjectList } from '../components/project-list.tsx';
 import { WorkspaceDashboard } from '../components/workspace-dashboard.tsx';
 import { useMayCreate, useProject } from '../model/use-project.ts';
 
+const ProjectForm = lazy(async () => ({ default: (await import('../components/project-form.tsx')).ProjectForm }));
 const searchSchema = z.object({ create: z.enum(['', 'project']).catch('').default('') });
 
 export function WorkspacePage() {
@@ -63,16 +63,18 @@ export function WorkspacePage() {
           {project ? <WorkspaceDashboard key={project.projectId} project={project} /> : null}
         </div>
       ) : null}
-      {create === 'project' && mayCreate ? (
-        <ProjectForm
-          onClose={() => setSearch({ create: '' })}
-          onSaved={(saved) => {
-            choose(saved.projectId);
-            toast('success', `Project ${saved.projectName} is created.`);
-          }}
-        />
-      ) : null}
-      {editing ? <ProjectForm project={editing} onClose={() => setEditing(null)} onSaved={() => undefined} /> : null}
+      <Suspense>
+        {create === 'project' && mayCreate ? (
+          <ProjectForm
+            onClose={() => setSearch({ create: '' })}
+            onSaved={(saved) => {
+              choose(saved.projectId);
+              toast('success', `Project ${saved.projectName} is created.`);
+            }}
+          />
+        ) : null}
+        {editing ? <ProjectForm project={editing} onClose={() => setEditing(null)} onSaved={() => undefined} /> : null}
+      </Suspense>
     </Page>
   );
 }

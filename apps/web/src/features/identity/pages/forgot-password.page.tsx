@@ -1,5 +1,5 @@
-import { Alert, Button, TextInput } from '@mantine/core';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { Alert, Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@touchstone/contracts';
 import { CircleAlert } from 'lucide-react';

@@ -1,5 +1,5 @@
-import { Button, PasswordInput } from '@mantine/core';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, PasswordInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { messageOf } from '../../../shared/toasts.ts';

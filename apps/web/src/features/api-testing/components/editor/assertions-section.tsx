@@ -2,7 +2,17 @@ import { ActionIcon, Button, Checkbox, Select, Textarea, TextInput } from '@mant
 import type { Assertion, ScriptInput } from '@touchstone/contracts';
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { type AssertionKind, formatExpected, hasExpected, hasPath, kindLabels, operatorLabels, operatorsOf, parseExpected, withKind } from '../../model/assertion-text.ts';
+import {
+  type AssertionKind,
+  formatExpected,
+  hasExpected,
+  hasPath,
+  kindLabels,
+  operatorLabels,
+  operatorsOf,
+  parseExpected,
+  withKind,
+} from '../../model/assertion-text.ts';
 import type { Problems } from '../../model/script-draft.ts';
 import classes from './editor.module.css';
 
@@ -12,7 +22,11 @@ interface Props {
   problems: Problems;
 }
 
-const placeholders: Partial<Record<AssertionKind, string>> = { jsonPath: '$.data[0].id', header: 'Content-Type', xpath: '//order/@id' };
+const placeholders: Partial<Record<AssertionKind, string>> = {
+  jsonPath: '$.data[0].id',
+  header: 'Content-Type',
+  xpath: '//order/@id',
+};
 
 /** AssertionsSection edits what must hold for the response. */
 export function AssertionsSection({ draft, onChange, problems }: Props) {
@@ -28,9 +42,13 @@ export function AssertionsSection({ draft, onChange, problems }: Props) {
               <th>
                 <span className="visually-hidden">Enabled</span>
               </th>
-              <th scope="col" style={{ width: 160 }}>Of</th>
+              <th scope="col" style={{ width: 160 }}>
+                Of
+              </th>
               <th scope="col">Path or name</th>
-              <th scope="col" style={{ width: 150 }}>Must</th>
+              <th scope="col" style={{ width: 150 }}>
+                Must
+              </th>
               <th scope="col">Value</th>
               <th style={{ width: 36 }}>
                 <span className="visually-hidden">Remove</span>
@@ -79,10 +97,17 @@ export function AssertionsSection({ draft, onChange, problems }: Props) {
                     allowDeselect={false}
                     data={operatorsOf[assertion.kind].map((operator) => ({
                       value: operator,
-                      label: assertion.kind === 'jsonSchema' ? (operator === 'equals' ? 'match' : 'not match') : operatorLabels[operator],
+                      label:
+                        assertion.kind === 'jsonSchema'
+                          ? operator === 'equals'
+                            ? 'match'
+                            : 'not match'
+                          : operatorLabels[operator],
                     }))}
                     value={assertion.operator}
-                    onChange={(value) => value && change(index, { ...assertion, operator: value as Assertion['operator'] })}
+                    onChange={(value) =>
+                      value && change(index, { ...assertion, operator: value as Assertion['operator'] })
+                    }
                   />
                 </td>
                 <td>
@@ -110,8 +135,8 @@ export function AssertionsSection({ draft, onChange, problems }: Props) {
         </table>
       ) : (
         <p className="dim" style={{ padding: '16px 16px 4px' }}>
-          Without an assertion, the step passes whenever a response comes. Add one here, or send the request and click a value
-          of the response.
+          Without an assertion, the step passes whenever a response comes. Add one here, or send the request and click a
+          value of the response.
         </p>
       )}
       <div style={{ padding: '8px 12px' }}>
@@ -158,7 +183,14 @@ function ExpectedInput({ label, kind, value, error, onChange }: ExpectedProps) {
   };
   const shared = { 'aria-label': label, value: typed, error, classNames: { input: 'mono' } };
   return kind === 'jsonSchema' ? (
-    <Textarea {...shared} autosize minRows={3} maxRows={14} placeholder={'{ "type": "object" }'} onChange={(event) => type(event.currentTarget.value)} />
+    <Textarea
+      {...shared}
+      autosize
+      minRows={3}
+      maxRows={14}
+      placeholder={'{ "type": "object" }'}
+      onChange={(event) => type(event.currentTarget.value)}
+    />
   ) : (
     <TextInput {...shared} onChange={(event) => type(event.currentTarget.value)} />
   );

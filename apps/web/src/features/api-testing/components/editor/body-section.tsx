@@ -134,7 +134,15 @@ export function BodySection({ draft, projectId, onChange, problems }: Props) {
   );
 }
 
-function FileCell({ field, projectId, onChange }: { field: FormField; projectId: string; onChange: (patch: Partial<FormField>) => void }) {
+function FileCell({
+  field,
+  projectId,
+  onChange,
+}: {
+  field: FormField;
+  projectId: string;
+  onChange: (patch: Partial<FormField>) => void;
+}) {
   const [busy, setBusy] = useState(false);
   const upload = async (file: File | null) => {
     if (!file) return;

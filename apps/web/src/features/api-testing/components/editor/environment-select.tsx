@@ -7,6 +7,8 @@ import { environmentsQuery } from '../../api/environments.queries.ts';
 export function useEnvironmentId(projectId: string): string | undefined {
   const list = useQuery(environmentsQuery(projectId)).data;
   const chosen = usePreferences().environments[projectId];
+  // Never chosen yet: the first one. Cleared by the user: none.
+  if (chosen === undefined) return list?.[0]?.environmentId;
   return list?.find((item) => item.environmentId === chosen)?.environmentId;
 }
 
@@ -23,9 +25,7 @@ export function EnvironmentSelect({ projectId }: { projectId: string }) {
       data={(environments.data ?? []).map((item) => ({ value: item.environmentId, label: item.environmentName }))}
       value={chosen ?? null}
       nothingFoundMessage="No environments yet"
-      onChange={(value) =>
-        preferences.set({ environments: { ...preferences.get().environments, [projectId]: value } })
-      }
+      onChange={(value) => preferences.set({ environments: { ...preferences.get().environments, [projectId]: value } })}
     />
   );
 }

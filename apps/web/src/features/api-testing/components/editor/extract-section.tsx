@@ -35,8 +35,12 @@ export function ExtractSection({ draft, onChange, problems }: Props) {
               <th>
                 <span className="visually-hidden">Enabled</span>
               </th>
-              <th scope="col" style={{ width: '26%' }}>Variable</th>
-              <th scope="col" style={{ width: 180 }}>Taken from</th>
+              <th scope="col" style={{ width: '26%' }}>
+                Variable
+              </th>
+              <th scope="col" style={{ width: 180 }}>
+                Taken from
+              </th>
               <th scope="col">Extract path</th>
               <th style={{ width: 36 }}>
                 <span className="visually-hidden">Remove</span>

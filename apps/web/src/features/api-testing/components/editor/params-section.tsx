@@ -32,7 +32,21 @@ export function ParamsSection({ draft, onChange, problems }: Props) {
   );
 }
 
-const common = ['Accept', 'Accept-Language', 'Authorization', 'Cache-Control', 'Content-Type', 'Cookie', 'If-Match', 'If-None-Match', 'Origin', 'Referer', 'User-Agent', 'X-Api-Key', 'X-Request-Id'];
+const common = [
+  'Accept',
+  'Accept-Language',
+  'Authorization',
+  'Cache-Control',
+  'Content-Type',
+  'Cookie',
+  'If-Match',
+  'If-None-Match',
+  'Origin',
+  'Referer',
+  'User-Agent',
+  'X-Api-Key',
+  'X-Request-Id',
+];
 
 export function HeadersSection({ draft, onChange, problems }: Props) {
   return (

@@ -4,12 +4,12 @@ import { Link } from 'react-router';
 import { formatBytes, formatDuration } from '../../../../shared/format.ts';
 import { keyParts } from '../../../../shared/hotkeys.ts';
 import { Late } from '../../../../ui/page.tsx';
-import { StatusGlyph } from '../../../../ui/status-glyph.tsx';
 import { statusWords } from '../../../../ui/status.ts';
+import { StatusGlyph } from '../../../../ui/status-glyph.tsx';
 import { apiTestingPaths } from '../../paths.ts';
+import exchange from '../exchange/exchange.module.css';
 import { ExchangeTabs } from '../exchange/exchange-tabs.tsx';
 import type { JsonActions } from '../exchange/json-actions.ts';
-import exchange from '../exchange/exchange.module.css';
 import report from '../report.module.css';
 import classes from './editor.module.css';
 
@@ -67,7 +67,9 @@ export function ResponsePane({ response, failure, sending, projectId, actions }:
           <StatusGlyph status={response.status} size={16} />
           {answer ? `${answer.status} ${answer.statusText}` : statusWords[response.status]}
         </span>
-        <span className="mono num dim">{formatDuration(response.exchange?.timing?.totalMs ?? response.durationMs)}</span>
+        <span className="mono num dim">
+          {formatDuration(response.exchange?.timing?.totalMs ?? response.durationMs)}
+        </span>
         {answer ? <span className="mono num dim">{formatBytes(answer.body.sizeBytes)}</span> : null}
         {answer ? <span className="dim">HTTP/{answer.httpVersion.replace(/^HTTP\//i, '')}</span> : null}
         <span className="grow" />
@@ -76,10 +78,17 @@ export function ResponsePane({ response, failure, sending, projectId, actions }:
       {response.error ? (
         <div className={report.message} role="alert">
           {response.error.message} <code>{response.error.code}</code>
+          {response.error.code === 'UNRESOLVED_VARIABLE' ? (
+            <div className="sentence">
+              <Link className="link" to={apiTestingPaths.environments(projectId)}>
+                Open environments
+              </Link>
+            </div>
+          ) : null}
         </div>
       ) : null}
-      {response.unresolved.length > 0 ? (
-        <div className={report.message} style={{ borderLeftColor: 'var(--warn)' }}>
+      {response.unresolved.length > 0 && response.error?.code !== 'UNRESOLVED_VARIABLE' ? (
+        <div className={`${report.message} sentence`} style={{ borderLeftColor: 'var(--warn)' }}>
           No value for {response.unresolved.map((item) => `{{${item.name}}} (${item.place})`).join(', ')}. Define it in{' '}
           <Link className="link" to={apiTestingPaths.environments(projectId)}>
             an environment

@@ -128,8 +128,14 @@ export function ScriptEditor({ tab, suiteId, projectId, canWrite, dispatch }: Pr
                     show('assertions');
                   },
                   extractValue: (path) => {
-                    const name = variableNameFor(path, draft.dataHandlers.map((item) => item.name));
-                    edit({ ...draft, dataHandlers: [...draft.dataHandlers, { name, source: 'jsonPath', path, enabled: true }] });
+                    const name = variableNameFor(
+                      path,
+                      draft.dataHandlers.map((item) => item.name),
+                    );
+                    edit({
+                      ...draft,
+                      dataHandlers: [...draft.dataHandlers, { name, source: 'jsonPath', path, enabled: true }],
+                    });
                     show('extract');
                   },
                 }

@@ -60,9 +60,7 @@ export function ScriptTree(props: Props) {
     const next = index + step;
     if (!shown[next]) return;
     virtual.scrollToIndex(next);
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-at="${next}"] button`)?.focus(),
-    );
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-at="${next}"] button`)?.focus());
   };
   return (
     <div className={classes.tree}>

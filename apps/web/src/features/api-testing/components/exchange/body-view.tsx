@@ -2,8 +2,8 @@ import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
 import type { Exchange } from '@touchstone/contracts';
 import { Copy, Download, Search, WrapText } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { formatBytes } from '../../../../shared/format.ts';
 import { saveBlob } from '../../../../shared/download.ts';
+import { formatBytes } from '../../../../shared/format.ts';
 import { toast, toastError } from '../../../../shared/toasts.ts';
 import { CodeEditor } from '../../../../ui/code-editor/code-editor.tsx';
 import { languageOf, prettyBody } from '../../model/body-text.ts';
@@ -63,16 +63,19 @@ export function BodyView({ label, body, load, actions }: Props) {
           </ActionIcon>
         </Tooltip>
         <Tooltip label="Wrap lines">
-          <ActionIcon aria-label="Wrap lines" aria-pressed={wrap} variant={wrap ? 'light' : 'subtle'} onClick={() => setWrap(!wrap)}>
+          <ActionIcon
+            aria-label="Wrap lines"
+            aria-pressed={wrap}
+            variant={wrap ? 'light' : 'subtle'}
+            onClick={() => setWrap(!wrap)}
+          >
             <WrapText size={15} />
           </ActionIcon>
         </Tooltip>
         <Tooltip label="Copy">
           <ActionIcon
             aria-label="Copy the body"
-            onClick={() =>
-              void navigator.clipboard.writeText(text).then(() => toast('success', 'Copied'), toastError)
-            }
+            onClick={() => void navigator.clipboard.writeText(text).then(() => toast('success', 'Copied'), toastError)}
           >
             <Copy size={15} />
           </ActionIcon>
@@ -80,7 +83,9 @@ export function BodyView({ label, body, load, actions }: Props) {
         <Tooltip label="Save as a file">
           <ActionIcon
             aria-label="Save the body as a file"
-            onClick={() => void fetchWhole((blob) => saveBlob(blob, language === 'text' ? 'body.txt' : `body.${language}`))}
+            onClick={() =>
+              void fetchWhole((blob) => saveBlob(blob, language === 'text' ? 'body.txt' : `body.${language}`))
+            }
           >
             <Download size={15} />
           </ActionIcon>

@@ -92,7 +92,11 @@ function listTabs({ detail, order, actions, loadBody }: Props): Item[] {
       content: () => (
         <PairsView
           pairs={exchange.redirects.map(
-            (hop) => [`${hop.status} · ${formatDuration(hop.durationMs)}`, `${hop.method} ${hop.url} → ${hop.location}`] as const,
+            (hop) =>
+              [
+                `${hop.status} · ${formatDuration(hop.durationMs)}`,
+                `${hop.method} ${hop.url} → ${hop.location}`,
+              ] as const,
           )}
           none=""
         />

@@ -33,7 +33,11 @@ export function TimingView({ timing }: { timing: Phases | undefined }) {
             <span>{label}</span>
             <span className={classes.track} aria-hidden>
               {value > 0 ? (
-                <span className={classes.span} data-kind={key} style={{ left: `${left}%`, width: `${(value / whole) * 100}%` }} />
+                <span
+                  className={classes.span}
+                  data-kind={key}
+                  style={{ left: `${left}%`, width: `${(value / whole) * 100}%` }}
+                />
               ) : null}
             </span>
             <span className="mono num" style={{ textAlign: 'right' }}>
