@@ -17,14 +17,47 @@ export type HttpBody =
   | { type: 'none' }
   | { type: 'json' | 'xml' | 'text'; content: string }
   | { type: 'form'; fields: FormField[] }
-  | { type: 'urlencoded'; fields: KeyValue[] };
+  | { type: 'urlencoded'; fields: KeyValue[] }
+  /** Sent as `{ query, variables }` in JSON; `variables` is JSON text or empty. */
+  | { type: 'graphql'; query: string; variables: string }
+  /** One file as the whole body. */
+  | { type: 'binary'; fileId: string; contentType?: string };
 
 export type HttpAuthentication =
   | { type: 'none' }
   | { type: 'basic'; username: string; password: string }
   | { type: 'bearer'; token: string }
   | { type: 'apiKey'; key: string; value: string; in: 'header' | 'query' }
-  | { type: 'oauth2'; token: string; tokenType: string };
+  | { type: 'oauth2'; token: string; tokenType: string }
+  | { type: 'digest'; username: string; password: string }
+  | OAuth2Grant
+  | {
+      type: 'awsV4';
+      accessKeyId: string;
+      secretAccessKey: string;
+      sessionToken?: string;
+      region: string;
+      service: string;
+    };
+
+/** A grant of RFC 6749 that fetches the token; tokens are kept per session and renewed at 80 % of their life. */
+export interface OAuth2Grant {
+  type: 'oauth2Grant';
+  grant: 'clientCredentials' | 'password' | 'authorizationCode' | 'refreshToken';
+  tokenUrl: string;
+  clientId: string;
+  clientSecret?: string;
+  /** Where the client's credentials travel; default `header` (RFC 6749 §2.3.1). */
+  clientAuthentication?: 'header' | 'body';
+  scope?: string;
+  audience?: string;
+  username?: string;
+  password?: string;
+  code?: string;
+  redirectUri?: string;
+  codeVerifier?: string;
+  refreshToken?: string;
+}
 
 export type AssertionKind =
   | 'status'
@@ -96,4 +129,8 @@ export interface HttpStep {
   assertions: HttpAssertion[];
   dataHandlers: HttpDataHandler[];
   settings: HttpStepSettings;
+  /** JavaScript that runs in the sandbox before the request is built. */
+  preRequestScript?: string;
+  /** JavaScript that runs in the sandbox with the response. */
+  testScript?: string;
 }
