@@ -1,25 +1,23 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Project, Suite } from '@touchstone/contracts';
-import { EllipsisVertical, Layers, Play } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Layers, Play } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { formatCount } from '../../../shared/format.ts';
 import { useHotkey } from '../../../shared/hotkeys.ts';
 import { toast, toastError } from '../../../shared/toasts.ts';
 import { useSearchState } from '../../../shared/use-search-state.ts';
 import { confirmAction } from '../../../ui/confirm-dialog.tsx';
-import { type Column, DataTable, SelectionBar, TableFoot } from '../../../ui/data-table.tsx';
+import { DataTable, SelectionBar, TableFoot } from '../../../ui/data-table.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { StatusLabel } from '../../../ui/status-glyph.tsx';
 import { useSuiteMutations } from '../api/suites.mutations.ts';
 import { suitesQuery } from '../api/suites.queries.ts';
 import { FilterInput } from '../components/filter-input.tsx';
 import { ProjectGate } from '../components/project-gate.tsx';
+import { suiteColumns } from '../components/suite-columns.tsx';
 import toolbar from '../components/toolbar.module.css';
-import { statusOf } from '../model/execution-status.ts';
 import { useCanWrite } from '../model/use-project.ts';
 import { apiTestingPaths } from '../paths.ts';
 
@@ -83,93 +81,19 @@ function Suites({ project }: { project: Project }) {
     });
   };
 
-  const columns: Column<Suite>[] = [
-    {
-      key: 'name',
-      header: 'Suite',
-      cell: (suite) => (
-        <Link
-          to={apiTestingPaths.suite(suite.suiteId, projectId)}
-          className="link"
-          style={{ color: 'inherit', fontWeight: 550 }}
-        >
-          {suite.suiteName}
-        </Link>
-      ),
-    },
-    {
-      key: 'description',
-      header: 'Description',
-      cell: (suite) => <span className="dim">{suite.suiteDescription}</span>,
-    },
-    { key: 'scripts', header: 'Scripts', align: 'right', width: 90, cell: (suite) => formatCount(suite.scriptCount) },
-    {
-      key: 'last',
-      header: 'Last run',
-      width: 240,
-      cell: (suite) =>
-        suite.lastRun ? (
-          <Link
-            to={apiTestingPaths.report(suite.lastRun.runId)}
-            className="link"
-            style={{ color: 'inherit', display: 'inline-block' }}
-          >
-            <StatusLabel status={statusOf(suite.lastRun.executionStatus)}>
-              {suite.lastRun.executionStatus}
-              {suite.lastRun.finishedAt ? (
-                <span className="dim">
-                  {' · '}
-                  <RelativeTime at={suite.lastRun.finishedAt} />
-                </span>
-              ) : null}
-            </StatusLabel>
-          </Link>
-        ) : (
-          <span className="dim">Never run</span>
-        ),
-    },
-    {
-      key: 'updated',
-      header: 'Changed',
-      align: 'right',
-      width: 130,
-      cell: (suite) => <RelativeTime at={suite.updatedAt} />,
-    },
+  const columns = suiteColumns({
+    projectId,
     ...(canWrite
-      ? [
-          {
-            key: 'actions',
-            header: '',
-            align: 'right' as const,
-            width: 76,
-            cell: (suite: Suite) => (
-              <span className="row" style={{ gap: 0, justifyContent: 'flex-end' }}>
-                <ActionIcon
-                  size={24}
-                  aria-label={`Run ${suite.suiteName}`}
-                  disabled={suite.scriptCount === 0}
-                  onClick={() => setRunning([suite])}
-                >
-                  <Play size={14} />
-                </ActionIcon>
-                <Menu>
-                  <Menu.Target>
-                    <ActionIcon size={24} aria-label={`Actions for ${suite.suiteName}`}>
-                      <EllipsisVertical size={15} />
-                    </ActionIcon>
-                  </Menu.Target>
-                  <Menu.Dropdown>
-                    <Menu.Item onClick={() => setEditing(suite)}>Edit suite</Menu.Item>
-                    <Menu.Item onClick={() => void cloneAll([suite])}>Clone suite</Menu.Item>
-                    <Menu.Item onClick={() => askDelete([suite])}>Delete suite…</Menu.Item>
-                  </Menu.Dropdown>
-                </Menu>
-              </span>
-            ),
+      ? {
+          actions: {
+            onRun: (suite) => setRunning([suite]),
+            onEdit: setEditing,
+            onClone: (suite) => void cloneAll([suite]),
+            onDelete: (suite) => askDelete([suite]),
           },
-        ]
-      : []),
-  ];
+        }
+      : {}),
+  });
 
   const createButton = canWrite ? <Button onClick={startCreate}>Create suite</Button> : null;
   return (
@@ -194,32 +118,12 @@ function Suites({ project }: { project: Project }) {
           onOpen={(suite) => void navigate(apiTestingPaths.suite(suite.suiteId, projectId))}
           {...(canWrite ? { selected, onSelect: setSelected } : {})}
           empty={
-            search.q ? (
-              <EmptyState
-                icon={<Layers size={20} />}
-                title="No suite matches"
-                action={
-                  <Button variant="default" onClick={() => setSearch({ q: '' })}>
-                    Clear the filter
-                  </Button>
-                }
-              >
-                No suite of {project.projectName} has “{search.q}” in its name.
-              </EmptyState>
-            ) : (
-              <EmptyState
-                icon={<Layers size={20} />}
-                title="No test suites yet"
-                action={createButton}
-                link={
-                  <a className="link" href="/docs" target="_blank" rel="noreferrer">
-                    API reference
-                  </a>
-                }
-              >
-                A suite groups API scripts that run together. Create one, then add requests with assertions.
-              </EmptyState>
-            )
+            <NoSuites
+              project={project}
+              search={search.q}
+              onClear={() => setSearch({ q: '' })}
+              createButton={createButton}
+            />
           }
         />
       )}
@@ -269,5 +173,43 @@ function Suites({ project }: { project: Project }) {
         ) : null}
       </Suspense>
     </Page>
+  );
+}
+
+interface NoSuitesProps {
+  project: Project;
+  search: string;
+  onClear: () => void;
+  createButton: ReactNode;
+}
+
+function NoSuites({ project, search, onClear, createButton }: NoSuitesProps) {
+  if (search)
+    return (
+      <EmptyState
+        icon={<Layers size={20} />}
+        title="No suite matches"
+        action={
+          <Button variant="default" onClick={onClear}>
+            Clear the filter
+          </Button>
+        }
+      >
+        No suite of {project.projectName} has “{search}” in its name.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon={<Layers size={20} />}
+      title="No test suites yet"
+      action={createButton}
+      link={
+        <a className="link" href="/docs" target="_blank" rel="noreferrer">
+          API reference
+        </a>
+      }
+    >
+      A suite groups API scripts that run together. Create one, then add requests with assertions.
+    </EmptyState>
   );
 }

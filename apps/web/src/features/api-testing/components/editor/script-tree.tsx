@@ -83,13 +83,12 @@ export function ScriptTree(props: Props) {
         ) : null}
       </div>
       <div ref={scroller} className={classes.treeList}>
-        <div className={classes.treeInner} style={{ height: virtual.getTotalSize() }} role="list" aria-label="Scripts">
+        <ul className={classes.treeInner} style={{ height: virtual.getTotalSize() }} aria-label="Scripts">
           {virtual.getVirtualItems().map((row) => {
             const script = shown[row.index]!;
             return (
-              <div
+              <li
                 key={script.scriptId}
-                role="listitem"
                 data-at={row.index}
                 className={classes.treeRow}
                 data-active={script.scriptId === active || undefined}
@@ -136,10 +135,10 @@ export function ScriptTree(props: Props) {
                     </Menu.Dropdown>
                   </Menu>
                 ) : null}
-              </div>
+              </li>
             );
           })}
-        </div>
+        </ul>
         {shown.length === 0 ? (
           <p className="dim" style={{ padding: 16 }}>
             {text ? 'No script matches.' : 'No scripts yet.'}

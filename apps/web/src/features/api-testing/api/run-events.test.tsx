@@ -1,0 +1,133 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import type { ExecutionSummary, RunCounts, RunEvent, StepSummary } from '@touchstone/contracts';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import type { ReactNode } from 'react';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+
+const runId = '01900000-0000-7000-8000-000000000001';
+const server = setupServer();
+const counts = (patch: Partial<RunCounts>): RunCounts => ({
+  total: 2,
+  queued: 0,
+  running: 0,
+  passed: 0,
+  failed: 0,
+  error: 0,
+  skipped: 0,
+  cancelled: 0,
+  ...patch,
+});
+const run = {
+  runId,
+  status: 'queued',
+  executionStatus: 'Run Initiated',
+  message: null,
+  durationMs: 0,
+  total: 2,
+  queued: 2,
+  running: 0,
+  passed: 0,
+  failed: 0,
+  errors: 0,
+  skipped: 0,
+  cancelled: 0,
+} as ExecutionSummary;
+const step = (index: number, status: StepSummary['status']): StepSummary => ({
+  stepId: `s${index}`,
+  index,
+  name: `Step ${index}`,
+  suiteId: null,
+  suiteName: '',
+  scriptId: null,
+  method: 'GET',
+  url: '/',
+  status,
+  statusCode: 200,
+  durationMs: 1,
+  assertionsPassed: 0,
+  assertionsFailed: 0,
+  message: null,
+  attempt: 1,
+});
+const send = (event: RunEvent) => `id: ${event.seq}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+const events: RunEvent[] = [
+  {
+    type: 'status',
+    seq: 1,
+    runId,
+    status: 'running',
+    executionStatus: 'Running',
+    message: null,
+    counts: counts({ queued: 2 }),
+    durationMs: 1,
+  },
+  { type: 'steps', seq: 2, runId, counts: counts({ queued: 1, passed: 1 }), durationMs: 5, steps: [step(0, 'passed')] },
+  { type: 'steps', seq: 3, runId, counts: counts({ passed: 1, failed: 1 }), durationMs: 9, steps: [step(1, 'failed')] },
+  {
+    type: 'COMPLETED',
+    seq: 4,
+    runId,
+    status: 'failed',
+    executionStatus: 'Fail',
+    message: null,
+    counts: counts({ passed: 1, failed: 1 }),
+    durationMs: 9,
+  },
+];
+
+describe('a live run', () => {
+  let Screen: () => ReactNode = () => null;
+  beforeAll(async () => {
+    server.listen({ onUnhandledRequest: 'error' });
+    // Node's fetch needs a whole address, and the client takes the fetch that is there when it is made.
+    const plain = globalThis.fetch;
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) => plain(new URL(url, 'http://localhost:3000'), init));
+    const { useLiveRun } = await import('./run-events.ts');
+    Screen = () => {
+      const { view, connection } = useLiveRun(run);
+      const known = view.steps.filter(Boolean).length;
+      return <p>{`${view.executionStatus} ${view.counts.passed}/${view.counts.failed} of ${known} ${connection}`}</p>;
+    };
+  });
+  afterEach(() => server.resetHandlers());
+  afterAll(() => {
+    server.close();
+    vi.unstubAllGlobals();
+  });
+
+  test('follows the events over a lost connection without losing one', async () => {
+    const asked: (string | null)[] = [];
+    server.use(
+      http.get('*/services/api-testing/api/execution-steps', () =>
+        HttpResponse.json({ content: [step(0, 'queued'), step(1, 'queued')], totalElements: 2, page: 0, size: 1000 }),
+      ),
+      http.get('*/services/notifications/subscribe-notification', ({ request }) => {
+        const after = request.headers.get('last-event-id');
+        asked.push(after);
+        // The first connection breaks off in the middle of the third event.
+        const rest = events
+          .filter((event) => event.seq > Number(after ?? 0))
+          .map(send)
+          .join('');
+        const text = after === null ? rest.slice(0, rest.indexOf('id: 3') + 20) : rest;
+        return new HttpResponse(text, { headers: { 'content-type': 'text/event-stream' } });
+      }),
+    );
+    render(
+      <MantineProvider>
+        <QueryClientProvider client={new QueryClient()}>
+          <Screen />
+          <Notifications />
+        </QueryClientProvider>
+      </MantineProvider>,
+    );
+    await waitFor(() => expect(screen.getByText('Fail 1/1 of 2 closed')).toBeTruthy(), { timeout: 4000 });
+    expect(asked).toEqual([null, '2']);
+    await waitFor(() => expect(screen.getByText('Execution has started')).toBeTruthy());
+    expect(screen.getByText('Suite successfully executed')).toBeTruthy();
+  });
+});

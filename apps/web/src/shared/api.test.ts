@@ -1,0 +1,111 @@
+import { type Account, routes } from '@touchstone/contracts';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createApi } from './api.ts';
+import { createSession } from './session/session.ts';
+
+const server = setupServer();
+const origin = 'http://localhost:3000';
+const account = {
+  email: 'ana@x.test',
+  organization_id: 'o1',
+  organization_name: 'Müller 東京',
+  teams: [{ teamId: 'team1' }],
+} as unknown as Account;
+
+function setUp(refreshWorks = true) {
+  let tokens = 0;
+  const session = createSession({
+    requestToken: async () => {
+      tokens += 1;
+      if (tokens > 1 && !refreshWorks) throw new Error('refused');
+      return { access_token: `t${tokens}`, token_type: 'Bearer', expires_in: 300 };
+    },
+    loadAccount: async () => account,
+    now: () => Date.now(),
+    withLock: (work) => work(),
+    isRefusal: () => true,
+  });
+  // Node's fetch needs a whole address.
+  const fetchHere: typeof fetch = (url, init) => fetch(`${origin}${String(url)}`, init);
+  return { session, api: createApi(session, { fetch: fetchHere }), tokenCount: () => tokens };
+}
+
+describe('the client of the signed-in user', () => {
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+  afterEach(() => server.resetHandlers());
+  afterAll(() => server.close());
+
+  test('sends the headers that every call carries', async () => {
+    const { session, api } = setUp();
+    await session.ensure();
+    let seen: Record<string, string> = {};
+    server.use(
+      http.get(`${origin}/services/user-management/api/team-list`, ({ request }) => {
+        seen = Object.fromEntries(request.headers);
+        return HttpResponse.json([]);
+      }),
+    );
+    await api.call(routes.userManagement.listTeams, {});
+    expect(seen).toMatchObject({
+      authorization: 'Bearer t1',
+      custom: 'Bearer t1',
+      login: 'ana@x.test',
+      'organization-id': 'o1',
+      'organization-name': encodeURIComponent('Müller 東京'),
+      'team-id': 'team1',
+      'x-session-recording-url': '/',
+    });
+  });
+
+  test('renews a refused token once for all calls, and repeats each of them', async () => {
+    const { session, api, tokenCount } = setUp();
+    await session.ensure();
+    server.use(
+      http.get(`${origin}/services/user-management/api/team-list`, ({ request }) =>
+        request.headers.get('authorization') === 'Bearer t2'
+          ? HttpResponse.json([])
+          : HttpResponse.json({ code: 'X' }, { status: 401 }),
+      ),
+    );
+    const calls = [1, 2, 3].map(() => api.call(routes.userManagement.listTeams, {}));
+    expect(await Promise.all(calls)).toEqual([[], [], []]);
+    expect(tokenCount()).toBe(2);
+  });
+
+  test('ends the session when the renewed token is refused as well', async () => {
+    const { session, api } = setUp();
+    await session.ensure();
+    server.use(
+      http.get(`${origin}/services/user-management/api/team-list`, () =>
+        HttpResponse.json({ message: 'No.' }, { status: 401 }),
+      ),
+    );
+    await expect(api.call(routes.userManagement.listTeams, {})).rejects.toThrow('No.');
+    expect(session.getState().status).toBe('expired');
+  });
+
+  test('ends the session when it cannot be renewed, also for status 229', async () => {
+    const { session, api } = setUp(false);
+    await session.ensure();
+    server.use(
+      http.get(`${origin}/services/user-management/api/team-list`, () => HttpResponse.json({}, { status: 229 })),
+    );
+    await expect(api.call(routes.userManagement.listTeams, {})).rejects.toThrow();
+    expect(session.getState().status).toBe('expired');
+  });
+
+  test('does not touch the session when sign-in itself is refused', async () => {
+    const { session, api, tokenCount } = setUp();
+    await session.ensure();
+    server.use(
+      http.post(`${origin}/services/identity/interaction/login`, () =>
+        HttpResponse.json({ message: 'Wrong password.' }, { status: 401 }),
+      ),
+    );
+    const body = { interaction: 'i', login: 'a@x.test', password: 'p' };
+    await expect(api.call(routes.identity.login, { body })).rejects.toThrow('Wrong password.');
+    expect(tokenCount()).toBe(1);
+  });
+});
