@@ -61,6 +61,13 @@ export function useLiveRun(run: ExecutionSummary): LiveRun {
       announce(drawn, store);
       drawn = store.getView();
     });
+    const finish = () => {
+      setConnection('closed');
+      void client.invalidateQueries({ queryKey: executionQuery(runId).queryKey });
+      void client.invalidateQueries({ queryKey: [...executionKeys.all, 'list'] });
+      void client.invalidateQueries({ queryKey: projectKeys.stats });
+      void client.invalidateQueries({ queryKey: suiteKeys.all });
+    };
     followEvents({
       signal,
       open: (lastEventId) => openRunEvents(runId, lastEventId, signal),
@@ -70,19 +77,12 @@ export function useLiveRun(run: ExecutionSummary): LiveRun {
         const event = runEventSchema.safeParse(JSON.parse(message.data));
         if (!event.success) return false;
         store.apply(event.data);
-        if (event.data.type === 'COMPLETED') store.flush();
-        return event.data.type === 'COMPLETED';
+        if (event.data.type !== 'COMPLETED') return false;
+        store.flush();
+        finish();
+        return true;
       },
-    })
-      .then(() => {
-        setConnection('closed');
-        if (signal.aborted) return;
-        void client.invalidateQueries({ queryKey: executionQuery(runId).queryKey });
-        void client.invalidateQueries({ queryKey: [...executionKeys.all, 'list'] });
-        void client.invalidateQueries({ queryKey: projectKeys.stats });
-        void client.invalidateQueries({ queryKey: suiteKeys.all });
-      })
-      .catch(fail);
+    }).catch(fail);
     return () => {
       controller.abort();
       unsubscribe();
