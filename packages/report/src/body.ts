@@ -5,15 +5,16 @@ export type BodyView = NonNullable<Exchange['request']['body']>;
 export type StoreBody = (bytes: Uint8Array, contentType: string | undefined) => Promise<string>;
 
 /** Larger bodies go to the file store. */
-const inlineBytes = 64 * 1024;
+const defaultInlineBytes = 64 * 1024;
 const textType =
   /^(text\/|application\/(.*\+)?(json|xml|javascript|x-www-form-urlencoded|graphql|yaml|x-yaml|x-ndjson))/i;
 
 /** viewBody gives a body as it is stored with its step: text where it is text and small, a file id otherwise. */
 export async function viewBody(
   body: BodyBytes,
-  options: { mask: (text: string) => string; storeBody: StoreBody | undefined },
+  options: { mask: (text: string) => string; storeBody: StoreBody | undefined; inlineBytes: number | undefined },
 ): Promise<BodyView> {
+  const inlineBytes = options.inlineBytes ?? defaultInlineBytes;
   const { bytes, contentType } = body;
   const common = { ...(contentType !== undefined && { contentType }), sizeBytes: body.sizeBytes };
   const decoded = decodeText(bytes, contentType);
@@ -24,7 +25,7 @@ export async function viewBody(
   const text = options.mask(decoded);
   const encoded = new TextEncoder().encode(text);
   if (encoded.length <= inlineBytes) return { ...common, text, truncated: body.truncated };
-  if (!options.storeBody) return { ...common, text: cutText(encoded), truncated: true };
+  if (!options.storeBody) return { ...common, text: cutText(encoded, inlineBytes), truncated: true };
   return { ...common, truncated: body.truncated, fileId: await options.storeBody(encoded, utf8Type(contentType)) };
 }
 
@@ -55,5 +56,5 @@ function decodeText(bytes: Uint8Array, contentType: string | undefined): string 
 }
 
 /** Streaming mode keeps back a character that the cut divides. */
-const cutText = (bytes: Uint8Array): string =>
-  new TextDecoder().decode(bytes.subarray(0, inlineBytes), { stream: true });
+const cutText = (bytes: Uint8Array, length: number): string =>
+  new TextDecoder().decode(bytes.subarray(0, length), { stream: true });

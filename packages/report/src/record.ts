@@ -22,6 +22,8 @@ export interface RecordHttpStepOptions extends PlannedStep {
   result: HttpStepResult;
   /** Keeps a body that is binary or larger than 64 KB and answers its file id. */
   storeBody?: StoreBody;
+  /** Text bodies up to this many bytes stay in the step; default 65536. */
+  inlineBytes?: number;
 }
 
 /** recordHttpStep turns what the HTTP engine gave into the step that is stored, shown and reported; secrets are masked in it. */
@@ -41,7 +43,7 @@ export async function recordHttpStep(options: RecordHttpStepOptions): Promise<St
     url: mask(result.request?.url ?? step.url),
     status: result.status,
     statusCode: result.response?.status ?? null,
-    durationMs: result.durationMs,
+    durationMs: Math.round(result.durationMs * 10) / 10,
     assertionsPassed: passed,
     assertionsFailed: assertions.length - passed,
     message: error?.message ?? assertions.find(({ status }) => status === 'failed')?.message ?? null,
@@ -101,10 +103,15 @@ export function summaryOf(detail: StepDetail): StepSummary {
   return summary;
 }
 
-async function recordExchange({ result, mask, storeBody }: RecordHttpStepOptions): Promise<Exchange | null> {
+async function recordExchange({
+  result,
+  mask,
+  storeBody,
+  inlineBytes,
+}: RecordHttpStepOptions): Promise<Exchange | null> {
   const { request, response, timing, certificate } = result;
   if (!request) return null;
-  const view = { mask, storeBody };
+  const view = { mask, storeBody, inlineBytes };
   return {
     request: {
       method: request.method,

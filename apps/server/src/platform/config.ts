@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -14,7 +15,22 @@ const list = z
       .filter(Boolean),
   );
 
-const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
+const isBlock = (text: string): boolean => {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (!version || rest.length) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+};
+const blocks = list.pipe(
+  z.array(z.string().refine(isBlock, { error: (issue) => `${String(issue.input)} is not an address or CIDR block` })),
+);
+
+/** Trusting every entry of X-Forwarded-For would let a client choose its own address; so the number of proxies counts. */
+const proxies = z
+  .string()
+  .regex(/^(true|false|\d)$/, 'must be true, false or the number of proxies')
+  .default('false')
+  .transform((text) => (text === 'true' ? 1 : text === 'false' ? 0 : Number(text)));
 
 /** Every setting of the server: the variable, what it means, and whether `touchstone config` hides its value. */
 export const settings = {
@@ -28,7 +44,7 @@ export const settings = {
   },
   PORT: { schema: z.coerce.number().int().min(0).max(65535).default(7700), help: 'Port to listen on' },
   PUBLIC_URL: {
-    schema: z.url().optional(),
+    schema: z.url({ protocol: /^https?$/ }).optional(),
     help: 'Address under which browsers reach the server; default http://localhost:PORT',
   },
   TOUCHSTONE_ADMIN_EMAIL: {
@@ -61,7 +77,9 @@ export const settings = {
   },
   MAIL_FROM: { schema: z.string().min(3).default('Touchstone <no-reply@touchstone.local>'), help: 'Sender of mails' },
   TOUCHSTONE_ROLES: {
-    schema: list.pipe(z.array(z.enum(serverRoles))).transform((roles) => (roles.length ? roles : [...serverRoles])),
+    schema: list
+      .pipe(z.array(z.enum(serverRoles)))
+      .transform((roles) => (roles.length ? [...new Set(roles)] : [...serverRoles])),
     help: 'What this process does: api, runner, scheduler; default all',
   },
   RUNNER_CONCURRENCY: {
@@ -84,9 +102,12 @@ export const settings = {
     schema: z.enum(['private-allowed', 'public-only']).default('private-allowed'),
     help: 'Whether tested addresses may be private or loopback',
   },
-  ADDRESS_ALLOW: { schema: list, help: 'CIDR blocks that tests may always reach' },
-  ADDRESS_DENY: { schema: list, help: 'CIDR blocks that tests may never reach' },
-  TRUST_PROXY: { schema: flag.default(false), help: 'Take the client address from X-Forwarded-For of a reverse proxy' },
+  ADDRESS_ALLOW: { schema: blocks, help: 'CIDR blocks that tests may always reach' },
+  ADDRESS_DENY: { schema: blocks, help: 'CIDR blocks that tests may never reach' },
+  TRUST_PROXY: {
+    schema: proxies,
+    help: 'Reverse proxies in front that add to X-Forwarded-For: true (one), false, or their number',
+  },
   METRICS_TOKEN: {
     schema: z.string().min(16).optional(),
     help: 'Bearer token that /metrics asks of callers from other machines',
@@ -131,13 +152,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     if (parsed.success) values[name] = parsed.data;
     else for (const issue of parsed.error.issues) problems.push(`${name}: ${issue.message} (${setting.help})`);
   }
-  if (problems.length) throw new ConfigError(problems);
   const valid = values as Settings;
-  const missingDatabase = valid.TOUCHSTONE_ROLES.length < serverRoles.length && !valid.DATABASE_URL;
-  if (missingDatabase)
-    throw new ConfigError([
-      'DATABASE_URL: roles can only be divided over processes that share a PostgreSQL; set DATABASE_URL',
-    ]);
+  const roles = (valid.TOUCHSTONE_ROLES as ServerRole[] | undefined) ?? serverRoles;
+  if (roles.length < serverRoles.length && !env.DATABASE_URL)
+    problems.push('DATABASE_URL: roles can only be divided over processes that share a PostgreSQL; set DATABASE_URL');
+  if (problems.length) throw new ConfigError(problems);
   return {
     ...valid,
     dataDir: resolve(valid.TOUCHSTONE_DATA_DIR),
@@ -149,7 +168,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 /** describeConfig is the text of `touchstone config`: effective values, secrets hidden, origin of each. */
 export function describeConfig(config: Config, env: Record<string, string | undefined> = process.env): string {
   const rows = Object.entries(settings).map(([name, setting]) => {
-    const value = config[name as keyof Settings];
+    const value = name === 'PUBLIC_URL' ? config.publicUrl : config[name as keyof Settings];
     const hidden = 'secret' in setting && setting.secret && value !== undefined;
     const shown = hidden
       ? '(set, hidden)'

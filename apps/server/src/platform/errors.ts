@@ -4,6 +4,7 @@ import { defineErrors } from '@touchstone/kernel';
 export const platformErrors = defineErrors('PLATFORM', {
   invalidInput: [400, 'The request has values that cannot be used. See details for each place.'],
   invalidJson: [400, 'The body is not valid JSON. Correct it and send it again.'],
+  unstorableText: [400, 'The request has a character that cannot be stored (NUL, or half of a pair). Remove it.'],
   unauthenticated: [401, 'Sign in first: the request has no valid access token.'],
   forbidden: [403, 'Your role does not allow this. Ask an administrator of your organization.'],
   otherOrganization: [403, 'The Organization-Id header names an organization that you do not belong to.'],

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Clock } from '@touchstone/kernel';
 import { systemClock } from '@touchstone/kernel';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { type Audit, createAudit } from './audit.ts';
 import type { Config } from './config.ts';
 import { Bell } from './database/bell.ts';
@@ -31,10 +31,7 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-const redact = ['req.headers.authorization', 'req.headers.custom', 'req.headers.cookie', 'res.headers["set-cookie"]'];
-
-export const createLog = (config: Pick<Config, 'LOG_LEVEL'>): Logger =>
-  pino({ level: config.LOG_LEVEL, redact, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
+export { createLog } from './log.ts';
 
 /** createPlatform opens database, files, queue and keys. `databaseUrl` is the configured or the embedded server. */
 export async function createPlatform(options: {
@@ -51,7 +48,7 @@ export async function createPlatform(options: {
   const storage = config.FILES_URL
     ? createS3Storage(config.FILES_URL)
     : createDiskStorage(join(config.dataDir, 'files'));
-  const files = createFiles(database, storage);
+  const files = createFiles(database, storage, config.UPLOAD_MB);
   await files.check();
   const jobs = createJobs(databaseUrl, log);
   return {

@@ -19,6 +19,7 @@ export class Bell {
     this.#onError = onError;
   }
 
+  /** Connects and hears every channel asked for so far, or leaves nothing open. */
   async start(): Promise<void> {
     const client = new pg.Client({ connectionString: this.#url, application_name: 'touchstone-bell', keepAlive: true });
     client.on('notification', (message) => {
@@ -26,20 +27,26 @@ export class Bell {
     });
     client.on('error', (error) => this.#lost(client, error));
     client.on('end', () => this.#lost(client, new Error('The notification connection ended.')));
-    await client.connect();
-    this.#client = client;
-    for (const channel of this.#listeners.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    try {
+      await client.connect();
+      for (const channel of this.#listeners.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
+    if (this.#closed) await client.end();
+    else this.#client = client;
   }
 
-  /** Hears `channel` until the returned function is called. */
+  /** Hears `channel` until the returned function is called. Without a connection it is heard from the next one on. */
   async listen(channel: string, listener: Listener): Promise<() => void> {
-    let listeners = this.#listeners.get(channel);
-    if (!listeners) {
-      listeners = new Set();
-      this.#listeners.set(channel, listeners);
-      await this.#client?.query(`listen ${pg.escapeIdentifier(channel)}`);
-    }
+    const known = this.#listeners.get(channel);
+    const listeners = known ?? new Set();
     listeners.add(listener);
+    this.#listeners.set(channel, listeners);
+    const client = this.#client;
+    if (!known && client)
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`).catch((error: Error) => this.#lost(client, error));
     return () => listeners.delete(listener);
   }
 

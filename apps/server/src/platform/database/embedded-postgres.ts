@@ -1,14 +1,17 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash, randomBytes, randomInt } from 'node:crypto';
-import { chmod, chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { copyHome, findPostgresHome, isTraversable } from './postgres-binaries.ts';
+import { withStartLock } from './start-lock.ts';
 
 const run = promisify(execFile);
 const database = 'touchstone';
+/** Where data and binaries go when the data folder cannot be reached by the database's own user. */
+const systemFolder = '/var/lib/touchstone';
 
 interface Owner {
   uid: number;
@@ -31,29 +34,43 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
   const owner = await findOwner();
   await mkdir(dataDir, { recursive: true, mode: owner ? 0o711 : 0o700 });
+  const place = await findPlace(await realpath(dataDir), owner);
+  return withStartLock(join(place.root, 'starting'), () => start(place));
+}
+
+async function findPlace(dataDir: string, owner: Owner | undefined): Promise<Place> {
   let home = await findPostgresHome();
   let root = join(dataDir, 'postgres');
-  if (owner && !(await isTraversable(dataDir))) root = join('/var/lib/touchstone', digest(dataDir));
+  if (owner && !(await isTraversable(dataDir))) root = join(systemFolder, digest(dataDir));
   if (owner && !(await isTraversable(home)))
-    home = await copyHome(home, join('/var/lib/touchstone', `postgres-${digest(home)}`));
+    home = await copyHome(home, join(systemFolder, `postgres-${digest(home)}`));
   await mkdir(root, { recursive: true, mode: 0o700 });
   if (owner) {
-    await chmod(join(root, '..'), 0o711);
+    if (root.startsWith(systemFolder)) await chmod(systemFolder, 0o711);
     await chown(root, owner.uid, owner.gid);
   }
-  const place: Place = { home, root, data: join(root, 'data'), log: join(root, 'postgres.log'), owner };
+  return { home, root, data: join(root, 'data'), log: join(root, 'postgres.log'), owner };
+}
+
+async function start(place: Place): Promise<EmbeddedPostgres> {
   const password = await readPassword(place);
   await initialize(place, password);
   const live = await findLivePostmaster(place);
-  const port = live?.port ?? (await startPostmaster(place));
-  await waitUntilReady(port, password, place);
-  await createDatabase(port, password);
+  const postmaster = live ? { port: live.port, isOver: () => false } : await startPostmaster(place);
+  await waitUntilReady(postmaster, password, place);
+  await createDatabase(postmaster.port, password);
   return {
-    url: connectionUrl(port, password, database),
-    port,
+    url: connectionUrl(postmaster.port, password, database),
+    port: postmaster.port,
     adopted: live !== undefined,
     stop: () => stopPostmaster(place),
   };
+}
+
+/** A postmaster to connect to; `isOver` tells that it ended instead of becoming ready. */
+interface Postmaster {
+  port: number;
+  isOver(): boolean;
 }
 
 interface Place {
@@ -79,10 +96,13 @@ async function findOwner(): Promise<Owner | undefined> {
 
 async function readPassword(place: Place): Promise<string> {
   const path = join(place.root, 'password');
-  const existing = await readFile(path, 'utf8').catch(() => undefined);
+  const existing = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new Error(`The password of the embedded database cannot be read: ${error.message}`, { cause: error });
+  });
   if (existing) return existing.trim();
   const password = randomBytes(24).toString('base64url');
-  await writeFile(`${path}.new`, password, { mode: 0o600 });
+  await writeFile(`${path}.new`, password, { mode: 0o600, flush: true });
   if (place.owner) await chown(`${path}.new`, place.owner.uid, place.owner.gid);
   await rename(`${path}.new`, path);
   return password;
@@ -107,7 +127,8 @@ async function initialize(place: Place, password: string): Promise<void> {
 }
 
 async function findLivePostmaster(place: Place): Promise<{ pid: number; port: number } | undefined> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  // Longer than a recovery after a crash takes.
+  for (let attempt = 0; attempt < 600; attempt += 1) {
     const lines = (await readFile(join(place.data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
     const pid = Number(lines[0]);
     if (!pid || !(await isPostmaster(pid, place))) return undefined;
@@ -132,7 +153,7 @@ async function isPostmaster(pid: number, place: Place): Promise<boolean> {
   return command.includes('postgres') && command.includes(place.data);
 }
 
-async function startPostmaster(place: Place): Promise<number> {
+async function startPostmaster(place: Place): Promise<Postmaster> {
   await rm(join(place.data, 'postmaster.pid'), { force: true });
   const port = await freePort(place);
   const options = {
@@ -165,7 +186,7 @@ async function startPostmaster(place: Place): Promise<number> {
   });
   child.unref();
   await log.close();
-  return port;
+  return { port, isOver: () => child.exitCode !== null || child.signalCode !== null };
 }
 
 /** Below the ephemeral range, where a client socket of some program could hold it; the last one is tried first. */
@@ -189,7 +210,7 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-async function waitUntilReady(port: number, password: string, place: Place): Promise<void> {
+async function waitUntilReady({ port, isOver }: Postmaster, password: string, place: Place): Promise<void> {
   const deadline = Date.now() + 60_000;
   for (;;) {
     const client = new pg.Client({
@@ -203,11 +224,28 @@ async function waitUntilReady(port: number, password: string, place: Place): Pro
       return;
     } catch (cause) {
       await client.end().catch(() => undefined);
-      if (Date.now() > deadline)
-        throw new Error(`The embedded PostgreSQL did not become ready. See ${place.log}.`, { cause });
+      if ((cause as { code?: string }).code === '28P01')
+        throw new Error(
+          `The embedded database refuses its password. Restore ${join(place.root, 'password')} from a backup.`,
+          { cause },
+        );
+      if (isOver() || Date.now() > deadline)
+        throw new Error(`The embedded PostgreSQL did not become ready. ${await lastWords(place)}See ${place.log}.`, {
+          cause,
+        });
       await delay(30);
     }
   }
+}
+
+/** The last complaint in the server's log, where there is one. */
+async function lastWords(place: Place): Promise<string> {
+  const log = await readFile(place.log, 'utf8').catch(() => '');
+  const line = log
+    .split('\n')
+    .filter((text) => /FATAL|PANIC/.test(text))
+    .at(-1);
+  return line ? `It said: ${line.replace(/^.*?(FATAL|PANIC):\s*/, '')}. ` : '';
 }
 
 async function createDatabase(port: number, password: string): Promise<void> {
@@ -224,12 +262,21 @@ async function createDatabase(port: number, password: string): Promise<void> {
 async function stopPostmaster(place: Place): Promise<void> {
   const pid = Number((await readFile(join(place.data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
   if (!pid || !(await isPostmaster(pid, place))) return;
-  process.kill(pid, 'SIGINT');
+  signal(pid, 'SIGINT');
   for (let attempt = 0; attempt < 500; attempt += 1) {
     if (!(await isPostmaster(pid, place))) return;
     await delay(20);
   }
-  process.kill(pid, 'SIGQUIT');
+  signal(pid, 'SIGQUIT');
+}
+
+/** It may have ended in between. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 const connectionUrl = (port: number, password: string, name: string) =>

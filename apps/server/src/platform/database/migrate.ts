@@ -17,6 +17,8 @@ export interface MigrationSet {
  */
 export async function migrate(database: Database, sets: MigrationSet[]): Promise<number> {
   const client = await database.pool.connect();
+  // Without a listener a connection that breaks between two statements would end the process.
+  client.on('error', () => undefined);
   let applied = 0;
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
@@ -55,7 +57,8 @@ export async function migrate(database: Database, sets: MigrationSet[]): Promise
     throw error;
   } finally {
     await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined);
-    client.release();
+    // Destroyed, so that no lock can stay with a pooled connection.
+    client.release(true);
   }
 }
 

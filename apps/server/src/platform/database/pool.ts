@@ -19,13 +19,15 @@ export interface Database {
 
 export function openDatabase(
   url: string,
-  options: { max: number; applicationName: string; onError: (error: Error) => void },
+  options: { max: number; applicationName: string; onError: (error: Error) => void; waitMs?: number },
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max,
     application_name: options.applicationName,
     idleTimeoutMillis: 30_000,
+    // Waiting for ever for a connection would turn an overload into a standstill.
+    connectionTimeoutMillis: options.waitMs ?? 15_000,
   });
   pool.on('error', options.onError);
   return {
@@ -34,6 +36,11 @@ export function openDatabase(
     async transaction(work) {
       const client = await pool.connect();
       let broken: Error | undefined;
+      // A connection that ends between two statements emits an error, which ends the process where nobody listens.
+      const onBroken = (error: Error) => {
+        broken = error;
+      };
+      client.on('error', onBroken);
       try {
         await client.query('begin');
         const result = await work(drizzle(client), client);
@@ -45,6 +52,7 @@ export function openDatabase(
         });
         throw error;
       } finally {
+        client.off('error', onBroken);
         client.release(broken);
       }
     },

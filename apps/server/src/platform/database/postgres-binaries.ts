@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, cp, mkdir, readFile, stat, symlink } from 'node:fs/promises';
+import { access, cp, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 
@@ -60,16 +61,25 @@ export async function isTraversable(path: string): Promise<boolean> {
   }
 }
 
-/** copyHome copies the binaries to where the database's user can reach them; a finished copy is kept. */
+/** copyHome copies the binaries to where the database's user can reach them; only a whole copy gets the name. */
 export async function copyHome(home: string, target: string): Promise<string> {
-  const done = join(target, 'bin', 'postgres');
-  const there = await access(done).then(
-    () => true,
-    () => false,
-  );
-  if (!there) {
-    await mkdir(dirname(target), { recursive: true, mode: 0o711 });
-    await cp(home, target, { recursive: true, verbatimSymlinks: true });
+  if (await exists(join(target, 'bin', 'postgres'))) return target;
+  const part = `${target}.${randomUUID()}`;
+  await mkdir(dirname(target), { recursive: true, mode: 0o711 });
+  try {
+    await cp(home, part, { recursive: true, verbatimSymlinks: true });
+    await rename(part, target);
+  } catch (error) {
+    // Another process may have finished the same copy in the meantime.
+    if (!(await exists(join(target, 'bin', 'postgres')))) throw error;
+  } finally {
+    await rm(part, { recursive: true, force: true });
   }
   return target;
 }
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );

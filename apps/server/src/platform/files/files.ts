@@ -15,6 +15,7 @@ export interface StoredFile {
 
 /** Files keeps uploads, bodies and reports of an organization; nobody opens a file of another one. */
 export interface Files {
+  /** Stores the whole content or nothing. Throws `tooLarge` where an upload was cut at the limit. */
   put(input: {
     organizationId: string;
     owner: string;
@@ -33,7 +34,7 @@ export interface Files {
   check(): Promise<void>;
 }
 
-export function createFiles(database: Database, storage: Storage): Files {
+export function createFiles(database: Database, storage: Storage, limitMb: number): Files {
   return {
     async put({ organizationId, owner, name, contentType, content }) {
       const fileId = newId();
@@ -41,7 +42,17 @@ export function createFiles(database: Database, storage: Storage): Files {
       const stream =
         content instanceof Readable ? content : Readable.from([Buffer.from(content)], { objectMode: false });
       const sizeBytes = await storage.put(key, stream, { contentType });
-      await database.sql.insert(file).values({ id: fileId, organizationId, owner, key, name, contentType, sizeBytes });
+      try {
+        // The parser of uploads ends a stream above the limit as if it were whole, and marks it.
+        if ((stream as { truncated?: boolean }).truncated)
+          throw new AppError(platformErrors.tooLarge, { params: { limitMb } });
+        await database.sql
+          .insert(file)
+          .values({ id: fileId, organizationId, owner, key, name, contentType, sizeBytes });
+      } catch (error) {
+        await storage.delete(key);
+        throw error;
+      }
       return { fileId, name, contentType, sizeBytes };
     },
     async open(organizationId, fileId, owner) {
@@ -62,10 +73,14 @@ export function createFiles(database: Database, storage: Storage): Files {
     },
     async deleteOwned(organizationId, owner) {
       const rows = await database.sql
-        .delete(file)
-        .where(and(eq(file.owner, owner), eq(file.organizationId, organizationId)))
-        .returning({ key: file.key });
-      for (const row of rows) await storage.delete(row.key);
+        .select({ id: file.id, key: file.key })
+        .from(file)
+        .where(and(eq(file.owner, owner), eq(file.organizationId, organizationId)));
+      for (const row of rows) {
+        // The row goes last: it is what finds the bytes again when the storage fails here.
+        await storage.delete(row.key);
+        await database.sql.delete(file).where(eq(file.id, row.id));
+      }
     },
     check: () => storage.check(),
   };

@@ -3,6 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import { AwsClient } from 'aws4fetch';
 import type { Storage } from './storage.ts';
 
+const checkMs = 10_000;
+const putMs = 120_000;
+
 /** createS3Storage keeps files in a bucket: `s3://KEY:SECRET@HOST/BUCKET?region=REGION` (`s3+http` without TLS), path-style. */
 export function createS3Storage(address: string): Storage {
   const url = new URL(address);
@@ -17,9 +20,13 @@ export function createS3Storage(address: string): Storage {
   const request = async (
     method: string,
     path: string,
-    init: { body?: Buffer; headers?: Record<string, string> } = {},
+    init: { body?: Buffer; headers?: Record<string, string>; signal?: AbortSignal } = {},
   ) => {
-    const response = await client.fetch(`${base}${path}`, { method, ...init } as RequestInit);
+    const response = await client.fetch(`${base}${path}`, { method, ...init } as RequestInit).catch((cause: Error) => {
+      throw new Error(`The object storage of FILES_URL at ${url.host} does not answer. Check address and network.`, {
+        cause,
+      });
+    });
     if (!response.ok && response.status !== 404) {
       const text = (await response.text()).slice(0, 300);
       throw new Error(`Object storage answered ${response.status} to ${method} ${path}: ${text}`);
@@ -29,20 +36,28 @@ export function createS3Storage(address: string): Storage {
   return {
     async put(key, stream, { contentType }) {
       const body = await buffer(stream);
-      const response = await request('PUT', `/${key}`, { body, headers: { 'content-type': contentType } });
+      const response = await request('PUT', `/${key}`, {
+        body,
+        headers: { 'content-type': contentType },
+        signal: AbortSignal.timeout(putMs),
+      });
       if (response.status === 404) throw new Error('The bucket of FILES_URL does not exist.');
       return body.byteLength;
     },
     async get(key) {
       const response = await request('GET', `/${key}`);
-      if (response.status === 404 || !response.body) return undefined;
+      if (response.status === 404) {
+        await response.body?.cancel();
+        return undefined;
+      }
+      if (!response.body) return Readable.from([]);
       return Readable.fromWeb(response.body as never);
     },
     async delete(key) {
-      await request('DELETE', `/${key}`);
+      await (await request('DELETE', `/${key}`)).body?.cancel();
     },
     async check() {
-      const response = await request('GET', '?list-type=2&max-keys=1');
+      const response = await request('GET', '?list-type=2&max-keys=1', { signal: AbortSignal.timeout(checkMs) });
       if (response.status === 404) throw new Error('The bucket of FILES_URL does not exist.');
     },
   };

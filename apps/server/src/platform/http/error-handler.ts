@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { platformErrors } from '../errors.ts';
 
 /** toAppError translates whatever was thrown into what the user reads; anything unknown becomes an internal error. */
-export function toAppError(error: unknown, bodyLimitMb: number): AppError {
+export function toAppError(error: unknown, bodyLimitMb: number, retryAfterSeconds = 60): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as FastifyError;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE' || statusCode === 413)
@@ -18,14 +18,34 @@ export function toAppError(error: unknown, bodyLimitMb: number): AppError {
   )
     return new AppError(platformErrors.invalidJson, { cause: error });
   if (statusCode === 429)
-    return new AppError(platformErrors.tooManyRequests, { params: { seconds: 60 }, cause: error });
+    return new AppError(platformErrors.tooManyRequests, { params: { seconds: retryAfterSeconds }, cause: error });
   if (statusCode === 503) return new AppError(platformErrors.overloaded, { cause: error });
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new AppError(
       { ...platformErrors.invalidInput, status: statusCode },
       { detail: (error as Error).message, cause: error },
     );
+  if (isUnstorableText(error)) return new AppError(platformErrors.unstorableText, { cause: error });
+  if (isWaitingTooLong(error)) return new AppError(platformErrors.overloaded, { cause: error });
   return new AppError(platformErrors.internal, { cause: error });
+}
+
+/** PostgreSQL has no NUL in text, and no half of a surrogate pair in JSON. */
+function isUnstorableText(error: unknown): boolean {
+  return causesOf(error).some(({ code, detail }) => {
+    if (code === '22021' || code === '22P05') return true;
+    return code === '22P02' && /surrogate/i.test(detail ?? '');
+  });
+}
+
+/** What the pool says when no connection became free in time. */
+const isWaitingTooLong = (error: unknown): boolean =>
+  causesOf(error).some(({ message }) => message === 'timeout exceeded when trying to connect');
+
+function causesOf(error: unknown): { message: string; code?: string; detail?: string }[] {
+  const causes: Error[] = [];
+  for (let current = error; current instanceof Error; current = current.cause) causes.push(current);
+  return causes;
 }
 
 export function errorAnswer(error: AppError, requestId: string): ErrorAnswer {
@@ -35,7 +55,7 @@ export function errorAnswer(error: AppError, requestId: string): ErrorAnswer {
 /** createErrorHandler answers every failure in the one shape; the log has the cause, the user has the sentence and the request id. */
 export function createErrorHandler(bodyLimitMb: number) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const failure = toAppError(error, bodyLimitMb);
+    const failure = toAppError(error, bodyLimitMb, Number(reply.getHeader('retry-after')) || undefined);
     const entry = { code: failure.code, status: failure.status, detail: failure.detail, err: failure.cause };
     if (failure.status >= 500) request.log.error(entry, failure.message);
     else request.log.debug(entry, failure.message);

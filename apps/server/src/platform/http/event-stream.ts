@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export interface StreamEvent {
@@ -6,10 +7,14 @@ export interface StreamEvent {
   data: unknown;
 }
 
+/** A client that reads nothing would hold up the stop of the server; its connection is cut after this. */
+const endWithinMs = 1000;
+
 /** EventStreams keeps the open server-sent-event answers, so that a stopping server can end them first. */
 export class EventStreams {
   readonly #open = new Set<AbortController>();
   readonly #gauge: { inc(): void; dec(): void };
+  #ended = false;
 
   constructor(gauge: { inc(): void; dec(): void }) {
     this.#gauge = gauge;
@@ -25,13 +30,18 @@ export class EventStreams {
     read: (signal: AbortSignal) => AsyncIterable<StreamEvent>,
   ): Promise<void> {
     const controller = new AbortController();
+    const { signal } = controller;
+    const { raw } = reply;
     this.#open.add(controller);
     this.#gauge.inc();
-    request.raw.once('close', () => controller.abort());
+    raw.once('close', () => controller.abort());
+    raw.on('error', () => controller.abort());
+    // The client may have left, and the server may stop, before the stream begins.
+    if (this.#ended || raw.destroyed || raw.socket?.destroyed) controller.abort();
     reply.hijack();
-    const { raw } = reply;
     raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
+      'x-request-id': request.id,
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-cache, no-transform',
       'x-accel-buffering': 'no',
@@ -39,32 +49,43 @@ export class EventStreams {
     raw.write('retry: 1000\n\n');
     const beat = setInterval(() => raw.write(': beat\n\n'), 15_000);
     try {
-      for await (const event of read(controller.signal)) {
+      for await (const event of read(signal)) {
+        if (signal.aborted) break;
         const text = `id: ${event.id}\nevent: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`;
-        if (!raw.write(text)) await drained(raw, controller.signal);
+        if (!raw.write(text)) await drained(raw, signal);
       }
     } catch (error) {
-      if (!controller.signal.aborted) request.log.error({ err: error }, 'event stream failed');
+      if (!signal.aborted) request.log.error({ err: error }, 'event stream failed');
     } finally {
       clearInterval(beat);
       this.#open.delete(controller);
       this.#gauge.dec();
-      raw.end();
+      end(raw);
     }
   }
 
+  /** Ends every open stream, and at once any that begins later. */
   endAll(): void {
+    this.#ended = true;
     for (const controller of this.#open) controller.abort();
   }
 }
 
-function drained(raw: NodeJS.EventEmitter, signal: AbortSignal): Promise<void> {
+function end(raw: ServerResponse): void {
+  const timer = setTimeout(() => raw.destroy(), endWithinMs);
+  raw.once('close', () => clearTimeout(timer));
+  if (raw.destroyed) clearTimeout(timer);
+  else raw.end();
+}
+
+function drained(raw: ServerResponse, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       raw.off('drain', done);
       signal.removeEventListener('abort', done);
       resolve();
     };
+    if (signal.aborted) return resolve();
     raw.once('drain', done);
     signal.addEventListener('abort', done, { once: true });
   });

@@ -28,7 +28,7 @@ export async function createHttpServer(platform: Platform): Promise<FastifyInsta
     loggerInstance: platform.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitMb * 1024 * 1024,
-    trustProxy: config.TRUST_PROXY,
+    trustProxy: (_address: string, hop: number) => hop < config.TRUST_PROXY,
     genReqId: () => newId(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',

@@ -7,11 +7,18 @@ import { renderApiReference } from './api-reference.ts';
 import { buildOpenApi } from './openapi.ts';
 import type { Registrar } from './registrar.ts';
 
-/** isLoopback tells whether a call comes from this machine itself, not through a proxy. */
+const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+
+/**
+ * isLoopback tells whether a call comes from this machine itself, not through a proxy. The name must be a loopback
+ * name too: a page of a foreign site whose name was pointed at 127.0.0.1 (DNS rebinding) sends its own.
+ */
 export function isLoopback(request: FastifyRequest): boolean {
   const address = request.socket.remoteAddress ?? '';
-  const direct = request.headers['x-forwarded-for'] === undefined && request.headers.forwarded === undefined;
-  return direct && (address === '::1' || /^(::ffff:)?127\./.test(address));
+  const direct = proxyHeaders.every((name) => request.headers[name] === undefined);
+  const name = (request.headers.host ?? '').replace(/:\d+$/, '');
+  const local = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(name);
+  return direct && local && (address === '::1' || /^(::ffff:)?127\./.test(address));
 }
 
 /** What operators and tools ask: health, metrics, the OpenAPI document and its page, and the local outbox. */
@@ -23,16 +30,20 @@ export function addSystemRoutes(
 ): void {
   app.get('/health/live', async () => ({ status: 'ok' }));
   app.get('/health/ready', async (_request, reply) => {
-    const checks = {
-      database: await platform.database.pool.query('select 1').then(
+    // Anyone may ask, so the reason, which may name hosts and users, goes to the log alone.
+    const check = (name: string, work: Promise<unknown>) =>
+      within(work, checkMs).then(
         () => 'ok',
-        (error: Error) => error.message,
-      ),
-      files: await platform.files.check().then(
-        () => 'ok',
-        (error: Error) => error.message,
-      ),
-    };
+        (error: Error) => {
+          platform.log.warn({ err: error, check: name }, 'not ready');
+          return 'failing';
+        },
+      );
+    const [database, files] = await Promise.all([
+      check('database', platform.database.pool.query('select 1')),
+      check('files', platform.files.check()),
+    ]);
+    const checks = { database, files };
     const ready = !state.draining && Object.values(checks).every((value) => value === 'ok');
     return reply
       .code(ready ? 200 : 503)
@@ -54,6 +65,16 @@ export function addSystemRoutes(
     if (!platform.mailer.local || !isLoopback(request)) throw new AppError(platformErrors.notFound);
     return reply.type('text/html; charset=utf-8').send(renderOutbox(await platform.mailer.list(100)));
   });
+}
+
+const checkMs = 3000;
+
+function within(work: Promise<unknown>, ms: number): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms.`)), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 function hasToken(request: FastifyRequest, token: string | undefined): boolean {

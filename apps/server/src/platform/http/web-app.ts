@@ -27,7 +27,7 @@ export async function addWebApp(app: FastifyInstance): Promise<void> {
     const page =
       built &&
       request.method === 'GET' &&
-      !/^\/(services|sample|assets)\//.test(request.url) &&
+      !/^\/(services|sample|assets)([/?]|$)/.test(request.url) &&
       !/\.\w+$/.test(request.url.split('?')[0] ?? '');
     if (!page) throw new AppError(platformErrors.notFound);
     return reply.header('cache-control', 'no-cache').sendFile('index.html');

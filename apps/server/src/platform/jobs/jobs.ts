@@ -1,20 +1,36 @@
-import { type Job, PgBoss } from 'pg-boss';
+import { type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import type { PoolClient } from '../database/pool.ts';
 
 /** Jobs is the queue of everything that is not a test run: mail, retention, schedules. Failed jobs retry, then land in `<name>.dead`. */
 export interface Jobs {
   /** Declares a queue; `work` runs in processes with the scheduler role. */
   handle<T extends object>(name: string, work: (data: T) => Promise<void>): void;
-  send(name: string, data: object): Promise<void>;
+  /** With `client` the job exists only when the transaction of that client commits. */
+  send(name: string, data: object, client?: PoolClient): Promise<void>;
   /** Runs the queue's handler by a cron line, in UTC. */
   schedule(name: string, cron: string): void;
   start(options: { working: boolean }): Promise<void>;
   stop(): Promise<void>;
 }
 
-export function createJobs(connectionString: string, log: Logger): Jobs {
+export function createJobs(connectionString: string, log: Logger, retryDelaySeconds = 2): Jobs {
   const boss = new PgBoss({ connectionString, schema: 'jobs', max: 4, application_name: 'touchstone-jobs' });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  /** One by one: the failure of a job is its own, the others of the batch are done. */
+  const workOff = async (batch: Job<object>[], work: (data: object) => Promise<void>): Promise<JobResult[]> => {
+    const results: JobResult[] = [];
+    for (const job of batch) {
+      try {
+        await work(job.data);
+        results.push({ id: job.id, status: 'completed' });
+      } catch (error) {
+        log.warn({ err: error, job: job.id, queue: job.name }, 'job failed');
+        results.push({ id: job.id, status: 'failed', output: { message: (error as Error).message } });
+      }
+    }
+    return results;
+  };
   const handlers = new Map<string, (data: object) => Promise<void>>();
   const crons = new Map<string, string>();
   let started: Promise<void> | undefined;
@@ -25,9 +41,11 @@ export function createJobs(connectionString: string, log: Logger): Jobs {
     schedule(name, cron) {
       crons.set(name, cron);
     },
-    async send(name, data) {
+    async send(name, data, client) {
       await started;
-      await boss.send(name, data);
+      if (!client) return void (await boss.send(name, data));
+      const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
+      await boss.send(name, data, { db });
     },
     start({ working }) {
       started = (async () => {
@@ -36,15 +54,14 @@ export function createJobs(connectionString: string, log: Logger): Jobs {
           await boss.createQueue(`${name}.dead`);
           await boss.createQueue(name, {
             retryLimit: 5,
-            retryDelay: 2,
+            retryDelay: retryDelaySeconds,
             retryBackoff: true,
             deadLetter: `${name}.dead`,
             expireInSeconds: 300,
           });
           if (!working) continue;
-          await boss.work(name, { batchSize: 5, pollingIntervalSeconds: 1 }, async (jobs: Job<object>[]) => {
-            for (const job of jobs) await work(job.data);
-          });
+          const options = { batchSize: 5, pollingIntervalSeconds: 1, perJobResults: true } as const;
+          await boss.work(name, options, (batch: Job<object>[]) => workOff(batch, work));
         }
         if (working) for (const [name, cron] of crons) await boss.schedule(name, cron);
       })();

@@ -26,6 +26,8 @@ export interface Mailer {
 }
 
 const queue = 'platform.mail';
+/** All of them below the time that the queue gives a job. */
+const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
 export function createMailer(options: {
   database: Database;
@@ -35,15 +37,14 @@ export function createMailer(options: {
   from: string;
 }): Mailer {
   const { database, jobs, files, smtpUrl, from } = options;
-  const transport = smtpUrl ? createTransport(smtpUrl) : undefined;
+  const transport = smtpUrl ? createTransport({ url: smtpUrl, ...timeouts }) : undefined;
   if (transport) {
     jobs.handle<{ mailId: string; organizationId?: string }>(queue, async ({ mailId, organizationId }) => {
       const [row] = await database.sql.select().from(mail).where(eq(mail.id, mailId));
       if (!row || row.status === 'sent') return;
+      const opened: Awaited<ReturnType<Files['open']>>[] = [];
       try {
-        const opened = organizationId
-          ? await Promise.all(row.attachments.map((id) => files.open(organizationId, id)))
-          : [];
+        if (organizationId) for (const fileId of row.attachments) opened.push(await files.open(organizationId, fileId));
         const attachments = opened.map((file) => ({
           filename: file.name,
           content: file.stream,
@@ -67,6 +68,8 @@ export function createMailer(options: {
           .set({ status: 'failed', error: (error as Error).message })
           .where(eq(mail.id, mailId));
         throw error;
+      } finally {
+        for (const file of opened) file.stream.destroy();
       }
     });
   }
@@ -74,16 +77,19 @@ export function createMailer(options: {
     local: !transport,
     async send(input) {
       const id = newId();
-      await database.sql.insert(mail).values({
-        id,
-        recipient: input.to,
-        subject: input.subject,
-        textBody: input.text,
-        htmlBody: input.html,
-        attachments: input.attachments ?? [],
-        status: transport ? 'queued' : 'outbox',
+      // One transaction: a mail that is stored has its job, whatever happens in between.
+      await database.transaction(async (sql, client) => {
+        await sql.insert(mail).values({
+          id,
+          recipient: input.to,
+          subject: input.subject,
+          textBody: input.text,
+          htmlBody: input.html,
+          attachments: input.attachments ?? [],
+          status: transport ? 'queued' : 'outbox',
+        });
+        if (transport) await jobs.send(queue, { mailId: id, organizationId: input.organizationId }, client);
       });
-      if (transport) await jobs.send(queue, { mailId: id, organizationId: input.organizationId });
     },
     list: (limit) => database.sql.select().from(mail).orderBy(desc(mail.createdAt)).limit(limit),
   };

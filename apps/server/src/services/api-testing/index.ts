@@ -37,7 +37,7 @@ export interface ApiTesting {
 }
 
 export function createApiTesting({ platform, runs }: { platform: Platform; runs: Runs }): ApiTesting {
-  const workspaces = createWorkspaces(platform);
+  const workspaces = createWorkspaces({ platform, runs });
   const suites = createSuites({ platform, runs, workspaces });
   const scripts = createScripts({ platform, workspaces });
   const environments = createEnvironments({ platform, workspaces });

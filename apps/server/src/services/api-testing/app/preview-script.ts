@@ -8,6 +8,9 @@ import { openScopes, secretsOf, sessionOptions } from '../jobs/session-options.t
 import type { Environments } from './environments.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
 
+/** The editor shows bodies up to this size whole. */
+const previewBytes = 2 * 1024 * 1024;
+
 export interface PreviewInput {
   projectId: string;
   environmentId?: string;
@@ -45,6 +48,7 @@ export function createPreviewScript({
         suite: { suiteId, suiteName: '' },
         scriptId,
         attempt: 1,
+        inlineBytes: previewBytes,
         mask: createMask([...secrets, ...secretsOf(authentication)]),
       });
     } finally {

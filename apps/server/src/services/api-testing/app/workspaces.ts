@@ -3,6 +3,7 @@ import { AppError, newId } from '@touchstone/kernel';
 import { isUniqueViolation } from '../../../platform/database/conditions.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { Runs } from '../../runs/index.ts';
 import { assertRole, type Need, seesWholeOrganization, workspaceRole } from '../domain/workspace-access.ts';
 import { apiTestingErrors } from '../errors.ts';
 import { type ProjectRow, type ProjectScope, projectsStore } from '../store/projects.store.ts';
@@ -22,7 +23,7 @@ const scopeOf = (actor: Actor): ProjectScope => ({
 });
 
 /** Workspaces opens workspaces, suites and scripts for a caller: the one place where workspace roles are enforced. */
-export function createWorkspaces(platform: Platform) {
+export function createWorkspaces({ platform, runs }: { platform: Platform; runs: Runs }) {
   const { database } = platform;
 
   const toProject = (
@@ -124,6 +125,7 @@ export function createWorkspaces(platform: Platform) {
       const row = await open(actor, projectId, 'own');
       if (row.project.name !== projectName) throw new AppError(apiTestingErrors.projectNameMismatch);
       await projectsStore.delete(database.sql, projectId);
+      await runs.deleteProject(actor.organizationId, projectId);
       await platform.files.deleteOwned(actor.organizationId, `project:${projectId}`);
       await platform.audit(actor, { action: 'project.deleted', target: projectId, detail: { projectName } });
     },

@@ -329,3 +329,22 @@ test('never shows a run to another organization', async () => {
   ])
     expect(await failureOf(call())).toMatchObject({ status: 404 });
 });
+
+test('a workspace is deleted by its exact name, with its runs, also one that is being executed', async () => {
+  const { client, projectId, suiteId, start } = await newRun([`${target.url}/json`]);
+  const finished = await start();
+  await newScript(client, suiteId, { url: `${target.url}/json?wait`, assertions: [status(200)] });
+  const { runId } = await client.call(calls.executeTest, { body: { projectId, suiteIds: [suiteId] } });
+  const { projectName } = await client.call(calls.getProject, { query: { projectId } });
+  expect(
+    await failureOf(client.call(calls.deleteProject, { query: { projectId, projectName: `${projectName}x` } })),
+  ).toMatchObject({ status: 409 });
+  await client.call(calls.deleteProject, { query: { projectId, projectName } });
+  for (const id of [finished, runId])
+    expect(await failureOf(client.call(calls.getExecution, { query: { runId: id } }))).toMatchObject({ status: 404 });
+  const left = await server.platform.database.pool.query(
+    'select count(*)::int as n from runs.step where run_id = any($1)',
+    [[finished, runId]],
+  );
+  expect(left.rows[0].n).toBe(0);
+});

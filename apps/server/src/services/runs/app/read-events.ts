@@ -63,6 +63,9 @@ export async function* readRunEvents(options: {
         if (event.type === 'COMPLETED') return;
       }
       if (events.length === pageSize || rung || signal.aborted) continue;
+      // A reader that has seen the last event, or whose run was deleted, would wait for ever.
+      if (!events.length && (await hasEnded(database, runId, after))) return;
+      if (rung || signal.aborted) continue;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, lookAgainMs);
         wake = () => {
@@ -75,4 +78,10 @@ export async function* readRunEvents(options: {
     remove();
     signal.removeEventListener('abort', onAbort);
   }
+}
+
+/** The state is read first: events that came with the end are seen by the second look. */
+async function hasEnded(database: Database, runId: string, after: number): Promise<boolean> {
+  if (await runsStore.isOpen(database.sql, runId)) return false;
+  return (await runsStore.listEvents(database.sql, runId, after, 1)).length === 0;
 }

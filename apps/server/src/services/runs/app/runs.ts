@@ -69,6 +69,8 @@ export interface Runs {
   ): Promise<Run>;
   /** Deletes finished runs with their files; answers the ids that were deleted. */
   delete(organizationId: string, runIds: string[]): Promise<string[]>;
+  /** Deletes every run of a project with its files; one that is executed ends with its next record. */
+  deleteProject(organizationId: string, projectId: string): Promise<void>;
   /** Events after `after` in order, live until the run ends or `signal` aborts. */
   readEvents(runId: string, after: number, signal: AbortSignal): AsyncIterable<RunEvent>;
 }
@@ -81,8 +83,12 @@ export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, 
     if (!run) throw new AppError(runErrors.notFound);
     return run;
   };
-  const ring = (channel: string, payload: string) =>
-    database.pool.query('select pg_notify($1, $2)', [channel, payload]);
+  /** Only a hint: who misses it looks by itself, so its failure must not fail what is stored already. */
+  const ring = async (channel: string, payload: string): Promise<void> => {
+    await database.pool
+      .query('select pg_notify($1, $2)', [channel, payload])
+      .catch((error: Error) => platform.log.warn({ err: error, channel }, 'notification failed'));
+  };
   const remove = async (organizationId: string, runIds: string[]): Promise<string[]> => {
     const deleted = await runsStore.deleteFinished(database.sql, organizationId, runIds);
     for (const runId of deleted) await platform.files.deleteOwned(organizationId, `run:${runId}`);
@@ -201,6 +207,16 @@ export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, 
       return get(organizationId, newRunId);
     },
     delete: remove,
+    async deleteProject(organizationId, projectId) {
+      for (;;) {
+        const runIds = await runsStore.deleteSome(database.sql, { organizationId, projectId, limit: 100 });
+        for (const runId of runIds) {
+          await ring('runs_cancel', runId);
+          await platform.files.deleteOwned(organizationId, `run:${runId}`);
+        }
+        if (runIds.length < 100) return;
+      }
+    },
     readEvents: (runId, after, signal) => readRunEvents({ database, waiters, runId, after, signal }),
   };
 }

@@ -53,15 +53,20 @@ export class Recorder {
 
   #arm(): void {
     this.#timer ??= setTimeout(() => {
-      this.flush().catch(this.#onError);
+      this.flush().catch(() => undefined);
     }, flushEveryMs);
   }
 
-  /** Writes what is buffered; writes never overlap. */
+  /** Writes what is buffered; writes never overlap. After one has failed all fail: what it held is executed again. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#writing = this.#writing.then(() => this.#write());
+    this.#writing = this.#writing.then(() =>
+      this.#write().catch((error: unknown) => {
+        this.#onError(error);
+        throw error;
+      }),
+    );
     return this.#writing;
   }
 
@@ -76,7 +81,13 @@ export class Recorder {
     delta.running = started.size - finished.filter((step) => this.#running.has(step.index)).length;
     const begun = [...started].map(([index, summary]) => ({ index, summary }));
     await this.#platform.database.transaction(async (_sql, client) => {
-      const recorded = await leasesStore.advance(client, this.#lease, delta, this.#sealedState());
+      const recorded = await leasesStore.advance(
+        client,
+        this.#lease,
+        delta,
+        this.#sealedState(),
+        finished.length > 0,
+      );
       if (!recorded) throw new LeaseLost();
       if (begun.length) await leasesStore.markStarted(client, this.#lease, begun);
       const written = finished.length ? await leasesStore.markFinished(client, this.#lease, finished) : 0;

@@ -61,7 +61,7 @@ export class Runner {
   }
 
   async #claimAll(): Promise<void> {
-    await this.#buryDead();
+    await this.#buryDead().catch((error: Error) => this.#platform.log.error({ err: error }, 'a dead run stays'));
     while (!this.#stopping && this.#active.size < this.#platform.config.RUNNER_CONCURRENCY) {
       const lease = await this.#claim();
       if (!lease) return;

@@ -1,6 +1,7 @@
 import type { RunCounts, RunStatus } from '@touchstone/contracts';
 import type { PoolClient } from '../../../platform/database/pool.ts';
 import { type FinishedStep, queuedOf } from '../domain/run.ts';
+import { storableJson } from './storable-json.ts';
 
 /** Seconds a lease holds without a heartbeat. */
 export const leaseSeconds = 5;
@@ -108,15 +109,16 @@ export const leasesStore = {
     );
   },
 
-  /** Adds a batch of results to the counts and takes the next event number. Undefined: the lease is lost, nothing was written. */
+  /** Adds a batch to the counts and takes the next event number; only a result counts as progress of the attempt. Undefined: the lease is lost, nothing was written. */
   async advance(
     client: PoolClient,
     lease: Lease,
     delta: Omit<RunCounts, 'total' | 'queued'>,
     checkpoint: string | undefined,
+    hasResults: boolean,
   ): Promise<Recorded | undefined> {
     const result = await client.query<CountRow>(
-      `update runs.run set last_seq = last_seq + 1, stalled_attempts = 0, running = running + $3, passed = passed + $4, failed = failed + $5,
+      `update runs.run set last_seq = last_seq + 1, stalled_attempts = case when $10::boolean then 0 else stalled_attempts end, running = running + $3, passed = passed + $4, failed = failed + $5,
          error = error + $6, skipped = skipped + $7, cancelled = cancelled + $8, checkpoint = coalesce($9, checkpoint)
        where id = $1 and attempt = $2 and status = 'running' returning ${countColumns}`,
       [
@@ -129,6 +131,7 @@ export const leasesStore = {
         delta.skipped,
         delta.cancelled,
         checkpoint ?? null,
+        hasResults,
       ],
     );
     return toRecorded(result.rows[0]);
@@ -138,7 +141,7 @@ export const leasesStore = {
     await client.query(
       `update runs.step s set status = 'running', attempt = $3, started_at = now(), summary = r.summary
        from jsonb_to_recordset($2::jsonb) as r(index int, summary jsonb) where s.run_id = $1 and s.index = r.index and s.status = 'queued'`,
-      [lease.runId, JSON.stringify(steps), lease.attempt],
+      [lease.runId, storableJson(steps), lease.attempt],
     );
   },
 
@@ -150,7 +153,7 @@ export const leasesStore = {
        where s.run_id = $1 and s.index = r.index and s.status in ('queued', 'running')`,
       [
         lease.runId,
-        JSON.stringify(
+        storableJson(
           steps.map((s) => ({
             index: s.index,
             status: s.status,
@@ -159,7 +162,7 @@ export const leasesStore = {
             summary: s.summary,
             detail: s.detail,
           })),
-        ).replaceAll('\\u0000', '\\ufffd'),
+        ),
         lease.attempt,
       ],
     );
@@ -203,7 +206,7 @@ export const leasesStore = {
       runId,
       seq,
       type,
-      JSON.stringify(data),
+      storableJson(data),
     ]);
     await client.query('select pg_notify($1, $2)', ['runs_event', runId]);
   },

@@ -173,6 +173,24 @@ export const runsStore = {
     return rows.map((row) => row.id);
   },
 
+  /** Deletes some runs of a project, whatever their state. */
+  async deleteSome(db: Sql, scope: { organizationId: string; projectId: string; limit: number }): Promise<string[]> {
+    const result = await db.execute<{ id: string }>(sql`
+      delete from runs.run where id in (
+        select id from runs.run where organization_id = ${scope.organizationId}::uuid and project_id = ${scope.projectId}::uuid limit ${scope.limit})
+      returning id`);
+    return result.rows.map((row) => row.id);
+  },
+
+  /** Whether the run is there and has not ended. */
+  async isOpen(db: Sql, runId: string): Promise<boolean> {
+    const rows = await db
+      .select({ id: run.id })
+      .from(run)
+      .where(and(eq(run.id, runId), inArray(run.status, ['queued', 'running'])));
+    return rows.length > 0;
+  },
+
   async listExpired(db: Sql, before: Date, limit: number): Promise<{ id: string; organizationId: string }[]> {
     return db
       .select({ id: run.id, organizationId: run.organizationId })

@@ -12,6 +12,15 @@ export interface Pet extends PetInput {
   id: number;
 }
 
+/** Where pets are kept. */
+export interface Pets {
+  list(filter: { status: string | undefined; limit: number; offset: number }): Promise<{ pets: Pet[]; total: number }>;
+  find(id: number): Promise<Pet | undefined>;
+  create(input: PetInput): Promise<Pet>;
+  update(id: number, input: PetInput): Promise<Pet | undefined>;
+  delete(id: number): Promise<'deleted' | 'fixed' | 'missing'>;
+}
+
 const escapeXml = (text: unknown) => String(text).replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
 /** petXml is the XML view of a pet. */

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { petInputSchema, petstoreDocument, petXml } from '../domain/pet.ts';
-import type { PetsStore } from '../store/pets.store.ts';
+import { type Pets, petInputSchema, petstoreDocument, petXml } from '../domain/pet.ts';
 
 const prefix = '/sample/petstore';
 type ById = { Params: { id: string } };
@@ -15,14 +14,15 @@ const notFound = (reply: FastifyReply) =>
   reply.code(404).send({ error: 'NOT_FOUND', message: 'There is no such pet.' });
 
 /** addPetstore serves the sample API. */
-export function addPetstore(app: FastifyInstance, pets: PetsStore, publicUrl: string): void {
+export function addPetstore(app: FastifyInstance, pets: Pets, publicUrl: string): void {
   app.get(`${prefix}/health`, async () => ({ status: 'ok' }));
   app.get(`${prefix}/openapi.json`, async () => petstoreDocument(publicUrl + prefix));
 
   app.get<{ Querystring: Record<string, string> }>(`${prefix}/pets`, async (request, reply) => {
-    const limit = Math.min(100, Math.max(1, Number(request.query.limit) || 20));
-    const offset = Math.max(0, Number(request.query.offset) || 0);
-    const found = await pets.list({ status: request.query.status, limit, offset });
+    const limit = wholeNumber(request.query.limit, { least: 1, most: 100, otherwise: 20 });
+    const offset = wholeNumber(request.query.offset, { least: 0, most: 1_000_000, otherwise: 0 });
+    const status = request.query.status && String(request.query.status);
+    const found = await pets.list({ status, limit, offset });
     return reply.header('x-total-count', String(found.total)).send(found);
   });
   app.post(`${prefix}/pets`, async (request, reply) => {
@@ -80,6 +80,11 @@ export function addPetstore(app: FastifyInstance, pets: PetsStore, publicUrl: st
     return { delayedMs: ms };
   });
 }
+
+const wholeNumber = (text: string | undefined, range: { least: number; most: number; otherwise: number }): number => {
+  const number = Math.trunc(Number(text || range.otherwise));
+  return Number.isNaN(number) ? range.otherwise : Math.min(range.most, Math.max(range.least, number));
+};
 
 const idOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : -1);
 

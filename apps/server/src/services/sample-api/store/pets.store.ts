@@ -1,12 +1,12 @@
 import type { Database } from '../../../platform/database/pool.ts';
-import type { Pet, PetInput } from '../domain/pet.ts';
+import type { Pet, PetInput, Pets } from '../domain/pet.ts';
 
 /** The pets that come with the product are never changed or deleted, so that everybody's first tests pass. */
 const lastFixedId = 100;
 const keptPets = 500;
 const columns = 'id, name, kind, status, price::float as price, tags';
 
-export function createPetsStore({ pool }: Database) {
+export function createPetsStore({ pool }: Database): Pets {
   return {
     async list(filter: {
       status: string | undefined;
@@ -52,4 +52,3 @@ export function createPetsStore({ pool }: Database) {
     },
   };
 }
-export type PetsStore = ReturnType<typeof createPetsStore>;

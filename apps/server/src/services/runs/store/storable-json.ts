@@ -1,0 +1,8 @@
+/**
+ * storableJson is JSON that PostgreSQL keeps: it has no NUL and no half of a surrogate pair, which tested servers do send.
+ * `JSON.stringify` writes exactly these as escapes; both become the replacement character.
+ */
+export const storableJson = (value: unknown): string =>
+  JSON.stringify(value).replace(/\\(u0000|ud[89a-f][0-9a-f]{2}|.)/g, (escape: string, code: string) =>
+    code.length > 1 ? '\\ufffd' : escape,
+  );
