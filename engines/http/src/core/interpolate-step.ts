@@ -47,35 +47,30 @@ function interpolateBody(body: HttpBody, interpolator: Interpolator): HttpBody {
       return { type: 'form', fields: rows<FormField>(body.fields, 'form field', interpolator) };
     case 'urlencoded':
       return { type: 'urlencoded', fields: rows(body.fields, 'form field', interpolator) };
+    case 'graphql':
+      return {
+        type: 'graphql',
+        query: interpolator.text(body.query, 'GraphQL query'),
+        variables: interpolator.text(body.variables, 'GraphQL variables'),
+      };
+    case 'binary':
+      return {
+        ...body,
+        fileId: interpolator.text(body.fileId, 'body file'),
+        ...(body.contentType === undefined ? {} : { contentType: interpolator.text(body.contentType, 'body file') }),
+      };
     default:
       return { ...body, content: interpolator.text(body.content, 'body') };
   }
 }
 
+/** Every text of an authentication may hold variables; what selects its kind may not. */
+const fixedFields = new Set(['type', 'in', 'grant', 'clientAuthentication']);
+
 function interpolateAuthentication(authentication: HttpAuthentication, interpolator: Interpolator): HttpAuthentication {
-  const place = 'authentication';
-  switch (authentication.type) {
-    case 'basic':
-      return {
-        type: 'basic',
-        username: interpolator.text(authentication.username, place),
-        password: interpolator.text(authentication.password, place),
-      };
-    case 'bearer':
-      return { type: 'bearer', token: interpolator.text(authentication.token, place) };
-    case 'apiKey':
-      return {
-        ...authentication,
-        key: interpolator.text(authentication.key, place),
-        value: interpolator.text(authentication.value, place),
-      };
-    case 'oauth2':
-      return {
-        type: 'oauth2',
-        token: interpolator.text(authentication.token, place),
-        tokenType: interpolator.text(authentication.tokenType, place),
-      };
-    default:
-      return authentication;
-  }
+  const entries = Object.entries(authentication).map(([field, value]: [string, unknown]) => {
+    const isText = typeof value === 'string' && !fixedFields.has(field);
+    return [field, isText ? interpolator.text(value, 'authentication') : value];
+  });
+  return Object.fromEntries(entries) as HttpAuthentication;
 }

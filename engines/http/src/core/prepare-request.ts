@@ -3,11 +3,13 @@ import { HttpError } from './http-error.ts';
 import type { FormField, HttpStep, KeyValue } from './plan.ts';
 import type { HeaderList } from './result.ts';
 
-/** PreparedBody is the body as it is sent: bytes, or the parts of a form that are streamed. */
+/** PreparedBody is the body as it is sent: bytes, or a form or file that is streamed. */
 export type PreparedBody =
   | { kind: 'none' }
   | { kind: 'bytes'; bytes: Uint8Array; contentType: string }
-  | { kind: 'multipart'; fields: FormField[]; boundary: string; contentType: string };
+  | { kind: 'multipart'; fields: FormField[]; boundary: string; contentType: string }
+  /** One file; without a content type that of the file is sent. */
+  | { kind: 'file'; fileId: string; contentType: string };
 
 /** PreparedRequest is a step ready to be sent: address, headers in the user's order, body. */
 export interface PreparedRequest {
@@ -126,11 +128,42 @@ function prepareBody({ body, method }: HttpStep, boundary: () => string): Prepar
         contentType: `multipart/form-data; boundary=${mark}`,
       };
     }
+    case 'graphql':
+      return {
+        kind: 'bytes',
+        bytes: encoder.encode(graphqlText(body.query, body.variables)),
+        contentType: 'application/json',
+      };
+    case 'binary':
+      return { kind: 'file', fileId: body.fileId, contentType: body.contentType?.trim() || 'application/octet-stream' };
     default:
       // An empty editor on a GET is no body.
       if (body.content === '' && (method === 'GET' || method === 'HEAD')) return { kind: 'none' };
       return { kind: 'bytes', bytes: encoder.encode(body.content), contentType: textTypes[body.type] };
   }
+}
+
+/** The variables are put in as they were written, so that long numbers stay exact. */
+function graphqlText(query: string, variables: string): string {
+  if (query.trim() === '')
+    throw new HttpError('INVALID_BODY', 'The GraphQL query is empty. Enter a query or a mutation.');
+  const written = variables.trim();
+  if (written === '') return JSON.stringify({ query });
+  return `{"query":${JSON.stringify(query)},"variables":${assertJsonObject(written)}}`;
+}
+
+function assertJsonObject(text: string): string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new HttpError('INVALID_BODY', `The GraphQL variables are not valid JSON: ${reason}. Correct them.`, error);
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    throw new HttpError('INVALID_BODY', 'The GraphQL variables must be one JSON object, such as {"id": 1}.');
+  }
+  return text;
 }
 
 function encodeForm(fields: readonly KeyValue[]): string {
