@@ -81,13 +81,7 @@ export class Recorder {
     delta.running = started.size - finished.filter((step) => this.#running.has(step.index)).length;
     const begun = [...started].map(([index, summary]) => ({ index, summary }));
     await this.#platform.database.transaction(async (_sql, client) => {
-      const recorded = await leasesStore.advance(
-        client,
-        this.#lease,
-        delta,
-        this.#sealedState(),
-        finished.length > 0,
-      );
+      const recorded = await leasesStore.advance(client, this.#lease, delta, this.#sealedState(), finished.length > 0);
       if (!recorded) throw new LeaseLost();
       if (begun.length) await leasesStore.markStarted(client, this.#lease, begun);
       const written = finished.length ? await leasesStore.markFinished(client, this.#lease, finished) : 0;

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { renderConfigDocs } from '../config-docs.ts';
+import { ConfigError, describeConfig, readConfig, settings } from './config.ts';
+
+const problemsOf = (env: Record<string, string>): string[] => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+};
+
+test('lists every problem at once, each with its variable and what it means, and never a value', () => {
+  const problems = problemsOf({
+    PORT: '99999',
+    LOG_LEVEL: 'loud',
+    TOUCHSTONE_SECRET_KEY: 'top-secret-value',
+    TOUCHSTONE_ROLES: 'api',
+    PUBLIC_URL: 'ftp://files.example',
+  });
+  expect(problems.map((problem) => problem.split(':')[0]).sort()).toEqual([
+    'DATABASE_URL',
+    'LOG_LEVEL',
+    'PORT',
+    'PUBLIC_URL',
+    'TOUCHSTONE_SECRET_KEY',
+  ]);
+  for (const problem of problems.filter((line) => !line.startsWith('DATABASE_URL')))
+    expect(problem).toContain(`(${settings[problem.split(':')[0] as keyof typeof settings].help})`);
+  expect(new ConfigError(problems).message).toContain('The configuration has 5 problems:\n  - ');
+  expect(problems.join()).not.toContain('top-secret-value');
+});
+
+test.each([
+  ['all roles need no server', {}, []],
+  ['a role of its own needs one', { TOUCHSTONE_ROLES: 'runner' }, ['DATABASE_URL']],
+  ['a role named twice is one role', { TOUCHSTONE_ROLES: 'api,api,runner' }, ['DATABASE_URL']],
+  ['a role with a server', { TOUCHSTONE_ROLES: 'runner', DATABASE_URL: 'postgres://u:p@h/d' }, []],
+  ['an unknown role', { TOUCHSTONE_ROLES: 'api,boss', DATABASE_URL: 'postgres://u:p@h/d' }, ['TOUCHSTONE_ROLES']],
+  ['a database of another kind', { DATABASE_URL: 'mysql://u:p@h/d' }, ['DATABASE_URL']],
+  ['object storage of another kind', { FILES_URL: 'https://bucket.example' }, ['FILES_URL']],
+  ['an empty variable counts as absent', { SMTP_URL: '', METRICS_TOKEN: '' }, []],
+  [
+    'a block that is none',
+    { ADDRESS_ALLOW: '10.0.0.0/8, internal', ADDRESS_DENY: '10.0.0.0/40' },
+    ['ADDRESS_ALLOW', 'ADDRESS_DENY'],
+  ],
+  ['blocks of both versions', { ADDRESS_ALLOW: '10.0.0.0/8,::1/128,192.0.2.7' }, []],
+] as const)('%s', (_name, env, variables) => {
+  expect(problemsOf(env).map((problem) => problem.split(':')[0])).toEqual(variables);
+});
+
+test.each([
+  [{}, 'http://localhost:7700'],
+  [{ PORT: '8080' }, 'http://localhost:8080'],
+  [{ PUBLIC_URL: 'https://test.example/' }, 'https://test.example'],
+])('PUBLIC_URL of %j is %s', (env, expected) => {
+  expect(readConfig(env).publicUrl).toBe(expected);
+});
+
+test.each([
+  ['true', 1],
+  ['false', 0],
+  ['2', 2],
+  ['', 0],
+])('TRUST_PROXY=%s trusts %d proxies', (given, hops) => {
+  expect(readConfig({ TRUST_PROXY: given }).TRUST_PROXY).toBe(hops);
+});
+
+test('the description shows effective values with their origin and hides every secret', () => {
+  const secrets = {
+    DATABASE_URL: 'postgres://user:pw-of-db@host/db',
+    FILES_URL: 's3://key:pw-of-s3@host/bucket',
+    SMTP_URL: 'smtp://user:pw-of-mail@host',
+    METRICS_TOKEN: 'token-of-metrics-1',
+    TOUCHSTONE_ADMIN_PASSWORD: 'pw-of-admin',
+    TOUCHSTONE_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+  };
+  const hidden = Object.entries(settings).filter(([, setting]) => 'secret' in setting && setting.secret);
+  expect(hidden.map(([name]) => name).sort()).toEqual(Object.keys(secrets).sort());
+  const env = { ...secrets, PORT: '8080' };
+  const text = describeConfig(readConfig(env), env);
+  for (const value of Object.values(secrets)) expect(text).not.toContain(value);
+  expect(text).toMatch(/^PORT +8080 +environment /m);
+  expect(text).toMatch(/^HOST +127\.0\.0\.1 +default /m);
+  expect(text).toMatch(/^PUBLIC_URL +http:\/\/localhost:8080 +default /m);
+  expect(text.match(/\(set, hidden\)/g)).toHaveLength(6);
+});
+
+test.each(Object.entries(settings))('%s says what it is for', (_name, setting) => {
+  expect(setting.help).toMatch(/^[A-Z].{10,}/);
+});
+
+test('docs/configuration.md says what the code says', () => {
+  const page = readFileSync(new URL('../../../../docs/configuration.md', import.meta.url), 'utf8');
+  expect(page).toBe(renderConfigDocs());
+});
