@@ -9,6 +9,7 @@ export function NotFoundPage() {
       <title>Error Code 404 · Touchstone</title>
       <EmptyState
         icon={<SearchX size={20} />}
+        heading="h1"
         title="Opps! we can't find the page you are looking for.."
         action={
           <Button component={Link} to="/dashboard">

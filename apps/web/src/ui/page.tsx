@@ -33,6 +33,8 @@ export function Page({ title, documentTitle, heading, meta, actions, children }:
 }
 
 interface EmptyProps {
+  /** `h1` where nothing else heads the page. */
+  heading?: 'h1' | 'h2';
   icon?: ReactNode;
   title: string;
   children?: ReactNode;
@@ -41,13 +43,13 @@ interface EmptyProps {
 }
 
 /** EmptyState says what would be here, why it is not, and offers one action and one link. */
-export function EmptyState({ icon, title, children, action, link }: EmptyProps) {
+export function EmptyState({ heading: Heading = 'h2', icon, title, children, action, link }: EmptyProps) {
   return (
     <div className={classes.empty}>
       <div className={classes.emptyIcon} aria-hidden>
         {icon ?? <Inbox size={20} />}
       </div>
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children ? <p>{children}</p> : null}
       {action || link ? (
         <div className={classes.emptyActions}>

@@ -3,4 +3,3 @@ export { apiTestingQuickAdd, apiTestingScreens } from './commands.ts';
 export { ProjectSwitcher } from './components/project-switcher.tsx';
 export { useMayCreate, useProject } from './model/use-project.ts';
 export { apiTestingPaths } from './paths.ts';
-export { apiTestingRoutes } from './routes.tsx';

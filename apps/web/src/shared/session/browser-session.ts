@@ -2,6 +2,7 @@ import { ApiError, createClient, routes } from '@touchstone/contracts';
 import { useSyncExternalStore } from 'react';
 import { createSession, type SessionState } from './session.ts';
 
+const hintKey = 'touchstone.signed-in';
 const bare = createClient({ baseUrl: '' });
 
 /** The one session of this page. */
@@ -16,6 +17,10 @@ export const session = createSession({
   withLock: (work) =>
     'locks' in navigator ? (navigator.locks.request('touchstone-refresh', work) as ReturnType<typeof work>) : work(),
   channel: 'BroadcastChannel' in globalThis ? new BroadcastChannel('touchstone-session') : undefined,
+  hint: {
+    get: () => localStorage.getItem(hintKey) !== null,
+    set: (signedIn) => (signedIn ? localStorage.setItem(hintKey, '1') : localStorage.removeItem(hintKey)),
+  },
   isRefusal: (error) => error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429,
 });
 

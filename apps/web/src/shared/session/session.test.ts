@@ -110,6 +110,12 @@ describe('a session', () => {
     expect(calls).toHaveLength(1);
   });
 
+  test('does not ask in a browser where nobody signed in', async () => {
+    const { session, calls } = setUp({ hint: { get: () => false, set: () => undefined } });
+    expect(await session.ensure()).toBe(false);
+    expect(calls).toEqual([]);
+  });
+
   test('exchanges a code with its verifier', async () => {
     const { session, calls } = setUp();
     await session.exchange({ code: 'c', code_verifier: 'v', redirect_uri: 'http://x/callback' });

@@ -15,6 +15,8 @@ export interface SessionPorts {
   withLock<T>(work: () => Promise<T>): Promise<T>;
   /** Messages between the tabs; absent where the browser has no BroadcastChannel. */
   channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | undefined;
+  /** Remembers in this browser that somebody signed in, so that a first visit does not ask for a token in vain. */
+  hint?: { get(): boolean; set(signedIn: boolean): void };
   /** Whether an error means "no session", in contrast to "no answer". */
   isRefusal(error: unknown): boolean;
 }
@@ -53,12 +55,14 @@ export function createSession(ports: SessionPorts) {
   const forget = (status: 'signedOut' | 'expired') => {
     clearTimeout(timer);
     token = null;
+    ports.hint?.set(false);
     if (status === 'expired' && state.account) setState({ status: 'expired', account: state.account });
     else setState({ status: 'signedOut', account: null });
   };
   const accept = async (answer: TokenResponse) => {
     const next = { value: answer.access_token, expiresAtMs: ports.now() + answer.expires_in * 1000 };
     hold(next);
+    ports.hint?.set(true);
     ports.channel?.postMessage({ kind: 'token', token: next } satisfies TabMessage);
     const account = state.account ?? (await ports.loadAccount(next.value));
     setState({ status: 'signedIn', account });
@@ -106,6 +110,10 @@ export function createSession(ports: SessionPorts) {
     async ensure(): Promise<boolean> {
       if (token && token.expiresAtMs - ports.now() > 5000 && state.status === 'signedIn') return true;
       if (state.status === 'signedOut') return false;
+      if (state.status === 'unknown' && ports.hint?.get() === false) {
+        forget('signedOut');
+        return false;
+      }
       return refresh();
     },
     /** The token of the next call, or null. */

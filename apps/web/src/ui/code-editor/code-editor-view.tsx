@@ -93,7 +93,7 @@ export default function CodeEditorView(props: CodeEditorProps) {
           look,
           readOnly ? EditorState.readOnly.of(true) : [history(), closeBrackets(), highlightActiveLine()],
           placeholder(props.placeholder ?? ''),
-          EditorView.contentAttributes.of({ 'aria-label': props.label }),
+          EditorView.contentAttributes.of({ 'aria-label': props.label, tabindex: '0' }),
           // Ctrl Enter and Ctrl S belong to the page; Tab leaves a read-only view.
           keymap.of([
             ...closeBracketsKeymap,

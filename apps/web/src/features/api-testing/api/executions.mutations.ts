@@ -33,9 +33,5 @@ export function useExecutionMutations() {
       mutationFn: (runIds: string[]) => api.call(apiTesting.deleteReports, { query: { runIds } }),
       onSuccess,
     }),
-    mail: useMutation({
-      mutationFn: (body: CallInput<typeof apiTesting.sendReportMail>['body']) =>
-        api.call(apiTesting.sendReportMail, { body }),
-    }),
   };
 }

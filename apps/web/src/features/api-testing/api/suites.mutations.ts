@@ -33,13 +33,5 @@ export function useSuiteMutations() {
       mutationFn: (suiteId: string[]) => api.call(apiTesting.deleteSuite, { query: { suiteId } }),
       onSuccess,
     }),
-    importScripts: useMutation({
-      mutationFn: (query: CallInput<typeof apiTesting.importScriptsList>['query']) =>
-        api.call(apiTesting.importScriptsList, { query }),
-      onSuccess: async () => {
-        await onSuccess();
-        await client.invalidateQueries({ queryKey: ['api-testing', 'scripts'] });
-      },
-    }),
   };
 }

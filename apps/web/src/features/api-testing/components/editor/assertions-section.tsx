@@ -42,7 +42,7 @@ export function AssertionsSection({ draft, onChange, problems }: Props) {
               <th>
                 <span className="visually-hidden">Enabled</span>
               </th>
-              <th scope="col" style={{ width: 160 }}>
+              <th scope="col" style={{ width: 190 }}>
                 Of
               </th>
               <th scope="col">Path or name</th>

@@ -3,7 +3,7 @@ import type { ScriptInput } from '@touchstone/contracts';
 import { type Dispatch, useEffect, useRef } from 'react';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { usePreferences } from '../../../../shared/preferences.ts';
-import { messageOf, toast, toastError } from '../../../../shared/toasts.ts';
+import { messageOf, toastError } from '../../../../shared/toasts.ts';
 import { Late, Problem } from '../../../../ui/page.tsx';
 import { SplitPane } from '../../../../ui/split-pane.tsx';
 import { usePreview, useScriptMutations } from '../../api/scripts.mutations.ts';
@@ -46,7 +46,8 @@ export function ScriptEditor({ tab, suiteId, projectId, canWrite, dispatch }: Pr
     const [section] = sectionsWithProblems(found);
     const inSight = found.url ?? found.scriptName ?? found.method;
     dispatch({ type: 'patch', id: tab.id, patch: { tried: true, ...(section && !inSight ? { section } : {}) } });
-    toast('error', Object.values(found)[0] ?? 'Please fill all the mandatory fields.');
+    // The mistakes stand in place once this is drawn.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus());
     return null;
   };
   const send = async () => {
