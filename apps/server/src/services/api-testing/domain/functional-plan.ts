@@ -36,23 +36,8 @@ interface StepSource {
 
 /** toHttpStep maps the product's script to the engine's step. */
 export function toHttpStep({ stepId, suiteId, document }: StepSource, authentication: ScriptAuthentication): HttpStep {
-  const { scriptName, method, url, headers, queryParams, pathParams, body, assertions, dataHandlers, settings } =
-    document;
-  return {
-    id: stepId,
-    name: scriptName,
-    group: suiteId,
-    method,
-    url,
-    headers,
-    queryParams,
-    pathParams,
-    body,
-    authentication,
-    assertions,
-    dataHandlers,
-    settings,
-  } as HttpStep;
+  const { scriptName, scriptType: _type, description: _description, ...rest } = document;
+  return { id: stepId, name: scriptName, group: suiteId, authentication, ...rest } as HttpStep;
 }
 
 /** plannedSummary is how lists show a step before it ran. */

@@ -138,3 +138,20 @@ export const variable = schema.table(
     index('variable_environment').on(t.environmentId),
   ],
 );
+
+/** A document that was read and waits for a choice; kept for a day. */
+export const pendingImport = schema.table(
+  'pending_import',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => project.id, { onDelete: 'cascade' }),
+    createdBy: uuid('created_by').notNull(),
+    /** Sealed: documents may hold credentials. */
+    content: text().notNull(),
+    createdAt: at('created_at'),
+  },
+  (t) => [index('pending_import_created').on(t.createdAt)],
+);

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { canWrite, route } from '../route.ts';
+import { idSchema } from '../shared.ts';
+import { suiteNameSchema } from './suite.ts';
+
+const service = 'api-testing';
+
+export const importFormats = [
+  'openapi',
+  'postman',
+  'postmanEnvironment',
+  'curl',
+  'har',
+  'insomnia',
+  'bruno',
+  'hoppscotch',
+  'wsdl',
+  'jmeter',
+  'excel',
+] as const;
+
+export const importProblemSchema = z.object({ place: z.string(), reason: z.string() });
+
+/** What a document holds; nothing is stored in the workspace until its requests are chosen. */
+export const importPreviewSchema = z.object({
+  importId: idSchema,
+  format: z.enum(importFormats),
+  title: z.string(),
+  servers: z.array(z.string()),
+  requests: z.array(
+    z.object({
+      index: z.number().int(),
+      name: z.string(),
+      method: z.string(),
+      url: z.string(),
+      folder: z.string(),
+      assertionCount: z.number().int(),
+    }),
+  ),
+  variables: z.array(z.object({ name: z.string(), isSecret: z.boolean() })),
+  environments: z.array(z.object({ name: z.string(), variableCount: z.number().int() })),
+  problems: z.array(importProblemSchema),
+});
+export type ImportPreview = z.infer<typeof importPreviewSchema>;
+
+const urlQuery = z.strictObject({
+  projectId: idSchema,
+  url: z.url({ protocol: /^https?$/, error: 'Invalid url' }).max(8192),
+  baseUrl: z.string().max(2000).optional().describe('Replaces the address of the document'),
+});
+const fileQuery = z.strictObject({ projectId: idSchema, baseUrl: z.string().max(2000).optional() });
+
+const fromUrl = (path: string, what: string) =>
+  route({
+    service,
+    method: 'GET',
+    path,
+    summary: `Fetch ${what} and show what it holds`,
+    access: canWrite,
+    query: urlQuery,
+    response: importPreviewSchema,
+  });
+const fromFile = (path: string, what: string) =>
+  route({
+    service,
+    method: 'POST',
+    path,
+    summary: `Read ${what} and show what it holds`,
+    access: canWrite,
+    bodyType: 'multipart',
+    query: fileQuery,
+    response: importPreviewSchema,
+  });
+
+export const exportFormats = ['postman', 'openapi', 'har', 'curl'] as const;
+
+export const importRoutes = {
+  importSwaggerUrl: fromUrl('/api/import-swagger-url', 'an OpenAPI document'),
+  importPostmanUrl: fromUrl('/api/import-postman-url', 'a Postman collection'),
+  importWsdlUrl: fromUrl('/api/import-wsdl-url', 'a WSDL document'),
+  importJsonFile: fromFile('/api/import-json-file', 'a file of any known format'),
+  importPostmanFile: fromFile('/api/import-postman-file', 'a Postman collection or environment'),
+  importWsdlFile: fromFile('/api/import-wsdl-file', 'a WSDL document'),
+  importCurl: route({
+    service,
+    method: 'POST',
+    path: '/api/import-curl',
+    summary: 'Read one or several curl commands and show what they hold',
+    access: canWrite,
+    body: z.strictObject({ projectId: idSchema, text: z.string().min(1, 'Paste a curl command.').max(1_000_000) }),
+    response: importPreviewSchema,
+  }),
+  importSelectedApis: route({
+    service,
+    method: 'POST',
+    path: '/api/import-selected-apis',
+    summary: 'Make scripts of the chosen requests of a document that was read',
+    access: canWrite,
+    body: z.strictObject({
+      projectId: idSchema,
+      importId: idSchema,
+      indexes: z
+        .array(z.number().int().min(0))
+        .min(1, 'Please Select API.')
+        .max(10_000)
+        .optional()
+        .describe('Default: all'),
+      suiteId: idSchema.optional().describe('Into this suite; absent: into a new one'),
+      suiteName: suiteNameSchema.optional().describe('Name of the new suite; default the title'),
+      byFolder: z.boolean().optional().describe('One new suite for each folder'),
+      withEnvironments: z.boolean().optional().describe('Make the environments and variables too; default true'),
+    }),
+    status: 201,
+    response: z.object({
+      suites: z.array(z.object({ suiteId: idSchema, suiteName: z.string(), imported: z.number().int() })),
+      environments: z.array(z.object({ environmentId: idSchema, environmentName: z.string() })),
+      imported: z.number().int(),
+      problems: z.array(importProblemSchema),
+    }),
+  }),
+  exportProject: route({
+    service,
+    method: 'POST',
+    path: '/api/export',
+    summary:
+      'Export suites of a workspace as a Postman collection, OpenAPI document, HAR file or curl commands; secrets stay out',
+    access: canWrite,
+    body: z.strictObject({
+      projectId: idSchema,
+      suiteIds: z.array(idSchema).max(500).optional().describe('Default: all'),
+      format: z.enum(exportFormats).default('postman'),
+    }),
+    produces: 'application/octet-stream',
+  }),
+};
