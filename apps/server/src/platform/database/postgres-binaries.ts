@@ -68,6 +68,7 @@ export async function copyHome(home: string, target: string): Promise<string> {
   await mkdir(dirname(target), { recursive: true, mode: 0o711 });
   try {
     await cp(home, part, { recursive: true, verbatimSymlinks: true });
+    await rm(target, { recursive: true, force: true });
     await rename(part, target);
   } catch (error) {
     // Another process may have finished the same copy in the meantime.

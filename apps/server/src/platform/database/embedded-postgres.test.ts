@@ -1,0 +1,224 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { access, appendFile, chmod, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { newDataDir } from '@touchstone/testing';
+import pg from 'pg';
+import { afterEach, expect, test } from 'vitest';
+import { openEmbeddedDatabase } from './embedded-database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { copyHome, isTraversable } from './postgres-binaries.ts';
+
+const cleanUps: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+const timeout = 60_000;
+const isRoot = process.getuid?.() === 0;
+
+async function newFolder(): Promise<string> {
+  const folder = await newDataDir('embedded');
+  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+async function start(folder: string): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres(folder);
+  cleanUps.push(() => server.stop());
+  return server;
+}
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+/** A folder whose database was made, has a row, and is stopped. */
+async function madeFolder(): Promise<string> {
+  const folder = await newFolder();
+  const server = await start(folder);
+  await query(server.url, 'create table kept as select 7 as n');
+  await server.stop();
+  return folder;
+}
+const kept = (url: string) => query(url, 'select n from kept');
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+test('makes a database on loopback with a password of its own, and keeps the data', { timeout }, async () => {
+  const folder = await newFolder();
+  const first = await start(folder);
+  expect(first.adopted).toBe(false);
+  expect(first.port).toBeLessThan(32_768);
+  await query(first.url, 'create table kept as select 7 as n');
+  expect((await stat(join(folder, 'postgres/password'))).mode & 0o777).toBe(0o600);
+  expect(await query(first.url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
+  expect(await query(first.url, 'show fsync')).toEqual([{ fsync: 'on' }]);
+  const withoutPassword = new URL(first.url);
+  withoutPassword.password = 'guessed';
+  await expect(query(withoutPassword.href, 'select 1')).rejects.toThrow(/password authentication failed/);
+  await first.stop();
+  await expect(query(first.url, 'select 1')).rejects.toThrow(/ECONNREFUSED/);
+  const second = await start(folder);
+  expect(second).toMatchObject({ adopted: false, port: first.port });
+  expect(await kept(second.url)).toEqual([{ n: 7 }]);
+});
+
+test('adopts the database of a parent that was killed, also through another name of the folder', {
+  timeout,
+}, async () => {
+  const folder = await newFolder();
+  const module = new URL('./embedded-postgres.ts', import.meta.url).href;
+  const code = `const server = await (await import(${JSON.stringify(module)})).startEmbeddedPostgres(${JSON.stringify(folder)}); console.log(server.url); setInterval(() => undefined, 1000);`;
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [printed] = (await once(parent.stdout, 'data')) as [Buffer];
+  const url = printed.toString().trim();
+  await query(url, 'create table kept as select 7 as n');
+  parent.kill('SIGKILL');
+  await once(parent, 'exit');
+  const link = `${folder}-link`;
+  await symlink(folder, link);
+  cleanUps.push(() => rm(link));
+  const server = await start(link);
+  expect(server).toMatchObject({ adopted: true, url });
+  expect(await kept(server.url)).toEqual([{ n: 7 }]);
+});
+
+const deadPid = () => spawnSync(process.execPath, ['-e', '']).pid;
+test.each<[string, (root: string) => Promise<unknown>]>([
+  [
+    'a pid file whose number another program has now',
+    (root) =>
+      writeFile(join(root, 'data/postmaster.pid'), `${process.pid}\n${root}/data\n1\n15001\n\n127.0.0.1\n\nready\n`),
+  ],
+  [
+    'a pid file of a dead process',
+    (root) =>
+      writeFile(join(root, 'data/postmaster.pid'), `${deadPid()}\n${root}/data\n1\n15001\n\n127.0.0.1\n\nready\n`),
+  ],
+  ['a start lock of a dead process', (root) => writeFile(join(root, 'starting'), String(deadPid()))],
+])('starts in spite of %s', { timeout }, async (_name, leave) => {
+  const folder = await madeFolder();
+  await leave(join(folder, 'postgres'));
+  const server = await start(folder);
+  expect(server.adopted).toBe(false);
+  expect(await kept(server.url)).toEqual([{ n: 7 }]);
+});
+
+test('an interrupted creation is done again', { timeout }, async () => {
+  const folder = await newFolder();
+  await mkdir(join(folder, 'postgres/data.new/base'), { recursive: true });
+  await writeFile(join(folder, 'postgres/data.new/PG_VERSION'), '18');
+  await query((await start(folder)).url, 'select 1');
+  expect(await exists(join(folder, 'postgres/data.new'))).toBe(false);
+});
+
+test('takes another port when the last one is taken', { timeout }, async () => {
+  const folder = await madeFolder();
+  const port = Number(await readFile(join(folder, 'postgres/port'), 'utf8'));
+  const other = createServer().listen(port, '127.0.0.1');
+  await once(other, 'listening');
+  cleanUps.push(async () => other.close());
+  const server = await start(folder);
+  expect(server.port).not.toBe(port);
+  expect(await kept(server.url)).toEqual([{ n: 7 }]);
+});
+
+test('two starts at once give one database', { timeout }, async () => {
+  const folder = await madeFolder();
+  const servers = await Promise.all([start(folder), start(folder), start(folder)]);
+  expect(servers.map((server) => server.adopted).sort()).toEqual([false, true, true]);
+  expect(new Set(servers.map((server) => server.url)).size).toBe(1);
+  expect(await exists(join(folder, 'postgres/starting'))).toBe(false);
+});
+
+test('a second product on the same folder is refused with what to do, and the first goes on', { timeout }, async () => {
+  const folder = await newFolder();
+  const first = await openEmbeddedDatabase(folder);
+  cleanUps.push(() => first.close());
+  await expect(openEmbeddedDatabase(folder)).rejects.toThrow(
+    `Another Touchstone uses the data folder ${folder}. Stop it first, or set TOUCHSTONE_DATA_DIR; several processes need DATABASE_URL.`,
+  );
+  expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await first.close();
+  const again = await openEmbeddedDatabase(folder);
+  await again.close();
+});
+
+test.each<[string, (root: string) => Promise<unknown>, RegExp]>([
+  [
+    'its password file was lost',
+    (root) => rm(join(root, 'password')),
+    /refuses its password.*postgres\/password from a backup/,
+  ],
+  [
+    'its settings are broken',
+    (root) => appendFile(join(root, 'data/postgresql.conf'), '\nno_such_setting = 1\n'),
+    /It said: .*postgresql\.conf.* See .*postgres\.log/,
+  ],
+])('says at once what is wrong when %s', { timeout: 15_000 }, async (_name, damage, message) => {
+  const folder = await madeFolder();
+  await damage(join(folder, 'postgres'));
+  cleanUps.push(async () => {
+    const pid = Number(
+      (await readFile(join(folder, 'postgres/data/postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0],
+    );
+    if (pid) process.kill(pid, 'SIGINT');
+  });
+  await expect(startEmbeddedPostgres(folder)).rejects.toThrow(message);
+});
+
+test.runIf(isRoot)(
+  'as root, data below a closed folder goes to the system folder; open folders keep their mode',
+  { timeout },
+  async () => {
+    const closed = await newFolder();
+    await chmod(closed, 0o700);
+    const folder = join(closed, 'data');
+    const root = join('/var/lib/touchstone', createHash('sha256').update(folder).digest('hex').slice(0, 12));
+    cleanUps.push(() => rm(root, { recursive: true, force: true }));
+    const server = await start(folder);
+    expect(await query(server.url, 'show data_directory')).toEqual([{ data_directory: join(root, 'data') }]);
+    expect((await stat(closed)).mode & 0o777).toBe(0o700);
+    expect((await stat(root)).mode & 0o777).toBe(0o700);
+
+    const open = await newFolder();
+    await chmod(open, 0o775);
+    await start(open);
+    expect((await stat(open)).mode & 0o777).toBe(0o775);
+  },
+);
+
+test.each([
+  [0o755, true],
+  [0o711, true],
+  [0o700, false],
+])('a folder below one of mode %o can be reached by another user: %s', async (mode, expected) => {
+  const folder = await newFolder();
+  await chmod(folder, mode);
+  expect(await isTraversable(join(folder, 'not/there/yet'))).toBe(expected);
+});
+
+test('binaries that were copied half are copied again; a whole copy is kept', async () => {
+  const folder = await newFolder();
+  const home = join(folder, 'home');
+  for (const file of ['bin/postgres', 'lib/library.so', 'share/catalog']) {
+    await mkdir(join(home, file, '..'), { recursive: true });
+    await writeFile(join(home, file), file);
+  }
+  const target = join(folder, 'copy');
+  await mkdir(join(target, 'share'), { recursive: true });
+  await Promise.all([copyHome(home, target), copyHome(home, target)]);
+  expect(await readFile(join(target, 'share/catalog'), 'utf8')).toBe('share/catalog');
+  await writeFile(join(target, 'mine'), 'kept');
+  expect(await copyHome(home, target)).toBe(target);
+  expect(await exists(join(target, 'mine'))).toBe(true);
+});

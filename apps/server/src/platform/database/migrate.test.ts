@@ -1,0 +1,83 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createTestDatabase } from '@touchstone/testing';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { migrate } from './migrate.ts';
+import { type Database, openDatabase } from './pool.ts';
+
+let copy: { url: string; drop(): Promise<void> };
+let folder: string;
+let database: Database;
+const open = () => openDatabase(copy.url, { max: 3, applicationName: 'test', onError: () => undefined });
+beforeEach(async () => {
+  copy = await createTestDatabase(inject('postgresUrl'));
+  folder = await mkdtemp(join(tmpdir(), 'touchstone-migrations-'));
+  database = open();
+});
+afterEach(async () => {
+  await database.close();
+  await copy.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const sets = () => [{ service: 'demo', folder: pathToFileURL(`${folder}/`) }];
+const write = (name: string, text: string) => writeFile(join(folder, name), text);
+const recorded = async () =>
+  (await database.pool.query(`select name from platform.migration where service = 'demo' order by name`)).rows.map(
+    (row) => row.name,
+  );
+
+test('applies each file once, in the order of their names', async () => {
+  await write('0001_b.sql', 'insert into public.demo values (2)');
+  await write(
+    '0000_a.sql',
+    'create table public.demo (n int);\n--> statement-breakpoint\ninsert into public.demo values (1)',
+  );
+  await write('notes.txt', 'no statement');
+  expect(await migrate(database, sets())).toBe(2);
+  expect(await migrate(database, sets())).toBe(0);
+  await write('0002_c.sql', 'insert into public.demo values (3)');
+  expect(await migrate(database, sets())).toBe(1);
+  expect((await database.pool.query('select n from public.demo order by n')).rows).toEqual([
+    { n: 1 },
+    { n: 2 },
+    { n: 3 },
+  ]);
+});
+
+test('processes that start together apply each file once', async () => {
+  await write('0000_a.sql', 'create table public.demo (n int); insert into public.demo values (1)');
+  const others = Array.from({ length: 5 }, open);
+  const applied = await Promise.all(others.map((other) => migrate(other, sets())));
+  await Promise.all(others.map((other) => other.close()));
+  expect(applied.sort()).toEqual([0, 0, 0, 0, 1]);
+  expect((await database.pool.query('select n from public.demo')).rows).toEqual([{ n: 1 }]);
+});
+
+test('refuses a file that was changed after it had been applied', async () => {
+  await write('0000_a.sql', 'create table public.demo (n int)');
+  await migrate(database, sets());
+  await write('0000_a.sql', 'create table public.demo (n bigint)');
+  await expect(migrate(database, sets())).rejects.toThrow(
+    'Migration demo/0000_a.sql was changed after it had been applied. Add a new migration instead.',
+  );
+});
+
+test('a file that fails half-way leaves nothing, keeps the files before it and holds no lock', async () => {
+  await write('0000_a.sql', 'create table public.demo (n int)');
+  await write('0001_b.sql', 'insert into public.demo values (1); select 1 / 0');
+  await expect(migrate(database, sets())).rejects.toThrow('division by zero');
+  expect(await recorded()).toEqual(['0000_a.sql']);
+  expect((await database.pool.query('select n from public.demo')).rows).toEqual([]);
+  await write('0001_b.sql', 'insert into public.demo values (1)');
+  expect(await migrate(database, sets())).toBe(1);
+  expect(
+    (
+      await database.pool.query(
+        `select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
+      )
+    ).rows,
+  ).toEqual([]);
+});
