@@ -1,9 +1,12 @@
+// A little ink in the tint keeps the small word readable on a selected row.
+const tint = (color: string) => `color-mix(in srgb, var(${color}) 84%, var(--ink))`;
+
 const colors: Record<string, string> = {
-  GET: 'var(--run)',
-  POST: 'var(--pass)',
-  PUT: 'var(--warn)',
-  PATCH: 'var(--accent)',
-  DELETE: 'var(--fail)',
+  GET: tint('--run'),
+  POST: tint('--pass'),
+  PUT: tint('--warn'),
+  PATCH: tint('--accent'),
+  DELETE: tint('--fail'),
 };
 
 /** MethodWord is an HTTP method as a word first, tinted second. */

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useNavigate, useNavigation } from 'react-router';
 import { apiTestingScreens, useProject } from '../../features/api-testing/index.ts';
 import { useHotkey } from '../../shared/hotkeys.ts';
+import { useSession } from '../../shared/session/browser-session.ts';
 import { Late } from '../../ui/page.tsx';
 import { AreaNav } from './area-nav.tsx';
 import { IconBar } from './icon-bar.tsx';
@@ -15,6 +16,11 @@ const KeyboardHelp = lazy(async () => ({ default: (await import('./keyboard-help
 export function AppShell() {
   const navigate = useNavigate();
   const navigation = useNavigation();
+  const { status } = useSession();
+  // Signed out in another tab.
+  useEffect(() => {
+    if (status === 'signedOut') void navigate('/login');
+  }, [status, navigate]);
   const main = useRef<HTMLElement>(null);
   const { project } = useProject();
   const [paletteAt, setPaletteAt] = useState(0);

@@ -1,4 +1,4 @@
-import { ApiError, createClient, routes } from '@touchstone/contracts';
+import { type Account, ApiError, createClient, routes } from '@touchstone/contracts';
 import { useSyncExternalStore } from 'react';
 import { createSession, type SessionState } from './session.ts';
 
@@ -35,9 +35,17 @@ if (typeof document !== 'undefined') {
 /** useSession follows who is signed in. */
 export const useSession = (): SessionState => useSyncExternalStore(session.subscribe, session.getState);
 
-/** useAccount is the signed-in user; only for screens behind the session guard. */
-export function useAccount() {
-  const state = useSession();
-  if (!state.account) throw new Error('No account: this screen belongs behind the session guard.');
-  return state.account;
+let lastAccount = session.getState().account;
+session.subscribe(() => {
+  lastAccount = session.getState().account ?? lastAccount;
+});
+
+/**
+ * useAccount is the signed-in user; only for screens behind the session guard. While a screen is being left after
+ * sign-out it still gets the one who was signed in.
+ */
+export function useAccount(): Account {
+  const account = useSession().account ?? lastAccount;
+  if (!account) throw new Error('No account: this screen belongs behind the session guard.');
+  return account;
 }

@@ -10,6 +10,8 @@ export function useProjectMutations() {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: projectKeys.all });
   return {
+    /** Reads the list anew, once the screen no longer shows what was deleted. */
+    refresh: onSuccess,
     create: useMutation({
       mutationFn: (body: CallInput<typeof apiTesting.createProject>['body']) =>
         api.call(apiTesting.createProject, { body }),
@@ -23,7 +25,6 @@ export function useProjectMutations() {
     remove: useMutation({
       mutationFn: (query: CallInput<typeof apiTesting.deleteProject>['query']) =>
         api.call(apiTesting.deleteProject, { query }),
-      onSuccess: () => client.invalidateQueries({ queryKey: ['api-testing'] }),
     }),
   };
 }

@@ -12,7 +12,8 @@ export interface ProjectChoice {
   isPending: boolean;
   error: Error | null;
   retry: () => void;
-  choose: (projectId: string) => void;
+  /** null: none, so that the first of the list is shown. */
+  choose: (projectId: string | null) => void;
 }
 
 /** useProject is the chosen workspace: the one in the address, else the remembered one, else the first. */
@@ -42,7 +43,7 @@ export function useProject(): ProjectChoice {
     retry: () => void list.refetch(),
     choose: (projectId) => {
       preferences.set({ projectId });
-      setParams({ project: projectId });
+      setParams(projectId ? { project: projectId } : {});
     },
   };
 }

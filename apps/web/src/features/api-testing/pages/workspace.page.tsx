@@ -20,7 +20,7 @@ export function WorkspacePage() {
   const { project, projects, isPending, error, retry, choose } = useProject();
   const [{ create }, setSearch] = useSearchState(searchSchema);
   const [editing, setEditing] = useState<Project | null>(null);
-  const { remove } = useProjectMutations();
+  const { remove, refresh } = useProjectMutations();
   const mayCreate = useMayCreate();
   const startCreate = () => setSearch({ create: 'project' });
   useHotkey('create', startCreate, mayCreate);
@@ -33,6 +33,9 @@ export function WorkspacePage() {
       typeToConfirm: target.projectName,
       onConfirm: async () => {
         await remove.mutateAsync({ projectId: target.projectId, projectName: target.projectName });
+        if (target.projectId === project?.projectId)
+          choose(projects.find((item) => item.projectId !== target.projectId)?.projectId ?? null);
+        await refresh();
         toast('success', `Project ${target.projectName} is deleted.`);
       },
     });
