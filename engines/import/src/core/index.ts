@@ -1,2 +1,4 @@
 export { type ImportedApi, importOpenApi } from './import-openapi.ts';
+export { importWsdl, type WsdlOptions } from './import-wsdl.ts';
+export type { ImportedCollection, ImportedVariable } from './imported-collection.ts';
 export type { ImportProblem } from './problems.ts';
