@@ -1,6 +1,7 @@
 export { newDataDir } from './data-dir.ts';
 export { type ServerProcess, startServerProcess } from './server-process.ts';
 export { createTestDatabase, databaseUrl } from './test-database.ts';
+export { startTestPostgres } from './test-postgres.ts';
 export {
   createTestServer,
   freePort,

@@ -56,7 +56,7 @@ export async function freePort(): Promise<number> {
 export async function createTestServer(options: TestServerOptions): Promise<TestServer> {
   const database = await createTestDatabase(options.postgresUrl);
   const dataDir = await mkdtemp(join(tmpdir(), 'touchstone-data-'));
-  const port = await freePort();
+  const port = Number(options.env?.PORT ?? (await freePort()));
   const config = readConfig({
     TOUCHSTONE_DATA_DIR: dataDir,
     PORT: String(port),

@@ -72,9 +72,10 @@ export function compareValue(operator: AssertionOperator, actual: unknown, expec
     case 'matches':
       return { passed: matchesAnywhere(asText(expected), asText(actual)), wanted: `a match of ${asText(expected)}` };
     case 'greaterThan':
-      return compareOrder(actual, expected, 'greater');
+    case 'greaterOrEqual':
     case 'lessThan':
-      return compareOrder(actual, expected, 'less');
+    case 'lessOrEqual':
+      return compareOrder(actual, expected, operator);
     case 'in':
       return {
         passed: asList(expected).some((item) => looselyEquals(actual, item)),
@@ -88,6 +89,15 @@ export function compareValue(operator: AssertionOperator, actual: unknown, expec
       return { passed: true, wanted: 'a value' };
     case 'notExists':
       return { passed: false, wanted: 'no value' };
+    case 'equalsIgnoringOrder':
+      return {
+        passed: equalsIgnoringOrder(actual, expected),
+        wanted: `${showExpected(expected, actual)} in any order`,
+      };
+    case 'each':
+      return compareEach(actual, expected);
+    case 'schema':
+      return { passed: false, wanted: '', problem: 'the operator schema is for JSON paths and the body' };
   }
 }
 
@@ -145,19 +155,92 @@ function containsValue(actual: unknown, expected: unknown): boolean {
   return asText(actual).includes(asText(expected));
 }
 
-function compareOrder(actual: unknown, expected: unknown, direction: 'greater' | 'less'): Comparison {
-  const wanted = `a value ${direction} than ${asText(expected)}`;
+type OrderOperator = 'greaterThan' | 'greaterOrEqual' | 'lessThan' | 'lessOrEqual';
+type Ordered = number | bigint;
+
+const orders: Record<OrderOperator, { words: string; holds: (left: Ordered, right: Ordered) => boolean }> = {
+  greaterThan: { words: 'greater than', holds: (left, right) => left > right },
+  greaterOrEqual: { words: 'of at least', holds: (left, right) => left >= right },
+  lessThan: { words: 'less than', holds: (left, right) => left < right },
+  lessOrEqual: { words: 'of at most', holds: (left, right) => left <= right },
+};
+
+function compareOrder(actual: unknown, expected: unknown, operator: OrderOperator): Comparison {
+  const { words, holds } = orders[operator];
+  const wanted = `a value ${words} ${asText(expected)}`;
   const numbers = [toNumber(actual), toNumber(expected)] as const;
-  if (numbers[0] !== undefined && numbers[1] !== undefined) {
-    return { passed: direction === 'greater' ? numbers[0] > numbers[1] : numbers[0] < numbers[1], wanted };
-  }
+  if (numbers[0] !== undefined && numbers[1] !== undefined) return { passed: holds(numbers[0], numbers[1]), wanted };
   const dates = [toTime(actual), toTime(expected)] as const;
-  if (dates[0] !== undefined && dates[1] !== undefined) {
-    return { passed: direction === 'greater' ? dates[0] > dates[1] : dates[0] < dates[1], wanted };
-  }
+  if (dates[0] !== undefined && dates[1] !== undefined) return { passed: holds(dates[0], dates[1]), wanted };
   const [culprit, name] =
     numbers[1] === undefined && dates[1] === undefined ? [expected, 'expected'] : [actual, 'found'];
   return { passed: false, wanted, problem: `the ${name} value ${show(culprit)} is not a number` };
+}
+
+/** What `each` wants of every item. */
+interface EachCondition {
+  operator: AssertionOperator;
+  expected: unknown;
+}
+
+const operators: ReadonlySet<string> = new Set<AssertionOperator>([
+  'equals',
+  'notEquals',
+  'contains',
+  'notContains',
+  'matches',
+  'greaterThan',
+  'greaterOrEqual',
+  'lessThan',
+  'lessOrEqual',
+  'type',
+  'length',
+  'in',
+  'equalsIgnoringOrder',
+  'schema',
+]);
+
+/** eachCondition reads the `expected` of `each`: an object with an operator, JSON text of one, or a value that each item equals. */
+export function eachCondition(expected: unknown): EachCondition {
+  const value = typeof expected === 'string' ? (tryJson(expected) ?? expected) : expected;
+  if (!isRecord(value) || typeof value.operator !== 'string') return { operator: 'equals', expected };
+  if (!operators.has(value.operator)) {
+    throw new Error(`the operator ${show(value.operator)} cannot be used for each item`);
+  }
+  return { operator: value.operator as AssertionOperator, expected: value.expected };
+}
+
+/** compareEach passes where every item of a list does (a value that is no list is the only item); the message names the first that does not. */
+export function compareEach(
+  actual: unknown,
+  expected: unknown,
+  compare: typeof compareValue = compareValue,
+): Comparison {
+  const condition = eachCondition(expected);
+  const items = Array.isArray(actual) ? actual : [actual];
+  if (items.length === 0) return { passed: false, wanted: 'items', problem: 'the list is empty, there is no item' };
+  let wanted = '';
+  for (const [index, item] of items.entries()) {
+    const found = compare(condition.operator, item, condition.expected);
+    wanted = found.wanted;
+    if (found.passed) continue;
+    const problem = found.problem ?? `expected ${found.wanted}, got ${show(item)}`;
+    return { passed: false, wanted, problem: `item ${index + 1} of ${items.length}: ${problem}` };
+  }
+  return { passed: true, wanted: `${wanted} in each of ${items.length} item${items.length === 1 ? '' : 's'}` };
+}
+
+function equalsIgnoringOrder(actual: unknown, expected: unknown): boolean {
+  const wanted = typeof expected === 'string' && typeof actual !== 'string' ? tryJson(expected.trim()) : expected;
+  return canonicalText(actual) === canonicalText(wanted) || looselyEquals(actual, expected);
+}
+
+/** The same text for values that differ only in the order of keys and items. */
+function canonicalText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalText).sort().join()}]`;
+  if (!isRecord(value)) return stringifyExactJson(value);
+  const entries = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}:${canonicalText(item)}`);
+  return `{${entries.sort().join()}}`;
 }
 
 function compareType(actual: unknown, expected: string): Comparison {

@@ -67,7 +67,11 @@ export type AssertionKind =
   | 'body'
   | 'responseTime'
   | 'size'
-  | 'jsonSchema';
+  | 'jsonSchema'
+  /** `expected` is the text of an XML Schema that the body is validated against. */
+  | 'xsd'
+  /** Whole days until the server's certificate expires. */
+  | 'certificateDays';
 export type AssertionOperator =
   | 'equals'
   | 'notEquals'
@@ -75,12 +79,20 @@ export type AssertionOperator =
   | 'notContains'
   | 'matches'
   | 'greaterThan'
+  | 'greaterOrEqual'
   | 'lessThan'
+  | 'lessOrEqual'
   | 'exists'
   | 'notExists'
   | 'type'
   | 'length'
-  | 'in';
+  | 'in'
+  /** As `equals`, and the order of list items and of XML siblings does not matter either. */
+  | 'equalsIgnoringOrder'
+  /** Every match satisfies `expected`: `{ "operator": …, "expected": … }`, or a value that each equals. */
+  | 'each'
+  /** The value matches the JSON Schema in `expected`. */
+  | 'schema';
 
 /** A statement about the response. `expected` may hold `{{variables}}` where it is a string. */
 export interface HttpAssertion {
@@ -105,6 +117,19 @@ export interface HttpDataHandler {
 export interface HttpStepSettings {
   /** Whole exchange, redirects included, in milliseconds; default 30000. */
   timeoutMs?: number;
+  /** Until the connection is ready (name, TCP, TLS), for each hop, in milliseconds; default: only `timeoutMs`. */
+  connectTimeoutMs?: number;
+  /** From the end of the request to the head of the response, for each hop, in milliseconds; default: only `timeoutMs`. */
+  responseTimeoutMs?: number;
+  /** `auto` offers HTTP/2 and 1.1 to TLS servers and speaks 1.1 without TLS; `2` without TLS is sent with prior knowledge. Default `auto`. */
+  httpVersion?: 'auto' | '1.1' | '2';
+  /**
+   * Milliseconds that a response without end is read; what came by then is the response. Event streams: default 5000; any other response
+   * only where it is set.
+   */
+  streamReadMs?: number;
+  /** Events of an event stream after which reading ends. */
+  maxEvents?: number;
   /** Default true. */
   followRedirects?: boolean;
   /** Default 10. */

@@ -1,3 +1,4 @@
+import { isEventStream, parseEventStream } from './event-stream.ts';
 import { parseExactJson } from './exact-json.ts';
 import type { BodyBytes, HeaderList } from './result.ts';
 import type { XmlDocument } from './xpath-query.ts';
@@ -12,7 +13,14 @@ export interface ResponseFacts {
   durationMs: number;
   /** `Set-Cookie` values of redirect hops before the last response. */
   earlierSetCookies?: readonly string[];
+  /** Of the server's certificate; missing without TLS. */
+  certificateDaysLeft?: number | undefined;
+  /** Verdicts of XML Schemas by the schema's text. */
+  xsdVerdicts?: ReadonlyMap<string, XsdVerdict>;
 }
+
+/** XsdVerdict is what a validation against an XML Schema found; `problem` where it could not be made. */
+export type XsdVerdict = { errors: string[] } | { problem: string };
 
 type Parsed<T> = { value: T } | { problem: string };
 
@@ -47,6 +55,14 @@ export class ResponseView {
     return [...this.header('set-cookie').reverse(), ...[...(this.#facts.earlierSetCookies ?? [])].reverse()];
   }
 
+  get certificateDaysLeft(): number | undefined {
+    return this.#facts.certificateDaysLeft;
+  }
+
+  xsdVerdict(schema: string): XsdVerdict | undefined {
+    return this.#facts.xsdVerdicts?.get(schema);
+  }
+
   text(): string {
     this.#text ??= decodeText(this.#facts.body);
     return this.#text;
@@ -65,6 +81,7 @@ export class ResponseView {
   #parseJson(): Parsed<unknown> {
     const text = this.text();
     if (text.trim() === '') return { problem: 'the response body is empty' };
+    if (isEventStream(this.#facts.body.contentType)) return { value: parseEventStream(text) };
     try {
       return { value: parseExactJson(text) };
     } catch {

@@ -56,6 +56,8 @@ export interface ReceivedResponse {
   headers: HeaderList;
   body: BodyBytes;
   remoteAddress: string | undefined;
+  /** Set for a response that was read as a stream, with what ended it. */
+  stream?: { endedBy: 'server' | 'time' | 'events'; events: number };
 }
 
 export interface AssertionResult {
@@ -98,6 +100,7 @@ export type HttpFailureCode =
   | 'TOO_MANY_REDIRECTS'
   | 'PROTOCOL'
   | 'FILE'
+  | 'AUTHENTICATION'
   | 'UNRESOLVED_VARIABLE'
   | 'CANCELLED'
   | 'INTERNAL';

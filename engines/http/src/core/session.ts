@@ -9,6 +9,18 @@ export interface HttpSessionState {
   variables: Record<string, string>;
   /** Serialized cookie jar. */
   cookies: unknown;
+  /** Tokens of OAuth 2.0 grants; secret like the cookies. */
+  tokens?: Record<string, StoredToken>;
+}
+
+/** StoredToken is what a token endpoint gave, with the instants (milliseconds since 1970) between which it holds. */
+export interface StoredToken {
+  accessToken: string;
+  tokenType: string;
+  refreshToken?: string;
+  obtainedAtMs: number;
+  /** Missing where the server did not say. */
+  expiresAtMs?: number;
 }
 
 /** HttpSession sends steps one after another or at once, sharing cookies, connections and extracted variables. */

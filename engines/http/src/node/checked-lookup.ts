@@ -50,3 +50,8 @@ export function assertLiteralAllowed(policy: AddressPolicy, host: string, port: 
   const verdict = policy.allows(host, family === 6 ? 6 : 4, port, host);
   if (verdict !== true) throw new HttpError('ADDRESS_REFUSED', verdict);
 }
+
+/** servernameOf gives the name for TLS; an address is none (RFC 6066 §3). */
+export function servernameOf(host: string): string {
+  return isIP(host) === 0 ? host : '';
+}

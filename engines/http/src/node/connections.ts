@@ -1,13 +1,13 @@
 import { type Agent, Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
 import { isIP } from 'node:net';
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 import { HttpError } from '../core/http-error.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { assertLiteralAllowed, type Resolver } from './checked-lookup.ts';
 import { type ClientCertificate, findClientCertificate, keyMaterial } from './client-certificates.ts';
+import { Lines, type LineTarget } from './lines.ts';
 import { type ProxyOptions, ProxyRoute } from './proxy.ts';
-import { TunnelAgent } from './tunnel-agent.ts';
+import { ProfileHttpsAgent, TunnelAgent } from './tunnel-agent.ts';
 
 /** TlsOptions: authorities trusted besides the system's, and certificates that the client presents. */
 export interface TlsOptions {
@@ -24,26 +24,23 @@ export interface Route {
   secure: boolean;
   /** Set where a plain proxy wants the absolute address and its credentials. */
   plainProxy: ProxyRoute | undefined;
+  /** How a connection of its own is opened, where the protocol is found out by ALPN. */
+  line: LineTarget;
 }
 
 /** Idle connections are closed before common servers (5 s) close them, so that a request seldom meets a dying one. */
 const idleMs = 4000;
 const agentOptions = { keepAlive: true, maxFreeSockets: 64, scheduling: 'lifo', timeout: idleMs } as const;
 
-/** The pool of one TLS profile holds only sockets of that profile, so host and port are name enough. */
-class ProfileHttpsAgent extends HttpsAgent {
-  override getName(options: { host?: string; port?: number | string } = {}): string {
-    return `${options.host}:${options.port}`;
-  }
-}
-
 /** Connections keeps one pool of kept-alive connections per TLS profile and proxy for a session. */
 export class Connections {
   readonly policy: AddressPolicy;
   readonly resolve: Resolver;
+  readonly lines = new Lines();
   readonly #tls: TlsOptions;
   readonly #proxy: ProxyRoute | undefined;
   readonly #agents = new Map<string, Agent>();
+  readonly #targets = new Map<string, LineTarget>();
   readonly #contexts = new Map<ClientCertificate | undefined, Promise<SecureContext | undefined>>();
   #nextProfile = 0;
   readonly #profiles = new Map<ClientCertificate, number>();
@@ -74,29 +71,39 @@ export class Connections {
             })
           : new HttpAgent(agentOptions),
       );
-      return { ...target, agent, plainProxy: proxy };
+      const tunnel = proxy === undefined ? undefined : { proxy, proxyContext };
+      const line = { key: 'http', verifyCertificate, secureContext: undefined, tunnel };
+      return { ...target, agent, plainProxy: proxy, line };
     }
-    const agent = await this.#secureAgent(host, port, verifyCertificate, proxy);
-    return { ...target, agent, plainProxy: undefined };
+    const line = await this.#secureLine(host, port, verifyCertificate, proxy);
+    return { ...target, agent: this.#secureAgent(line), plainProxy: undefined, line };
   }
 
   close(): void {
+    this.lines.close();
     for (const agent of this.#agents.values()) agent.destroy();
     this.#agents.clear();
   }
 
-  async #secureAgent(
+  async #secureLine(
     host: string,
     port: number,
     verifyCertificate: boolean,
     proxy: ProxyRoute | undefined,
-  ): Promise<Agent> {
+  ): Promise<LineTarget> {
     const certificate = findClientCertificate(this.#tls.clientCertificates ?? [], host, port);
     const key = `https|${verifyCertificate}|${this.#profile(certificate)}|${proxy === undefined ? '' : 'proxy'}`;
-    const known = this.#agents.get(key);
+    const known = this.#targets.get(key);
     if (known !== undefined) return known;
     const secureContext = await this.#secureContext(certificate);
     const proxyContext = proxy?.secure ? await this.#secureContext(undefined) : undefined;
+    const tunnel = proxy === undefined ? undefined : { proxy, proxyContext };
+    const target = { key, verifyCertificate, secureContext, tunnel };
+    this.#targets.set(key, target);
+    return target;
+  }
+
+  #secureAgent({ key, verifyCertificate, secureContext, tunnel }: LineTarget): Agent {
     return this.#agent(key, () => {
       const options = {
         ...agentOptions,
@@ -105,7 +112,7 @@ export class Connections {
         maxCachedSessions: 0,
         ...(secureContext === undefined ? {} : { secureContext }),
       };
-      return proxy === undefined ? new ProfileHttpsAgent(options) : new TunnelAgent(options, proxy, proxyContext);
+      return tunnel === undefined ? new ProfileHttpsAgent(options) : new TunnelAgent(options, tunnel);
     });
   }
 

@@ -6,17 +6,16 @@ export class ExchangeStop {
   /** Called once, with the reason; the part of the exchange that runs now sets it. */
   onStop: ((reason: HttpError) => void) | undefined;
   readonly #timer: NodeJS.Timeout;
+  readonly #endsAtMs: number;
   readonly #signal: AbortSignal | undefined;
-  readonly #onAbort = () => this.#end(new HttpError('CANCELLED', 'The request was stopped before it ended.'));
+  readonly #onAbort = () => this.end(new HttpError('CANCELLED', 'The request was stopped before it ended.'));
 
   constructor(timeoutMs: number, signal: AbortSignal | undefined) {
-    const limit = Math.min(Math.max(1, timeoutMs), 2_147_483_647);
+    const limit = timerLimit(timeoutMs);
+    this.#endsAtMs = performance.now() + limit;
     this.#timer = setTimeout(() => {
-      const seconds = limit < 1000 ? `${limit} ms` : `${Math.round(limit / 100) / 10} s`;
-      const advice = 'Raise the timeout of the request or check the server.';
-      this.#end(
-        new HttpError('TIMEOUT', `The request did not end within ${seconds}; it was waiting for {phase}. ${advice}`),
-      );
+      const text = `The request did not end within ${showDuration(limit)}; it was waiting for {phase}.`;
+      this.end(new HttpError('TIMEOUT', `${text} Raise the timeout of the request or check the server.`));
     }, limit);
     this.#signal = signal;
     if (signal?.aborted) this.#onAbort();
@@ -41,9 +40,25 @@ export class ExchangeStop {
     this.onStop = undefined;
   }
 
-  #end(reason: HttpError): void {
+  /** Milliseconds until the timeout. */
+  get leftMs(): number {
+    return this.#endsAtMs - performance.now();
+  }
+
+  /** Ends the exchange for a reason of its own; `{phase}` in the message becomes what it was waiting for. */
+  end(reason: HttpError): void {
     if (this.reason !== undefined) return;
     this.reason = reason;
     this.onStop?.(reason);
   }
+}
+
+/** timerLimit keeps a duration within what a timer can hold. */
+export function timerLimit(durationMs: number): number {
+  return Math.min(Math.max(1, durationMs), 2_147_483_647);
+}
+
+/** showDuration writes milliseconds as a user reads them. */
+export function showDuration(durationMs: number): string {
+  return durationMs < 1000 ? `${Math.round(durationMs)} ms` : `${Math.round(durationMs / 100) / 10} s`;
 }

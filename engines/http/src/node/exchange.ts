@@ -1,7 +1,3 @@
-import { type ClientRequest, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import { isIP } from 'node:net';
-import { pipeline, Readable } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import type { Clock } from '@touchstone/kernel';
 import { HttpError } from '../core/http-error.ts';
@@ -14,17 +10,21 @@ import type {
   ReceivedResponse,
   SentRequest,
 } from '../core/result.ts';
-import { checkedLookup } from './checked-lookup.ts';
+import { checkedLookup, servernameOf } from './checked-lookup.ts';
 import type { Connections, Route } from './connections.ts';
 import type { ExchangeStop } from './exchange-stop.ts';
 import { toHttpError } from './failures.ts';
 import type { FileSource } from './file-source.ts';
-import { headerList, toWire } from './header-wire.ts';
-import { MultipartForm } from './multipart.ts';
+import { sendOverHttp1 } from './http1-transport.ts';
+import { Http2Failure } from './http2-connection.ts';
+import { http2Headers, sendOverHttp2 } from './http2-transport.ts';
+import type { HttpVersion, Line } from './lines.ts';
+import { OutgoingBody } from './outgoing-body.ts';
 import { peerCertificateInfo } from './peer-certificate.ts';
-import { proxyError, proxyRefusal } from './proxy.ts';
-import { BodyReader, contentDecoders } from './read-body.ts';
+import { PhaseLimits, type PhaseTimeouts } from './phase-limits.ts';
+import { BodyReader } from './read-body.ts';
 import { ConnectionTrace } from './timing.ts';
+import { headerValue, type ResponseHead, type Transfer } from './transfer.ts';
 
 /** One request on the wire. */
 export interface HopRequest {
@@ -33,6 +33,14 @@ export interface HopRequest {
   headers: HeaderList;
   body: PreparedBody;
   verifyCertificate: boolean;
+  httpVersion: HttpVersion;
+  timeouts: PhaseTimeouts;
+}
+
+/** How long a response without end is read. */
+export interface StreamLimits {
+  streamReadMs?: number | undefined;
+  maxEvents?: number | undefined;
 }
 
 /** What an exchange shares with the others of its session. */
@@ -42,7 +50,8 @@ export interface ExchangeContext {
   clock: Clock;
   maxStoredBytes: number;
   maxDownloadBytes: number;
-  /** Bytes that are read of the body of a redirect that is followed. */
+  streaming: StreamLimits;
+  /** Whether a response is a redirect that is followed; of its body little is read. */
   isFollowed: (status: number, headers: HeaderList) => boolean;
 }
 
@@ -55,10 +64,12 @@ export interface HopOutcome {
   failure: HttpError | undefined;
   /** The connection was kept alive and closed by the server before it answered. */
   wasStale: boolean;
+  /** The server said that it did not look at the request. */
+  isUnprocessed: boolean;
 }
 
-const maxHeaderBytes = 256 * 1024;
 const followedBodyBytes = 64 * 1024;
+const defaultStreamReadMs = 5000;
 const certificateOfSocket = new WeakMap<object, PeerCertificateInfo | undefined>();
 
 /** sendRequest makes one exchange, without redirects. It never throws: what goes wrong is in the outcome. */
@@ -71,11 +82,12 @@ class Exchange {
   readonly #context: ExchangeContext;
   readonly #stop: ExchangeStop;
   readonly #trace: ConnectionTrace;
-  readonly #headers: HeaderList;
-  #form: MultipartForm | undefined;
+  readonly #limits: PhaseLimits;
+  readonly #transport = { isReused: false };
+  #headers: HeaderList;
+  #outgoing: OutgoingBody | undefined;
   #body: BodyReader | undefined;
-  #message: IncomingMessage | undefined;
-  #request: ClientRequest | undefined;
+  #head: ResponseHead | undefined;
   #certificate: PeerCertificateInfo | undefined;
   #remoteAddress: string | undefined;
 
@@ -84,153 +96,118 @@ class Exchange {
     this.#context = context;
     this.#stop = stop;
     this.#trace = new ConnectionTrace(() => context.clock.monotonicMs());
+    this.#limits = new PhaseLimits(hop.timeouts, stop, hop.url.host);
     this.#headers = [...hop.headers];
   }
 
   async run(): Promise<HopOutcome> {
-    const { hop, context } = { hop: this.#hop, context: this.#context };
     let route: Route | undefined;
     try {
       this.#stop.throwIfStopped();
-      route = await this.#stop.race(context.connections.route(hop.url, hop.verifyCertificate));
-      await this.#openBody();
-      await this.#exchange(route);
+      this.#limits.connecting();
+      route = await this.#stop.race(this.#context.connections.route(this.#hop.url, this.#hop.verifyCertificate));
+      const body = await this.#openBody();
+      const line = await this.#findLine(route);
+      await this.#send(route, line, body);
       this.#trace.ended();
       return this.#outcome(undefined);
     } catch (error) {
       this.#trace.ended();
-      this.#request?.destroy();
       this.#trace.abandon();
-      this.#form?.discard();
+      this.#outgoing?.discard();
       this.#body?.markIncomplete();
+      if (error instanceof Http2Failure && error.wantsHttp1 && this.#hop.httpVersion === 'auto' && route) {
+        this.#context.connections.lines.useHttp1(route);
+      }
       return this.#outcome(this.#failureOf(error, route));
+    } finally {
+      this.#limits.done();
     }
   }
 
-  async #openBody(): Promise<void> {
+  async #openBody(): Promise<OutgoingBody> {
     const { body, method } = this.#hop;
-    let sizeBytes: number | undefined;
-    if (body.kind === 'multipart') {
-      const opening = MultipartForm.open(body.fields, body.boundary, this.#context.files);
-      try {
-        this.#form = await this.#stop.race(opening);
-      } catch (error) {
-        opening.then((form) => form.discard()).catch(() => undefined);
-        throw error;
-      }
-      sizeBytes = this.#form.sizeBytes;
-    } else if (body.kind === 'bytes') sizeBytes = body.bytes.length;
-    else if (method === 'POST' || method === 'PUT' || method === 'PATCH') sizeBytes = 0;
+    const opening = OutgoingBody.open(body, this.#context.files);
+    try {
+      this.#outgoing = await this.#stop.race(opening);
+    } catch (error) {
+      opening.then((opened) => opened.discard()).catch(() => undefined);
+      throw error;
+    }
+    const expectsBody = method === 'POST' || method === 'PUT' || method === 'PATCH';
+    const sizeBytes = this.#outgoing.sizeBytes ?? (expectsBody ? 0 : undefined);
     const isFramed = this.#headers.some(([name]) => /^(content-length|transfer-encoding)$/i.test(name));
     if (sizeBytes !== undefined && !isFramed) this.#headers.push(['Content-Length', String(sizeBytes)]);
+    return this.#outgoing;
   }
 
-  #exchange(route: Route): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#stop.throwIfStopped();
-      const request = this.#open(route);
-      this.#request = request;
-      this.#stop.onStop = (error) => {
-        request.destroy();
-        this.#trace.abandon();
-        reject(error);
-      };
-      request.once('socket', (socket) => {
-        if (!socket.connecting && request.reusedSocket) return;
-        this.#trace.watchConnect(socket);
-        if (route.secure) this.#trace.watchSecure(socket);
-      });
-      request.once('finish', () => this.#trace.sent());
-      request.on('error', (error) => {
-        // After the answer has begun, a server may stop reading the rest of the request.
-        if (this.#message === undefined)
-          reject(route.plainProxy && isUnreachable(error) ? proxyError(route.plainProxy, error) : error);
-      });
-      request.once('response', (message) => {
-        this.#receive(message, route).then(() => {
-          if (!request.writableFinished) request.destroy();
-          resolve();
-        }, reject);
-      });
-      const switched = (message: IncomingMessage, socket: { destroy(): void }) => {
-        this.#begin(message, route);
-        socket.destroy();
-        resolve();
-      };
-      request.once('upgrade', switched);
-      request.once('connect', switched);
-      this.#write(request, reject);
+  #findLine(route: Route): Promise<Line> | Line {
+    const { connections } = this.#context;
+    const { httpVersion, method } = this.#hop;
+    const needsHttp1 = method === 'CONNECT' || headerValue(this.#headers, 'upgrade') !== undefined;
+    const version = httpVersion === 'auto' && needsHttp1 ? '1.1' : httpVersion;
+    if (version === '1.1' || (version === 'auto' && !route.secure)) {
+      return { protocol: 'http1', openedSocket: undefined };
+    }
+    const { host, port } = route;
+    const { policy, resolve } = connections;
+    return connections.lines.find({
+      route,
+      version,
+      trace: this.#trace,
+      stop: this.#stop,
+      servername: servernameOf(host),
+      lookup: (trace) => checkedLookup({ policy, port, resolve, onResolved: () => trace.resolved() }),
     });
   }
 
-  #open(route: Route): ClientRequest {
-    const { connections } = this.#context;
-    const { url, method } = this.#hop;
-    const proxy = route.plainProxy;
-    const raw: string[] = [];
-    for (const [name, value] of this.#headers) raw.push(name, toWire(value));
-    if (proxy?.authorization !== undefined) raw.push('Proxy-Authorization', proxy.authorization);
-    const options: RequestOptions & {
-      servername?: string;
-      trace: ConnectionTrace;
-      autoSelectFamilyAttemptTimeout: number;
-    } = {
-      method,
-      agent: route.agent,
-      host: proxy?.host ?? route.host,
-      port: proxy?.port ?? route.port,
-      path: proxy === undefined ? `${url.pathname}${url.search}` : url.href,
-      headers: raw,
-      maxHeaderSize: maxHeaderBytes,
-      // Node gives up on an address after 250 ms where there are several, which is too short for far hosts.
-      autoSelectFamilyAttemptTimeout: 1000,
+  async #send(route: Route, line: Line, body: OutgoingBody): Promise<void> {
+    if (line.protocol === 'http2') this.#headers = http2Headers(this.#headers);
+    const transfer: Transfer = {
+      method: this.#hop.method,
+      url: this.#hop.url,
+      headers: this.#headers,
+      route,
+      connections: this.#context.connections,
       trace: this.#trace,
+      stop: this.#stop,
+      limits: this.#limits,
+      body,
+      begin: (head) => this.#begin(head, route),
     };
-    if (proxy === undefined) {
-      options.lookup = checkedLookup({
-        policy: connections.policy,
-        port: route.port,
-        resolve: connections.resolve,
-        onResolved: () => this.#trace.resolved(),
-      });
-    }
-    if (route.secure) options.servername = isIP(route.host) === 0 ? route.host : '';
-    return route.secure || proxy?.secure ? httpsRequest(options) : httpRequest(options);
+    if (line.protocol === 'http2') await sendOverHttp2(transfer, line.connection, this.#transport);
+    else await sendOverHttp1(transfer, line.openedSocket, this.#transport);
   }
 
-  #write(request: ClientRequest, reject: (error: unknown) => void): void {
-    const { body } = this.#hop;
-    if (this.#form !== undefined) {
-      pipeline(Readable.from(this.#form.stream()), request, (error) => {
-        if (error && this.#message === undefined) reject(error);
-      });
-    } else if (body.kind === 'bytes') request.end(body.bytes);
-    else request.end();
-  }
-
-  #begin(message: IncomingMessage, route: Route): BodyReader {
+  #begin(head: ResponseHead, route: Route): BodyReader {
     this.#trace.headers();
-    this.#message = message;
-    const { socket } = message;
-    this.#remoteAddress = socket.remoteAddress;
-    if (route.secure) {
+    this.#head = head;
+    const { socket } = head;
+    this.#remoteAddress = socket?.remoteAddress;
+    if (route.secure && socket !== undefined) {
       // Reading a certificate is slow, and a connection has only one.
       if (!certificateOfSocket.has(socket)) {
         certificateOfSocket.set(socket, peerCertificateInfo(socket as TLSSocket, this.#context.clock.now()));
       }
       this.#certificate = certificateOfSocket.get(socket);
     }
-    const followed = this.#context.isFollowed(message.statusCode ?? 0, headerList(message));
+    const followed = this.#context.isFollowed(head.status, head.headers);
     this.#body = new BodyReader({
       maxStoredBytes: this.#context.maxStoredBytes,
       maxDownloadBytes: followed ? followedBodyBytes : this.#context.maxDownloadBytes,
+      ...this.#streamLimits(head),
     });
     return this.#body;
   }
 
-  async #receive(message: IncomingMessage, route: Route): Promise<void> {
-    await this.#begin(message, route).read(message, contentDecoders(message.headers['content-encoding']));
-    if (route.plainProxy !== undefined && message.statusCode === 407) throw proxyRefusal(route.plainProxy, 407);
+  #streamLimits({ headers }: ResponseHead): { streamReadMs?: number; events?: { max: number | undefined } } {
+    const { streamReadMs, maxEvents } = this.#context.streaming;
+    const isEventStream = /^\s*text\/event-stream\b/i.test(headerValue(headers, 'content-type') ?? '');
+    if (!isEventStream && streamReadMs === undefined) return {};
+    if (!isEventStream && headerValue(headers, 'content-length') !== undefined) return {};
+    // The whole exchange must not run out of time while a stream is read that nobody expects to end.
+    const limit = Math.max(1, Math.min(streamReadMs ?? defaultStreamReadMs, this.#stop.leftMs - 50));
+    return { streamReadMs: limit, ...(isEventStream ? { events: { max: maxEvents } } : {}) };
   }
 
   #failureOf(error: unknown, route: Route | undefined): HttpError {
@@ -245,52 +222,53 @@ class Exchange {
 
   #outcome(failure: HttpError | undefined): HopOutcome {
     const code = (failure?.cause as { code?: string } | undefined)?.code;
+    const isClosed = code === 'ECONNRESET' || code === 'EPIPE' || failure instanceof Http2Failure;
     return {
       sent: this.#sentRequest(),
       response: this.#response(),
       timing: this.#trace.phases(),
       certificate: this.#certificate,
       failure,
-      wasStale:
-        this.#request?.reusedSocket === true &&
-        this.#message === undefined &&
-        (code === 'ECONNRESET' || code === 'EPIPE'),
+      wasStale: this.#transport.isReused && this.#head === undefined && isClosed && failure?.code === 'CONNECTION',
+      isUnprocessed: failure instanceof Http2Failure && failure.isUnprocessed && this.#head === undefined,
     };
   }
 
   #sentRequest(): SentRequest {
-    const { method, url, body } = this.#hop;
-    return { method, url: url.href, headers: this.#headers, body: this.#sentBody(body) };
+    const { method, url } = this.#hop;
+    return { method, url: url.href, headers: this.#headers, body: this.#sentBody() };
   }
 
-  #sentBody(body: PreparedBody): BodyBytes | undefined {
+  #sentBody(): BodyBytes | undefined {
+    const { body } = this.#hop;
     if (body.kind === 'none') return undefined;
-    const whole = body.kind === 'bytes' ? body.bytes : (this.#form?.preview() ?? new Uint8Array());
-    const sizeBytes = body.kind === 'bytes' ? whole.length : (this.#form?.sizeBytes ?? 0);
-    const written = this.#headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+    const whole = this.#outgoing?.preview() ?? (body.kind === 'bytes' ? body.bytes : new Uint8Array());
     const bytes = whole.subarray(0, this.#context.maxStoredBytes);
-    return { bytes, contentType: written ?? body.contentType, sizeBytes, truncated: bytes.length < whole.length };
+    return {
+      bytes,
+      contentType: headerValue(this.#headers, 'content-type') ?? body.contentType,
+      sizeBytes: this.#outgoing?.sizeBytes ?? whole.length,
+      truncated: bytes.length < whole.length,
+    };
   }
 
   #response(): ReceivedResponse | undefined {
-    const message = this.#message;
-    if (message === undefined) return undefined;
+    if (this.#head === undefined) return undefined;
+    const { status, statusText, httpVersion, headers } = this.#head;
+    const stream = this.#body?.stream;
     return {
-      status: message.statusCode ?? 0,
-      statusText: message.statusMessage ?? '',
-      httpVersion: message.httpVersion,
-      headers: headerList(message),
+      status,
+      statusText,
+      httpVersion,
+      headers,
       body: {
         bytes: this.#body?.bytes ?? new Uint8Array(),
-        contentType: message.headers['content-type'],
+        contentType: headerValue(headers, 'content-type'),
         sizeBytes: this.#body?.sizeBytes ?? 0,
         truncated: this.#body?.truncated ?? false,
       },
       remoteAddress: this.#remoteAddress,
+      ...(stream === undefined ? {} : { stream }),
     };
   }
-}
-
-function isUnreachable(error: NodeJS.ErrnoException): boolean {
-  return /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/.test(error.code ?? '');
 }

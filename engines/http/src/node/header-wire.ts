@@ -18,7 +18,8 @@ export function toWire(value: string): string {
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
-function fromWire(value: string): string {
+/** fromWire reads a value as UTF-8 where it is, else as Latin-1. */
+export function fromWire(value: string): string {
   if (!/[\u0080-\u00ff]/.test(value)) return value;
   try {
     return strictUtf8.decode(Buffer.from(value, 'latin1'));

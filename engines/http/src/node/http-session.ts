@@ -145,6 +145,8 @@ class NodeHttpSession implements HttpSession {
         followRedirects: settings.followRedirects ?? true,
         maxRedirects: settings.maxRedirects ?? defaultMaxRedirects,
         verifyCertificate: settings.verifyCertificate ?? true,
+        httpVersion: settings.httpVersion ?? 'auto',
+        timeouts: { connectTimeoutMs: settings.connectTimeoutMs, responseTimeoutMs: settings.responseTimeoutMs },
       },
       {
         cookies: this.#cookies,
@@ -155,6 +157,7 @@ class NodeHttpSession implements HttpSession {
           clock: this.#clock,
           maxStoredBytes: maxResponseBytes ?? 5 * megabyte,
           maxDownloadBytes: maxDownloadBytes ?? 100 * megabyte,
+          streaming: { streamReadMs: settings.streamReadMs, maxEvents: settings.maxEvents },
         },
       },
     );

@@ -1,6 +1,5 @@
-import { HttpError } from '../core/http-error.ts';
 import type { FormField } from '../core/plan.ts';
-import type { FileSource, OpenedFile } from './file-source.ts';
+import { type FileSource, type OpenedFile, openFile, streamFile } from './file-source.ts';
 
 interface Part {
   head: Buffer;
@@ -48,7 +47,7 @@ export class MultipartForm {
     for (const { head, text, file } of this.#parts) {
       yield head;
       if (text !== undefined) yield text;
-      if (file !== undefined) yield* exactly(file);
+      if (file !== undefined) yield* streamFile(file);
       yield lineEnd;
     }
     yield this.#end();
@@ -81,48 +80,14 @@ async function openPart(field: FormField, boundary: string, files: FileSource | 
     const head = Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"${type}\r\n\r\n`);
     return { head, text: Buffer.from(field.value), file: undefined };
   }
-  const file = await openFile(field, files);
+  const { fileId } = field;
+  const label = `The file of the form field ${field.key}`;
+  const file = await openFile(files, { fileId, fileName: field.fileName, label });
   const fileName = escapeQuoted(field.fileName || file.fileName);
   const type = oneLine(field.contentType || file.contentType || 'application/octet-stream');
   const disposition = `Content-Disposition: form-data; name="${name}"; filename="${fileName}"`;
   const head = Buffer.from(`--${boundary}\r\n${disposition}\r\nContent-Type: ${type}\r\n\r\n`);
   return { head, text: undefined, file };
-}
-
-async function openFile(field: FormField, files: FileSource | undefined): Promise<OpenedFile> {
-  const label = `The file of the form field ${field.key}`;
-  if (field.fileId === undefined || field.fileId === '' || files === undefined) {
-    throw new HttpError('FILE', `${label} is not chosen. Choose a file and try again.`);
-  }
-  try {
-    const file = await files.open(field.fileId);
-    // A file may fail while another is still being opened; the error is read when the file is streamed.
-    file.stream.on('error', () => undefined);
-    return file;
-  } catch (error) {
-    throw new HttpError(
-      'FILE',
-      `${label} (${field.fileName ?? field.fileId}) cannot be opened. Upload it again.`,
-      error,
-    );
-  }
-}
-
-async function* exactly({ stream, sizeBytes, fileName }: OpenedFile): AsyncGenerator<Buffer> {
-  let sent = 0;
-  const changed = () => new HttpError('FILE', `The file ${fileName} changed while it was being sent. Try again.`);
-  try {
-    for await (const chunk of stream) {
-      const bytes = Buffer.from(chunk as Uint8Array);
-      sent += bytes.length;
-      if (sent > sizeBytes) throw changed();
-      yield bytes;
-    }
-  } catch (error) {
-    if (error instanceof HttpError) throw error;
-    throw new HttpError('FILE', `The file ${fileName} cannot be read. Upload it again.`, error);
-  }
-  if (sent !== sizeBytes) throw changed();
 }
 
 /** Escapes as browsers do (HTML, multipart/form-data encoding algorithm). */

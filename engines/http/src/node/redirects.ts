@@ -4,6 +4,8 @@ import type { HeaderList, Hop, PeerCertificateInfo, Phases, ReceivedResponse, Se
 import type { SessionCookies } from './cookies.ts';
 import { type ExchangeContext, type HopOutcome, type HopRequest, sendRequest } from './exchange.ts';
 import type { ExchangeStop } from './exchange-stop.ts';
+import type { HttpVersion } from './lines.ts';
+import type { PhaseTimeouts } from './phase-limits.ts';
 
 /** What a whole exchange gave, redirects included. */
 export interface ExchangeOutcome {
@@ -22,6 +24,8 @@ export interface RedirectSettings {
   followRedirects: boolean;
   maxRedirects: number;
   verifyCertificate: boolean;
+  httpVersion: HttpVersion;
+  timeouts: PhaseTimeouts;
 }
 
 const idempotent = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'TRACE']);
@@ -41,7 +45,8 @@ export async function followRedirects(
   const redirects: Hop[] = [];
   const earlierSetCookies: string[] = [];
   const seen = new Set<string>();
-  let hop: HopRequest = { ...request, verifyCertificate: settings.verifyCertificate };
+  const { verifyCertificate, httpVersion, timeouts } = settings;
+  let hop: HopRequest = { ...request, verifyCertificate, httpVersion, timeouts };
   let durationMs = 0;
 
   for (;;) {
@@ -94,7 +99,8 @@ export async function followRedirects(
 async function sendFresh(hop: HopRequest, context: ExchangeContext, stop: ExchangeStop): Promise<HopOutcome> {
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await sendRequest(hop, context, stop);
-    if (!outcome.wasStale || attempt >= maxAttempts || !idempotent.has(hop.method)) return outcome;
+    const isRepeated = outcome.isUnprocessed || (outcome.wasStale && idempotent.has(hop.method));
+    if (!isRepeated || attempt >= maxAttempts) return outcome;
   }
 }
 

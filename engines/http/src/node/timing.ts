@@ -12,6 +12,7 @@ export class ConnectionTrace {
   #headersMs: number | undefined;
   #endedMs: number | undefined;
   #abandon: (() => void) | undefined;
+  #expectsTls = false;
 
   constructor(now: () => number) {
     this.#now = now;
@@ -28,9 +29,17 @@ export class ConnectionTrace {
   }
 
   watchSecure(socket: Socket): void {
+    this.#expectsTls = true;
     socket.once('secureConnect', () => {
       this.#securedMs ??= this.#now();
     });
+  }
+
+  /** Takes over when another exchange opened the connection that this one waited for. */
+  adopt(opened: ConnectionTrace): void {
+    this.#resolvedMs ??= opened.#resolvedMs;
+    this.#connectedMs ??= opened.#connectedMs;
+    this.#securedMs ??= opened.#securedMs;
   }
 
   resolved(): void {
@@ -57,7 +66,8 @@ export class ConnectionTrace {
   get waitingFor(): string {
     if (this.#headersMs !== undefined) return 'the end of the response body';
     if (this.#sentMs !== undefined) return 'the response';
-    return this.#connectedMs === undefined ? 'the connection' : 'the request to be sent';
+    if (this.#connectedMs === undefined) return 'the connection';
+    return this.#expectsTls && this.#securedMs === undefined ? 'the TLS handshake' : 'the request to be sent';
   }
 
   onAbandon(action: () => void): void {

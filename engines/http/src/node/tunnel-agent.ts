@@ -2,33 +2,33 @@ import { request as httpRequest } from 'node:http';
 import { type AgentOptions, Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type ConnectionOptions, type SecureContext, connect as tlsConnect } from 'node:tls';
+import { type ConnectionOptions, type SecureContext, type TLSSocket, connect as tlsConnect } from 'node:tls';
 import { type ProxyRoute, proxyError, proxyRefusal } from './proxy.ts';
 import type { ConnectionTrace } from './timing.ts';
 
 type Created = (error: Error | null, stream: Duplex) => void;
-type TunnelTarget = ConnectionOptions & { host: string; port: number; trace?: ConnectionTrace };
+type AgentTarget = ConnectionOptions & {
+  host: string;
+  port: number;
+  trace?: ConnectionTrace;
+  /** A connection that was opened before, to find out which protocol the server speaks. */
+  openedSocket?: TLSSocket;
+};
 
-/** TunnelAgent reaches TLS servers through a proxy's CONNECT. */
-export class TunnelAgent extends HttpsAgent {
-  readonly #proxy: ProxyRoute;
-  readonly #proxyContext: SecureContext | undefined;
+/** A proxy, and the TLS profile for reaching the proxy itself. */
+export interface Tunnel {
+  proxy: ProxyRoute;
+  proxyContext: SecureContext | undefined;
+}
 
-  constructor(options: AgentOptions, proxy: ProxyRoute, proxyContext: SecureContext | undefined) {
-    super(options);
-    this.#proxy = proxy;
-    this.#proxyContext = proxyContext;
-  }
-
-  override getName(options: { host?: string; port?: number | string } = {}): string {
-    return `${options.host}:${options.port}`;
-  }
-
-  override createConnection(options: TunnelTarget, created?: Created): undefined {
-    const done = created ?? (() => undefined);
-    const fail = (error: Error) => done(error, undefined as unknown as Duplex);
-    const proxy = this.#proxy;
-    const authority = `${options.host?.includes(':') ? `[${options.host}]` : options.host}:${options.port}`;
+/** openTunnel asks a proxy for a connection to a host (CONNECT). Rejects with PROXY where it refuses or cannot be reached. */
+export function openTunnel(
+  { proxy, proxyContext }: Tunnel,
+  target: { host: string; port: number; trace?: ConnectionTrace | undefined },
+): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const { host, port, trace } = target;
+    const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
     const headers = ['Host', authority];
     if (proxy.authorization !== undefined) headers.push('Proxy-Authorization', proxy.authorization);
     const connect = (proxy.secure ? httpsRequest : httpRequest)({
@@ -38,27 +38,58 @@ export class TunnelAgent extends HttpsAgent {
       path: authority,
       headers,
       agent: false,
-      ...(proxy.secure && this.#proxyContext !== undefined ? { secureContext: this.#proxyContext } : {}),
+      ...(proxy.secure && proxyContext !== undefined ? { secureContext: proxyContext } : {}),
     });
-    options.trace?.onAbandon(() => connect.destroy());
-    connect.once('socket', (socket) => options.trace?.watchConnect(socket));
-    connect.once('error', (error) => fail(proxyError(proxy, error)));
+    trace?.onAbandon(() => connect.destroy());
+    connect.once('socket', (socket) => trace?.watchConnect(socket));
+    connect.once('error', (error) => reject(proxyError(proxy, error)));
     connect.once('connect', (response, socket: Socket, head: Buffer) => {
       if (response.statusCode !== 200) {
         socket.destroy();
-        return fail(proxyRefusal(proxy, response.statusCode ?? 0));
+        return reject(proxyRefusal(proxy, response.statusCode ?? 0));
       }
       if (head.length > 0) socket.unshift(head);
-      options.trace?.connected();
-      const { lookup: _lookup, ...tlsOptions } = options;
-      const tunnel = tlsConnect({ ...tlsOptions, socket });
-      done(null, tunnel);
+      trace?.connected();
+      resolve(socket);
     });
     connect.once('response', (response) => {
       response.destroy();
-      fail(proxyRefusal(proxy, response.statusCode ?? 0));
+      reject(proxyRefusal(proxy, response.statusCode ?? 0));
     });
     connect.end();
+  });
+}
+
+/** The pool of one TLS profile holds only sockets of that profile, so host and port are name enough. */
+export class ProfileHttpsAgent extends HttpsAgent {
+  override getName(options: { host?: string; port?: number | string } = {}): string {
+    return `${options.host}:${options.port}`;
+  }
+
+  override createConnection(options: AgentTarget, created?: Created): Duplex | null | undefined {
+    return options.openedSocket ?? super.createConnection(options, created);
+  }
+}
+
+/** TunnelAgent reaches TLS servers through a proxy's CONNECT. */
+export class TunnelAgent extends ProfileHttpsAgent {
+  readonly #tunnel: Tunnel;
+
+  constructor(options: AgentOptions, tunnel: Tunnel) {
+    super(options);
+    this.#tunnel = tunnel;
+  }
+
+  override createConnection(options: AgentTarget, created?: Created): Duplex | null | undefined {
+    if (options.openedSocket !== undefined) return options.openedSocket;
+    const done = created ?? (() => undefined);
+    openTunnel(this.#tunnel, options).then(
+      (socket) => {
+        const { lookup: _lookup, ...tlsOptions } = options;
+        done(null, tlsConnect({ ...tlsOptions, socket }));
+      },
+      (error: Error) => done(error, undefined as unknown as Duplex),
+    );
     return undefined;
   }
 }

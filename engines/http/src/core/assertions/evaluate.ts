@@ -10,9 +10,10 @@ import type { AssertionCheck, Finding } from './finding.ts';
 import { checkHeader } from './header.ts';
 import { checkJsonPath } from './json-path.ts';
 import { checkJsonSchema, isCostlySchema } from './json-schema.ts';
-import { checkResponseTime, checkSize } from './measure.ts';
+import { checkCertificateDays, checkResponseTime, checkSize } from './measure.ts';
 import { checkStatus } from './status.ts';
 import { checkXPath } from './xpath.ts';
+import { checkXsd } from './xsd.ts';
 
 /** EvaluationGuard runs work that a user's expression may make slow, and throws where it takes too long. */
 export type EvaluationGuard = <T>(work: () => T) => T;
@@ -28,6 +29,8 @@ const checks: Record<AssertionKind, AssertionCheck> = {
   responseTime: checkResponseTime,
   size: checkSize,
   jsonSchema: checkJsonSchema,
+  xsd: checkXsd,
+  certificateDays: checkCertificateDays,
 };
 
 /** prepareEvaluation loads what the assertions and data handlers need; await it before evaluating. */
@@ -90,6 +93,8 @@ const kindNames: Record<AssertionKind, string> = {
   responseTime: 'Response time',
   size: 'Size',
   jsonSchema: 'JSON schema',
+  xsd: 'XML schema',
+  certificateDays: 'Certificate',
 };
 
 function subjectOf({ kind, path }: HttpAssertion): string {

@@ -78,6 +78,7 @@ export function StepListPane({ run, view, search, onSearch, selectedId, onSelect
           selectedId={selectedId}
           onSelect={onSelect}
           showSuite={sort === 'failed' && manySuites}
+          filterKey={`${sort} ${status} ${suite} ${text}`}
         />
       ) : (
         <div className="grow">

@@ -14,12 +14,14 @@ interface Props {
   selectedId: string | undefined;
   onSelect: (step: StepSummary) => void;
   showSuite: boolean;
+  /** When it changes, the list begins at its top again. */
+  filterKey: string;
 }
 
 const rowHeight = 30;
 
 /** StepList shows the steps of a run, only those in sight, however many there are. */
-export function StepList({ items, steps, selectedId, onSelect, showSuite }: Props) {
+export function StepList({ items, steps, selectedId, onSelect, showSuite, filterKey }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: items.length,
@@ -51,6 +53,11 @@ export function StepList({ items, steps, selectedId, onSelect, showSuite }: Prop
     shownFirst.current = true;
     virtual.scrollToIndex(position);
   }, [position, virtual]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another filter moves the list
+  useEffect(() => {
+    if (shownFirst.current) virtual.scrollToOffset(0);
+  }, [filterKey]);
 
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') move(1);

@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { CallOutput, routes } from '@touchstone/contracts';
+import type { CallOutput, ExecutionSummary, routes } from '@touchstone/contracts';
 import { Link } from 'react-router';
 import { z } from 'zod';
-import { formatCount, formatDuration } from '../../../shared/format.ts';
+import { formatCount, formatDuration, formatExact } from '../../../shared/format.ts';
 import { useSearchState } from '../../../shared/use-search-state.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
@@ -44,6 +44,9 @@ const columns: Column<Row>[] = [
   { key: 'current', header: 'After', width: 180, cell: (row) => outcome(row.current) },
 ];
 
+const nameOf = (run: ExecutionSummary | undefined, fallback: string) =>
+  run ? `${run.name}, ${formatExact(run.createdAt)}` : fallback;
+
 export function ComparePage() {
   const [{ base, current, show }, setSearch] = useSearchState(searchSchema);
   const ready = base !== '' && current !== '';
@@ -74,11 +77,11 @@ export function ComparePage() {
       meta={
         <>
           <Link className="link" to={apiTestingPaths.report(base)}>
-            {before?.name ?? 'before'}
+            {nameOf(before, 'before')}
           </Link>
           {' → '}
           <Link className="link" to={apiTestingPaths.report(current)}>
-            {after?.name ?? 'after'}
+            {nameOf(after, 'after')}
           </Link>
         </>
       }

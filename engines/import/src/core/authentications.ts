@@ -1,0 +1,93 @@
+import type { HttpAuthentication, OAuth2Grant } from '@touchstone/engine-http/core';
+import type { ProblemList } from './problems.ts';
+
+/** What the tools know of an OAuth 2.0 set-up, under one set of names. */
+export interface OAuth2Source {
+  grant: string;
+  token?: string | undefined;
+  tokenType?: string | undefined;
+  tokenInQuery?: boolean | undefined;
+  tokenUrl?: string | undefined;
+  clientId?: string | undefined;
+  clientSecret?: string | undefined;
+  inBody?: boolean | undefined;
+  scope?: string | undefined;
+  audience?: string | undefined;
+  username?: string | undefined;
+  password?: string | undefined;
+  code?: string | undefined;
+  redirectUri?: string | undefined;
+  codeVerifier?: string | undefined;
+  refreshToken?: string | undefined;
+}
+
+const grants: Record<string, OAuth2Grant['grant']> = {
+  clientcredentials: 'clientCredentials',
+  password: 'password',
+  passwordcredentials: 'password',
+  authorizationcode: 'authorizationCode',
+  authorizationcodewithpkce: 'authorizationCode',
+  refreshtoken: 'refreshToken',
+};
+
+/** oauth2Of takes the token that the source holds, else the grant that fetches one. */
+export function oauth2Of(source: OAuth2Source, place: string, problems: ProblemList): HttpAuthentication {
+  const tokenType = source.tokenType?.trim() || 'Bearer';
+  if (source.token) {
+    if (source.tokenInQuery) return { type: 'apiKey', key: 'access_token', value: source.token, in: 'query' };
+    return { type: 'oauth2', token: source.token, tokenType };
+  }
+  const grant = grants[source.grant.toLowerCase().replace(/[^a-z]/g, '')];
+  if (grant === undefined) {
+    const reason =
+      source.grant === ''
+        ? 'The OAuth 2.0 authentication has no token. Enter one, or its grant.'
+        : `The OAuth 2.0 grant ${source.grant} needs a browser. Enter a token instead.`;
+    problems.add(place, reason);
+    return { type: 'oauth2', token: '{{accessToken}}', tokenType };
+  }
+  if (grant === 'authorizationCode' && !source.code)
+    problems.add(
+      place,
+      'The authorization code is not part of the document. Sign in at the authorization server and enter the code.',
+    );
+  if (!source.tokenUrl) problems.add(place, 'The OAuth 2.0 authentication has no token URL. Enter it.');
+  const optional = {
+    clientSecret: source.clientSecret,
+    scope: source.scope,
+    audience: source.audience,
+    username: source.username,
+    password: source.password,
+    code: source.code,
+    redirectUri: source.redirectUri,
+    codeVerifier: source.codeVerifier,
+    refreshToken: source.refreshToken,
+  };
+  const given = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined && value !== ''));
+  return {
+    type: 'oauth2Grant',
+    grant,
+    tokenUrl: source.tokenUrl ?? '',
+    clientId: source.clientId ?? '',
+    ...(source.inBody ? { clientAuthentication: 'body' as const } : {}),
+    ...given,
+  };
+}
+
+/** awsOf leaves an empty session token out. */
+export function awsOf(source: {
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken: string;
+  region: string;
+  service: string;
+}): HttpAuthentication {
+  const { sessionToken, ...rest } = source;
+  return { type: 'awsV4', ...rest, ...(sessionToken === '' ? {} : { sessionToken }) };
+}
+
+/** A kind of authentication that the engine does not have. */
+export function unsupported(kind: string, place: string, problems: ProblemList): HttpAuthentication {
+  problems.add(place, `The authentication ${kind} is not supported. Choose another one or write its headers by hand.`);
+  return { type: 'none' };
+}

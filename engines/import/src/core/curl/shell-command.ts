@@ -1,0 +1,20 @@
+/** One command of a shell text, its words unquoted. */
+export interface ShellCommand {
+  words: string[];
+  /** Text that a here-document, a here-string or a plain `echo` gives to the command. */
+  stdin?: string;
+  /** Variables set before the command or on a line of their own. */
+  assignments: { name: string; value: string }[];
+  notes: string[];
+}
+
+export type ShellDialect = 'bash' | 'cmd' | 'powershell';
+
+export const newCommand = (): ShellCommand => ({ words: [], assignments: [], notes: [] });
+
+/** dialectOf tells the shell by its way to continue a line and to escape a quote. */
+export function dialectOf(text: string): ShellDialect {
+  if (/\^[ \t]*\r?\n/.test(text) || /\^"/.test(text)) return 'cmd';
+  if (/`[ \t]*\r?\n/.test(text) || /\$env:\w/i.test(text)) return 'powershell';
+  return 'bash';
+}

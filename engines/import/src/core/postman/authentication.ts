@@ -1,0 +1,96 @@
+import type { HttpAuthentication } from '@touchstone/engine-http/core';
+import { awsOf, oauth2Of, unsupported } from '../authentications.ts';
+import { isObject, type JsonObject, listOf } from '../json-values.ts';
+import type { ProblemList } from '../problems.ts';
+import { scalarText } from '../read-data.ts';
+
+type Attributes = (name: string) => string;
+
+/** readAuthentication reads `auth` of all formats: attributes as a list of rows (2.1, 1) or as an object (2.0). Undefined inherits. */
+export function readAuthentication(
+  auth: unknown,
+  place: string,
+  problems: ProblemList,
+): HttpAuthentication | undefined {
+  if (!isObject(auth)) return undefined;
+  const type = typeof auth.type === 'string' ? auth.type.toLowerCase() : '';
+  if (type === '' || type === 'inherit') return undefined;
+  return authenticationOf(type, attributesOf(auth[String(auth.type)]), place, problems);
+}
+
+const helpers: Record<string, string> = {
+  basicauth: 'basic',
+  bearerauth: 'bearer',
+  digestauth: 'digest',
+  oauth2: 'oauth2',
+  awssigv4: 'awsv4',
+  apikeyauth: 'apikey',
+};
+
+/** readHelper reads `currentHelper` and `helperAttributes`, the older form of format 1. */
+export function readHelper(request: JsonObject, place: string, problems: ProblemList): HttpAuthentication | undefined {
+  const helper = request.currentHelper;
+  if (typeof helper !== 'string' || helper === '') return undefined;
+  if (helper === 'normal' || helper === 'noauth') return { type: 'none' };
+  const kind = helpers[helper.toLowerCase()] ?? helper;
+  return authenticationOf(kind, attributesOf(request.helperAttributes), place, problems);
+}
+
+function attributesOf(source: unknown): Attributes {
+  const values = new Map<string, string>();
+  if (isObject(source)) for (const [key, value] of Object.entries(source)) values.set(key, scalarText(value));
+  for (const entry of listOf(source)) if (isObject(entry)) values.set(scalarText(entry.key), scalarText(entry.value));
+  return (name) => values.get(name) ?? '';
+}
+
+function authenticationOf(kind: string, get: Attributes, place: string, problems: ProblemList): HttpAuthentication {
+  switch (kind) {
+    case 'noauth':
+    case 'none':
+      return { type: 'none' };
+    case 'basic':
+      return { type: 'basic', username: get('username'), password: get('password') };
+    case 'digest':
+      return { type: 'digest', username: get('username'), password: get('password') };
+    case 'bearer':
+      return { type: 'bearer', token: get('token') };
+    case 'apikey':
+      return { type: 'apiKey', key: get('key'), value: get('value'), in: get('in') === 'query' ? 'query' : 'header' };
+    case 'awsv4':
+      return awsOf({
+        accessKeyId: get('accessKey'),
+        secretAccessKey: get('secretKey'),
+        sessionToken: get('sessionToken'),
+        region: get('region'),
+        service: get('service') || get('serviceName'),
+      });
+    case 'oauth2':
+      return oauth2(get, place, problems);
+    default:
+      return unsupported(kind, place, problems);
+  }
+}
+
+const oauth2 = (get: Attributes, place: string, problems: ProblemList): HttpAuthentication =>
+  oauth2Of(
+    {
+      grant: get('grant_type'),
+      token: get('accessToken'),
+      tokenType: get('headerPrefix') || get('tokenType'),
+      tokenInQuery: /query|url/i.test(get('addTokenTo')),
+      tokenUrl: get('accessTokenUrl'),
+      clientId: get('clientId'),
+      clientSecret: get('clientSecret'),
+      inBody: get('client_authentication') === 'body',
+      scope: get('scope'),
+      audience: get('audience'),
+      username: get('username'),
+      password: get('password'),
+      code: get('code'),
+      redirectUri: get('redirect_uri') || get('redirectUri'),
+      codeVerifier: get('code_verifier'),
+      refreshToken: get('refreshToken'),
+    },
+    place,
+    problems,
+  );

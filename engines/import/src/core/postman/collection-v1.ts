@@ -1,0 +1,179 @@
+import type { HttpBody, KeyValue } from '@touchstone/engine-http/core';
+import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
+import type { ProblemList } from '../problems.ts';
+import { scalarText } from '../read-data.ts';
+import { type CollectionDraft, depthLimit, folderPath, joinScripts, newStep, row } from '../step-parts.ts';
+import { encodedQuery, splitQuery } from '../url-rows.ts';
+import { dropImpliedType } from '../written-body.ts';
+import { readAuthentication, readHelper } from './authentication.ts';
+import { formBody, graphqlBody, headerLines, keyValues, rawBody } from './body.ts';
+import { type Inherited, methodOf, nothingInherited, readEvents, settingsOf } from './collection-v2.ts';
+import { readVariables } from './environment.ts';
+
+interface Tables {
+  requests: Map<string, JsonObject>;
+  folders: Map<string, JsonObject>;
+  /** Ids that were read, so that a folder that holds itself ends. */
+  done: Set<string>;
+  draft: CollectionDraft;
+}
+
+/** readCollectionV1 reads format 1: flat lists of folders and requests whose order is kept in lists of ids. */
+export function readCollectionV1(document: JsonObject, folders: string[], draft: CollectionDraft): void {
+  const tables: Tables = {
+    requests: byId(document.requests),
+    folders: byId(document.folders),
+    done: new Set(),
+    draft,
+  };
+  const place = 'collection';
+  for (const variable of readVariables(document.variables ?? document.variable, place, draft))
+    draft.addVariable(variable, place);
+  const inherited = inherit(nothingInherited(folders), document, undefined, place, draft);
+  readLevel(document, inherited, tables);
+  // What no list names is still part of the collection.
+  for (const [id, folder] of tables.folders) readFolder(id, folder, inherited, tables);
+  for (const [id, request] of tables.requests) readRequest(id, request, inherited, tables);
+}
+
+function byId(list: unknown): Map<string, JsonObject> {
+  const entries = listOf(list).filter(isObject);
+  return new Map(entries.map((entry, index) => [scalarText(entry.id) || `\0${index}`, entry]));
+}
+
+function readLevel(level: JsonObject, inherited: Inherited, tables: Tables): void {
+  const id = scalarText(level.id);
+  const named = listOf(level.folders_order).map(scalarText);
+  const nested = [...tables.folders].filter(([, folder]) => isChild(folder, id, level)).map(([key]) => key);
+  for (const folderId of [...named, ...nested]) {
+    const folder = tables.folders.get(folderId);
+    if (folder !== undefined) readFolder(folderId, folder, inherited, tables);
+  }
+  for (const requestId of listOf(level.order).map(scalarText)) {
+    const request = tables.requests.get(requestId);
+    if (request !== undefined) readRequest(requestId, request, inherited, tables);
+    else
+      tables.draft.problems.add(
+        inherited.folders.join(' / ') || 'collection',
+        'The order names a request that the document does not hold.',
+      );
+  }
+  if (level.requests === undefined && level.folders === undefined)
+    for (const [requestId, request] of tables.requests)
+      if (id !== '' && scalarText(request.folder) === id) readRequest(requestId, request, inherited, tables);
+}
+
+const isChild = (folder: JsonObject, id: string, level: JsonObject): boolean =>
+  level.requests === undefined && id !== '' && scalarText(folder.folder ?? folder.folder_id) === id;
+
+function readFolder(id: string, folder: JsonObject, inherited: Inherited, tables: Tables): void {
+  if (tables.done.has(id)) return;
+  tables.done.add(id);
+  const name = textOf(folder.name) ?? 'Folder';
+  if (inherited.folders.length >= depthLimit)
+    tables.draft.problems.add(name, `Folders are nested deeper than ${depthLimit} levels.`);
+  else readLevel(folder, inherit(inherited, folder, name, name, tables.draft), tables);
+}
+
+function inherit(
+  from: Inherited,
+  source: JsonObject,
+  name: string | undefined,
+  place: string,
+  { problems }: CollectionDraft,
+): Inherited {
+  const scripts = scriptsOf(source, place, problems);
+  return {
+    folders: name === undefined ? from.folders : [...from.folders, name],
+    authentication: readAuthentication(source.auth, place, problems) ?? from.authentication,
+    preRequest: [...from.preRequest, ...scripts.preRequest],
+    test: [...from.test, ...scripts.test],
+    behavior: { ...from.behavior, ...objectOf(source.protocolProfileBehavior) },
+  };
+}
+
+/** The events are newer than the two texts and hold the same. */
+function scriptsOf(source: JsonObject, place: string, problems: ProblemList): { preRequest: string[]; test: string[] } {
+  const scripts = readEvents(source.events, place, problems);
+  if (listOf(source.events).length > 0) return scripts;
+  return { preRequest: [scalarText(source.preRequestScript)], test: [scalarText(source.tests)] };
+}
+
+function readRequest(id: string, request: JsonObject, from: Inherited, tables: Tables): void {
+  if (tables.done.has(id)) return;
+  tables.done.add(id);
+  const { draft } = tables;
+  const place = [...from.folders, textOf(request.name) ?? 'request'].join(' / ');
+  const own = inherit(from, request, undefined, place, draft);
+  const headers = Array.isArray(request.headerData)
+    ? keyValues(request.headerData, `${place}, headers`, draft.problems)
+    : headersOf(request.headers, place, draft.problems);
+  const body = bodyOf(request, headers, place, draft.problems);
+  dropImpliedType(headers, body);
+  const preRequestScript = joinScripts(own.preRequest);
+  const testScript = joinScripts(own.test);
+  draft.addStep(
+    newStep({
+      ...(textOf(request.name) === undefined ? {} : { name: scalarText(request.name) }),
+      group: folderPath(own.folders),
+      method: methodOf(request.method),
+      ...urlOf(request),
+      headers,
+      body,
+      authentication: readAuthentication(request.auth, place, draft.problems) ??
+        (isObject(request.auth) ? undefined : readHelper(request, place, draft.problems)) ??
+        own.authentication ?? { type: 'none' },
+      settings: settingsOf(own.behavior, place, draft.problems),
+      ...(preRequestScript === undefined ? {} : { preRequestScript }),
+      ...(testScript === undefined ? {} : { testScript }),
+    }),
+  );
+}
+
+const headersOf = (headers: unknown, place: string, problems: ProblemList): KeyValue[] =>
+  typeof headers === 'string' ? headerLines(headers) : keyValues(headers, `${place}, headers`, problems);
+
+function urlOf(request: JsonObject): { url: string; queryParams: KeyValue[]; pathParams: KeyValue[] } {
+  const split = splitQuery(scalarText(request.url));
+  const pathParams = Array.isArray(request.pathVariableData)
+    ? request.pathVariableData.filter(isObject).map((entry) => row(scalarText(entry.key), scalarText(entry.value)))
+    : Object.entries(objectOf(request.pathVariables)).map(([key, value]) => row(key, scalarText(value)));
+  const rows = listOf(request.queryParams)
+    .filter(isObject)
+    .map((entry) =>
+      row(scalarText(entry.key), scalarText(entry.value), entry.enabled !== false && entry.disabled !== true),
+    );
+  // The address holds what is sent; the rows add what is switched off.
+  if (rows.length > 0 && encodedQuery(rows) === encodedQuery(split.queryParams) && !split.url.includes('?'))
+    return { url: split.url, queryParams: rows, pathParams };
+  return {
+    ...split,
+    queryParams: [...split.queryParams, ...rows.filter(({ enabled }) => enabled === false)],
+    pathParams,
+  };
+}
+
+function bodyOf(request: JsonObject, headers: KeyValue[], place: string, problems: ProblemList): HttpBody {
+  if (request.dataDisabled === true) return { type: 'none' };
+  const where = `${place}, body`;
+  const language = scalarText(objectOf(objectOf(request.dataOptions).raw).language);
+  switch (request.dataMode) {
+    case 'raw': {
+      const raw = request.rawModeData ?? request.data;
+      return rawBody(Array.isArray(raw) ? raw.map(scalarText).join('\n') : scalarText(raw), language, headers);
+    }
+    case 'urlencoded':
+      return { type: 'urlencoded', fields: keyValues(request.data, where, problems) };
+    case 'params':
+      return listOf(request.data).length === 0 ? { type: 'none' } : formBody(request.data, headers, where, problems);
+    case 'graphql':
+      return graphqlBody(request.graphqlModeData, headers);
+    case 'binary':
+      problems.add(where, 'The body is a file. Choose it again.');
+      return { type: 'binary', fileId: '' };
+    default:
+      return typeof request.rawModeData === 'string'
+        ? rawBody(request.rawModeData, language, headers)
+        : { type: 'none' };
+  }
+}

@@ -1,0 +1,62 @@
+import type { KeyValue } from '@touchstone/engine-http/core';
+import { isObject, type JsonObject, listOf } from '../json-values.ts';
+import { scalarText } from '../read-data.ts';
+import { row } from '../step-parts.ts';
+import { splitQuery } from '../url-rows.ts';
+
+export interface ReadUrl {
+  url: string;
+  queryParams: KeyValue[];
+  pathParams: KeyValue[];
+}
+
+/** readUrl reads an address as text or as the object of the formats 2.0 and 2.1. */
+export function readUrl(source: unknown): ReadUrl {
+  if (!isObject(source)) return { ...splitQuery(scalarText(source)), pathParams: [] };
+  const written = typeof source.raw === 'string' && source.raw.trim() !== '' ? source.raw : assembled(source);
+  const pathParams = listOf(source.variable)
+    .filter(isObject)
+    .map((entry) => row(scalarText(entry.key ?? entry.id), scalarText(entry.value), entry.disabled !== true))
+    .filter(({ key }) => key !== '');
+  if (!Array.isArray(source.query)) return { ...splitQuery(written), pathParams };
+  const rows = source.query.filter(isObject).filter((entry) => entry.key !== null || entry.value !== null);
+  return { ...withRows(written, rows), pathParams };
+}
+
+function withRows(written: string, entries: JsonObject[]): { url: string; queryParams: KeyValue[] } {
+  const rows = entries.map((entry) => row(scalarText(entry.key), scalarText(entry.value), entry.disabled !== true));
+  if (entries.length === 0) return splitQuery(written);
+  const base = splitQuery(written).url.split('?', 1)[0] ?? '';
+  const enabled = entries.filter(({ disabled }) => disabled !== true);
+  const sent = enabled
+    .map(({ key, value }) => (value === null ? scalarText(key) : `${scalarText(key)}=${scalarText(value)}`))
+    .join('&');
+  // Postman sends a plus sign and a name without a value as they are; the engine's rows would encode them.
+  if (/\+/.test(sent) || enabled.some(({ value }) => value === null)) {
+    return { url: `${base}?${encodeSpaces(sent)}`, queryParams: rows.filter((entry) => entry.enabled === false) };
+  }
+  return { url: base, queryParams: rows };
+}
+
+/** What must be encoded in any case; variables stay. */
+const encodeSpaces = (text: string): string =>
+  text
+    .split(/(\{\{[^{}]*\}\})/)
+    .map((part, index) =>
+      index % 2 === 1 ? part : part.replace(/[\s"<>#']/g, (sign) => encodeURIComponent(sign).replace("'", '%27')),
+    )
+    .join('');
+
+/** assembled makes the address of its parts, as `postman-collection` does where `raw` is missing. */
+function assembled(source: JsonObject): string {
+  const protocol = scalarText(source.protocol);
+  const host = Array.isArray(source.host) ? source.host.map(scalarText).join('.') : scalarText(source.host);
+  const auth = isObject(source.auth) ? `${scalarText(source.auth.user)}:${scalarText(source.auth.password)}@` : '';
+  const port = scalarText(source.port);
+  const path = Array.isArray(source.path)
+    ? source.path.map((segment) => (isObject(segment) ? scalarText(segment.value) : scalarText(segment))).join('/')
+    : scalarText(source.path).replace(/^\//, '');
+  const query = typeof source.query === 'string' ? `?${source.query}` : '';
+  const scheme = protocol === '' ? '' : `${protocol.replace(/:?\/*$/, '')}://`;
+  return `${scheme}${auth}${host}${port === '' ? '' : `:${port}`}${path === '' ? '' : `/${path}`}${query}`;
+}

@@ -1,0 +1,127 @@
+import type { HttpStep, KeyValue } from '@touchstone/engine-http/core';
+import { newId } from '@touchstone/kernel';
+import type { ImportedCollection, ImportedVariable } from './imported-collection.ts';
+import { ProblemList } from './problems.ts';
+
+const nameLength = 60;
+/** More requests than this are no collection that anybody wrote. */
+const stepLimit = 20_000;
+/** Folders within folders beyond this are an attack or a mistake. */
+export const depthLimit = 64;
+
+/** CollectionDraft is what an importer fills while it reads. */
+export class CollectionDraft {
+  title: string;
+  readonly problems = new ProblemList();
+  readonly steps: HttpStep[] = [];
+  readonly environments: { name: string; variables: ImportedVariable[] }[] = [];
+  readonly #variables = new Map<string, ImportedVariable>();
+
+  constructor(title: string) {
+    this.title = title;
+  }
+
+  addStep(step: HttpStep): void {
+    if (this.steps.length < stepLimit) this.steps.push(step);
+    else this.problems.add('document', `The document has more than ${stepLimit} requests; the rest was left out.`);
+  }
+
+  /** The first value of a name stays, as that of the widest scope. */
+  addVariable(variable: ImportedVariable, place: string): void {
+    const known = this.#variables.get(variable.name);
+    if (known === undefined) this.#variables.set(variable.name, variable);
+    else if (known.value !== variable.value)
+      this.problems.add(place, `The variable ${variable.name} has another value elsewhere; this one was left out.`);
+  }
+
+  result(): ImportedCollection {
+    return {
+      title: this.title,
+      servers: serversOf(this.steps),
+      steps: this.steps,
+      variables: [...this.#variables.values()],
+      environments: this.environments,
+      problems: this.problems.list(),
+    };
+  }
+}
+
+/** importSafely runs an importer; whatever goes wrong in it becomes a problem of the document. */
+export function importSafely(title: string, read: (draft: CollectionDraft) => void): ImportedCollection {
+  const draft = new CollectionDraft(title);
+  try {
+    read(draft);
+  } catch (error) {
+    draft.problems.add('document', `The document could not be read to its end: ${messageOf(error)}`);
+  }
+  return draft.result();
+}
+
+export const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+
+/** newStep makes a complete step; only what the source says is given. */
+export function newStep(parts: Partial<HttpStep> & { method: string; url: string }): HttpStep {
+  return {
+    id: newId(),
+    group: '',
+    headers: [],
+    queryParams: [],
+    pathParams: [],
+    body: { type: 'none' },
+    authentication: { type: 'none' },
+    assertions: [],
+    dataHandlers: [],
+    settings: {},
+    ...parts,
+    name: stepName(parts.name, parts.method, parts.url),
+  };
+}
+
+/** stepName gives the written name on one line, or the method and path where there is none. */
+export function stepName(written: string | undefined, method: string, url: string): string {
+  const clean = (written ?? '').replace(/[\s\u0000-\u001f]+/g, ' ').trim();
+  const path = url
+    .replace(/[?#].*$/s, '')
+    .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '')
+    .trim();
+  const name = clean === '' ? `${method} ${path || '/'}` : clean;
+  if (name.length <= nameLength) return name;
+  return `${name
+    .slice(0, nameLength - 1)
+    .toWellFormed()
+    .trimEnd()}…`;
+}
+
+/** folderPath joins the levels of folders as a group; a name never looks like two levels. */
+export const folderPath = (levels: readonly string[]): string =>
+  levels
+    .map((level) => level.replace(/\s+/g, ' ').replaceAll(' / ', '/').trim())
+    .filter((level) => level !== '')
+    .join(' / ');
+
+/** row gives a table row; `enabled` is only written where it is false. */
+export const row = (key: string, value: string, enabled = true): KeyValue =>
+  enabled ? { key, value } : { key, value, enabled: false };
+
+export const findHeader = (headers: readonly KeyValue[], name: string): KeyValue | undefined =>
+  headers.find(({ key, enabled }) => enabled !== false && key.trim().toLowerCase() === name.toLowerCase());
+
+/** Every script keeps its own scope, as in the tool that it comes from. */
+export function joinScripts(scripts: readonly string[]): string | undefined {
+  const written = scripts.filter((script) => script.trim() !== '');
+  if (written.length <= 1) return written[0];
+  return written.map((script) => `{\n${script}\n}`).join('\n');
+}
+
+function serversOf(steps: readonly HttpStep[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { url } of steps) {
+    const origin = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#\s]+|\{\{[^{}]+\}\}[^/?#\s]*)/i.exec(url.trim())?.[0];
+    if (origin !== undefined) counts.set(origin, (counts.get(origin) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([, left], [, right]) => right - left)
+    .slice(0, 50)
+    .map(([origin]) => origin);
+}

@@ -1,0 +1,42 @@
+import type { Role } from '@touchstone/contracts';
+
+/** A person of an organization of their own. */
+export interface Person {
+  userId: string;
+  organizationId: string;
+  teamId: string;
+  email: string;
+  token: string;
+}
+
+/** What the test server's control door can be asked. */
+export interface ControlRequest {
+  ready: object;
+  organization: { plan?: 'FREE' | 'PRO' | 'ENTERPRISE' | 'EXPIRED' };
+  user: { colleagueId: string; role: Role };
+  password: { userId: string; password: string };
+  outbox: { to: string };
+}
+interface ControlAnswer {
+  ready: { ready: true };
+  organization: Person;
+  user: Person;
+  password: object;
+  outbox: { subject: string; text: string }[];
+}
+
+/** The password of everybody that the control door makes. */
+export const password = 'correct horse battery staple';
+
+/** control asks the test server for what has no door in the product: organizations, people, the outbox. */
+export async function control<K extends keyof ControlRequest>(
+  name: K,
+  input: ControlRequest[K],
+): Promise<ControlAnswer[K]> {
+  const response = await fetch(`http://127.0.0.1:${process.env.TOUCHSTONE_E2E_CONTROL_PORT}/${name}`, {
+    method: 'POST',
+    body: JSON.stringify(input),
+  });
+  if (!response.ok) throw new Error(`The test server refused ${name}: ${await response.text()}`);
+  return (await response.json()) as ControlAnswer[K];
+}

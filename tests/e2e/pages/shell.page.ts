@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test';
+
+/** What every screen behind sign-in has around it. */
+export const shell = (page: Page) => ({
+  profile: page.getByRole('button', { name: /: profile of / }),
+  palette: page.getByRole('dialog', { name: 'Search or jump to' }),
+  paletteInput: page.getByRole('textbox', { name: 'Search or jump to' }),
+  keys: page.getByRole('dialog', { name: 'Keyboard' }),
+  area: page.getByRole('navigation', { name: 'API testing' }),
+  heading: (name: string) => page.getByRole('heading', { level: 1, name }),
+  toast: (text: string) => page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text }),
+  async signOut(): Promise<void> {
+    await this.profile.click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+  },
+});

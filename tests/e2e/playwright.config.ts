@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from '@playwright/test';
+import { browserLaunch } from './browser.ts';
+import { freePort } from './ports.ts';
+
+// The workers load this file too: only the first process chooses the ports.
+process.env.TOUCHSTONE_E2E_PORT ??= String(await freePort());
+process.env.TOUCHSTONE_E2E_CONTROL_PORT ??= String(await freePort());
+const control = `http://127.0.0.1:${process.env.TOUCHSTONE_E2E_CONTROL_PORT}`;
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.e2e.ts',
+  outputDir: `${root}test-results/e2e`,
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: process.env.CI !== undefined,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: `http://localhost:${process.env.TOUCHSTONE_E2E_PORT}`,
+    launchOptions: browserLaunch(),
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+    trace: 'retain-on-failure',
+  },
+  webServer: {
+    command: `"${process.execPath}" tests/e2e/server.ts`,
+    cwd: root,
+    url: `${control}/ready`,
+    timeout: 120_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+});

@@ -1,0 +1,144 @@
+import { control, password } from '../control.ts';
+import { expect, test } from '../fixtures.ts';
+import { loginPage } from '../pages/login.page.ts';
+import { shell } from '../pages/shell.page.ts';
+
+test('the empty path leads to the sign-in page [sign-in-1]', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/login\?interaction=/);
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('somebody who is signed in and opens /login gets to the workspace [sign-in-1]', async ({ app }) => {
+  await app.goto('/login');
+  // Signed in by the cookie of the issuer, which the page's own sign-in leaves.
+  await expect(app).toHaveURL(/\/api-testing\/workspace/);
+});
+
+test('the right password reaches the path that was wanted before [sign-in-2]', async ({ page, admin }) => {
+  await page.goto('/api-testing/report-dashboard?status=Fail');
+  const login = loginPage(page);
+  await login.signIn(admin.email, password);
+  await expect(page.getByRole('status')).toHaveText('Signed in');
+  await expect(page).toHaveURL(/\/api-testing\/report-dashboard\?status=Fail/);
+});
+
+test('without a wanted path sign-in reaches the landing page [sign-in-2]', async ({ page, admin }) => {
+  await page.goto('/login');
+  await loginPage(page).signIn(admin.email, password);
+  await expect(page).toHaveURL(/\/api-testing\/workspace/);
+});
+
+test('a wrong password shows what the identity server says [sign-in-4]', async ({ page, admin }) => {
+  await page.goto('/login');
+  const login = loginPage(page);
+  const answer = page.waitForResponse(/\/interaction\/login$/);
+  await login.signIn(admin.email, 'not the password');
+  const { message } = (await (await answer).json()) as { message: string };
+  await expect(login.problem).toHaveText(message);
+  await expect(login.password).toBeFocused();
+});
+
+test('sign-in without a solved bot check is refused [sign-in-3]', async ({ page, admin }) => {
+  await page.route('**/services/identity/bot-challenge', (route) => route.fulfill({ json: {} }));
+  await page.goto('/login');
+  const login = loginPage(page);
+  await login.signIn(admin.email, password);
+  await expect(login.problem).toHaveText('Recaptcha validation error.');
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('a password with plus, percent and ampersand signs in [sign-in-6]', async ({ page, admin }) => {
+  const odd = 'a+b%20c&d=e %2B ü #1';
+  await control('password', { userId: admin.userId, password: odd });
+  await page.goto('/login');
+  await loginPage(page).signIn(admin.email, odd);
+  await expect(page).toHaveURL(/\/api-testing\/workspace/);
+});
+
+test('a reload keeps the session, and no script can read the refresh token [sign-in-7]', async ({ app, context }) => {
+  await app.goto('/api-testing/workspace');
+  await expect(shell(app).heading('Workspace')).toBeVisible();
+  await app.reload();
+  await expect(shell(app).heading('Workspace')).toBeVisible();
+  const refresh = (await context.cookies()).find((cookie) => cookie.name === 'touchstone_refresh');
+  expect(refresh).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+  const readable = await app.evaluate(() =>
+    [document.cookie, JSON.stringify(localStorage), JSON.stringify(sessionStorage)].join('\n'),
+  );
+  expect(readable).not.toContain(refresh?.value);
+  expect(readable).not.toMatch(/eyJ[\w-]+\.[\w-]+\./);
+});
+
+const recoveryPages = [
+  ['/forgot-password', 'Reset your password'],
+  ['/password-reset?token=abc', 'Set a new password'],
+  ['/password-reset', 'This link is not complete'],
+  ['/password-resetted', 'Password changed'],
+] as const;
+for (const [path, title] of recoveryPages)
+  test(`${path} opens without a session [sign-in-8]`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  });
+
+test('a forgotten password is replaced by the link of the mail', async ({ page, admin }) => {
+  await page.goto('/login');
+  await loginPage(page).forgotPassword.click();
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
+  await page.getByLabel('E-mail').fill(admin.email);
+  await page.getByRole('button', { name: 'Mail me a link' }).click();
+  await expect(page.getByRole('status')).toContainText('a mail with a link is on its way');
+  const mails = () => control('outbox', { to: admin.email });
+  await expect.poll(async () => (await mails()).length).toBe(1);
+  const [mail] = await mails();
+  const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+  await page.goto(link);
+  const chosen = 'a new long pass phrase 7';
+  await page.getByLabel('New password', { exact: true }).fill(chosen);
+  await page.getByLabel('New password again').fill('another');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('The password confirmation does not match')).toBeVisible();
+  await page.getByLabel('New password again').fill(chosen);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
+  await page
+    .getByRole('button', { name: 'Sign in' })
+    .or(page.getByRole('link', { name: 'Sign in' }))
+    .click();
+  await loginPage(page).signIn(admin.email, chosen);
+  await expect(page).toHaveURL(/\/api-testing\/workspace/);
+});
+
+test('Logout ends the session here and on the server', async ({ app, context }) => {
+  await app.goto('/api-testing/workspace');
+  await shell(app).signOut();
+  await expect(app).toHaveURL(/\/login\?interaction=/);
+  expect((await context.cookies()).map((cookie) => cookie.name)).not.toContain('touchstone_refresh');
+  await app.goto('/api-testing/workspace');
+  await expect(app).toHaveURL(/\/login\?interaction=/);
+});
+
+test('a session that ended elsewhere asks to sign in again and comes back', async ({
+  app,
+  admin,
+  projectId,
+  baseURL,
+}) => {
+  await app.goto(`/api-testing/workspace?project=${projectId}`);
+  const call = app.waitForRequest((request) => request.headers().authorization !== undefined);
+  await app.reload();
+  const authorization = (await call).headers().authorization ?? '';
+  await expect(shell(app).heading('Workspace')).toBeVisible();
+  const ended = await fetch(`${baseURL}/services/identity/logout`, { headers: { authorization } });
+  expect(ended.status).toBe(200);
+  await shell(app).area.getByRole('link', { name: 'Test Suites' }).click();
+  const dialog = app.getByRole('dialog', { name: 'Session Expired' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('button')).toHaveText(['Login']);
+  await app.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Login' }).click();
+  await loginPage(app).signIn(admin.email, password);
+  await expect(app).toHaveURL(/\/api-testing\/api-test-suite/);
+});

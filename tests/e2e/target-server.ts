@@ -1,0 +1,64 @@
+import { createServer } from 'node:http';
+
+/** An API that a test tests, with answers that can be held back. */
+export interface TargetServer {
+  url: string;
+  /** Requests received, as `METHOD path`. */
+  received: string[];
+  /** Lets the answers of `/held/*` go, now and from now on. */
+  release(): void;
+  /** What `/price` answers. */
+  price: number;
+  close(): Promise<void>;
+}
+
+/** startTargetServer answers `/json`, `/price`, `/status/N`, `/echo` (what it got), and `/held/*` when released. */
+export async function startTargetServer(): Promise<TargetServer> {
+  const received: string[] = [];
+  const held = new Set<() => void>();
+  let open = false;
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://target');
+    received.push(`${request.method} ${url.pathname}`);
+    const send = (status: number, body: unknown) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(body));
+    };
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const answer = () => {
+        const code = /^\/status\/(\d{3})$/.exec(url.pathname)?.[1];
+        if (code) send(Number(code), { status: Number(code) });
+        else if (url.pathname === '/price') send(200, { name: 'Rex', price: target.price });
+        else if (url.pathname === '/echo')
+          send(200, {
+            method: request.method,
+            query: Object.fromEntries(url.searchParams),
+            headers: request.headers,
+            body: Buffer.concat(chunks).toString(),
+          });
+        else send(200, { id: 7, name: 'Rex', price: 42.05, tags: ['calm', 'brown'] });
+      };
+      if (url.pathname.startsWith('/held/') && !open) held.add(answer);
+      else answer();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  const target: TargetServer = {
+    url: `http://127.0.0.1:${port}`,
+    received,
+    price: 42.05,
+    release() {
+      open = true;
+      for (const answer of held) answer();
+      held.clear();
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return target;
+}

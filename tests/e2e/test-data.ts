@@ -1,0 +1,60 @@
+import { type Client, createClient, followEvents, routes, type Script, type ScriptInput } from '@touchstone/contracts';
+
+const calls = routes.apiTesting;
+
+/** clientOf is the typed client of a person. */
+export const clientOf = (origin: string, token: string): Client =>
+  createClient({ baseUrl: origin, headers: () => ({ Authorization: `Bearer ${token}` }), retryDelayMs: 0 });
+
+export async function newProject(client: Client, projectName: string, isShared = false): Promise<string> {
+  const body = { projectName, ...(isShared ? { workspaceType: 'SHARED' as const } : {}) };
+  return (await client.call(calls.createProject, { body })).projectId;
+}
+
+export async function newSuite(client: Client, projectId: string, suiteName: string): Promise<string> {
+  return (await client.call(calls.createSuite, { body: { projectId, suiteName } })).suiteId;
+}
+
+type Draft = Partial<ScriptInput> & { scriptName: string; url: string };
+export async function newScript(client: Client, suiteId: string, draft: Draft): Promise<Script> {
+  return client.call(calls.saveScript, { query: { suiteId }, body: { method: 'GET', ...draft } });
+}
+
+export async function newEnvironment(
+  client: Client,
+  projectId: string,
+  environmentName: string,
+  values: Record<string, string> = {},
+): Promise<string> {
+  const variables = Object.entries(values).map(([name, value]) => ({ name, value }));
+  const body = { projectId, environmentName, variables };
+  return (await client.call(calls.createEnvironment, { body })).environmentId;
+}
+
+export const expectStatus = (expected: number) =>
+  ({ kind: 'status', operator: 'equals', expected, enabled: true }) as const;
+export const expectJson = (path: string, expected: string | number) =>
+  ({ kind: 'jsonPath', path, operator: 'equals', expected, enabled: true }) as const;
+
+/** runToEnd runs suites and resolves when the last event of the run has come. */
+export async function runToEnd(
+  client: Client,
+  body: { projectId: string; suiteIds: string[]; environmentId?: string; parallel?: number },
+): Promise<string> {
+  const { runId } = await client.call(calls.executeTest, { body });
+  const controller = new AbortController();
+  const { signal } = controller;
+  await followEvents({
+    signal,
+    open: (lastEventId) =>
+      client.raw(
+        routes.notifications.subscribeNotification,
+        { query: { runId } },
+        { signal, ...(lastEventId ? { headers: { 'Last-Event-ID': lastEventId } } : {}) },
+      ),
+    onEvent: (message) => message.event === 'COMPLETED',
+    onState: () => undefined,
+    isFatal: () => true,
+  });
+  return runId;
+}
