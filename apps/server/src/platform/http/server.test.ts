@@ -6,7 +6,7 @@ import { createTestServer, type TestServer } from '@touchstone/testing';
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { renderApiReference } from './api-reference.ts';
-import { createErrorHandler, toAppError } from './error-handler.ts';
+import { toAppError } from './error-handler.ts';
 import { createHttpServer } from './server.ts';
 import { isLoopback } from './system-routes.ts';
 
@@ -25,7 +25,7 @@ test('every answer has the security headers and a request id of its own', async 
       "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;font-src 'self';connect-src 'self';worker-src 'self' blob:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
     );
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    expect(answer.headers.get('x-frame-options')).toBe('DENY');
     expect(answer.headers.get('referrer-policy')).toBe('same-origin');
     expect(answer.headers.get('strict-transport-security')).toBeNull();
     expect(answer.headers.get('x-powered-by')).toBeNull();
@@ -233,7 +233,6 @@ test.each([
 
 test('a limited route says how long to wait', async () => {
   const app = await createHttpServer(server.platform);
-  app.setErrorHandler(createErrorHandler(10));
   app.get('/limited', { config: { rateLimit: { max: 2, timeWindow: 20_000 } } }, async () => 'ok');
   const statuses = [];
   for (let n = 0; n < 3; n += 1) statuses.push(await app.inject('/limited'));

@@ -54,6 +54,7 @@ export async function createHttpServer(platform: Platform): Promise<FastifyInsta
     },
     strictTransportSecurity: config.publicUrl.startsWith('https:'),
     referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
   });
   await app.register(cookie);
   await app.register(formbody);
