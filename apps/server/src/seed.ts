@@ -164,7 +164,13 @@ const suites: { suiteName: string; suiteDescription: string; scripts: Draft[] }[
         assertions: [
           status(200),
           json('$.user.name', '{{user}}'),
-          { kind: 'jsonPath', path: '$.token', operator: 'matches', expected: '^[0-9a-f]{32}$', enabled: true },
+          {
+            kind: 'jsonPath',
+            path: '$.token',
+            operator: 'matches',
+            expected: '^[\\w-]+\\.[0-9a-f]{32}$',
+            enabled: true,
+          },
         ],
         dataHandlers: [{ name: 'token', source: 'jsonPath', path: '$.token', enabled: true }],
       },

@@ -14,7 +14,6 @@ export async function addWebApp(app: FastifyInstance): Promise<void> {
     await app.register(fastifyStatic, {
       root: dist,
       index: false,
-      wildcard: false,
       setHeaders: (response, path) => {
         response.header(
           'cache-control',
@@ -23,6 +22,7 @@ export async function addWebApp(app: FastifyInstance): Promise<void> {
       },
     });
   }
+  if (built) app.get('/', (_request, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html'));
   app.setNotFoundHandler((request, reply) => {
     const page =
       built &&
