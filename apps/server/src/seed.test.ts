@@ -1,0 +1,37 @@
+import { routes } from '@touchstone/contracts';
+import { createTestServer, type TestServer } from '@touchstone/testing';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { runToEnd } from './services/api-testing/testing/builders.ts';
+
+const calls = routes.apiTesting;
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer({ postgresUrl: inject('postgresUrl'), seed: true });
+});
+afterAll(() => server.close());
+
+test('the sample workspace runs as its names promise: three suites pass, one fails on purpose', async () => {
+  const { client } = server.admin;
+  const { content: projects } = await client.call(calls.listProjects, { query: {} });
+  const projectId = projects[0]?.projectId ?? '';
+  expect(projects).toMatchObject([{ projectName: 'Petstore', suiteCount: 4 }]);
+  const { environments } = await client.call(calls.listEnvironments, { query: { projectId } });
+  const environmentId = environments[0]?.environmentId ?? '';
+  const { content: suites } = await client.call(calls.listSuites, { query: { projectId } });
+  const words: Record<string, string> = {};
+  for (const suite of suites) {
+    const runId = await runToEnd(client, { projectId, suiteIds: [suite.suiteId], environmentId });
+    words[suite.suiteName] = (await client.call(calls.getExecutionSummary, { query: { runId } })).executionStatus;
+  }
+  expect(words).toEqual({
+    Pets: 'Pass',
+    'Create and delete a pet': 'Pass',
+    'Sign in and profile': 'Pass',
+    'Fails on purpose': 'Error in Run',
+  });
+});
+
+test('a second start makes nothing again', async () => {
+  expect(await server.app.seed()).toBeUndefined();
+  expect((await server.admin.client.call(calls.listProjects, { query: {} })).totalElements).toBe(1);
+});
