@@ -85,6 +85,9 @@ function tlsFailure(
   if (/certificate required|bad certificate|certificate unknown|handshake failure/i.test(message)) {
     return tls(`${where} refused the TLS handshake. It may require a client certificate; add one for this host.`);
   }
+  if (/no application protocol/i.test(message)) {
+    return tls(`${where} does not offer HTTP/2. Set the HTTP version of the request to automatic or 1.1.`);
+  }
   if (/unsupported protocol|protocol version/i.test(message)) {
     return tls(`${where} offers only TLS versions that are no longer safe. Update the server to TLS 1.2 or 1.3.`);
   }

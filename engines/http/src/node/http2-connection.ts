@@ -63,7 +63,7 @@ export class Http2Connection {
   }
 
   /** Says why a stream ended without a full response. */
-  failure(stream: ClientHttp2Stream, where: string, cause: unknown): Http2Failure {
+  failure(stream: ClientHttp2Stream, where: string, cause: unknown, hasBegun = false): Http2Failure {
     const code = stream.rstCode ?? constants.NGHTTP2_NO_ERROR;
     const goaway = this.#goaway;
     const isUnanswered = goaway !== undefined && (stream.id === undefined || stream.id > goaway.lastStreamId);
@@ -73,6 +73,10 @@ export class Http2Connection {
     }
     if (code === constants.NGHTTP2_NO_ERROR || this.#session.destroyed) {
       const message = `The connection to ${where} failed: the server closed the connection without a complete response.`;
+      return new Http2Failure(code, message, false, cause);
+    }
+    if (hasBegun && code === constants.NGHTTP2_PROTOCOL_ERROR) {
+      const message = `${where} broke the rules of HTTP/2 in its response; the body may have another length than announced.`;
       return new Http2Failure(code, message, false, cause);
     }
     const isRefused = code === constants.NGHTTP2_REFUSED_STREAM || code === constants.NGHTTP2_HTTP_1_1_REQUIRED;

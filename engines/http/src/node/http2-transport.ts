@@ -41,7 +41,7 @@ export function sendOverHttp2(
       stream.close(constants.NGHTTP2_CANCEL);
       reject(error);
     };
-    const fail = (error?: unknown) => reject(connection.failure(stream, where, error));
+    const fail = (error?: unknown) => reject(connection.failure(stream, where, error, hasBegun));
     stream.once('finish', () => {
       trace.sent();
       if (!hasBegun) limits.responding();
@@ -57,7 +57,7 @@ export function sendOverHttp2(
       limits.done();
       const head = headOf(raw as string[], connection);
       const encodings = contentDecoders(headerValue(head.headers, 'content-encoding'));
-      const incoming = incomingBody(stream, () => stream.readableEnded && !stream.aborted);
+      const incoming = incomingBody(stream, () => stream.rstCode === constants.NGHTTP2_NO_ERROR && !stream.aborted);
       transfer
         .begin(head)
         .read(incoming, encodings)
@@ -78,16 +78,7 @@ export function sendOverHttp2(
 function wireHeaders({ method, url, headers }: Transfer): string[] {
   const authority = headerValue(headers, 'host') ?? url.host;
   const path = `${url.pathname}${url.search}`;
-  const raw = [
-    ':method',
-    method,
-    ':scheme',
-    url.protocol.slice(0, -1),
-    ':authority',
-    toWire(authority),
-    ':path',
-    path,
-  ];
+  const raw = [':method', method, ':scheme', url.protocol.slice(0, -1), ':authority', toWire(authority), ':path', path];
   for (const [name, value] of headers) if (name !== 'host') raw.push(name, toWire(value));
   return raw;
 }

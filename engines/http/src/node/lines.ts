@@ -4,7 +4,7 @@ import { HttpError } from '../core/http-error.ts';
 import type { Route } from './connections.ts';
 import type { ExchangeStop } from './exchange-stop.ts';
 import { Http2Connection } from './http2-connection.ts';
-import { ConnectionTrace } from './timing.ts';
+import type { ConnectionTrace } from './timing.ts';
 import { openTunnel, type Tunnel } from './tunnel-agent.ts';
 
 /** HttpVersion is what a step asks for. */

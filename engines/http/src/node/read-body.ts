@@ -105,13 +105,16 @@ export class BodyReader {
           entry.once('drain', () => response.resume());
         }
       });
+      const broken = () => settle(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));
       response.on('end', () => {
-        if (chain.length === 0) settle();
+        // A stream of HTTP/2 ends also where its connection breaks.
+        if (!isComplete()) broken();
+        else if (chain.length === 0) settle();
         else chain[0]!.end();
       });
       response.on('error', settle);
       response.on('close', () => {
-        if (!isComplete()) settle(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));
+        if (!isComplete()) broken();
       });
     });
   }

@@ -15,7 +15,13 @@ export const checkXsd: AssertionCheck = ({ operator, expected }, view) => {
   const wanted = wantsInvalid ? 'a body that the schema refuses' : 'a body that the schema accepts';
   const passed = isValid !== wantsInvalid;
   const problem = wantsInvalid ? `expected ${wanted}` : describe(verdict.errors);
-  return { subject, actual: isValid ? 'valid' : describe(verdict.errors), passed, wanted, ...(passed ? {} : { problem }) };
+  return {
+    subject,
+    actual: isValid ? 'valid' : describe(verdict.errors),
+    passed,
+    wanted,
+    ...(passed ? {} : { problem }),
+  };
 };
 
 function describe(errors: readonly string[]): string {

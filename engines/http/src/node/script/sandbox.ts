@@ -88,8 +88,8 @@ export class Sandbox {
   runJobs(): void {
     const { runtime } = this.#vm;
     while (runtime.hasPendingJob()) {
-      const result = runtime.executePendingJobs(1000);
-      if (result.error) result.error.dispose();
+      // What promises reject with stays inside; an error here is one of the interpreter, such as no memory left.
+      this.#vm.unwrapResult(runtime.executePendingJobs(1000));
     }
   }
 

@@ -32,6 +32,7 @@ class WorkerScriptRunner implements ScriptRunner {
   readonly #busy = new Set<ScriptWorker>();
   readonly #queue: (() => void)[] = [];
   #wasm: Promise<WebAssembly.Module> | undefined;
+  #running = 0;
   #isClosed = false;
 
   constructor({ warmWorkers = 1, maxWorkers = 2 }: ScriptRunnerOptions) {
@@ -41,7 +42,7 @@ class WorkerScriptRunner implements ScriptRunner {
 
   async warm(): Promise<void> {
     await this.#refill();
-    await Promise.all(this.#idle.map((worker) => worker.ready));
+    await Promise.all(this.#idle.map((worker) => worker.warm()));
   }
 
   async run(input: ScriptInput): Promise<ScriptOutcome> {
@@ -67,8 +68,6 @@ class WorkerScriptRunner implements ScriptRunner {
     for (const start of this.#queue.splice(0)) start();
     await Promise.all([...this.#idle.splice(0), ...this.#busy].map((worker) => worker.stop()));
   }
-
-  #running = 0;
 
   /** Resolves when a script may start; with a failure where it will not. */
   async #turn(signal: AbortSignal | undefined): Promise<ScriptFailure | undefined> {

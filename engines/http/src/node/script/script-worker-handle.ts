@@ -27,8 +27,8 @@ interface Running {
 
 /** ScriptWorker is the host's side of one worker thread: one script at a time, killed where the script does not end. */
 export class ScriptWorker {
-  readonly ready: Promise<void>;
   readonly #worker: Worker;
+  readonly #ready: Promise<void>;
   #scripts = 0;
   #isDead = false;
   #running: Running | undefined;
@@ -41,7 +41,7 @@ export class ScriptWorker {
       resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
       name: 'script',
     });
-    this.ready = new Promise((resolve) => {
+    this.#ready = new Promise((resolve) => {
       this.#worker.on('message', (message: FromWorker) => {
         if (message.type === 'ready') resolve();
         else this.#hear(message);
@@ -58,11 +58,18 @@ export class ScriptWorker {
     return !this.#isDead && this.#scripts < maxScripts;
   }
 
+  /** Resolves when the worker can take a script, or has ended. */
+  async warm(): Promise<void> {
+    this.#worker.ref();
+    await this.#ready;
+    if (this.#running === undefined) this.#worker.unref();
+  }
+
   async run(input: ScriptInput, limitMs: number): Promise<ScriptOutcome> {
     this.#scripts += 1;
     const outcome = emptyOutcome();
     this.#worker.ref();
-    await this.ready;
+    await this.#ready;
     const startedMs = performance.now();
     const tests = new Map<number, ScriptTest>();
     const stop = new AbortController();
