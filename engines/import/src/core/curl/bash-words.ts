@@ -137,7 +137,7 @@ class BashReader {
   #ansiQuoted(): void {
     let end = this.#at + 2;
     while (end < this.#text.length && this.#text[end] !== "'") end += this.#text[end] === '\\' ? 2 : 1;
-    if (end >= this.#text.length) this.#command.notes.push('A quote of the form $\'…\' is not closed.');
+    if (end >= this.#text.length) this.#command.notes.push("A quote of the form $'…' is not closed.");
     this.#add(ansiText(this.#text.slice(this.#at + 2, end)), end - this.#at + 1);
   }
 
@@ -225,7 +225,12 @@ class BashReader {
         lines.push(line);
       }
       const body = lines.map((line) => `${line}\n`).join('');
-      command.stdin = isQuoted ? body : body.replace(/\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/g, (_, plain?: string, braced?: string) => `{{${plain ?? braced}}}`);
+      command.stdin = isQuoted
+        ? body
+        : body.replace(
+            /\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/g,
+            (_, plain?: string, braced?: string) => `{{${plain ?? braced}}}`,
+          );
     }
   }
 
@@ -238,7 +243,8 @@ class BashReader {
 /** A plain `echo` or `printf` in front of a pipe gives the text that the command reads. */
 function printedBy(words: readonly string[]): string | undefined {
   const [name, ...rest] = words;
-  if (name === 'echo') return rest[0] === '-n' ? rest.slice(1).join(' ') : `${rest.filter((word) => word !== '-e').join(' ')}\n`;
+  if (name === 'echo')
+    return rest[0] === '-n' ? rest.slice(1).join(' ') : `${rest.filter((word) => word !== '-e').join(' ')}\n`;
   return name === 'printf' && rest.length === 1 && !/[%\\]/.test(rest[0]!) ? rest[0] : undefined;
 }
 
@@ -258,13 +264,18 @@ const encoder = new TextEncoder();
 /** ansiText reads the escapes of `$'…'` (bash manual, 3.1.2.4); `\xHH` gives bytes, which may make up one UTF-8 character. */
 function ansiText(text: string): string {
   const bytes: number[] = [];
-  const pattern = /\\(?:x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{1,4})|U([0-9A-Fa-f]{1,8})|([0-7]{1,3})|c([\s\S])|([\s\S]))|([^\\]+|\\$)/g;
+  const pattern =
+    /\\(?:x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{1,4})|U([0-9A-Fa-f]{1,8})|([0-7]{1,3})|c([\s\S])|([\s\S]))|([^\\]+|\\$)/g;
   for (const [, hex, short, long, octal, control, sign, plain] of text.matchAll(pattern)) {
-    if (hex !== undefined || octal !== undefined) bytes.push((hex ? Number.parseInt(hex, 16) : Number.parseInt(octal!, 8)) & 255);
+    if (hex !== undefined || octal !== undefined)
+      bytes.push((hex ? Number.parseInt(hex, 16) : Number.parseInt(octal!, 8)) & 255);
     else if (control !== undefined) bytes.push(control.charCodeAt(0) & 31);
     else {
       const code = short ?? long;
-      const piece = code !== undefined ? characterOf(Number.parseInt(code, 16)) : (plain ?? ansiSigns[sign!] ?? unknownEscape(sign!));
+      const piece =
+        code !== undefined
+          ? characterOf(Number.parseInt(code, 16))
+          : (plain ?? ansiSigns[sign!] ?? unknownEscape(sign!));
       for (const byte of encoder.encode(piece)) bytes.push(byte);
     }
   }

@@ -6,71 +6,91 @@ const pipe = '\u0001';
 
 /** readCmd splits a text for the Windows command prompt: first `^` as cmd.exe reads it, then quotes as a program reads its arguments. */
 export function readCmd(text: string): ShellCommand[] {
-  const plain = cmdText(text.replaceAll('\r\n', '\n').replace(/[\u0000\u0001]/g, ''));
-  return commandsOf(plain, (command) => programWords(command, true));
+  const plain = cmdText(text.replaceAll('\r\n', '\n').replace(/[\u0000-\u0002]/g, ''));
+  return commandsOf(plain, programWords);
 }
 
 function cmdText(text: string): string {
   let out = '';
   let isQuoted = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at]!;
-    if (sign === '^' && !isQuoted) {
-      at += 1;
-      // A caret joins two lines; a line end that follows is then meant as such.
-      const blank = /^[ \t]*\n/.exec(text.slice(at, at + 40));
-      if (blank !== null) {
-        at += blank[0].length;
-        if (text[at] !== '\n') {
-          at -= 1;
-          continue;
-        }
-      }
-      out += text[at] ?? '';
-      continue;
+  // A caret joins two lines; a line end that follows is then meant as such.
+  for (const [whole, , escaped] of text.matchAll(/(\^[ \t]*\n(\n)?)|\^([\s\S])|[\s\S]/g)) {
+    const sign = whole[0]!;
+    if (sign === '^' && whole.length > 1) out += isQuoted ? quotedCaret(whole) : (escapedSign(whole) ?? escaped ?? '');
+    else {
+      if (sign === '"') isQuoted = !isQuoted;
+      out += isQuoted ? sign : (endSigns[sign] ?? sign);
     }
-    if (sign === '"') isQuoted = !isQuoted;
-    if (isQuoted || !'\n&|'.includes(sign)) out += sign;
-    else out += sign === '|' ? pipe : commandEnd;
+    if (isQuoted && whole === '^"') isQuoted = false;
   }
   return out;
 }
 
+const endSigns: Record<string, string> = { '\n': commandEnd, '&': commandEnd, '|': pipe };
+
+function escapedSign(whole: string): string | undefined {
+  if (!whole.includes('\n')) return whole[1];
+  return whole.endsWith('\n\n') ? '\n' : '';
+}
+
+/** Inside quotes a caret is a sign like others, but a line is joined there as well by those who wrote it. */
+const quotedCaret = (whole: string): string => (/^\^[ \t]*\n/.test(whole) ? (escapedSign(whole) ?? '') : whole);
+
 /** readPowerShell splits a text for PowerShell: backtick escapes, both kinds of quotes, variables. */
 export function readPowerShell(text: string): ShellCommand[] {
-  const commands: ShellCommand[] = [];
-  let command = newCommand();
-  let word: string | undefined;
-  let isAfterPipe = false;
-  const endWord = () => {
-    // Windows PowerShell hands quotes to programs only where they are escaped for the program as well.
-    if (word !== undefined && !isAfterPipe) command.words.push(word.replaceAll('\\"', '"'));
-    word = undefined;
-  };
-  const endCommand = () => {
-    endWord();
-    if (command.words.length > 0) commands.push(command);
-    command = newCommand();
-    isAfterPipe = false;
-  };
+  const reader = new PowerShellReader();
   const pattern =
     /`\r?\n|`([\s\S])|'((?:[^']|'')*)'|"((?:[^"`]|`[\s\S]|"")*)"|(\r?\n|;)|(\|)|([ \t]+)|(#[^\n]*)|(\$\{?(?:env:)?([A-Za-z_]\w*)\}?)|([\s\S])/gi;
-  for (const [, escaped, single, double, end, piped, blank, comment, , name, other] of text.matchAll(pattern)) {
-    if (end !== undefined) endCommand();
-    else if (piped !== undefined) {
-      endWord();
-      command.notes.push('What follows the pipe sign is not part of the request and was left out.');
-      isAfterPipe = true;
-    } else if (blank !== undefined) endWord();
-    else if (comment !== undefined) word = word === undefined ? undefined : word + comment;
-    else if (single !== undefined) word = (word ?? '') + single.replaceAll("''", "'");
-    else if (double !== undefined) word = (word ?? '') + doubleQuoted(double, command);
-    else if (name !== undefined) word = (word ?? '') + variable(name, command);
-    else if (escaped !== undefined) word = (word ?? '') + powerShellSign(escaped);
-    else if (other !== undefined) word = (word ?? '') + other;
+  for (const match of text.matchAll(pattern)) reader.take(match);
+  return reader.finish();
+}
+
+class PowerShellReader {
+  readonly #commands: ShellCommand[] = [];
+  #command = newCommand();
+  #word: string | undefined;
+  #isAfterPipe = false;
+
+  take([, escaped, single, double, end, piped, blank, comment, , name, other]: RegExpMatchArray): void {
+    if (end !== undefined) this.#endCommand();
+    else if (piped !== undefined) this.#pipe();
+    else if (blank !== undefined) this.#endWord();
+    else if (comment !== undefined) {
+      if (this.#word !== undefined) this.#word += comment;
+    } else if (name !== undefined) this.#add(variable(name, this.#command));
+    else if (double !== undefined) this.#add(doubleQuoted(double, this.#command));
+    else if (single !== undefined) this.#add(single.replaceAll("''", "'"));
+    else if (escaped !== undefined) this.#add(powerShellSign(escaped));
+    else if (other !== undefined) this.#add(other);
   }
-  endCommand();
-  return commands;
+
+  finish(): ShellCommand[] {
+    this.#endCommand();
+    return this.#commands;
+  }
+
+  #add(text: string): void {
+    this.#word = (this.#word ?? '') + text;
+  }
+
+  #pipe(): void {
+    this.#endWord();
+    this.#command.notes.push('What follows the pipe sign is not part of the request and was left out.');
+    this.#isAfterPipe = true;
+  }
+
+  #endWord(): void {
+    // Windows PowerShell hands quotes to programs only where they are escaped for the program as well.
+    if (this.#word !== undefined && !this.#isAfterPipe) this.#command.words.push(this.#word.replaceAll('\\"', '"'));
+    this.#word = undefined;
+  }
+
+  #endCommand(): void {
+    this.#endWord();
+    if (this.#command.words.length > 0) this.#commands.push(this.#command);
+    this.#command = newCommand();
+    this.#isAfterPipe = false;
+  }
 }
 
 function variable(name: string, command: ShellCommand): string {
@@ -100,32 +120,40 @@ function commandsOf(text: string, wordsOf: (command: string) => string[]): Shell
 }
 
 /** programWords splits a command line as the C runtime of Windows does. */
-function programWords(line: string, keepsNewlines: boolean): string[] {
+function programWords(line: string): string[] {
   const words: string[] = [];
   let word: string | undefined;
   let isQuoted = false;
-  for (let at = 0; at < line.length; at += 1) {
-    const sign = line[at]!;
-    if (sign === '\\') {
-      const run = /^\\+/.exec(line.slice(at))![0].length;
-      const isBeforeQuote = line[at + run] === '"';
-      word = (word ?? '') + '\\'.repeat(isBeforeQuote ? Math.floor(run / 2) : run);
-      at += run - 1;
-      if (isBeforeQuote && run % 2 === 1) {
-        word += '"';
-        at += 1;
-      }
-    } else if (sign === '"') {
-      word ??= '';
-      if (isQuoted && line[at + 1] === '"') {
-        word += '"';
-        at += 1;
-      } else isQuoted = !isQuoted;
-    } else if (!isQuoted && (sign === ' ' || sign === '\t' || (keepsNewlines && sign === '\n'))) {
+  for (const [whole, slashes, quotes, blank] of line.matchAll(/(\\+)(?=")|("+)|([ \t\n])|[\s\S]/g)) {
+    if (blank !== undefined && !isQuoted) {
       if (word !== undefined) words.push(word);
       word = undefined;
-    } else word = (word ?? '') + sign;
+    } else if (slashes !== undefined) {
+      // Two backslashes before a quote are one; an odd one takes the quote, which is then read as `\u0002`.
+      word =
+        (word ?? '') + '\\'.repeat(Math.floor(slashes.length / 2)) + (slashes.length % 2 === 1 ? escapedQuote : '');
+    } else if (quotes === undefined) word = (word ?? '') + whole;
+    else {
+      const read = readQuotes(quotes, isQuoted, word?.endsWith(escapedQuote) ?? false);
+      word = (word?.endsWith(escapedQuote) ? word.slice(0, -1) : (word ?? '')) + read.text;
+      isQuoted = read.isQuoted;
+    }
   }
   if (word !== undefined) words.push(word);
   return words;
+}
+
+const escapedQuote = '\u0002';
+
+/** Inside quotes two quotes are one sign, and so is a quote after a backslash. */
+function readQuotes(quotes: string, wasQuoted: boolean, isEscaped: boolean): { text: string; isQuoted: boolean } {
+  let isQuoted = wasQuoted;
+  let text = isEscaped ? '"' : '';
+  for (let at = isEscaped ? 1 : 0; at < quotes.length; at += 1) {
+    if (isQuoted && quotes[at + 1] === '"') {
+      text += '"';
+      at += 1;
+    } else isQuoted = !isQuoted;
+  }
+  return { text, isQuoted };
 }

@@ -1,0 +1,182 @@
+import type { HttpAuthentication, HttpBody, HttpStep, KeyValue } from '@touchstone/engine-http/core';
+import { awsOf } from '../authentications.ts';
+import { findHeader, newStep, row } from '../step-parts.ts';
+import { splitQuery } from '../url-rows.ts';
+import { bodyOfText, dropImpliedType } from '../written-body.ts';
+import type { RequestDraft } from './request-draft.ts';
+import { expandGlobs } from './url-globs.ts';
+
+type Note = (reason: string) => void;
+
+/** What curl of this generation offers with --compressed. */
+export const compressedEncodings = 'deflate, gzip, br, zstd';
+
+/** stepsOf makes one request of every address that the command names. */
+export function stepsOf(draft: RequestDraft, note: Note): HttpStep[] {
+  const urls = draft.urls.flatMap((url) => {
+    const expanded = draft.isGlobOff ? [url] : expandGlobs(url);
+    if (expanded === undefined)
+      note(`The pattern in ${url.slice(0, 120)} stands for more than 20 addresses; it was left as it is.`);
+    return expanded ?? [url];
+  });
+  noteRemoved(draft, note);
+  return urls.map((url) => stepOf(url, draft, note));
+}
+
+function noteRemoved({ removed, headers }: RequestDraft, note: Note): void {
+  for (const name of removed) {
+    if (['expect', 'transfer-encoding', 'connection', 'content-length'].includes(name)) continue;
+    if (findHeader(headers, name) === undefined)
+      note(`The command takes the header ${name} away; a default is sent where the request needs one.`);
+  }
+}
+
+function stepOf(written: string, draft: RequestDraft, note: Note): HttpStep {
+  const headers = headersOf(draft);
+  const body = bodyOf(draft, headers, note);
+  dropImpliedType(headers, body);
+  const url = addressOf(written, draft, note);
+  return newStep({
+    method: methodOf(draft),
+    ...splitQuery(url),
+    headers,
+    body,
+    authentication: authenticationOf(draft, url, note),
+    settings: { ...draft.settings },
+  });
+}
+
+function methodOf({ method, isHead, isGet, upload, data, file, form }: RequestDraft): string {
+  if (method !== undefined && method.trim() !== '') return method.trim();
+  if (isHead) return 'HEAD';
+  if (isGet) return 'GET';
+  if (upload !== undefined) return 'PUT';
+  return data !== undefined || file !== undefined || form.length > 0 ? 'POST' : 'GET';
+}
+
+/** curl's own headers come before those of the command, in this order; an explicit Accept keeps its place among them. */
+function headersOf(draft: RequestDraft): KeyValue[] {
+  const own: KeyValue[] = [];
+  const has = (name: string) => findHeader(draft.headers, name) !== undefined;
+  const add = (name: string, value: string | undefined) => {
+    if (value !== undefined && value !== '' && !has(name)) own.push(row(name, value));
+  };
+  const hasOwn = draft.userAgent || draft.referer || draft.cookies.length > 0 || draft.isCompressed || draft.range;
+  add('Range', draft.range === undefined ? undefined : `bytes=${draft.range}`);
+  add('User-Agent', draft.userAgent);
+  if (hasOwn && !draft.removed.includes('accept') && !draft.isJson) add('Accept', '*/*');
+  add('Accept-Encoding', draft.isCompressed ? compressedEncodings : undefined);
+  add('Referer', draft.referer);
+  if (draft.cookies.length > 0) own.push(row('Cookie', draft.cookies.join(';')));
+  const headers = [...own, ...draft.headers.map((header) => ({ ...header }))];
+  if (draft.isJson && !has('Content-Type')) headers.push(row('Content-Type', 'application/json'));
+  if (draft.isJson && !has('Accept')) headers.push(row('Accept', 'application/json'));
+  return headers;
+}
+
+const formType = 'application/x-www-form-urlencoded';
+
+function bodyOf(draft: RequestDraft, headers: KeyValue[], note: Note): HttpBody {
+  const written = findHeader(headers, 'Content-Type');
+  if (draft.upload !== undefined) {
+    if (draft.upload !== '-' && draft.upload !== '.')
+      note(`The body is the file ${draft.upload.split(/[\\/]/).at(-1)}. Choose it again.`);
+    else note('The body is read from another program. Enter it by hand.');
+    return { type: 'binary', fileId: '' };
+  }
+  if (draft.form.length > 0) {
+    if (written !== undefined && /^multipart\/form-data\s*(;|$)/i.test(written.value))
+      headers.splice(headers.indexOf(written), 1);
+    return { type: 'form', fields: draft.form.map((field) => ({ ...field })) };
+  }
+  return draft.isGet ? { type: 'none' } : dataBody(draft, headers, note);
+}
+
+function dataBody(draft: RequestDraft, headers: KeyValue[], note: Note): HttpBody {
+  const written = findHeader(headers, 'Content-Type');
+  if (draft.data === undefined) {
+    if (draft.file === undefined) return { type: 'none' };
+    const contentType = written?.value ?? (draft.isJson ? 'application/json' : formType);
+    return { type: 'binary', fileId: '', ...(written === undefined ? { contentType } : {}) };
+  }
+  if (draft.data === '') return written === undefined ? { type: 'none' } : bodyOfText('', undefined, headers);
+  if (written === undefined && isJsonText(draft.data)) {
+    note(
+      'curl sends this JSON with the content type of a form, and so does the request. Add the header Content-Type: application/json if that is not meant.',
+    );
+    headers.push(row('Content-Type', formType));
+    return { type: 'json', content: draft.data };
+  }
+  return bodyOfText(draft.data, formType, headers);
+}
+
+function isJsonText(text: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The address with what -G and --url-query add, and with the protocol that curl would guess. */
+function addressOf(written: string, draft: RequestDraft, note: Note): string {
+  let url = written.trim().replace(/^([a-z]+:)\/([^/])/i, '$1//$2');
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(url) && !url.startsWith('{{'))
+    url = `${draft.scheme}://${url.replace(/^\/\//, '')}`;
+  if (draft.isGlobOff) url = url.replace(/^[^?#]*/, encodeBraces);
+  const names = [
+    ...url
+      .replace(/\{\{[^{}]*\}\}/g, '')
+      .split('?', 1)[0]!
+      .matchAll(/\{([^{}/]+)\}/g),
+  ].map(([, name]) => name);
+  for (const name of names) note(`The path parameter {${name}} has no value. Enter it before you send the request.`);
+  if (draft.upload !== undefined && url.split(/[?#]/, 1)[0]!.endsWith('/') && !/[\\/]$|^[-.]?$/.test(draft.upload))
+    url = url.replace(/^[^?#]*/, (path) => path + encodeURIComponent(draft.upload!.split(/[\\/]/).at(-1)!));
+  const added = [...(draft.isGet && draft.data !== undefined ? [draft.data] : []), ...draft.urlQuery].filter(
+    (part) => part !== '',
+  );
+  if (added.length === 0) return url;
+  const hash = url.indexOf('#');
+  const base = hash === -1 ? url : url.slice(0, hash);
+  return `${base}${base.includes('?') ? '&' : '?'}${added.join('&')}`;
+}
+
+/** A brace that curl is told to send as it is names no path parameter. */
+const encodeBraces = (path: string): string =>
+  path
+    .split(/(\{\{[^{}]*\}\})/)
+    .map((part, index) => (index % 2 === 1 ? part : part.replaceAll('{', '%7B').replaceAll('}', '%7D')))
+    .join('');
+
+function authenticationOf(draft: RequestDraft, url: string, note: Note): HttpAuthentication {
+  const { user, bearer, awsSigV4, isDigest } = draft;
+  const colon = user?.indexOf(':') ?? -1;
+  const username = user === undefined || colon === -1 ? (user ?? '') : user.slice(0, colon);
+  const password = user === undefined || colon === -1 ? '' : user.slice(colon + 1);
+  if (awsSigV4 !== undefined) return awsAuthentication(awsSigV4, { username, password, url, note });
+  if (bearer !== undefined) return { type: 'bearer', token: bearer };
+  if (user === undefined) return { type: 'none' };
+  if (colon === -1 && !user.includes('{{')) note('curl asks for the password. Enter it.');
+  return { type: isDigest ? 'digest' : 'basic', username, password };
+}
+
+/** `provider1:provider2:region:service`; curl takes what is missing from the host name. */
+function awsAuthentication(
+  written: string,
+  given: { username: string; password: string; url: string; note: Note },
+): HttpAuthentication {
+  const [provider = '', , region, service] = written.split(':');
+  const host = /^[a-z]+:\/\/(?:[^/?#@]*@)?([^/?#:]+)/i.exec(given.url)?.[1]?.split('.') ?? [];
+  if (!/^(aws|amz)?$/i.test(provider))
+    given.note(`The signature of ${provider} is not supported; that of AWS is used.`);
+  return awsOf({
+    accessKeyId: given.username,
+    secretAccessKey: given.password,
+    sessionToken: '',
+    region: region || host[1] || '',
+    service: service || host[0] || '',
+  });
+}

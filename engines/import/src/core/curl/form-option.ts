@@ -1,0 +1,63 @@
+import type { FormField } from '@touchstone/engine-http/core';
+
+const baseName = (path: string): string => path.split(/[\\/]/).at(-1) || path;
+
+/** addForm reads one `-F`: `name=content`, `name=@file`, `name=<file`, with `;type=`, `;filename=`, `;headers=` and quoted parts. */
+export function addForm(written: string, note: (reason: string) => void, stdin?: string): FormField[] {
+  const equals = written.indexOf('=');
+  if (equals === -1) {
+    note(`The form field ${written.slice(0, 80)} has no equals sign and was left out.`);
+    return [];
+  }
+  const key = written.slice(0, equals);
+  const rest = written.slice(equals + 1);
+  if (/^[@<]/.test(rest)) return files(key, rest, note, stdin);
+  const { text, options } = pieceOf(rest);
+  return [{ key, value: text, kind: 'text', ...common(options, key, note) }];
+}
+
+function files(key: string, rest: string, note: (reason: string) => void, stdin: string | undefined): FormField[] {
+  const isContent = rest.startsWith('<');
+  return listed(rest.slice(1)).map((written): FormField => {
+    const { text: path, options } = pieceOf(written);
+    const shared = common(options, key, note);
+    if (path === '-' && stdin !== undefined) return { key, value: stdin, kind: 'text', ...shared };
+    note(
+      isContent
+        ? `The content of the form field ${key} is read from the file ${baseName(path)}. Enter it by hand.`
+        : `The form field ${key} sends the file ${baseName(path)}. Choose it again.`,
+    );
+    if (isContent) return { key, value: '', kind: 'text', ...shared };
+    return { key, value: '', kind: 'file', fileName: baseName(path), ...shared };
+  });
+}
+
+/** Several files of one field are separated by commas; one in quotes may hold a comma. */
+function listed(text: string): string[] {
+  if (!text.includes(',')) return [text];
+  const parts = text.match(/(?:"(?:[^"\\]|\\.)*"|[^",]|")+/g) ?? [text];
+  return parts;
+}
+
+function common(options: Map<string, string>, key: string, note: (reason: string) => void): Partial<FormField> {
+  if (options.has('headers')) note(`The headers of the form field ${key} were left out.`);
+  const contentType = options.get('type');
+  const fileName = options.get('filename');
+  return { ...(contentType === undefined ? {} : { contentType }), ...(fileName === undefined ? {} : { fileName }) };
+}
+
+/** A content may be quoted; of what follows a semicolon only the known words are options, as in curl. */
+function pieceOf(written: string): { text: string; options: Map<string, string> } {
+  const options = new Map<string, string>();
+  const quoted = /^"((?:[^"\\]|\\[\s\S])*)"/.exec(written);
+  const pattern =
+    /;\s*(type|filename|headers|encoder)=("(?:[^"\\]|\\[\s\S])*"|(?:[^;]|;(?!\s*(?:type|filename|headers|encoder)=))*)/gi;
+  const start = quoted === null ? written.search(/;\s*(?:type|filename|headers|encoder)=/i) : quoted[0].length;
+  const tail = start === -1 ? '' : written.slice(start);
+  for (const [, name, value] of tail.matchAll(pattern)) options.set(name!.toLowerCase(), withoutQuotes(value!.trim()));
+  if (quoted !== null) return { text: quoted[1]!.replace(/\\(["\\])/g, '$1'), options };
+  return { text: start === -1 ? written : written.slice(0, start), options };
+}
+
+const withoutQuotes = (text: string): string =>
+  /^"[\s\S]*"$/.test(text) ? text.slice(1, -1).replace(/\\(["\\])/g, '$1') : text;

@@ -1,0 +1,99 @@
+import type { ImportedCollection } from '../imported-collection.ts';
+import { type CollectionDraft, importSafely } from '../step-parts.ts';
+import { applyOption } from './apply-options.ts';
+import { readBash } from './bash-words.ts';
+import { stepsOf } from './curl-steps.ts';
+import { readOptions } from './options.ts';
+import { newDraft } from './request-draft.ts';
+import { dialectOf, type ShellCommand, type ShellDialect } from './shell-command.ts';
+import { readCmd, readPowerShell } from './windows-words.ts';
+
+const readers: Record<ShellDialect, (text: string) => ShellCommand[]> = {
+  bash: readBash,
+  cmd: readCmd,
+  powershell: readPowerShell,
+};
+
+/**
+ * importCurl reads one or several curl commands as they are written for bash, the Windows command prompt or PowerShell. Nothing is run
+ * and no file is read: what a command would take from one is listed. Shell variables become `{{NAME}}`. It never throws.
+ */
+export function importCurl(text: string): ImportedCollection {
+  return importSafely('Imported commands', (draft) => {
+    const plain = text.replace(/^\uFEFF/, '').replace(/^[ \t]*```.*$/gm, '');
+    const commands = readers[dialectOf(plain)](plain);
+    let count = 0;
+    for (const command of commands) {
+      for (const { name, value } of command.assignments)
+        draft.addVariable({ name, value, isSecret: false }, 'variables');
+      const words = curlWords(command.words);
+      if (words === undefined) {
+        if (command.words.length > 0)
+          draft.problems.add(command.words.join(' ').slice(0, 60), 'The command is not curl and was left out.');
+        continue;
+      }
+      count += 1;
+      readCommand(words, command, `command ${count}`, draft);
+    }
+    if (count === 0) draft.problems.add('document', 'The text has no curl command. It should begin with "curl".');
+  });
+}
+
+const prefixes = new Set([
+  '$',
+  '>',
+  '%',
+  '#',
+  'PS>',
+  'sudo',
+  'time',
+  'env',
+  'command',
+  'exec',
+  'winpty',
+  'noglob',
+  'nohup',
+  'then',
+  'do',
+  'if',
+  '!',
+  '{',
+  '(',
+  '&',
+  '@',
+]);
+
+/** The words after `curl`, or undefined where the command is another one. */
+function curlWords(words: readonly string[]): string[] | undefined {
+  const at = words.findIndex((word) => !prefixes.has(word) && !/^[A-Za-z_]\w*=/.test(word));
+  const name = (words[at] ?? '')
+    .split(/[\\/]/)
+    .at(-1)
+    ?.replace(/^[($]+/, '');
+  return name !== undefined && /^curl(?:\.exe)?$/i.test(name) ? words.slice(at + 1) : undefined;
+}
+
+function readCommand(words: string[], command: ShellCommand, place: string, collection: CollectionDraft): void {
+  const note = (reason: string) => collection.problems.add(place, reason);
+  for (const reason of command.notes) note(reason);
+  const { options, unknown } = readOptions(words);
+  for (const name of unknown) note(`The option ${name.slice(0, 40)} is not known and was left out.`);
+  const context = { draft: newDraft(), stdin: command.stdin, note };
+  let isFirst = true;
+  for (const option of options) {
+    if (option.name === 'next') {
+      addSteps();
+      context.draft = newDraft();
+      isFirst = false;
+    } else applyOption(option, context);
+  }
+  addSteps();
+
+  function addSteps(): void {
+    if (context.draft.urls.length === 0) {
+      if (isFirst || options.at(-1)?.name !== 'next') note('The command has no address and was left out.');
+      return;
+    }
+    for (const step of stepsOf(context.draft, note)) collection.addStep(step);
+  }
+}

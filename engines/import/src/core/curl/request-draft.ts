@@ -1,0 +1,58 @@
+import type { FormField, HttpStepSettings, KeyValue } from '@touchstone/engine-http/core';
+
+/** What the options of one curl command say, until the requests are made of it. */
+export interface RequestDraft {
+  urls: string[];
+  method: string | undefined;
+  headers: KeyValue[];
+  /** Names of curl's own headers that the command takes away. */
+  removed: string[];
+  data: string | undefined;
+  /** A file that would have been the whole body. */
+  file: string | undefined;
+  form: FormField[];
+  urlQuery: string[];
+  isGet: boolean;
+  isHead: boolean;
+  isGlobOff: boolean;
+  upload: string | undefined;
+  user: string | undefined;
+  bearer: string | undefined;
+  awsSigV4: string | undefined;
+  isDigest: boolean;
+  isJson: boolean;
+  isCompressed: boolean;
+  userAgent: string | undefined;
+  referer: string | undefined;
+  cookies: string[];
+  range: string | undefined;
+  scheme: string;
+  settings: HttpStepSettings;
+}
+
+export const newDraft = (): RequestDraft => ({
+  urls: [],
+  method: undefined,
+  headers: [],
+  removed: [],
+  data: undefined,
+  file: undefined,
+  form: [],
+  urlQuery: [],
+  isGet: false,
+  isHead: false,
+  isGlobOff: false,
+  upload: undefined,
+  user: undefined,
+  bearer: undefined,
+  awsSigV4: undefined,
+  isDigest: false,
+  isJson: false,
+  isCompressed: false,
+  userAgent: undefined,
+  referer: undefined,
+  cookies: [],
+  range: undefined,
+  scheme: 'http',
+  settings: { followRedirects: false },
+});
