@@ -12,10 +12,10 @@ export interface Day {
 const height = 120;
 const short = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** niceTop rounds a maximum up to 1, 2 or 5 times a power of ten, at least 4. */
+/** niceTop rounds a maximum up to a number whose half is whole, at least 4. */
 export function niceTop(max: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(max, 1)));
-  return Math.max(4, [1, 2, 5, 10].map((step) => step * power).find((top) => top >= max) ?? max);
+  return Math.max(4, [1, 2, 4, 6, 8, 10].map((step) => step * power).find((top) => top >= max) ?? max);
 }
 
 /** DayChart stacks results per day; the same numbers stand in a table for those who do not see it. */
