@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { APIRequestContext, BrowserContext } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { password as commonPassword } from './control.ts';
 
 const issuer = '/services/identity';
 
-/** signInContext signs the browser in as its page would, without opening one: what is left is the session's cookie. */
-export async function signInContext(
-  context: BrowserContext,
+/** signInPage signs the browser of a page in as the product's page would, without its screens. */
+export async function signInPage(
+  page: Page,
   person: { email: string; password?: string },
   origin: string,
 ): Promise<void> {
-  const { request } = context;
+  const { request } = page;
   const verifier = randomBytes(32).toString('base64url');
   const client = { client_id: 'touchstone-web', redirect_uri: `${origin}/callback` };
   const query = new URLSearchParams({
@@ -38,6 +38,9 @@ export async function signInContext(
   const form = { ...client, grant_type: 'authorization_code', code, code_verifier: verifier };
   const tokens = await request.post(`${origin}${issuer}/token`, { form });
   if (!tokens.ok()) throw new Error(`Sign-in of ${person.email} failed: ${await tokens.text()}`);
+  // The page asks for a session only where it had one before; it remembers that by this mark.
+  await page.goto(`${origin}/favicon.svg`);
+  await page.evaluate(() => localStorage.setItem('touchstone.signed-in', '1'));
 }
 
 async function locationOf(request: APIRequestContext, path: string, origin: string): Promise<URL> {

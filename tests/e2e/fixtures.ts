@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import type { Client } from '@touchstone/contracts';
-import { signInContext } from './browser-session.ts';
+import { signInPage } from './browser-session.ts';
 import { control, type Person } from './control.ts';
 import { startTargetServer, type TargetServer } from './target-server.ts';
 import { clientOf, newProject } from './test-data.ts';
@@ -30,8 +30,8 @@ export const test = base.extend<Fixtures>({
     await use(target);
     await target.close();
   },
-  app: async ({ page, context, admin, baseURL }, use) => {
-    await signInContext(context, admin, baseURL ?? '');
+  app: async ({ page, admin, baseURL }, use) => {
+    await signInPage(page, admin, baseURL ?? '');
     await use(page);
   },
 });

@@ -28,7 +28,8 @@ export default defineConfig({
     colorScheme: 'light',
     reducedMotion: 'reduce',
     acceptDownloads: true,
-    trace: 'retain-on-failure',
+    // Film frames cost more than the tests themselves; the snapshots of the page say more.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
   },
   webServer: {
     command: `"${process.execPath}" tests/e2e/server.ts`,

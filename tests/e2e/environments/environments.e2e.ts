@@ -1,5 +1,5 @@
 import { routes } from '@touchstone/contracts';
-import { signInContext } from '../browser-session.ts';
+import { signInPage } from '../browser-session.ts';
 import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
 import { environmentsPage } from '../pages/environments.page.ts';
@@ -63,10 +63,10 @@ test('an environment is cloned and deleted [environments-variables-1]', async ({
   await expect(environments.list.getByRole('link', { name: 'Staging 1' })).toHaveCount(0);
 });
 
-test('global variables are refused on the Free plan [environments-variables-2]', async ({ page, context, baseURL }) => {
+test('global variables are refused on the Free plan [environments-variables-2]', async ({ page, baseURL }) => {
   const person = await control('organization', { plan: 'FREE' });
   const projectId = await newProject(clientOf(baseURL ?? '', person.token), 'Shop');
-  await signInContext(context, person, baseURL ?? '');
+  await signInPage(page, person, baseURL ?? '');
   await page.goto(`/api-testing/global-variable?project=${projectId}`);
   await expect(page.getByText('Global variables are not allowed in Free Plan')).toBeVisible();
   await expect(environmentsPage(page).save).toHaveCount(0);

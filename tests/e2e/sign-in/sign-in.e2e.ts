@@ -126,6 +126,7 @@ test('a session that ended elsewhere asks to sign in again and comes back', asyn
   baseURL,
 }) => {
   await app.goto(`/api-testing/workspace?project=${projectId}`);
+  await expect(shell(app).heading('Workspace')).toBeVisible();
   const call = app.waitForRequest((request) => request.headers().authorization !== undefined);
   await app.reload();
   const authorization = (await call).headers().authorization ?? '';

@@ -1,4 +1,4 @@
-import { signInContext } from '../browser-session.ts';
+import { signInPage } from '../browser-session.ts';
 import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
 import { reportPage } from '../pages/report.page.ts';
@@ -7,7 +7,6 @@ import { expectStatus, newEnvironment, newProject, newScript, newSuite, runToEnd
 
 test('a guest reads everything and finds nothing to change it with', async ({
   page,
-  context,
   admin,
   client,
   target,
@@ -23,7 +22,7 @@ test('a guest reads everything and finds nothing to change it with', async ({
   await newEnvironment(client, projectId, 'Staging', { base: 'x' });
   const runId = await runToEnd(client, { projectId, suiteIds: [suiteId] });
   const guest = await control('user', { colleagueId: admin.userId, role: 'ROLE_GUEST' });
-  await signInContext(context, guest, baseURL ?? '');
+  await signInPage(page, guest, baseURL ?? '');
 
   const changes = page.getByRole('button', {
     name: /^(Create|Save|Send|Run|Retry|Stop|New script|Delete|Actions for)/,

@@ -1,0 +1,142 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { expectJson, expectStatus, newEnvironment, newScript, newSuite, runToEnd } from '../test-data.ts';
+
+interface Place {
+  name: string;
+  isSignedIn: boolean;
+  path: (ids: { projectId: string; suiteId: string; runId: string }) => string;
+  /** Resolves when the screen shows what it is about. */
+  ready: (page: Page) => Promise<unknown>;
+}
+
+const places: Place[] = [
+  {
+    name: 'sign-in',
+    isSignedIn: false,
+    path: () => '/login',
+    ready: (page) => page.getByLabel('E-mail').waitFor(),
+  },
+  {
+    name: 'workspace',
+    isSignedIn: true,
+    path: ({ projectId }) => `/api-testing/workspace?project=${projectId}`,
+    ready: (page) => page.getByRole('table', { name: 'Runs', exact: true }).getByRole('link').first().waitFor(),
+  },
+  {
+    name: 'suites',
+    isSignedIn: true,
+    path: ({ projectId }) => `/api-testing/api-test-suite?project=${projectId}`,
+    ready: (page) => page.getByRole('link', { name: 'Orders', exact: true }).waitFor(),
+  },
+  {
+    name: 'editor',
+    isSignedIn: true,
+    path: ({ suiteId, projectId }) => `/api-testing/api-test-suite/${suiteId}?project=${projectId}`,
+    async ready(page) {
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.getByRole('region', { name: 'Response' }).getByRole('tab').first().waitFor();
+      await page
+        .getByRole('tab', { name: /^Assertions/ })
+        .first()
+        .click();
+    },
+  },
+  {
+    name: 'environments',
+    isSignedIn: true,
+    path: ({ projectId }) => `/api-testing/environments?project=${projectId}`,
+    ready: (page) => page.getByRole('textbox', { name: 'Value of variable base' }).waitFor(),
+  },
+  {
+    name: 'report',
+    isSignedIn: true,
+    path: ({ runId }) => `/api-testing/report/${runId}`,
+    ready: (page) => page.getByRole('region', { name: 'Step Wrong' }).getByText('42.5').first().waitFor(),
+  },
+  {
+    name: 'report dashboard',
+    isSignedIn: true,
+    path: ({ projectId }) => `/api-testing/report-dashboard?project=${projectId}`,
+    ready: (page) => page.getByRole('link', { name: 'Orders', exact: true }).waitFor(),
+  },
+  {
+    name: 'unknown path',
+    isSignedIn: false,
+    path: () => '/nowhere/at-all',
+    ready: (page) => page.getByText('Error Code 404', { exact: true }).waitFor(),
+  },
+];
+
+/** watch writes down what a page must not do. */
+function watch(page: Page, origin: string): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`));
+  page.on('request', (request) => {
+    const { protocol, origin: asked } = new URL(request.url());
+    if (/^(https?|wss?):$/.test(protocol) && asked !== origin) complaints.push(`foreign request: ${request.url()}`);
+  });
+  page.on('requestfailed', (request) => {
+    // A screen that closes gives up its open calls; that is no mistake.
+    const reason = request.failure()?.errorText;
+    if (reason !== 'net::ERR_ABORTED') complaints.push(`failed request: ${request.url()} ${reason}`);
+  });
+  return complaints;
+}
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+    test(`every screen is accessible, silent and keeps to its own origin (${colorScheme})`, async ({
+      app: page,
+      browser,
+      client,
+      projectId,
+      target,
+      baseURL,
+    }) => {
+      const suiteId = await newSuite(client, projectId, 'Orders');
+      await newScript(client, suiteId, {
+        scriptName: 'Right',
+        url: `${target.url}/json`,
+        assertions: [expectStatus(200)],
+      });
+      await newScript(client, suiteId, {
+        scriptName: 'Wrong',
+        url: `${target.url}/price`,
+        assertions: [expectJson('$.price', 42.5)],
+      });
+      await newEnvironment(client, projectId, 'Staging', { base: target.url });
+      const runId = await runToEnd(client, { projectId, suiteIds: [suiteId] });
+      const stranger = await browser.newPage({ colorScheme, ...(baseURL ? { baseURL } : {}) });
+      for (const { name, isSignedIn, path, ready } of places)
+        await test.step(name, async () => {
+          const tab = isSignedIn ? page : stranger;
+          const complaints = watch(tab, new URL(baseURL ?? '').origin);
+          await tab.addInitScript(() => {
+            document.addEventListener('securitypolicyviolation', (event) =>
+              console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`),
+            );
+          });
+          await tab.goto(path({ projectId, suiteId, runId }));
+          await ready(tab);
+          const dark = await tab.evaluate(() => document.documentElement.dataset.mantineColorScheme);
+          expect.soft(dark, `colour scheme of ${name}`).toBe(colorScheme);
+          const { violations } = await new AxeBuilder({ page: tab }).analyze();
+          const grave = violations
+            .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+            .map(
+              ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`,
+            );
+          expect.soft(grave, `accessibility of ${name}`).toEqual([]);
+          expect.soft(complaints, `console and network of ${name}`).toEqual([]);
+          tab.removeAllListeners();
+        });
+      await stranger.close();
+    });
+  });

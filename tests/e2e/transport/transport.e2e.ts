@@ -1,0 +1,83 @@
+import type { Request } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { shell } from '../pages/shell.page.ts';
+import { suitesPage } from '../pages/suites.page.ts';
+import { newSuite } from '../test-data.ts';
+
+test('every call carries the session, the organization and the team [transport-1]', async ({
+  app,
+  admin,
+  projectId,
+}) => {
+  const calls: Request[] = [];
+  app.on('request', (request) => /\/services\/(?!identity\/)/.test(request.url()) && calls.push(request));
+  await app.goto(`/api-testing/workspace?project=${projectId}`);
+  await expect(app.getByRole('heading', { level: 2, name: 'Shop' })).toBeVisible();
+  await shell(app).area.getByRole('link', { name: 'Test Suites' }).click();
+  await expect(app.getByRole('heading', { name: 'No test suites yet' })).toBeVisible();
+  expect(calls.length).toBeGreaterThan(3);
+  for (const call of calls) {
+    const headers = call.headers();
+    expect(headers, call.url()).toMatchObject({
+      authorization: expect.stringMatching(/^Bearer \S+/),
+      custom: headers.authorization,
+      login: admin.email,
+      'organization-id': admin.organizationId,
+      'organization-name': expect.stringMatching(/^Organization \d+$/),
+      'team-id': admin.teamId,
+      'x-session-recording-url': expect.stringMatching(/^\/api-testing\//),
+      ...(call.postData() ? { 'content-type': 'application/json' } : {}),
+    });
+  }
+});
+
+test('a network failure is retried once and then told [transport-2]', async ({ app, client, projectId }) => {
+  await newSuite(client, projectId, 'Orders');
+  const suites = suitesPage(app);
+  await suites.open(projectId);
+  await expect(suites.row('Orders')).toBeVisible();
+  const attempts: number[] = [];
+  await app.route('**/api/clone-suite', (route) => {
+    attempts.push(Date.now());
+    return route.abort('connectionfailed');
+  });
+  await suites.act('Orders', 'Clone suite');
+  await expect(shell(app).toast('Http request failed. Please retry.')).toBeVisible();
+  expect(attempts).toHaveLength(2);
+  expect(attempts[1]! - attempts[0]!).toBeGreaterThanOrEqual(950);
+});
+
+test('one failure alone is not noticed [transport-2]', async ({ app, client, projectId }) => {
+  await newSuite(client, projectId, 'Orders');
+  const suites = suitesPage(app);
+  await suites.open(projectId);
+  await expect(suites.row('Orders')).toBeVisible();
+  let failed = false;
+  await app.route('**/api/clone-suite', (route) => {
+    if (failed) return route.continue();
+    failed = true;
+    return route.abort('connectionfailed');
+  });
+  await suites.act('Orders', 'Clone suite');
+  await expect(shell(app).toast('Orders is cloned.')).toBeVisible();
+  await expect(suites.table.getByRole('row')).toHaveCount(3);
+});
+
+test('a plain toast stays three seconds at the bottom right [transport-3]', async ({ app, client, projectId }) => {
+  await newSuite(client, projectId, 'Orders');
+  const suites = suitesPage(app);
+  await suites.open(projectId);
+  await expect(suites.row('Orders')).toBeVisible();
+  await app.clock.install();
+  await suites.act('Orders', 'Clone suite');
+  const toast = app.getByRole('status').filter({ hasText: 'Orders is cloned.' });
+  await app.clock.runFor(500);
+  await expect(toast).toBeVisible();
+  const box = await toast.boundingBox();
+  expect(box?.x).toBeGreaterThan(720);
+  expect(box?.y).toBeGreaterThan(450);
+  await app.clock.runFor(2000);
+  await expect(toast).toBeVisible();
+  await app.clock.runFor(2000);
+  await expect(toast).toHaveCount(0);
+});
