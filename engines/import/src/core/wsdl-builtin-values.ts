@@ -64,7 +64,7 @@ export function builtInValue(type: string, facets: Facets): string {
 }
 
 function plainValue(type: string, facets: Facets): string {
-  if (type in integerBounds) return integerValue(integerBounds[type] ?? [undefined, undefined], facets);
+  if (Object.hasOwn(integerBounds, type)) return integerValue(integerBounds[type] ?? [undefined, undefined], facets);
   if (type === 'decimal' || type === 'float' || type === 'double') return decimalValue(facets);
   if (type === 'base64Binary') return btoa(fitted('data', facets));
   if (type === 'hexBinary')
@@ -72,7 +72,7 @@ function plainValue(type: string, facets: Facets): string {
       .map((char) => char.charCodeAt(0).toString(16).padStart(2, '0'))
       .join('')
       .toUpperCase();
-  const fixed = fixedValues[type];
+  const fixed = Object.hasOwn(fixedValues, type) ? fixedValues[type] : undefined;
   if (fixed !== undefined) return boundedDate(type, fixed, facets);
   if (type === 'anyURI') return fitted('http://example.com', facets);
   return fitted(word, facets);
@@ -95,11 +95,11 @@ function hasLength(type: string, text: string, { length, minLength, maxLength }:
 }
 
 function isWithin(type: string, text: string, facets: Facets): boolean {
-  const isNumber = type in integerBounds || ['decimal', 'float', 'double'].includes(type);
+  const isNumber = Object.hasOwn(integerBounds, type) || ['decimal', 'float', 'double'].includes(type);
   if (!isNumber) return true;
   const value = Number(text);
   if (Number.isNaN(value)) return false;
-  const [low, high] = integerBounds[type] ?? [undefined, undefined];
+  const [low, high] = (Object.hasOwn(integerBounds, type) ? integerBounds[type] : undefined) ?? [undefined, undefined];
   return (
     value >= Number(low ?? value) &&
     value <= Number(high ?? value) &&

@@ -45,7 +45,7 @@ export class SchemaSet {
 
   #add(component: Component, isRedefined: boolean): void {
     const { element, schema } = component;
-    const kind = kinds[element.localName];
+    const kind = Object.hasOwn(kinds, element.localName) ? kinds[element.localName] : undefined;
     const name = attributeOf(element, 'name');
     if (!kind || !name) return;
     const key = `${kind} ${keyOf({ namespace: schema.namespace, local: name })}`;

@@ -51,7 +51,7 @@ export class SimpleValues {
   }
 
   #builtIn(type: string, facets: Facets, depth: number): string {
-    const item = lists[type];
+    const item = Object.hasOwn(lists, type) ? lists[type] : undefined;
     if (item !== undefined) return this.#repeat(() => this.#builtIn(item, { patterns: [] }, depth), facets);
     if (type === 'ID' && !facets.enumeration) {
       this.#ids += 1;
