@@ -172,7 +172,7 @@ test('sendRequest asks the host, at most 20 times, in both forms; waiting does n
   const sent: ScriptRequest[] = [];
   const outcome = await runner.run({
     kind: 'preRequest',
-    limitMs: 300,
+    limitMs: 1000,
     context: scriptContext({ variables: { environment: { host: 'https://auth.test' } } }),
     code: `pm.sendRequest({ url: '{{host}}/token', method: 'POST', header: { 'X-A': 'b' }, body: { mode: 'urlencoded', urlencoded: [{ key: 'grant', value: 'x' }] } }, (err, res) => {
         pm.environment.set('token', res.json().token); });
@@ -184,7 +184,7 @@ test('sendRequest asks the host, at most 20 times, in both forms; waiting does n
       pm.sendRequest('https://down.test', (err) => console.log(String(err)));`,
     send: async (request) => {
       sent.push(request);
-      if (request.url.includes('slow')) await new Promise((done) => setTimeout(done, 600));
+      if (request.url.includes('slow')) await new Promise((done) => setTimeout(done, 1300));
       return {
         status: 200,
         statusText: 'OK',

@@ -90,7 +90,6 @@ export class ScriptWorker {
         if (this.#isDead) return end({ code: 'INTERNAL', message: 'The worker of the script ended.' });
         if (input.signal?.aborted) return cancel();
         input.signal?.addEventListener('abort', cancel, { once: true });
-        deadline.start();
         this.#send(runMessage(input));
       });
     } finally {
@@ -132,6 +131,9 @@ export class ScriptWorker {
         break;
       case 'test':
         if (!running.tests.has(message.index)) running.tests.set(message.index, message.test);
+        break;
+      case 'started':
+        running.deadline.start();
         break;
       case 'waiting':
         if (running.openRequests > 0) running.deadline.pause();

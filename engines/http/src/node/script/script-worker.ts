@@ -177,6 +177,7 @@ function prepareNext(): void {
 parentPort!.on('message', async (message: ToWorker) => {
   if (message.type === 'response') return current?.answer(message);
   current = new ScriptJob(await next);
+  say({ type: 'started' });
   current.start(message);
 });
 prepareNext();

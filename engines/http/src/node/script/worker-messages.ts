@@ -15,6 +15,8 @@ export type ToWorker =
 /** What a script worker says to the host. The worker's code is ours; what came out of the sandbox is checked and cut before. */
 export type FromWorker =
   | { type: 'ready' }
+  /** The script's own time begins. */
+  | { type: 'started' }
   | { type: 'log'; log: ScriptLog }
   | { type: 'test'; index: number; test: ScriptTest }
   | { type: 'request'; id: number; request: ScriptRequest }

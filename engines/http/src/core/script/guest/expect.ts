@@ -47,7 +47,7 @@ export class Assertion {
     throw new AssertionError(`${note === '' ? '' : `${note}: `}expected ${inspect(subject)} ${verb}`);
   }
 
-  equals(left: unknown, right: unknown): boolean {
+  isSame(left: unknown, right: unknown): boolean {
     return this.chain.deep ? deepEqual(left, right) : left === right;
   }
 }
@@ -137,7 +137,7 @@ for (const [name, [test, wanted]] of Object.entries(states)) {
 addMethod(['equal', 'equals', 'eq'], function (wanted: unknown, note?: string) {
   if (note !== undefined) this.chain.note = note;
   const text = this.chain.deep ? 'to deeply equal' : 'to equal';
-  this.check(this.equals(this.chain.subject, wanted), `${text} ${inspect(wanted)}`);
+  this.check(this.isSame(this.chain.subject, wanted), `${text} ${inspect(wanted)}`);
 });
 addMethod(['eql', 'eqls'], function (wanted: unknown, note?: string) {
   if (note !== undefined) this.chain.note = note;
@@ -160,13 +160,13 @@ addCallable(
 );
 function includes(assertion: Assertion, subject: unknown, wanted: unknown): boolean {
   if (typeof subject === 'string') return subject.includes(String(wanted));
-  if (Array.isArray(subject)) return subject.some((item) => assertion.equals(item, wanted));
+  if (Array.isArray(subject)) return subject.some((item) => assertion.isSame(item, wanted));
   if (subject instanceof Set || subject instanceof Map)
-    return [...subject.values()].some((item) => assertion.equals(item, wanted));
+    return [...subject.values()].some((item) => assertion.isSame(item, wanted));
   if (subject === null || typeof subject !== 'object' || wanted === null || typeof wanted !== 'object') return false;
   return Object.entries(wanted).every(([key, value]) => {
     const found = propertyOf(assertion.chain, subject, key);
-    return found.exists && assertion.equals(found.value, value);
+    return found.exists && assertion.isSame(found.value, value);
   });
 }
 
@@ -181,7 +181,7 @@ addMethod(
     else {
       const wanted = `to have property ${label} of ${inspect(rest[0])}`;
       const but = found.exists && !chain.negated ? `, but got ${inspect(found.value)}` : '';
-      this.check(found.exists && this.equals(found.value, rest[0]), `${wanted}${but}`);
+      this.check(found.exists && this.isSame(found.value, rest[0]), `${wanted}${but}`);
     }
     chain.subject = found.value;
   },
@@ -267,7 +267,7 @@ addMethod(['string'], function (part: string) {
 });
 addMethod(['oneOf'], function (list: unknown[]) {
   this.check(
-    list.some((item) => this.equals(item, this.chain.subject)),
+    list.some((item) => this.isSame(item, this.chain.subject)),
     `to be one of ${inspect(list)}`,
   );
 });
@@ -276,7 +276,7 @@ addMethod(['members'], function (wanted: unknown[]) {
   if (!Array.isArray(subject)) throw new AssertionError(`expected ${inspect(subject)} to be an array`);
   const left = [...subject];
   const isPart = wanted.every((item) => {
-    const index = left.findIndex((other) => this.equals(other, item));
+    const index = left.findIndex((other) => this.isSame(other, item));
     if (index >= 0) left.splice(index, 1);
     return index >= 0;
   });

@@ -71,7 +71,9 @@ export function install(
       get: (name: unknown) => cookies.get(String(name)),
       has: (name: unknown) => cookies.has(String(name)),
       toObject: () => Object.fromEntries(cookies),
-      each: (visit: (pair: ScriptPair) => void) => cookies.forEach((value, key) => visit({ key, value })),
+      each: (visit: (pair: ScriptPair) => void) => {
+        for (const [key, value] of cookies) visit({ key, value });
+      },
     },
     test,
     expect,
@@ -150,10 +152,16 @@ export function install(
   };
 }
 
+/** One more than the worker keeps, so that it can say that lines are missing. */
+const maxLogs = 201;
+
 function consoleOf(channel: Channel) {
+  let lines = 0;
   const write =
     (level: 'log' | 'info' | 'warn' | 'error') =>
     (...input: unknown[]) => {
+      lines += 1;
+      if (lines > maxLogs) return;
       const text = input.map((item) => (typeof item === 'string' ? item.slice(0, 1000) : inspect(item))).join(' ');
       channel.send({ type: 'log', level, text: text.slice(0, 1000) });
     };

@@ -79,18 +79,25 @@ export function addResponseChecks({ addMethod, addProperty, plainState }: Extend
 }
 
 function checkJsonBody(assertion: Assertion, [path, ...rest]: unknown[]): void {
-  const response = responseOf(assertion);
-  let body: unknown;
-  try {
-    body = response.json();
-  } catch {
-    return assertion.check(false, 'to be a JSON body', response.text());
+  const body = parsedBody(responseOf(assertion));
+  if (body === undefined) assertion.check(false, 'to be a JSON body', responseOf(assertion).text());
+  else if (path === undefined) assertion.check(true, 'to be a JSON body', body.value);
+  else if (typeof path !== 'string') {
+    assertion.check(deepEqual(body.value, path), `to equal ${inspect(path)}`, body.value);
+  } else if (rest.length === 0) {
+    assertion.check(valueAt(body.value, path) !== undefined, `to have ${inspect(path)}`, body.value);
+  } else {
+    const found = valueAt(body.value, path);
+    assertion.check(deepEqual(found, rest[0]), `to have ${inspect(path)} of ${inspect(rest[0])}`, found);
   }
-  if (path === undefined) return assertion.check(true, 'to be a JSON body', body);
-  if (typeof path !== 'string') return assertion.check(deepEqual(body, path), `to equal ${inspect(path)}`, body);
-  const found = valueAt(body, path);
-  if (rest.length === 0) return assertion.check(found !== undefined, `to have ${inspect(path)}`, body);
-  assertion.check(deepEqual(found, rest[0]), `to have ${inspect(path)} of ${inspect(rest[0])}`, found);
+}
+
+function parsedBody(response: Response): { value: unknown } | undefined {
+  try {
+    return { value: response.json() };
+  } catch {
+    return undefined;
+  }
 }
 
 function valueAt(body: unknown, path: string): unknown {

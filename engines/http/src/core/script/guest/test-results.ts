@@ -26,7 +26,7 @@ export class TestResults {
     const settle = (error?: unknown, failed = error !== undefined && error !== null) =>
       this.#settle(index, failed ? describeError(error).message : undefined);
     try {
-      if (typeof body !== 'function') return settle(new TypeError('pm.test needs a function'));
+      if (typeof body !== 'function') throw new TypeError('pm.test needs a function');
       const returned = body.length > 0 ? (body as Body)((error) => settle(error)) : (body as Body)();
       if (isThenable(returned))
         returned.then(
