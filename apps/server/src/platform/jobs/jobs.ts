@@ -55,7 +55,7 @@ export function createJobs(connectionString: string, log: Logger, retryDelaySeco
           await boss.createQueue(name, {
             retryLimit: 5,
             retryDelay: retryDelaySeconds,
-            retryBackoff: true,
+            retryBackoff: retryDelaySeconds > 0,
             deadLetter: `${name}.dead`,
             expireInSeconds: 300,
           });

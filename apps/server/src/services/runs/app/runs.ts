@@ -90,9 +90,11 @@ export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, 
       .catch((error: Error) => platform.log.warn({ err: error, channel }, 'notification failed'));
   };
   const remove = async (organizationId: string, runIds: string[]): Promise<string[]> => {
-    const deleted = await runsStore.deleteFinished(database.sql, organizationId, runIds);
-    for (const runId of deleted) await platform.files.deleteOwned(organizationId, `run:${runId}`);
-    return deleted;
+    // The files go first: a run that is still there is deleted again, files without a run would stay for ever.
+    const finished = await runsStore.findMany(database.sql, organizationId, runIds);
+    for (const run of finished)
+      if (isFinal(run.status)) await platform.files.deleteOwned(organizationId, `run:${run.runId}`);
+    return runsStore.deleteFinished(database.sql, organizationId, runIds);
   };
 
   platform.jobs.handle('runs.retention', async () => {

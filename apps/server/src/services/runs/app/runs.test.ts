@@ -1,0 +1,153 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTestServer, type TestServer } from '@touchstone/testing';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createDemoRuns, type DemoRuns, passAll, resultOf } from '../testing/demo-run.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer({ postgresUrl: inject('postgresUrl'), start: false, env: { RETENTION_DAYS: '30' } });
+});
+afterAll(() => server.close());
+
+async function withRunner<T>(demo: DemoRuns, work: () => Promise<T>): Promise<T> {
+  const runner = demo.createRunner();
+  await runner.start();
+  try {
+    return await work();
+  } finally {
+    await runner.stop(0);
+  }
+}
+const storedFiles = async () =>
+  (await readdir(join(server.platform.config.dataDir, 'files'), { recursive: true, withFileTypes: true })).filter(
+    (entry) => entry.isFile(),
+  ).length;
+
+async function finishedRun(demo: DemoRuns, ageDays: number): Promise<string> {
+  const runId = await withRunner(demo, async () => {
+    const started = await demo.start(2);
+    await demo.events(started);
+    return started;
+  });
+  await server.platform.database.pool.query(
+    `update runs.run set finished_at = now() - make_interval(days => $2) where id = $1`,
+    [runId, ageDays],
+  );
+  const { organizationId } = demo;
+  await server.platform.files.put({
+    organizationId,
+    owner: `run:${runId}`,
+    name: 'body',
+    contentType: 'text/plain',
+    content: Buffer.from('x'),
+  });
+  return runId;
+}
+const isThere = (demo: DemoRuns, runId: string) =>
+  demo.runs.get(demo.organizationId, runId).then(
+    () => true,
+    () => false,
+  );
+
+test('retention deletes finished runs after their days, with their files, and nothing else', async () => {
+  const demo = await createDemoRuns(server.platform, passAll);
+  const [old, young] = [await finishedRun(demo, 31), await finishedRun(demo, 29)];
+  const open = await demo.start(1);
+  await server.platform.database.pool.query(
+    `update runs.run set created_at = now() - interval '90 days' where id = $1`,
+    [open],
+  );
+  const before = await storedFiles();
+  await demo.work('runs.retention');
+  expect([await isThere(demo, old), await isThere(demo, young), await isThere(demo, open)]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect(await storedFiles()).toBe(before - 1);
+  const left = await server.platform.database.pool.query('select 1 from runs.step where run_id = $1', [old]);
+  expect(left.rows).toEqual([]);
+});
+
+test('a run whose files cannot be deleted stays, and is deleted with them later', async () => {
+  const demo = await createDemoRuns(server.platform, passAll);
+  const runId = await finishedRun(demo, 1);
+  const { files } = server.platform;
+  const deleteOwned = files.deleteOwned;
+  files.deleteOwned = () => Promise.reject(new Error('The disk is gone.'));
+  try {
+    await expect(demo.runs.delete(demo.organizationId, [runId])).rejects.toThrow('The disk is gone.');
+  } finally {
+    files.deleteOwned = deleteOwned;
+  }
+  expect(await isThere(demo, runId)).toBe(true);
+  const before = await storedFiles();
+  expect(await demo.runs.delete(demo.organizationId, [runId])).toEqual([runId]);
+  expect(await storedFiles()).toBe(before - 1);
+});
+
+test('deletes finished runs of the own organization alone', async () => {
+  const demo = await createDemoRuns(server.platform, passAll);
+  const finished = await finishedRun(demo, 1);
+  const open = await demo.start(1);
+  expect(await demo.runs.delete(server.admin.organizationId, [finished])).toEqual([]);
+  expect(await demo.runs.delete(demo.organizationId, [finished, open])).toEqual([finished]);
+  expect(await isThere(demo, open)).toBe(true);
+});
+
+test('a reader that comes back after the last event, or whose run is gone, is not kept waiting', async () => {
+  const demo = await createDemoRuns(server.platform, passAll);
+  const runId = await finishedRun(demo, 1);
+  const last = (await demo.events(runId)).at(-1)?.seq ?? 0;
+  const signal = AbortSignal.timeout(10_000);
+  const read = async (id: string, after: number) => {
+    const seen = [];
+    for await (const event of demo.runs.readEvents(id, after, signal)) seen.push(event.seq);
+    return seen;
+  };
+  expect(await read(runId, last)).toEqual([]);
+  expect(await read(runId, last - 1)).toEqual([last]);
+  await demo.runs.delete(demo.organizationId, [runId]);
+  expect(await read(runId, 0)).toEqual([]);
+  expect(signal.aborted).toBe(false);
+});
+
+test('a reader that leaves ends its reading', async () => {
+  const demo = await createDemoRuns(server.platform, passAll);
+  const runId = await demo.start(1);
+  const controller = new AbortController();
+  const reading = (async () => {
+    for await (const event of demo.runs.readEvents(runId, 0, controller.signal)) void event;
+  })();
+  controller.abort();
+  await reading;
+  expect((await demo.runs.get(demo.organizationId, runId)).status).toBe('queued');
+});
+
+test('a retry takes all steps or those that did not pass, and goes on from the state of the engine', async () => {
+  const demo = await createDemoRuns(server.platform, async (context) => {
+    context.keepState(() => ({ seen: 'first run' }));
+    if (context.checkpoint) expect(context.checkpoint).toEqual({ seen: 'first run' });
+    for await (const step of context.openSteps())
+      await context.finished(resultOf(step, step.name === 'Step 1' ? 'failed' : 'passed'));
+  });
+  const user = { userId: server.admin.userId, name: 'Ada' };
+  const retry = (runId: string, onlyFailed: boolean) =>
+    demo.runs.retry(demo.organizationId, runId, { onlyFailed, user });
+  await withRunner(demo, async () => {
+    const runId = await demo.start(3);
+    await demo.events(runId);
+    const all = await retry(runId, false);
+    expect(all).toMatchObject({ retryOf: runId, counts: { total: 3 } });
+    const failed = await retry(runId, true);
+    expect(failed).toMatchObject({ retryOf: runId, counts: { total: 1 } });
+    expect((await demo.events(failed.runId)).at(-1)).toMatchObject({
+      status: 'failed',
+      counts: { total: 1, failed: 1 },
+    });
+    await demo.events(all.runId);
+  });
+  const open = await demo.start(1);
+  await expect(retry(open, false)).rejects.toMatchObject({ code: 'RUNS_NOT_FINISHED' });
+});

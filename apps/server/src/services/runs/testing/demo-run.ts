@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { RunEvent } from '@touchstone/contracts';
+import type { Platform } from '../../../platform/platform.ts';
+import { createRunsService, type OpenStep, type RunContext, type Runner, type Runs } from '../index.ts';
+
+/** A product whose runs have a kind of the test's own. */
+export interface DemoRuns {
+  runs: Runs;
+  kind: string;
+  organizationId: string;
+  /** Starts a run of so many steps. */
+  start(steps: number): Promise<string>;
+  createRunner(): Runner;
+  /** Calls the handler of a job as the queue does. */
+  work(job: string): Promise<void>;
+  /** Every event of a run up to its last. */
+  events(runId: string): Promise<RunEvent[]>;
+}
+
+/** createDemoRuns plugs `execute` in as a kind of run that no other test has. */
+export async function createDemoRuns(
+  platform: Platform,
+  execute: (context: RunContext) => Promise<void>,
+): Promise<DemoRuns> {
+  const handlers = new Map<string, (data: object) => Promise<void>>();
+  const jobs: Platform['jobs'] = {
+    ...platform.jobs,
+    handle: (name, work) => void handlers.set(name, work as (data: object) => Promise<void>),
+  };
+  const { runs, register, createRunner } = await createRunsService({ ...platform, jobs });
+  const kind = `demo-${randomUUID()}`;
+  const [organizationId, projectId] = [randomUUID(), randomUUID()];
+  register({ kind, executionStatus: (status) => `Demo ${status}`, execute });
+  return {
+    runs,
+    kind,
+    organizationId,
+    createRunner,
+    async start(steps) {
+      const user = { userId: randomUUID(), name: 'Ada' };
+      const input = { organizationId, projectId, kind, name: 'Demo', plan: {}, label: {}, user };
+      return (await runs.start({ ...input, steps: plan(steps) })).runId;
+    },
+    work: async (job) => handlers.get(job)?.({}),
+    async events(runId) {
+      const seen: RunEvent[] = [];
+      for await (const event of runs.readEvents(runId, 0, AbortSignal.timeout(15_000))) seen.push(event);
+      return seen;
+    },
+  };
+}
+
+async function* plan(steps: number) {
+  for (let n = 0; n < steps; n += 1)
+    yield { stepId: randomUUID(), name: `Step ${n}`, groupId: null, sourceId: null, plan: { n }, summary: { n } };
+}
+
+/** resultOf is what a kind records of a step. */
+export const resultOf = (step: OpenStep, status: 'passed' | 'failed' | 'error' | 'skipped' = 'passed') => ({
+  index: step.index,
+  status,
+  durationMs: 1,
+  startedAt: new Date(),
+  summary: { n: step.index, status },
+  detail: { n: step.index },
+});
+
+/** passAll executes every step at once. */
+export async function passAll(context: RunContext): Promise<void> {
+  for await (const step of context.openSteps()) {
+    context.started({ index: step.index, summary: step.summary });
+    await context.finished(resultOf(step));
+  }
+}
