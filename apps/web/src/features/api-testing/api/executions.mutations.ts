@@ -3,6 +3,7 @@ import { type CallInput, routes } from '@touchstone/contracts';
 import { api } from '../../../shared/api.ts';
 import { executionKeys } from './executions.queries.ts';
 import { projectKeys } from './projects.queries.ts';
+import { expectReport } from './run-events.ts';
 import { suiteKeys } from './suites.queries.ts';
 
 const { apiTesting } = routes;
@@ -15,11 +16,15 @@ export function useExecutionMutations() {
     void client.invalidateQueries({ queryKey: projectKeys.stats });
     void client.invalidateQueries({ queryKey: suiteKeys.all });
   };
+  const onStarted = ({ runId }: { runId: string }) => {
+    expectReport(runId);
+    onSuccess();
+  };
   return {
     start: useMutation({
       mutationFn: (body: CallInput<typeof apiTesting.executeTest>['body']) =>
         body.suiteIds ? api.call(apiTesting.executeTest, { body }) : api.call(apiTesting.testExecution, { body }),
-      onSuccess,
+      onSuccess: onStarted,
     }),
     stop: useMutation({
       mutationFn: (runId: string) => api.call(apiTesting.stopExecution, { query: { runId } }),
@@ -27,7 +32,7 @@ export function useExecutionMutations() {
     }),
     retry: useMutation({
       mutationFn: (body: CallInput<typeof apiTesting.retryTest>['body']) => api.call(apiTesting.retryTest, { body }),
-      onSuccess,
+      onSuccess: onStarted,
     }),
     remove: useMutation({
       mutationFn: (runIds: string[]) => api.call(apiTesting.deleteReports, { query: { runIds } }),

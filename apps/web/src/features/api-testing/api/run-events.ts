@@ -22,9 +22,15 @@ async function loadSteps(runId: string, store: RunStore, signal: AbortSignal): P
   for (let page = 0, total = 1; page * pageSize < total; page += 1) total = await add({ page, size: pageSize });
 }
 
-function announce(before: RunView, store: RunStore): void {
+/** Runs that this page started and whose report it has not opened yet. */
+const startedHere = new Set<string>();
+/** expectReport makes the report of a run tell of its start, even when the run was quicker than the page. */
+export const expectReport = (runId: string): void => void startedHere.add(runId);
+
+function announce(before: Pick<RunView, 'status' | 'completed'>, store: RunStore): void {
   const now = store.getView();
-  if (before.status === 'queued' && now.status === 'running') toast('info', 'Execution has started');
+  const hasStarted = now.status !== 'queued' && now.status !== 'cancelled';
+  if (before.status === 'queued' && hasStarted) toast('info', 'Execution has started');
   if (!before.completed && now.completed) {
     if (now.status === 'cancelled') toast('warning', 'Run canceled');
     else if (now.executionStatus === 'No Test Cases') toast('warning', 'No Test Cases');
@@ -55,6 +61,7 @@ export function useLiveRun(run: ExecutionSummary): LiveRun {
     const { signal } = controller;
     const fail = (reason: unknown) => signal.aborted || setError(reason);
     loadSteps(runId, store, signal).catch(fail);
+    if (startedHere.delete(runId)) announce({ status: 'queued', completed: false }, store);
     if (store.getView().completed) return () => controller.abort();
     let drawn = store.getView();
     const unsubscribe = store.subscribe(() => {

@@ -91,9 +91,9 @@ export function ReportHeader({ run, live, canWrite, status, onStatus }: Props) {
             <Elapsed run={run} live={live} />
             {run.retryOf ? (
               <span>
-                attempt {run.attempt},{' '}
+                retry of{' '}
                 <Link className="link" to={apiTestingPaths.report(run.retryOf)}>
-                  the one before
+                  the run before
                 </Link>
               </span>
             ) : null}

@@ -97,7 +97,7 @@ export function StepListPane({ run, view, search, onSearch, selectedId, onSelect
       )}
       <div className={`${classes.foot} num`}>
         {filtered === undefined ? '' : `${formatCount(filtered)} of `}
-        {formatCount(view.counts.total)} steps
+        {formatCount(view.counts.total)} {view.counts.total === 1 ? 'step' : 'steps'}
         {loading ? ` · reading, ${formatCount(view.loaded)} so far` : ''}
       </div>
     </div>
