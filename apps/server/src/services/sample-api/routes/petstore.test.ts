@@ -123,10 +123,10 @@ test.each(['ana', 'somebody else', 'ünïcode'])('%s signs in and is known by to
   expect(answer).toMatchObject({ status: 200, body: { user: { name: user, role: 'customer' } } });
   const cookie = answer.headers.get('set-cookie') ?? '';
   expect(cookie).toMatch(/^petstore_session=\S+; Path=\/sample\/petstore; HttpOnly; SameSite=Lax$/);
-  for (const headers of [{ authorization: `Bearer ${answer.body.token}` }, { cookie: cookie.split(';')[0] ?? '' }])
-    expect((await call('GET', '/me', { headers: headers as Record<string, string> })).body).toEqual({
-      user: { name: user, role: 'customer' },
-    });
+  const bySession: Record<string, string> = { cookie: cookie.split(';')[0] ?? '' };
+  const byToken: Record<string, string> = { authorization: `Bearer ${answer.body.token}` };
+  for (const headers of [bySession, byToken])
+    expect((await call('GET', '/me', { headers })).body).toEqual({ user: { name: user, role: 'customer' } });
 });
 
 test.each([
