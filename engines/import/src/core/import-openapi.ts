@@ -1,9 +1,10 @@
 import type { HttpStep } from '@touchstone/engine-http/core';
 import { newId } from '@touchstone/kernel';
+import type { ImportedCollection, ImportedVariable } from './imported-collection.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from './json-values.ts';
 import { parameterRows } from './parameters.ts';
 import { readDocument } from './parse-document.ts';
-import { type ImportProblem, ProblemList } from './problems.ts';
+import { ProblemList } from './problems.ts';
 import { References } from './references.ts';
 import { isJsonType, requestBodyOf } from './request-body.ts';
 import { Samples } from './samples.ts';
@@ -12,15 +13,8 @@ import { type Dialect, SchemaBundler } from './standalone-schema.ts';
 import { successOf } from './success.ts';
 import { mergeParameters, swaggerServers, upgradeOperation } from './swagger2.ts';
 
-export interface ImportedApi {
-  title: string;
-  /** Addresses that the document names, the preferred first; may be relative. */
-  servers: string[];
-  /** One request per operation, in the order of the document. */
-  steps: HttpStep[];
-  /** What could not be imported. */
-  problems: ImportProblem[];
-}
+/** ImportedApi is what `importOpenApi` gives: one request per operation, in the order of the document. */
+export type ImportedApi = ImportedCollection;
 
 interface Tools {
   document: JsonObject;
@@ -46,7 +40,8 @@ export function importOpenApi(text: string, options: { baseUrl?: string } = {}):
   const problems = new ProblemList();
   const document = readDocument(text, problems);
   const dialect = document && dialectOf(document, problems);
-  if (!document || !dialect) return { title: '', servers: [], steps: [], problems: problems.list() };
+  if (!document || !dialect)
+    return { title: '', servers: [], steps: [], variables: [], environments: [], problems: problems.list() };
   const references = new References(document, problems);
   const tools: Tools = {
     document,
@@ -64,8 +59,23 @@ export function importOpenApi(text: string, options: { baseUrl?: string } = {}):
     title: textOf(objectOf(document.info).title) ?? 'Imported API',
     servers: dialect === '2.0' ? swaggerServers(document) : serversOf(document.servers),
     steps,
+    variables: placeholdersOf(steps),
+    environments: [],
     problems: problems.list(),
   };
+}
+
+/** Credentials that the user has to give are variables without a value. */
+function placeholdersOf(steps: readonly HttpStep[]): ImportedVariable[] {
+  const names = new Map<string, boolean>();
+  for (const { url, authentication, headers, queryParams } of steps) {
+    if (url.startsWith('{{baseUrl}}')) names.set('baseUrl', false);
+    const rows = [...headers, ...queryParams].map(({ value }) => value);
+    for (const text of [...Object.values(authentication), ...rows])
+      for (const [, name] of String(text).matchAll(/\{\{([\w.-]+)\}\}/g))
+        if (name) names.set(name, name !== 'username');
+  }
+  return [...names].map(([name, isSecret]) => ({ name, value: '', isSecret }));
 }
 
 function dialectOf(document: JsonObject, problems: ProblemList): Dialect | undefined {

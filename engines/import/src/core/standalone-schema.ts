@@ -59,6 +59,7 @@ const formats = new Set([
 interface Converted {
   schema: JsonObject | boolean;
   uses: Set<string>;
+  size: number;
 }
 
 /**
@@ -71,6 +72,7 @@ export class SchemaBundler {
   readonly #dialect: Dialect;
   readonly #named = new Map<string, Converted>();
   readonly #names = new Map<string, string>();
+  readonly #taken = new Set<string>();
 
   constructor(references: References, problems: ProblemList, dialect: Dialect) {
     this.#references = references;
@@ -86,15 +88,18 @@ export class SchemaBundler {
     // Without a prototype: a document may name a schema __proto__.
     const definitions: JsonObject = Object.create(null);
     const waiting = [...uses];
+    let size = JSON.stringify(top).length;
     for (let pointer = waiting.pop(); pointer !== undefined; pointer = waiting.pop()) {
       const name = this.#nameOf(pointer);
       if (Object.hasOwn(definitions, name)) continue;
       const converted = this.#definition(pointer, place);
       definitions[name] = converted.schema;
       waiting.push(...converted.uses);
+      size += converted.size + name.length;
+      // Stops at once, since in large documents nearly everything is connected.
+      if (size > sizeLimit) break;
     }
-    const bundled = Object.keys(definitions).length > 0 ? { ...top, $defs: definitions } : top;
-    if (JSON.stringify(bundled).length <= sizeLimit) return bundled;
+    if (size <= sizeLimit) return Object.keys(definitions).length > 0 ? { ...top, $defs: definitions } : top;
     this.#problems.add(place, 'The schema is too large to be checked with each response; only the status is asserted.');
     return undefined;
   }
@@ -104,7 +109,8 @@ export class SchemaBundler {
     if (known) return known;
     const uses = new Set<string>();
     const found = this.#references.find(pointer, place);
-    const converted = { schema: this.#convert(found ?? {}, pointer.slice(2), uses, 0), uses };
+    const schema = this.#convert(found ?? {}, pointer.slice(2), uses, 0);
+    const converted = { schema, uses, size: JSON.stringify(schema).length };
     this.#named.set(pointer, converted);
     return converted;
   }
@@ -117,9 +123,9 @@ export class SchemaBundler {
         .split('/')
         .at(-1)
         ?.replace(/~1|~0|%[0-9A-F]{2}|[^\w.-]/gi, '_') || 'schema';
-    const taken = new Set(this.#names.values());
     let name = base;
-    for (let number = 2; taken.has(name); number += 1) name = `${base}_${number}`;
+    for (let number = 2; this.#taken.has(name); number += 1) name = `${base}_${number}`;
+    this.#taken.add(name);
     this.#names.set(pointer, name);
     return name;
   }

@@ -1,0 +1,115 @@
+import { Worker } from 'node:worker_threads';
+import type { ImportedCollection } from '../core/imported-collection.ts';
+import type { ImporterName, importers } from './importers.ts';
+import type { FromWorker, ImportJob, ToWorker } from './worker-messages.ts';
+
+export interface WorkerLimits {
+  /** Milliseconds until the import is given up; default 30000. */
+  timeoutMs?: number;
+  /** Memory of the importer in megabytes; default 1024. */
+  memoryMb?: number;
+  /** Ends the import; the promise is rejected with the signal's reason. */
+  signal?: AbortSignal;
+}
+
+type InputOf<Name extends ImporterName> = Parameters<(typeof importers)[Name]>[0];
+type OptionsOf<Name extends ImporterName> = (typeof importers)[Name] extends (
+  input: InputOf<Name>,
+  options?: infer Options,
+) => unknown
+  ? NonNullable<Options>
+  : never;
+type Resolve = (location: string) => Promise<string | undefined>;
+
+/**
+ * importInWorker runs an importer in a thread of its own, so that a large document never holds up the event loop. When it takes too long
+ * or too much memory the result is empty with that problem; it is only rejected when `signal` is aborted.
+ */
+export function importInWorker<Name extends ImporterName>(
+  name: Name,
+  input: InputOf<Name>,
+  options: Partial<OptionsOf<Name>> = {},
+  limits: WorkerLimits = {},
+): Promise<ImportedCollection> {
+  const { timeoutMs = 30_000, memoryMb = 1024, signal } = limits;
+  const { resolve, ...rest } = options as { resolve?: Resolve; [key: string]: unknown };
+  const job: ImportJob = { name, input, options: { ...rest, canResolve: resolve !== undefined } };
+  if (signal?.aborted) return Promise.reject(signal.reason);
+  const worker = new Worker(new URL('./import-worker.ts', import.meta.url), {
+    workerData: job,
+    // Options of the parent, such as loaders of a test runner, have no meaning there.
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
+  });
+  return new Promise<ImportedCollection>((settle, reject) => {
+    const timer = setTimeout(
+      () =>
+        end(empty(`The import took longer than ${timeoutMs / 1000} seconds and was stopped. Import a smaller part.`)),
+      timeoutMs,
+    );
+    const stop = () => {
+      close();
+      reject(signal?.reason);
+    };
+    const close = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+      worker.removeAllListeners('message');
+      void worker.terminate();
+    };
+    const end = (result: ImportedCollection) => {
+      close();
+      settle(result);
+    };
+    signal?.addEventListener('abort', stop, { once: true });
+    worker.on('error', (error: NodeJS.ErrnoException) => end(empty(reasonOf(error, memoryMb))));
+    worker.on('exit', () => end(empty('The importer ended without a result.')));
+    const post = (message: ToWorker) => worker.postMessage(message);
+    let result: ImportedCollection | undefined;
+    worker.on('message', (message: FromWorker) => {
+      switch (message.type) {
+        case 'resolve':
+          void answer(resolve, message, post);
+          break;
+        case 'failure':
+          end(empty(`The document could not be read: ${message.reason}`));
+          break;
+        case 'result':
+          result = { ...message.result, steps: [] };
+          post({ type: 'next' });
+          break;
+        case 'steps':
+          result?.steps.push(...message.steps);
+          if (!message.isLast) post({ type: 'next' });
+          else if (result) end(result);
+      }
+    });
+  });
+}
+
+async function answer(
+  resolve: Resolve | undefined,
+  { id, location }: { id: number; location: string },
+  post: (message: ToWorker) => void,
+): Promise<void> {
+  try {
+    post({ type: 'resolved', id, text: await resolve?.(location) });
+  } catch {
+    post({ type: 'resolved', id, text: undefined });
+  }
+}
+
+function reasonOf(error: NodeJS.ErrnoException, memoryMb: number): string {
+  if (error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return `The document needs more than ${memoryMb} MB of memory. Import a smaller part of it.`;
+  return `The document could not be read: ${error.message}`;
+}
+
+const empty = (reason: string): ImportedCollection => ({
+  title: '',
+  servers: [],
+  steps: [],
+  variables: [],
+  environments: [],
+  problems: [{ place: 'document', reason }],
+});
