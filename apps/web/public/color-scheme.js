@@ -9,3 +9,6 @@
   const dark = scheme === 'dark' || (scheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 })();
+
+// The same policy forbids eval. Zod tries at import whether it may, which would break the policy once per visit.
+globalThis.__zod_globalConfig = { jitless: true };
