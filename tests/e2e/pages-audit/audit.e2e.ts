@@ -113,16 +113,20 @@ for (const colorScheme of ['light', 'dark'] as const)
       });
       await newEnvironment(client, projectId, 'Staging', { base: target.url });
       const runId = await runToEnd(client, { projectId, suiteIds: [suiteId] });
-      const stranger = await browser.newPage({ colorScheme, ...(baseURL ? { baseURL } : {}) });
+      const strange = await browser.newContext({ colorScheme, ...(baseURL ? { baseURL } : {}) });
+      const stranger = await strange.newPage();
+      for (const tab of [page, stranger])
+        await tab.addInitScript(() => {
+          document.addEventListener('securitypolicyviolation', (event) =>
+            console.error(
+              `CSP: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`,
+            ),
+          );
+        });
       for (const { name, isSignedIn, path, ready } of places)
         await test.step(name, async () => {
           const tab = isSignedIn ? page : stranger;
           const complaints = watch(tab, new URL(baseURL ?? '').origin);
-          await tab.addInitScript(() => {
-            document.addEventListener('securitypolicyviolation', (event) =>
-              console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`),
-            );
-          });
           await tab.goto(path({ projectId, suiteId, runId }));
           await ready(tab);
           const dark = await tab.evaluate(() => document.documentElement.dataset.mantineColorScheme);
@@ -137,6 +141,6 @@ for (const colorScheme of ['light', 'dark'] as const)
           expect.soft(complaints, `console and network of ${name}`).toEqual([]);
           tab.removeAllListeners();
         });
-      await stranger.close();
+      await strange.close();
     });
   });

@@ -136,11 +136,11 @@ test('Retry failed runs again only what did not pass [functional-runs-reports-1]
   const report = reportPage(app);
   await report.open(runId);
   await report.retryFailed.click();
-  await expect(app.getByText('attempt 2')).toBeVisible();
+  await expect(app.getByText('retry of')).toBeVisible();
   await expect(report.heading).toContainText('Pass');
   await expect(report.steps.getByRole('option')).toHaveCount(1);
   await expect(report.step('Wrong')).toBeVisible();
-  await app.getByRole('link', { name: 'the one before' }).click();
+  await app.getByRole('link', { name: 'the run before' }).click();
   await expect(report.heading).toContainText('Fail');
 });
 

@@ -57,7 +57,7 @@ test('the HTML report opens from the disk, in light and dark, and asks nothing o
     await page.goto(`file://${file}`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Orders');
     await expect(page.getByText('Wrong', { exact: true }).first()).toBeVisible();
-    await expect(page.getByText('42.05').first()).toBeVisible();
+    await expect(page.getByText('expected 42.5, got 42.05').first()).toBeVisible();
     backgrounds.push(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
   }
   expect(backgrounds[0]).not.toBe(backgrounds[1]);
