@@ -6,7 +6,7 @@ const pipe = '\u0001';
 
 /** readCmd splits a text for the Windows command prompt: first `^` as cmd.exe reads it, then quotes as a program reads its arguments. */
 export function readCmd(text: string): ShellCommand[] {
-  const plain = cmdText(text.replaceAll('\r\n', '\n').replace(/[\u0000-\u0002]/g, ''));
+  const plain = cmdText(text.replaceAll('\r\n', '\n').replace(/[\u0000\u0001]/g, ''));
   return commandsOf(plain, programWords);
 }
 
@@ -124,31 +124,26 @@ function programWords(line: string): string[] {
   const words: string[] = [];
   let word: string | undefined;
   let isQuoted = false;
-  for (const [whole, slashes, quotes, blank] of line.matchAll(/(\\+)(?=")|("+)|([ \t\n])|[\s\S]/g)) {
-    if (blank !== undefined && !isQuoted) {
+  for (const [whole, slashes, quotes, blank] of line.matchAll(/(\\*)("+)|([ \t\n])|[\s\S]/g)) {
+    if (quotes !== undefined) {
+      const read = readQuotes(slashes ?? '', quotes, isQuoted);
+      word = (word ?? '') + read.text;
+      isQuoted = read.isQuoted;
+    } else if (blank === undefined || isQuoted) word = (word ?? '') + whole;
+    else {
       if (word !== undefined) words.push(word);
       word = undefined;
-    } else if (slashes !== undefined) {
-      // Two backslashes before a quote are one; an odd one takes the quote, which is then read as `\u0002`.
-      word =
-        (word ?? '') + '\\'.repeat(Math.floor(slashes.length / 2)) + (slashes.length % 2 === 1 ? escapedQuote : '');
-    } else if (quotes === undefined) word = (word ?? '') + whole;
-    else {
-      const read = readQuotes(quotes, isQuoted, word?.endsWith(escapedQuote) ?? false);
-      word = (word?.endsWith(escapedQuote) ? word.slice(0, -1) : (word ?? '')) + read.text;
-      isQuoted = read.isQuoted;
     }
   }
   if (word !== undefined) words.push(word);
   return words;
 }
 
-const escapedQuote = '\u0002';
-
-/** Inside quotes two quotes are one sign, and so is a quote after a backslash. */
-function readQuotes(quotes: string, wasQuoted: boolean, isEscaped: boolean): { text: string; isQuoted: boolean } {
+/** Two backslashes before a quote are one, an odd one makes the quote a sign; inside quotes two quotes are one sign as well. */
+function readQuotes(slashes: string, quotes: string, wasQuoted: boolean): { text: string; isQuoted: boolean } {
+  const isEscaped = slashes.length % 2 === 1;
   let isQuoted = wasQuoted;
-  let text = isEscaped ? '"' : '';
+  let text = '\\'.repeat(Math.floor(slashes.length / 2)) + (isEscaped ? '"' : '');
   for (let at = isEscaped ? 1 : 0; at < quotes.length; at += 1) {
     if (isQuoted && quotes[at + 1] === '"') {
       text += '"';

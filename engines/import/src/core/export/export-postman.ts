@@ -1,0 +1,216 @@
+import type { FormField, HttpAuthentication, HttpBody, HttpStep, KeyValue } from '@touchstone/engine-http/core';
+import { findHeader } from '../step-parts.ts';
+import type { ExportSource } from './export-source.ts';
+import { fullUrl } from './plain-request.ts';
+
+const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+
+interface Folder {
+  name: string;
+  item: unknown[];
+}
+
+/** exportPostman writes a Postman collection of format 2.1; the levels of a group become folders. */
+export function exportPostman({ title, steps, variables = [] }: ExportSource): string {
+  const root: Folder = { name: title, item: [] };
+  let open: Folder[] = [];
+  for (const step of steps) {
+    // Only the folder that is open is continued, so that the order of the requests stays.
+    const levels = step.group === '' ? [] : step.group.split(' / ');
+    const shared = levels.findIndex((level, index) => open[index]?.name !== level);
+    open = open.slice(0, shared === -1 ? levels.length : shared);
+    for (const name of levels.slice(open.length)) {
+      const folder: Folder = { name, item: [] };
+      (open.at(-1) ?? root).item.push(folder);
+      open.push(folder);
+    }
+    (open.at(-1) ?? root).item.push(itemOf(step));
+  }
+  const collection = {
+    info: { name: title || 'Collection', schema },
+    item: root.item,
+    ...(variables.length === 0
+      ? {}
+      : {
+          variable: variables.map(({ name, value, isSecret }) => ({
+            key: name,
+            value,
+            type: isSecret ? 'secret' : 'string',
+          })),
+        }),
+  };
+  return JSON.stringify(collection, null, 2);
+}
+
+function itemOf(step: HttpStep) {
+  const auth = authOf(step.authentication);
+  const body = bodyOf(step.body);
+  const header = step.headers.map(rowOf);
+  if (step.body.type === 'binary' && step.body.contentType && findHeader(step.headers, 'Content-Type') === undefined)
+    header.push({ key: 'Content-Type', value: step.body.contentType });
+  const event = [...eventOf('prerequest', step.preRequestScript), ...eventOf('test', step.testScript)];
+  const protocolProfileBehavior = behaviorOf(step);
+  return {
+    name: step.name,
+    ...(event.length === 0 ? {} : { event }),
+    ...(Object.keys(protocolProfileBehavior).length === 0 ? {} : { protocolProfileBehavior }),
+    request: {
+      method: step.method,
+      header,
+      ...(body === undefined ? {} : { body }),
+      url: urlOf(step),
+      ...(auth === undefined ? {} : { auth }),
+    },
+    response: [],
+  };
+}
+
+const rowOf = ({ key, value, enabled }: KeyValue) => ({ key, value, ...(enabled === false ? { disabled: true } : {}) });
+
+const eventOf = (listen: 'prerequest' | 'test', script: string | undefined) =>
+  script === undefined ? [] : [{ listen, script: { type: 'text/javascript', exec: script.split('\n') } }];
+
+function behaviorOf({ settings, body, method }: HttpStep) {
+  return {
+    ...(settings.followRedirects === undefined ? {} : { followRedirects: settings.followRedirects }),
+    ...(settings.verifyCertificate === undefined ? {} : { strictSSL: settings.verifyCertificate }),
+    ...(settings.maxRedirects === undefined ? {} : { maxRedirects: settings.maxRedirects }),
+    ...(settings.timeoutMs === undefined ? {} : { requestTimeout: settings.timeoutMs }),
+    // Postman drops the body of a GET without this.
+    ...(body.type !== 'none' && /^(GET|HEAD)$/.test(method) ? { disableBodyPruning: true } : {}),
+  };
+}
+
+/** Postman's path parameters are whole segments that begin with a colon. */
+function urlOf(step: HttpStep) {
+  const named = new Set(step.pathParams.map(({ key }) => key));
+  const inline: KeyValue[] = [];
+  const url = step.url.replace(
+    /\{\{[^{}]*\}\}|(\/)?\{([^{}/?#]+)\}(?=([/?#]|$))?/g,
+    (whole, slash?: string, name?: string, end?: string) => {
+      if (name === undefined || !named.has(name)) return whole;
+      if (slash !== undefined && end !== undefined && /^[A-Za-z_][\w.-]*$/.test(name)) return `/:${name}`;
+      inline.push(...step.pathParams.filter(({ key }) => key === name));
+      return whole;
+    },
+  );
+  const filled =
+    inline.length === 0
+      ? url
+      : fullUrl({ ...step, url, queryParams: [], pathParams: inline, authentication: { type: 'none' } });
+  const variable = step.pathParams.filter(({ key }) => !inline.some((used) => used.key === key)).map(rowOf);
+  const sent = fullUrl({ ...step, url: filled, pathParams: [], authentication: { type: 'none' } });
+  const hasOwnQuery = /\?./.test(filled);
+  if (hasOwnQuery && variable.length === 0 && !step.queryParams.some(({ enabled }) => enabled === false)) return sent;
+  const query = [...(hasOwnQuery ? ownQuery(filled) : []), ...step.queryParams.map(rowOf)];
+  return {
+    raw: sent,
+    ...partsOf(filled),
+    ...(query.length === 0 ? {} : { query }),
+    ...(variable.length === 0 ? {} : { variable }),
+  };
+}
+
+const ownQuery = (url: string) =>
+  (url.split('#', 1)[0] ?? '')
+    .slice(url.indexOf('?') + 1)
+    .split('&')
+    .map((pair) => {
+      const equals = pair.indexOf('=');
+      return equals === -1 ? { key: pair, value: null } : { key: pair.slice(0, equals), value: pair.slice(equals + 1) };
+    });
+
+function partsOf(url: string) {
+  const [, protocol, host = '', port, path] =
+    /^(?:([a-z][a-z0-9+.-]*):\/\/)?((?:\{\{[^{}]*\}\}|\[[^\]]*\]|[^/?#:])*)(?::([^/?#]*))?(?:\/([^?#]*))?/i.exec(url) ??
+    [];
+  return {
+    ...(protocol === undefined ? {} : { protocol }),
+    host: /^(\[|.*\{\{)/.test(host) ? [host] : host.split('.'),
+    ...(port === undefined ? {} : { port }),
+    ...(path === undefined ? {} : { path: path.split('/') }),
+  };
+}
+
+function bodyOf(body: HttpBody) {
+  switch (body.type) {
+    case 'none':
+      return undefined;
+    case 'urlencoded':
+      return { mode: 'urlencoded', urlencoded: body.fields.map(rowOf) };
+    case 'form':
+      return { mode: 'formdata', formdata: body.fields.map(formRow) };
+    case 'graphql':
+      return { mode: 'graphql', graphql: { query: body.query, variables: body.variables } };
+    case 'binary':
+      return { mode: 'file', file: { src: body.fileId === '' ? null : body.fileId } };
+    default:
+      return { mode: 'raw', raw: body.content, options: { raw: { language: body.type } } };
+  }
+}
+
+const formRow = (field: FormField) => ({
+  key: field.key,
+  ...(field.kind === 'file' ? { type: 'file', src: field.fileName ?? [] } : { type: 'text', value: field.value }),
+  ...(field.contentType === undefined ? {} : { contentType: field.contentType }),
+  ...(field.kind === 'text' && field.fileName !== undefined ? { fileName: field.fileName } : {}),
+  ...(field.enabled === false ? { disabled: true } : {}),
+});
+
+const grants = {
+  clientCredentials: 'client_credentials',
+  password: 'password_credentials',
+  authorizationCode: 'authorization_code',
+  refreshToken: 'refresh_token',
+} as const;
+
+function authOf(authentication: HttpAuthentication) {
+  const auth = (type: string, values: Record<string, string | undefined>) => ({
+    type,
+    [type]: Object.entries(values).flatMap(([key, value]) =>
+      value === undefined ? [] : [{ key, value, type: 'string' }],
+    ),
+  });
+  switch (authentication.type) {
+    case 'none':
+      return undefined;
+    case 'basic':
+    case 'digest':
+      return auth(authentication.type, { username: authentication.username, password: authentication.password });
+    case 'bearer':
+      return auth('bearer', { token: authentication.token });
+    case 'apiKey':
+      return auth('apikey', { key: authentication.key, value: authentication.value, in: authentication.in });
+    case 'oauth2':
+      return auth('oauth2', {
+        accessToken: authentication.token,
+        headerPrefix: authentication.tokenType,
+        addTokenTo: 'header',
+      });
+    case 'awsV4':
+      return auth('awsv4', {
+        accessKey: authentication.accessKeyId,
+        secretKey: authentication.secretAccessKey,
+        region: authentication.region,
+        service: authentication.service,
+        sessionToken: authentication.sessionToken,
+      });
+    case 'oauth2Grant':
+      return auth('oauth2', {
+        grant_type: grants[authentication.grant],
+        accessTokenUrl: authentication.tokenUrl,
+        clientId: authentication.clientId,
+        clientSecret: authentication.clientSecret,
+        client_authentication: authentication.clientAuthentication,
+        scope: authentication.scope,
+        audience: authentication.audience,
+        username: authentication.username,
+        password: authentication.password,
+        code: authentication.code,
+        redirect_uri: authentication.redirectUri,
+        code_verifier: authentication.codeVerifier,
+        refreshToken: authentication.refreshToken,
+        addTokenTo: 'header',
+      });
+  }
+}

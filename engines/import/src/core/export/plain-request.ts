@@ -1,0 +1,138 @@
+import type { FormField, HttpStep, KeyValue } from '@touchstone/engine-http/core';
+import { findHeader } from '../step-parts.ts';
+import { encodedForm, encodedQuery } from '../url-rows.ts';
+import { impliedTypes } from '../written-body.ts';
+import { encodeBase64 } from './base64.ts';
+
+/** PlainRequest is what a step sends, with its `{{variables}}` still in it. */
+export interface PlainRequest {
+  method: string;
+  url: string;
+  /** In order; credentials and the content type of the body included where they are known. */
+  headers: KeyValue[];
+  body: PlainBody;
+}
+
+export type PlainBody =
+  | { kind: 'none' }
+  | { kind: 'text'; text: string }
+  | { kind: 'form'; fields: FormField[] }
+  | { kind: 'file' };
+
+/** plainRequest fills path parameters, appends the query and writes credentials as headers where that is possible. */
+export function plainRequest(step: HttpStep): PlainRequest {
+  const headers = enabledRows(step.headers);
+  const credentials = credentialsOf(step);
+  if (credentials !== undefined && findHeader(headers, credentials.key) === undefined) headers.push(credentials);
+  const type = contentTypeOf(step);
+  if (type !== undefined && findHeader(headers, 'Content-Type') === undefined)
+    headers.push({ key: 'Content-Type', value: type });
+  return { method: step.method.trim() || 'GET', url: fullUrl(step), headers, body: plainBody(step) };
+}
+
+/** enabledRows gives the rows that are sent, as copies. */
+export const enabledRows = <T extends KeyValue>(rows: readonly T[]): T[] =>
+  rows
+    .filter(({ enabled, key, value }) => enabled !== false && (key !== '' || value !== ''))
+    .map((entry) => ({ ...entry }));
+
+/** fullUrl gives the address as it is sent. */
+export function fullUrl(step: HttpStep): string {
+  const { authentication } = step;
+  const keyRow =
+    authentication.type === 'apiKey' && authentication.in === 'query'
+      ? [{ key: authentication.key, value: authentication.value }]
+      : [];
+  const [, base = '', query = ''] = /^([^?#]*)(\?[^#]*)?/.exec(protectedUrl(step.url)) ?? [];
+  const rows = encodedQuery([...step.queryParams, ...keyRow]);
+  const joined =
+    query === '' || query === '?'
+      ? rows === ''
+        ? query
+        : `?${rows}`
+      : rows === ''
+        ? query
+        : `${query}${query.endsWith('&') ? '' : '&'}${rows}`;
+  return restored(fillPath(base, step.pathParams) + joined);
+}
+
+/** A question mark or a number sign inside the braces of a variable is part of its name. */
+const protectedUrl = (url: string): string =>
+  url.trim().replace(/\{\{[^{}]*\}\}/g, (name) => name.replaceAll('?', '\u0000').replaceAll('#', '\u0001'));
+const restored = (url: string): string => url.replaceAll('\u0000', '?').replaceAll('\u0001', '#');
+
+/** As the http engine fills them; a value's variables stay readable. */
+function fillPath(base: string, params: readonly KeyValue[]): string {
+  const values = new Map(enabledRows(params).map(({ key, value }) => [key, value]));
+  return base.replace(
+    /\{\{[^{}]*\}\}|\{([^{}/]+)\}|(?<=\/):([A-Za-z_][\w.-]*)(?=\/|$)/g,
+    (whole, braced?: string, colon?: string) => {
+      const value = values.get(braced ?? colon ?? '');
+      return value === undefined || (braced ?? colon) === undefined ? whole : encodeSegment(value);
+    },
+  );
+}
+
+const encodeSegment = (text: string): string =>
+  text
+    .toWellFormed()
+    .split(/(\{\{[^{}]*\}\}|%[0-9A-Fa-f]{2})/)
+    .map((part, index) => (index % 2 === 1 ? part : encodeURIComponent(part)))
+    .join('');
+
+function credentialsOf({ authentication }: HttpStep): KeyValue | undefined {
+  switch (authentication.type) {
+    case 'basic': {
+      const pair = `${authentication.username}:${authentication.password}`;
+      return {
+        key: 'Authorization',
+        value: `Basic ${pair.includes('{{') ? `{{base64 of ${pair.replace(/[{}]/g, '')}}}` : encodeBase64(pair)}`,
+      };
+    }
+    case 'bearer':
+      return { key: 'Authorization', value: `Bearer ${authentication.token.trim()}` };
+    case 'oauth2':
+      return {
+        key: 'Authorization',
+        value: `${authentication.tokenType.trim() || 'Bearer'} ${authentication.token.trim()}`,
+      };
+    case 'oauth2Grant':
+      return { key: 'Authorization', value: 'Bearer {{accessToken}}' };
+    case 'apiKey':
+      return authentication.in === 'header'
+        ? { key: authentication.key.trim(), value: authentication.value }
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function contentTypeOf({ body }: HttpStep): string | undefined {
+  if (body.type === 'binary') return body.contentType ?? 'application/octet-stream';
+  return impliedTypes[body.type];
+}
+
+function plainBody({ body, method }: HttpStep): PlainBody {
+  switch (body.type) {
+    case 'none':
+      return { kind: 'none' };
+    case 'urlencoded':
+      return { kind: 'text', text: encodedForm(body.fields) };
+    case 'form':
+      return { kind: 'form', fields: enabledRows(body.fields) };
+    case 'graphql':
+      return { kind: 'text', text: graphqlText(body.query, body.variables) };
+    case 'binary':
+      return { kind: 'file' };
+    default:
+      return body.content === '' && /^(GET|HEAD)$/i.test(method)
+        ? { kind: 'none' }
+        : { kind: 'text', text: body.content };
+  }
+}
+
+/** As the http engine writes it: the variables stay exactly as they were written. */
+export function graphqlText(query: string, variables: string): string {
+  const written = variables.trim();
+  return written === '' ? JSON.stringify({ query }) : `{"query":${JSON.stringify(query)},"variables":${written}}`;
+}

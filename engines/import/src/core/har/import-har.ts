@@ -1,0 +1,160 @@
+import type { FormField, HttpBody, HttpStep, KeyValue } from '@touchstone/engine-http/core';
+import type { ImportedCollection } from '../imported-collection.ts';
+import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
+import { readObjects, scalarText } from '../read-data.ts';
+import { type CollectionDraft, findHeader, folderPath, importSafely, newStep, row } from '../step-parts.ts';
+import { encodedQuery, splitQuery } from '../url-rows.ts';
+import { bodyOfText, dropImpliedType, isFormType, isMultipart } from '../written-body.ts';
+
+/** HarOptions say what of a recording is not worth keeping. */
+export interface HarOptions {
+  /** A request that was recorded before is left out; default false. */
+  withoutRepetitions?: boolean;
+  /** Headers that only a browser adds are left out; default false. */
+  withoutBrowserHeaders?: boolean;
+}
+
+/** The connection or the engine makes these anew for each request. */
+const transportHeaders = new Set([
+  'host',
+  'content-length',
+  'connection',
+  'transfer-encoding',
+  'proxy-connection',
+  'keep-alive',
+  'te',
+  'upgrade',
+]);
+const browserHeaders =
+  /^(?:sec-.*|accept|accept-language|accept-encoding|user-agent|referer|origin|dnt|pragma|cache-control|priority|upgrade-insecure-requests|if-none-match|if-modified-since|x-client-data)$/i;
+
+/** importHar makes a request of every entry of an HTTP archive (HAR 1.1 and 1.2), grouped by page. It never throws. */
+export function importHar(text: string, options: HarOptions = {}): ImportedCollection {
+  return importSafely('Imported recording', (draft) => {
+    for (const document of readObjects(text, draft.problems))
+      readLog(objectOf(document.log ?? document), options, draft);
+  });
+}
+
+function readLog(log: JsonObject, options: HarOptions, draft: CollectionDraft): void {
+  if (!Array.isArray(log.entries)) {
+    draft.problems.add('log', 'The document is no HTTP archive: it has no "log.entries".');
+    return;
+  }
+  const pages = new Map(
+    listOf(log.pages)
+      .filter(isObject)
+      .map((page) => [scalarText(page.id), scalarText(page.title)]),
+  );
+  const [first] = pages.values();
+  if (first && pages.size === 1) draft.title = first;
+  const seen = new Set<string>();
+  for (const [index, entry] of log.entries.entries()) {
+    const step = stepOf(objectOf(entry), `entry ${index + 1}`, options, draft);
+    if (step === undefined) continue;
+    step.group = folderPath([...(pages.get(scalarText(objectOf(entry).pageref)) ?? '').split(' / ')]);
+    const { id, ...sent } = step;
+    const key = JSON.stringify(sent);
+    if (!options.withoutRepetitions || !seen.has(key)) draft.addStep(step);
+    seen.add(key);
+  }
+}
+
+function stepOf(entry: JsonObject, place: string, options: HarOptions, draft: CollectionDraft): HttpStep | undefined {
+  const request = objectOf(entry.request);
+  const address = scalarText(request.url).trim();
+  if (!isObject(entry.request) || address === '')
+    draft.problems.add(place, 'The entry has no request with an address.');
+  else if (/^(?!https?:)[a-z][a-z0-9+.-]*:(?!\d)/i.test(address))
+    draft.problems.add(place, `The address ${address.slice(0, 60)} is not of HTTP; the entry was left out.`);
+  else {
+    const headers = headersOf(request, address, options);
+    const body = bodyOf(request.postData, headers, place, draft);
+    dropImpliedType(headers, body);
+    const name = textOf(entry.comment) ?? textOf(request.comment);
+    return newStep({
+      ...(name === undefined ? {} : { name }),
+      method: scalarText(request.method).trim() || 'GET',
+      ...queryOf(address, request.queryString),
+      headers,
+      body,
+    });
+  }
+  return undefined;
+}
+
+/** Some recorders keep the query only in its table. */
+function queryOf(address: string, queryString: unknown): { url: string; queryParams: KeyValue[] } {
+  const split = splitQuery(address);
+  const rows = listOf(queryString)
+    .filter(isObject)
+    .map((entry) => row(scalarText(entry.name), scalarText(entry.value)));
+  if (address.includes('?') || rows.length === 0) return split;
+  return encodedQuery(rows) === '' ? split : { url: split.url, queryParams: rows };
+}
+
+function headersOf(request: JsonObject, address: string, options: HarOptions): KeyValue[] {
+  const host = /^https?:\/\/(?:[^/?#@]*@)?([^/?#]*)/i.exec(address)?.[1]?.toLowerCase();
+  const headers: KeyValue[] = [];
+  for (const entry of listOf(request.headers).filter(isObject)) {
+    const name = scalarText(entry.name).trim();
+    const value = scalarText(entry.value);
+    const lower = name.toLowerCase();
+    if (name === '' || name.startsWith(':')) continue;
+    if (transportHeaders.has(lower) && !(lower === 'host' && value.toLowerCase() !== host)) continue;
+    if (options.withoutBrowserHeaders && browserHeaders.test(name)) continue;
+    headers.push(row(name, value));
+  }
+  const cookies = listOf(request.cookies).filter(isObject);
+  if (cookies.length > 0 && findHeader(headers, 'Cookie') === undefined)
+    headers.push(
+      row('Cookie', cookies.map(({ name, value }) => `${scalarText(name)}=${scalarText(value)}`).join('; ')),
+    );
+  return headers;
+}
+
+function bodyOf(postData: unknown, headers: KeyValue[], place: string, draft: CollectionDraft): HttpBody {
+  if (!isObject(postData)) return { type: 'none' };
+  const mimeType = scalarText(postData.mimeType).trim();
+  const params = listOf(postData.params).filter(isObject);
+  const text = textOfBody(postData, place, draft);
+  const type = findHeader(headers, 'Content-Type')?.value ?? mimeType;
+  if (isMultipart(type) && params.length > 0) {
+    const written = findHeader(headers, 'Content-Type');
+    if (written !== undefined) headers.splice(headers.indexOf(written), 1);
+    return noteFiles({ type: 'form', fields: params.map(fieldOf) }, place, draft);
+  }
+  if (text === '' && params.length > 0)
+    return { type: 'urlencoded', fields: params.map((entry) => row(scalarText(entry.name), scalarText(entry.value))) };
+  if (text === '' && (mimeType === '' || isFormType(type) || isMultipart(type))) return { type: 'none' };
+  if (text === '') return postData.text === undefined ? { type: 'none' } : bodyOfText('', mimeType, headers);
+  return noteFiles(bodyOfText(text, mimeType === '' ? undefined : mimeType, headers), place, draft);
+}
+
+function noteFiles(body: HttpBody, place: string, draft: CollectionDraft): HttpBody {
+  if (body.type === 'form')
+    for (const { key, kind } of body.fields)
+      if (kind === 'file') draft.problems.add(place, `The form field ${key} sends a file. Choose it again.`);
+  return body;
+}
+
+function fieldOf(entry: JsonObject): FormField {
+  const fileName = scalarText(entry.fileName);
+  const contentType = scalarText(entry.contentType);
+  const typed = contentType === '' ? {} : { contentType };
+  const key = scalarText(entry.name);
+  if (fileName !== '') return { key, value: '', kind: 'file', fileName, ...typed };
+  return { key, value: scalarText(entry.value), kind: 'text', ...typed };
+}
+
+function textOfBody(postData: JsonObject, place: string, draft: CollectionDraft): string {
+  const text = scalarText(postData.text);
+  if (postData.encoding !== 'base64') return text;
+  try {
+    const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    draft.problems.add(place, 'The body is binary. Choose it as a file.');
+    return '';
+  }
+}

@@ -1,0 +1,71 @@
+import type { HttpAuthentication } from '@touchstone/engine-http/core';
+import { awsOf, oauth2Of, unsupported } from '../authentications.ts';
+import { mapTexts } from '../client-parts.ts';
+import { isObject } from '../json-values.ts';
+import type { ProblemList } from '../problems.ts';
+import { scalarText } from '../read-data.ts';
+import { convertTemplates } from './templates.ts';
+
+/** readAuthentication gives undefined where the authentication of the folder holds. */
+export function readAuthentication(
+  source: unknown,
+  place: string,
+  problems: ProblemList,
+): HttpAuthentication | undefined {
+  if (!isObject(source) || typeof source.type !== 'string' || source.type === '') return undefined;
+  if (source.disabled === true || source.type === 'none') return { type: 'none' };
+  const values = mapTexts(source, (text) => convertTemplates(text, place, problems));
+  const get = (name: string) => scalarText(isObject(values) ? values[name] : undefined);
+  switch (source.type) {
+    case 'basic':
+      return { type: 'basic', username: get('username'), password: get('password') };
+    case 'digest':
+      return { type: 'digest', username: get('username'), password: get('password') };
+    case 'bearer':
+    case 'singleToken': {
+      const prefix = get('prefix').trim();
+      if (prefix === '' || prefix === 'Bearer') return { type: 'bearer', token: get('token') };
+      return { type: 'oauth2', token: get('token'), tokenType: prefix };
+    }
+    case 'apikey':
+      if (get('addTo') === 'cookie')
+        return { type: 'apiKey', key: 'Cookie', value: `${get('key')}=${get('value')}`, in: 'header' };
+      return {
+        type: 'apiKey',
+        key: get('key'),
+        value: get('value'),
+        in: /query/i.test(get('addTo')) ? 'query' : 'header',
+      };
+    case 'iam':
+      return awsOf({
+        accessKeyId: get('accessKeyId'),
+        secretAccessKey: get('secretAccessKey'),
+        sessionToken: get('sessionToken'),
+        region: get('region'),
+        service: get('service'),
+      });
+    case 'oauth2':
+      return oauth2Of(
+        {
+          grant: get('grantType'),
+          token: get('accessToken'),
+          tokenType: get('tokenPrefix'),
+          tokenUrl: get('accessTokenUrl'),
+          clientId: get('clientId'),
+          clientSecret: get('clientSecret'),
+          inBody: source.credentialsInBody === true,
+          scope: get('scope'),
+          audience: get('audience'),
+          username: get('username'),
+          password: get('password'),
+          code: get('code'),
+          redirectUri: get('redirectUrl'),
+          refreshToken: get('refreshToken'),
+        },
+        place,
+        problems,
+      );
+    default:
+      return unsupported(source.type, place, problems);
+  }
+}

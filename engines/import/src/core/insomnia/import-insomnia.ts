@@ -1,0 +1,179 @@
+import { type FolderContext, rootContext, rowsOf } from '../client-parts.ts';
+import type { ImportedCollection, ImportedVariable } from '../imported-collection.ts';
+import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
+import { readObjects, scalarText } from '../read-data.ts';
+import { type CollectionDraft, depthLimit, importSafely } from '../step-parts.ts';
+import { readAuthentication } from './authentication.ts';
+import { readRequest } from './request.ts';
+import { convertTemplates } from './templates.ts';
+
+/**
+ * importInsomnia reads exports of Insomnia: the formats 2 to 4 (JSON or YAML) and 5 (YAML). Folders become groups, sub-environments
+ * become environments, templates such as `{{ _.name }}` become `{{name}}`. It never throws and reads nothing but `text`.
+ */
+export function importInsomnia(text: string): ImportedCollection {
+  return importSafely('Imported collection', (draft) => {
+    for (const document of readObjects(text, draft.problems)) {
+      if (Array.isArray(document.resources)) readResources(document.resources.filter(isObject), draft);
+      else if (/insomnia\.rest\/5/.test(scalarText(document.type)) || Array.isArray(document.collection))
+        readFormat5(document, draft);
+      else
+        draft.problems.add(
+          'document',
+          'The document is no export of Insomnia: it has neither "resources" nor "collection".',
+        );
+    }
+  });
+}
+
+/** Formats 2 to 4: one flat list in which every resource names its parent. */
+function readResources(resources: JsonObject[], draft: CollectionDraft): void {
+  const children = new Map<string, JsonObject[]>();
+  const ids = new Set(resources.map(({ _id }) => scalarText(_id)));
+  const roots: JsonObject[] = [];
+  for (const resource of resources) {
+    const parent = scalarText(resource.parentId);
+    if (!ids.has(parent) || resource._type === 'workspace') roots.push(resource);
+    else children.set(parent, [...(children.get(parent) ?? []), resource]);
+  }
+  const workspaces = roots.filter(({ _type }) => _type === 'workspace');
+  draft.title = textOf(workspaces[0]?.name) ?? draft.title;
+  const done = new Set<string>();
+  const walk = (resource: JsonObject, context: FolderContext): void => {
+    const id = scalarText(resource._id);
+    if (done.has(id) && id !== '') return;
+    done.add(id);
+    const below = [...(children.get(id) ?? [])].sort((left, right) => sortKey(left) - sortKey(right));
+    readNode(resource, kindOf(resource), below, context, draft, walk);
+  };
+  const outer = rootContext();
+  for (const root of roots)
+    walk(root, workspaces.length > 1 && root._type === 'workspace' ? rootContext([scalarText(root.name)]) : outer);
+  for (const resource of resources) if (resource._type === 'request') walk(resource, outer);
+}
+
+const sortKey = ({ metaSortKey }: JsonObject): number => (typeof metaSortKey === 'number' ? metaSortKey : 0);
+
+type Kind = 'request' | 'folder' | 'environment' | 'other';
+
+function kindOf({ _type }: JsonObject): Kind {
+  if (_type === 'request' || _type === 'environment') return _type;
+  return _type === 'request_group' || _type === 'workspace' ? 'folder' : 'other';
+}
+
+type Walk = (child: JsonObject, context: FolderContext) => void;
+
+function readNode(
+  node: JsonObject,
+  kind: Kind,
+  below: JsonObject[],
+  context: FolderContext,
+  draft: CollectionDraft,
+  walk: Walk,
+): void {
+  const name = textOf(node.name) ?? 'Folder';
+  const place = [...context.folders, name].join(' / ');
+  if (kind === 'request') readRequest(node, context, place, draft);
+  else if (kind === 'environment') readEnvironment(node, below, draft);
+  else if (kind === 'other') noteOther(node, place, draft);
+  else if (context.folders.length >= depthLimit)
+    draft.problems.add(place, `Folders are nested deeper than ${depthLimit} levels.`);
+  else {
+    const inner = folderContext(node, node._type === 'workspace' ? undefined : name, place, context, draft);
+    for (const child of below) walk(child, inner);
+  }
+}
+
+function folderContext(
+  node: JsonObject,
+  name: string | undefined,
+  place: string,
+  from: FolderContext,
+  draft: CollectionDraft,
+): FolderContext {
+  for (const variable of flattened(node.environment, place, draft)) draft.addVariable(variable, place);
+  const scripts = objectOf(node.scripts);
+  const convert = (text: string) => convertTemplates(text, place, draft.problems);
+  return {
+    folders: name === undefined ? from.folders : [...from.folders, name],
+    authentication: readAuthentication(node.authentication, place, draft.problems) ?? from.authentication,
+    headers: [...from.headers, ...rowsOf(node.headers, convert)],
+    preRequest: [...from.preRequest, scalarText(node.preRequestScript ?? scripts.preRequest)],
+    test: [...from.test, scalarText(node.afterResponseScript ?? scripts.afterResponse)],
+  };
+}
+
+const silent = new Set([
+  'cookie_jar',
+  'api_spec',
+  'unit_test_suite',
+  'unit_test',
+  'proto_file',
+  'proto_directory',
+  'workspace_meta',
+  'request_meta',
+]);
+
+function noteOther(node: JsonObject, place: string, draft: CollectionDraft): void {
+  const type = scalarText(node._type);
+  if (/^(grpc|websocket|socketio|mcp)/.test(type))
+    draft.problems.add(place, `A request of the kind ${type.replace(/_.*/, '')} is not of HTTP and was left out.`);
+  else if (!silent.has(type) && type !== '') draft.problems.add(place, `A resource of the kind ${type} was left out.`);
+}
+
+/** The base environment holds for the whole collection; those below it can be chosen. */
+function readEnvironment(node: JsonObject, below: JsonObject[], draft: CollectionDraft): void {
+  for (const variable of flattened(node.data, 'base environment', draft))
+    draft.addVariable(variable, 'base environment');
+  for (const child of [...below, ...listOf(node.subEnvironments).filter(isObject)]) {
+    const name = textOf(child.name) ?? 'Environment';
+    draft.environments.push({ name, variables: flattened(child.data, `environment ${name}`, draft) });
+  }
+}
+
+const valueLimit = 5000;
+
+/** Nested values are reached by paths, such as `user.name` and `hosts[0]`. */
+function flattened(data: unknown, place: string, draft: CollectionDraft): ImportedVariable[] {
+  const variables: ImportedVariable[] = [];
+  const add = (value: unknown, name: string, depth: number): void => {
+    if (variables.length >= valueLimit) return;
+    if (depth < 20 && Array.isArray(value))
+      for (const [index, item] of value.entries()) add(item, `${name}[${index}]`, depth + 1);
+    else if (depth < 20 && isObject(value))
+      for (const [key, item] of Object.entries(value)) add(item, name === '' ? key : `${name}.${key}`, depth + 1);
+    else if (name !== '')
+      variables.push({
+        name,
+        value: convertTemplates(scalarText(value), `${place}, variable ${name}`, draft.problems),
+        isSecret: false,
+      });
+  };
+  add(isObject(data) ? data : {}, '', 0);
+  return variables;
+}
+
+function readFormat5(document: JsonObject, draft: CollectionDraft): void {
+  draft.title = textOf(document.name) ?? draft.title;
+  const environments = objectOf(document.environments);
+  if (Object.keys(environments).length > 0) readEnvironment(environments, [], draft);
+  const walk = (node: JsonObject, context: FolderContext): void =>
+    readNode(node, kindOf5(node), listOf(node.children).filter(isObject), context, draft, walk);
+  for (const node of listOf(document.collection).filter(isObject)) walk(node, rootContext());
+  if (document.collection === undefined && draft.environments.length === 0 && Object.keys(environments).length === 0)
+    draft.problems.add('document', 'The document holds no requests and no environments.');
+}
+
+function kindOf5(node: JsonObject): Kind {
+  if (Array.isArray(node.children)) return 'folder';
+  const id = scalarText(objectOf(node.meta).id);
+  if (/^(ws-req|greq|socketio|mcp)/.test(id) || node.protoMethodName !== undefined) {
+    node._type = id.startsWith('ws')
+      ? 'websocket_request'
+      : id.startsWith('greq') || id === ''
+        ? 'grpc_request'
+        : 'socketio_request';
+    return 'other';
+  }
+  return node.method !== undefined || node.url !== undefined ? 'request' : 'folder';
+}
