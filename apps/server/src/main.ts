@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { createApp, migrateAll, version } from './app.ts';
-import { ConfigError, describeConfig, readConfig } from './platform/config.ts';
+import { type App, createApp, migrateAll, version } from './app.ts';
+import { type Config, ConfigError, describeConfig, readConfig } from './platform/config.ts';
 import { openEmbeddedDatabase } from './platform/database/embedded-database.ts';
 import { createLog, createPlatform } from './platform/platform.ts';
 
@@ -33,8 +33,18 @@ async function main(): Promise<void> {
     console.log(describeConfig(config));
     return;
   }
-  const log = createLog(config);
   const embedded = config.DATABASE_URL ? undefined : await openEmbeddedDatabase(config.dataDir);
+  try {
+    await serve(config, embedded);
+  } catch (error) {
+    // A start that fails must not leave a database server behind.
+    await embedded?.close();
+    throw error;
+  }
+}
+
+async function serve(config: Config, embedded: { url: string; close(): Promise<void> } | undefined): Promise<void> {
+  const log = createLog(config);
   const platform = await createPlatform({ config, databaseUrl: config.DATABASE_URL ?? embedded?.url ?? '', log });
   await migrateAll(platform);
   const app = await createApp(platform);
@@ -48,16 +58,29 @@ async function main(): Promise<void> {
     await embedded?.close();
     process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
+  const fail = (error: unknown) => {
+    log.error({ err: error }, 'the stop failed');
+    process.exit(1);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal).catch(fail));
 
   const firstStart = await app.seed();
-  if (config.roles.includes('api')) await app.http.listen({ host: config.HOST, port: config.PORT });
+  if (config.roles.includes('api')) await listen(app, config);
   await app.start();
   announce(config, firstStart, platform.mailer.local);
 }
 
+async function listen(app: App, { HOST: host, PORT: port }: Config): Promise<void> {
+  await app.http.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'EADDRINUSE') throw cause;
+    throw new Error(`Port ${port} of ${host} is taken. Stop the program that has it, or set PORT to another one.`, {
+      cause,
+    });
+  });
+}
+
 function announce(
-  config: ReturnType<typeof readConfig>,
+  config: Config,
   firstStart: { email: string; password: string | undefined } | undefined,
   localMail: boolean,
 ): void {

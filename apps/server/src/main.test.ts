@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { freePort, newDataDir, startServerProcess } from '@touchstone/testing';
+import { afterEach, expect, test } from 'vitest';
+
+const cleanUps: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+const timeout = 60_000;
+
+async function newFolder(): Promise<string> {
+  const folder = await newDataDir('main');
+  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+/** Runs the program to its end. */
+async function run(env: Record<string, string>, ...args: string[]) {
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { output, errors, code };
+}
+const isRunning = (folder: string) =>
+  access(join(folder, 'postgres/data/postmaster.pid')).then(
+    () => true,
+    () => false,
+  );
+
+test.each([
+  [{ PORT: 'x', LOG_LEVEL: 'loud' }, [], /The configuration has 2 problems:\n {2}- PORT: .*\n {2}- LOG_LEVEL: /],
+  [{}, ['--role', 'runner'], /DATABASE_URL: roles can only be divided/],
+  [{}, ['--prot', '1'], /--prot.*\nKnown: config, --role/s],
+])('with %j %j it ends with code 2 and says everything that is wrong', async (env, args, message) => {
+  const { errors, code, output } = await run(env as Record<string, string>, ...args);
+  expect(errors).toMatch(message);
+  expect([code, output]).toEqual([2, '']);
+});
+
+test('config shows the settings and starts nothing', async () => {
+  const folder = await newFolder();
+  const { output, code } = await run(
+    { TOUCHSTONE_DATA_DIR: folder, SMTP_URL: 'smtp://u:hidden-one@mail.test' },
+    'config',
+  );
+  expect(code).toBe(0);
+  expect(output).toMatch(/^SMTP_URL +\(set, hidden\) +environment /m);
+  expect(output).not.toContain('hidden-one');
+  expect(await isRunning(folder)).toBe(false);
+});
+
+test('a port that is taken is told, and no database is left running', { timeout }, async () => {
+  const folder = await newFolder();
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  cleanUps.push(async () => other.close());
+  const { port } = other.address() as { port: number };
+  const { errors, code } = await run({ TOUCHSTONE_DATA_DIR: folder, PORT: String(port) });
+  expect(errors).toContain(
+    `Touchstone could not start: Port ${port} of 127.0.0.1 is taken. Stop the program that has it, or set PORT`,
+  );
+  expect(code).toBe(1);
+  expect(await isRunning(folder)).toBe(false);
+});
+
+test('one command starts everything; a signal stops all of it', { timeout }, async () => {
+  const folder = await newFolder();
+  const port = await freePort();
+  const server = startServerProcess({ TOUCHSTONE_DATA_DIR: folder, PORT: String(port), RUNNER_DRAIN_SECONDS: '0' });
+  cleanUps.push(() => server.kill('SIGKILL'));
+  const printed = await server.until(/Data {6}/);
+  expect(printed).toMatch(/is ready after [\d.]+ s \(api, runner, scheduler\)/);
+  expect(printed).toMatch(/Password {2}\S{12,}/);
+  expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
+  expect(await isRunning(folder)).toBe(true);
+  await server.kill('SIGTERM');
+  expect(await isRunning(folder)).toBe(false);
+});
