@@ -7,4 +7,5 @@ export type { FileSource, OpenedFile } from './node/file-source.ts';
 export { createHttpSession, type HttpSessionOptions } from './node/http-session.ts';
 export type { ProxyOptions } from './node/proxy.ts';
 export { findInJson, findInXml } from './node/query-text.ts';
+export { createScriptRunner, type ScriptRunnerOptions } from './node/script/script-runner.ts';
 export { timeLimit } from './node/time-limit.ts';

@@ -12,7 +12,11 @@ export function seededRandom(seed: number): RandomSource {
   };
 }
 
-interface DynamicContext {
+/** DynamicValueSource makes values for names such as `$randomJobTitle`, or undefined for a name that it does not know. */
+export type DynamicValueSource = (name: string, context: DynamicContext) => string | undefined;
+
+/** DynamicContext is what a dynamic value may depend on, so that a run can be repeated. */
+export interface DynamicContext {
   random: RandomSource;
   now: () => Date;
 }

@@ -2,7 +2,13 @@ export { type EvaluationGuard, evaluateAssertions, prepareEvaluation } from './a
 export { type BuiltUrl, buildUrl, type UrlParts } from './build-url.ts';
 export { deepEquals, looselyEquals } from './compare.ts';
 export { extractData } from './data-handlers.ts';
-export { dynamicNames, type RandomSource, seededRandom } from './dynamic-values.ts';
+export {
+  type DynamicContext,
+  type DynamicValueSource,
+  dynamicNames,
+  type RandomSource,
+  seededRandom,
+} from './dynamic-values.ts';
 export { parseExactJson, stringifyExactJson } from './exact-json.ts';
 export { HttpError } from './http-error.ts';
 export { Interpolator, type UnresolvedVariable, variableNames } from './interpolate.ts';
@@ -15,6 +21,9 @@ export { findInJson, findInXml, type PathMatch } from './query-text.ts';
 export { decodeText, type ResponseFacts, ResponseView } from './response-view.ts';
 export type * from './result.ts';
 export { runSteps } from './run-steps.ts';
+export { applyRequestChanges, toScriptRequest } from './script/script-request.ts';
+export type * from './script/script-types.ts';
+export { type ScopeState, SessionScopes, type StoredScopeName } from './script/session-scopes.ts';
 export type * from './session.ts';
 export { findVariables, providedVariables } from './step-variables.ts';
 export { loadXPath, parseXml, queryXml } from './xpath-query.ts';

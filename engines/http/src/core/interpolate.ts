@@ -1,4 +1,4 @@
-import { dynamicValue, type RandomSource } from './dynamic-values.ts';
+import { type DynamicValueSource, dynamicValue, type RandomSource } from './dynamic-values.ts';
 import type { VariableScopes } from './session.ts';
 
 /** UnresolvedVariable is a name that no scope defines, with the place of the request that uses it. */
@@ -23,6 +23,7 @@ export class Interpolator {
   readonly #scopes: VariableScopes;
   readonly #random: RandomSource;
   readonly #now: () => Date;
+  readonly #dynamicValues: DynamicValueSource | undefined;
   readonly #used: Set<string> | undefined;
   #length = 0;
 
@@ -30,12 +31,15 @@ export class Interpolator {
     scopes: VariableScopes;
     random?: RandomSource;
     now?: () => Date;
+    /** Asked before the built-in dynamic names. */
+    dynamicValues?: DynamicValueSource;
     /** Collects every name that is looked up, also those inside values. */
     used?: Set<string>;
   }) {
     this.#scopes = options.scopes;
     this.#random = options.random ?? Math.random;
     this.#now = options.now ?? (() => new Date());
+    this.#dynamicValues = options.dynamicValues;
     this.#used = options.used;
   }
 
@@ -52,6 +56,12 @@ export class Interpolator {
       current = expanded;
     }
     return this.#expand(current, [], place);
+  }
+
+  /** Value of a dynamic name such as `$guid`, or undefined where nobody knows it. */
+  dynamic(name: string): string | undefined {
+    const context = { random: this.#random, now: this.#now };
+    return this.#dynamicValues?.(name, context) ?? dynamicValue(name, context);
   }
 
   /** Replaces the variables in every string of a JSON-like value. */
@@ -81,7 +91,7 @@ export class Interpolator {
   #resolve(name: string, chain: readonly string[], place: string | undefined): string | undefined {
     this.#used?.add(name);
     if (name.startsWith('$')) {
-      const dynamic = dynamicValue(name, { random: this.#random, now: this.#now });
+      const dynamic = this.dynamic(name);
       if (dynamic !== undefined) return dynamic;
     }
     if (chain.length >= maxDepth || chain.includes(name)) return undefined;

@@ -158,4 +158,8 @@ export interface HttpStep {
   preRequestScript?: string;
   /** JavaScript that runs in the sandbox with the response. */
   testScript?: string;
+  /** Values of a data row, before all other variables. */
+  scope?: Record<string, string>;
+  /** Which iteration of a data-driven run the step belongs to; `stepName` is its name without the label. */
+  iteration?: { index: number; count: number; label: string; stepName: string };
 }

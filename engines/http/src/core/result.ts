@@ -1,4 +1,5 @@
 import type { AssertionKind, AssertionOperator } from './plan.ts';
+import type { ScriptLog } from './script/script-types.ts';
 
 /**
  * Phases of one exchange in milliseconds. A phase that did not happen (a reused connection has no dns, tcp, tls) is 0.
@@ -62,7 +63,8 @@ export interface ReceivedResponse {
 
 export interface AssertionResult {
   id?: string;
-  kind: AssertionKind;
+  /** `script`: a test of a script, whose name is in `path`. */
+  kind: AssertionKind | 'script';
   path?: string;
   operator: AssertionOperator;
   expected?: unknown;
@@ -103,6 +105,7 @@ export type HttpFailureCode =
   | 'AUTHENTICATION'
   | 'UNRESOLVED_VARIABLE'
   | 'CANCELLED'
+  | 'SCRIPT'
   | 'INTERNAL';
 
 /** What one step gave. `passed`/`failed` by the assertions; `error` where there was no full response. */
@@ -121,4 +124,10 @@ export interface HttpStepResult {
   /** Variables that no scope defines, by place (`url`, `header X-Id`, `body` …). */
   unresolved: { name: string; place: string }[];
   error: HttpFailure | undefined;
+  /** What the step's scripts wrote with `console`; may hold secrets. */
+  scriptLogs?: ScriptLog[];
+  /** Step that a script wants next (`setNextRequest`); null ends the group. */
+  nextStep?: string | null;
+  /** The pre-request script skipped the request. */
+  skippedByScript?: boolean;
 }

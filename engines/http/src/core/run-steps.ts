@@ -1,6 +1,7 @@
 import type { HttpStep } from './plan.ts';
 import type { HttpStepResult } from './result.ts';
 import type { RunStepsOptions, StepCounts, StepEvent } from './session.ts';
+import { StepFlow } from './step-flow.ts';
 import { findVariables, providedVariables } from './step-variables.ts';
 
 /** A step that was read but has not ended. */
@@ -20,6 +21,12 @@ export async function runSteps(options: RunStepsOptions): Promise<StepCounts> {
   return await new StepRun(options).run();
 }
 
+/** What the script of the step `from` set as the next one. */
+interface Jump {
+  from: string;
+  target: string | null;
+}
+
 class StepRun {
   readonly #options: RunStepsOptions;
   readonly #concurrency: number;
@@ -31,6 +38,8 @@ class StepRun {
   #ended = Promise.withResolvers<void>();
   #emitting: Promise<void> = Promise.resolve();
   #stoppedBy: string | undefined;
+  #jump: Jump | undefined;
+  #jumps = 0;
   #fault: { error: unknown } | undefined;
 
   constructor(options: RunStepsOptions) {
@@ -42,10 +51,15 @@ class StepRun {
     const { steps, signal } = this.#options;
     const iterator = Symbol.asyncIterator in steps ? steps[Symbol.asyncIterator]() : steps[Symbol.iterator]();
     try {
-      while (!this.#isOver()) {
+      const flow = new StepFlow(async () => {
         const next = await nextUnlessAborted(iterator, signal);
-        if (next === undefined || next.done) break;
-        await this.#accept(next.value);
+        return next === undefined || next.done ? undefined : next.value;
+      });
+      while (!this.#isOver()) {
+        const step = await flow.next();
+        if (step === undefined) break;
+        await this.#accept(step);
+        if (this.#jump !== undefined && !this.#isOver()) await this.#follow(flow, this.#jump);
       }
     } catch (error) {
       this.#fault ??= { error };
@@ -70,6 +84,20 @@ class StepRun {
   #isFull(): boolean {
     if (this.#running === 0) return false;
     return this.#running >= this.#concurrency || this.#waiting.length >= this.#concurrency;
+  }
+
+  /** Goes where a script wants to go on; with requests at once there is no order to change. */
+  async #follow(flow: StepFlow, { from, target }: Jump): Promise<void> {
+    this.#jump = undefined;
+    this.#jumps += 1;
+    const { maxJumps = 1000 } = this.#options;
+    const isTooMany = this.#jumps > maxJumps;
+    const { found, skipped } = await flow.jump(isTooMany ? null : target);
+    let reason = `because "${from}" went on with "${target}".`;
+    if (target === null) reason = `because "${from}" ended the sequence.`;
+    else if (isTooMany) reason = `because the scripts jumped more than ${maxJumps} times.`;
+    else if (!found) reason = `because "${from}" went on with "${target}", which is no step of this group.`;
+    for (const step of skipped) await this.#skip(step, `Skipped ${reason}`);
   }
 
   #isOver(): boolean {
@@ -133,6 +161,10 @@ class StepRun {
     const { session, signal, stopOnFailure } = this.#options;
     await this.#emit({ type: 'started', step });
     const result = await session.execute(step, { signal });
+    if (result.nextStep !== undefined && this.#concurrency === 1) {
+      this.#jump = { from: step.name, target: result.nextStep };
+    }
+    if (result.skippedByScript) return await this.#skip(step, 'Skipped by its pre-request script.');
     this.#count(result);
     if (stopOnFailure && result.status !== 'passed' && result.status !== 'cancelled') this.#stoppedBy ??= step.name;
     await this.#emit({ type: 'finished', step, result });
@@ -143,10 +175,10 @@ class StepRun {
     this.#counts[status] += 1;
   }
 
-  async #skip(step: HttpStep): Promise<void> {
+  async #skip(step: HttpStep, message = `Skipped because "${this.#stoppedBy}" did not pass.`): Promise<void> {
     this.#counts.total += 1;
     this.#counts.skipped += 1;
-    await this.#emit({ type: 'skipped', step, message: `Skipped because "${this.#stoppedBy}" did not pass.` });
+    await this.#emit({ type: 'skipped', step, message });
   }
 
   /** One event at a time, so that the receiver needs no lock of its own. */

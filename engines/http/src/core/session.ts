@@ -1,5 +1,6 @@
 import type { HttpStep } from './plan.ts';
 import type { HttpStepResult } from './result.ts';
+import type { ScopeState } from './script/session-scopes.ts';
 
 /** Variable values from the narrowest scope to the widest; the first that has the name wins. */
 export type VariableScopes = Record<string, string>[];
@@ -9,6 +10,8 @@ export interface HttpSessionState {
   variables: Record<string, string>;
   /** Serialized cookie jar. */
   cookies: unknown;
+  /** What scripts changed in the scopes. */
+  scopes?: ScopeState;
   /** Tokens of OAuth 2.0 grants; secret like the cookies. */
   tokens?: Record<string, StoredToken>;
 }
@@ -46,6 +49,8 @@ export interface RunStepsOptions {
   concurrency: number;
   /** The rest is skipped after the first step that did not pass; default false. */
   stopOnFailure?: boolean;
+  /** Jumps of scripts (`setNextRequest`) in one run, which need `concurrency` 1; default 1000. */
+  maxJumps?: number;
   signal: AbortSignal;
   /** Awaited: a slow receiver slows the run down, so memory stays bounded. */
   emit: (event: StepEvent) => void | Promise<void>;

@@ -25,6 +25,14 @@ export function createScriptRunner(options: ScriptRunnerOptions = {}): ScriptRun
   return new WorkerScriptRunner(options);
 }
 
+let shared: ScriptRunner | undefined;
+
+/** sharedScriptRunner is the one runner of the process; its workers do not keep the process alive. */
+export function sharedScriptRunner(): ScriptRunner {
+  shared ??= createScriptRunner();
+  return shared;
+}
+
 class WorkerScriptRunner implements ScriptRunner {
   readonly #warmWorkers: number;
   readonly #maxWorkers: number;

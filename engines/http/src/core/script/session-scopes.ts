@@ -1,0 +1,80 @@
+import type { VariableScopes } from '../session.ts';
+import type { ScopeChanges, ScriptOutcome, ScriptScopeName, ScriptScopes } from './script-types.ts';
+
+/** StoredScopeName names a scope that scripts can write and that a session keeps. */
+export type StoredScopeName = Exclude<ScriptScopeName, 'local'>;
+
+/** ScopeState is what scripts changed in each scope so far; part of a session's state. */
+export type ScopeState = Partial<Record<StoredScopeName, ScopeChanges>>;
+
+const storedNames: readonly StoredScopeName[] = ['collection', 'environment', 'globals'];
+
+/**
+ * SessionScopes are the variables of a session: what was extracted or set by scripts first, then the given scopes, narrowest first. A
+ * script's changes stay in the session; the given objects are not touched.
+ */
+export class SessionScopes {
+  /** Extracted values and those of `pm.variables`. */
+  readonly local: Record<string, string>;
+  /** All scopes, narrowest first; live. */
+  readonly list: VariableScopes;
+  readonly #named: Record<StoredScopeName, Record<string, string>>;
+  readonly #changes: ScopeState;
+
+  constructor(options: {
+    scopes: VariableScopes;
+    /** Names of `scopes` by place; default: the first is the environment, the second the globals. */
+    names?: readonly (StoredScopeName | undefined)[] | undefined;
+    local?: Record<string, string> | undefined;
+    changes?: ScopeState | undefined;
+  }) {
+    const names = options.names ?? ['environment', 'globals'];
+    const copies = options.scopes.map((scope) => ({ ...scope }));
+    const named = (name: StoredScopeName) => copies[names.indexOf(name)] ?? {};
+    this.#named = { collection: named('collection'), environment: named('environment'), globals: named('globals') };
+    this.local = { ...options.local };
+    const added = storedNames.filter((name) => !copies.includes(this.#named[name]));
+    const narrow = added.filter((name) => name !== 'globals').map((name) => this.#named[name]);
+    const wide = added.includes('globals') ? [this.#named.globals] : [];
+    this.list = [this.local, ...narrow, ...copies, ...wide];
+    this.#changes = structuredClone(options.changes ?? {});
+    for (const name of storedNames) write(this.#named[name], this.#changes[name]);
+  }
+
+  /** The values that a script starts with. */
+  forScript(row: Record<string, string> = {}): ScriptScopes {
+    return { ...this.#named, local: this.local, data: row };
+  }
+
+  /** Keeps what a script changed. */
+  apply(variables: ScriptOutcome['variables']): void {
+    write(this.local, variables.local);
+    for (const name of storedNames) {
+      const changes = variables[name];
+      if (changes.unset.length === 0 && Object.keys(changes.set).length === 0) continue;
+      write(this.#named[name], changes);
+      this.#changes[name] = merged(this.#changes[name], changes);
+    }
+  }
+
+  /** Changes so far, or undefined where scripts changed nothing. */
+  changes(): ScopeState | undefined {
+    return Object.keys(this.#changes).length === 0 ? undefined : structuredClone(this.#changes);
+  }
+}
+
+function write(target: Record<string, string>, changes: ScopeChanges | undefined): void {
+  if (changes === undefined) return;
+  for (const name of changes.unset) delete target[name];
+  for (const [name, value] of Object.entries(changes.set)) {
+    // Plain assignment to the name `__proto__` would be lost.
+    Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
+  }
+}
+
+function merged(earlier: ScopeChanges | undefined, later: ScopeChanges): ScopeChanges {
+  const set = { ...earlier?.set, ...later.set };
+  for (const name of later.unset) delete set[name];
+  const unset = new Set([...(earlier?.unset ?? []), ...later.unset]);
+  return { set, unset: [...unset].filter((name) => !Object.hasOwn(set, name)) };
+}

@@ -1,0 +1,69 @@
+import type { HttpStep } from './plan.ts';
+
+type Read = () => Promise<HttpStep | undefined>;
+
+/** So many steps of a group can be jumped back to; a group may be a data-driven run of any length. */
+const maxHistory = 10_000;
+
+/** StepFlow gives the steps of a source in order, and lets a script jump to another step of the same group. */
+export class StepFlow {
+  readonly #read: Read;
+  /** The current group as far as it was read; `#position` is the next step of it. */
+  #group: HttpStep[] = [];
+  #position = 0;
+  /** First step of the next group, where a jump had to read that far. */
+  #ahead: HttpStep | undefined;
+
+  constructor(read: Read) {
+    this.#read = read;
+  }
+
+  async next(): Promise<HttpStep | undefined> {
+    if (this.#position >= this.#group.length && !(await this.#readOne())) {
+      if (this.#ahead === undefined) return undefined;
+      this.#group = [this.#ahead];
+      this.#ahead = undefined;
+      this.#position = 0;
+    }
+    const step = this.#group[this.#position]!;
+    this.#position += 1;
+    return step;
+  }
+
+  /** Goes on with the named step, or ends the group for null and unknown names. Gives the steps that are left out. */
+  async jump(target: string | null): Promise<{ found: boolean; skipped: HttpStep[] }> {
+    const from = this.#position;
+    const isTarget = (step: HttpStep) => target === (step.iteration?.stepName ?? step.name) || target === step.id;
+    let index = target === null ? -1 : this.#find(isTarget, from);
+    while (index < 0 && (await this.#readOne())) {
+      if (target !== null && isTarget(this.#group.at(-1)!)) index = this.#group.length - 1;
+    }
+    const found = index >= 0;
+    this.#position = found ? index : this.#group.length;
+    return { found, skipped: this.#group.slice(from, Math.max(from, this.#position)) };
+  }
+
+  /** The next step of that name, before one further back. */
+  #find(isTarget: (step: HttpStep) => boolean, from: number): number {
+    const later = this.#group.findIndex((step, index) => index >= from && isTarget(step));
+    return later >= 0 ? later : this.#group.findIndex(isTarget);
+  }
+
+  /** Reads one more step of the group; false where the group is at its end. */
+  async #readOne(): Promise<boolean> {
+    if (this.#ahead !== undefined) return false;
+    const step = await this.#read();
+    if (step === undefined) return false;
+    const { group } = this.#group[0] ?? step;
+    if (step.group !== group) {
+      this.#ahead = step;
+      return false;
+    }
+    if (this.#group.length >= maxHistory && this.#position >= this.#group.length) {
+      this.#group.splice(0, maxHistory / 2);
+      this.#position = this.#group.length;
+    }
+    this.#group.push(step);
+    return true;
+  }
+}

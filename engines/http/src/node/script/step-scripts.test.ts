@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runSteps } from '../../core/run-steps.ts';
+import type { StepEvent } from '../../core/session.ts';
+import { buildStep } from '../../testing/build-step.ts';
+import { type LocalServer, startHttp } from '../../testing/local-server.ts';
+import { createAddressPolicy } from '../address-policy.ts';
+import { createHttpSession } from '../http-session.ts';
+
+let server: LocalServer;
+beforeAll(async () => {
+  server = await startHttp((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      response.setHeader('Content-Type', 'application/json');
+      response.setHeader('Set-Cookie', 'sid=s1');
+      const { method, url, headers } = request;
+      response.end(JSON.stringify({ method, url, headers, body: Buffer.concat(chunks).toString(), token: 't-1' }));
+    });
+  });
+});
+afterAll(() => server.close());
+
+const session = (scopes: Record<string, string>[] = [{}]) => createHttpSession({ scopes });
+
+test('a pre-request script changes the request, a test script judges the response and keeps values', async () => {
+  const own = session([{ base: server.url, secret: 'abc' }]);
+  const result = await own.execute(
+    buildStep({
+      method: 'POST',
+      url: '{{base}}/orders',
+      headers: [
+        { key: 'X-Keep', value: '1' },
+        { key: 'X-Drop', value: '1' },
+      ],
+      body: { type: 'json', content: '{"n":1}' },
+      preRequestScript: `
+        const signature = CryptoJS.HmacSHA256(pm.request.body.raw, pm.environment.get('secret')).toString();
+        pm.request.headers.upsert({ key: 'X-Signature', value: signature });
+        pm.request.headers.remove('x-drop');
+        pm.variables.set('page', 3);
+        pm.request.url.query.add({ key: 'page', value: '{{page}}' });`,
+      testScript: `
+        const body = pm.response.json();
+        pm.test('is signed', () => pm.expect(body.headers['x-signature']).to.have.lengthOf(64));
+        pm.test('is wrong', () => pm.expect(body.method).to.equal('GET'));
+        pm.test('cookie', () => pm.expect(pm.cookies.get('sid')).to.equal('s1'));
+        pm.environment.set('token', body.token); console.log(body.url);`,
+      assertions: [{ kind: 'status', operator: 'equals', expected: 200 }],
+    }),
+  );
+  expect(result.error).toBeUndefined();
+  expect(result.status).toBe('failed');
+  expect(result.assertions.map(({ kind, path, status }) => [kind, path, status])).toEqual([
+    ['status', undefined, 'passed'],
+    ['script', 'is signed', 'passed'],
+    ['script', 'is wrong', 'failed'],
+    ['script', 'cookie', 'passed'],
+  ]);
+  expect(result.assertions[2]?.message).toBe("is wrong: expected 'POST' to equal 'GET'");
+  expect(result.scriptLogs).toEqual([{ level: 'log', text: '/orders?page=3' }]);
+  expect(result.request?.headers.some(([name]) => name === 'X-Drop')).toBe(false);
+  expect(own.state()).toMatchObject({ variables: { page: '3' }, scopes: { environment: { set: { token: 't-1' } } } });
+
+  const resumed = createHttpSession({ scopes: [{ base: server.url }], state: structuredClone(own.state()) });
+  const next = await resumed.execute(
+    buildStep({
+      url: '{{base}}/{{token}}',
+      testScript: 'pm.test("u", () => pm.expect(pm.response.json().url).to.equal("/t-1"))',
+    }),
+  );
+  expect(next.status).toBe('passed');
+});
+
+test.each([
+  [
+    'preRequestScript',
+    'foo()',
+    {
+      status: 'error',
+      error: {
+        code: 'SCRIPT',
+        message: "The pre-request script failed: ReferenceError: 'foo' is not defined (line 1)",
+      },
+    },
+  ],
+  [
+    'testScript',
+    '\nfoo()',
+    {
+      status: 'failed',
+      assertions: [{ kind: 'script', message: "Test script failed: ReferenceError: 'foo' is not defined (line 2)" }],
+    },
+  ],
+  [
+    'preRequestScript',
+    'pm.execution.skipRequest()',
+    { status: 'cancelled', skippedByScript: true, response: undefined },
+  ],
+  ['testScript', '   ', { status: 'passed', assertions: [] }],
+])('%s: %s', async (kind, code, wanted) => {
+  expect(await session().execute(buildStep({ url: server.url, [kind]: code }))).toMatchObject(wanted);
+});
+
+test('sendRequest goes through the session, under its address policy', async () => {
+  const code = `const r = await pm.sendRequest({ url: '{{base}}/login', method: 'POST', header: { A: 'b' }, body: { mode: 'raw', raw: 'u1' } });
+    pm.environment.set('got', r.json().method + r.json().body);`;
+  const step = buildStep({ url: `${server.url}/{{got}}`, preRequestScript: code });
+  const allowed = await session([{ base: server.url }]).execute(step);
+  expect(allowed.request?.url).toContain('/POSTu1');
+  const refusing = createHttpSession({
+    scopes: [{ base: 'http://169.254.169.254' }],
+    addressPolicy: createAddressPolicy(),
+  });
+  const refused = await refusing.execute(step);
+  expect(refused.error).toMatchObject({ code: 'SCRIPT', message: expect.stringContaining('169.254.169.254') });
+});
+
+test('a data row comes before everything else, and reaches scripts', async () => {
+  const own = session([{ name: 'environment' }]);
+  const code =
+    'pm.test("row", () => { pm.expect(pm.iterationData.get("name")).to.equal("row"); pm.expect(pm.info.iteration).to.equal(4) })';
+  const step = buildStep({
+    url: `${server.url}/{{name}}`,
+    testScript: code,
+    scope: { name: 'row' },
+    iteration: { index: 4, count: 9, label: 'row 5', stepName: 'Step' },
+  });
+  const result = await own.execute(step);
+  expect(result.request?.url).toBe(`${server.url}/row`);
+  expect(result.status).toBe('passed');
+});
+
+test('runSteps follows setNextRequest: polling until ready', async () => {
+  const events: string[] = [];
+  const poll = `const n = Number(pm.variables.get('n') || 0) + 1; pm.variables.set('n', n);
+    if (n < 3) pm.setNextRequest('Poll'); else pm.setNextRequest('Done');`;
+  await runSteps({
+    session: session(),
+    concurrency: 1,
+    signal: new AbortController().signal,
+    steps: ['Poll', 'Never', 'Done'].map((name) =>
+      buildStep({ id: name, name, url: server.url, ...(name === 'Poll' ? { testScript: poll } : {}) }),
+    ),
+    emit: (event: StepEvent) => {
+      if (event.type !== 'started') events.push(`${event.type} ${event.step.name}`);
+    },
+  });
+  expect(events).toEqual(['finished Poll', 'finished Poll', 'finished Poll', 'skipped Never', 'finished Done']);
+});

@@ -1,0 +1,157 @@
+import { HttpError } from '../../core/http-error.ts';
+import type { HttpStep } from '../../core/plan.ts';
+import { decodeText } from '../../core/response-view.ts';
+import type { AssertionResult, HeaderList, HttpStepResult, ReceivedResponse } from '../../core/result.ts';
+import { applyRequestChanges, stepOfScriptRequest, toScriptRequest } from '../../core/script/script-request.ts';
+import type {
+  ScriptContext,
+  ScriptFailure,
+  ScriptKind,
+  ScriptOutcome,
+  ScriptResponse,
+  ScriptRunner,
+} from '../../core/script/script-types.ts';
+import type { SessionScopes } from '../../core/script/session-scopes.ts';
+import { sharedScriptRunner } from './script-runner.ts';
+
+/** What the scripts of a step need of their session. */
+export interface StepScriptsOptions {
+  scopes: SessionScopes;
+  /** Default: one runner for the whole process. */
+  runner?: ScriptRunner | undefined;
+  /** Sends a request of `pm.sendRequest` with the session's cookies, connections and address policy. */
+  send: (step: HttpStep, signal: AbortSignal) => Promise<{ response: ReceivedResponse; durationMs: number }>;
+  dynamicValue: (name: string) => string | undefined;
+}
+
+/** StepScripts runs a step's scripts and writes what they did into the session and the step's result. */
+export class StepScripts {
+  readonly #options: StepScriptsOptions;
+
+  constructor(options: StepScriptsOptions) {
+    this.#options = options;
+  }
+
+  /** Runs the pre-request script. Gives the step as it is to be sent; throws SCRIPT or CANCELLED. */
+  async before(step: HttpStep, signal: AbortSignal | undefined, result: HttpStepResult): Promise<HttpStep> {
+    const code = step.preRequestScript;
+    if (isEmpty(code)) return step;
+    const outcome = await this.#run(code, 'preRequest', step, signal, result);
+    const { error } = outcome;
+    if (error?.code === 'CANCELLED') throw new HttpError('CANCELLED', 'The request was stopped before it ended.');
+    if (error !== undefined) throw new HttpError('SCRIPT', `The pre-request script failed: ${describe(error)}`);
+    if (outcome.skipRequest) {
+      result.skippedByScript = true;
+      throw new HttpError('CANCELLED', 'The pre-request script skipped this request.');
+    }
+    return applyRequestChanges(step, outcome.request);
+  }
+
+  /** Runs the test script on a result that has a response. */
+  async after(step: HttpStep, signal: AbortSignal | undefined, result: HttpStepResult): Promise<void> {
+    const code = step.testScript;
+    if (isEmpty(code) || result.response === undefined) return;
+    const { error } = await this.#run(code, 'test', step, signal, result);
+    if (error !== undefined) {
+      const message = `Test script failed: ${describe(error)}`;
+      result.assertions.push({ kind: 'script', operator: 'equals', status: 'failed', message });
+    }
+    if (result.status === 'passed' && result.assertions.some(({ status }) => status === 'failed')) {
+      result.status = 'failed';
+    }
+  }
+
+  async #run(
+    code: string,
+    kind: ScriptKind,
+    step: HttpStep,
+    signal: AbortSignal | undefined,
+    result: HttpStepResult,
+  ): Promise<ScriptOutcome> {
+    const { scopes, runner, send } = this.#options;
+    const outcome = await (runner ?? sharedScriptRunner()).run({
+      code,
+      kind,
+      context: contextOf(step, scopes, result),
+      dynamicValues: this.#dynamicValues(code),
+      ...(signal === undefined ? {} : { signal }),
+      send: async (request, stop) => {
+        const { response, durationMs } = await send(stepOfScriptRequest(request, step), stop);
+        return toScriptResponse(response, durationMs);
+      },
+    });
+    scopes.apply(outcome.variables);
+    result.assertions.push(...outcome.tests.map(({ name, passed, message }) => assertionOf(name, passed, message)));
+    if (outcome.logs.length > 0) result.scriptLogs = [...(result.scriptLogs ?? []), ...outcome.logs];
+    if (outcome.nextRequest !== undefined) result.nextStep = outcome.nextRequest;
+    return outcome;
+  }
+
+  #dynamicValues(code: string): Record<string, string> {
+    const values: Record<string, string> = {};
+    for (const [, name] of code.matchAll(/\{\{\s*(\$\w+)\s*\}\}/g)) {
+      const value = this.#options.dynamicValue(name!);
+      if (value !== undefined) values[name!] = value;
+    }
+    return values;
+  }
+}
+
+function isEmpty(code: string | undefined): code is undefined {
+  return code === undefined || code.trim() === '';
+}
+
+function contextOf(
+  step: HttpStep,
+  scopes: SessionScopes,
+  { request, response, durationMs }: HttpStepResult,
+): ScriptContext {
+  const sent = request && {
+    method: request.method,
+    url: request.url,
+    headers: request.headers.map(([key, value]) => ({ key, value })),
+  };
+  return {
+    info: {
+      requestName: step.iteration?.stepName ?? step.name,
+      requestId: step.id,
+      iteration: step.iteration?.index ?? 0,
+      iterationCount: step.iteration?.count ?? 1,
+    },
+    variables: scopes.forScript(step.scope),
+    request: { ...toScriptRequest(step), ...sent },
+    ...(response === undefined ? {} : { response: toScriptResponse(response, durationMs) }),
+    cookies: cookiesOf(request?.headers ?? [], response?.headers ?? []),
+  };
+}
+
+function toScriptResponse({ status, statusText, headers, body }: ReceivedResponse, durationMs: number): ScriptResponse {
+  return { status, statusText, headers, text: decodeText(body), durationMs, sizeBytes: body.sizeBytes };
+}
+
+function cookiesOf(sent: HeaderList, received: HeaderList): Record<string, string> {
+  const values = (headers: HeaderList, name: string) =>
+    headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
+  const pairs = [
+    ...values(sent, 'cookie').flatMap((line) => line.split(';')),
+    ...values(received, 'set-cookie').map((line) => line.split(';', 1)[0]!),
+  ];
+  const found = pairs.filter((pair) => pair.includes('='));
+  return Object.fromEntries(
+    found.map((pair) => [pair.slice(0, pair.indexOf('=')).trim(), pair.slice(pair.indexOf('=') + 1).trim()]),
+  );
+}
+
+function assertionOf(name: string, passed: boolean, message: string): AssertionResult {
+  return {
+    kind: 'script',
+    operator: 'equals',
+    path: name,
+    status: passed ? 'passed' : 'failed',
+    message: passed ? name : `${name}: ${message}`,
+  };
+}
+
+function describe({ message, line }: ScriptFailure): string {
+  return line === undefined ? message : `${message} (line ${line})`;
+}
