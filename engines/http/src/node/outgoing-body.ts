@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto';
+import type { Hash } from 'node:crypto';
 import type { PreparedBody } from '../core/prepare-request.ts';
 import { type FileSource, type OpenedFile, openFile, streamFile } from './file-source.ts';
 import { MultipartForm } from './multipart.ts';
@@ -46,26 +46,15 @@ export class OutgoingBody {
     return Buffer.from(`(${this.#file.fileName}, ${this.#file.sizeBytes} bytes)`);
   }
 
+  /** Reads the body into a hash instead of sending it. */
+  async hashInto(hash: Hash): Promise<void> {
+    if (this.bytes !== undefined) hash.update(this.bytes);
+    for await (const chunk of this.stream() ?? []) hash.update(chunk);
+  }
+
   /** Closes files that will not be read. */
   discard(): void {
     this.#form?.discard();
     this.#file?.stream.destroy();
-  }
-}
-
-/** hashBody reads a body once more for a signature over it; streamed bodies never lie in memory. */
-export async function hashBody(
-  body: PreparedBody,
-  files: FileSource | undefined,
-  algorithm: 'sha256' | 'md5',
-): Promise<string> {
-  const hash: Hash = createHash(algorithm);
-  const opened = await OutgoingBody.open(body, files);
-  try {
-    if (opened.bytes !== undefined) hash.update(opened.bytes);
-    for await (const chunk of opened.stream() ?? []) hash.update(chunk);
-    return hash.digest('hex');
-  } finally {
-    opened.discard();
   }
 }

@@ -1,6 +1,7 @@
 import { HttpError } from '../core/http-error.ts';
 import type { PreparedRequest } from '../core/prepare-request.ts';
 import type { HeaderList, Hop, PeerCertificateInfo, Phases, ReceivedResponse, SentRequest } from '../core/result.ts';
+import type { RequestAuthenticator } from './authentication/authenticator.ts';
 import type { SessionCookies } from './cookies.ts';
 import { type ExchangeContext, type HopOutcome, type HopRequest, sendRequest } from './exchange.ts';
 import type { ExchangeStop } from './exchange-stop.ts';
@@ -31,13 +32,19 @@ export interface RedirectSettings {
 const idempotent = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'TRACE']);
 const maxAttempts = 3;
 
-/** followRedirects sends a request and follows redirects by the rules of RFC 9110 §15.4. It never throws. */
+/** followRedirects sends a request and follows redirects by the rules of RFC 9110 §15.4. It throws only where there are no credentials to send. */
 export async function followRedirects(
   request: PreparedRequest,
   settings: RedirectSettings,
-  shared: { context: Omit<ExchangeContext, 'isFollowed'>; cookies: SessionCookies; stop: ExchangeStop },
+  shared: {
+    context: Omit<ExchangeContext, 'isFollowed'>;
+    cookies: SessionCookies;
+    stop: ExchangeStop;
+    authenticator?: RequestAuthenticator | undefined;
+  },
 ): Promise<ExchangeOutcome> {
   const { cookies, stop } = shared;
+  let { authenticator } = shared;
   const context: ExchangeContext = {
     ...shared.context,
     isFollowed: (status, headers) => settings.followRedirects && redirectTarget(status, headers) !== undefined,
@@ -52,13 +59,15 @@ export async function followRedirects(
   for (;;) {
     const headers = cookies.addTo(hop.headers, hop.url);
     seen.add(visitKey(hop, headers));
-    const outcome = await sendFresh({ ...hop, headers }, context, stop);
-    durationMs += outcome.timing.totalMs;
+    const setCookies: string[] = [];
+    const keep = (response: ReceivedResponse | undefined) => {
+      const lines = setCookiesOf(response);
+      setCookies.push(...lines);
+      if (lines.length > 0) cookies.keep(lines, hop.url);
+    };
+    const { outcome, spentMs } = await sendAuthenticated({ ...hop, headers }, { authenticator, context, stop, keep });
+    durationMs += spentMs;
     const { response } = outcome;
-    const setCookies = (response?.headers ?? [])
-      .filter(([name]) => name.toLowerCase() === 'set-cookie')
-      .map(([, v]) => v);
-    if (setCookies.length > 0) cookies.keep(setCookies, hop.url);
     const finish = (failure: HttpError | undefined): ExchangeOutcome => ({
       ...outcome,
       redirects,
@@ -91,8 +100,38 @@ export async function followRedirects(
       );
     }
     earlierSetCookies.push(...setCookies);
+    // Credentials never follow to another origin, and do not come back from there.
+    if (next.url.origin !== hop.url.origin) authenticator = undefined;
     hop = next;
   }
+}
+
+/** Sends a request with its credentials, and again where the server's answer gives better ones. */
+async function sendAuthenticated(
+  hop: HopRequest,
+  shared: {
+    authenticator: RequestAuthenticator | undefined;
+    context: ExchangeContext;
+    stop: ExchangeStop;
+    keep: (response: ReceivedResponse | undefined) => void;
+  },
+): Promise<{ outcome: HopOutcome; spentMs: number }> {
+  const { authenticator, context, stop, keep } = shared;
+  let spentMs = 0;
+  for (let attempt = 1; ; attempt += 1) {
+    const headers = authenticator === undefined ? hop.headers : await authenticator.sign(hop);
+    const outcome = await sendFresh({ ...hop, headers }, context, stop);
+    spentMs += outcome.timing.totalMs;
+    keep(outcome.response);
+    const isComplete = outcome.failure === undefined && outcome.response !== undefined;
+    if (!isComplete || !authenticator?.learn(outcome.response!, hop) || attempt >= maxAttempts) {
+      return { outcome, spentMs };
+    }
+  }
+}
+
+function setCookiesOf(response: ReceivedResponse | undefined): string[] {
+  return (response?.headers ?? []).filter(([name]) => name.toLowerCase() === 'set-cookie').map(([, value]) => value);
 }
 
 /** A server may close a kept-alive connection in the moment of its next use; a request that is safe to repeat is sent again. */
