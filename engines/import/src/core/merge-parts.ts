@@ -1,0 +1,154 @@
+import type { HttpAssertion, HttpBody, HttpDataHandler, HttpStep, KeyValue } from '@touchstone/engine-http/core';
+
+/** The parts of a request that are merged each by itself. */
+export type RequestPart =
+  | 'name'
+  | 'group'
+  | 'method'
+  | 'url'
+  | 'headers'
+  | 'queryParams'
+  | 'pathParams'
+  | 'body'
+  | 'authentication'
+  | 'assertions'
+  | 'dataHandlers'
+  | 'settings'
+  | 'preRequestScript'
+  | 'testScript';
+
+interface Three<Value> {
+  previous: Value;
+  current: Value;
+  imported: Value;
+}
+
+/** Merged is a value with what became of it. */
+export interface Merged<Value> {
+  value: Value;
+  /** The document's change arrived. */
+  isChanged: boolean;
+  /** Both sides changed it, differently; the user's stands. */
+  isConflict: boolean;
+}
+
+/** canonical writes a value so that equal ones are equal texts; ids and what is the default do not count. */
+export function canonical(value: unknown): string {
+  return (
+    JSON.stringify(value, (key, item: unknown) => {
+      if (key === 'id' || (key === 'enabled' && item === true)) return undefined;
+      if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
+      return Object.fromEntries(Object.entries(item).sort(([left], [right]) => (left < right ? -1 : 1)));
+    }) ?? ''
+  );
+}
+
+const areEqual = (left: unknown, right: unknown): boolean => canonical(left) === canonical(right);
+
+function mergeWhole<Value>({ previous, current, imported }: Three<Value>): Merged<Value> {
+  if (areEqual(previous, imported) || areEqual(current, imported))
+    return { value: current, isChanged: false, isConflict: false };
+  if (areEqual(previous, current)) return { value: imported, isChanged: true, isConflict: false };
+  return { value: current, isChanged: false, isConflict: true };
+}
+
+/** Merges lists item by item; `keyOf` says which items are the same one. */
+function mergeList<Item extends object>(three: Three<Item[]>, keyOf: (item: Item) => string): Merged<Item[]> {
+  if (areEqual(three.previous, three.imported)) return { value: three.current, isChanged: false, isConflict: false };
+  const previous = keyed(three.previous, keyOf);
+  const current = keyed(three.current, keyOf);
+  const imported = keyed(three.imported, keyOf);
+  const value: Item[] = [];
+  let isConflict = false;
+  const take = (key: string) => {
+    const merged = mergeWhole<Item | undefined>({
+      previous: previous.get(key),
+      current: current.get(key),
+      imported: imported.get(key),
+    });
+    isConflict ||= merged.isConflict;
+    if (merged.value === undefined) return;
+    // What the product knows the item by stays.
+    const known = current.get(key);
+    value.push(known && 'id' in known ? { ...merged.value, id: known.id } : merged.value);
+  };
+  const isOrderTheUsers = !areEqual([...previous.keys()], [...current.keys()]);
+  const order = isOrderTheUsers ? [...current.keys(), ...imported.keys()] : [...imported.keys(), ...current.keys()];
+  for (const key of new Set(order)) take(key);
+  return { value, isChanged: !areEqual(value, three.current), isConflict };
+}
+
+function keyed<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item> {
+  const counts = new Map<string, number>();
+  return new Map(
+    items.map((item) => {
+      const key = keyOf(item);
+      const count = counts.get(key) ?? 0;
+      counts.set(key, count + 1);
+      return [`${key}\n${count}`, item];
+    }),
+  );
+}
+
+const rowKey = ({ key }: KeyValue): string => key;
+const headerKey = ({ key }: KeyValue): string => key.toLowerCase();
+const assertionKey = ({ kind, path }: HttpAssertion): string => `${kind} ${path ?? ''}`;
+const handlerKey = ({ name }: HttpDataHandler): string => name;
+
+function mergeBody({ previous, current, imported }: Three<HttpBody>): Merged<HttpBody> {
+  if (previous.type === 'form' && current.type === 'form' && imported.type === 'form') {
+    const { value, ...rest } = mergeList(
+      { previous: previous.fields, current: current.fields, imported: imported.fields },
+      rowKey,
+    );
+    return { value: { type: 'form', fields: value }, ...rest };
+  }
+  if (previous.type === 'urlencoded' && current.type === 'urlencoded' && imported.type === 'urlencoded') {
+    const { value, ...rest } = mergeList(
+      { previous: previous.fields, current: current.fields, imported: imported.fields },
+      rowKey,
+    );
+    return { value: { type: 'urlencoded', fields: value }, ...rest };
+  }
+  return mergeWhole({ previous, current, imported });
+}
+
+/** mergeStep merges one request part by part; `id` and whatever else the product keeps with it are the current ones. */
+export function mergeStep(three: Three<HttpStep>): {
+  step: HttpStep;
+  changes: RequestPart[];
+  conflicts: RequestPart[];
+} {
+  const step = { ...three.current };
+  const changes: RequestPart[] = [];
+  const conflicts: RequestPart[] = [];
+  const note = (part: RequestPart, { isChanged, isConflict }: Merged<unknown>) => {
+    if (isChanged) changes.push(part);
+    if (isConflict) conflicts.push(part);
+  };
+  const pick = <Part extends RequestPart>(part: Part): Three<HttpStep[Part]> => ({
+    previous: three.previous[part],
+    current: three.current[part],
+    imported: three.imported[part],
+  });
+  const put = <Part extends RequestPart>(part: Part, merged: Merged<HttpStep[Part]>) => {
+    note(part, merged);
+    if (merged.value === undefined) delete step[part];
+    else step[part] = merged.value;
+  };
+  put('name', mergeWhole(pick('name')));
+  put('group', mergeWhole(pick('group')));
+  put('method', mergeWhole(pick('method')));
+  put('url', mergeWhole(pick('url')));
+  put('headers', mergeList(pick('headers'), headerKey));
+  put('queryParams', mergeList(pick('queryParams'), rowKey));
+  put('pathParams', mergeList(pick('pathParams'), rowKey));
+  put('body', mergeBody(pick('body')));
+  put('authentication', mergeWhole(pick('authentication')));
+  put('assertions', mergeList(pick('assertions'), assertionKey));
+  put('dataHandlers', mergeList(pick('dataHandlers'), handlerKey));
+  put('settings', mergeWhole(pick('settings')));
+  put('preRequestScript', mergeWhole(pick('preRequestScript')));
+  put('testScript', mergeWhole(pick('testScript')));
+  return { step, changes, conflicts };
+}
