@@ -116,7 +116,7 @@ test.each([
   ['a team of others', { 'team-id': 'team-9' }, 403, { code: 'PLATFORM_OTHER_TEAM' }],
   ['the own organization', { 'organization-id': 'organization-1' }, 200, { organizationId: 'organization-1' }],
   ['another organization', { 'organization-id': 'organization-2' }, 403, { code: 'PLATFORM_OTHER_ORGANIZATION' }],
-])('with %s the headers only select among what the caller has [transport-1]', async (_name, headers, status, body) => {
+])('with %s the headers only select among what the caller has', async (_name, headers, status, body) => {
   const answer = await call('GET', '/who', { token: 'user', headers });
   expect(answer.statusCode).toBe(status);
   expect(answer.json()).toMatchObject(body);
