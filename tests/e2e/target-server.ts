@@ -5,6 +5,8 @@ export interface TargetServer {
   url: string;
   /** Requests received, as `METHOD path`. */
   received: string[];
+  /** The Authorization headers that came. */
+  authorizations: string[];
   /** Lets the answers of `/held/*` go, now and from now on. */
   release(): void;
   /** What `/price` answers. */
@@ -15,11 +17,13 @@ export interface TargetServer {
 /** startTargetServer answers `/json`, `/price`, `/status/N`, `/echo` (what it got), and `/held/*` when released. */
 export async function startTargetServer(): Promise<TargetServer> {
   const received: string[] = [];
+  const authorizations: string[] = [];
   const held = new Set<() => void>();
   let open = false;
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://target');
     received.push(`${request.method} ${url.pathname}`);
+    if (request.headers.authorization) authorizations.push(request.headers.authorization);
     const send = (status: number, body: unknown) => {
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(body));
@@ -49,6 +53,7 @@ export async function startTargetServer(): Promise<TargetServer> {
   const target: TargetServer = {
     url: `http://127.0.0.1:${port}`,
     received,
+    authorizations,
     price: 42.05,
     release() {
       open = true;

@@ -90,7 +90,11 @@ test('Ctrl Enter sends and shows response, timing, assertions and extracted valu
   await expect(editor.response).toContainText('expected "GET", got "POST"');
   await editor.answerTab('Body');
   await expect(editor.responseBody).toContainText('"x-tag": "blue"');
-  await expect(editor.responseBody).toContainText(`Basic ${Buffer.from('ana:paws').toString('base64')}`);
+  // The target got the credentials; the page never shows them, even where the target sends them back.
+  const credentials = Buffer.from('ana:paws').toString('base64');
+  expect(target.authorizations).toEqual([`Basic ${credentials}`]);
+  await expect(editor.responseBody).toContainText('Basic ••••••');
+  expect(await app.content()).not.toContain(credentials);
   await editor.answerTab('Timing');
   await expect(editor.response.getByRole('tabpanel')).toContainText(/wait/i);
   await editor.answerTab('Extracted');
