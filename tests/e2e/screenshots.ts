@@ -26,7 +26,7 @@ const projectId = projects[0]?.projectId ?? '';
 const { content: suites } = await client.call(calls.listSuites, { query: { projectId } });
 const { environments } = await client.call(calls.listEnvironments, { query: { projectId } });
 const run = (suiteIds: string[]) =>
-  runToEnd(client, { projectId, suiteIds, environmentId: environments[0]?.environmentId ?? '', parallel: 4 });
+  runToEnd(client, { projectId, suiteIds, environmentId: environments[0]?.environmentId ?? '' });
 const runId = await run(suites.map(({ suiteId }) => suiteId));
 // The list of suites shows the newest run of each: its own.
 for (const { suiteId } of suites) await run([suiteId]);

@@ -1,8 +1,9 @@
 import type { Request } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { reportPage } from '../pages/report.page.ts';
 import { shell } from '../pages/shell.page.ts';
 import { suitesPage } from '../pages/suites.page.ts';
-import { newSuite } from '../test-data.ts';
+import { newScript, newSuite, runToEnd } from '../test-data.ts';
 
 test('every call carries the session, the organization and the team [transport-1]', async ({
   app,
@@ -77,6 +78,26 @@ test('a plain toast stays three seconds at the bottom right [transport-3]', asyn
   expect(box?.x).toBeGreaterThan(720);
   expect(box?.y).toBeGreaterThan(450);
   await app.clock.runFor(2000);
+  await expect(toast).toBeVisible();
+  await app.clock.runFor(2000);
+  await expect(toast).toHaveCount(0);
+});
+
+test('a toast with a title stays five seconds [transport-3]', async ({ app, client, projectId, target }) => {
+  const suiteId = await newSuite(client, projectId, 'Orders');
+  await newScript(client, suiteId, { scriptName: 'List', url: `${target.url}/json` });
+  const report = reportPage(app);
+  await report.open(await runToEnd(client, { projectId, suiteIds: [suiteId] }));
+  await expect(report.retry).toBeVisible();
+  await app.route('**/downloadFile?*', (route) =>
+    route.fulfill({ status: 500, json: { code: 'X', message: 'The report cannot be read.' } }),
+  );
+  await app.clock.install();
+  await report.download('JSON');
+  const toast = app.getByRole('alert').filter({ hasText: 'Error Downloading' });
+  await app.clock.runFor(500);
+  await expect(toast).toContainText('The report cannot be read.');
+  await app.clock.runFor(4000);
   await expect(toast).toBeVisible();
   await app.clock.runFor(2000);
   await expect(toast).toHaveCount(0);
