@@ -5,7 +5,7 @@ import type { AssertionKind, HttpAssertion, HttpDataHandler } from '../plan.ts';
 import type { ResponseView } from '../response-view.ts';
 import type { AssertionResult } from '../result.ts';
 import { isCostlyXPath, loadXPath } from '../xpath-query.ts';
-import { checkBody } from './body.ts';
+import { checkBody, mayCompareXml } from './body.ts';
 import type { AssertionCheck, Finding } from './finding.ts';
 import { checkHeader } from './header.ts';
 import { checkJsonPath } from './json-path.ts';
@@ -39,7 +39,7 @@ export function prepareEvaluation(step: {
   dataHandlers: readonly HttpDataHandler[];
 }): Promise<void> | undefined {
   const needsXPath =
-    step.assertions.some((assertion) => assertion.kind === 'xpath') ||
+    step.assertions.some((assertion) => assertion.kind === 'xpath' || mayCompareXml(assertion)) ||
     step.dataHandlers.some((handler) => handler.source === 'xpath');
   return needsXPath ? loadXPath() : undefined;
 }
@@ -78,7 +78,8 @@ function evaluate(assertion: HttpAssertion, view: ResponseView, guard: Evaluatio
   }
 }
 
-function isCostly({ kind, path = '', expected }: HttpAssertion): boolean {
+function isCostly({ kind, path = '', operator, expected }: HttpAssertion): boolean {
+  if (operator === 'schema' || operator === 'each') return true;
   if (kind === 'jsonPath') return isCostlyJsonPath(path);
   if (kind === 'xpath') return isCostlyXPath(path);
   return kind === 'jsonSchema' && (isCostlySchema(expected) || isCostlyJsonPath(path));

@@ -1,6 +1,8 @@
+import { type Comparison, compareEach, compareValue } from '../compare.ts';
 import { type JsonPathMatch, nearestExistingPath, queryJson } from '../json-path.ts';
 import type { AssertionOperator } from '../plan.ts';
 import { type AssertionCheck, absent, compareAny } from './finding.ts';
+import { judgeBySchema } from './json-schema.ts';
 
 /** Compares what a JSONPath (RFC 9535) finds. A path that can find several values is compared as a list, or as its only item. */
 export const checkJsonPath: AssertionCheck = ({ operator, expected, path }, view) => {
@@ -12,9 +14,25 @@ export const checkJsonPath: AssertionCheck = ({ operator, expected, path }, view
   if (match.values.length === 0) {
     return absent(subject, operator, `the path does not exist; ${nearestExistingPath(written, json.value)}`);
   }
+  if (operator === 'each') {
+    const items = match.singular ? match.values[0] : match.values;
+    return { subject, actual: items, ...compareEach(items, expected, compareOrJudge) };
+  }
+  if (operator === 'schema') {
+    const value = match.values.length === 1 ? match.values[0] : match.values;
+    return { subject, actual: value, ...compareOrJudge('schema', value, expected) };
+  }
   const readings = readingsOf(match, operator);
   return { subject, actual: readings[0], ...compareAny(operator, readings, expected) };
 };
+
+/** compareOrJudge is `compareValue` that knows JSON Schema too. */
+export function compareOrJudge(operator: AssertionOperator, actual: unknown, expected: unknown): Comparison {
+  if (operator !== 'schema') return compareValue(operator, actual, expected);
+  const { valid, problem } = judgeBySchema(actual, expected);
+  const wanted = 'a value that the schema accepts';
+  return valid ? { passed: true, wanted } : { passed: false, wanted, problem };
+}
 
 function readingsOf({ values, singular }: JsonPathMatch, operator: AssertionOperator): unknown[] {
   if (singular) return [values[0]];

@@ -1,28 +1,13 @@
-import { type Schema, type SchemaDraft, Validator } from '@cfworker/json-schema';
 import { asText } from '../compare.ts';
-import { plainJson } from '../exact-json.ts';
 import { queryJson } from '../json-path.ts';
+import type { SchemaViolation } from '../json-schema/evaluate-schema.ts';
+import { type CompiledSchema, compileJsonSchema } from '../json-schema/json-schema.ts';
 import { LruCache } from '../lru-cache.ts';
 import { type AssertionCheck, absent } from './finding.ts';
 
-const compiled = new LruCache<Validator>(100);
-/** Keywords that only say that something below them is wrong. */
-const wrappers = new Set([
-  'properties',
-  'items',
-  'prefixItems',
-  'additionalItems',
-  'patternProperties',
-  'additionalProperties',
-  'allOf',
-  '$ref',
-  '$dynamicRef',
-  'then',
-  'else',
-  'if',
-]);
+const compiled = new LruCache<CompiledSchema>(100);
 
-/** Validates the JSON body, or the value at `path`, against a JSON Schema (drafts 4, 7, 2019-09, 2020-12); `notEquals` wants it invalid. */
+/** Validates the JSON body, or the value at `path`, against a JSON Schema (drafts 4, 6, 7, 2019-09, 2020-12); `notEquals` wants it invalid. */
 export const checkJsonSchema: AssertionCheck = ({ operator, expected, path }, view) => {
   const written = path?.trim() || '$';
   const subject = written === '$' ? 'JSON schema' : `JSON schema of ${written}`;
@@ -30,58 +15,50 @@ export const checkJsonSchema: AssertionCheck = ({ operator, expected, path }, vi
   if ('problem' in json) return { subject, passed: false, wanted: '', problem: json.problem };
   const { values } = queryJson(written, json.value);
   if (values.length === 0) return absent(subject, operator, 'the path does not exist in the response');
-  const validator = compiled.get(asText(expected), () => compile(expected));
-  let result: ReturnType<Validator['validate']>;
-  try {
-    result = validator.validate(plainJson(values[0]));
-  } catch (error) {
-    const problem = `the schema cannot be used: ${error instanceof Error ? error.message : String(error)}`;
-    return { subject, passed: false, wanted: '', problem };
-  }
+  const { valid, problem } = judgeBySchema(values[0], expected);
+  if (valid === undefined) return { subject, passed: false, wanted: '', problem };
   const wantsInvalid = operator === 'notEquals' || operator === 'notExists';
   const wanted = wantsInvalid ? 'a value that the schema refuses' : 'a value that the schema accepts';
-  const actual = result.valid ? 'valid' : describe(result.errors);
-  const passed = result.valid !== wantsInvalid;
+  const passed = valid !== wantsInvalid;
   return {
     subject,
-    actual,
+    actual: valid ? 'valid' : problem,
     passed,
     wanted,
-    ...(passed ? {} : { problem: wantsInvalid ? `expected ${wanted}` : actual }),
+    ...(passed ? {} : { problem: wantsInvalid ? `expected ${wanted}` : problem }),
   };
 };
+
+/** judgeBySchema validates a value; `valid` is undefined where the schema cannot be used. */
+export function judgeBySchema(value: unknown, schema: unknown): { valid: boolean | undefined; problem: string } {
+  try {
+    const violations = compiled.get(asText(schema), () => compile(schema)).validate(value);
+    return { valid: violations.length === 0, problem: describe(violations) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { valid: undefined, problem: `the schema cannot be used: ${reason}` };
+  }
+}
 
 /** isCostlySchema says whether a schema holds regular expressions, which the schema engine runs natively. */
 export function isCostlySchema(expected: unknown): boolean {
   return /"(pattern|patternProperties|uniqueItems|format|contains)"/.test(asText(expected));
 }
 
-function compile(expected: unknown): Validator {
+function compile(expected: unknown): CompiledSchema {
   let schema = expected;
   if (typeof expected === 'string') {
     try {
       schema = JSON.parse(expected);
     } catch {
-      throw new Error('The expected value is not a JSON schema. Enter the schema as a JSON object.');
+      throw new Error('the expected value is not a JSON schema. Enter the schema as a JSON object');
     }
   }
-  if (typeof schema !== 'boolean' && (typeof schema !== 'object' || schema === null || Array.isArray(schema))) {
-    throw new Error('The expected value is not a JSON schema. Enter the schema as a JSON object.');
-  }
-  return new Validator(schema as Schema | boolean, draftOf(schema), false);
+  return compileJsonSchema(schema);
 }
 
-function draftOf(schema: object | boolean): SchemaDraft {
-  const declared = String((schema as { $schema?: unknown }).$schema ?? '');
-  if (declared.includes('draft-04')) return '4';
-  if (declared.includes('draft-06') || declared.includes('draft-07')) return '7';
-  return declared.includes('2019-09') ? '2019-09' : '2020-12';
-}
-
-function describe(errors: { keyword: string; instanceLocation: string; error: string }[]): string {
-  const causes = errors.filter((error) => !wrappers.has(error.keyword));
-  const shown = (causes.length > 0 ? causes : errors).slice(0, 3);
-  const more = (causes.length > 0 ? causes : errors).length - shown.length;
-  const text = shown.map((item) => `${item.instanceLocation.replace(/^#/, '$').replaceAll('/', '.')}: ${item.error}`);
-  return `${text.join(' ')}${more > 0 ? ` (and ${more} more)` : ''}`;
+function describe(violations: readonly SchemaViolation[]): string {
+  const shown = violations.slice(0, 3).map(({ path, message }) => `${path}: ${message}`);
+  const more = violations.length - shown.length;
+  return `${shown.join('; ')}${more > 0 ? ` (and ${more} more)` : ''}`;
 }

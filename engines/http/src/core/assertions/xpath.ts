@@ -1,3 +1,4 @@
+import { compareEach } from '../compare.ts';
 import type { AssertionOperator } from '../plan.ts';
 import { queryXml } from '../xpath-query.ts';
 import { type AssertionCheck, absent, compareAny } from './finding.ts';
@@ -12,6 +13,7 @@ export const checkXPath: AssertionCheck = ({ operator, expected, path }, view) =
   const items = queryXml(written, xml.value);
   const denied = items.length === 1 && items[0] === false && (operator === 'exists' || operator === 'notExists');
   if (items.length === 0 || denied) return absent(subject, operator, 'the XPath finds nothing in the response');
+  if (operator === 'each') return { subject, actual: items, ...compareEach(items, expected) };
   const readings = readingsOf(items, operator);
   return { subject, actual: readings[0], ...compareAny(operator, readings, expected) };
 };
