@@ -1,9 +1,10 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { CliError } from './cli-error.ts';
+import type { SourceFormat } from './import-source.ts';
 import { outcomes } from './outcome.ts';
 import { showConfiguration, startServer } from './server-process.ts';
 
-interface RunFlags {
+interface RunFlags extends Partial<Record<SourceFormat, string>> {
   suite: string[];
   project?: string;
   env?: string;
@@ -11,7 +12,7 @@ interface RunFlags {
   user?: string;
   password?: string;
   token?: string;
-  openapi?: string;
+  postmanEnv?: string;
   baseUrl?: string;
   header: string[];
   var: string[];
@@ -21,6 +22,22 @@ interface RunFlags {
   reporter: string;
   output: string;
 }
+
+/** Written out, so that the importers are only loaded where they are needed. */
+const sourceFormats: SourceFormat[] = [
+  'openapi',
+  'postman',
+  'wsdl',
+  'har',
+  'curl',
+  'insomnia',
+  'bruno',
+  'hoppscotch',
+  'jmeter',
+  'excel',
+  'import',
+];
+const exportFormats = ['postman', 'openapi', 'har', 'curl'];
 
 const collect = (value: string, before: string[]): string[] => [...before, value];
 function wholeNumber(least: number, most: number) {
@@ -56,7 +73,7 @@ program
 
 program
   .command('run')
-  .description('Run suites of a server, or every operation of an OpenAPI document without a server')
+  .description('Run suites of a server, or the requests of a document without a server')
   .option('--suite <name or id>', 'suite to run; may be given more than once', collect, [])
   .option('--project <name or id>', 'workspace of the suites; needed where several have such a suite')
   .option('--env <name or id>', 'environment whose variables are used')
@@ -69,15 +86,26 @@ program
   .option('--password <password>', 'better given as TOUCHSTONE_PASSWORD')
   .option('--token <token>', 'access token instead of user and password (or TOUCHSTONE_TOKEN)')
   .option('--openapi <file or url>', 'run every operation of this OpenAPI or Swagger document, without a server')
-  .option('--base-url <url>', 'with --openapi: address that the paths of the document are appended to')
+  .option('--postman <file or url>', 'run the requests of this Postman collection, without a server')
+  .option('--postman-env <file>', 'with --postman: environment whose variables are used')
+  .option('--wsdl <file or url>', 'run every operation of this WSDL 1.1 description, without a server')
+  .option('--har <file>', 'run the requests of this recording of a browser')
+  .option('--curl <file or command>', 'run these curl commands')
+  .option('--insomnia <file>', 'run the requests of this Insomnia export')
+  .option('--bruno <folder>', 'run the requests of this Bruno collection')
+  .option('--hoppscotch <file>', 'run the requests of this Hoppscotch export')
+  .option('--jmeter <file>', 'run the HTTP requests of this JMeter test plan')
+  .option('--excel <file>', 'run the requests of this Excel sheet')
+  .option('--import <file or url>', 'run the requests of a document of any of these kinds')
+  .option('--base-url <url>', 'with a document: address of the API, also the value of {{baseUrl}}')
   .option(
     '--header <"Name: value">',
-    'with --openapi: header of every request; may be given more than once',
+    'with a document: header of every request; may be given more than once',
     collect,
     [],
   )
-  .option('--var <name=value>', 'with --openapi: value of a variable; may be given more than once', collect, [])
-  .option('--secret <name=value>', 'with --openapi: like --var, but masked in output and reports', collect, [])
+  .option('--var <name=value>', 'with a document: value of a variable; may be given more than once', collect, [])
+  .option('--secret <name=value>', 'with a document: like --var, but masked in output and reports', collect, [])
   .option('--parallel <number>', 'requests at once', wholeNumber(1, 100), 1)
   .option('--stop-on-failure', 'skip the rest after the first step that does not pass')
   .option(
@@ -88,14 +116,33 @@ program
   .option('--output <folder>', 'where reports are written', 'touchstone-report')
   .addHelpText('after', '\nExit code: 0 every step passed, 1 a step failed, 2 the tests could not be run.\n')
   .action(async (flags: RunFlags) => {
-    const outcome = flags.openapi === undefined ? await runSuites(flags) : await runDocument(flags.openapi, flags);
-    process.exitCode = outcomes[outcome];
+    const documents = sourceFormats.filter((format) => flags[format] !== undefined);
+    const [format] = documents;
+    if (documents.length > 1)
+      throw new CliError(
+        `Give only one document; these were given: ${documents.map((name) => `--${name}`).join(', ')}.`,
+      );
+    process.exitCode = outcomes[format === undefined ? await runSuites(flags) : await runImported(format, flags)];
+  });
+
+program
+  .command('import')
+  .description(
+    'Convert a document of another tool: OpenAPI, Postman, WSDL, HAR, curl, Insomnia, Bruno, Hoppscotch, JMeter, Excel',
+  )
+  .argument('<file>', 'file, folder or address of the document')
+  .requiredOption('--export <format>', `what to write: ${exportFormats.join(', ')}`)
+  .option('--output <file>', 'where to write it (default: standard output)')
+  .option('--base-url <url>', 'address of the API instead of a variable')
+  .action(async (source: string, flags: { export: string; output?: string; baseUrl?: string }) => {
+    const { convertDocument } = await import('./convert-document.ts');
+    await convertDocument({ source, format: flags.export, output: flags.output, baseUrl: flags.baseUrl });
   });
 
 async function runSuites(flags: RunFlags) {
   if (flags.suite.length === 0)
     throw new CliError(
-      'Say what to run: --suite NAME (once for each suite), or --openapi FILE for an API description.',
+      'Say what to run: --suite NAME (once for each suite), or a document such as --openapi FILE or --postman FILE.',
     );
   const { TOUCHSTONE_USER, TOUCHSTONE_PASSWORD, TOUCHSTONE_TOKEN } = process.env;
   const { runRemote } = await import('./remote-run.ts');
@@ -114,14 +161,18 @@ async function runSuites(flags: RunFlags) {
   });
 }
 
-async function runDocument(source: string, flags: RunFlags) {
-  if (flags.baseUrl === undefined)
+async function runImported(format: SourceFormat, flags: RunFlags) {
+  if (format === 'openapi' && flags.baseUrl === undefined)
     throw new CliError('Give --base-url, the address of the API to test, such as --base-url http://localhost:8080.');
-  if (flags.suite.length > 0) throw new CliError('Give either --suite or --openapi, not both.');
-  const { runOpenApi } = await import('./openapi-run.ts');
-  return runOpenApi({
-    source,
+  if (flags.suite.length > 0) throw new CliError(`Give either --suite or --${format}, not both.`);
+  if (flags.postmanEnv !== undefined && format !== 'postman' && format !== 'import')
+    throw new CliError('--postman-env goes with --postman; give the values of other documents as --var name=value.');
+  const { runDocument } = await import('./document-run.ts');
+  return runDocument({
+    format,
+    source: flags[format] ?? '',
     baseUrl: flags.baseUrl,
+    environment: flags.postmanEnv,
     headers: flags.header,
     variables: flags.var,
     secrets: flags.secret,

@@ -1,6 +1,6 @@
 import type { StepDetail } from '@touchstone/contracts';
 import { createHttpSession, type HttpStep, type KeyValue, runSteps, type StepEvent } from '@touchstone/engine-http';
-import { importOpenApi } from '@touchstone/engine-import';
+import type { ImportedCollection, ImportedVariable } from '@touchstone/engine-import';
 import {
   countStep,
   createMask,
@@ -14,18 +14,21 @@ import {
   renderJunitReport,
 } from '@touchstone/report';
 import { CliError } from './cli-error.ts';
+import { readPostmanEnvironment, readSource, type SourceFormat } from './import-source.ts';
 import { parseHeader, parseVariables } from './name-value.ts';
-import { readOpenApiDocument } from './openapi-document.ts';
 import { type Outcome, outcomeOf, outcomeWords } from './outcome.ts';
 import { type Failure, Progress, type Screen, screenOf } from './progress.ts';
 import { type FileReporter, parseReporters, writeReport } from './reporters.ts';
 import { StepSpool } from './step-spool.ts';
 import { onStop } from './stop-signal.ts';
 
-export interface OpenApiRunOptions {
-  /** Path or address of the document. */
+export interface DocumentRunOptions {
+  format: SourceFormat;
+  /** Path or address of the document; of curl also the command itself. */
   source: string;
-  baseUrl: string;
+  baseUrl: string | undefined;
+  /** File of a Postman environment. */
+  environment: string | undefined;
   headers: string[];
   variables: string[];
   secrets: string[];
@@ -44,29 +47,37 @@ const renderers: Record<FileReporter, (run: ReportRun) => AsyncIterable<string>>
   json: renderJsonReport,
 };
 
-/** runOpenApi sends every operation of an OpenAPI document and holds the answers against it; it needs no server of Touchstone. */
-export async function runOpenApi(
-  options: OpenApiRunOptions,
+/** runDocument sends every request of a document of another tool and holds the answers against it; it needs no server of Touchstone. */
+export async function runDocument(
+  options: DocumentRunOptions,
   screen: Screen = screenOf(process.stdout),
 ): Promise<Outcome> {
   const headers = options.headers.map(parseHeader);
   const secrets = parseVariables(options.secrets, '--secret');
-  const variables = { ...parseVariables(options.variables, '--var'), ...secrets };
+  const given = { ...parseVariables(options.variables, '--var'), ...secrets };
   const reporters = parseReporters(options.reporter, options.output);
-  assertAddress(options.baseUrl);
-  const api = importOpenApi(await readOpenApiDocument(options.source), { baseUrl: options.baseUrl });
+  if (options.baseUrl !== undefined) assertAddress(options.baseUrl);
+  const api = await readSource(options.format, options.source, options.baseUrl);
+  const environment = options.environment === undefined ? undefined : await readEnvironment(options.environment);
   const progress = new Progress(screen, { isListed: reporters.isListed });
-  for (const { place, reason } of api.problems.slice(0, problemsShown))
-    progress.note(`Not imported: ${place}: ${reason}`);
-  if (api.problems.length > problemsShown) progress.note(`… and ${api.problems.length - problemsShown} more`);
+  noteProblems([...api.problems, ...(environment?.problems ?? [])], (text) => progress.note(text));
   if (api.steps.length === 0)
-    throw new CliError(`Nothing to run: ${api.problems[0]?.reason ?? 'the document has no operations.'}`);
+    throw new CliError(`Nothing to run: ${api.problems[0]?.reason ?? 'the document has no requests.'}`);
 
-  const plan = new Plan(api.steps, headers);
-  const mask = createMask([...Object.values(secrets), ...secretsIn(headers)]);
+  const plan = new Plan(api, headers, { byGroup: options.format === 'openapi' });
+  const scopes = [
+    {
+      ...valuesOf(environment?.variables ?? []),
+      ...(options.baseUrl !== undefined && { baseUrl: options.baseUrl }),
+      ...given,
+    },
+    valuesOf(api.variables),
+  ];
+  const hidden = [...api.variables, ...(environment?.variables ?? [])].filter(({ isSecret }) => isSecret);
+  const mask = createMask([...Object.values(secrets), ...secretsIn(headers), ...hidden.map(({ value }) => value)]);
   const spool = await StepSpool.create();
   try {
-    const recorded = await execute({ ...options, plan, mask, variables, spool, progress });
+    const recorded = await execute({ ...options, plan, mask, scopes, spool, progress });
     const { counts, isStopped, startedAt, failures } = recorded;
     const durationMs = Date.now() - startedAt.getTime();
     const outcome = outcomeOf(counts, isStopped);
@@ -82,7 +93,7 @@ export async function runOpenApi(
       startedAt: startedAt.toISOString(),
       finishedAt: new Date().toISOString(),
       durationMs,
-      environmentName: mask(options.baseUrl),
+      environmentName: mask(environment?.title ?? options.baseUrl ?? ''),
       startedBy: 'touchstone run',
       counts,
       suites: plan.suites,
@@ -96,6 +107,22 @@ export async function runOpenApi(
     await spool.remove();
   }
 }
+
+/** noteProblems tells what of a document could not be read, the first ones in full. */
+export function noteProblems(problems: ImportedCollection['problems'], note: (text: string) => void): void {
+  for (const { place, reason } of problems.slice(0, problemsShown)) note(`Not imported: ${place}: ${reason}`);
+  if (problems.length > problemsShown) note(`… and ${problems.length - problemsShown} more`);
+}
+
+async function readEnvironment(path: string) {
+  const { title, environments, variables, problems } = await readPostmanEnvironment(path);
+  const [first] = environments;
+  return { title: first?.name ?? title, variables: first?.variables ?? variables, problems };
+}
+
+/** A variable without a value is one that the user has to give. */
+const valuesOf = (variables: readonly ImportedVariable[]): Record<string, string> =>
+  Object.fromEntries(variables.filter(({ value }) => value !== '').map(({ name, value }) => [name, value]));
 
 function assertAddress(baseUrl: string): void {
   if (!/^https?:\/\/[^/?#\s]+/i.test(baseUrl) || !URL.canParse(baseUrl))
@@ -112,11 +139,14 @@ class Plan {
   readonly suites: ReportRun['suites'];
   readonly #places: Map<string, number>;
 
-  constructor(imported: HttpStep[], headers: KeyValue[]) {
+  /** `byGroup` brings the requests of a group together, where the document has no order of its own. */
+  constructor({ steps: imported, title }: ImportedCollection, headers: KeyValue[], options: { byGroup: boolean }) {
     const own = new Set(headers.map(({ key }) => key.toLowerCase()));
-    const groups = Map.groupBy(imported, ({ group }) => group);
-    this.steps = [...groups.values()].flat().map((step) => ({
+    const groups = Map.groupBy(imported, ({ group }) => group || title);
+    const ordered = options.byGroup ? [...groups.values()].flat() : imported;
+    this.steps = ordered.map((step) => ({
       ...step,
+      group: step.group || title,
       headers: [...step.headers.filter(({ key }) => !own.has(key.toLowerCase())), ...headers],
     }));
     this.suites = [...groups].map(([group, steps]) => ({ suiteId: group, suiteName: group, total: steps.length }));
@@ -138,7 +168,7 @@ interface Recorded {
 async function execute(options: {
   plan: Plan;
   mask: (text: string) => string;
-  variables: Record<string, string>;
+  scopes: Record<string, string>[];
   spool: StepSpool;
   progress: Progress;
   parallel: number;
@@ -153,7 +183,10 @@ async function execute(options: {
     progress.note('Stopping. Press Ctrl C again to leave at once.');
     stop.abort();
   });
-  const session = createHttpSession({ scopes: [options.variables] });
+  const session = createHttpSession({
+    scopes: options.scopes,
+    scopeNames: ['environment', 'collection'],
+  });
   try {
     await runSteps({
       steps: plan.steps,
