@@ -2,17 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { type Clock, systemClock } from '@touchstone/kernel';
 import { evaluateAssertions, prepareEvaluation } from '../core/assertions/evaluate.ts';
 import { extractData } from '../core/data-handlers.ts';
-import type { RandomSource } from '../core/dynamic-values.ts';
+import type { DynamicValueSource, RandomSource } from '../core/dynamic-values.ts';
 import { HttpError } from '../core/http-error.ts';
 import { Interpolator } from '../core/interpolate.ts';
 import { interpolateStep } from '../core/interpolate-step.ts';
-import type { HttpStep } from '../core/plan.ts';
+import type { HttpStep, HttpStepSettings } from '../core/plan.ts';
 import { prepareRequest } from '../core/prepare-request.ts';
 import { ResponseView } from '../core/response-view.ts';
-import type { HttpStepResult } from '../core/result.ts';
+import type { HeaderList, HttpStepResult } from '../core/result.ts';
+import type { ScriptRunner } from '../core/script/script-types.ts';
+import { SessionScopes, type StoredScopeName } from '../core/script/session-scopes.ts';
 import type { HttpSession, HttpSessionState, VariableScopes } from '../core/session.ts';
 import { findVariables } from '../core/step-variables.ts';
 import { type AddressPolicy, createAddressPolicy } from './address-policy.ts';
+import type { RequestAuthenticator } from './authentication/authenticator.ts';
+import { AwsV4Authenticator } from './authentication/aws-v4.ts';
+import { DigestAuthenticator, DigestNonces } from './authentication/digest.ts';
+import { OAuth2Authenticator, type PostForm, TokenStore } from './authentication/oauth2-tokens.ts';
 import { type Resolver, systemResolver } from './checked-lookup.ts';
 import { Connections, type TlsOptions } from './connections.ts';
 import { SessionCookies } from './cookies.ts';
@@ -20,6 +26,7 @@ import { ExchangeStop } from './exchange-stop.ts';
 import type { FileSource } from './file-source.ts';
 import type { ProxyOptions } from './proxy.ts';
 import { type ExchangeOutcome, followRedirects } from './redirects.ts';
+import { StepScripts } from './script/step-scripts.ts';
 import { timeBudget } from './time-limit.ts';
 
 /** HttpSessionOptions: everything that the steps of a session share. */
@@ -41,6 +48,12 @@ export interface HttpSessionOptions {
   random?: RandomSource;
   /** State of an earlier session to go on from. */
   state?: HttpSessionState;
+  /** Names that scripts give to `scopes`, by place; default: the first is the environment, the second the globals. */
+  scopeNames?: readonly (StoredScopeName | undefined)[];
+  /** Runs the scripts of steps; default: one runner for the whole process. */
+  scripts?: ScriptRunner;
+  /** More dynamic names than the built-in ones, such as those of the engine `data`. */
+  dynamicValues?: DynamicValueSource;
   /** Default `Touchstone/<version>`. */
   userAgent?: string;
   /** Resolves host names; default: the system's resolver. */
@@ -62,17 +75,30 @@ export function createHttpSession(options: HttpSessionOptions): HttpSession {
 class NodeHttpSession implements HttpSession {
   readonly #options: HttpSessionOptions;
   readonly #clock: Clock;
-  readonly #variables: Record<string, string>;
-  readonly #scopes: VariableScopes;
+  readonly #scopes: SessionScopes;
+  readonly #scripts: StepScripts;
   readonly #cookies: SessionCookies;
   readonly #connections: Connections;
+  readonly #nonces = new DigestNonces();
+  readonly #tokens: TokenStore;
 
   constructor(options: HttpSessionOptions) {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
-    this.#variables = { ...options.state?.variables };
-    this.#scopes = [this.#variables, ...options.scopes];
+    this.#scopes = new SessionScopes({
+      scopes: options.scopes,
+      names: options.scopeNames,
+      local: options.state?.variables,
+      changes: options.state?.scopes,
+    });
+    this.#scripts = new StepScripts({
+      scopes: this.#scopes,
+      runner: options.scripts,
+      send: (step, signal) => this.#sendForScript(step, signal),
+      dynamicValue: (name) => this.#interpolator().dynamic(name),
+    });
     this.#cookies = new SessionCookies(options.state?.cookies);
+    this.#tokens = new TokenStore(this.#clock, options.state?.tokens);
     this.#connections = new Connections({
       policy: options.addressPolicy ?? createAddressPolicy(),
       resolve: options.resolve ?? systemResolver,
@@ -84,24 +110,35 @@ class NodeHttpSession implements HttpSession {
   async execute(step: HttpStep, { signal }: { signal?: AbortSignal } = {}): Promise<HttpStepResult> {
     const result = emptyResult(step.id, this.#clock.now());
     const begunMs = this.#clock.monotonicMs();
-    const stop = new ExchangeStop(step.settings.timeoutMs ?? defaultTimeoutMs, signal);
+    let stop: ExchangeStop | undefined;
     try {
-      await this.#execute(step, stop, result);
+      const wanted = await this.#scripts.before(step, signal, result);
+      // The time of the request begins after the script.
+      stop = new ExchangeStop(step.settings.timeoutMs ?? defaultTimeoutMs, signal);
+      await this.#execute(wanted, stop, result);
+      await this.#scripts.after(wanted, signal, result);
     } catch (error) {
       setFailure(result, asHttpError(error));
       result.durationMs = this.#clock.monotonicMs() - begunMs;
     } finally {
-      stop.dispose();
+      stop?.dispose();
     }
     return result;
   }
 
   state(): HttpSessionState {
-    return { variables: { ...this.#variables }, cookies: this.#cookies.serialize() };
+    const tokens = this.#tokens.serialize();
+    const scopes = this.#scopes.changes();
+    return {
+      variables: { ...this.#scopes.local },
+      cookies: this.#cookies.serialize(),
+      ...(Object.keys(tokens).length === 0 ? {} : { tokens }),
+      ...(scopes === undefined ? {} : { scopes }),
+    };
   }
 
   variablesUsedBy(step: HttpStep): string[] {
-    return findVariables(step, this.#scopes);
+    return findVariables(step, this.#scopesOf(step));
   }
 
   async close(): Promise<void> {
@@ -110,19 +147,12 @@ class NodeHttpSession implements HttpSession {
 
   async #execute(written: HttpStep, stop: ExchangeStop, result: HttpStepResult): Promise<void> {
     stop.throwIfStopped();
-    const { random, userAgent } = this.#options;
-    const interpolator = new Interpolator({
-      scopes: this.#scopes,
-      now: () => this.#clock.now(),
-      ...(random === undefined ? {} : { random }),
-    });
+    const interpolator = this.#interpolator(written);
     const step = interpolateStep(written, interpolator);
     result.unresolved = interpolator.unresolved;
-    const prepared = prepareRequest(step, {
-      userAgent: userAgent ?? `Touchstone/${version}`,
-      boundary: () => `----touchstone${randomBytes(12).toString('hex')}`,
-    });
-    const outcome = await this.#send(prepared, step, stop);
+    const prepared = prepareRequest(step, this.#identity());
+    const authenticator = this.#authenticator(step, stop, prepared.headers);
+    const outcome = await this.#send(prepared, step, { stop, cookies: this.#cookies, authenticator });
     result.request = outcome.sent;
     result.response = outcome.response;
     result.redirects = outcome.redirects;
@@ -133,10 +163,35 @@ class NodeHttpSession implements HttpSession {
     else if (outcome.response !== undefined) await this.#judge(step, outcome, outcome.response, result);
   }
 
+  #scopesOf(step: HttpStep | undefined): VariableScopes {
+    return step?.scope === undefined ? this.#scopes.list : [step.scope, ...this.#scopes.list];
+  }
+
+  #interpolator(step?: HttpStep): Interpolator {
+    const { random, dynamicValues } = this.#options;
+    return new Interpolator({
+      scopes: this.#scopesOf(step),
+      now: () => this.#clock.now(),
+      ...(random === undefined ? {} : { random }),
+      ...(dynamicValues === undefined ? {} : { dynamicValues }),
+    });
+  }
+
+  async #sendForScript(step: HttpStep, signal: AbortSignal) {
+    const stop = new ExchangeStop(step.settings.timeoutMs ?? defaultTimeoutMs, signal);
+    try {
+      const outcome = await this.#send(prepareRequest(step, this.#identity()), step, { stop, cookies: this.#cookies });
+      if (outcome.response === undefined) throw outcome.failure ?? new Error('There was no response.');
+      return { response: outcome.response, durationMs: outcome.durationMs };
+    } finally {
+      stop.dispose();
+    }
+  }
+
   #send(
     prepared: Parameters<typeof followRedirects>[0],
-    { settings }: HttpStep,
-    stop: ExchangeStop,
+    { settings }: Pick<HttpStep, 'settings'>,
+    shared: { stop: ExchangeStop; cookies: SessionCookies; authenticator?: RequestAuthenticator | undefined },
   ): Promise<ExchangeOutcome> {
     const { maxResponseBytes, maxDownloadBytes, files } = this.#options;
     return followRedirects(
@@ -149,8 +204,7 @@ class NodeHttpSession implements HttpSession {
         timeouts: { connectTimeoutMs: settings.connectTimeoutMs, responseTimeoutMs: settings.responseTimeoutMs },
       },
       {
-        cookies: this.#cookies,
-        stop,
+        ...shared,
         context: {
           connections: this.#connections,
           files,
@@ -161,6 +215,56 @@ class NodeHttpSession implements HttpSession {
         },
       },
     );
+  }
+
+  #authenticator(step: HttpStep, stop: ExchangeStop, headers: HeaderList): RequestAuthenticator | undefined {
+    const { authentication, settings } = step;
+    // What the user wrote himself wins.
+    if (headers.some(([name]) => name.toLowerCase() === 'authorization')) return undefined;
+    const { files } = this.#options;
+    switch (authentication.type) {
+      case 'digest':
+        return new DigestAuthenticator(authentication, this.#nonces, files);
+      case 'awsV4':
+        return new AwsV4Authenticator(authentication, this.#clock, files);
+      case 'oauth2Grant':
+        return new OAuth2Authenticator(authentication, this.#tokens, this.#postForm(settings, stop));
+      default:
+        return undefined;
+    }
+  }
+
+  /** Token requests use the session's connections, so that policy, proxy and certificates are the same. */
+  #postForm({ verifyCertificate, httpVersion }: HttpStepSettings, stop: ExchangeStop): PostForm {
+    return async (url, fields, headers) => {
+      const step: HttpStep = {
+        ...{ id: 'token', name: 'Token', group: 'token', method: 'POST', url },
+        headers: headers.map(([key, value]) => ({ key, value })),
+        ...{ queryParams: [], pathParams: [], assertions: [], dataHandlers: [] },
+        body: { type: 'urlencoded', fields: fields.map(([key, value]) => ({ key, value })) },
+        authentication: { type: 'none' },
+        settings: {
+          followRedirects: false,
+          ...(verifyCertificate === undefined ? {} : { verifyCertificate }),
+          ...(httpVersion === undefined ? {} : { httpVersion }),
+        },
+      };
+      const prepared = prepareRequest(step, this.#identity());
+      const { response, failure } = await this.#send(prepared, step, { stop, cookies: new SessionCookies(undefined) });
+      if (failure === undefined && response !== undefined) return response;
+      if (failure === undefined || failure.code === 'CANCELLED' || failure.code === 'ADDRESS_REFUSED') {
+        throw failure ?? new HttpError('AUTHENTICATION', 'The token endpoint gave no answer. Try again.');
+      }
+      const message = `The token could not be fetched. ${failure.message}`;
+      throw new HttpError(failure.code, message, failure);
+    };
+  }
+
+  #identity(): { userAgent: string; boundary: () => string } {
+    return {
+      userAgent: this.#options.userAgent ?? `Touchstone/${version}`,
+      boundary: () => `----touchstone${randomBytes(12).toString('hex')}`,
+    };
   }
 
   async #judge(
@@ -176,11 +280,12 @@ class NodeHttpSession implements HttpSession {
       body: response.body,
       durationMs: outcome.durationMs,
       earlierSetCookies: outcome.earlierSetCookies,
+      certificateDaysLeft: outcome.certificate?.daysLeft,
     });
     const guard = timeBudget(this.#options.expressionLimitMs ?? 2000);
-    result.assertions = evaluateAssertions(step.assertions, view, guard);
+    result.assertions.push(...evaluateAssertions(step.assertions, view, guard));
     result.extracted = extractData(step.dataHandlers, view, guard);
-    for (const { name, value, found } of result.extracted) if (found) this.#variables[name] = value;
+    for (const { name, value, found } of result.extracted) if (found) this.#scopes.local[name] = value;
     result.status = result.assertions.every((assertion) => assertion.status === 'passed') ? 'passed' : 'failed';
   }
 }
