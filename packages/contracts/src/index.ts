@@ -3,6 +3,7 @@ import {
   environmentRoutes,
   executionRoutes,
   extractionRoutes,
+  importRoutes,
   projectRoutes,
   scriptRoutes,
   suiteRoutes,
@@ -32,6 +33,7 @@ export const routes = {
     ...environmentRoutes,
     ...executionRoutes,
     ...extractionRoutes,
+    ...importRoutes,
   },
   apiPreview: previewRoutes,
 };

@@ -1,6 +1,12 @@
+import { importBruno } from '../core/bruno/import-bruno.ts';
+import { importCurl } from '../core/curl/import-curl.ts';
+import { importHar } from '../core/har/import-har.ts';
+import { importHoppscotch } from '../core/hoppscotch/import-hoppscotch.ts';
 import { importJmeter } from '../core/import-jmeter.ts';
 import { importOpenApi } from '../core/import-openapi.ts';
 import { importWsdl } from '../core/import-wsdl.ts';
+import { importInsomnia } from '../core/insomnia/import-insomnia.ts';
+import { importPostman, importPostmanEnvironment } from '../core/postman/import-postman.ts';
 import { importExcel } from './import-excel.ts';
 
 /** The importers that a worker can run, by name; values that they take and give can be sent between threads. */
@@ -9,6 +15,13 @@ export const importers = {
   wsdl: importWsdl,
   jmeter: importJmeter,
   excel: importExcel,
+  postman: importPostman,
+  postmanEnvironment: importPostmanEnvironment,
+  curl: importCurl,
+  har: importHar,
+  insomnia: importInsomnia,
+  bruno: importBruno,
+  hoppscotch: importHoppscotch,
 } as const;
 
 export type ImporterName = keyof typeof importers;

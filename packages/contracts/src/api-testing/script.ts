@@ -42,6 +42,13 @@ export const bodySchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('json'), content }),
   z.strictObject({ type: z.literal('xml'), content }),
   z.strictObject({ type: z.literal('text'), content }),
+  z.strictObject({ type: z.literal('graphql'), query: content, variables: content.default('') }),
+  z.strictObject({
+    type: z.literal('binary'),
+    fileId: idSchema,
+    fileName: z.string().max(255).optional(),
+    contentType: z.string().max(255).optional(),
+  }),
   z.strictObject({ type: z.literal('form'), fields: z.array(formFieldSchema).max(500) }),
   z.strictObject({ type: z.literal('urlencoded'), fields: z.array(urlencodedFieldSchema).max(500) }),
 ]);
@@ -49,6 +56,7 @@ export type ScriptBody = z.infer<typeof bodySchema>;
 
 const noLeadingSpace = (name: string) =>
   z.string().min(1, `Please enter ${name}.`).max(8192).regex(/^\S/, `${name} must not start with whitespace.`);
+const optionalText = z.string().max(8192).optional();
 export const authenticationSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('none') }),
   z.strictObject({
@@ -68,6 +76,35 @@ export const authenticationSchema = z.discriminatedUnion('type', [
     token: noLeadingSpace('auth token'),
     tokenType: noLeadingSpace('token type').default('Bearer'),
   }),
+  z.strictObject({
+    type: z.literal('digest'),
+    username: noLeadingSpace('username'),
+    password: z.string().min(1, 'Please enter password.').max(8192),
+  }),
+  z.strictObject({
+    type: z.literal('oauth2Grant'),
+    grant: z.enum(['clientCredentials', 'password', 'authorizationCode', 'refreshToken']),
+    tokenUrl: noLeadingSpace('token URL'),
+    clientId: noLeadingSpace('client id'),
+    clientSecret: optionalText,
+    clientAuthentication: z.enum(['header', 'body']).default('header'),
+    scope: optionalText,
+    audience: optionalText,
+    username: optionalText,
+    password: optionalText,
+    code: optionalText,
+    redirectUri: optionalText,
+    codeVerifier: optionalText,
+    refreshToken: optionalText,
+  }),
+  z.strictObject({
+    type: z.literal('awsV4'),
+    accessKeyId: noLeadingSpace('access key id'),
+    secretAccessKey: noLeadingSpace('secret access key'),
+    sessionToken: optionalText,
+    region: noLeadingSpace('region'),
+    service: noLeadingSpace('service'),
+  }),
 ]);
 export type ScriptAuthentication = z.infer<typeof authenticationSchema>;
 
@@ -80,6 +117,8 @@ export const assertionKinds = [
   'responseTime',
   'size',
   'jsonSchema',
+  'xsd',
+  'certificateDays',
 ] as const;
 export const assertionOperators = [
   'equals',
@@ -88,12 +127,17 @@ export const assertionOperators = [
   'notContains',
   'matches',
   'greaterThan',
+  'greaterOrEqual',
   'lessThan',
+  'lessOrEqual',
   'exists',
   'notExists',
   'type',
   'length',
   'in',
+  'equalsIgnoringOrder',
+  'each',
+  'schema',
 ] as const;
 export const assertionSchema = z
   .strictObject({
@@ -126,7 +170,10 @@ export const assertionSchema = z
       return;
     }
     const list = operator === 'in' ? String(expected).split(',') : [expected];
-    if ((kind === 'status' || kind === 'responseTime' || kind === 'size') && operator !== 'matches') {
+    if (
+      (kind === 'status' || kind === 'responseTime' || kind === 'size' || kind === 'certificateDays') &&
+      operator !== 'matches'
+    ) {
       if (list.some((item) => !/^\s*[\dxX]+(-\d+)?\s*$/.test(String(item))))
         issue('expected', 'Response assertion value cannot be a string.');
     }
@@ -162,6 +209,11 @@ export const scriptSettingsSchema = z.strictObject({
   followRedirects: z.boolean().default(true),
   maxRedirects: z.number().int().min(0).max(50).default(10),
   verifyCertificate: z.boolean().default(true),
+  connectTimeoutMs: z.number().int().min(1).max(600_000).optional(),
+  responseTimeoutMs: z.number().int().min(1).max(600_000).optional(),
+  httpVersion: z.enum(['auto', '1.1', '2']).optional(),
+  streamReadMs: z.number().int().min(1).max(600_000).optional(),
+  maxEvents: z.number().int().min(1).max(10_000).optional(),
 });
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
@@ -200,6 +252,10 @@ export const scriptInputSchema = z.strictObject({
   authentication: authenticationSchema.default({ type: 'none' }),
   assertions: z.array(assertionSchema).max(500).default([]),
   dataHandlers: z.array(dataHandlerSchema).max(200).default([]),
+  /** JavaScript that runs in a sandbox before the request is built. */
+  preRequestScript: z.string().max(200_000).optional(),
+  /** JavaScript that runs in a sandbox with the response. */
+  testScript: z.string().max(200_000).optional(),
   settings: scriptSettingsSchema.default({
     timeoutMs: 30_000,
     followRedirects: true,

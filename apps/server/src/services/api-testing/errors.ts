@@ -28,5 +28,8 @@ export const apiTestingErrors = defineErrors('API_TESTING', {
   reportNotReady: [409, 'Report is not ready yet. Please wait until the execution is complete'],
   extractionFailed: [422, 'Failed to extract JSON from response.'],
   xpathFailed: [422, 'Failed to extract XML from response. Check the body and the XPath.'],
+  unknownDocument: [422, 'This document is of no format that can be imported. See details.'],
+  documentNotFetched: [422, 'The document could not be fetched. See details.'],
+  importNotFound: [404, 'This import is over a day old or was never read. Read the document again.'],
   noFile: [400, 'Send one file as multipart/form-data.'],
 });

@@ -4,6 +4,8 @@ import type { RunKind, Runs } from '../runs/index.ts';
 import { createDetectVariables } from './app/detect-variables.ts';
 import { createEnvironments, type Environments } from './app/environments.ts';
 import { createExecutions, type Executions } from './app/executions.ts';
+import { createExportSuites } from './app/export-suites.ts';
+import { createImports } from './app/imports.ts';
 import { createPreviewScript, type PreviewScript } from './app/preview-script.ts';
 import { createRunSuites } from './app/run-suites.ts';
 import { createScripts, type Scripts } from './app/scripts.ts';
@@ -16,6 +18,7 @@ import { createFunctionalRun } from './jobs/functional-run.ts';
 import { addEnvironmentRoutes } from './routes/environments.routes.ts';
 import { addExecutionRoutes } from './routes/executions.routes.ts';
 import { addExtractionRoutes } from './routes/extraction.routes.ts';
+import { addImportRoutes } from './routes/imports.routes.ts';
 import { addProjectRoutes } from './routes/projects.routes.ts';
 import { addScriptRoutes } from './routes/scripts.routes.ts';
 import { addSuiteRoutes } from './routes/suites.routes.ts';
@@ -45,6 +48,8 @@ export function createApiTesting({ platform, runs }: { platform: Platform; runs:
   const statistics = createStatistics({ platform, runs, workspaces });
   const runSuites = createRunSuites({ platform, runs, workspaces, environments });
   const sendReport = createSendReport({ platform, executions });
+  const imports = createImports({ platform, workspaces, suites, scripts, environments });
+  const exportSuites = createExportSuites({ platform, workspaces });
   const detectVariables = createDetectVariables({ platform, workspaces, environments });
   return {
     workspaces,
@@ -64,6 +69,7 @@ export function createApiTesting({ platform, runs }: { platform: Platform; runs:
         addEnvironmentRoutes(registrar, environments, detectVariables);
         addExecutionRoutes(registrar, { executions, runSuites, sendReport });
         addExtractionRoutes(registrar);
+        addImportRoutes(registrar, { imports, exportSuites, workspaces, uploadMb: platform.config.UPLOAD_MB });
       },
     },
   };

@@ -147,6 +147,33 @@ export function createScripts({ platform, workspaces }: { platform: Platform; wo
       });
       return { ...(await read(actor, scriptIds[0] as string)), scriptIds };
     },
+    /** Adds scripts to the end of a suite, all or none. */
+    async append(actor: Actor, suiteId: string, inputs: ScriptInput[]): Promise<void> {
+      const [suite] = await workspaces.openSuites(actor, [suiteId], 'edit');
+      if (!suite) throw new AppError(apiTestingErrors.suiteNotFound);
+      await database.transaction(async (sql) => {
+        await suitesStore.lock(sql, suiteId);
+        const first = await scriptsStore.nextPosition(sql, suiteId);
+        await scriptsStore.insert(
+          sql,
+          inputs.map(({ scriptId: _id, authentication, ...document }, index) => {
+            const id = newId();
+            const { organizationId, projectId } = suite;
+            const columns = documentColumns(identifyParts(document, { fresh: true }));
+            return {
+              id,
+              organizationId,
+              projectId,
+              suiteId,
+              position: first + index,
+              ...columns,
+              authentication: sealAuthentication(secrets, id, authentication),
+            };
+          }),
+        );
+        await suitesStore.recount(sql, [suiteId]);
+      });
+    },
     async delete(actor: Actor, scriptIds: string[]): Promise<void> {
       const rows = await workspaces.openScripts(actor, scriptIds, 'edit');
       const suiteIds = [...new Set(rows.map((row) => row.suiteId))].sort();

@@ -62,6 +62,20 @@ export function secretsOf(authentication: ScriptAuthentication): string[] {
       return literal(authentication.token);
     case 'apiKey':
       return literal(authentication.value);
+    case 'digest':
+      return literal(authentication.password);
+    case 'oauth2Grant':
+      return [
+        authentication.clientSecret,
+        authentication.password,
+        authentication.code,
+        authentication.codeVerifier,
+        authentication.refreshToken,
+      ].flatMap((value) => (value ? literal(value) : []));
+    case 'awsV4':
+      return [authentication.secretAccessKey, authentication.sessionToken].flatMap((value) =>
+        value ? literal(value) : [],
+      );
     case 'none':
       return [];
   }

@@ -1,0 +1,180 @@
+import { routes } from '@touchstone/contracts';
+import { createTestServer, type TestServer } from '@touchstone/testing';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { failureOf, newProject, newScript, newSuite, runToEnd } from '../testing/builders.ts';
+
+const calls = routes.apiTesting;
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer({ postgresUrl: inject('postgresUrl') });
+});
+afterAll(() => server.close());
+
+const file = (name: string, content: string) => {
+  const form = new FormData();
+  form.append('file', new Blob([content]), name);
+  return form;
+};
+
+const collection = JSON.stringify({
+  info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+  variable: [{ key: 'host', value: 'https://shop.test' }],
+  item: [
+    {
+      name: 'Orders',
+      item: [
+        {
+          name: 'List orders',
+          request: {
+            method: 'GET',
+            url: {
+              raw: '{{host}}/orders?state=open',
+              host: ['{{host}}'],
+              path: ['orders'],
+              query: [{ key: 'state', value: 'open' }],
+            },
+          },
+        },
+      ],
+    },
+    {
+      name: 'Sign in',
+      request: {
+        method: 'POST',
+        url: '{{host}}/login',
+        header: [{ key: 'Content-Type', value: 'application/json' }],
+        body: { mode: 'raw', raw: '{"user":"ana"}' },
+      },
+    },
+  ],
+});
+
+test('an OpenAPI document by its address: preview, chosen requests become a suite that runs', async () => {
+  const { client } = server.admin;
+  const projectId = await newProject(client);
+  const preview = await client.call(calls.importSwaggerUrl, {
+    query: { projectId, url: `${server.url}/sample/petstore/openapi.json`, baseUrl: `${server.url}/sample/petstore` },
+  });
+  expect(preview).toMatchObject({ format: 'openapi', title: 'Petstore sample' });
+  expect(preview.requests.map((request) => `${request.method} ${request.name}`)).toContain('GET listPets');
+  const reads = preview.requests.filter((request) => request.method === 'GET').map((request) => request.index);
+  const made = await client.call(calls.importSelectedApis, {
+    body: { projectId, importId: preview.importId, indexes: reads },
+  });
+  expect(made).toMatchObject({
+    imported: reads.length,
+    problems: [],
+    suites: [{ suiteName: 'Petstore sample', imported: reads.length }],
+  });
+  const runId = await runToEnd(client, {
+    projectId,
+    suiteIds: [made.suites[0]?.suiteId ?? ''],
+    ...(made.environments[0] && { environmentId: made.environments[0].environmentId }),
+  });
+  expect((await client.call(calls.getExecutionSummary, { query: { runId } })).executionStatus).toBe('Pass');
+});
+
+test('a Postman collection as a file: folders become suites, variables an environment', async () => {
+  const { client } = server.admin;
+  const projectId = await newProject(client);
+  const preview = await client.call(calls.importPostmanFile, {
+    query: { projectId },
+    body: file('shop.postman_collection.json', collection),
+  });
+  expect(preview).toMatchObject({ format: 'postman', title: 'Shop', variables: [{ name: 'host', isSecret: false }] });
+  const made = await client.call(calls.importSelectedApis, {
+    body: { projectId, importId: preview.importId, byFolder: true },
+  });
+  expect(made.suites.map((suite) => suite.suiteName).sort()).toEqual(['Orders', 'Shop']);
+  expect(made.environments).toMatchObject([{ environmentName: 'Shop' }]);
+  const { content } = await client.call(calls.listScripts, { query: { projectId } });
+  expect(content.map((script) => script.scriptName).sort()).toEqual(['List orders', 'Sign in']);
+});
+
+test('curl commands as text, into a suite that is there', async () => {
+  const { client } = server.admin;
+  const projectId = await newProject(client);
+  const suiteId = await newSuite(client, projectId);
+  const preview = await client.call(calls.importCurl, {
+    body: { projectId, text: `curl -X PUT https://a.test/x -H 'X-A: 1' -d '{"a":1}' -u ana:secret` },
+  });
+  await client.call(calls.importSelectedApis, { body: { projectId, importId: preview.importId, suiteId } });
+  const { content } = await client.call(calls.listScripts, { query: { suiteId } });
+  const script = await client.call(calls.getScript, { query: { scriptId: content[0]?.scriptId ?? '' } });
+  expect(script).toMatchObject({
+    method: 'PUT',
+    url: 'https://a.test/x',
+    authentication: { type: 'basic', username: 'ana', password: 'secret' },
+  });
+  expect(script.headers).toContainEqual(expect.objectContaining({ key: 'X-A', value: '1' }));
+});
+
+test.each([
+  ['a document of no known format', 'notes.txt', 'just some words'],
+  ['an empty file', 'empty.json', ''],
+])('refuses %s and says why', async (_name, fileName, content) => {
+  const { client } = server.admin;
+  const projectId = await newProject(client);
+  const error = await failureOf(
+    client.call(calls.importJsonFile, { query: { projectId }, body: file(fileName, content) }),
+  );
+  expect(error).toMatchObject({ status: 422, code: 'API_TESTING_UNKNOWN_DOCUMENT' });
+  expect(error.details[0]?.message).not.toBe('');
+});
+
+test('says why an address gives no document', async () => {
+  const { client } = server.admin;
+  const projectId = await newProject(client);
+  for (const [url, message] of [
+    ['http://127.0.0.1:9/openapi.json', /nothing listens/],
+    [`${server.url}/sample/petstore/status/503`, /503/],
+    ['http://169.254.169.254/latest/meta-data', /./],
+  ] as const) {
+    const error = await failureOf(client.call(calls.importSwaggerUrl, { query: { projectId, url } }));
+    expect(error).toMatchObject({ status: 422, code: 'API_TESTING_DOCUMENT_NOT_FETCHED' });
+    expect(error.details[0]?.message).toMatch(message);
+  }
+});
+
+test('exports suites in the formats of other tools, and never a credential', async () => {
+  const { client } = server.admin;
+  const projectId = await newProject(client);
+  const suiteId = await newSuite(client, projectId, 'Orders');
+  await newScript(client, suiteId, {
+    scriptName: 'Create',
+    method: 'POST',
+    url: 'https://a.test/orders',
+    body: { type: 'json', content: '{"a":1}' },
+    authentication: { type: 'basic', username: 'ana', password: 'Tr0ub4dor' },
+  });
+  for (const format of ['postman', 'openapi', 'har', 'curl'] as const) {
+    const answer = await client.raw(calls.exportProject, { body: { projectId, suiteIds: [suiteId], format } });
+    const text = await answer.text();
+    expect(text).toContain('orders');
+    expect(text).not.toContain('Tr0ub4dor');
+    expect(text).not.toContain(Buffer.from('ana:Tr0ub4dor').toString('base64'));
+    if (format !== 'curl') JSON.parse(text);
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="Orders\./);
+  }
+  const exported = await (
+    await client.raw(calls.exportProject, { body: { projectId, suiteIds: [suiteId], format: 'postman' } })
+  ).text();
+  const preview = await client.call(calls.importJsonFile, { query: { projectId }, body: file('again.json', exported) });
+  expect(preview.requests).toMatchObject([{ name: 'Create', method: 'POST', url: 'https://a.test/orders' }]);
+});
+
+test('a pending import belongs to its workspace and is kept sealed', async () => {
+  const { client } = server.admin;
+  const [projectId, other] = [await newProject(client), await newProject(client)];
+  const preview = await client.call(calls.importCurl, {
+    body: { projectId, text: 'curl -u ana:Tr0ub4dor https://a.test/' },
+  });
+  expect(
+    await failureOf(client.call(calls.importSelectedApis, { body: { projectId: other, importId: preview.importId } })),
+  ).toMatchObject({ status: 404 });
+  const stored = await server.platform.database.pool.query(
+    'select content from api_testing.pending_import where id = $1',
+    [preview.importId],
+  );
+  expect(stored.rows[0].content).toMatch(/^v1:/);
+});
