@@ -54,6 +54,7 @@ export function importOpenApi(text: string, options: { baseUrl?: string } = {}):
     security: new SecurityReader(document, references, problems),
   };
   const steps = Object.entries(objectOf(document.paths)).flatMap(([path, item]) => stepsOfPath(path, item, tools));
+  noteWebhooks(document, problems);
   if (steps.length === 0) problems.add('paths', 'The document has no operations to import.');
   return {
     title: textOf(objectOf(document.info).title) ?? 'Imported API',
@@ -133,13 +134,14 @@ function stepOf(at: OperationPlace, tools: Tools): HttpStep {
   const { body, contentType } = requestBodyOf(operation.requestBody, place, tools);
   const security = tools.security.read(operation, place);
   const success = successOf(operation, place, tools);
+  noteLinks(operation, place, tools);
   const accept = success.accepts.find(isJsonType) ?? success.accepts[0];
   return {
     id: newId(),
     name: nameOf(operation, place),
     group: textOf(listOf(operation.tags)[0]) ?? groupOf(path),
     method: method.toUpperCase(),
-    url: `${baseUrlOf(at, tools)}${path}`,
+    url: `${baseUrlOf(at, tools)}${styledPath(path, parameters)}`,
     headers: [
       ...(accept ? [{ key: 'Accept', value: accept }] : []),
       ...(contentType ? [{ key: 'Content-Type', value: contentType }] : []),
@@ -154,6 +156,35 @@ function stepOf(at: OperationPlace, tools: Tools): HttpStep {
     dataHandlers: [],
     settings: success.isRedirection ? { followRedirects: false } : {},
   };
+}
+
+/** Calls that the service makes itself cannot be sent as requests. */
+function noteWebhooks(document: JsonObject, problems: ProblemList): void {
+  const names = Object.keys(objectOf(document.webhooks ?? document['x-webhooks']));
+  if (names.length > 0)
+    problems.add('webhooks', `The service itself sends these, so they are no requests: ${shortList(names)}.`);
+}
+
+function noteLinks(operation: JsonObject, place: string, { problems, references }: Tools): void {
+  const callbacks = Object.keys(objectOf(operation.callbacks));
+  if (callbacks.length > 0)
+    problems.add(place, `The callbacks ${shortList(callbacks)} are sent by the service; they are no requests.`);
+  const links = Object.entries(objectOf(operation.responses)).flatMap(([code, response]) =>
+    Object.keys(objectOf(references.resolve(response, `${place}, response ${code}`)?.links)),
+  );
+  if (links.length > 0)
+    problems.add(place, `The links ${shortList(links)} are not followed. Take the values over with a data handler.`);
+}
+
+const shortList = (names: string[]): string =>
+  names.length > 10 ? `${names.slice(0, 10).join(', ')} and ${names.length - 10} more` : names.join(', ');
+
+/** RFC 6570 §3.2.5 and §3.2.7: the prefixes of the styles `label` and `matrix` are written into the path itself. */
+function styledPath(path: string, parameters: JsonObject[]): string {
+  return path.replace(/\{([^{}/]+)\}/g, (whole, name: string) => {
+    const style = parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)?.style;
+    return style === 'label' ? `.${whole}` : style === 'matrix' ? `;${name}=${whole}` : whole;
+  });
 }
 
 /** Many documents forget to declare a parameter that the path names; without a value the request could not be sent. */

@@ -18,7 +18,7 @@ interface Tools {
 
 /** OpenAPI 3 §4.8.12.2: these are described elsewhere in the document and not by a parameter. */
 const ignoredHeaders = new Set(['accept', 'authorization', 'content-type']);
-const separators: Record<string, string> = { spaceDelimited: ' ', pipeDelimited: '|' };
+const separators: Record<string, string> = { spaceDelimited: ' ', pipeDelimited: '|', tabDelimited: '\t' };
 
 /** parameterRows fills every required parameter and every other one that has an example; the rest is listed but not sent. */
 export function parameterRows(parameters: JsonObject[], place: string, tools: Tools): ParameterRows {
@@ -34,7 +34,7 @@ export function parameterRows(parameters: JsonObject[], place: string, tools: To
     const enabled = parameter.required === true || isWritten;
     switch (parameter.in) {
       case 'path':
-        rows.path.push({ key: name, value: pathText(value) });
+        rows.path.push({ key: name, value: pathText(value, parameter.explode === true) });
         break;
       case 'query':
         rows.query.push(...queryRows(name, value, parameter).map((row) => (enabled ? row : { ...row, enabled })));
@@ -43,7 +43,7 @@ export function parameterRows(parameters: JsonObject[], place: string, tools: To
         if (!ignoredHeaders.has(name.toLowerCase()))
           rows.headers.push({
             key: name,
-            value: simpleText(value).replace(/[\r\n]+/g, ' '),
+            value: simpleText(value, parameter.explode === true).replace(/[\r\n]+/g, ' '),
             ...(!enabled && { enabled }),
           });
         break;
@@ -95,7 +95,8 @@ function isCount(schema: JsonObject | undefined): boolean {
   ].every((key) => schema[key] === undefined);
 }
 
-function queryRows(name: string, value: unknown, parameter: JsonObject): KeyValue[] {
+/** queryRows writes a value as its style and `explode` demand. */
+export function queryRows(name: string, value: unknown, parameter: JsonObject): KeyValue[] {
   const style = typeof parameter.style === 'string' ? parameter.style : 'form';
   const explode = typeof parameter.explode === 'boolean' ? parameter.explode : style === 'form';
   if (Array.isArray(value)) {
@@ -110,13 +111,13 @@ function queryRows(name: string, value: unknown, parameter: JsonObject): KeyValu
 }
 
 /** A path parameter is never empty: the address would then be another one. */
-const pathText = (value: unknown): string => simpleText(value) || '1';
+const pathText = (value: unknown, explode: boolean): string => simpleText(value, explode) || '1';
 
-function simpleText(value: unknown): string {
+function simpleText(value: unknown, explode = false): string {
   if (Array.isArray(value)) return value.map(asText).join(',');
   if (isObject(value))
     return Object.entries(value)
-      .flatMap(([key, item]) => [key, asText(item)])
+      .flatMap(([key, item]) => (explode ? [`${key}=${asText(item)}`] : [key, asText(item)]))
       .join(',');
   return asText(value);
 }

@@ -1,6 +1,6 @@
 import type { FormField, HttpBody, KeyValue } from '@touchstone/engine-http/core';
 import { isObject, type JsonObject, listOf, objectOf } from './json-values.ts';
-import { asText } from './parameters.ts';
+import { asText, queryRows } from './parameters.ts';
 import type { ProblemList } from './problems.ts';
 import type { References } from './references.ts';
 import type { Samples } from './samples.ts';
@@ -84,11 +84,15 @@ function textBody(type: string, media: JsonObject, where: string, tools: Tools):
 
 /** Fields that the schema does not require are listed; they are sent as well, because the sample is of the whole object. */
 function fieldsOf(media: JsonObject, where: string, tools: Tools): KeyValue[] {
-  return Object.entries(objectOf(sampleOf(media, where, tools))).flatMap(([key, value]) =>
-    Array.isArray(value) && !value.some(isObject)
-      ? value.map((item) => ({ key, value: asText(item) }))
-      : [{ key, value: asText(value) }],
-  );
+  const encodings = objectOf(media.encoding);
+  return Object.entries(objectOf(sampleOf(media, where, tools))).flatMap(([key, value]) => {
+    const encoding = objectOf(Object.hasOwn(encodings, key) ? encodings[key] : undefined);
+    // Without a style of its own a nested value is JSON, which nearly every server takes.
+    const isStyled = encoding.style !== undefined || encoding.explode !== undefined;
+    if (Array.isArray(value) ? !value.some(isObject) : isStyled && isObject(value))
+      return queryRows(key, value, encoding);
+    return [{ key, value: asText(value) }];
+  });
 }
 
 function urlencodedBody(media: JsonObject, where: string, tools: Tools): ImportedBody {
@@ -101,12 +105,19 @@ function formBody(media: JsonObject, where: string, tools: Tools): ImportedBody 
   const files = new Set(Object.keys(properties).filter((name) => isFile(properties[name], where, tools)));
   const texts: FormField[] = fieldsOf(media, where, tools)
     .filter(({ key }) => !files.has(key))
-    .map((field) => ({ ...field, kind: 'text' }));
+    .map((field) => ({ ...field, kind: 'text', ...contentTypeOf(media, field.key) }));
   const uploads = [...files].map((key): FormField => {
     tools.problems.add(where, `The field ${key} sends a file. Choose one and switch the field on.`);
     return { key, value: '', kind: 'file', enabled: false };
   });
   return { body: { type: 'form', fields: [...texts, ...uploads] }, contentType: undefined };
+}
+
+/** A part says its type only where the document does and the type is one alone. */
+function contentTypeOf(media: JsonObject, name: string): { contentType?: string } {
+  const encodings = objectOf(media.encoding);
+  const { contentType } = objectOf(Object.hasOwn(encodings, name) ? encodings[name] : undefined);
+  return typeof contentType === 'string' && /^[\w.+-]+\/[\w.+-]+$/.test(contentType) ? { contentType } : {};
 }
 
 function isFile(property: unknown, where: string, { references }: Tools): boolean {

@@ -51,11 +51,19 @@ function upgradeParameter(parameter: JsonObject): JsonObject {
     in: where,
     required,
     schema,
-    style: collectionFormat === 'ssv' ? 'spaceDelimited' : collectionFormat === 'pipes' ? 'pipeDelimited' : undefined,
-    explode: collectionFormat === 'multi',
+    ...styleOf(collectionFormat),
     ...(example !== undefined && { example }),
   };
 }
+
+const styles: Record<string, string> = { ssv: 'spaceDelimited', pipes: 'pipeDelimited', tsv: 'tabDelimited' };
+const styleOf = (collectionFormat: unknown): { style: string | undefined; explode: boolean } => ({
+  style:
+    typeof collectionFormat === 'string' && Object.hasOwn(styles, collectionFormat)
+      ? styles[collectionFormat]
+      : undefined,
+  explode: collectionFormat === 'multi',
+});
 
 function bodyOf(body: JsonObject, consumes: string[]): JsonObject {
   const media = { schema: body.schema ?? {}, ...(body['x-example'] !== undefined && { example: body['x-example'] }) };
@@ -81,6 +89,7 @@ function formOf(fields: JsonObject[], consumes: string[]): JsonObject {
           properties: Object.fromEntries(properties),
           required: fields.filter(({ required }) => required === true).map(({ name }) => name),
         },
+        encoding: Object.fromEntries(fields.map(({ name, collectionFormat }) => [name, styleOf(collectionFormat)])),
       },
     },
   };
