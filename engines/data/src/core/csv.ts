@@ -1,0 +1,148 @@
+/** CsvOptions of `CsvParser` and `formatCsv`. */
+export interface CsvOptions {
+  /** Default: the most frequent of comma, semicolon, tab and bar in the first record. */
+  delimiter?: string;
+  /** Characters of one record; a longer one is an error, which an unclosed quote would otherwise hide. Default 1,000,000. */
+  maxRecordCharacters?: number;
+}
+
+const sniffCharacters = 64 * 1024;
+const candidates = [',', ';', '\t', '|'];
+
+/** CsvParser reads RFC 4180 text piece by piece: quotes, doubled quotes, line breaks in quotes, CR, LF and CRLF, a byte order mark. */
+export class CsvParser {
+  readonly #maxRecord: number;
+  #delimiter: string | undefined;
+  #held = '';
+  #isStart = true;
+  #fields: string[] = [];
+  #field = '';
+  #length = 0;
+  #inQuotes = false;
+  /** The last character was a quote inside quotes: the end, or half of a doubled one. */
+  #sawQuote = false;
+  #sawReturn = false;
+  #wasQuoted = false;
+
+  constructor({ delimiter, maxRecordCharacters = 1_000_000 }: CsvOptions = {}) {
+    this.#delimiter = delimiter;
+    this.#maxRecord = maxRecordCharacters;
+  }
+
+  /** Takes a piece of text and gives the records that ended in it; blank lines are left out. */
+  push(piece: string): string[][] {
+    if (this.#delimiter !== undefined) return this.#read(this.#withoutMark(piece));
+    this.#held += this.#withoutMark(piece);
+    // The first record decides on the delimiter.
+    if (this.#held.length < sniffCharacters && !hasRecord(this.#held)) return [];
+    return this.#readHeld();
+  }
+
+  /** Gives the last record, which may have no line break. Throws where a quote was not closed. */
+  end(): string[][] {
+    const records = this.#delimiter === undefined ? this.#readHeld() : [];
+    if (this.#inQuotes && !this.#sawQuote) {
+      throw new Error('A quoted value is not closed. Check the quotes at the end of the CSV file.');
+    }
+    this.#closeRecord(records);
+    return records;
+  }
+
+  #readHeld(): string[][] {
+    const text = this.#held;
+    this.#held = '';
+    this.#delimiter = sniff(text);
+    return this.#read(text);
+  }
+
+  #withoutMark(piece: string): string {
+    if (!this.#isStart || piece === '') return piece;
+    this.#isStart = false;
+    return piece.startsWith('\uFEFF') ? piece.slice(1) : piece;
+  }
+
+  #read(text: string): string[][] {
+    const records: string[][] = [];
+    for (const character of text) {
+      if (this.#inQuotes && !this.#sawQuote) {
+        if (character === '"') this.#sawQuote = true;
+        else this.#keep(character);
+      } else if (this.#inQuotes && character === '"') {
+        this.#sawQuote = false;
+        this.#keep('"');
+      } else this.#plain(character, records);
+    }
+    return records;
+  }
+
+  #plain(character: string, records: string[][]): void {
+    this.#inQuotes = false;
+    this.#sawQuote = false;
+    const followsReturn = this.#sawReturn;
+    this.#sawReturn = character === '\r';
+    if (character === '\n' && followsReturn) return;
+    if (character === '\r' || character === '\n') this.#closeRecord(records);
+    else if (character === this.#delimiter) this.#closeField();
+    else if (character === '"' && this.#field === '' && !this.#wasQuoted) {
+      this.#inQuotes = true;
+      this.#wasQuoted = true;
+    } else this.#keep(character);
+  }
+
+  #keep(character: string): void {
+    this.#length += character.length;
+    if (this.#length > this.#maxRecord) {
+      throw new Error(
+        `A record of the CSV file is longer than ${this.#maxRecord} characters. Check for a quote that is not closed.`,
+      );
+    }
+    this.#field += character;
+  }
+
+  #closeField(): void {
+    this.#fields.push(this.#field);
+    this.#field = '';
+    this.#wasQuoted = false;
+  }
+
+  #closeRecord(records: string[][]): void {
+    const isBlank = this.#fields.length === 0 && this.#field === '' && !this.#wasQuoted;
+    this.#closeField();
+    if (!isBlank) records.push(this.#fields);
+    this.#fields = [];
+    this.#length = 0;
+    this.#inQuotes = false;
+    this.#sawQuote = false;
+  }
+}
+
+/** parseCsv reads a whole CSV text. */
+export function parseCsv(text: string, options?: CsvOptions): string[][] {
+  const parser = new CsvParser(options);
+  return [...parser.push(text), ...parser.end()];
+}
+
+/** formatCsv writes records as RFC 4180; a value is quoted only where it must be. */
+export function formatCsv(records: readonly (readonly string[])[], { delimiter = ',' }: CsvOptions = {}): string {
+  const quoted = (value: string, isAlone: boolean) => {
+    const mustQuote = value.includes(delimiter) || /["\r\n\uFEFF]/.test(value) || (isAlone && value === '');
+    return mustQuote ? `"${value.replaceAll('"', '""')}"` : value;
+  };
+  return records
+    .map((record) => `${record.map((value) => quoted(value, record.length === 1)).join(delimiter)}\r\n`)
+    .join('');
+}
+
+function hasRecord(text: string): boolean {
+  return /[\r\n]/.test(withoutQuoted(text));
+}
+
+function sniff(text: string): string {
+  const [first = ''] = withoutQuoted(text.slice(0, sniffCharacters)).split(/[\r\n]/, 1);
+  const counts = candidates.map((candidate) => first.split(candidate).length);
+  return candidates[counts.indexOf(Math.max(...counts))]!;
+}
+
+function withoutQuoted(text: string): string {
+  return text.replace(/"[^"]*("|$)/g, '');
+}

@@ -1,0 +1,52 @@
+import type { HttpStep } from '@touchstone/engine-http/core';
+
+/** Row is one set of values of a data-driven run. */
+export type Row = Record<string, string>;
+
+/** ExpandOptions of `expandSteps`. */
+export interface ExpandOptions {
+  /** Iterations to run: beyond the rows the last one is used again; default: one for each row. */
+  iterations?: number;
+  /** Column whose value names an iteration; default: its number. */
+  labelColumn?: string;
+}
+
+/**
+ * expandSteps gives the steps once for every row: ids and groups of their own, so that iterations can run at once, the row as the
+ * narrowest variables, and a label in the name. Rows are read as they are needed.
+ */
+export async function* expandSteps(
+  steps: readonly HttpStep[],
+  rows: AsyncIterable<Row> | Iterable<Row>,
+  { iterations, labelColumn }: ExpandOptions = {},
+): AsyncGenerator<HttpStep> {
+  const count = iterations ?? (Array.isArray(rows) ? rows.length : 0);
+  let index = 0;
+  let last: Row = {};
+  for await (const row of rows) {
+    if (iterations !== undefined && index >= iterations) return;
+    last = row;
+    yield* iteration(steps, row, { index, count, labelColumn });
+    index += 1;
+  }
+  for (; index < (iterations ?? 0); index += 1) yield* iteration(steps, last, { index, count, labelColumn });
+}
+
+function* iteration(
+  steps: readonly HttpStep[],
+  row: Row,
+  { index, count, labelColumn }: { index: number; count: number; labelColumn: string | undefined },
+): Generator<HttpStep> {
+  const own = labelColumn === undefined ? undefined : row[labelColumn];
+  const label = own === undefined || own === '' ? `iteration ${index + 1}` : own.slice(0, 100);
+  for (const step of steps) {
+    yield {
+      ...step,
+      id: `${step.id}#${index + 1}`,
+      group: `${step.group}#${index + 1}`,
+      name: `${step.name} (${label})`,
+      scope: { ...step.scope, ...row },
+      iteration: { index, count: Math.max(count, index + 1), label, stepName: step.name },
+    };
+  }
+}

@@ -1,0 +1,8 @@
+export { type CompareOptions, compareResults, type ResultComparison } from './compare-results.ts';
+export { type CsvOptions, CsvParser, formatCsv, parseCsv } from './csv.ts';
+export { type ExpandOptions, expandSteps, type Row } from './expand-steps.ts';
+export { inferJsonSchema, type JsonSchema } from './infer-json-schema.ts';
+export { inferXsd } from './infer-xsd.ts';
+export { type JsonChange, jsonDiff } from './json-diff.ts';
+export { sampleFromSchema } from './sample-from-schema.ts';
+export { type RetryOptions, withRetries } from './with-retries.ts';

@@ -1,0 +1,5 @@
+/** JSONPath of a member: `$.name`, or `$['odd name']` where the name is no plain word. */
+export function memberPath(parent: string, name: string): string {
+  if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) return `${parent}.${name}`;
+  return `${parent}['${name.replace(/\\/g, '\\\\').replace(/'/g, "\\'")}']`;
+}

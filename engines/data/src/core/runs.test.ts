@@ -1,0 +1,160 @@
+import type { HttpSession, HttpStep, HttpStepResult } from '@touchstone/engine-http/core';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { collect } from '../testing/collect.ts';
+import { compareResults } from './compare-results.ts';
+import { CsvParser, formatCsv, parseCsv } from './csv.ts';
+import { expandSteps } from './expand-steps.ts';
+import { withRetries } from './with-retries.ts';
+
+test.each([
+  {
+    name: 'plain',
+    text: 'a,b\r\n1,2\r\n',
+    rows: [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  },
+  {
+    name: 'quotes, doubled quotes, line breaks',
+    text: 'a,b\n"x,""y""","1\r\n2"',
+    rows: [
+      ['a', 'b'],
+      ['x,"y"', '1\r\n2'],
+    ],
+  },
+  {
+    name: 'byte order mark, semicolons',
+    text: '\uFEFFa;b\n1,5;2',
+    rows: [
+      ['a', 'b'],
+      ['1,5', '2'],
+    ],
+  },
+  {
+    name: 'tabs',
+    text: 'a\tb\n1\t2',
+    rows: [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  },
+  { name: 'empty fields, blank lines, lone CR', text: 'a,b\r\r,\r""\r', rows: [['a', 'b'], ['', ''], ['']] },
+  {
+    name: 'delimiter in quotes does not count',
+    text: '"a;b;c;d",x\n1,2',
+    rows: [
+      ['a;b;c;d', 'x'],
+      ['1', '2'],
+    ],
+  },
+  { name: 'nothing', text: '', rows: [] },
+])('reads CSV: $name', ({ text, rows }) => {
+  expect(parseCsv(text)).toEqual(rows);
+  const parser = new CsvParser();
+  expect([...[...text].flatMap((character) => parser.push(character)), ...parser.end()]).toEqual(rows);
+});
+
+const cell = fc.string({
+  unit: fc.oneof(fc.constantFrom('"', ',', ';', '\n', '\r', 'a', ' '), fc.string({ minLength: 1, maxLength: 1 })),
+});
+
+test('CSV that is written is read back, wherever it is cut', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 6 }),
+      fc.constantFrom(',', ';', '\t'),
+      fc.nat(),
+      (rows, delimiter, at) => {
+        const text = formatCsv(rows, { delimiter });
+        expect(parseCsv(text, { delimiter })).toEqual(rows);
+        const parser = new CsvParser({ delimiter });
+        const cut = text.length === 0 ? 0 : at % text.length;
+        expect([...parser.push(text.slice(0, cut)), ...parser.push(text.slice(cut)), ...parser.end()]).toEqual(rows);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('an unclosed quote is an error, early where it goes on for long', () => {
+  expect(() => parseCsv('a,b\n"x,1\n')).toThrow('not closed');
+  expect(() => parseCsv(`a\n"${'x'.repeat(200)}`, { maxRecordCharacters: 100 })).toThrow('longer than 100');
+});
+
+const step = { id: 's', name: 'Login', group: 'g' } as HttpStep;
+
+test.each([
+  { name: 'one per row', options: {}, labels: ['iteration 1', 'iteration 2'], values: ['a', 'b'] },
+  { name: 'fewer than rows', options: { iterations: 1 }, labels: ['iteration 1'], values: ['a'] },
+  {
+    name: 'more than rows',
+    options: { iterations: 3, labelColumn: 'v' },
+    labels: ['a', 'b', 'b'],
+    values: ['a', 'b', 'b'],
+  },
+])('expands steps: $name', async ({ options, labels, values }) => {
+  const expanded = await collect(expandSteps([step], [{ v: 'a' }, { v: 'b' }], options));
+  expect(expanded.map(({ iteration }) => iteration?.label)).toEqual(labels);
+  expect(expanded.map(({ scope }) => scope?.v)).toEqual(values);
+  expect(new Set(expanded.map(({ id }) => id)).size).toBe(expanded.length);
+  expect(expanded[0]).toMatchObject({ id: 's#1', group: 'g#1', name: `Login (${labels[0]})` });
+});
+
+test('retries wait longer each time, stop at success, and end with the signal', async () => {
+  const statuses: HttpStepResult['status'][] = ['error', 'failed', 'passed', 'passed'];
+  const waits: number[] = [];
+  const session = {
+    execute: async () => ({ status: statuses.shift() }),
+    state: () => ({}),
+    close: async () => undefined,
+  } as unknown as HttpSession;
+  const wait = async (ms: number) => void waits.push(ms);
+  const own = withRetries(session, { retries: 5, delayMs: 100, factor: 3, maxDelayMs: 250, wait });
+  expect((await own.execute(step)).status).toBe('passed');
+  expect(waits).toEqual([100, 250]);
+  statuses.splice(0, 9, 'failed', 'passed');
+  expect((await own.execute(step, { signal: AbortSignal.abort() })).status).toBe('failed');
+});
+
+function result(status: number, body: unknown, durationMs: number, passed = true): HttpStepResult {
+  const bytes = new TextEncoder().encode(JSON.stringify(body));
+  return {
+    stepId: 's',
+    status: passed ? 'passed' : 'failed',
+    durationMs,
+    response: {
+      status,
+      statusText: '',
+      httpVersion: '1.1',
+      headers: [],
+      remoteAddress: undefined,
+      body: { bytes, contentType: 'application/json', sizeBytes: bytes.length, truncated: false },
+    },
+    assertions: [
+      { kind: 'status', operator: 'equals', expected: 200, status: passed ? 'passed' : 'failed', message: '' },
+    ],
+  } as unknown as HttpStepResult;
+}
+
+test.each([
+  { name: 'same', after: result(200, { a: 1 }, 105), wanted: { verdict: 'same', summary: 'No difference.' } },
+  {
+    name: 'body',
+    after: result(200, { a: 2, b: 1 }, 100),
+    wanted: { verdict: 'changed', body: { changes: [{ path: '$.a' }, { kind: 'added', path: '$.b' }] } },
+  },
+  { name: 'slower', after: result(200, { a: 1 }, 200), wanted: { verdict: 'changed', timing: { verdict: 'slower' } } },
+  {
+    name: 'regressed',
+    after: result(500, { a: 1 }, 100, false),
+    wanted: {
+      verdict: 'regressed',
+      status: { before: 200, after: 500, isSame: false },
+      assertions: [{ name: 'status equals 200', before: 'passed', after: 'failed' }],
+    },
+  },
+])('compares results: $name', ({ after, wanted }) => {
+  expect(compareResults(result(200, { a: 1 }, 100), after)).toMatchObject(wanted);
+});

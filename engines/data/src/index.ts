@@ -1,0 +1,3 @@
+export * from './core/index.ts';
+export { fakerNames, loadDynamicValues } from './node/dynamic-names.ts';
+export { type ReadRowsOptions, type RowSource, readRows } from './node/read-rows.ts';

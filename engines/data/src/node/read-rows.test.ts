@@ -1,0 +1,117 @@
+import { Interpolator, seededRandom } from '@touchstone/engine-http/core';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import writeXlsxFile from 'write-excel-file/node';
+import { collect } from '../testing/collect.ts';
+import { fakerNames, loadDynamicValues } from './dynamic-names.ts';
+import { type ReadRowsOptions, readRows } from './read-rows.ts';
+
+const pieces = async function* (...list: (string | Uint8Array)[]) {
+  yield* list;
+};
+const all = (text: string | Uint8Array, options: ReadRowsOptions) => collect(readRows(pieces(text), options));
+
+test.each<[name: string, text: string, options: ReadRowsOptions, rows: Record<string, string>[]]>([
+  [
+    'csv',
+    'name, age\nAda,36\nBen',
+    { type: 'csv' },
+    [
+      { name: 'Ada', age: '36' },
+      { name: 'Ben', age: '' },
+    ],
+  ],
+  [
+    'json list',
+    ' [{"a":1,"b":"x]","c":null},{"a":{"d":[1]}}] ',
+    { type: 'json' },
+    [{ a: '1', b: 'x]', c: '' }, { a: '{"d":[1]}' }],
+  ],
+  ['json lines', '{"a":1}\n\n{"a":2}', { type: 'json' }, [{ a: '1' }, { a: '2' }]],
+  ['empty list', '[]', { type: 'json' }, []],
+  ['maxRows', 'a\n1\n2\n3', { type: 'csv', maxRows: 2 }, [{ a: '1' }, { a: '2' }]],
+])('reads rows: %s', async (_name, text, options, rows) => {
+  expect(await all(text, options)).toEqual(rows);
+  const bytes = new TextEncoder().encode(text);
+  const single = readRows(pieces(...Array.from(bytes, (byte) => Uint8Array.of(byte))), options);
+  expect(await collect(single)).toEqual(rows);
+});
+
+test.each<[text: string, options: ReadRowsOptions, message: string]>([
+  ['[{"a":1},', { type: 'json' }, 'ends in the middle'],
+  ['[1]', { type: 'json' }, 'Row 1 of the JSON file is not an object'],
+  ['[{"a":x}]', { type: 'json' }, 'Row 1 of the JSON file is not valid JSON'],
+  ['no zip', { type: 'excel' }, 'not an Excel file'],
+  ['x'.repeat(100), { type: 'excel', maxExcelBytes: 10 }, 'larger than'],
+])('says what is wrong with %j', async (text, options, message) => {
+  await expect(all(text, options)).rejects.toThrow(message);
+});
+
+test('reads rows of an Excel sheet by number and name', async () => {
+  const cells = (rows: (string | number | Date)[][]) =>
+    rows.map((row) => row.map((value) => ({ value, ...(value instanceof Date ? { format: 'yyyy-mm-dd' } : {}) })));
+  const file = await writeXlsxFile([
+    {
+      data: cells([
+        ['name', 'age', 'born'],
+        ['Ada', 36, new Date('2020-05-06T00:00:00Z')],
+      ]),
+      sheet: 'People',
+    },
+    { data: cells([['x'], ['1']]), sheet: 'Other' },
+  ]).toBuffer();
+  expect(await all(file, { type: 'excel' })).toEqual([{ name: 'Ada', age: '36', born: '2020-05-06' }]);
+  expect(await all(file, { type: 'excel', sheet: 'Other' })).toEqual([{ x: '1' }]);
+  await expect(all(file, { type: 'excel', sheet: 'None' })).rejects.toThrow('cannot be read');
+});
+
+test('a large CSV is read in bounded memory', async () => {
+  const line = `${'x'.repeat(100)},1\n`.repeat(1000);
+  const source = async function* () {
+    yield 'a,b\n';
+    for (let index = 0; index < 200; index += 1) yield line;
+  };
+  const before = process.memoryUsage().heapUsed;
+  let count = 0;
+  let most = 0;
+  for await (const row of readRows(source(), { type: 'csv' })) {
+    count += row.b === '1' ? 1 : 0;
+    if (count % 20_000 === 0) most = Math.max(most, process.memoryUsage().heapUsed - before);
+  }
+  expect(count).toBe(200_000);
+  expect(most).toBeLessThan(150 * 1024 * 1024);
+});
+
+test('mutated files end with rows or an error, never hang', async () => {
+  const seeds = ['a,b\n"x",1\n', '[{"a":"\\"x"},{"b":[1,{}]}]', '{"a":1}\n{"b":2}'];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...seeds),
+      fc.array(fc.tuple(fc.nat(), fc.constantFrom('"', '[', '{', '}', ']', ',', '\\', '\n', 'x')), { maxLength: 4 }),
+      fc.constantFrom('csv' as const, 'json' as const),
+      async (seed, edits, type) => {
+        let text = seed;
+        for (const [at, character] of edits)
+          text = text.slice(0, at % text.length) + character + text.slice((at % text.length) + 1);
+        await all(text, { type }).catch((error: unknown) => expect(error).toBeInstanceOf(Error));
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('all documented dynamic names have a value, the same for the same seed, and unknown names none', async () => {
+  const dynamicValues = await loadDynamicValues();
+  const now = () => new Date('2026-01-01T00:00:00Z');
+  const values = (seed: number) => {
+    const interpolator = new Interpolator({ scopes: [], random: seededRandom(seed), now, dynamicValues });
+    return fakerNames.map((name) => interpolator.text(`{{${name}}}`, 'url'));
+  };
+  expect(new Set(fakerNames).size).toBeGreaterThanOrEqual(118);
+  expect(values(1)).toEqual(values(1));
+  expect(values(1)).not.toEqual(values(2));
+  for (const value of values(3)) expect(value).not.toMatch(/^$|\{\{|undefined|\[object/);
+  for (const name of ['$faker', '$constructor', '$__proto__', '$random{{faker}}']) {
+    expect(dynamicValues(name, { random: Math.random, now })).toBeUndefined();
+  }
+});

@@ -1,0 +1,103 @@
+import { createReadStream } from 'node:fs';
+import { CsvParser } from '../core/csv.ts';
+import type { Row } from '../core/expand-steps.ts';
+import { JsonPieces } from '../core/json-pieces.ts';
+import { readSheet } from './read-sheet.ts';
+
+/** RowSource is a file's path, or its bytes piece by piece. */
+export type RowSource = string | AsyncIterable<Uint8Array | string>;
+
+/** ReadRowsOptions of `readRows`. */
+export interface ReadRowsOptions {
+  type: 'csv' | 'json' | 'excel';
+  /** CSV: default is the most frequent of comma, semicolon, tab and bar in the first line. */
+  delimiter?: string;
+  /** Excel: number from 1 or name; default the first. */
+  sheet?: number | string;
+  /** Rows after which reading ends; default: all. */
+  maxRows?: number;
+  /** Bytes of an Excel file, which is read as a whole; default 20 MB. */
+  maxExcelBytes?: number;
+}
+
+/**
+ * readRows gives the rows of a file as texts by column name. CSV and JSON (a list of objects, or one object a line) are streamed: memory
+ * holds one row. An Excel file is read as a whole and bounded. Throws an Error that says what to do where the file cannot be read.
+ */
+export async function* readRows(source: RowSource, options: ReadRowsOptions): AsyncGenerator<Row> {
+  const { type, maxRows = Number.POSITIVE_INFINITY } = options;
+  const rows =
+    type === 'json'
+      ? jsonRows(source)
+      : withHeader(type === 'csv' ? csvRecords(source, options) : readSheet(bytesOf(source), options));
+  let count = 0;
+  if (maxRows <= 0) return;
+  for await (const row of rows) {
+    yield row;
+    count += 1;
+    if (count >= maxRows) return;
+  }
+}
+
+async function* csvRecords(source: RowSource, { delimiter }: ReadRowsOptions): AsyncGenerator<string[]> {
+  const parser = new CsvParser(delimiter === undefined ? {} : { delimiter });
+  for await (const text of textOf(source)) yield* parser.push(text);
+  yield* parser.end();
+}
+
+async function* jsonRows(source: RowSource): AsyncGenerator<Row> {
+  const pieces = new JsonPieces();
+  let number = 0;
+  const row = (text: string): Row => {
+    number += 1;
+    return jsonRow(text, number);
+  };
+  for await (const text of textOf(source)) for (const piece of pieces.push(text)) yield row(piece);
+  for (const piece of pieces.end()) yield row(piece);
+}
+
+function jsonRow(text: string, number: number): Row {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Error(
+      `Row ${number} of the JSON file is not valid JSON. Give a list of objects such as [{"name": "Ada"}].`,
+    );
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    throw new Error(
+      `Row ${number} of the JSON file is not an object. Give a list of objects such as [{"name": "Ada"}].`,
+    );
+  }
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, cellText(item)]));
+}
+
+function cellText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return value === null || value === undefined ? '' : JSON.stringify(value);
+}
+
+/** The first record names the columns; a column without a name is left out, of two with the same name the later one counts. */
+async function* withHeader(records: AsyncIterable<string[]>): AsyncGenerator<Row> {
+  let names: string[] | undefined;
+  for await (const record of records) {
+    if (names === undefined) names = record.map((name) => name.trim());
+    else {
+      const known = names.map((name, index): [string, string] => [name, record[index] ?? '']);
+      yield Object.fromEntries(known.filter(([name]) => name !== ''));
+    }
+  }
+}
+
+async function* textOf(source: RowSource): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  for await (const piece of bytesOf(source)) {
+    yield typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
+  }
+  yield decoder.decode();
+}
+
+function bytesOf(source: RowSource): AsyncIterable<Uint8Array | string> {
+  return typeof source === 'string' ? createReadStream(source) : source;
+}
