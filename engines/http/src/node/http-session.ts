@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Clock, systemClock } from '@touchstone/kernel';
 import { evaluateAssertions, prepareEvaluation } from '../core/assertions/evaluate.ts';
+import { asText } from '../core/compare.ts';
 import { extractData } from '../core/data-handlers.ts';
 import type { DynamicValueSource, RandomSource } from '../core/dynamic-values.ts';
 import { HttpError } from '../core/http-error.ts';
@@ -8,8 +9,8 @@ import { Interpolator } from '../core/interpolate.ts';
 import { interpolateStep } from '../core/interpolate-step.ts';
 import type { HttpStep, HttpStepSettings } from '../core/plan.ts';
 import { prepareRequest } from '../core/prepare-request.ts';
-import { ResponseView } from '../core/response-view.ts';
-import type { HeaderList, HttpStepResult } from '../core/result.ts';
+import { decodeText, ResponseView, type XsdVerdict } from '../core/response-view.ts';
+import type { HeaderList, HttpStepResult, ReceivedResponse } from '../core/result.ts';
 import type { ScriptRunner } from '../core/script/script-types.ts';
 import { SessionScopes, type StoredScopeName } from '../core/script/session-scopes.ts';
 import type { HttpSession, HttpSessionState, VariableScopes } from '../core/session.ts';
@@ -28,6 +29,7 @@ import type { ProxyOptions } from './proxy.ts';
 import { type ExchangeOutcome, followRedirects } from './redirects.ts';
 import { StepScripts } from './script/step-scripts.ts';
 import { timeBudget } from './time-limit.ts';
+import { validateXsd } from './xsd/validate-xsd.ts';
 
 /** HttpSessionOptions: everything that the steps of a session share. */
 export interface HttpSessionOptions {
@@ -267,6 +269,16 @@ class NodeHttpSession implements HttpSession {
     };
   }
 
+  async #xsdVerdicts({ assertions }: HttpStep, { body }: ReceivedResponse): Promise<Map<string, XsdVerdict>> {
+    const verdicts = new Map<string, XsdVerdict>();
+    for (const { kind, expected } of assertions) {
+      const xsd = asText(expected);
+      if (kind !== 'xsd' || verdicts.has(xsd)) continue;
+      verdicts.set(xsd, await validateXsd({ xml: decodeText(body), xsd }, this.#options.expressionLimitMs ?? 2000));
+    }
+    return verdicts;
+  }
+
   async #judge(
     step: HttpStep,
     outcome: ExchangeOutcome,
@@ -281,6 +293,7 @@ class NodeHttpSession implements HttpSession {
       durationMs: outcome.durationMs,
       earlierSetCookies: outcome.earlierSetCookies,
       certificateDaysLeft: outcome.certificate?.daysLeft,
+      xsdVerdicts: await this.#xsdVerdicts(step, response),
     });
     const guard = timeBudget(this.#options.expressionLimitMs ?? 2000);
     result.assertions.push(...evaluateAssertions(step.assertions, view, guard));

@@ -104,6 +104,59 @@ const jsonRows: Row[] = [
     false,
     'JSON $.user.nam: the path does not exist; $.user exists and has name, age.',
   ],
+  [{ kind: 'jsonPath', path: '$.total', operator: 'greaterOrEqual', expected: '42.05' }, true],
+  [
+    { kind: 'jsonPath', path: '$.total', operator: 'greaterOrEqual', expected: 42.06 },
+    false,
+    'JSON $.total: expected a value of at least 42.06, got 42.05.',
+  ],
+  [{ kind: 'jsonPath', path: '$.total', operator: 'lessOrEqual', expected: 42.05 }, true],
+  [{ kind: 'responseTime', operator: 'lessOrEqual', expected: '12.5 ms' }, true],
+  [{ kind: 'jsonPath', path: '$..price', operator: 'each', expected: { operator: 'greaterThan', expected: 0 } }, true],
+  [
+    { kind: 'jsonPath', path: '$..price', operator: 'each', expected: '{"operator":"lessThan","expected":5}' },
+    false,
+    'JSON $..price: item 2 of 2: expected a value less than 5, got 20.',
+  ],
+  [
+    {
+      kind: 'jsonPath',
+      path: '$.items',
+      operator: 'each',
+      expected: { operator: 'schema', expected: { required: ['sku'] } },
+    },
+    true,
+  ],
+  [
+    { kind: 'jsonPath', path: '$.items[*].sku', operator: 'each', expected: 'a' },
+    false,
+    'JSON $.items[*].sku: item 2 of 2: expected "a", got "b".',
+  ],
+  [{ kind: 'jsonPath', path: '$.items[?@.price > 99]', operator: 'each', expected: 1 }, false, /does not exist/],
+  [
+    { kind: 'jsonPath', path: '$.items', operator: 'each', expected: { operator: 'each' } },
+    false,
+    /operator "each" cannot be used/,
+  ],
+  [{ kind: 'jsonPath', path: '$.user', operator: 'schema', expected: '{"type":"object"}' }, true],
+  [
+    { kind: 'jsonPath', path: '$.user.age', operator: 'schema', expected: { maximum: 30 } },
+    false,
+    'JSON $.user.age: $: expected a number of at most 30, got 36.',
+  ],
+  [
+    {
+      kind: 'jsonPath',
+      path: '$.items',
+      operator: 'equalsIgnoringOrder',
+      expected: '[{"price":20,"sku":"b"},{"sku":"a","price":1}]',
+    },
+    true,
+  ],
+  [{ kind: 'jsonPath', path: '$.items[*].sku', operator: 'equalsIgnoringOrder', expected: ['b', 'a'] }, true],
+  [{ kind: 'jsonPath', path: '$.items[*].sku', operator: 'equalsIgnoringOrder', expected: ['b', 'b'] }, false],
+  [{ kind: 'certificateDays', operator: 'greaterThan', expected: 1 }, false, /no certificate; use an https/],
+  [{ kind: 'xsd', operator: 'matches', expected: '<a/>' }, false, /only where the request is sent/],
   [{ kind: 'jsonPath', path: '$.gone', operator: 'notExists' }, true],
   [{ kind: 'jsonPath', path: '$.gone', operator: 'notEquals', expected: 1 }, false],
   [{ kind: 'jsonPath', path: '$.[', operator: 'exists' }, false, /JSONPath \$\.\[ is not valid/],
@@ -238,4 +291,40 @@ test('reads bodies in their own charset', () => {
     durationMs: 1,
   });
   expect(latin.text()).toBe('"é"');
+});
+
+test.each<[string, string, string, boolean, boolean]>([
+  ['white space, attributes and quotes', '<a x="1" y="2"><b/></a>', "<a y='2' x='1'>\n  <b></b>\n</a>", true, true],
+  ['prefixes', '<p:a xmlns:p="urn:x" p:k="1"/>', '<q:a xmlns:q="urn:x" q:k="1"/>', true, true],
+  ['a default namespace', '<a xmlns="urn:x"/>', '<q:a xmlns:q="urn:x"/>', true, true],
+  ['comments and sections', '<a>x<!-- c -->y</a>', '<a><![CDATA[xy]]></a>', true, true],
+  ['another namespace', '<a xmlns="urn:x"/>', '<a xmlns="urn:y"/>', false, false],
+  ['another order', '<a><b/><c/></a>', '<a><c/><b/></a>', false, true],
+  ['another text', '<a>1</a>', '<a>2</a>', false, false],
+  ['text that spaces separate', '<a>x y</a>', '<a>xy</a>', false, false],
+])('XML is compared by what it says: %s', (_name, body, expected, equal, equalInAnyOrder) => {
+  const operators = ['equals', 'equalsIgnoringOrder'] as const;
+  const results = operators.map(
+    (operator) => evaluateAssertions([{ kind: 'body', operator, expected }], view(body))[0]!.status,
+  );
+  expect(results.map((status) => status === 'passed')).toEqual([equal, equalInAnyOrder]);
+});
+
+test('a body is compared ignoring the order of lists', () => {
+  const judge = (expected: unknown) =>
+    evaluateAssertions([{ kind: 'body', operator: 'equalsIgnoringOrder', expected }], view('{"a":[1,{"b":[2,3]}]}'))[0];
+  expect(judge('{"a":[{"b":[3,2]},1]}')?.status).toBe('passed');
+  expect(judge('{"a":[{"b":[3,3]},1]}')?.status).toBe('failed');
+});
+
+test('days of the certificate are compared', () => {
+  const facts = { status: 200, headers: [], durationMs: 1, certificateDaysLeft: 12 } as const;
+  const body = { bytes: new Uint8Array(), contentType: undefined, sizeBytes: 0, truncated: false };
+  const judge = (expected: unknown) =>
+    evaluateAssertions(
+      [{ kind: 'certificateDays', operator: 'greaterOrEqual', expected }],
+      new ResponseView({ ...facts, headers: [], body }),
+    )[0];
+  expect(judge('12 days')?.status).toBe('passed');
+  expect(judge(14)?.message).toBe('Certificate days left: expected a value of at least 14, got 12.');
 });

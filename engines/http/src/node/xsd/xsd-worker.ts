@@ -1,0 +1,77 @@
+import { parentPort } from 'node:worker_threads';
+import type { XmlDocument } from 'libxml2-wasm';
+import type { XsdVerdict } from '../../core/response-view.ts';
+
+/** XsdTask is one validation for the worker. */
+export interface XsdTask {
+  xml: string;
+  xsd: string;
+}
+
+type Library = typeof import('libxml2-wasm');
+const namespace = { xs: 'http://www.w3.org/2001/XMLSchema' };
+
+// No input provider is registered, so that no document can name a file or an address to read.
+async function validate({ xml, xsd }: XsdTask): Promise<XsdVerdict> {
+  const library = await import('libxml2-wasm');
+  let schema: XmlDocument;
+  try {
+    schema = library.XmlDocument.fromString(xsd.replace(/^\uFEFF/, '').trimStart());
+  } catch (error) {
+    return { problem: `the XML schema is not well-formed: ${linesOf(error).join('; ')}` };
+  }
+  try {
+    const reference = schema.get(
+      '//xs:import[@schemaLocation] | //xs:include | //xs:redefine | //xs:override',
+      namespace,
+    );
+    if (reference !== null) {
+      const text = reference.toString().slice(0, 200);
+      return {
+        problem: `the XML schema refers to another file (${text}), which is never read. Copy its definitions into the schema`,
+      };
+    }
+    return validateBy(library, schema, xml);
+  } finally {
+    schema.dispose();
+  }
+}
+
+function validateBy(library: Library, schema: XmlDocument, xml: string): XsdVerdict {
+  let validator: InstanceType<Library['XsdValidator']>;
+  try {
+    validator = library.XsdValidator.fromDoc(schema);
+  } catch (error) {
+    return { problem: `the XML schema cannot be used: ${linesOf(error).join('; ')}` };
+  }
+  let body: XmlDocument | undefined;
+  try {
+    body = library.XmlDocument.fromString(xml.replace(/^\uFEFF/, '').trimStart());
+    validator.validate(body);
+    return { errors: [] };
+  } catch (error) {
+    if (body === undefined)
+      return { problem: `the response body is not well-formed XML: ${linesOf(error).join('; ')}` };
+    return { errors: linesOf(error) };
+  } finally {
+    body?.dispose();
+    validator.dispose();
+  }
+}
+
+function linesOf(error: unknown): string[] {
+  const details = (error as { details?: { message: string; line?: number }[] }).details ?? [];
+  const lines = details.map(({ message, line }) => {
+    const text = message.trim().replace(/\.$/, '').replaceAll('{http://www.w3.org/2001/XMLSchema}', 'xs:');
+    return line ? `line ${line}: ${text}` : text;
+  });
+  if (lines.length > 0) return lines.slice(0, 20);
+  return [(error instanceof Error ? error.message : String(error)).trim()];
+}
+
+parentPort?.on('message', (task: XsdTask) => {
+  validate(task).then(
+    (verdict) => parentPort?.postMessage(verdict),
+    (error: unknown) => parentPort?.postMessage({ problem: `the XML schema cannot be used: ${String(error)}` }),
+  );
+});

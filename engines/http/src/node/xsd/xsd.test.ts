@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { HttpAssertion } from '../../core/plan.ts';
+import { buildStep } from '../../testing/build-step.ts';
+import { type LocalServer, startHttp } from '../../testing/local-server.ts';
+import { createHttpSession } from '../http-session.ts';
+import { validateXsd } from './validate-xsd.ts';
+
+const limitMs = 20_000;
+const schema = (inner: string) => `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${inner}</xs:schema>`;
+const order = schema(
+  '<xs:element name="order"><xs:complexType><xs:sequence><xs:element name="qty" type="xs:positiveInteger"/></xs:sequence></xs:complexType></xs:element>',
+);
+
+test.each([
+  ['<order><qty>1</qty></order>', order, { errors: [] }],
+  ['\uFEFF <?xml version="1.0"?><order><qty>1</qty></order>'.replace(' ', ''), order, { errors: [] }],
+  [
+    '<order><qty>0</qty></order>',
+    order,
+    { errors: [expect.stringMatching(/^line 1: Element 'qty': '0' is not a valid value/)] },
+  ],
+  ['<order/>', order, { errors: [expect.stringMatching(/Missing child element/)] }],
+  ['<order>', order, { problem: expect.stringMatching(/body is not well-formed XML/) }],
+  ['<order/>', '<xs:schema', { problem: expect.stringMatching(/schema is not well-formed/) }],
+  [
+    '<order/>',
+    schema('<xs:element name="a" type="none"/>'),
+    { problem: expect.stringMatching(/cannot be used: .*none/) },
+  ],
+  [
+    '<order/>',
+    schema('<xs:include schemaLocation="file:///etc/passwd"/>'),
+    { problem: expect.stringMatching(/refers to another file.*Copy its definitions/) },
+  ],
+  [
+    '<order/>',
+    schema('<xs:import namespace="urn:x" schemaLocation="http://127.0.0.1/x.xsd"/>'),
+    { problem: expect.stringMatching(/refers to another file/) },
+  ],
+])('validates %s', async (xml, xsd, verdict) => {
+  expect(await validateXsd({ xml, xsd }, limitMs)).toEqual(verdict);
+});
+
+test('an entity is not read from a file', async () => {
+  const xml = '<!DOCTYPE order [<!ENTITY x SYSTEM "file:///etc/hostname">]><order><qty>&x;</qty></order>';
+  const verdict = await validateXsd({ xml, xsd: order }, limitMs);
+  expect(verdict).not.toEqual({ errors: [] });
+});
+
+test('a validation that takes too long is ended, and the next one works', async () => {
+  const body = { xml: '<order><qty>1</qty></order>', xsd: order };
+  const large = `<order>${'<qty>1</qty>'.repeat(300_000)}</order>`;
+  expect(await validateXsd({ xml: large, xsd: order }, 1)).toEqual({
+    problem: expect.stringMatching(/longer than 1 ms/),
+  });
+  expect(await validateXsd(body, limitMs)).toEqual({ errors: [] });
+});
+
+let server: LocalServer;
+beforeAll(async () => {
+  server = await startHttp((_request, response) => response.end('<order><qty>0</qty></order>'));
+});
+afterAll(() => server.close());
+
+test('an assertion of a step is judged by it', async () => {
+  const session = createHttpSession({ scopes: [{ schema: order }] });
+  const assertions: HttpAssertion[] = [
+    { kind: 'xsd', operator: 'matches', expected: '{{schema}}' },
+    { kind: 'xsd', operator: 'notEquals', expected: order },
+    { kind: 'body', operator: 'equals', expected: '<order>\n  <!-- none -->\n  <qty>0</qty>\n</order>' },
+  ];
+  const { assertions: results } = await session.execute(buildStep({ url: server.url, assertions }));
+  expect(results.map(({ status }) => status)).toEqual(['failed', 'passed', 'passed']);
+  expect(results[0]!.message).toMatch(/^XML schema: line 1: Element 'qty'/);
+  await session.close();
+});
