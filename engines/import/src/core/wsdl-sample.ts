@@ -5,10 +5,10 @@ import { type Namespaces, type SampleNode, xsiNamespace } from './wsdl-xml-write
 import { attributeOf, childElements, firstChild, keyOf, type QualifiedName, type XmlElement } from './xml-document.ts';
 
 /** Optional parts deeper than this are left out. */
-const optionalDepth = 10;
+const optionalDepth = 8;
 const depthLimit = 60;
 /** Optional parts are left out once a sample has so many nodes; it is given up at the second number. */
-const nodeComfort = 1500;
+const nodeComfort = 600;
 const nodeLimit = 20_000;
 const attemptLimit = 100_000;
 const soapEncoding = 'http://schemas.xmlsoap.org/soap/encoding/';
