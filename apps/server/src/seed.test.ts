@@ -31,6 +31,22 @@ test('the sample workspace runs as its names promise: three suites pass, one fai
   });
 });
 
+test('the sample suites pass with many requests at once too', async () => {
+  const { client } = server.admin;
+  const { content: projects } = await client.call(calls.listProjects, { query: {} });
+  const projectId = projects[0]?.projectId ?? '';
+  const { environments } = await client.call(calls.listEnvironments, { query: { projectId } });
+  const { content: suites } = await client.call(calls.listSuites, { query: { projectId } });
+  const suiteIds = suites.filter((suite) => suite.suiteName !== 'Fails on purpose').map((suite) => suite.suiteId);
+  const runId = await runToEnd(client, {
+    projectId,
+    suiteIds,
+    environmentId: environments[0]?.environmentId ?? '',
+    parallel: 16,
+  });
+  expect((await client.call(calls.getExecutionSummary, { query: { runId } })).executionStatus).toBe('Pass');
+});
+
 test('a second start makes nothing again', async () => {
   expect(await server.app.seed()).toBeUndefined();
   expect((await server.admin.client.call(calls.listProjects, { query: {} })).totalElements).toBe(1);

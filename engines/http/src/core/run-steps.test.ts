@@ -175,6 +175,32 @@ test('in parallel a step waits for the step of its group that extracts what it u
   expect((await done).passed).toBe(4);
 });
 
+test('in parallel steps about the same extracted thing keep their order where one changes it; readers of it do not wait for each other', async () => {
+  const session = new FakeSession();
+  const about = (id: string, method: string) => ({ ...user(id, 'petId'), method });
+  const withToken = (id: string) =>
+    buildStep({ id, name: id, method: 'POST', headers: [{ key: 'X-Token', value: '{{petId}}' }] });
+  const steps = [
+    provider('create', 'petId'),
+    about('read', 'GET'),
+    about('again', 'GET'),
+    about('sell', 'PUT'),
+    about('gone', 'GET'),
+    withToken('free'),
+  ];
+  const { done } = start({ steps, session, concurrency: 8 });
+  await session.answer('create');
+  await session.sending('free');
+  expect(session.started).toEqual(['create', 'read', 'again', 'free']);
+  await session.answer('read');
+  await session.answer('again');
+  await session.answer('sell');
+  await session.answer('gone');
+  await session.answer('free');
+  expect((await done).passed).toBe(6);
+  expect(session.started.slice(4)).toEqual(['sell', 'gone']);
+});
+
 test('waits through chains, and runs a step all the same where the provider failed', async () => {
   const session = new FakeSession();
   const middle = { ...provider('b', 'y'), url: 'http://a.test/{{x}}' };

@@ -1,3 +1,4 @@
+import { variableNames } from './interpolate.ts';
 import type { HttpStep } from './plan.ts';
 import type { HttpStepResult } from './result.ts';
 import type { RunStepsOptions, StepCounts, StepEvent } from './session.ts';
@@ -7,14 +8,20 @@ import { findVariables, providedVariables } from './step-variables.ts';
 /** A step that was read but has not ended. */
 interface OpenStep {
   step: HttpStep;
-  provides: string[];
-  /** Earlier open steps of the same group whose values this one uses. */
+  /** Names that it extracts. */
+  provides: Set<string>;
+  /** Extracted names of its group that it uses anywhere. */
+  uses: Set<string>;
+  /** Those of them that stand in its address: the things it speaks of. */
+  addresses: Set<string>;
+  /** Earlier open steps of the same group that must end first. */
   waitsFor: Set<OpenStep>;
 }
 
 /**
  * runSteps sends the steps of a plan with at most `concurrency` requests at once and reads at most as many ahead. A step waits for
- * earlier steps of its group that extract a variable which it uses; where such a step extracts nothing, it is sent all the same.
+ * earlier steps of its group that extract a variable which it uses; where such a step extracts nothing, it is sent all the same. Steps
+ * whose addresses hold the same extracted value keep their order where one of them changes something (create it, change it, delete it).
  * After an abort the running steps end as cancelled, what was not started gets no event, and the rest is not read.
  */
 export async function runSteps(options: RunStepsOptions): Promise<StepCounts> {
@@ -33,6 +40,9 @@ class StepRun {
   readonly #counts: StepCounts = { total: 0, passed: 0, failed: 0, error: 0, cancelled: 0, skipped: 0 };
   readonly #open = new Set<OpenStep>();
   readonly #waiting: OpenStep[] = [];
+  /** Names that steps of a group extract, and that an earlier attempt of the run had extracted. */
+  readonly #extracted = new Map<string, Set<string>>();
+  readonly #extractedBefore: string[];
   #running = 0;
   /** Resolves when the next running step ends; one promise for all, so that many at once cost no more than few. */
   #ended = Promise.withResolvers<void>();
@@ -45,6 +55,7 @@ class StepRun {
   constructor(options: RunStepsOptions) {
     this.#options = options;
     this.#concurrency = Math.max(1, Math.floor(options.concurrency));
+    this.#extractedBefore = this.#concurrency > 1 ? Object.keys(options.session.state().variables) : [];
   }
 
   async run(): Promise<StepCounts> {
@@ -114,18 +125,26 @@ class StepRun {
   }
 
   #openStep(step: HttpStep): OpenStep {
-    const opened: OpenStep = { step, provides: providedVariables(step), waitsFor: new Set() };
-    if (this.#concurrency > 1) {
-      const providers = [...this.#open].filter((other) => other.step.group === step.group && other.provides.length > 0);
-      if (providers.length > 0) {
-        const used = new Set(this.#options.session.variablesUsedBy?.(step) ?? findVariables(step));
-        for (const provider of providers) {
-          if (provider.provides.some((name) => used.has(name))) opened.waitsFor.add(provider);
-        }
-      }
-    }
+    const opened: OpenStep = { step, provides: new Set(), uses: new Set(), addresses: new Set(), waitsFor: new Set() };
+    if (this.#concurrency > 1) this.#order(opened);
     this.#open.add(opened);
     return opened;
+  }
+
+  #order(opened: OpenStep): void {
+    const { step } = opened;
+    opened.provides = new Set(providedVariables(step));
+    const known = this.#extracted.get(step.group) ?? new Set(this.#extractedBefore);
+    if (known.size > 0) {
+      const used = this.#options.session.variablesUsedBy?.(step) ?? findVariables(step);
+      opened.uses = new Set(used).intersection(known);
+      opened.addresses = namesInAddress(step).intersection(known);
+    }
+    if (opened.provides.size > 0) this.#extracted.set(step.group, known.union(opened.provides));
+    if (opened.provides.size === 0 && opened.uses.size === 0) return;
+    for (const other of this.#open) {
+      if (other.step.group === step.group && mustFollow(opened, other)) opened.waitsFor.add(other);
+    }
   }
 
   #startReady(): void {
@@ -187,6 +206,18 @@ class StepRun {
     this.#emitting = emitted.catch(() => undefined);
     return emitted;
   }
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+const changes = ({ step }: OpenStep): boolean => !safeMethods.has(step.method.toUpperCase());
+
+function mustFollow(later: OpenStep, earlier: OpenStep): boolean {
+  if (!later.uses.isDisjointFrom(earlier.provides) || !later.provides.isDisjointFrom(earlier.uses)) return true;
+  return (changes(later) || changes(earlier)) && !later.addresses.isDisjointFrom(earlier.addresses);
+}
+
+function namesInAddress({ url, pathParams }: HttpStep): Set<string> {
+  return new Set([url, ...pathParams.map(({ value }) => value)].flatMap(variableNames));
 }
 
 /** Gives undefined where the signal aborts first; leaves no listener behind. */
