@@ -1,13 +1,17 @@
 import type { KeyValue } from '@touchstone/engine-http/core';
 import { row } from './step-parts.ts';
 
-/** As the http engine encodes a row; a query is only taken apart where the engine makes the same text of it again. */
+/** As the http engine and the URL standard encode a row; a query is only taken apart where the engine makes the same text of it again. */
 const encode = (text: string): string =>
   text
     .toWellFormed()
     .split(/(%[0-9A-Fa-f]{2})/)
     .map((part, index) =>
-      index % 2 === 1 ? part : encodeURIComponent(part).replace(/%(3A|2F|2C|40|24)/g, decodeURIComponent),
+      index % 2 === 1
+        ? part
+        : encodeURIComponent(part)
+            .replace(/%(3A|2F|2C|40|24)/g, decodeURIComponent)
+            .replaceAll("'", '%27'),
     )
     .join('');
 

@@ -9,7 +9,7 @@ import { expandGlobs } from './url-globs.ts';
 type Note = (reason: string) => void;
 
 /** What curl of this generation offers with --compressed. */
-export const compressedEncodings = 'deflate, gzip, br, zstd';
+const compressedEncodings = 'deflate, gzip, br, zstd';
 
 /** stepsOf makes one request of every address that the command names. */
 export function stepsOf(draft: RequestDraft, note: Note): HttpStep[] {

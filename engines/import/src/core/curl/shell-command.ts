@@ -14,7 +14,8 @@ export const newCommand = (): ShellCommand => ({ words: [], assignments: [], not
 
 /** dialectOf tells the shell by its way to continue a line and to escape a quote. */
 export function dialectOf(text: string): ShellDialect {
-  if (/\^[ \t]*\r?\n/.test(text) || /\^"/.test(text)) return 'cmd';
-  if (/`[ \t]*\r?\n/.test(text) || /\$env:\w/i.test(text)) return 'powershell';
-  return 'bash';
+  const sign = /([\\^`])[ \t]*\r?\n/.exec(text)?.[1];
+  if (sign !== undefined) return sign === '\\' ? 'bash' : sign === '^' ? 'cmd' : 'powershell';
+  if (/\s\^"/.test(text) && !/\s\$?'/.test(text)) return 'cmd';
+  return /\$env:\w/i.test(text) ? 'powershell' : 'bash';
 }

@@ -9,24 +9,34 @@ type Part = string[];
  */
 export function expandGlobs(url: string): string[] | undefined {
   const parts: Part[] = [];
+  let count = 1;
+  let literal = '';
   const authority = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^/?#@]*@)?\[[0-9a-f:.%]+\](?::\d*)?/i.exec(url)?.[0] ?? '';
-  if (authority !== '') parts.push([authority]);
+  literal += authority;
   const pattern =
     /(\{\{[^{}]*\}\})|\\([{}[\]])|\{([^{}]*,[^{}]*)\}|\[(?:(\d+)-(\d+)|([a-z])-([a-z])|([A-Z])-([A-Z]))(?::(\d+))?\]|([^\\{[]+|[\s\S])/g;
   for (const match of url.slice(authority.length).matchAll(pattern)) {
-    const [whole, , escaped, set, from, to] = match;
-    if (set !== undefined) parts.push(set.split(','));
-    else if (from !== undefined) parts.push(numbers(from, to!, Number(match[10] ?? 1)));
-    else if (whole.startsWith('[') && (match[6] ?? match[8]) !== undefined)
-      parts.push(letters((match[6] ?? match[8])!, (match[7] ?? match[9])!, Number(match[10] ?? 1)));
-    else parts.push([escaped ?? whole]);
-    if (countOf(parts) > expansionLimit) return undefined;
+    const [whole, , escaped] = match;
+    const choices = choicesOf(match);
+    if (choices === undefined) {
+      literal += escaped ?? whole;
+      continue;
+    }
+    parts.push([literal], choices);
+    literal = '';
+    count *= choices.length;
+    if (count > expansionLimit) return undefined;
   }
+  parts.push([literal]);
   return parts.reduce<string[]>((known, part) => known.flatMap((begin) => part.map((piece) => begin + piece)), ['']);
 }
 
-const countOf = (parts: readonly Part[]): number =>
-  parts.reduce((count, { length }) => Math.min(count * length, 1e6), 1);
+function choicesOf([, , , set, from, to, lower, lowerEnd, upper, upperEnd, step]: RegExpMatchArray): Part | undefined {
+  if (set !== undefined) return set.split(',');
+  if (from !== undefined) return numbers(from, to ?? from, Number(step ?? 1));
+  const first = lower ?? upper;
+  return first === undefined ? undefined : letters(first, lowerEnd ?? upperEnd ?? first, Number(step ?? 1));
+}
 
 /** Leading zeros of the lower bound give the width. */
 function numbers(from: string, to: string, step: number): Part {

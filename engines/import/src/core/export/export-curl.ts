@@ -1,5 +1,4 @@
 import type { FormField, HttpStep } from '@touchstone/engine-http/core';
-import { compressedEncodings } from '../curl/curl-steps.ts';
 import { findHeader } from '../step-parts.ts';
 import { encodedForm } from '../url-rows.ts';
 import { impliedTypes } from '../written-body.ts';
@@ -19,13 +18,21 @@ export function exportCurl(step: HttpStep, { shell = 'bash' }: CurlOptions = {})
   return ['curl', ...lines].join(shell === 'bash' ? ' \\\n  ' : ' ^\n  ');
 }
 
+/** The engine encodes what an address cannot hold; curl would refuse it or send it as it is. */
+const sendable = (url: string): string =>
+  url
+    .toWellFormed()
+    .split(/(\{\{[^{}]*\}\})/)
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(/[^\u0021-\u007e]+|["<>`]/g, encodeURIComponent)))
+    .join('');
+
 type Argument = [name: string, value?: string];
 
 /** Without this option curl would read braces and brackets as patterns; variables have braces, too. */
 const hasPattern = (url: string): boolean => /[{}[\]]/.test(url);
 
 function argumentsOf(step: HttpStep): Argument[] {
-  const url = fullUrl(step);
+  const url = sendable(fullUrl(step));
   const body = bodyArguments(step);
   const implied = step.body.type === 'none' ? 'GET' : 'POST';
   const method = step.method.trim().toUpperCase() || 'GET';
@@ -48,11 +55,13 @@ function methodArguments(method: string, implied: string): Argument[] {
 function headerArguments(step: HttpStep): Argument[] {
   const headers = enabledRows(step.headers);
   const out: Argument[] = [];
-  for (const { key, value } of headers) {
-    const isAsked = key.toLowerCase() === 'accept-encoding';
-    if (isAsked) out.push(['--compressed']);
-    if (!isAsked || value !== compressedEncodings)
-      out.push(['-H', value === '' ? `${key.trim()};` : `${key.trim()}: ${value}`]);
+  for (const [index, { key, value }] of headers.entries()) {
+    const name = key.trim().toLowerCase();
+    const range = /^bytes=(\S+)$/.exec(value)?.[1];
+    // As an option it comes before curl's own headers, from where an import has it.
+    if (index === 0 && name === 'range' && range !== undefined) out.push(['-r', range]);
+    else out.push(['-H', value === '' ? `${key.trim()};` : `${key.trim()}: ${value}`]);
+    if (name === 'accept-encoding') out.push(['--compressed']);
   }
   const type =
     step.body.type === 'binary' ? (step.body.contentType ?? 'application/octet-stream') : impliedTypes[step.body.type];

@@ -67,6 +67,10 @@ function itemOf(step: HttpStep) {
 
 const rowOf = ({ key, value, enabled }: KeyValue) => ({ key, value, ...(enabled === false ? { disabled: true } : {}) });
 
+/** Postman sends a plus sign as it is, which servers read as a blank. */
+const queryRow = (row: KeyValue) =>
+  rowOf({ ...row, key: row.key.replaceAll('+', '%2B'), value: row.value.replaceAll('+', '%2B') });
+
 const eventOf = (listen: 'prerequest' | 'test', script: string | undefined) =>
   script === undefined ? [] : [{ listen, script: { type: 'text/javascript', exec: script.split('\n') } }];
 
@@ -102,7 +106,7 @@ function urlOf(step: HttpStep) {
   const sent = fullUrl({ ...step, url: filled, pathParams: [], authentication: { type: 'none' } });
   const hasOwnQuery = /\?./.test(filled);
   if (hasOwnQuery && variable.length === 0 && !step.queryParams.some(({ enabled }) => enabled === false)) return sent;
-  const query = [...(hasOwnQuery ? ownQuery(filled) : []), ...step.queryParams.map(rowOf)];
+  const query = [...(hasOwnQuery ? ownQuery(filled) : []), ...step.queryParams.map(queryRow)];
   return {
     raw: sent,
     ...partsOf(filled),

@@ -35,7 +35,12 @@ function withRows(written: string, entries: JsonObject[]): { url: string; queryP
   if (/\+/.test(sent) || enabled.some(({ value }) => value === null)) {
     return { url: `${base}?${encodeSpaces(sent)}`, queryParams: rows.filter((entry) => entry.enabled === false) };
   }
-  return { url: base, queryParams: rows };
+  // The engine encodes a plus sign in a row, so there it can be written as it is.
+  const plain = (text: string) => text.replaceAll('%2B', '+');
+  return {
+    url: base,
+    queryParams: rows.map((entry) => ({ ...entry, key: plain(entry.key), value: plain(entry.value) })),
+  };
 }
 
 /** What must be encoded in any case; variables stay. */

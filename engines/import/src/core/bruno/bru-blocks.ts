@@ -1,0 +1,96 @@
+/** One block of a `.bru` file: its name, such as `body:json`, and its text between the braces or brackets. */
+export interface BruBlock {
+  name: string;
+  text: string;
+}
+
+export interface BruRow {
+  name: string;
+  value: string;
+  enabled: boolean;
+}
+
+/** readBlocks splits a `.bru` text: a block begins with a name and an opening sign and ends with the closing sign at the line's begin. */
+export function readBlocks(text: string): { blocks: BruBlock[]; lost: string[] } {
+  const blocks: BruBlock[] = [];
+  const lost: string[] = [];
+  let open: { name: string; end: string; lines: string[] } | undefined;
+  for (const line of text
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r\n', '\n')
+    .split('\n')) {
+    if (open !== undefined) {
+      if (line.trimEnd() === open.end) {
+        blocks.push({ name: open.name, text: open.lines.join('\n') });
+        open = undefined;
+      } else open.lines.push(line);
+      continue;
+    }
+    const start = /^([\w:-]+)[ \t]*([{[])[ \t]*(.*?)[ \t]*([}\]])?[ \t]*$/.exec(line);
+    if (start === null) {
+      if (line.trim() !== '') lost.push(line.trim());
+    } else if (start[4] !== undefined) blocks.push({ name: start[1]!, text: start[3] ?? '' });
+    else open = { name: start[1]!, end: start[2] === '{' ? '}' : ']', lines: start[3] === '' ? [] : [start[3]!] };
+  }
+  if (open !== undefined) {
+    blocks.push({ name: open.name, text: open.lines.join('\n') });
+    lost.push(`${open.name} is not closed`);
+  }
+  return { blocks, lost };
+}
+
+/** readRows reads the `name: value` lines of a block; `~` switches a row off, `'''` encloses several lines, names may be quoted. */
+export function readRows(text: string): BruRow[] {
+  const rows: BruRow[] = [];
+  const lines = text.split('\n');
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at]!.trim();
+    // Annotations such as @description('…') say nothing about the request.
+    if (line === '' || /^@\w+(\(|$)/.test(line)) continue;
+    const match = /^(~?)\s*(?:"((?:[^"\\]|\\.)*)"|([^:]*?))\s*:\s?(.*)$/.exec(line);
+    if (match === null) {
+      rows.push({ name: line.replace(/^~/, '').replace(/,$/, ''), value: '', enabled: !line.startsWith('~') });
+      continue;
+    }
+    const [, off, quoted, plain] = match;
+    let value = (match[4] ?? '').trim();
+    if (value.startsWith("'''")) {
+      const block = multiline(lines, at, value.slice(3));
+      value = block.text;
+      at = block.end;
+    }
+    rows.push({
+      name: quoted === undefined ? (plain ?? '') : quoted.replace(/\\(.)/g, '$1'),
+      value,
+      enabled: off === '',
+    });
+  }
+  return rows;
+}
+
+/** The lines of the text are indented by four blanks. */
+function multiline(lines: string[], start: number, first: string): { text: string; end: number } {
+  if (/'''/.test(first)) return { text: first.slice(0, first.indexOf("'''")), end: start };
+  const out = first === '' ? [] : [first];
+  for (let at = start + 1; at < lines.length; at += 1) {
+    const close = lines[at]!.indexOf("'''");
+    if (close === -1) {
+      out.push(lines[at]!.replace(/^ {0,4}/, ''));
+      continue;
+    }
+    const last = lines[at]!.slice(0, close);
+    // What stands behind the end, such as @contentType, belongs to the value.
+    const rest = lines[at]!.slice(close + 3).trim();
+    if (last.trim() !== '') out.push(last.replace(/^ {0,4}/, ''));
+    return { text: out.join('\n') + (rest === '' ? '' : ` ${rest}`), end: at };
+  }
+  return { text: out.join('\n'), end: lines.length };
+}
+
+/** outdented takes the two blanks away that stand before every line of a text block. */
+export const outdented = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.replace(/^(?: {1,2}|\t)/, ''))
+    .join('\n')
+    .replace(/^\n+/, '');

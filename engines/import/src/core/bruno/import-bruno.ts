@@ -1,0 +1,153 @@
+import { type FolderContext, rootContext, rowsOf } from '../client-parts.ts';
+import type { ImportedCollection } from '../imported-collection.ts';
+import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
+import { readData, readObjects, scalarText } from '../read-data.ts';
+import { type CollectionDraft, depthLimit, importSafely } from '../step-parts.ts';
+import { type BruFile, readBru } from './bru-request.ts';
+import { readAuthentication, readRequest } from './request.ts';
+
+/** One file of a Bruno collection; the path is relative to its folder. */
+export interface BrunoFile {
+  path: string;
+  text: string;
+}
+
+/**
+ * importBruno reads a Bruno collection: the one file of its JSON export, one `.bru` file, or all files of its folder. Headers,
+ * authentication and scripts of folders are inherited. It never throws and reads nothing but what it is given.
+ */
+export function importBruno(source: string | BrunoFile[]): ImportedCollection {
+  return importSafely('Imported collection', (draft) => {
+    if (Array.isArray(source)) readFiles(source, draft);
+    else if (/^\s*[[{]/.test(source.replace(/^\uFEFF/, '')))
+      for (const document of readObjects(source, draft.problems)) readExport(document, draft);
+    else readFiles([{ path: 'request.bru', text: source }], draft);
+  });
+}
+
+function readExport(document: JsonObject, draft: CollectionDraft): void {
+  if (!Array.isArray(document.items)) {
+    draft.problems.add('document', 'The document is no export of Bruno: it has no "items".');
+    return;
+  }
+  draft.title = textOf(document.name) ?? textOf(objectOf(document.brunoConfig).name) ?? draft.title;
+  for (const environment of listOf(document.environments).filter(isObject))
+    addEnvironment(textOf(environment.name) ?? 'Environment', listOf(environment.variables).filter(isObject), draft);
+  readItems(
+    document.items,
+    contextOf(rootContext(), undefined, objectOf(objectOf(document.root).request), draft),
+    draft,
+  );
+}
+
+function addEnvironment(name: string, rows: JsonObject[], draft: CollectionDraft): void {
+  const variables = rows
+    .filter(({ enabled }) => enabled !== false)
+    .map((entry) => ({ name: scalarText(entry.name), value: scalarText(entry.value), isSecret: entry.secret === true }))
+    .filter((variable) => variable.name !== '');
+  draft.environments.push({ name, variables });
+}
+
+function readItems(items: unknown[], context: FolderContext, draft: CollectionDraft): void {
+  const known = items.filter(isObject);
+  const sorted = known.map((item, index) => ({ item, index })).sort((left, right) => orderOf(left) - orderOf(right));
+  for (const { item } of sorted) {
+    const name = textOf(item.name) ?? 'request';
+    const place = [...context.folders, name].join(' / ');
+    if (context.folders.length >= depthLimit)
+      draft.problems.add(place, `Folders are nested deeper than ${depthLimit} levels.`);
+    else if (item.type === 'folder' || Array.isArray(item.items))
+      readItems(listOf(item.items), contextOf(context, name, objectOf(objectOf(item.root).request), draft), draft);
+    else if (isObject(item.request) && !/^(grpc|ws|websocket|js)\b/.test(scalarText(item.type)))
+      readRequest(name, { ...item.request, settings: item.settings }, context, draft);
+    else draft.problems.add(place, `An entry of the kind ${scalarText(item.type) || 'unknown'} was left out.`);
+  }
+}
+
+/** Folders come where they are written; requests are ordered by their number where all have one. */
+const orderOf = ({ item, index }: { item: JsonObject; index: number }): number => {
+  const order = Number(item.seq);
+  return Number.isFinite(order) && item.seq !== null ? order : 1e6 + index;
+};
+
+function contextOf(
+  from: FolderContext,
+  name: string | undefined,
+  request: JsonObject,
+  draft: CollectionDraft,
+): FolderContext {
+  const place = [...from.folders, name ?? 'collection'].join(' / ');
+  const script = objectOf(request.script);
+  for (const { key, value, enabled } of rowsOf(objectOf(request.vars).req))
+    if (enabled !== false) draft.addVariable({ name: key.replace(/^@/, ''), value, isSecret: false }, place);
+  return {
+    folders: name === undefined ? from.folders : [...from.folders, name],
+    authentication: readAuthentication(request.auth, place, draft.problems) ?? from.authentication,
+    headers: [...from.headers, ...rowsOf(request.headers)],
+    preRequest: [...from.preRequest, scalarText(script.req)],
+    test: [...from.test, scalarText(script.res), scalarText(request.tests)],
+  };
+}
+
+/** A folder of files becomes the same tree as the JSON export. */
+function readFiles(files: BrunoFile[], draft: CollectionDraft): void {
+  const root: JsonObject = { items: [], environments: [] };
+  const folders = new Map<string, JsonObject>([['', root]]);
+  const read = files.map(({ path, text }) => ({ path: path.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, ''), text }));
+  const base = commonFolder(read.map(({ path }) => path));
+  for (const { path, text } of read.sort((left, right) => (left.path < right.path ? -1 : 1)))
+    placeFile(path.slice(base.length), text, { root, folders }, draft);
+  readExport(root, draft);
+}
+
+function commonFolder(paths: string[]): string {
+  const config = paths.find((path) => /(?:^|\/)bruno\.json$/.test(path));
+  return config === undefined ? '' : config.slice(0, -'bruno.json'.length);
+}
+
+interface Tree {
+  root: JsonObject;
+  folders: Map<string, JsonObject>;
+}
+
+function placeFile(path: string, text: string, { root, folders }: Tree, draft: CollectionDraft): void {
+  const segments = path.split('/');
+  const file = segments.pop() ?? '';
+  if (file === 'bruno.json') root.name = textOf(objectOf(readData(text, draft.problems)).name);
+  else if (!file.endsWith('.bru')) draft.problems.add(path, 'The file is no .bru file and was left out.');
+  else {
+    const bru = readBru(text, path, draft.problems);
+    const title = bru.meta.name ?? file.slice(0, -4);
+    if (segments.at(-1) === 'environments' && segments.length === 1) {
+      listOf(root.environments).push({ name: file.slice(0, -4), variables: bru.variables });
+      return;
+    }
+    const folder = folderOf(segments, folders);
+    if (file === 'collection.bru' || file === 'folder.bru') {
+      folder.root = { request: bru.request };
+      if (file === 'folder.bru') Object.assign(folder, { name: title, ...sequence(bru) });
+    } else if (bru.isRequest)
+      listOf(folder.items).push({
+        name: title,
+        type: 'http',
+        request: bru.request,
+        settings: bru.request.settings,
+        ...sequence(bru),
+      });
+    else if (bru.variables.length > 0) listOf(root.environments).push({ name: title, variables: bru.variables });
+    else draft.problems.add(path, 'The file holds no request.');
+  }
+}
+
+const sequence = ({ meta }: BruFile): JsonObject => (/^\d+$/.test(meta.seq ?? '') ? { seq: Number(meta.seq) } : {});
+
+function folderOf(written: string[], folders: Map<string, JsonObject>): JsonObject {
+  const segments = written.slice(0, depthLimit);
+  const path = segments.join('/');
+  const known = folders.get(path);
+  if (known !== undefined) return known;
+  const folder: JsonObject = { name: segments.at(-1) ?? '', type: 'folder', items: [] };
+  folders.set(path, folder);
+  listOf(folderOf(segments.slice(0, -1), folders).items).push(folder);
+  return folder;
+}

@@ -1,0 +1,178 @@
+import type { FormField, HttpAuthentication, HttpBody, HttpStepSettings, KeyValue } from '@touchstone/engine-http/core';
+import { awsOf, oauth2Of, unsupported } from '../authentications.ts';
+import { type FolderContext, isOn, optionalScripts, rowsOf, withFolderHeaders } from '../client-parts.ts';
+import { isObject, type JsonObject, listOf, objectOf } from '../json-values.ts';
+import { baseName } from '../postman/body.ts';
+import type { ProblemList } from '../problems.ts';
+import { scalarText } from '../read-data.ts';
+import { type CollectionDraft, folderPath, joinScripts, newStep, row } from '../step-parts.ts';
+import { splitQuery } from '../url-rows.ts';
+import { bodyOfText, dropImpliedType } from '../written-body.ts';
+import { assertionsOf, dataHandlersOf } from './assertions.ts';
+import { withBrunoPrelude } from './script-prelude.ts';
+
+/** readRequest adds one request in the shape of Bruno's JSON export. */
+export function readRequest(name: string, request: JsonObject, context: FolderContext, draft: CollectionDraft): void {
+  const place = [...context.folders, name].join(' / ');
+  const { problems } = draft;
+  const headers = withFolderHeaders(rowsOf(request.headers), context.headers);
+  const body = bodyOf(objectOf(request.body), headers, place, problems);
+  dropImpliedType(headers, body);
+  const script = objectOf(request.script);
+  const vars = objectOf(request.vars);
+  for (const { key, value, enabled } of rowsOf(vars.req))
+    if (enabled !== false) draft.addVariable({ name: key.replace(/^@/, ''), value, isSecret: false }, place);
+  draft.addStep(
+    newStep({
+      name,
+      group: folderPath(context.folders),
+      method: scalarText(request.method).trim() || 'GET',
+      ...addressOf(request),
+      headers,
+      body,
+      authentication: readAuthentication(request.auth, place, problems) ?? context.authentication ?? { type: 'none' },
+      assertions: assertionsOf(listOf(request.assertions).filter(isObject), place, problems),
+      dataHandlers: dataHandlersOf(listOf(vars.res).filter(isObject), place, problems),
+      settings: settingsOf(objectOf(request.settings)),
+      ...optionalScripts(
+        withBrunoPrelude(joinScripts([...context.preRequest, scalarText(script.req)]), false),
+        withBrunoPrelude(joinScripts([...context.test, scalarText(script.res), scalarText(request.tests)]), true),
+      ),
+    }),
+  );
+}
+
+/** The address repeats the rows that are switched on; older files have only the address. */
+function addressOf(request: JsonObject): { url: string; queryParams: KeyValue[]; pathParams: KeyValue[] } {
+  const params = listOf(request.params).filter(isObject);
+  const pathParams = rowsOf(params.filter(({ type }) => type === 'path'));
+  const rows = rowsOf(params.filter(({ type }) => type !== 'path'));
+  const url = scalarText(request.url);
+  const split = splitQuery(url);
+  const hasRows = rows.some(({ enabled }) => enabled !== false);
+  if (hasRows && !/[?&][^=&]*(?:&|$)/.test(url))
+    return { url: url.split('?', 1)[0] ?? '', queryParams: rows, pathParams };
+  return {
+    ...split,
+    queryParams: [...split.queryParams, ...rows.filter(({ enabled }) => enabled === false)],
+    pathParams,
+  };
+}
+
+function settingsOf(settings: JsonObject): HttpStepSettings {
+  const timeoutMs = Number(scalarText(settings.timeout));
+  const maxRedirects = Number(scalarText(settings.maxRedirects) || Number.NaN);
+  return {
+    ...(/^false$/i.test(scalarText(settings.followRedirects)) ? { followRedirects: false } : {}),
+    ...(Number.isSafeInteger(maxRedirects) && maxRedirects >= 0 ? { maxRedirects } : {}),
+    ...(Number.isSafeInteger(timeoutMs) && timeoutMs > 0 ? { timeoutMs } : {}),
+  };
+}
+
+function bodyOf(body: JsonObject, headers: KeyValue[], place: string, problems: ProblemList): HttpBody {
+  const mode = scalarText(body.mode);
+  const text = scalarText(body[mode]);
+  switch (mode) {
+    case '':
+    case 'none':
+      return { type: 'none' };
+    case 'json':
+    case 'xml':
+      return text === '' ? { type: 'none' } : bodyOfText(text, `application/${mode}`, headers);
+    case 'text':
+      return text === '' ? { type: 'none' } : bodyOfText(text, undefined, headers);
+    case 'sparql':
+      return bodyOfText(text, 'application/sparql-query', headers);
+    case 'formUrlEncoded':
+      return { type: 'urlencoded', fields: rowsOf(body.formUrlEncoded) };
+    case 'multipartForm':
+      return {
+        type: 'form',
+        fields: listOf(body.multipartForm)
+          .filter(isObject)
+          .flatMap((entry) => formField(entry, place, problems)),
+      };
+    case 'graphql': {
+      const { query, variables } = objectOf(body.graphql);
+      return { type: 'graphql', query: scalarText(query), variables: scalarText(variables) };
+    }
+    case 'file': {
+      const files = listOf(body.file).filter(isObject);
+      const contentType = scalarText((files.find(({ selected }) => selected === true) ?? files[0])?.contentType);
+      problems.add(place, 'The body is a file. Choose it again.');
+      return { type: 'binary', fileId: '', ...(contentType === '' ? {} : { contentType }) };
+    }
+    default:
+      problems.add(place, `The body mode ${mode} is not known; the body was left out.`);
+      return { type: 'none' };
+  }
+}
+
+function formField(entry: JsonObject, place: string, problems: ProblemList): FormField[] {
+  const key = scalarText(entry.name);
+  const contentType = scalarText(entry.contentType);
+  const shared = { ...row(key, '', isOn(entry)), ...(contentType === '' ? {} : { contentType }) };
+  if (entry.type !== 'file') return [{ ...shared, value: scalarText(entry.value), kind: 'text' }];
+  if (isOn(entry)) problems.add(place, `The field ${key} sends a file. Choose it again.`);
+  const paths = Array.isArray(entry.value) ? entry.value : [entry.value];
+  return paths.map((path) => {
+    const fileName = baseName(scalarText(path));
+    return { ...shared, kind: 'file', ...(fileName === '' ? {} : { fileName }) };
+  });
+}
+
+/** readAuthentication gives undefined where the authentication of the folder holds. */
+export function readAuthentication(
+  source: unknown,
+  place: string,
+  problems: ProblemList,
+): HttpAuthentication | undefined {
+  const auth = objectOf(source);
+  const mode = scalarText(auth.mode) || (Object.keys(auth)[0] ?? '');
+  if (mode === '' || mode === 'inherit') return undefined;
+  const values = objectOf(auth[mode]);
+  const get = (name: string) => scalarText(values[name]);
+  switch (mode) {
+    case 'none':
+      return { type: 'none' };
+    case 'basic':
+    case 'digest':
+      return { type: mode, username: get('username'), password: get('password') };
+    case 'bearer':
+      return { type: 'bearer', token: get('token') };
+    case 'apikey':
+      return {
+        type: 'apiKey',
+        key: get('key'),
+        value: get('value'),
+        in: /query/i.test(get('placement')) ? 'query' : 'header',
+      };
+    case 'awsv4':
+      return awsOf({
+        accessKeyId: get('accessKeyId'),
+        secretAccessKey: get('secretAccessKey'),
+        sessionToken: get('sessionToken'),
+        region: get('region'),
+        service: get('service'),
+      });
+    case 'oauth2':
+      return oauth2Of(
+        {
+          grant: get('grantType'),
+          tokenType: get('tokenHeaderPrefix'),
+          tokenUrl: get('accessTokenUrl'),
+          clientId: get('clientId'),
+          clientSecret: get('clientSecret'),
+          inBody: /body/i.test(get('credentialsPlacement')),
+          scope: get('scope'),
+          username: get('username'),
+          password: get('password'),
+          redirectUri: get('callbackUrl'),
+        },
+        place,
+        problems,
+      );
+    default:
+      return unsupported(mode, place, problems);
+  }
+}

@@ -1,0 +1,227 @@
+import type { FormField, KeyValue } from '@touchstone/engine-http/core';
+import type { PlainRequest } from './plain-request.ts';
+import type { SnippetLanguage, SnippetWriter } from './snippets.ts';
+import { doubleQuoted, phpText, powerShellText, pythonText, rubyText } from './string-literals.ts';
+
+const lines = (...parts: (string | string[] | undefined)[]): string =>
+  parts
+    .flat()
+    .filter((part) => part !== undefined)
+    .join('\n');
+const fileOf = ({ fileName }: FormField): string => fileName || 'file';
+const withoutType = (headers: readonly KeyValue[]): KeyValue[] =>
+  headers.filter(({ key }) => key.toLowerCase() !== 'content-type');
+const headersOf = ({ headers, body }: PlainRequest): KeyValue[] =>
+  body.kind === 'form' ? withoutType(headers) : [...headers];
+
+function javascript(request: PlainRequest): string {
+  const { method, url, body } = request;
+  const form =
+    body.kind === 'form'
+      ? [
+          'const form = new FormData();',
+          ...body.fields.map((field) =>
+            field.kind === 'file'
+              ? `form.append(${doubleQuoted(field.key)}, fileInput.files[0], ${doubleQuoted(fileOf(field))});`
+              : `form.append(${doubleQuoted(field.key)}, ${doubleQuoted(field.value)});`,
+          ),
+          '',
+        ]
+      : [];
+  const sent = {
+    none: undefined,
+    form: 'form',
+    file: 'fileInput.files[0]',
+    text: body.kind === 'text' ? doubleQuoted(body.text) : undefined,
+  }[body.kind];
+  return lines(
+    form,
+    `const response = await fetch(${doubleQuoted(url)}, {`,
+    `  method: ${doubleQuoted(method)},`,
+    // A list of pairs keeps headers of the same name.
+    '  headers: [',
+    headersOf(request).map(({ key, value }) => `    [${doubleQuoted(key)}, ${doubleQuoted(value)}],`),
+    '  ],',
+    sent === undefined ? undefined : `  body: ${sent},`,
+    '});',
+    'console.log(response.status, await response.text());',
+  );
+}
+
+/** Headers of one name become a list. */
+function grouped(headers: readonly KeyValue[]): [string, string[]][] {
+  const groups = new Map<string, [string, string[]]>();
+  for (const { key, value } of headers) {
+    const known = groups.get(key.toLowerCase());
+    if (known === undefined) groups.set(key.toLowerCase(), [key, [value]]);
+    else known[1].push(value);
+  }
+  return [...groups.values()];
+}
+
+const joined = (key: string, values: readonly string[]): string =>
+  values.join(key.toLowerCase() === 'cookie' ? '; ' : ', ');
+
+function node(request: PlainRequest): string {
+  const { method, url, body } = request;
+  const needsFile = body.kind === 'file' || (body.kind === 'form' && body.fields.some(({ kind }) => kind === 'file'));
+  const form =
+    body.kind === 'form'
+      ? [
+          'const form = new FormData();',
+          ...body.fields.map((field) =>
+            field.kind === 'file'
+              ? `form.append(${doubleQuoted(field.key)}, new Blob([readFileSync(${doubleQuoted(fileOf(field))})]), ${doubleQuoted(fileOf(field))});`
+              : `form.append(${doubleQuoted(field.key)}, ${doubleQuoted(field.value)});`,
+          ),
+        ]
+      : [];
+  const sent = {
+    none: undefined,
+    form: 'form',
+    file: 'readFileSync("file")',
+    text: body.kind === 'text' ? doubleQuoted(body.text) : undefined,
+  }[body.kind];
+  return lines(
+    needsFile ? "import { readFileSync } from 'node:fs';" : undefined,
+    "import axios from 'axios';",
+    '',
+    form,
+    'const response = await axios.request({',
+    `  method: ${doubleQuoted(method)},`,
+    `  url: ${doubleQuoted(url)},`,
+    '  headers: {',
+    grouped(headersOf(request)).map(
+      ([key, values]) => `    ${doubleQuoted(key)}: ${doubleQuoted(joined(key, values))},`,
+    ),
+    '  },',
+    sent === undefined ? undefined : `  data: ${sent},`,
+    body.kind === 'text' ? '  transformRequest: [(data) => data],' : undefined,
+    '  validateStatus: () => true,',
+    '});',
+    'console.log(response.status, response.data);',
+  );
+}
+
+function python(request: PlainRequest): string {
+  const { method, url, body } = request;
+  const parts =
+    body.kind === 'form'
+      ? [
+          'files = [',
+          ...body.fields.map((field) =>
+            field.kind === 'file'
+              ? `    (${pythonText(field.key)}, (${pythonText(fileOf(field))}, open(${pythonText(fileOf(field))}, "rb"))),`
+              : `    (${pythonText(field.key)}, (None, ${pythonText(field.value)})),`,
+          ),
+          ']',
+        ]
+      : [];
+  const sent = {
+    none: '',
+    form: ', files=files',
+    file: ', data=open("file", "rb")',
+    text: body.kind === 'text' ? `, data=${pythonText(body.text)}.encode("utf-8")` : '',
+  }[body.kind];
+  return lines(
+    'import requests',
+    '',
+    'headers = {',
+    grouped(headersOf(request)).map(([key, values]) => `    ${pythonText(key)}: ${pythonText(joined(key, values))},`),
+    '}',
+    parts,
+    `response = requests.request(${pythonText(method)}, ${pythonText(url)}, headers=headers${sent})`,
+    'print(response.status_code, response.text)',
+  );
+}
+
+function php(request: PlainRequest): string {
+  const { method, url, body } = request;
+  const fields =
+    body.kind === 'form'
+      ? `[${body.fields.map((field) => `${phpText(field.key)} => ${field.kind === 'file' ? `new CURLFile(${phpText(fileOf(field))})` : phpText(field.value)}`).join(', ')}]`
+      : {
+          none: undefined,
+          file: "file_get_contents('file')",
+          text: body.kind === 'text' ? phpText(body.text) : undefined,
+        }[body.kind];
+  return lines(
+    '<?php',
+    `$curl = curl_init(${phpText(url)});`,
+    'curl_setopt_array($curl, [',
+    '    CURLOPT_RETURNTRANSFER => true,',
+    `    CURLOPT_CUSTOMREQUEST => ${phpText(method)},`,
+    '    CURLOPT_HTTPHEADER => [',
+    headersOf(request).map(({ key, value }) => `        ${phpText(value === '' ? `${key};` : `${key}: ${value}`)},`),
+    '    ],',
+    fields === undefined ? undefined : `    CURLOPT_POSTFIELDS => ${fields},`,
+    ']);',
+    '$body = curl_exec($curl);',
+    'echo curl_getinfo($curl, CURLINFO_RESPONSE_CODE), "\\n", $body;',
+  );
+}
+
+function ruby(request: PlainRequest): string {
+  const { method, url, body } = request;
+  const form =
+    body.kind === 'form'
+      ? `request.set_form([${body.fields.map((field) => `[${rubyText(field.key)}, ${field.kind === 'file' ? `File.open(${rubyText(fileOf(field))})` : rubyText(field.value)}]`).join(', ')}], "multipart/form-data")`
+      : {
+          none: undefined,
+          file: 'request.body = File.binread("file")',
+          text: body.kind === 'text' ? `request.body = ${rubyText(body.text)}` : undefined,
+        }[body.kind];
+  return lines(
+    'require "net/http"',
+    '',
+    `uri = URI(${rubyText(url)})`,
+    `request = Net::HTTPGenericRequest.new(${rubyText(method)}, ${body.kind === 'none' ? 'false' : 'true'}, ${method === 'HEAD' ? 'false' : 'true'}, uri)`,
+    headersOf(request).map(({ key, value }, index, all) => {
+      const isRepeated = all.slice(0, index).some((known) => known.key.toLowerCase() === key.toLowerCase());
+      return isRepeated
+        ? `request.add_field(${rubyText(key)}, ${rubyText(value)})`
+        : `request[${rubyText(key)}] = ${rubyText(value)}`;
+    }),
+    form,
+    'response = Net::HTTP.start(uri.hostname, uri.port, use_ssl: uri.scheme == "https") { |http| http.request(request) }',
+    'puts response.code, response.body',
+  );
+}
+
+function powershell(request: PlainRequest): string {
+  const { method, url, body } = request;
+  const type = request.headers.find(({ key }) => key.toLowerCase() === 'content-type')?.value;
+  const form =
+    body.kind === 'form'
+      ? [
+          '$form = @{',
+          ...body.fields.map(
+            (field) =>
+              `    ${powerShellText(field.key)} = ${field.kind === 'file' ? `Get-Item ${powerShellText(fileOf(field))}` : powerShellText(field.value)}`,
+          ),
+          '}',
+        ]
+      : [];
+  const sent = {
+    none: '',
+    form: ' -Form $form',
+    file: " -InFile 'file'",
+    text: body.kind === 'text' ? ` -Body ([Text.Encoding]::UTF8.GetBytes(${powerShellText(body.text)}))` : '',
+  }[body.kind];
+  return lines(
+    '$headers = @{',
+    grouped(withoutType(request.headers)).map(
+      ([key, values]) => `    ${powerShellText(key)} = ${powerShellText(joined(key, values))}`,
+    ),
+    '}',
+    form,
+    `$response = Invoke-WebRequest -CustomMethod ${powerShellText(method)} -Uri ${powerShellText(url)} -Headers $headers${type === undefined || body.kind === 'form' ? '' : ` -ContentType ${powerShellText(type)}`}${sent} -SkipHttpErrorCheck`,
+    '$response.StatusCode',
+    '$response.Content',
+  );
+}
+
+/** Languages that need no compiler. */
+export const scriptSnippets = { javascript, node, python, php, ruby, powershell } satisfies Partial<
+  Record<SnippetLanguage, SnippetWriter>
+>;

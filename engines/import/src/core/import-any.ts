@@ -1,0 +1,50 @@
+import { importBruno } from './bruno/import-bruno.ts';
+import { importCurl } from './curl/import-curl.ts';
+import { type DetectedFormat, detectFormat, type ImportFormat } from './detect-format.ts';
+import { importHar } from './har/import-har.ts';
+import { importHoppscotch } from './hoppscotch/import-hoppscotch.ts';
+import { importJmeter } from './import-jmeter.ts';
+import { importOpenApi } from './import-openapi.ts';
+import { importWsdl } from './import-wsdl.ts';
+import type { ImportedCollection } from './imported-collection.ts';
+import { importInsomnia } from './insomnia/import-insomnia.ts';
+import { importPostman, importPostmanEnvironment } from './postman/import-postman.ts';
+
+const importers: Partial<Record<ImportFormat, (text: string) => ImportedCollection | Promise<ImportedCollection>>> = {
+  openapi: (text) => importOpenApi(text),
+  postman: importPostman,
+  postmanEnvironment: importPostmanEnvironment,
+  curl: importCurl,
+  har: (text) => importHar(text),
+  insomnia: importInsomnia,
+  bruno: importBruno,
+  hoppscotch: importHoppscotch,
+  wsdl: (text) => importWsdl(text),
+  jmeter: (text) => importJmeter(text),
+};
+
+/**
+ * importAny tells the format of a text and imports it. It never throws: a text of no known format gives a collection without requests
+ * and the reason as its problem. Excel workbooks are not texts; read those with the function for them.
+ */
+export async function importAny(
+  text: string,
+  fileName?: string,
+): Promise<ImportedCollection & { detected: DetectedFormat }> {
+  const detected = detectFormat(text, fileName);
+  const read = detected.format === undefined ? undefined : importers[detected.format];
+  if (read !== undefined) return { ...(await read(text)), detected };
+  const hint =
+    detected.format === 'excel'
+      ? 'Import an Excel workbook as a file.'
+      : 'Give an OpenAPI, Postman, WSDL, curl, HAR, Insomnia, Bruno, Hoppscotch or JMeter document.';
+  return {
+    title: '',
+    servers: [],
+    steps: [],
+    variables: [],
+    environments: [],
+    problems: [{ place: 'document', reason: `${detected.reason} ${hint}` }],
+    detected,
+  };
+}
