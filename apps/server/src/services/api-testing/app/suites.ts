@@ -23,9 +23,11 @@ export function createSuites({
   const { database } = platform;
 
   const toSuites = async (organizationId: string, rows: SuiteRow[]): Promise<Suite[]> => {
-    const runIds = rows.flatMap((row) => (row.lastRunId ? [row.lastRunId] : []));
+    const pairs = rows.flatMap((row) => (row.lastRunId ? [{ runId: row.lastRunId, groupId: row.id }] : []));
+    const runIds = pairs.map((pair) => pair.runId);
     const known = new Map((await runs.listByIds(organizationId, runIds)).map((run) => [run.runId, run]));
-    return rows.map((row) => toSuite(row, row.lastRunId ? known.get(row.lastRunId) : undefined));
+    const ended = await runs.groupResults(pairs.filter((pair) => known.get(pair.runId)?.finishedAt));
+    return rows.map((row) => toSuite(row, known.get(row.lastRunId ?? ''), ended.get(`${row.lastRunId} ${row.id}`)));
   };
   const read = async (actor: Actor, suiteId: string): Promise<Suite> => {
     const rows = await workspaces.openSuites(actor, [suiteId], 'view');
@@ -126,7 +128,9 @@ export function createSuites({
 }
 export type Suites = ReturnType<typeof createSuites>;
 
-function toSuite(row: SuiteRow, lastRun: Run | undefined): Suite {
+/** A run of several suites may fail in another one: a finished suite tells of its own steps. */
+function toSuite(row: SuiteRow, lastRun: Run | undefined, own: Pick<Run, 'status' | 'counts'> | undefined): Suite {
+  const { status, counts } = own ?? lastRun ?? { status: 'queued', counts: { total: 0 } };
   return {
     suiteId: row.id,
     projectId: row.projectId,
@@ -139,7 +143,7 @@ function toSuite(row: SuiteRow, lastRun: Run | undefined): Suite {
     lastRun: lastRun
       ? {
           runId: lastRun.runId,
-          executionStatus: executionStatusOf(lastRun.status, lastRun.counts),
+          executionStatus: executionStatusOf(status, counts),
           finishedAt: lastRun.finishedAt?.toISOString() ?? null,
         }
       : null,

@@ -348,3 +348,13 @@ test('a workspace is deleted by its exact name, with its runs, also one that is 
   );
   expect(left.rows[0].n).toBe(0);
 });
+
+test('a suite tells of its own steps, also where another suite of the run failed', async () => {
+  const { client, projectId, suiteId } = await newRun([`${target.url}/json`]);
+  const failing = await newSuite(client, projectId, 'Failing');
+  await newScript(client, failing, { url: `${target.url}/status/500`, assertions: [status(200)] });
+  await runToEnd(client, { projectId, suiteIds: [suiteId, failing] });
+  const { content } = await client.call(calls.listSuites, { query: { projectId } });
+  const words = Object.fromEntries(content.map((suite) => [suite.suiteId, suite.lastRun?.executionStatus]));
+  expect(words).toEqual({ [suiteId]: 'Pass', [failing]: 'Fail' });
+});

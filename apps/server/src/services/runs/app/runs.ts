@@ -1,8 +1,8 @@
-import type { RunEvent, RunStatus } from '@touchstone/contracts';
+import type { RunCounts, RunEvent, RunStatus } from '@touchstone/contracts';
 import { AppError, newId } from '@touchstone/kernel';
 import type { SQL } from 'drizzle-orm';
 import type { Platform } from '../../../platform/platform.ts';
-import { isFinal, type PlannedStep, type Run, type StoredStep } from '../domain/run.ts';
+import { finalStatus, isFinal, type PlannedStep, queuedOf, type Run, type StoredStep } from '../domain/run.ts';
 import type { RunKind } from '../domain/run-kind.ts';
 import { runErrors } from '../errors.ts';
 import { finishRun } from '../jobs/execute-run.ts';
@@ -53,6 +53,10 @@ export interface Runs {
   ): Promise<PageResult<StoredStep & { detail: unknown; runCreatedAt: Date }>>;
   /** Those of the named runs that exist. */
   listByIds(organizationId: string, runIds: string[]): Promise<Run[]>;
+  /** How groups of finished runs ended by themselves: the worst of their own steps. Groups without steps are absent. */
+  groupResults(
+    pairs: { runId: string; groupId: string }[],
+  ): Promise<Map<string, { status: RunStatus; counts: RunCounts }>>;
   statistics: {
     days(scope: StatisticsScope): Promise<DayCount[]>;
     totals(scope: StatisticsScope): ReturnType<typeof statisticsStore.totals>;
@@ -127,6 +131,15 @@ export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, 
     },
     list: (filter, page) => runsStore.list(database.sql, filter, page),
     listByIds: (organizationId, runIds) => runsStore.findMany(database.sql, organizationId, runIds),
+    async groupResults(pairs) {
+      const rows = await statisticsStore.groupCounts(database.sql, pairs);
+      return new Map(
+        rows.map(({ runId, groupId, ...counted }) => {
+          const counts = { ...counted, queued: queuedOf(counted) };
+          return [`${runId} ${groupId}`, { status: finalStatus(counts, false), counts }];
+        }),
+      );
+    },
     statistics: {
       days: (scope) => statisticsStore.days(database.sql, scope),
       totals: (scope) => statisticsStore.totals(database.sql, scope),

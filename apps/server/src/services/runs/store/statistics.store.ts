@@ -1,3 +1,4 @@
+import type { RunCounts } from '@touchstone/contracts';
 import { sql } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 
@@ -76,6 +77,24 @@ export const statisticsStore = {
       failed: row.failed,
       total: row.total,
     }));
+  },
+  /** Steps of one group of a run, counted by status. */
+  async groupCounts(
+    db: Sql,
+    pairs: { runId: string; groupId: string }[],
+  ): Promise<({ runId: string; groupId: string } & Omit<RunCounts, 'queued'>)[]> {
+    if (!pairs.length) return [];
+    const result = await db.execute<{ run_id: string; group_id: string } & Record<string, number>>(sql`
+      select s.run_id, s.group_id, count(*)::int as total, count(*) filter (where status = 'running')::int as running,
+        count(*) filter (where status = 'passed')::int as passed, count(*) filter (where status = 'failed')::int as failed,
+        count(*) filter (where status = 'error')::int as error, count(*) filter (where status = 'skipped')::int as skipped,
+        count(*) filter (where status = 'cancelled')::int as cancelled
+      from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p("runId" uuid, "groupId" text)
+      join runs.step s on s.run_id = p."runId" and s.group_id = p."groupId" group by s.run_id, s.group_id`);
+    return result.rows.map(
+      ({ run_id: runId, group_id: groupId, ...counts }) =>
+        ({ runId, groupId, ...counts }) as { runId: string; groupId: string } & Omit<RunCounts, 'queued'>,
+    );
   },
   async countSince(db: Sql, organizationId: string, since: Date): Promise<number> {
     const result = await db.execute<{ count: number }>(
