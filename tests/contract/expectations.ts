@@ -127,6 +127,8 @@ export const expectations: Record<string, Expectation> = {
   [api('POST /api/import-curl')]: writes(),
   [api('POST /api/import-selected-apis')]: writes(404),
   [api('POST /api/export')]: writes(),
+  [api('POST /api/json-schema')]: anybody,
+  [api('POST /api/xml-schema')]: anybody,
   [api('POST /api/json-extract')]: anybody,
   [api('POST /api/xpath-extractor')]: anybody,
 };
@@ -190,6 +192,8 @@ export function exampleOf(route: AnyRoute, ids: Record<string, string>): Example
     [api('POST /api/import-curl')]: { body: { projectId, text: 'curl http://127.0.0.1:9/' } },
     [api('POST /api/import-selected-apis')]: { body: { projectId, importId: runId } },
     [api('POST /api/export')]: { body: { projectId } },
+    [api('POST /api/json-schema')]: { body: { body: '{"a":1}' } },
+    [api('POST /api/xml-schema')]: { body: { body: '<a/>' } },
     [api('POST /api/json-extract')]: { body: { body: '{"a":1}', path: '$.a' } },
     [api('POST /api/xpath-extractor')]: { body: { body: '<a/>', path: '/a' } },
   };

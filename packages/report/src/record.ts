@@ -57,6 +57,7 @@ export async function recordHttpStep(options: RecordHttpStepOptions): Promise<St
       found,
       ...(message !== undefined && { message: mask(message) }),
     })),
+    ...(result.scriptLogs?.length && { logs: result.scriptLogs.map(({ level, text }) => mask(`${level}: ${text}`)) }),
     unresolved: result.unresolved.map(({ name, place }) => ({ name, place: mask(place) })),
     error,
   };

@@ -114,6 +114,8 @@ export const stepDetailSchema = stepSummarySchema.extend({
     z.object({ name: z.string(), value: z.string(), found: z.boolean(), message: z.string().optional() }),
   ),
   unresolved: z.array(z.object({ name: z.string(), place: z.string() })),
+  /** What the scripts of the step wrote to the console. */
+  logs: z.array(z.string()).optional(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
 export type StepDetail = z.infer<typeof stepDetailSchema>;

@@ -3,8 +3,8 @@ import { createHttpSession } from '@touchstone/engine-http';
 import { newId } from '@touchstone/kernel';
 import { createMask, recordHttpStep } from '@touchstone/report';
 import type { Platform } from '../../../platform/platform.ts';
-import { toHttpStep } from '../domain/functional-plan.ts';
-import { openScopes, secretsOf, sessionOptions } from '../jobs/session-options.ts';
+import { toHttpStep, usesDynamicNames } from '../domain/functional-plan.ts';
+import { dynamicOptions, openScopes, secretsOf, sessionOptions } from '../jobs/session-options.ts';
 import type { Environments } from './environments.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
 
@@ -35,7 +35,9 @@ export function createPreviewScript({
     const { scriptId = null, authentication, ...document } = input.script;
     const suiteId = input.suiteId ?? input.projectId;
     const step = toHttpStep({ stepId: newId(), suiteId, document }, authentication);
+    const dynamic = await dynamicOptions(usesDynamicNames(JSON.stringify([step, planned.scopes])));
     const session = createHttpSession({
+      ...dynamic,
       ...sessionOptions(platform, { organizationId: actor.organizationId, projectId: input.projectId }),
       scopes,
     });

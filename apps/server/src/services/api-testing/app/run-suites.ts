@@ -7,6 +7,7 @@ import {
   type PlannedHttpStep,
   plannedSummary,
   toHttpStep,
+  usesDynamicNames,
 } from '../domain/functional-plan.ts';
 import { apiTestingErrors } from '../errors.ts';
 import { type ScriptRow, scriptsStore } from '../store/scripts.store.ts';
@@ -77,6 +78,12 @@ export function createRunSuites({
     const { scopes, environmentName } = await environments.planVariables(actor, input.projectId, input.environmentId);
     const parallel = input.parallel === true ? parallelByDefault : Number(input.parallel || 1);
     const plan: FunctionalPlan = { scopes, parallel, stopOnFailure: input.stopOnFailure ?? false };
+    plan.dynamicNames =
+      usesDynamicNames(JSON.stringify(scopes)) ||
+      (await scriptsStore.useDynamicNames(
+        sql,
+        groups.map((group) => group.suiteId),
+      ));
     const label: FunctionalLabel = {
       environmentName,
       suites: groups.map(({ suiteId, suiteName, total }) => ({ suiteId, suiteName, total })),

@@ -14,6 +14,8 @@ export interface FunctionalPlan {
   scopes: PlanVariable[][];
   parallel: number;
   stopOnFailure: boolean;
+  /** Some step or variable uses a dynamic name such as `{{$randomCity}}`. */
+  dynamicNames?: boolean;
 }
 
 /** What lists show of a functional run. */
@@ -64,3 +66,6 @@ export function plannedSummary(input: {
     attempt: 0,
   };
 }
+
+/** usesDynamicNames tells whether a text uses a dynamic name other than the server's own address. */
+export const usesDynamicNames = (text: string): boolean => /\{\{\s*\$(?!serverUrl\s*\}\})/.test(text);

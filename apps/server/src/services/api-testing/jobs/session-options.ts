@@ -1,5 +1,10 @@
 import type { ScriptAuthentication } from '@touchstone/contracts';
-import { createAddressPolicy, type HttpSessionOptions, type VariableScopes } from '@touchstone/engine-http';
+import {
+  createAddressPolicy,
+  type DynamicValueSource,
+  type HttpSessionOptions,
+  type VariableScopes,
+} from '@touchstone/engine-http';
 import type { Platform } from '../../../platform/platform.ts';
 import type { PlanVariable } from '../domain/functional-plan.ts';
 
@@ -29,6 +34,15 @@ export function sessionOptions(
       },
     },
   };
+}
+
+let dynamicValues: Promise<DynamicValueSource> | undefined;
+
+/** dynamicOptions loads the generators of dynamic names on first use: they are heavy, and most runs need none. */
+export async function dynamicOptions(wanted: boolean | undefined): Promise<{ dynamicValues?: DynamicValueSource }> {
+  if (!wanted) return {};
+  dynamicValues ??= import('@touchstone/engine-data').then(({ loadDynamicValues }) => loadDynamicValues());
+  return { dynamicValues: await dynamicValues };
 }
 
 /** openScopes opens the sealed values of planned variables; `secrets` are the values that must never be shown. */

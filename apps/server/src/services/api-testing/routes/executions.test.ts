@@ -358,3 +358,37 @@ test('a suite tells of its own steps, also where another suite of the run failed
   const words = Object.fromEntries(content.map((suite) => [suite.suiteId, suite.lastRun?.executionStatus]));
   expect(words).toEqual({ [suiteId]: 'Pass', [failing]: 'Fail' });
 });
+
+test('runs scripts in a sandbox: they prepare the request, test the response, keep values and write a log without secrets', async () => {
+  const { client } = server.admin;
+  const projectId = await newProject(client);
+  const suiteId = await newSuite(client, projectId);
+  const { environmentId } = await client.call(calls.createEnvironment, {
+    body: { projectId, environmentName: 'e', variables: [{ name: 'key', value: 'hush-hush-77', isSecret: true }] },
+  });
+  await newScript(client, suiteId, {
+    scriptName: 'first',
+    url: `${target.url}/json`,
+    preRequestScript:
+      "pm.request.headers.add({ key: 'X-Made', value: 'by script' }); console.log('key', pm.environment.get('key'));",
+    testScript:
+      "pm.test('has a name', () => pm.expect(pm.response.json().name).to.eql('Rex')); pm.test('is a cat', () => pm.expect(pm.response.json().kind).to.eql('cat')); pm.environment.set('petId', pm.response.json().id);",
+  });
+  await newScript(client, suiteId, {
+    scriptName: 'second',
+    method: 'POST',
+    url: `${target.url}/echo`,
+    body: { type: 'text', content: 'pet {{petId}} of {{$randomCity}}' },
+    assertions: [{ kind: 'jsonPath', path: '$.body', operator: 'matches', expected: '^pet 7 of [A-Z]', enabled: true }],
+  });
+  const runId = await runToEnd(client, { projectId, suiteIds: [suiteId], environmentId });
+  const run = await client.call(calls.getExecution, { query: { runId } });
+  expect(run.steps.map((step) => step.status)).toEqual(['failed', 'passed']);
+  const detail = await client.call(calls.getExecutionStep, { query: { runId, stepId: run.steps[0]?.stepId ?? '' } });
+  expect(detail.assertions.map(({ path, status: outcome }) => [path, outcome])).toEqual([
+    ['has a name', 'passed'],
+    ['is a cat', 'failed'],
+  ]);
+  expect(detail.exchange?.request.headers).toContainEqual(['X-Made', 'by script']);
+  expect(detail.logs).toEqual(['log: key ••••••']);
+});

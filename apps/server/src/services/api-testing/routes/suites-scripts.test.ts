@@ -340,6 +340,16 @@ test('evaluates JSON paths and XPaths on a response and says when it cannot [api
   expect((await client.call(calls.extractXpath, { body: { body: '<a><b>x</b></a>', path: '/a/b' } })).matches).toEqual([
     { path: '/a/b', value: 'x' },
   ]);
+  const { schema } = await client.call(calls.inferJsonSchema, { body: { body: '{"id":7,"tags":["a"]}' } });
+  expect(schema).toMatchObject({
+    type: 'object',
+    required: ['id', 'tags'],
+    properties: { id: { type: 'integer' }, tags: { type: 'array' } },
+  });
+  expect(
+    (await client.call(calls.inferXmlSchema, { body: { body: '<pet id="1"><name>Rex</name></pet>' } })).schema,
+  ).toContain('name="pet"');
+  expect(await failureOf(client.call(calls.inferJsonSchema, { body: { body: '{' } }))).toMatchObject({ status: 422 });
   expect(await failureOf(client.call(calls.extractJson, { body: { body: 'not json', path: '$.a' } }))).toMatchObject({
     status: 422,
     message: 'Failed to extract JSON from response.',

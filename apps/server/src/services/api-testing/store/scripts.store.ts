@@ -82,6 +82,21 @@ export const scriptsStore = {
   async listOfSuite(db: Sql, suiteId: string): Promise<ScriptRow[]> {
     return db.select().from(script).where(eq(script.suiteId, suiteId)).orderBy(asc(script.position), asc(script.id));
   },
+  /** Whether a script of these suites uses a dynamic name. */
+  async useDynamicNames(db: Sql, suiteIds: string[]): Promise<boolean> {
+    if (!suiteIds.length) return false;
+    const rows = await db
+      .select({ id: script.id })
+      .from(script)
+      .where(
+        and(
+          inArray(script.suiteId, suiteIds),
+          sql`(${script.document}::text like '%{{$%' or ${script.document}::text like '%replaceIn%')`,
+        ),
+      )
+      .limit(1);
+    return rows.length > 0;
+  },
   async findByPart(db: Sql, organizationId: string, partId: string): Promise<ScriptRow | undefined> {
     const [row] = await db
       .select()
