@@ -67,12 +67,13 @@ function readRegex(path: string, view: ResponseView): Reading {
   return value === undefined ? { problem: `nothing in the body matches ${path}` } : { value };
 }
 
-function readJsonPath(path: string, view: ResponseView): Reading {
+function readJsonPath(written: string, view: ResponseView): Reading {
+  const path = written.trim();
   const json = view.json();
   if ('problem' in json) return { problem: json.problem };
   const { values } = queryJson(path, json.value);
   if (values.length === 0) {
-    return { problem: `the path ${path.trim()} does not exist; ${nearestExistingPath(path, json.value)}` };
+    return { problem: `the path ${path} does not exist; ${nearestExistingPath(path, json.value)}` };
   }
   return { value: asText(values.length === 1 ? values[0] : values) };
 }

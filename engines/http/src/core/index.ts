@@ -13,6 +13,7 @@ export { parseExactJson, stringifyExactJson } from './exact-json.ts';
 export { HttpError } from './http-error.ts';
 export { Interpolator, type UnresolvedVariable, variableNames } from './interpolate.ts';
 export { interpolateStep } from './interpolate-step.ts';
+export { diffJson, type JsonDifference } from './json-diff.ts';
 export { jsonPathProblem, queryJson } from './json-path.ts';
 export type { SchemaViolation } from './json-schema/evaluate-schema.ts';
 export { type CompiledSchema, compileJsonSchema, type SchemaOptions } from './json-schema/json-schema.ts';

@@ -43,7 +43,7 @@ export interface JsonPathMatch {
   singular: boolean;
 }
 
-/** queryJson evaluates a JSONPath (RFC 9535). Throws JsonPathError where the path is not valid. */
+/** queryJson evaluates a JSONPath (RFC 9535), which has no spaces around it. Throws JsonPathError where the path is not valid. */
 export function queryJson(path: string, value: unknown): JsonPathMatch {
   const query = compileJsonPath(path);
   try {
@@ -93,12 +93,11 @@ export function isCostlyJsonPath(path: string): boolean {
 }
 
 function compileJsonPath(path: string): JSONPathQuery {
-  const trimmed = path.trim();
-  return compiled.get(trimmed, () => {
+  return compiled.get(path, () => {
     try {
-      return environment.compile(trimmed);
+      return environment.compile(path);
     } catch (error) {
-      throw asJsonPathError(trimmed, error);
+      throw asJsonPathError(path, error);
     }
   });
 }

@@ -16,7 +16,7 @@ export function findInJson(text: string, path: string): PathMatch[] {
   } catch {
     throw new Error('The text is not valid JSON. Check it for a missing quote, comma or bracket.');
   }
-  return locateJson(path, value).map((match) => ({ path: match.path, value: plainJson(match.value) }));
+  return locateJson(path.trim(), value).map((match) => ({ path: match.path, value: plainJson(match.value) }));
 }
 
 /** findInXml evaluates an XPath 3.1 on XML text; `loadXPath` must have finished before. Throws an error whose message is for the user. */

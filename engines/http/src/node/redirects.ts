@@ -149,6 +149,20 @@ function redirectTarget(status: number, headers: HeaderList): string | undefined
   return location === '' ? undefined : location;
 }
 
+/** redirectedRequest gives the request that follows a redirect, or undefined where there is none. Throws PROTOCOL where it leads nowhere. */
+export function redirectedRequest(
+  request: Pick<PreparedRequest, 'method' | 'url' | 'headers' | 'body'>,
+  response: { status: number; headers: HeaderList; secretHeaders: readonly string[] },
+): Pick<PreparedRequest, 'method' | 'url' | 'headers' | 'body'> | undefined {
+  const { status, headers, secretHeaders } = response;
+  const location = redirectTarget(status, headers);
+  if (location === undefined) return undefined;
+  const hop: HopRequest = { ...request, verifyCertificate: true, httpVersion: 'auto', timeouts: {} };
+  const next = nextHop(hop, status, location, secretHeaders);
+  if (next instanceof HttpError) throw next;
+  return next;
+}
+
 function nextHop(
   hop: HopRequest,
   status: number,

@@ -87,6 +87,11 @@ const jsonRows: Row[] = [
   [{ kind: 'jsonPath', path: '$.note', operator: 'exists' }, true],
   [{ kind: 'jsonPath', path: '$.empty', operator: 'equals', expected: '' }, true],
   [{ kind: 'jsonPath', path: '$.user', operator: 'equals', expected: '{"age":36,"name":"Ada"}' }, true],
+  [
+    { kind: 'jsonPath', path: '$.user', operator: 'equals', expected: '{"age":35,"name":"Ada"}' },
+    false,
+    'JSON $.user: expected {"age":35,"name":"Ada"}, got {"name":"Ada","age":36} ($.age: expected 35, got 36).',
+  ],
   [{ kind: 'jsonPath', path: '$.items', operator: 'length', expected: '2' }, true],
   [{ kind: 'jsonPath', path: '$.items[*]', operator: 'length', expected: 2 }, true],
   [{ kind: 'jsonPath', path: '$.items[?@.sku=="b"]', operator: 'length', expected: 1 }, true],

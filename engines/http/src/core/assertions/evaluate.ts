@@ -1,7 +1,8 @@
 import { show } from '../compare.ts';
-import { plainJson, stringifyExactJson } from '../exact-json.ts';
+import { parseExactJson, plainJson, stringifyExactJson } from '../exact-json.ts';
+import { describeDifference } from '../json-diff.ts';
 import { isCostlyJsonPath } from '../json-path.ts';
-import type { AssertionKind, HttpAssertion, HttpDataHandler } from '../plan.ts';
+import type { AssertionKind, AssertionOperator, HttpAssertion, HttpDataHandler } from '../plan.ts';
 import type { ResponseView } from '../response-view.ts';
 import type { AssertionResult } from '../result.ts';
 import { isCostlyXPath, loadXPath } from '../xpath-query.ts';
@@ -112,14 +113,31 @@ function toResult(assertion: HttpAssertion, finding: Finding): AssertionResult {
     ...(expected === undefined ? {} : { expected }),
     ...(finding.actual === undefined ? {} : { actual: cut(finding.actual) }),
     status: finding.passed ? 'passed' : 'failed',
-    message: sentence(finding),
+    message: sentence(finding, assertion),
   };
 }
 
-function sentence({ subject, passed, wanted, problem, actual }: Finding): string {
+function sentence(
+  { subject, passed, wanted, problem, actual }: Finding,
+  { operator, expected }: HttpAssertion,
+): string {
   if (passed) return `${subject}: found ${wanted}.`;
   if (problem !== undefined) return `${subject}: ${problem.replace(/\.$/, '')}.`;
-  return `${subject}: expected ${wanted}, got ${show(actual)}.`;
+  const difference = actual === null || typeof actual !== 'object' ? '' : differenceOf(operator, expected, actual);
+  return `${subject}: expected ${wanted}, got ${show(actual)}${difference}.`;
+}
+
+/** A short diff, where lists or objects were compared as a whole. */
+function differenceOf(operator: AssertionOperator, expected: unknown, actual: object): string {
+  if (operator !== 'equals') return '';
+  let value = expected;
+  try {
+    if (typeof expected === 'string') value = parseExactJson(expected);
+  } catch {
+    return '';
+  }
+  const difference = describeDifference(value, actual);
+  return difference === '' ? '' : ` (${difference})`;
 }
 
 function cut(actual: unknown): unknown {

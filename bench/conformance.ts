@@ -1,0 +1,87 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createHttpSession, type HttpStep, queryJson, timeLimit } from '@touchstone/engine-http';
+import {
+  runJsonPathSuite,
+  runOfficialSchemaTests,
+  runOwnSchemaCases,
+  type SuiteOutcome,
+} from '@touchstone/engine-http/testing';
+
+/** Figures of the engine `http` against public standards, and the accuracy of its phases. Run with `npm run conformance`. */
+
+const line = (text: string) => process.stdout.write(`${text}\n`);
+let hasFailed = false;
+
+function report(name: string, { total, failures }: SuiteOutcome, needed: number): void {
+  const passed = total - failures.length;
+  const isEnough = total > 0 && passed / total >= needed;
+  hasFailed ||= !isEnough;
+  line(`${isEnough ? 'ok    ' : 'FAILED'} ${name}: ${passed} of ${total} (${((passed / total) * 100).toFixed(2)} %)`);
+  for (const failure of failures.slice(0, 20)) line(`         ${failure}`);
+}
+
+function hostileFilter(): void {
+  const rows = Array.from({ length: 1000 }, (_item, id) => ({ id, text: `${'a'.repeat(80)}!` }));
+  const startedMs = performance.now();
+  try {
+    timeLimit(900)(() => queryJson("$[?match(@.text, '(a+)+b')]", rows));
+  } catch (error) {
+    line(`         ${(error as Error).message}`);
+  }
+  const elapsedMs = performance.now() - startedMs;
+  hasFailed ||= elapsedMs >= 1000;
+  line(`${elapsedMs < 1000 ? 'ok    ' : 'FAILED'} hostile JSONPath filter on 100 kB: ${elapsedMs.toFixed(0)} ms`);
+}
+
+const waitMs = 120;
+const downloadMs = 80;
+
+async function phaseAccuracy(): Promise<void> {
+  const server = createServer((_request, response) => {
+    const startedMs = performance.now();
+    setTimeout(() => {
+      const beganMs = performance.now();
+      response.write('begin');
+      setTimeout(() => {
+        delays.push({ wait: beganMs - startedMs, download: performance.now() - beganMs });
+        response.end('end');
+      }, downloadMs);
+    }, waitMs);
+  });
+  const delays: { wait: number; download: number }[] = [];
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const session = createHttpSession({ scopes: [] });
+  const step: HttpStep = {
+    ...{ id: 'a', name: 'A', group: 'g', method: 'GET', headers: [], queryParams: [], pathParams: [] },
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    ...{ body: { type: 'none' }, authentication: { type: 'none' }, assertions: [], dataHandlers: [], settings: {} },
+  };
+  const errors = { wait: 0, download: 0, sum: 0 };
+  for (let index = 0; index < 20; index += 1) {
+    const { timing } = await session.execute(step);
+    const truth = delays.at(-1)!;
+    if (timing === undefined) throw new Error('The server gave no response.');
+    const sum = timing.dnsMs + timing.tcpMs + timing.tlsMs + timing.sendMs + timing.waitMs + timing.downloadMs;
+    errors.wait = Math.max(errors.wait, Math.abs(timing.waitMs - truth.wait));
+    errors.download = Math.max(errors.download, Math.abs(timing.downloadMs - truth.download));
+    errors.sum = Math.max(errors.sum, Math.abs(sum - timing.totalMs));
+  }
+  await session.close();
+  server.close();
+  const isExact = errors.wait <= 10 && errors.download <= 10 && errors.sum <= 5;
+  hasFailed ||= !isExact;
+  const text = `wait ${errors.wait.toFixed(2)} ms, download ${errors.download.toFixed(2)} ms, sum ${errors.sum.toFixed(3)} ms`;
+  line(
+    `${isExact ? 'ok    ' : 'FAILED'} phases, largest error of 20 requests (wait ${waitMs}, download ${downloadMs} ms): ${text}`,
+  );
+}
+
+report('JSONPath, compliance suite of RFC 9535 (package jsonpath-rfc9535)', runJsonPathSuite(), 1);
+report('JSON Schema draft 4, published tests (package json-schema-test-suite)', runOfficialSchemaTests(), 0.99);
+for (const draft of ['4', '6', '7', '2019-09', '2020-12']) {
+  report(`JSON Schema draft ${draft}, own cases from the text of the standard`, runOwnSchemaCases(draft), 0.99);
+}
+hostileFilter();
+await phaseAccuracy();
+if (hasFailed) process.exitCode = 1;
