@@ -27,7 +27,7 @@ async function signIn(url: string): Promise<Client> {
 
 /** Edits and runs until the product is gone; remembers what was acknowledged. */
 async function work(client: Client, url: string, projectId: string, promised: Promised): Promise<void> {
-  for (let n = 0; ; n += 1) {
+  for (;;) {
     try {
       const suite = await client.call(api.createSuite, {
         body: { projectId, suiteName: `Suite ${crypto.randomUUID()}` },

@@ -25,7 +25,11 @@ test('Postman: authentication, scripts and settings come down from folders', () 
       info: { name: 'C' },
       auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{t}}' }] },
       event: [script('prerequest', ['a();']), script('test', 'z();')],
-      variable: [{ key: 'base', value: 'http://h' }, { id: 'n', value: 1 }, { key: 'off', value: 'x', disabled: true }],
+      variable: [
+        { key: 'base', value: 'http://h' },
+        { id: 'n', value: 1 },
+        { key: 'off', value: 'x', disabled: true },
+      ],
       item: [
         {
           name: 'F',
@@ -58,21 +62,100 @@ test('Postman: authentication, scripts and settings come down from folders', () 
 
 test.each([
   ['raw', { mode: 'raw', raw: '<a/>', options: { raw: { language: 'xml' } } }, { type: 'xml', content: '<a/>' }],
-  ['urlencoded', { mode: 'urlencoded', urlencoded: [{ key: 'a', value: 'b' }, { key: 'c', value: null, disabled: true }] }, { type: 'urlencoded', fields: [{ key: 'a', value: 'b' }, { key: 'c', value: '', enabled: false }] }],
-  ['formdata', { mode: 'formdata', formdata: [{ key: 'f', type: 'file', src: ['/a/b.png', 'c.txt'] }, { key: 't', value: 'v', contentType: 'text/x' }] }, { type: 'form', fields: [{ key: 'f', value: '', kind: 'file', fileName: 'b.png' }, { key: 'f', value: '', kind: 'file', fileName: 'c.txt' }, { key: 't', value: 'v', kind: 'text', contentType: 'text/x' }] }],
+  [
+    'urlencoded',
+    {
+      mode: 'urlencoded',
+      urlencoded: [
+        { key: 'a', value: 'b' },
+        { key: 'c', value: null, disabled: true },
+      ],
+    },
+    {
+      type: 'urlencoded',
+      fields: [
+        { key: 'a', value: 'b' },
+        { key: 'c', value: '', enabled: false },
+      ],
+    },
+  ],
+  [
+    'formdata',
+    {
+      mode: 'formdata',
+      formdata: [
+        { key: 'f', type: 'file', src: ['/a/b.png', 'c.txt'] },
+        { key: 't', value: 'v', contentType: 'text/x' },
+      ],
+    },
+    {
+      type: 'form',
+      fields: [
+        { key: 'f', value: '', kind: 'file', fileName: 'b.png' },
+        { key: 'f', value: '', kind: 'file', fileName: 'c.txt' },
+        { key: 't', value: 'v', kind: 'text', contentType: 'text/x' },
+      ],
+    },
+  ],
   ['file', { mode: 'file', file: { src: '/etc/passwd' } }, { type: 'binary', fileId: '' }],
-  ['graphql', { mode: 'graphql', graphql: { query: '{a}', variables: '{"x":1}' } }, { type: 'graphql', query: '{a}', variables: '{"x":1}' }],
+  [
+    'graphql',
+    { mode: 'graphql', graphql: { query: '{a}', variables: '{"x":1}' } },
+    { type: 'graphql', query: '{a}', variables: '{"x":1}' },
+  ],
   ['a disabled body', { mode: 'raw', raw: 'x', disabled: true }, { type: 'none' }],
 ])('Postman: body %s', (_, body, expected) => {
   expect(only(importPostman(postman({ method: 'POST', url: 'http://h', body }))).body).toEqual(expected);
 });
 
 test.each([
-  ['2.1', { type: 'digest', digest: [{ key: 'username', value: 'u' }, { key: 'password', value: 'p' }] }, { type: 'digest', username: 'u', password: 'p' }],
-  ['2.0', { type: 'apikey', apikey: { key: 'k', value: 'v', in: 'query' } }, { type: 'apiKey', key: 'k', value: 'v', in: 'query' }],
-  ['aws', { type: 'awsv4', awsv4: { accessKey: 'a', secretKey: 's', region: 'r', service: 'x' } }, { type: 'awsV4', accessKeyId: 'a', secretAccessKey: 's', region: 'r', service: 'x' }],
-  ['token', { type: 'oauth2', oauth2: { accessToken: 't', headerPrefix: 'Token' } }, { type: 'oauth2', token: 't', tokenType: 'Token' }],
-  ['grant', { type: 'oauth2', oauth2: { grant_type: 'client_credentials', accessTokenUrl: 'http://t', clientId: 'c', clientSecret: 's', client_authentication: 'body' } }, { type: 'oauth2Grant', grant: 'clientCredentials', tokenUrl: 'http://t', clientId: 'c', clientSecret: 's', clientAuthentication: 'body' }],
+  [
+    '2.1',
+    {
+      type: 'digest',
+      digest: [
+        { key: 'username', value: 'u' },
+        { key: 'password', value: 'p' },
+      ],
+    },
+    { type: 'digest', username: 'u', password: 'p' },
+  ],
+  [
+    '2.0',
+    { type: 'apikey', apikey: { key: 'k', value: 'v', in: 'query' } },
+    { type: 'apiKey', key: 'k', value: 'v', in: 'query' },
+  ],
+  [
+    'aws',
+    { type: 'awsv4', awsv4: { accessKey: 'a', secretKey: 's', region: 'r', service: 'x' } },
+    { type: 'awsV4', accessKeyId: 'a', secretAccessKey: 's', region: 'r', service: 'x' },
+  ],
+  [
+    'token',
+    { type: 'oauth2', oauth2: { accessToken: 't', headerPrefix: 'Token' } },
+    { type: 'oauth2', token: 't', tokenType: 'Token' },
+  ],
+  [
+    'grant',
+    {
+      type: 'oauth2',
+      oauth2: {
+        grant_type: 'client_credentials',
+        accessTokenUrl: 'http://t',
+        clientId: 'c',
+        clientSecret: 's',
+        client_authentication: 'body',
+      },
+    },
+    {
+      type: 'oauth2Grant',
+      grant: 'clientCredentials',
+      tokenUrl: 'http://t',
+      clientId: 'c',
+      clientSecret: 's',
+      clientAuthentication: 'body',
+    },
+  ],
 ])('Postman: authentication %s', (_, auth, expected) => {
   expect(only(importPostman(postman({ url: 'http://h', auth }))).authentication).toEqual(expected);
 });
@@ -91,32 +174,110 @@ test('Postman: format 1 keeps the order, folders, older helpers and header texts
       folders_order: ['f1'],
       folders: [{ id: 'f1', name: 'Folder', order: ['r1'] }],
       requests: [
-        { id: 'r2', name: 'Second', method: 'GET', url: 'http://h/2?a=1', headers: 'A: 1\n//B: 2\n', currentHelper: 'basicAuth', helperAttributes: { username: 'u', password: 'p' } },
-        { id: 'r1', name: 'First', method: 'POST', url: 'http://h/:id', pathVariables: { id: '7' }, dataMode: 'raw', rawModeData: 'text', tests: 't();' },
-        { id: 'r3', name: 'Lost', method: 'POST', url: 'http://h/3', dataMode: 'params', data: [{ key: 'a', value: 'b', type: 'text', enabled: false }] },
+        {
+          id: 'r2',
+          name: 'Second',
+          method: 'GET',
+          url: 'http://h/2?a=1',
+          headers: 'A: 1\n//B: 2\n',
+          currentHelper: 'basicAuth',
+          helperAttributes: { username: 'u', password: 'p' },
+        },
+        {
+          id: 'r1',
+          name: 'First',
+          method: 'POST',
+          url: 'http://h/:id',
+          pathVariables: { id: '7' },
+          dataMode: 'raw',
+          rawModeData: 'text',
+          tests: 't();',
+        },
+        {
+          id: 'r3',
+          name: 'Lost',
+          method: 'POST',
+          url: 'http://h/3',
+          dataMode: 'params',
+          data: [{ key: 'a', value: 'b', type: 'text', enabled: false }],
+        },
       ],
     }),
   );
-  expect(steps.map(({ name, group }) => [name, group])).toEqual([['First', 'Folder'], ['Second', ''], ['Lost', '']]);
-  expect(steps[0]).toMatchObject({ pathParams: [{ key: 'id', value: '7' }], body: { type: 'text', content: 'text' }, testScript: 't();' });
-  expect(steps[1]).toMatchObject({ queryParams: [{ key: 'a', value: '1' }], headers: [{ key: 'A', value: '1' }, { key: 'B', value: '2', enabled: false }], authentication: { type: 'basic', username: 'u', password: 'p' } });
+  expect(steps.map(({ name, group }) => [name, group])).toEqual([
+    ['First', 'Folder'],
+    ['Second', ''],
+    ['Lost', ''],
+  ]);
+  expect(steps[0]).toMatchObject({
+    pathParams: [{ key: 'id', value: '7' }],
+    body: { type: 'text', content: 'text' },
+    testScript: 't();',
+  });
+  expect(steps[1]).toMatchObject({
+    queryParams: [{ key: 'a', value: '1' }],
+    headers: [
+      { key: 'A', value: '1' },
+      { key: 'B', value: '2', enabled: false },
+    ],
+    authentication: { type: 'basic', username: 'u', password: 'p' },
+  });
   expect(steps[2]?.body).toEqual({ type: 'form', fields: [{ key: 'a', value: 'b', kind: 'text', enabled: false }] });
 });
 
 test('Postman: an environment keeps secrets apart and leaves out what is switched off', () => {
-  const text = JSON.stringify({ name: 'Test', values: [{ key: 'a', value: '1', enabled: true }, { key: 's', value: 'x', type: 'secret' }, { key: 'off', value: '', enabled: false }], _postman_variable_scope: 'environment' });
-  expect(importPostmanEnvironment(text).environments).toEqual([{ name: 'Test', variables: [{ name: 'a', value: '1', isSecret: false }, { name: 's', value: 'x', isSecret: true }] }]);
+  const text = JSON.stringify({
+    name: 'Test',
+    values: [
+      { key: 'a', value: '1', enabled: true },
+      { key: 's', value: 'x', type: 'secret' },
+      { key: 'off', value: '', enabled: false },
+    ],
+    _postman_variable_scope: 'environment',
+  });
+  expect(importPostmanEnvironment(text).environments).toEqual([
+    {
+      name: 'Test',
+      variables: [
+        { name: 'a', value: '1', isSecret: false },
+        { name: 's', value: 'x', isSecret: true },
+      ],
+    },
+  ]);
 });
 
 test('HAR: pseudo headers and the length go, cookies are kept once, repetitions only on wish', () => {
-  const request = { method: 'POST', url: 'https://h/a?b=c', headers: [{ name: ':authority', value: 'h' }, { name: 'Host', value: 'h' }, { name: 'Content-Length', value: '2' }, { name: 'sec-ch-ua', value: 'x' }, { name: 'Content-Type', value: 'application/json' }], cookies: [{ name: 's', value: '1' }], queryString: [{ name: 'b', value: 'c' }], postData: { mimeType: 'application/json', text: '{}' } };
-  const text = JSON.stringify({ log: { version: '1.2', entries: [{ request }, { request }, { request: { method: 'GET', url: 'data:x' } }] } });
+  const request = {
+    method: 'POST',
+    url: 'https://h/a?b=c',
+    headers: [
+      { name: ':authority', value: 'h' },
+      { name: 'Host', value: 'h' },
+      { name: 'Content-Length', value: '2' },
+      { name: 'sec-ch-ua', value: 'x' },
+      { name: 'Content-Type', value: 'application/json' },
+    ],
+    cookies: [{ name: 's', value: '1' }],
+    queryString: [{ name: 'b', value: 'c' }],
+    postData: { mimeType: 'application/json', text: '{}' },
+  };
+  const text = JSON.stringify({
+    log: { version: '1.2', entries: [{ request }, { request }, { request: { method: 'GET', url: 'data:x' } }] },
+  });
   const { steps, problems } = importHar(text);
   expect(steps).toHaveLength(2);
   expect(problems).toHaveLength(1);
-  expect(steps[0]).toMatchObject({ url: 'https://h/a', queryParams: [{ key: 'b', value: 'c' }], body: { type: 'json', content: '{}' } });
+  expect(steps[0]).toMatchObject({
+    url: 'https://h/a',
+    queryParams: [{ key: 'b', value: 'c' }],
+    body: { type: 'json', content: '{}' },
+  });
   expect(steps[0]?.headers.map(({ key }) => key)).toEqual(['sec-ch-ua', 'Content-Type', 'Cookie']);
-  expect(importHar(text, { withoutRepetitions: true, withoutBrowserHeaders: true }).steps.map(({ headers }) => headers.length)).toEqual([2]);
+  expect(
+    importHar(text, { withoutRepetitions: true, withoutBrowserHeaders: true }).steps.map(
+      ({ headers }) => headers.length,
+    ),
+  ).toEqual([2]);
 });
 
 test('Insomnia 4: folders, environments, templates and inherited authentication', () => {
@@ -125,15 +286,40 @@ test('Insomnia 4: folders, environments, templates and inherited authentication'
       _type: 'export',
       __export_format: 4,
       resources: [
-        { _id: 'req_1', _type: 'request', parentId: 'fld_1', name: 'R', method: 'POST', url: '{{ _.base }}/x/:id', pathParameters: [{ name: 'id', value: '{% uuid "v4" %}' }], parameters: [{ name: 'q', value: "{{ _['a-b'] }}", disabled: true }], headers: [{ name: 'Content-Type', value: 'application/json' }], body: { mimeType: 'application/json', text: '{"a":"{% hash x %}"}' }, authentication: {} },
-        { _id: 'fld_1', _type: 'request_group', parentId: 'wrk_1', name: 'Folder', authentication: { type: 'basic', username: '{{ user.name }}', password: 'p' } },
+        {
+          _id: 'req_1',
+          _type: 'request',
+          parentId: 'fld_1',
+          name: 'R',
+          method: 'POST',
+          url: '{{ _.base }}/x/:id',
+          pathParameters: [{ name: 'id', value: '{% uuid "v4" %}' }],
+          parameters: [{ name: 'q', value: "{{ _['a-b'] }}", disabled: true }],
+          headers: [{ name: 'Content-Type', value: 'application/json' }],
+          body: { mimeType: 'application/json', text: '{"a":"{% hash x %}"}' },
+          authentication: {},
+        },
+        {
+          _id: 'fld_1',
+          _type: 'request_group',
+          parentId: 'wrk_1',
+          name: 'Folder',
+          authentication: { type: 'basic', username: '{{ user.name }}', password: 'p' },
+        },
         { _id: 'wrk_1', _type: 'workspace', name: 'Space' },
         { _id: 'env_1', _type: 'environment', parentId: 'wrk_1', data: { base: 'http://h', user: { name: 'u' } } },
         { _id: 'env_2', _type: 'environment', parentId: 'env_1', name: 'Prod', data: { base: 'https://p' } },
       ],
     }),
   );
-  expect(steps[0]).toMatchObject({ group: 'Folder', url: '{{base}}/x/:id', pathParams: [{ key: 'id', value: '{{$guid}}' }], queryParams: [{ key: 'q', value: '{{a-b}}', enabled: false }], authentication: { type: 'basic', username: '{{user.name}}', password: 'p' }, headers: [] });
+  expect(steps[0]).toMatchObject({
+    group: 'Folder',
+    url: '{{base}}/x/:id',
+    pathParams: [{ key: 'id', value: '{{$guid}}' }],
+    queryParams: [{ key: 'q', value: '{{a-b}}', enabled: false }],
+    authentication: { type: 'basic', username: '{{user.name}}', password: 'p' },
+    headers: [],
+  });
   expect(variables.map(({ name }) => name)).toEqual(['base', 'user.name']);
   expect(environments).toEqual([{ name: 'Prod', variables: [{ name: 'base', value: 'https://p', isSecret: false }] }]);
   expect(problems).toEqual([{ place: 'Folder / R', reason: expect.stringContaining('hash') }]);
@@ -164,7 +350,12 @@ environments:
   expect(title).toBe('Five');
   expect(environments.map(({ name }) => name)).toEqual(['Prod']);
   expect(steps).toHaveLength(1);
-  expect(steps[0]).toMatchObject({ group: 'Folder', method: 'PUT', body: { type: 'urlencoded', fields: [{ key: 'a', value: 'b' }] }, settings: { followRedirects: false } });
+  expect(steps[0]).toMatchObject({
+    group: 'Folder',
+    method: 'PUT',
+    body: { type: 'urlencoded', fields: [{ key: 'a', value: 'b' }] },
+    settings: { followRedirects: false },
+  });
   expect(steps[0]?.preRequestScript).toContain('const insomnia = pm;');
 });
 
@@ -218,23 +409,44 @@ tests {
 test('Bruno: a folder of .bru files', () => {
   const { title, steps, environments, problems } = importBruno([
     { path: 'c/bruno.json', text: '{"name":"Bru","version":"1"}' },
-    { path: 'c/collection.bru', text: 'auth {\n  mode: bearer\n}\n\nauth:bearer {\n  token: {{t}}\n}\n\nheaders {\n  X-All: 1\n}\n' },
+    {
+      path: 'c/collection.bru',
+      text: 'auth {\n  mode: bearer\n}\n\nauth:bearer {\n  token: {{t}}\n}\n\nheaders {\n  X-All: 1\n}\n',
+    },
     { path: 'c/environments/Dev.bru', text: 'vars {\n  base: http://h\n}\nvars:secret [\n  key\n]\n' },
     { path: 'c/sub/create.bru', text: bru },
   ]);
   expect(title).toBe('Bru');
-  expect(environments).toEqual([{ name: 'Dev', variables: [{ name: 'base', value: 'http://h', isSecret: false }, { name: 'key', value: '', isSecret: true }] }]);
+  expect(environments).toEqual([
+    {
+      name: 'Dev',
+      variables: [
+        { name: 'base', value: 'http://h', isSecret: false },
+        { name: 'key', value: '', isSecret: true },
+      ],
+    },
+  ]);
   expect(steps[0]).toMatchObject({
     name: 'Create',
     group: 'sub',
     method: 'POST',
     url: '{{base}}/items/:id',
-    queryParams: [{ key: 'x', value: '1' }, { key: 'y', value: '2', enabled: false }],
+    queryParams: [
+      { key: 'x', value: '1' },
+      { key: 'y', value: '2', enabled: false },
+    ],
     pathParams: [{ key: 'id', value: '7' }],
-    headers: [{ key: 'X-All', value: '1' }, { key: 'Accept', value: 'application/json' }, { key: 'X-Off', value: '1', enabled: false }],
+    headers: [
+      { key: 'X-All', value: '1' },
+      { key: 'Accept', value: 'application/json' },
+      { key: 'X-Off', value: '1', enabled: false },
+    ],
     body: { type: 'json', content: '{\n  "a": "b"\n}' },
     authentication: { type: 'bearer', token: '{{t}}' },
-    assertions: [{ kind: 'status', operator: 'equals', expected: 201 }, { kind: 'jsonPath', path: '$.items[0].id', operator: 'type', expected: 'number' }],
+    assertions: [
+      { kind: 'status', operator: 'equals', expected: 201 },
+      { kind: 'jsonPath', path: '$.items[0].id', operator: 'type', expected: 'number' },
+    ],
     dataHandlers: [{ name: 'token', source: 'jsonPath', path: '$.token' }],
   });
   expect(problems).toEqual([{ place: 'sub / Create', reason: expect.stringContaining('endsWith') }]);
@@ -242,9 +454,37 @@ test('Bruno: a folder of .bru files', () => {
 
 test('Bruno: the JSON export', () => {
   const collection = importBruno(
-    JSON.stringify({ name: 'J', version: '1', items: [{ type: 'folder', name: 'F', items: [{ type: 'http', name: 'R', request: { url: 'http://h/a', method: 'POST', params: [], headers: [], body: { mode: 'multipartForm', multipartForm: [{ name: 'f', type: 'file', value: ['a/b.txt'] }] }, auth: { mode: 'basic', basic: { username: 'u', password: 'p' } } } }] }], environments: [{ name: 'E', variables: [{ name: 'a', value: 'b', enabled: true, secret: true }] }] }),
+    JSON.stringify({
+      name: 'J',
+      version: '1',
+      items: [
+        {
+          type: 'folder',
+          name: 'F',
+          items: [
+            {
+              type: 'http',
+              name: 'R',
+              request: {
+                url: 'http://h/a',
+                method: 'POST',
+                params: [],
+                headers: [],
+                body: { mode: 'multipartForm', multipartForm: [{ name: 'f', type: 'file', value: ['a/b.txt'] }] },
+                auth: { mode: 'basic', basic: { username: 'u', password: 'p' } },
+              },
+            },
+          ],
+        },
+      ],
+      environments: [{ name: 'E', variables: [{ name: 'a', value: 'b', enabled: true, secret: true }] }],
+    }),
   );
-  expect(only(collection)).toMatchObject({ group: 'F', body: { type: 'form', fields: [{ key: 'f', kind: 'file', fileName: 'b.txt' }] }, authentication: { type: 'basic', username: 'u', password: 'p' } });
+  expect(only(collection)).toMatchObject({
+    group: 'F',
+    body: { type: 'form', fields: [{ key: 'f', kind: 'file', fileName: 'b.txt' }] },
+    authentication: { type: 'basic', username: 'u', password: 'p' },
+  });
   expect(collection.environments[0]?.variables).toEqual([{ name: 'a', value: 'b', isSecret: true }]);
 });
 
@@ -259,16 +499,51 @@ test('Hoppscotch: versions 0 to 9 of requests, inherited authentication and head
         variables: [{ key: 'a', initialValue: 'i', currentValue: '', secret: false }],
         folders: [],
         requests: [
-          { v: '9', name: 'new', method: 'POST', endpoint: '<<base>>/x', params: [{ key: 'q', value: '1', active: false }], headers: [], auth: { authType: 'inherit', authActive: true }, body: { contentType: 'application/x-www-form-urlencoded', body: 'a: b\n# c: d' }, testScript: 'pw.expect(pw.response.status).toBe(200);' },
-          { name: 'old', method: 'GET', url: 'http://h', path: '/p', auth: 'Basic Auth', httpUser: 'u', httpPassword: 'p', headers: [], params: [] },
+          {
+            v: '9',
+            name: 'new',
+            method: 'POST',
+            endpoint: '<<base>>/x',
+            params: [{ key: 'q', value: '1', active: false }],
+            headers: [],
+            auth: { authType: 'inherit', authActive: true },
+            body: { contentType: 'application/x-www-form-urlencoded', body: 'a: b\n# c: d' },
+            testScript: 'pw.expect(pw.response.status).toBe(200);',
+          },
+          {
+            name: 'old',
+            method: 'GET',
+            url: 'http://h',
+            path: '/p',
+            auth: 'Basic Auth',
+            httpUser: 'u',
+            httpPassword: 'p',
+            headers: [],
+            params: [],
+          },
         ],
       },
     ]),
   );
   expect(variables).toEqual([{ name: 'a', value: 'i', isSecret: false }]);
-  expect(steps[0]).toMatchObject({ url: '{{base}}/x', queryParams: [{ key: 'q', value: '1', enabled: false }], headers: [{ key: 'X-All', value: '1' }], authentication: { type: 'apiKey', key: 'k', value: '{{key}}', in: 'query' }, body: { type: 'urlencoded', fields: [{ key: 'a', value: 'b' }, { key: 'c', value: 'd', enabled: false }] } });
+  expect(steps[0]).toMatchObject({
+    url: '{{base}}/x',
+    queryParams: [{ key: 'q', value: '1', enabled: false }],
+    headers: [{ key: 'X-All', value: '1' }],
+    authentication: { type: 'apiKey', key: 'k', value: '{{key}}', in: 'query' },
+    body: {
+      type: 'urlencoded',
+      fields: [
+        { key: 'a', value: 'b' },
+        { key: 'c', value: 'd', enabled: false },
+      ],
+    },
+  });
   expect(steps[0]?.testScript).toContain('const pw =');
-  expect(steps[1]).toMatchObject({ url: 'http://h/p', authentication: { type: 'basic', username: 'u', password: 'p' } });
+  expect(steps[1]).toMatchObject({
+    url: 'http://h/p',
+    authentication: { type: 'basic', username: 'u', password: 'p' },
+  });
 });
 
 test.each<[string, string | undefined, string]>([
@@ -300,19 +575,49 @@ test('importAny imports what it detects and says why it cannot', async () => {
 });
 
 test.each<[string, string, object]>([
-  ['shell variables', 'T=abc\ncurl -H "Authorization: Bearer $T" "http://$HOST/${P}"', { headers: [{ key: 'Authorization', value: 'Bearer {{T}}' }], url: 'http://{{HOST}}/{{P}}' }],
-  ['combined flags', 'curl -sSLkXPUT http://h -uu:p', { method: 'PUT', settings: { verifyCertificate: false }, authentication: { type: 'basic', username: 'u', password: 'p' } }],
+  [
+    'shell variables',
+    'T=abc\ncurl -H "Authorization: Bearer $T" "http://$HOST/${P}"',
+    { headers: [{ key: 'Authorization', value: 'Bearer {{T}}' }], url: 'http://{{HOST}}/{{P}}' },
+  ],
+  [
+    'combined flags',
+    'curl -sSLkXPUT http://h -uu:p',
+    {
+      method: 'PUT',
+      settings: { verifyCertificate: false },
+      authentication: { type: 'basic', username: 'u', password: 'p' },
+    },
+  ],
   ['limits', 'curl -L --max-redirs 3 --max-time=2.5 http://h', { settings: { maxRedirects: 3, timeoutMs: 2500 } }],
-  ['a here-document', "curl --json @- http://h <<'EOF'\n{\"a\": \"$b\"}\nEOF", { body: { type: 'json', content: '{"a": "$b"}\n' } }],
-  ['AWS signature', "curl --aws-sigv4 'aws:amz:eu-1:s3' -u k:s http://h", { authentication: { type: 'awsV4', accessKeyId: 'k', secretAccessKey: 's', region: 'eu-1', service: 's3' } }],
-  ['cmd', 'curl -X POST "http://h" ^\r\n -H "Content-Type: application/json" ^\r\n -d "{\\"a\\": \\"b ^& c\\"}"', { method: 'POST', body: { type: 'json', content: '{"a": "b & c"}' } }],
-  ['PowerShell', "curl.exe -X DELETE `\n  -H 'A: it''s' `\n  \"http://h/$env:ID\"", { method: 'DELETE', url: 'http://h/{{ID}}', headers: [{ key: 'A', value: "it's" }] }],
+  [
+    'a here-document',
+    'curl --json @- http://h <<\'EOF\'\n{"a": "$b"}\nEOF',
+    { body: { type: 'json', content: '{"a": "$b"}\n' } },
+  ],
+  [
+    'AWS signature',
+    "curl --aws-sigv4 'aws:amz:eu-1:s3' -u k:s http://h",
+    { authentication: { type: 'awsV4', accessKeyId: 'k', secretAccessKey: 's', region: 'eu-1', service: 's3' } },
+  ],
+  [
+    'cmd',
+    'curl -X POST "http://h" ^\r\n -H "Content-Type: application/json" ^\r\n -d "{\\"a\\": \\"b ^& c\\"}"',
+    { method: 'POST', body: { type: 'json', content: '{"a": "b & c"}' } },
+  ],
+  [
+    'PowerShell',
+    "curl.exe -X DELETE `\n  -H 'A: it''s' `\n  \"http://h/$env:ID\"",
+    { method: 'DELETE', url: 'http://h/{{ID}}', headers: [{ key: 'A', value: "it's" }] },
+  ],
 ])('curl: %s', (_, command, expected) => {
   expect(only(importCurl(command))).toMatchObject(expected);
 });
 
 test('curl: files are never read', () => {
-  const { steps, problems } = importCurl("curl -d @/etc/passwd -b jar.txt -F 'x=</etc/hosts' -K conf --cert c.pem http://h");
+  const { steps, problems } = importCurl(
+    "curl -d @/etc/passwd -b jar.txt -F 'x=</etc/hosts' -K conf --cert c.pem http://h",
+  );
   expect(steps).toHaveLength(1);
   expect(problems).toHaveLength(5);
   expect(JSON.stringify(steps)).not.toContain('root:');

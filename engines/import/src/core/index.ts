@@ -6,7 +6,7 @@ export { exportHar } from './export/export-har.ts';
 export { exportOpenApi } from './export/export-openapi.ts';
 export { exportPostman } from './export/export-postman.ts';
 export type { ExportSource } from './export/export-source.ts';
-export { snippet, type SnippetLanguage, snippetLanguages, snippets } from './export/snippets.ts';
+export { type SnippetLanguage, snippet, snippetLanguages, snippets } from './export/snippets.ts';
 export { type HarOptions, importHar } from './har/import-har.ts';
 export { importHoppscotch } from './hoppscotch/import-hoppscotch.ts';
 export { importAny } from './import-any.ts';

@@ -1,7 +1,7 @@
 import type { FormField, KeyValue } from '@touchstone/engine-http/core';
 import type { PlainRequest } from './plain-request.ts';
 import type { SnippetLanguage, SnippetWriter } from './snippets.ts';
-import { doubleQuoted, phpText, powerShellText, pythonText, rubyText } from './string-literals.ts';
+import { doubleQuoted, phpText, powerShellText, rubyText } from './string-literals.ts';
 
 const lines = (...parts: (string | string[] | undefined)[]): string =>
   parts
@@ -111,8 +111,8 @@ function python(request: PlainRequest): string {
           'files = [',
           ...body.fields.map((field) =>
             field.kind === 'file'
-              ? `    (${pythonText(field.key)}, (${pythonText(fileOf(field))}, open(${pythonText(fileOf(field))}, "rb"))),`
-              : `    (${pythonText(field.key)}, (None, ${pythonText(field.value)})),`,
+              ? `    (${doubleQuoted(field.key)}, (${doubleQuoted(fileOf(field))}, open(${doubleQuoted(fileOf(field))}, "rb"))),`
+              : `    (${doubleQuoted(field.key)}, (None, ${doubleQuoted(field.value)})),`,
           ),
           ']',
         ]
@@ -121,16 +121,18 @@ function python(request: PlainRequest): string {
     none: '',
     form: ', files=files',
     file: ', data=open("file", "rb")',
-    text: body.kind === 'text' ? `, data=${pythonText(body.text)}.encode("utf-8")` : '',
+    text: body.kind === 'text' ? `, data=${doubleQuoted(body.text)}.encode("utf-8")` : '',
   }[body.kind];
   return lines(
     'import requests',
     '',
     'headers = {',
-    grouped(headersOf(request)).map(([key, values]) => `    ${pythonText(key)}: ${pythonText(joined(key, values))},`),
+    grouped(headersOf(request)).map(
+      ([key, values]) => `    ${doubleQuoted(key)}: ${doubleQuoted(joined(key, values))},`,
+    ),
     '}',
     parts,
-    `response = requests.request(${pythonText(method)}, ${pythonText(url)}, headers=headers${sent})`,
+    `response = requests.request(${doubleQuoted(method)}, ${doubleQuoted(url)}, headers=headers${sent})`,
     'print(response.status_code, response.text)',
   );
 }

@@ -1,11 +1,8 @@
-/** A JSON text is also a literal of JavaScript, Java, Go and C#, once the two escapes are gone that not all of them know. */
+/** A JSON text is also a literal of JavaScript, Java, Go, Python and C#, once the two escapes are gone that not all of them know. */
 export const doubleQuoted = (text: string): string =>
   JSON.stringify(text.toWellFormed())
     .replace(/\\(.)/g, (written, sign: string) => ({ b: '\\u0008', f: '\\u000c' })[sign] ?? written)
     .replace(/[\u007f-\u009f\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
-
-/** Python reads the same escapes as JSON. */
-export const pythonText = doubleQuoted;
 
 /** In Ruby `#{`, `#$` and `#@` in double quotes would be read as code. */
 export const rubyText = (text: string): string => doubleQuoted(text).replace(/#(?=[{$@])/g, '\\#');
