@@ -3,6 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { jsonPathProblem, locateJson } from '../core/json-path.ts';
 
+const require = createRequire(import.meta.url);
+
 interface SuiteCase {
   name: string;
   selector: string;
@@ -16,7 +18,7 @@ interface SuiteCase {
 
 /** runJsonPathSuite runs the compliance suite of RFC 9535, as the package `jsonpath-rfc9535` publishes it. */
 export function runJsonPathSuite(): { total: number; failures: string[] } {
-  const entry = createRequire(import.meta.url).resolve('jsonpath-rfc9535');
+  const entry = require.resolve('jsonpath-rfc9535');
   const root = entry.slice(0, entry.lastIndexOf('jsonpath-rfc9535') + 'jsonpath-rfc9535'.length);
   const file = join(root, 'src/__tests__/jsonpath-compliance-test-suite/cts.json');
   const { tests } = JSON.parse(readFileSync(file, 'utf8')) as { tests: SuiteCase[] };

@@ -5,6 +5,8 @@ import { compileJsonSchema } from '../core/json-schema/json-schema.ts';
 import { schemaCases } from './schema-cases.ts';
 import { referenceCases } from './schema-reference-cases.ts';
 
+const require = createRequire(import.meta.url);
+
 interface OfficialGroup {
   description: string;
   schema: unknown;
@@ -19,7 +21,7 @@ export interface SuiteOutcome {
 
 /** runOfficialSchemaTests runs the published tests of draft 4, but for the one file that needs a server. */
 export function runOfficialSchemaTests(): SuiteOutcome {
-  const home = dirname(createRequire(import.meta.url).resolve('json-schema-test-suite/package.json'));
+  const home = dirname(require.resolve('json-schema-test-suite/package.json'));
   const folder = join(home, 'tests', 'draft4');
   const outcome: SuiteOutcome = { total: 0, failures: [] };
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.json') && name !== 'refRemote.json')) {
