@@ -12,6 +12,8 @@ export const kindLabels: Record<AssertionKind, string> = {
   size: 'Size (bytes)',
   xpath: 'XPath',
   jsonSchema: 'JSON schema',
+  xsd: 'XML schema (XSD)',
+  certificateDays: 'Certificate days left',
 };
 
 export const operatorLabels: Record<AssertionOperator, string> = {
@@ -21,27 +23,84 @@ export const operatorLabels: Record<AssertionOperator, string> = {
   notContains: 'does not contain',
   matches: 'matches pattern',
   greaterThan: 'greater than',
+  greaterOrEqual: 'at least',
   lessThan: 'less than',
+  lessOrEqual: 'at most',
   exists: 'exists',
   notExists: 'does not exist',
   type: 'is of type',
   length: 'has length',
   in: 'is one of',
+  equalsIgnoringOrder: 'equals in any order',
+  each: 'each item',
+  schema: 'matches JSON schema',
 };
 
 const text = ['equals', 'notEquals', 'contains', 'notContains', 'matches', 'exists', 'notExists', 'in'] as const;
-const number = ['lessThan', 'greaterThan', 'equals', 'notEquals'] as const;
+const order = ['greaterThan', 'greaterOrEqual', 'lessThan', 'lessOrEqual'] as const;
+const number = ['lessThan', 'lessOrEqual', 'greaterThan', 'greaterOrEqual', 'equals', 'notEquals'] as const;
 
 export const operatorsOf: Record<AssertionKind, readonly AssertionOperator[]> = {
-  status: ['equals', 'notEquals', 'in', 'lessThan', 'greaterThan'],
-  jsonPath: [...text, 'greaterThan', 'lessThan', 'type', 'length'],
-  header: text,
-  body: ['contains', 'notContains', 'equals', 'notEquals', 'matches', 'length', 'exists', 'notExists'],
+  status: ['equals', 'notEquals', 'in', ...order],
+  jsonPath: [...text, ...order, 'type', 'length', 'equalsIgnoringOrder', 'each', 'schema'],
+  header: [...text, ...order],
+  body: [
+    'contains',
+    'notContains',
+    'equals',
+    'notEquals',
+    'matches',
+    'length',
+    'exists',
+    'notExists',
+    'equalsIgnoringOrder',
+    'schema',
+  ],
   responseTime: number,
   size: number,
-  xpath: [...text, 'greaterThan', 'lessThan', 'length'],
+  xpath: [...text, ...order, 'length', 'equalsIgnoringOrder', 'each'],
   jsonSchema: ['equals', 'notEquals'],
+  xsd: ['equals', 'notEquals'],
+  certificateDays: ['greaterOrEqual', 'greaterThan', 'lessOrEqual', 'lessThan', 'equals'],
 };
+
+/** operatorLabel words an operator for what it is applied to: a schema is matched, not equalled. */
+export function operatorLabel(kind: AssertionKind, operator: AssertionOperator): string {
+  if (kind !== 'jsonSchema' && kind !== 'xsd') return operatorLabels[operator];
+  return operator === 'equals' ? 'match' : 'not match';
+}
+
+const schemaExample = '{ "type": "object", "required": ["id"] }';
+const valueExamples: Record<AssertionKind, string> = {
+  status: '200',
+  jsonPath: '42, "text", true or {{name}}',
+  header: 'application/json',
+  body: 'text of the body',
+  responseTime: '500',
+  size: '10000',
+  xpath: '42',
+  jsonSchema: schemaExample,
+  xsd: '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">…</xs:schema>',
+  certificateDays: '30',
+};
+const operatorExamples: Partial<Record<AssertionOperator, string>> = {
+  matches: '^[A-Z]{2}-\\d+$',
+  type: 'string, number, integer, boolean, array, object or null',
+  length: '3',
+  equalsIgnoringOrder: '["b", "a"]',
+  each: '{ "operator": "greaterThan", "expected": 0 }',
+  schema: schemaExample,
+};
+
+/** expectedExample shows how an expected value may be written. */
+export function expectedExample(kind: AssertionKind, operator: AssertionOperator): string {
+  if (operator === 'in') return kind === 'status' ? '200, 201, 204' : 'a, b, c';
+  return operatorExamples[operator] ?? valueExamples[kind];
+}
+
+/** isLongExpected says whether the expected value needs several lines. */
+export const isLongExpected = (kind: AssertionKind, operator: AssertionOperator): boolean =>
+  kind === 'jsonSchema' || kind === 'xsd' || operator === 'schema';
 
 export const hasPath = (kind: AssertionKind): boolean => kind === 'jsonPath' || kind === 'header' || kind === 'xpath';
 export const hasExpected = (operator: AssertionOperator): boolean => operator !== 'exists' && operator !== 'notExists';
@@ -56,7 +115,7 @@ function readJson(written: string): unknown {
 
 /** parseExpected reads what the user wrote: numbers, booleans, null, lists and objects keep their type; quotes make a text of them. */
 export function parseExpected(kind: AssertionKind, written: string): Assertion['expected'] {
-  if (kind === 'header' || kind === 'body' || kind === 'xpath') return written;
+  if (kind === 'header' || kind === 'body' || kind === 'xpath' || kind === 'xsd') return written;
   if (written.trim() === '') return written;
   const value = readJson(written);
   if (value === undefined) return written;

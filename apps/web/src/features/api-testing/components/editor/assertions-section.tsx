@@ -4,11 +4,14 @@ import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import {
   type AssertionKind,
+  type AssertionOperator,
+  expectedExample,
   formatExpected,
   hasExpected,
   hasPath,
+  isLongExpected,
   kindLabels,
-  operatorLabels,
+  operatorLabel,
   operatorsOf,
   parseExpected,
   withKind,
@@ -97,17 +100,10 @@ export function AssertionsSection({ draft, onChange, problems }: Props) {
                     allowDeselect={false}
                     data={operatorsOf[assertion.kind].map((operator) => ({
                       value: operator,
-                      label:
-                        assertion.kind === 'jsonSchema'
-                          ? operator === 'equals'
-                            ? 'match'
-                            : 'not match'
-                          : operatorLabels[operator],
+                      label: operatorLabel(assertion.kind, operator),
                     }))}
                     value={assertion.operator}
-                    onChange={(value) =>
-                      value && change(index, { ...assertion, operator: value as Assertion['operator'] })
-                    }
+                    onChange={(value) => value && change(index, { ...assertion, operator: value as AssertionOperator })}
                   />
                 </td>
                 <td>
@@ -115,6 +111,7 @@ export function AssertionsSection({ draft, onChange, problems }: Props) {
                     <ExpectedInput
                       label={`Expected value of assertion ${index + 1}`}
                       kind={assertion.kind}
+                      operator={assertion.operator}
                       value={assertion.expected}
                       error={problems[`assertions.${index}.expected`]}
                       onChange={(expected) => change(index, { ...assertion, expected })}
@@ -162,13 +159,14 @@ export function AssertionsSection({ draft, onChange, problems }: Props) {
 interface ExpectedProps {
   label: string;
   kind: AssertionKind;
+  operator: AssertionOperator;
   value: Assertion['expected'];
   error: string | undefined;
   onChange: (value: Assertion['expected']) => void;
 }
 
 /** ExpectedInput keeps the text as typed; only its meaning goes into the draft. */
-function ExpectedInput({ label, kind, value, error, onChange }: ExpectedProps) {
+function ExpectedInput({ label, kind, operator, value, error, onChange }: ExpectedProps) {
   const [typed, setTyped] = useState(() => formatExpected(kind, value));
   const sent = useRef(value);
   useEffect(() => {
@@ -181,14 +179,20 @@ function ExpectedInput({ label, kind, value, error, onChange }: ExpectedProps) {
     sent.current = parseExpected(kind, text);
     onChange(sent.current);
   };
-  const shared = { 'aria-label': label, value: typed, error, classNames: { input: 'mono' } };
-  return kind === 'jsonSchema' ? (
+  const shared = {
+    'aria-label': label,
+    value: typed,
+    error,
+    classNames: { input: 'mono' },
+    placeholder: expectedExample(kind, operator),
+  };
+  return isLongExpected(kind, operator) ? (
     <Textarea
       {...shared}
       autosize
       minRows={3}
       maxRows={14}
-      placeholder={'{ "type": "object" }'}
+      spellCheck={false}
       onChange={(event) => type(event.currentTarget.value)}
     />
   ) : (

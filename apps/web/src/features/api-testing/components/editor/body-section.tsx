@@ -28,12 +28,24 @@ const types: { value: BodyType; label: string }[] = [
   { value: 'text', label: 'Text' },
   { value: 'form', label: 'Form data' },
   { value: 'urlencoded', label: 'x-www-form-urlencoded' },
+  { value: 'graphql', label: 'GraphQL' },
+  { value: 'binary', label: 'Binary' },
 ];
 
 function emptyBody(type: BodyType): ScriptBody {
-  if (type === 'none') return { type };
-  if (type === 'form' || type === 'urlencoded') return { type, fields: [] };
-  return { type, content: '' };
+  switch (type) {
+    case 'none':
+      return { type };
+    case 'form':
+    case 'urlencoded':
+      return { type, fields: [] };
+    case 'graphql':
+      return { type, query: '', variables: '' };
+    case 'binary':
+      return { type, fileId: '' };
+    default:
+      return { type, content: '' };
+  }
 }
 
 /** BodySection edits the body; what was written in one type comes back when that type is chosen again. */
@@ -92,6 +104,46 @@ export function BodySection({ draft, projectId, onChange, problems }: Props) {
           />
         </div>
       ) : null}
+      {body.type === 'graphql' ? (
+        <>
+          <div style={{ flex: 2, minHeight: 120 }}>
+            <CodeEditor
+              label="GraphQL query"
+              value={body.query}
+              language="text"
+              placeholder={'query Pet($id: ID!) {\n  pet(id: $id) { name }\n}'}
+              onChange={(query) => set({ ...body, query })}
+              wrap
+            />
+          </div>
+          <p className="eyebrow" style={{ padding: '8px 12px 4px' }}>
+            Variables
+          </p>
+          <div style={{ flex: 1, minHeight: 80 }}>
+            <CodeEditor
+              label="GraphQL variables as JSON"
+              value={body.variables}
+              language="json"
+              placeholder={'{ "id": "{{petId}}" }'}
+              onChange={(variables) => set({ ...body, variables })}
+              wrap
+            />
+          </div>
+        </>
+      ) : null}
+      {body.type === 'binary' ? (
+        <div style={{ padding: 16 }}>
+          <p className="dim" style={{ marginTop: 0 }}>
+            The file is sent as it is.
+          </p>
+          <FileCell field={body} projectId={projectId} onChange={(patch) => set({ ...body, ...patch })} />
+          {problems['body.fileId'] ? (
+            <span className={classes.problem} role="alert">
+              Choose a file to send.
+            </span>
+          ) : null}
+        </div>
+      ) : null}
       {body.type === 'urlencoded' ? (
         <KeyValueGrid
           noun="field"
@@ -134,14 +186,19 @@ export function BodySection({ draft, projectId, onChange, problems }: Props) {
   );
 }
 
+interface ChosenFile {
+  fileId?: string | undefined;
+  fileName?: string | undefined;
+}
+
 function FileCell({
   field,
   projectId,
   onChange,
 }: {
-  field: FormField;
+  field: ChosenFile;
   projectId: string;
-  onChange: (patch: Partial<FormField>) => void;
+  onChange: (patch: { fileId: string; fileName: string; contentType: string }) => void;
 }) {
   const [busy, setBusy] = useState(false);
   const upload = async (file: File | null) => {

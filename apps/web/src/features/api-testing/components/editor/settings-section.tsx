@@ -1,6 +1,7 @@
-import { NumberInput, Switch, Textarea } from '@mantine/core';
+import { NumberInput, Select, Switch, Textarea } from '@mantine/core';
 import type { ScriptInput } from '@touchstone/contracts';
 import type { Problems } from '../../model/script-draft.ts';
+import { withLimit } from '../../model/settings-form.ts';
 import classes from './editor.module.css';
 
 interface Props {
@@ -9,9 +10,55 @@ interface Props {
   problems: Problems;
 }
 
+type Settings = ScriptInput['settings'];
+type Limit = 'connectTimeoutMs' | 'responseTimeoutMs' | 'streamReadMs' | 'maxEvents';
+
+const timeLimits: { key: Limit; label: string; description: string }[] = [
+  {
+    key: 'connectTimeoutMs',
+    label: 'Connect timeout',
+    description: 'Until name, connection and TLS are ready. Empty: only the API timeout counts.',
+  },
+  {
+    key: 'responseTimeoutMs',
+    label: 'Response timeout',
+    description: 'From the end of the request to the first byte. Empty: only the API timeout counts.',
+  },
+];
+const streamLimits: { key: Limit; label: string; description: string }[] = [
+  {
+    key: 'streamReadMs',
+    label: 'Read a stream for',
+    description: 'What came by then is the response. Empty: 5,000 ms for event streams, to the end for all others.',
+  },
+  { key: 'maxEvents', label: 'Events at most', description: 'Reading an event stream ends after so many events.' },
+];
+const httpVersions = [
+  { value: 'auto', label: 'Auto' },
+  { value: '1.1', label: 'HTTP/1.1' },
+  { value: '2', label: 'HTTP/2' },
+];
+
+/** SettingsSection sets limits, protocol and description of a request. */
 export function SettingsSection({ draft, onChange, problems }: Props) {
   const { settings } = draft;
-  const set = (patch: Partial<ScriptInput['settings']>) => onChange({ ...draft, settings: { ...settings, ...patch } });
+  const set = (patch: Partial<Settings>) => onChange({ ...draft, settings: { ...settings, ...patch } });
+  const limit = ({ key, label, description }: (typeof timeLimits)[number]) => (
+    <NumberInput
+      key={key}
+      label={label}
+      description={description}
+      suffix={key === 'maxEvents' ? undefined : ' ms'}
+      min={1}
+      max={key === 'maxEvents' ? 10_000 : 600_000}
+      step={key === 'maxEvents' ? 1 : 1000}
+      allowDecimal={false}
+      thousandSeparator=","
+      value={settings[key] ?? ''}
+      error={problems[`settings.${key}`]}
+      onChange={(value) => onChange({ ...draft, settings: withLimit(settings, key, value) })}
+    />
+  );
   return (
     <div className={classes.fields}>
       <Textarea
@@ -34,6 +81,16 @@ export function SettingsSection({ draft, onChange, problems }: Props) {
         error={problems['settings.timeoutMs']}
         onChange={(value) => set({ timeoutMs: Number(value) })}
       />
+      {timeLimits.map(limit)}
+      <Select
+        label="HTTP version"
+        description="Auto offers HTTP/2 and 1.1 to servers with TLS and speaks 1.1 to all others."
+        allowDeselect={false}
+        data={httpVersions}
+        value={settings.httpVersion ?? 'auto'}
+        onChange={(value) => set({ httpVersion: value as Settings['httpVersion'] })}
+      />
+      {streamLimits.map(limit)}
       <Switch
         label="Follow redirects"
         checked={settings.followRedirects}

@@ -1,0 +1,13 @@
+import type { ScriptInput } from '@touchstone/contracts';
+
+type Settings = ScriptInput['settings'];
+
+/** withLimit sets an optional limit; an emptied field takes the limit away. */
+export function withLimit(
+  settings: Settings,
+  key: 'connectTimeoutMs' | 'responseTimeoutMs' | 'streamReadMs' | 'maxEvents',
+  value: number | string,
+): Settings {
+  const { [key]: _before, ...rest } = settings;
+  return value === '' ? rest : { ...rest, [key]: Number(value) };
+}
