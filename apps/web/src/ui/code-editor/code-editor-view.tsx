@@ -1,6 +1,7 @@
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { html } from '@codemirror/lang-html';
+import { javascript } from '@codemirror/lang-javascript';
 import { json } from '@codemirror/lang-json';
 import { xml } from '@codemirror/lang-xml';
 import { bracketMatching, foldGutter, foldKeymap, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
@@ -10,7 +11,7 @@ import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers, pl
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
 
-export type CodeLanguage = 'json' | 'xml' | 'html' | 'text';
+export type CodeLanguage = 'json' | 'xml' | 'html' | 'javascript' | 'text';
 
 export interface CodeEditorProps {
   label: string;
@@ -30,6 +31,7 @@ const colors = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--code-name)' },
   { tag: [tags.string, tags.attributeValue], color: 'var(--code-string)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--code-number)' },
+  { tag: [tags.keyword, tags.definitionKeyword, tags.controlKeyword], color: 'var(--accent)' },
   { tag: [tags.tagName, tags.angleBracket], color: 'var(--code-name)' },
   { tag: tags.attributeName, color: 'var(--code-number)' },
   { tag: [tags.comment, tags.meta], color: 'var(--ink-3)' },
@@ -64,7 +66,7 @@ const look = EditorView.theme({
   '.cm-foldPlaceholder': { backgroundColor: 'var(--hover)', border: 'none', color: 'var(--ink-3)' },
 });
 
-const languages: Record<CodeLanguage, () => Extension> = { json, xml, html, text: () => [] };
+const languages: Record<CodeLanguage, () => Extension> = { json, xml, html, javascript, text: () => [] };
 
 /** CodeEditorView is CodeMirror as a React component; load it through `CodeEditor`, which fetches it when first needed. */
 export default function CodeEditorView(props: CodeEditorProps) {

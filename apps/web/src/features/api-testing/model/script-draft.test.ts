@@ -6,6 +6,7 @@ import {
   problemsOf,
   sectionsWithProblems,
   withPathParams,
+  withScript,
 } from './script-draft.ts';
 
 test.each([
@@ -52,4 +53,13 @@ test('names every mistake at its place, in the words of the contract', () => {
 
 test('a new script has no mistake but its unfinished address', () => {
   expect(Object.keys(problemsOf(newScript('Get order')))).toEqual(['url']);
+});
+
+test('an emptied script leaves the draft, a mistake in it marks its tab', () => {
+  const draft = withScript(newScript('a'), 'testScript', 'pm.test("a", () => {})');
+  expect(draft.testScript).toBe('pm.test("a", () => {})');
+  expect('testScript' in withScript(draft, 'testScript', ' \n')).toBe(false);
+  expect([...sectionsWithProblems(problemsOf(withScript(draft, 'testScript', 'x'.repeat(200_001))))]).toContain(
+    'scripts',
+  );
 });

@@ -72,7 +72,13 @@ export function withPathParams(draft: ScriptInput, url: string): ScriptInput {
   return { ...draft, url, pathParams: [...kept, ...added] };
 }
 
-export type Section = 'params' | 'headers' | 'body' | 'auth' | 'assertions' | 'extract' | 'settings';
+/** withScript sets the code that runs before the request or with its response; an emptied one leaves the draft. */
+export function withScript(draft: ScriptInput, key: 'preRequestScript' | 'testScript', code: string): ScriptInput {
+  const { [key]: _before, ...rest } = draft;
+  return code.trim() === '' ? rest : { ...rest, [key]: code };
+}
+
+export type Section = 'params' | 'headers' | 'body' | 'auth' | 'assertions' | 'extract' | 'scripts' | 'settings';
 
 const places: [prefix: string, section: Section][] = [
   ['queryParams', 'params'],
@@ -82,6 +88,8 @@ const places: [prefix: string, section: Section][] = [
   ['authentication', 'auth'],
   ['assertions', 'assertions'],
   ['dataHandlers', 'extract'],
+  ['preRequestScript', 'scripts'],
+  ['testScript', 'scripts'],
   ['settings', 'settings'],
 ];
 

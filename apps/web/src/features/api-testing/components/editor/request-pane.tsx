@@ -11,6 +11,7 @@ import { BodySection } from './body-section.tsx';
 import classes from './editor.module.css';
 import { ExtractSection } from './extract-section.tsx';
 import { HeadersSection, ParamsSection } from './params-section.tsx';
+import { ScriptsSection } from './scripts-section.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 interface Props {
@@ -37,6 +38,7 @@ const labels: Record<Section, string> = {
   auth: 'Auth',
   assertions: 'Assertions',
   extract: 'Extract',
+  scripts: 'Scripts',
   settings: 'Settings',
 };
 
@@ -55,6 +57,8 @@ function countOf(draft: ScriptInput, section: Section): number | string {
       return draft.body.type === 'none' ? '' : '•';
     case 'auth':
       return draft.authentication.type === 'none' ? '' : '•';
+    case 'scripts':
+      return [draft.preRequestScript, draft.testScript].filter(Boolean).length;
     case 'settings':
       return '';
   }
@@ -72,6 +76,7 @@ export function RequestPane(props: Props) {
     auth: () => <AuthSection {...shared} />,
     assertions: () => <AssertionsSection {...shared} />,
     extract: () => <ExtractSection {...shared} />,
+    scripts: () => <ScriptsSection {...shared} />,
     settings: () => <SettingsSection {...shared} />,
   };
   return (

@@ -7,6 +7,7 @@ import { AssertionsView } from './assertions-view.tsx';
 import { BodyView } from './body-view.tsx';
 import classes from './exchange.module.css';
 import type { JsonActions } from './json-actions.ts';
+import { LogView } from './log-view.tsx';
 import { PairsView } from './pairs-view.tsx';
 import { TimingView } from './timing-view.tsx';
 
@@ -120,6 +121,9 @@ function listTabs({ detail, order, actions, loadBody }: Props): Item[] {
         />
       ),
     });
+  const { logs } = detail;
+  if (logs?.length)
+    rest.push({ id: 'log', label: 'Log', count: String(logs.length), content: () => <LogView lines={logs} /> });
   return order === 'editor' ? [body, headers, asserted, sent, ...rest] : [asserted, sent, body, headers, ...rest];
 }
 
