@@ -36,7 +36,7 @@ describe('bot check', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     const started = performance.now();
     await solveBotCheck(browser);
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(performance.now() - started).toBeLessThan(20_000);
   });
 
   test('checking a solution does not use it up, signing in does', async () => {
