@@ -2,14 +2,16 @@ import { Spotlight, type SpotlightActionGroupData, spotlight } from '@mantine/sp
 import '@mantine/spotlight/styles.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { FolderKanban, Keyboard, Layers, LogOut, Plus, Search } from 'lucide-react';
+import { FolderKanban, Import, Keyboard, Layers, LogOut, Plus, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
+  apiTestingImport,
   apiTestingPaths,
   apiTestingQuickAdd,
   apiTestingScreens,
   suitesQuery,
+  useCanWrite,
   useMayCreate,
   useProject,
 } from '../features/api-testing/index.ts';
@@ -29,6 +31,7 @@ export default function Palette({ openedAt, onHelp }: Props) {
   const navigate = useNavigate();
   const mayCreate = useMayCreate();
   const { project, projects, choose } = useProject();
+  const canWrite = useCanWrite(project);
   const [search, setSearch] = useState('');
   const [searchTerm] = useDebouncedValue(search.trim(), 200);
   useEffect(() => {
@@ -73,6 +76,12 @@ export default function Palette({ openedAt, onHelp }: Props) {
           id: item.label,
           label: item.label,
           leftSection: <Plus size={16} />,
+          onClick: () => void navigate(item.path(projectId)),
+        })),
+        ...(canWrite ? [apiTestingImport] : []).map((item) => ({
+          id: item.label,
+          label: item.label,
+          leftSection: <Import size={16} />,
           onClick: () => void navigate(item.path(projectId)),
         })),
         {

@@ -34,3 +34,9 @@ export const apiTestingQuickAdd = [
   { label: 'Create test suite', path: (project?: string) => apiTestingPaths.suites(project, 'suite') },
   { label: 'Create test script', path: (project?: string) => apiTestingPaths.suites(project, 'script') },
 ] as const;
+
+/** Where requests of other tools are brought in. */
+export const apiTestingImport = {
+  label: 'Import requests',
+  path: (project?: string) => apiTestingPaths.suites(project, 'import'),
+} as const;

@@ -9,7 +9,8 @@ const query = (values: Record<string, string | undefined>): string => {
 export const apiTestingPaths = {
   root: '/api-testing',
   workspace: (project?: string) => `/api-testing/workspace${query({ project })}`,
-  suites: (project?: string, create?: 'suite' | 'script') => `/api-testing/api-test-suite${query({ project, create })}`,
+  suites: (project?: string, create?: 'suite' | 'script' | 'import') =>
+    `/api-testing/api-test-suite${query({ project, create })}`,
   suite: (suiteId: string, project: string, script?: string) =>
     `/api-testing/api-test-suite/${suiteId}${query({ project, script })}`,
   environments: (project?: string, environment?: string) =>

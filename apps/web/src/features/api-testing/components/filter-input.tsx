@@ -32,9 +32,13 @@ export function FilterInput({ label, value, onChange, width = 240 }: Props) {
       rightSection={
         typed ? <CloseButton size="xs" aria-label="Clear the filter" onClick={() => set('')} /> : <kbd>/</kbd>
       }
+      // In a dialog, the first Escape empties the filter and the next closes the dialog.
+      data-mantine-stop-propagation={typed ? 'true' : undefined}
       value={typed}
       onChange={(event) => set(event.currentTarget.value)}
       onKeyDown={(event) => {
+        // In a form, Enter would send it.
+        if (event.key === 'Enter') event.preventDefault();
         if (event.key !== 'Escape') return;
         set('');
         event.currentTarget.blur();

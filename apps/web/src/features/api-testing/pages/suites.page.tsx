@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Project, Suite } from '@touchstone/contracts';
 import { Layers, Play } from 'lucide-react';
@@ -14,6 +14,7 @@ import { DataTable, SelectionBar, TableFoot } from '../../../ui/data-table.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
 import { useSuiteMutations } from '../api/suites.mutations.ts';
 import { suitesQuery } from '../api/suites.queries.ts';
+import { ExportMenu } from '../components/export-menu.tsx';
 import { FilterInput } from '../components/filter-input.tsx';
 import { ProjectGate } from '../components/project-gate.tsx';
 import { suiteColumns } from '../components/suite-columns.tsx';
@@ -21,6 +22,9 @@ import toolbar from '../components/toolbar.module.css';
 import { useCanWrite } from '../model/use-project.ts';
 import { apiTestingPaths } from '../paths.ts';
 
+const ImportDialog = lazy(async () => ({
+  default: (await import('../components/import/import-dialog.tsx')).ImportDialog,
+}));
 const RunDialog = lazy(async () => ({ default: (await import('../components/run-dialog.tsx')).RunDialog }));
 const ScriptCreateDialog = lazy(async () => ({
   default: (await import('../components/script-create-dialog.tsx')).ScriptCreateDialog,
@@ -31,7 +35,7 @@ const searchSchema = z.object({
   q: z.string().catch('').default(''),
   page: z.coerce.number().int().min(0).catch(0).default(0),
   size: z.coerce.number().int().min(1).max(200).catch(20).default(20),
-  create: z.enum(['', 'suite', 'script']).catch('').default(''),
+  create: z.enum(['', 'suite', 'script', 'import']).catch('').default(''),
 });
 
 export function SuitesPage() {
@@ -95,13 +99,20 @@ function Suites({ project }: { project: Project }) {
       : {}),
   });
 
-  const createButton = canWrite ? <Button onClick={startCreate}>Create suite</Button> : null;
+  const createButtons = canWrite ? (
+    <Group gap="xs">
+      <Button variant="default" onClick={() => setSearch({ create: 'import' })}>
+        Import
+      </Button>
+      <Button onClick={startCreate}>Create suite</Button>
+    </Group>
+  ) : null;
   return (
     <Page
       title="Test Suites"
       documentTitle={`Test Suites · ${project.projectName}`}
       meta={suites.data ? `${formatCount(suites.data.totalElements)} in ${project.projectName}` : project.projectName}
-      actions={createButton}
+      actions={createButtons}
     >
       <div className={toolbar.toolbar}>
         <FilterInput label="Filter suites" value={search.q} onChange={(q) => setSearch({ q, page: 0 })} />
@@ -122,7 +133,7 @@ function Suites({ project }: { project: Project }) {
               project={project}
               search={search.q}
               onClear={() => setSearch({ q: '' })}
-              createButton={createButton}
+              createButtons={createButtons}
             />
           }
         />
@@ -134,6 +145,7 @@ function Suites({ project }: { project: Project }) {
         <Button variant="default" onClick={() => void cloneAll(chosen)} loading={clone.isPending}>
           Clone
         </Button>
+        <ExportMenu projectId={projectId} suiteIds={chosen.map((suite) => suite.suiteId)} />
         <Button variant="default" onClick={() => askDelete(chosen)}>
           Delete…
         </Button>
@@ -146,16 +158,10 @@ function Suites({ project }: { project: Project }) {
         onPage={(page) => setSearch({ page }, { push: true })}
       />
       <Suspense>
-        {search.create === 'suite' && canWrite ? (
-          <SuiteForm
+        {canWrite ? (
+          <CreateDialog
             projectId={projectId}
-            onClose={() => setSearch({ create: '' })}
-            onSaved={(suite) => void navigate(apiTestingPaths.suite(suite.suiteId, projectId))}
-          />
-        ) : null}
-        {search.create === 'script' && canWrite ? (
-          <ScriptCreateDialog
-            projectId={projectId}
+            what={search.create}
             onClose={() => setSearch({ create: '' })}
             onCreateSuite={startCreate}
           />
@@ -176,14 +182,42 @@ function Suites({ project }: { project: Project }) {
   );
 }
 
+interface CreateDialogProps {
+  projectId: string;
+  what: z.infer<typeof searchSchema>['create'];
+  onClose: () => void;
+  onCreateSuite: () => void;
+}
+
+/** What the address asks to be created. */
+function CreateDialog({ projectId, what, onClose, onCreateSuite }: CreateDialogProps) {
+  const navigate = useNavigate();
+  switch (what) {
+    case '':
+      return null;
+    case 'suite':
+      return (
+        <SuiteForm
+          projectId={projectId}
+          onClose={onClose}
+          onSaved={(suite) => void navigate(apiTestingPaths.suite(suite.suiteId, projectId))}
+        />
+      );
+    case 'script':
+      return <ScriptCreateDialog projectId={projectId} onClose={onClose} onCreateSuite={onCreateSuite} />;
+    case 'import':
+      return <ImportDialog projectId={projectId} onClose={onClose} />;
+  }
+}
+
 interface NoSuitesProps {
   project: Project;
   search: string;
   onClear: () => void;
-  createButton: ReactNode;
+  createButtons: ReactNode;
 }
 
-function NoSuites({ project, search, onClear, createButton }: NoSuitesProps) {
+function NoSuites({ project, search, onClear, createButtons }: NoSuitesProps) {
   if (search)
     return (
       <EmptyState
@@ -202,14 +236,14 @@ function NoSuites({ project, search, onClear, createButton }: NoSuitesProps) {
     <EmptyState
       icon={<Layers size={20} />}
       title="No test suites yet"
-      action={createButton}
+      action={createButtons}
       link={
         <a className="link" href="/docs" target="_blank" rel="noreferrer">
           API reference
         </a>
       }
     >
-      A suite groups API scripts that run together. Create one, then add requests with assertions.
+      A suite groups API scripts that run together. Create one and add requests with assertions, or import them.
     </EmptyState>
   );
 }

@@ -1,0 +1,165 @@
+import {
+  Button,
+  FileButton,
+  Group,
+  NativeSelect,
+  SegmentedControl,
+  Textarea,
+  TextInput,
+  UnstyledButton,
+} from '@mantine/core';
+import { FileUp } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import type { ImportSource, UrlKind } from '../../api/imports.mutations.ts';
+import { addressProblem } from '../../model/import-choice.ts';
+import classes from './import.module.css';
+import { ImportFailure } from './import-failure.tsx';
+
+interface Props {
+  reading: boolean;
+  error: Error | null;
+  onRead: (source: ImportSource) => void;
+  onReset: () => void;
+  onClose: () => void;
+}
+
+/** ImportSourceForm asks where the document is: a file, an address or pasted curl commands. */
+export function ImportSourceForm({ reading, error, onRead, onReset, onClose }: Props) {
+  const [from, setFrom] = useState<ImportSource['from']>('file');
+  const [kind, setKind] = useState<UrlKind>('openapi');
+  const [url, setUrl] = useState('');
+  const [baseUrl, setBaseUrl] = useState('');
+  const [text, setText] = useState('');
+  const [fileName, setFileName] = useState('');
+  const [over, setOver] = useState(false);
+  // The same file may be chosen again after it was mended.
+  const forgetFile = useRef<() => void>(null);
+  const [problem, setProblem] = useState<string>();
+
+  const takeFile = (file: File | null | undefined) => {
+    if (!file || reading) return;
+    forgetFile.current?.();
+    setFileName(file.name);
+    onRead({ from: 'file', file, baseUrl: baseUrl.trim() });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = from === 'url' ? addressProblem(url) : text.trim() ? undefined : 'Paste a curl command.';
+    setProblem(wrong);
+    if (wrong || from === 'file') return;
+    onRead(from === 'url' ? { from, kind, url: url.trim(), baseUrl: baseUrl.trim() } : { from, text });
+  };
+  const change = (next: ImportSource['from']) => {
+    setFrom(next);
+    setProblem(undefined);
+    onReset();
+  };
+  return (
+    <form className={`form ${classes.form}`} onSubmit={submit} noValidate>
+      <SegmentedControl
+        aria-label="Where the requests come from"
+        value={from}
+        onChange={(value) => change(value as ImportSource['from'])}
+        data={[
+          { value: 'file', label: 'File' },
+          { value: 'url', label: 'URL' },
+          { value: 'curl', label: 'curl' },
+        ]}
+      />
+      {from === 'url' ? (
+        <div className={classes.pair}>
+          <NativeSelect
+            label="Document"
+            value={kind}
+            onChange={(event) => setKind(event.currentTarget.value as UrlKind)}
+            data={[
+              { value: 'openapi', label: 'OpenAPI' },
+              { value: 'postman', label: 'Postman' },
+              { value: 'wsdl', label: 'WSDL' },
+            ]}
+          />
+          <TextInput
+            label="URL"
+            placeholder="https://host/openapi.json"
+            spellCheck={false}
+            data-autofocus
+            value={url}
+            error={problem}
+            onChange={(event) => {
+              setUrl(event.currentTarget.value);
+              setProblem(undefined);
+            }}
+          />
+        </div>
+      ) : null}
+      {from === 'curl' ? (
+        <Textarea
+          label="curl commands"
+          description="One or several, such as a browser copies them."
+          placeholder="curl https://host/pets -H 'Accept: application/json'"
+          classNames={{ input: 'mono' }}
+          spellCheck={false}
+          autosize
+          minRows={6}
+          maxRows={16}
+          value={text}
+          error={problem}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setProblem(undefined);
+          }}
+        />
+      ) : (
+        <TextInput
+          label="Base URL (optional)"
+          description="Replaces the address that the document names."
+          placeholder="https://staging.host or {{baseUrl}}"
+          spellCheck={false}
+          value={baseUrl}
+          onChange={(event) => setBaseUrl(event.currentTarget.value)}
+        />
+      )}
+      {from === 'file' ? (
+        <FileButton onChange={takeFile} resetRef={forgetFile}>
+          {({ onClick }) => (
+            <UnstyledButton
+              className={classes.drop}
+              data-over={over || undefined}
+              aria-busy={reading}
+              data-autofocus
+              onClick={onClick}
+              onDragOver={(event) => {
+                event.preventDefault();
+                setOver(true);
+              }}
+              onDragLeave={() => setOver(false)}
+              onDrop={(event) => {
+                event.preventDefault();
+                setOver(false);
+                takeFile(event.dataTransfer.files[0]);
+              }}
+            >
+              <FileUp size={20} aria-hidden />
+              <span>{reading ? `Reading ${fileName}…` : 'Drop a file here, or choose one'}</span>
+              <span className="dim">
+                OpenAPI, Postman, HAR, Insomnia, Bruno, Hoppscotch, WSDL, JMeter, Excel or curl. The format is
+                recognized.
+              </span>
+            </UnstyledButton>
+          )}
+        </FileButton>
+      ) : null}
+      <ImportFailure error={error} />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        {from === 'file' ? null : (
+          <Button type="submit" loading={reading}>
+            Read
+          </Button>
+        )}
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ImportPreview } from '@touchstone/contracts';
+import { expect, test } from 'vitest';
+import {
+  addressProblem,
+  choose,
+  chosenAmong,
+  comesAlong,
+  filterRequests,
+  firstChoice,
+  importBody,
+} from './import-choice.ts';
+
+const projectId = '0198c0de-0000-7000-8000-000000000001';
+const preview: ImportPreview = {
+  importId: '0198c0de-0000-7000-8000-000000000002',
+  format: 'openapi',
+  title: ' Pet store ',
+  servers: [],
+  requests: [
+    { index: 0, name: 'List pets', method: 'GET', url: '{{baseUrl}}/pets', folder: 'pets', assertionCount: 1 },
+    { index: 1, name: 'Add a pet', method: 'POST', url: '{{baseUrl}}/pets', folder: 'pets', assertionCount: 1 },
+    { index: 2, name: 'Login', method: 'GET', url: '{{baseUrl}}/user/login', folder: 'users', assertionCount: 0 },
+  ],
+  variables: [{ name: 'baseUrl', isSecret: false }],
+  environments: [],
+  problems: [],
+};
+const start = firstChoice(preview);
+
+test.each([
+  ['', [0, 1, 2]],
+  ['  GET pets ', [0]],
+  ['users', [2]],
+  ['nothing', []],
+])('filters by the words of "%s"', (text, want) => {
+  expect(filterRequests(preview.requests, text).map(({ index }) => index)).toEqual(want);
+});
+
+test('choosing what is in sight leaves the rest alone', () => {
+  const pets = filterRequests(preview.requests, 'pets');
+  const without = choose(start.chosen, pets, false);
+  expect([...without]).toEqual([2]);
+  expect(chosenAmong(without, pets)).toBe('none');
+  expect(chosenAmong(without, preview.requests)).toBe('some');
+  expect([...choose(without, pets, true)].sort()).toEqual([0, 1, 2]);
+  expect(chosenAmong(start.chosen, pets)).toBe('all');
+  expect(start.chosen.size).toBe(3);
+});
+
+test.each([
+  { name: 'all, so no indexes', change: {}, want: { suiteName: 'Pet store', withEnvironments: true } },
+  {
+    name: 'some, in order',
+    change: { chosen: new Set([2, 0]), suiteName: ' Mine ', withEnvironments: false },
+    want: { indexes: [0, 2], suiteName: 'Mine', withEnvironments: false },
+  },
+  { name: 'a suite for each folder', change: { target: 'folders' }, want: { byFolder: true, withEnvironments: true } },
+] as const)('asks for $name', ({ change, want }) => {
+  const ids = { projectId, importId: preview.importId };
+  expect(importBody(projectId, preview, { ...start, ...change })).toEqual({ body: { ...ids, ...want } });
+});
+
+test('says what is missing, and asks nothing', () => {
+  expect(importBody(projectId, preview, { ...start, chosen: new Set() }).problems?.requests).toBe('Please Select API.');
+  const nameless = importBody(projectId, preview, { ...start, suiteName: ' ' });
+  expect(nameless.problems?.suiteName).toBeTruthy();
+  expect(nameless.body).toBeUndefined();
+});
+
+test('a document of variables alone needs neither requests nor a suite', () => {
+  const bare = { ...preview, requests: [], environments: [{ name: 'Staging', variableCount: 2 }] };
+  const { body } = importBody(projectId, bare, { ...firstChoice(bare), suiteName: '' });
+  expect(body).toEqual({ projectId, importId: preview.importId, withEnvironments: true });
+  expect(comesAlong(bare)).toBe('The document also has 1 variable and 1 environment.');
+});
+
+test.each([
+  ['https://x.test/openapi.json', undefined],
+  ['ftp://x.test', 'Invalid url'],
+  ['x', 'Invalid url'],
+])('checks the address %s', (url, problem) => {
+  expect(addressProblem(url)).toBe(problem);
+});
