@@ -34,6 +34,10 @@ export function useExecutionMutations() {
       mutationFn: (body: CallInput<typeof apiTesting.retryTest>['body']) => api.call(apiTesting.retryTest, { body }),
       onSuccess: onStarted,
     }),
+    mail: useMutation({
+      mutationFn: (body: CallInput<typeof apiTesting.sendReportMail>['body']) =>
+        api.call(apiTesting.sendReportMail, { body }),
+    }),
     remove: useMutation({
       mutationFn: (runIds: string[]) => api.call(apiTesting.deleteReports, { query: { runIds } }),
       onSuccess,

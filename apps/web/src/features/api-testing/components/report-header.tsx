@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { type ExecutionSummary, type RunStatus, runStatuses } from '@touchstone/contracts';
 import { Download, RotateCcw, Square } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatCount, formatDuration } from '../../../shared/format.ts';
 import { toast, toastError } from '../../../shared/toasts.ts';
@@ -15,6 +15,10 @@ import { statusOf } from '../model/execution-status.ts';
 import { apiTestingPaths } from '../paths.ts';
 import classes from './report.module.css';
 import { downloadReport } from './report-download.ts';
+
+const MailReportDialog = lazy(async () => ({
+  default: (await import('./mail-report-dialog.tsx')).MailReportDialog,
+}));
 
 interface Props {
   run: ExecutionSummary;
@@ -50,6 +54,7 @@ export function ReportHeader({ run, live, canWrite, status, onStatus }: Props) {
   const navigate = useNavigate();
   const { stop, retry } = useExecutionMutations();
   const [stopping, setStopping] = useState(false);
+  const [mailing, setMailing] = useState(false);
   const broken = view.counts.failed + view.counts.error;
   const again = async (onlyFailed: boolean) => {
     try {
@@ -117,6 +122,12 @@ export function ReportHeader({ run, live, canWrite, status, onStatus }: Props) {
             <Menu.Item onClick={() => download('html')}>HTML report</Menu.Item>
             <Menu.Item onClick={() => download('junit')}>JUnit XML</Menu.Item>
             <Menu.Item onClick={() => download('json')}>JSON</Menu.Item>
+            {canWrite && view.completed ? (
+              <>
+                <Menu.Divider />
+                <Menu.Item onClick={() => setMailing(true)}>Mail report…</Menu.Item>
+              </>
+            ) : null}
           </Menu.Dropdown>
         </Menu>
         {canWrite && !view.completed ? (
@@ -161,6 +172,11 @@ export function ReportHeader({ run, live, canWrite, status, onStatus }: Props) {
       </div>
       <SegmentedBar counts={view.counts} />
       {view.message ? <p className={view.status === 'error' ? undefined : 'dim'}>{view.message}</p> : null}
+      {mailing ? (
+        <Suspense>
+          <MailReportDialog runId={run.runId} name={run.name} onClose={() => setMailing(false)} />
+        </Suspense>
+      ) : null}
     </header>
   );
 }

@@ -51,6 +51,27 @@ test('names every mistake at its place, in the words of the contract', () => {
   expect(problemsAt(problems, 'headers')).toEqual({ '0.key': 'Invalid Character.' });
 });
 
+test.each([
+  [{ body: { type: 'binary', fileId: '' } }, 'body.fileId', 'Please choose a file.'],
+  [{ body: { type: 'graphql', query: ' ', variables: '' } }, 'body.query', 'Please enter a GraphQL query.'],
+  [{ body: { type: 'graphql', query: '{ a }', variables: '{' } }, 'body.variables', 'Invalid JSON format.'],
+  [
+    {
+      authentication: {
+        type: 'oauth2Grant',
+        grant: 'refreshToken',
+        tokenUrl: 'https://x/t',
+        clientId: 'c',
+        clientAuthentication: 'header',
+      },
+    },
+    'authentication.refreshToken',
+    'Please enter refresh token.',
+  ],
+] as const)('%o has a mistake at %s', (patch, place, message) => {
+  expect(problemsOf({ ...newScript('a'), ...patch })[place]).toBe(message);
+});
+
 test('a new script has no mistake but its unfinished address', () => {
   expect(Object.keys(problemsOf(newScript('Get order')))).toEqual(['url']);
 });

@@ -1,4 +1,5 @@
 import { type Script, type ScriptInput, scriptInputSchema } from '@touchstone/contracts';
+import { checkAuthentication } from './authentication-form.ts';
 import { checkBody } from './body-text.ts';
 
 const start = scriptInputSchema.parse({
@@ -40,6 +41,15 @@ export function problemsOf(draft: ScriptInput): Problems {
     const message = checkBody(draft.body.type, draft.body.content);
     if (message) problems['body.content'] ??= message;
   }
+  const { body } = draft;
+  if (body.type === 'binary' && body.fileId === '') problems['body.fileId'] = 'Please choose a file.';
+  if (body.type === 'graphql' && body.query.trim() === '') problems['body.query'] ??= 'Please enter a GraphQL query.';
+  if (body.type === 'graphql' && body.variables.trim() !== '') {
+    const message = checkBody('json', body.variables);
+    if (message) problems['body.variables'] ??= message;
+  }
+  for (const [key, message] of Object.entries(checkAuthentication(draft.authentication)))
+    problems[`authentication.${key}`] ??= message;
   return problems;
 }
 

@@ -65,6 +65,9 @@ export function BodySection({ draft, projectId, onChange, problems }: Props) {
     if (content === undefined) toast('error', 'Invalid JSON format.');
     else set({ ...body, content });
   };
+  const variablesMistake = problems['body.variables'];
+  const mistake =
+    problems['body.content'] ?? problems['body.query'] ?? (variablesMistake && `Variables: ${variablesMistake}`);
   return (
     <>
       <div className={classes.bodyBar}>
@@ -74,9 +77,9 @@ export function BodySection({ draft, projectId, onChange, problems }: Props) {
           onChange={(value) => choose(value as BodyType)}
           data={types}
         />
-        {problems['body.content'] ? (
+        {mistake ? (
           <span className={classes.problem} role="alert">
-            {problems['body.content']}
+            {mistake}
           </span>
         ) : null}
         <span className="grow" />
