@@ -27,7 +27,7 @@ const parts = [
 /** ScriptsSection edits the JavaScript that runs before the request and with its response. */
 export function ScriptsSection({ draft, onChange, problems }: Props) {
   return parts.map(({ key, label, hint, example }) => (
-    <section key={key} className={classes.code} aria-label={label}>
+    <div key={key} className={classes.code}>
       <div className={classes.codeHead}>
         <h3 className="eyebrow">{label}</h3>
         <span className="dim">
@@ -48,6 +48,6 @@ export function ScriptsSection({ draft, onChange, problems }: Props) {
           wrap
         />
       </div>
-    </section>
+    </div>
   ));
 }

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, useState } from 'react';
+import { type CSSProperties, useMemo, useRef, useState } from 'react';
 import { formatCount } from '../../../../shared/format.ts';
 import { MethodWord } from '../../../../ui/method-word.tsx';
 import { choose, chosenAmong, filterRequests, type ImportRequest } from '../../model/import-choice.ts';
@@ -45,7 +45,11 @@ export function ImportRequestList({ requests, chosen, problem, onChange }: Props
         <span className="grow" />
         <FilterInput label="Filter requests" value={text} onChange={setText} width={220} />
       </div>
-      <div ref={scroller} className={classes.list}>
+      <div
+        ref={scroller}
+        className={classes.list}
+        style={{ '--list': `${requests.length * rowHeight + 2}px` } as CSSProperties}
+      >
         {shown.length === 0 ? <p className={`dim ${classes.none}`}>No request has “{text}”.</p> : null}
         <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
           {virtual.getVirtualItems().map((row) => {
