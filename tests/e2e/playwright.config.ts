@@ -15,7 +15,7 @@ export default defineConfig({
   outputDir: `${root}test-results/e2e`,
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: process.env.CI !== undefined,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -11,6 +11,8 @@ test('Ctrl K finds a suite and jumps to it', async ({ app, client, projectId }) 
   await app.keyboard.press('Control+k');
   await frame.paletteInput.fill('history');
   await expect(frame.palette.getByText('Order history')).toBeVisible();
+  await app.keyboard.press('ArrowDown');
+  await expect(frame.palette.locator('[data-selected]')).toContainText('Order history');
   await app.keyboard.press('Enter');
   await expect(frame.heading('Order history')).toBeVisible();
   await expect(frame.palette).toHaveCount(0);
