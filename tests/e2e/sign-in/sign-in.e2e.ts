@@ -75,6 +75,10 @@ const recoveryPages = [
   ['/password-reset?token=abc', 'Set a new password'],
   ['/password-reset', 'This link is not complete'],
   ['/password-resetted', 'Password changed'],
+  ['/update-password?token=abc', 'Set a new password'],
+  ['/email-verified?token=abc', 'Set a new password'],
+  ['/login-actions/reset-credentials', 'Reset your password'],
+  ['/login-actions/reset-credentials/ana', 'Reset your password'],
 ] as const;
 for (const [path, title] of recoveryPages)
   test(`${path} opens without a session [sign-in-8]`, async ({ page }) => {
