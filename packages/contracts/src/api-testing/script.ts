@@ -174,7 +174,7 @@ export const assertionSchema = z
       (kind === 'status' || kind === 'responseTime' || kind === 'size' || kind === 'certificateDays') &&
       operator !== 'matches'
     ) {
-      if (list.some((item) => !/^\s*[\dxX]+(-\d+)?\s*$/.test(String(item))))
+      if (list.some((item) => !/^\s*([\dxX]+(-\d+)?|\{\{.+\}\})\s*$/.test(String(item))))
         issue('expected', 'Response assertion value cannot be a string.');
     }
   });
