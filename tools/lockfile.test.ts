@@ -22,7 +22,7 @@ test.each([
     'an optional package of a workspace',
     lock({
       'apps/server': { optionalDependencies: { c: '1' } },
-      'apps/server/node_modules/c': { resolved: 'https://registry.npmjs.org/c/-/c-1.tgz' },
+      'apps/server/node_modules/c': {},
     }),
   ],
   ['a linked workspace', lock({ 'node_modules/@t/a': { resolved: 'apps/a', link: true } })],
@@ -35,7 +35,7 @@ test('names an optional package without an entry', () => {
   expect(findLockfileProblems(text)).toEqual([expect.stringContaining('node_modules/a names a-darwin')]);
 });
 
-test('names a package locked to another registry', () => {
+test('names a package locked to the address of a registry', () => {
   const text = lock({ 'node_modules/a': { resolved: 'https://packages.example.org/a-1.tgz' } });
-  expect(findLockfileProblems(text)).toEqual([expect.stringContaining('node_modules/a is locked to another registry')]);
+  expect(findLockfileProblems(text)).toEqual([expect.stringContaining('node_modules/a is locked to the address of a registry')]);
 });

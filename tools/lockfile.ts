@@ -18,9 +18,9 @@ export function findLockfileProblems(text: string): string[] {
           `${place || 'package.json'} names ${name}, but the lock file has no entry for it: "npm ci" would fail elsewhere. Pin a version whose platform packages all exist.`,
         );
     }
-    if (entry.resolved && !entry.link && !entry.resolved.startsWith('https://registry.npmjs.org/'))
+    if (entry.resolved && !entry.link)
       problems.push(
-        `${place} is locked to another registry than registry.npmjs.org. Keep omit-lockfile-registry-resolved=true in .npmrc and run npm install again.`,
+        `${place} is locked to the address of a registry. Keep omit-lockfile-registry-resolved=true in .npmrc and run npm install again.`,
       );
   }
   return problems;
