@@ -95,15 +95,7 @@ export async function createApp(platform: Platform): Promise<App> {
       state.draining = true;
       streams.endAll();
       const drainMs = config.RUNNER_DRAIN_SECONDS * 1000;
-      // A connection whose answer ends after the close began would stay open for its keep-alive time.
-      const sweep = setInterval(() => http.server.closeIdleConnections(), 50);
-      const cut = setTimeout(() => http.server.closeAllConnections(), drainMs + 5000);
-      try {
-        await Promise.all([http.close(), runner?.stop(drainMs)]);
-      } finally {
-        clearInterval(sweep);
-        clearTimeout(cut);
-      }
+      await Promise.all([http.close(), runner?.stop(drainMs)]);
     },
   };
 }

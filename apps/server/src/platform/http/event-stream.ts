@@ -45,6 +45,8 @@ export class EventStreams {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-cache, no-transform',
       'x-accel-buffering': 'no',
+      // A stream that ended leaves no idle connection for a stopping server to wait for.
+      connection: 'close',
     });
     raw.write('retry: 1000\n\n');
     const beat = setInterval(() => raw.write(': beat\n\n'), 15_000);

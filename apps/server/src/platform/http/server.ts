@@ -15,6 +15,9 @@ import { createErrorHandler } from './error-handler.ts';
 /** Largest body of a JSON call; uploads have their own limit. */
 const bodyLimitMb = 10;
 
+/** How long calls in flight may take once the server closes, in milliseconds. */
+const closeWithinMs = 15_000;
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     contract?: AnyRoute;
@@ -65,6 +68,17 @@ export async function createHttpServer(platform: Platform): Promise<FastifyInsta
     maxEventLoopDelay: 5000,
     exposeStatusRoute: false,
     pressureHandler: () => Promise.reject(new AppError(platformErrors.overloaded)),
+  });
+  // Connections whose answer ends after the close began would stay open for their keep-alive time.
+  app.addHook('preClose', async () => {
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
+    const cut = setTimeout(() => app.server.closeAllConnections(), closeWithinMs);
+    const stop = () => {
+      clearInterval(sweep);
+      clearTimeout(cut);
+    };
+    if (app.server.listening) app.server.once('close', stop);
+    else stop();
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
