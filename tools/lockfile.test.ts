@@ -37,5 +37,7 @@ test('names an optional package without an entry', () => {
 
 test('names a package locked to the address of a registry', () => {
   const text = lock({ 'node_modules/a': { resolved: 'https://packages.example.org/a-1.tgz' } });
-  expect(findLockfileProblems(text)).toEqual([expect.stringContaining('node_modules/a is locked to the address of a registry')]);
+  expect(findLockfileProblems(text)).toEqual([
+    expect.stringContaining('node_modules/a is locked to the address of a registry'),
+  ]);
 });
