@@ -92,7 +92,7 @@ function announce(
     lines.push(`  Sign in   ${firstStart.email}`);
     lines.push(
       firstStart.password
-        ? `  Password  ${firstStart.password}   (shown this once; change it under My Account)`
+        ? `  Password  ${firstStart.password}   (shown this once; "Forgot password?" sets another)`
         : '  Password  the one of TOUCHSTONE_ADMIN_PASSWORD',
     );
   }
