@@ -1,14 +1,21 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { parseArgs } from 'node:util';
 import { createHttpSession, type HttpStep, queryJson, timeLimit } from '@touchstone/engine-http';
 import {
   runJsonPathSuite,
-  runOfficialSchemaTests,
+  runOfficialSchemaSuite,
   runOwnSchemaCases,
+  runPublishedSchemaTests,
   type SuiteOutcome,
 } from '@touchstone/engine-http/testing';
 
-/** Figures of the engine `http` against public standards, and the accuracy of its phases. Run with `npm run conformance`. */
+/**
+ * Figures of the engine `http` against public standards, and the accuracy of its phases. Run with `npm run conformance`; with
+ * `-- --json-schema-suite DIR` also against a copy of the official JSON Schema suite, which no npm package has for the newer drafts.
+ */
+const { values: options } = parseArgs({ options: { 'json-schema-suite': { type: 'string' } } });
+const officialSuite = options['json-schema-suite'];
 
 const line = (text: string) => process.stdout.write(`${text}\n`);
 let hasFailed = false;
@@ -78,9 +85,12 @@ async function phaseAccuracy(): Promise<void> {
 }
 
 report('JSONPath, compliance suite of RFC 9535 (package jsonpath-rfc9535)', runJsonPathSuite(), 1);
-report('JSON Schema draft 4, published tests (package json-schema-test-suite)', runOfficialSchemaTests(), 0.99);
-for (const draft of ['4', '6', '7', '2019-09', '2020-12']) {
+report('JSON Schema draft 4, published tests (package json-schema-test-suite)', runPublishedSchemaTests(), 0.99);
+for (const draft of ['4', '6', '7', '2019-09', '2020-12'] as const) {
   report(`JSON Schema draft ${draft}, own cases from the text of the standard`, runOwnSchemaCases(draft), 0.99);
+  if (officialSuite === undefined) continue;
+  const outcome = runOfficialSchemaSuite(officialSuite, draft);
+  report(`JSON Schema draft ${draft}, required tests of the official suite`, outcome, 0.99);
 }
 hostileFilter();
 await phaseAccuracy();

@@ -1,2 +1,7 @@
 export { runJsonPathSuite } from './json-path-suite.ts';
-export { runOfficialSchemaTests, runOwnSchemaCases, type SuiteOutcome } from './schema-suite.ts';
+export {
+  runOfficialSchemaSuite,
+  runOwnSchemaCases,
+  runPublishedSchemaTests,
+  type SuiteOutcome,
+} from './schema-suite.ts';

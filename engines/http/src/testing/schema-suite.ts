@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { compileJsonSchema } from '../core/json-schema/json-schema.ts';
+import type { SchemaDraft } from '../core/json-schema/schema-resources.ts';
 import { schemaCases } from './schema-cases.ts';
 import { referenceCases } from './schema-reference-cases.ts';
 
@@ -19,23 +20,57 @@ export interface SuiteOutcome {
   failures: string[];
 }
 
-/** runOfficialSchemaTests runs the published tests of draft 4, but for the one file that needs a server. */
-export function runOfficialSchemaTests(): SuiteOutcome {
+/** runPublishedSchemaTests runs the tests of draft 4 that npm has, but for the one file that needs a server. */
+export function runPublishedSchemaTests(): SuiteOutcome {
   const home = dirname(require.resolve('json-schema-test-suite/package.json'));
   const folder = join(home, 'tests', 'draft4');
+  return runGroups(folder, { draft: '4', documents: {}, leaveOut: ['refRemote.json'] });
+}
+
+/**
+ * runOfficialSchemaSuite runs the required tests of a draft from a copy of the official suite: a folder with `tests` and `remotes`. The
+ * documents of `remotes` stand for what the suite expects at `http://localhost:1234`.
+ */
+export function runOfficialSchemaSuite(home: string, draft: SchemaDraft): SuiteOutcome {
+  const ownFolder = `draft${draft}`;
+  const remotes = join(home, 'remotes');
+  const documents: Record<string, unknown> = {};
+  for (const name of readdirSync(remotes, { recursive: true, encoding: 'utf8' })) {
+    const [top = ''] = name.split(sep);
+    const isOfOtherDraft = top.startsWith('draft') && top !== ownFolder;
+    if (!name.endsWith('.json') || isOfOtherDraft) continue;
+    documents[`http://localhost:1234/${name.split(sep).join('/')}`] = readJson(join(remotes, name));
+  }
+  return runGroups(join(home, 'tests', ownFolder), { draft, documents, leaveOut: [] });
+}
+
+function runGroups(
+  folder: string,
+  { draft, documents, leaveOut }: { draft: SchemaDraft; documents: Record<string, unknown>; leaveOut: string[] },
+): SuiteOutcome {
   const outcome: SuiteOutcome = { total: 0, failures: [] };
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.json') && name !== 'refRemote.json')) {
-    for (const group of JSON.parse(readFileSync(join(folder, file), 'utf8')) as OfficialGroup[]) {
-      const compiled = compileJsonSchema(group.schema, { draft: '4' });
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.json') && !leaveOut.includes(name))) {
+    for (const group of readJson(join(folder, file)) as OfficialGroup[]) {
       for (const { description, data, valid } of group.tests) {
         outcome.total += 1;
-        const isRight = (compiled.validate(data).length === 0) === valid;
-        if (!isRight) outcome.failures.push(`${file}: ${group.description}: ${description}`);
+        const mistake = mistakeOf(() => compileJsonSchema(group.schema, { draft, documents }).validate(data), valid);
+        if (mistake !== undefined) outcome.failures.push(`${file}: ${group.description}: ${description}${mistake}`);
       }
     }
   }
   return outcome;
 }
+
+/** What is wrong with a verdict: undefined where it is as wanted, otherwise text to add to the test's name. */
+function mistakeOf(validate: () => unknown[], wanted: boolean): string | undefined {
+  try {
+    return (validate().length === 0) === wanted ? undefined : '';
+  } catch (error) {
+    return `: ${(error as Error).message}`;
+  }
+}
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
 /** runOwnSchemaCases runs the cases that were written from the text of the drafts. */
 export function runOwnSchemaCases(draft: string): SuiteOutcome {
