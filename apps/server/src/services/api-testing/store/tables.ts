@@ -1,4 +1,4 @@
-import type { WorkspaceRole } from '@touchstone/contracts';
+import type { ImportPreview, WorkspaceRole } from '@touchstone/contracts';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -13,6 +13,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { ScriptDocument } from '../domain/script-parts.ts';
+
+type ImportFormat = ImportPreview['format'];
 
 export const schema = pgSchema('api_testing');
 const at = (name: string) => timestamp(name, { withTimezone: true }).notNull().default(sql`now()`);
@@ -154,4 +156,30 @@ export const pendingImport = schema.table(
     createdAt: at('created_at'),
   },
   (t) => [index('pending_import_created').on(t.createdAt)],
+);
+
+/** A document that requests of a suite were imported from, with what it held then: the base of the next merge. */
+export const importSource = schema.table(
+  'import_source',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    suiteId: uuid('suite_id')
+      .notNull()
+      .references(() => suite.id, { onDelete: 'cascade' }),
+    format: text().$type<ImportFormat>().notNull(),
+    /** Title of the document. */
+    title: text().notNull(),
+    /** Name of the file; of an address only its host and path, without what may be secret. */
+    name: text().notNull(),
+    isAddress: boolean('is_address').notNull(),
+    /** Only requests of this folder belong to the suite; null: all. */
+    folder: text(),
+    requestCount: integer('request_count').notNull(),
+    /** Sealed, compressed JSON: address, base URL and the requests as they were imported. */
+    content: text().notNull(),
+    createdAt: at('created_at'),
+    updatedAt: at('updated_at'),
+  },
+  (t) => [index('import_source_suite').on(t.suiteId, t.createdAt)],
 );
