@@ -1,3 +1,4 @@
+export * from './certificate.ts';
 export * from './environment.ts';
 export * from './execution.ts';
 export * from './extraction.ts';

@@ -183,3 +183,49 @@ export const importSource = schema.table(
   },
   (t) => [index('import_source_suite').on(t.suiteId, t.createdAt)],
 );
+
+/** Files of a certificate that were read and wait to be saved; kept for a day. */
+export const pendingCertificate = schema.table(
+  'pending_certificate',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => project.id, { onDelete: 'cascade' }),
+    createdBy: uuid('created_by').notNull(),
+    type: text().$type<CertificateType>().notNull(),
+    /** Names of the files. */
+    file: text().notNull(),
+    /** Sealed: the files hold a private key. */
+    content: text().notNull(),
+    createdAt: at('created_at'),
+  },
+  (t) => [index('pending_certificate_created').on(t.createdAt)],
+);
+
+/** A client certificate that runs present to the hosts of `domainName`. */
+export const certificate = schema.table(
+  'certificate',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => project.id, { onDelete: 'cascade' }),
+    domainName: text('domain_name').notNull(),
+    type: text().$type<CertificateType>().notNull(),
+    /** Names of the files. */
+    file: text().notNull(),
+    /** Sealed: the files with the passphrase. */
+    material: text().notNull(),
+    subject: text().notNull(),
+    issuer: text().notNull(),
+    notBefore: timestamp('not_before', { withTimezone: true }).notNull(),
+    notAfter: timestamp('not_after', { withTimezone: true }).notNull(),
+    fingerprint: text().notNull(),
+    createdAt: at('created_at'),
+    updatedAt: at('updated_at'),
+  },
+  (t) => [uniqueIndex('certificate_domain').on(t.projectId, t.domainName)],
+);

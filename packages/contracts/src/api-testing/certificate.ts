@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { canRead, canWrite, route } from '../route.ts';
+import { idSchema, okSchema, timeSchema } from '../shared.ts';
+
+const service = 'api-testing';
+const fileMissing = 'Please select certificate file.';
+const domainProblem =
+  'Enter a host such as api.example.com, *.example.com or api.example.com:8443, without https:// and path.';
+
+/** `PEM`: certificate and private key as text; `PFX`: both in one PKCS #12 file. */
+export const certificateTypes = ['PEM', 'PFX'] as const;
+export type CertificateType = (typeof certificateTypes)[number];
+
+/**
+ * normalDomain gives a domain in the one spelling that is stored: lower case, names of other scripts as browsers send
+ * them. Undefined where the text is no host, `*.host` or either with a port.
+ */
+export function normalDomain(text: string): string | undefined {
+  const parts = /^(\*\.)?([^/?#@\s:*[\]\\]+|\[[\da-f:.]+\])(?::(\d{1,5}))?$/i.exec(text.trim());
+  if (!parts) return undefined;
+  const [, wildcard = '', host = '', port] = parts;
+  const address = `https://${host}`;
+  if (!URL.canParse(address) || (wildcard && host.startsWith('['))) return undefined;
+  if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535)) return undefined;
+  return `${wildcard}${new URL(address).hostname}${port === undefined ? '' : `:${Number(port)}`}`;
+}
+
+export const domainNameSchema = z
+  .string('Please enter domain name.')
+  .trim()
+  .min(1, 'Please enter domain name.')
+  .max(260, domainProblem)
+  .refine((text) => normalDomain(text) !== undefined, domainProblem)
+  .describe('Host, optionally with port; `*.host` stands for every subdomain');
+const uploadIdSchema = z.uuid(fileMissing).describe('From upload-certificate-type');
+const passphraseSchema = z.string().max(1024).describe('Opens the private key or the PFX file; never sent back');
+
+/** What a certificate says of itself. */
+const certificateFacts = {
+  subject: z.string(),
+  issuer: z.string(),
+  notBefore: timeSchema,
+  notAfter: timeSchema,
+  fingerprint: z.string().describe('SHA-256 of the certificate'),
+};
+const certificateFile = {
+  type: z.enum(certificateTypes),
+  file: z.string().describe('Names of the files; what they hold is never sent back'),
+};
+export const certificateSchema = z.object({
+  certificateId: idSchema,
+  projectId: idSchema,
+  domainName: z.string(),
+  ...certificateFile,
+  ...certificateFacts,
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+});
+export type Certificate = z.infer<typeof certificateSchema>;
+
+export const certificateUploadSchema = z.object({ uploadId: idSchema, ...certificateFile });
+export type CertificateUpload = z.infer<typeof certificateUploadSchema>;
+
+export const certificateCheckSchema = z.object({
+  type: z.enum(certificateTypes),
+  ...certificateFacts,
+  warning: z.string().nullable().describe('Why servers may refuse it although it can be saved'),
+});
+export type CertificateCheck = z.infer<typeof certificateCheckSchema>;
+
+export const certificateRoutes = {
+  listCertificates: route({
+    service,
+    method: 'GET',
+    path: '/api/all-certificates',
+    summary: 'List the client certificates of a workspace, without their keys',
+    access: canRead,
+    query: z.strictObject({ projectId: idSchema }),
+    response: z.object({ certificates: z.array(certificateSchema) }),
+  }),
+  createCertificate: route({
+    service,
+    method: 'POST',
+    path: '/api/certificates',
+    summary: 'Save an uploaded certificate for the hosts of a domain',
+    access: canWrite,
+    body: z.strictObject({
+      projectId: idSchema,
+      domainName: domainNameSchema,
+      uploadId: uploadIdSchema,
+      passphrase: passphraseSchema.optional(),
+    }),
+    status: 201,
+    response: certificateSchema,
+  }),
+  updateCertificate: route({
+    service,
+    method: 'PUT',
+    path: '/api/certificates',
+    summary: 'Change the domain of a certificate, or replace its files',
+    access: canWrite,
+    body: z.strictObject({
+      certificateId: idSchema,
+      projectId: idSchema,
+      domainName: domainNameSchema,
+      uploadId: uploadIdSchema.optional().describe('Absent: the files stay as they are'),
+      passphrase: passphraseSchema.optional().describe('Of the new files'),
+    }),
+    response: certificateSchema,
+  }),
+  deleteCertificate: route({
+    service,
+    method: 'DELETE',
+    path: '/api/certificates',
+    summary: 'Delete a certificate; runs that are planned already keep it',
+    access: canWrite,
+    query: z.strictObject({ certificateId: idSchema }),
+    response: okSchema,
+  }),
+  uploadCertificate: route({
+    service,
+    method: 'POST',
+    path: '/api/certificates/upload-certificate-type',
+    summary: 'Upload a PFX file, or certificate and private key in PEM (one or two files); the type is recognized',
+    access: canWrite,
+    bodyType: 'multipart',
+    query: z.strictObject({ projectId: idSchema }),
+    status: 201,
+    response: certificateUploadSchema,
+  }),
+  validateCertificate: route({
+    service,
+    method: 'POST',
+    path: '/api/certificates/validate-certificate-type',
+    summary: 'Open an uploaded certificate: passphrase, whether the key belongs to it, and how long it is valid',
+    access: canWrite,
+    body: z.strictObject({
+      projectId: idSchema,
+      uploadId: uploadIdSchema,
+      passphrase: passphraseSchema.optional(),
+    }),
+    response: certificateCheckSchema,
+  }),
+};
