@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgSchema, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgSchema, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { AdapterPayload } from 'oidc-provider';
 
 export const identity = pgSchema('identity');
@@ -55,11 +55,15 @@ export const signInFailure = identity.table(
   (t) => [index('sign_in_failure_last').on(t.lastFailedAt)],
 );
 
+/** Mailed links that let their owner set a password: of an account that has one, or of one that is still to be activated. */
 export const passwordReset = identity.table(
   'password_reset',
   {
     tokenHash: text('token_hash').primaryKey(),
     userId: uuid('user_id').notNull(),
+    purpose: text({ enum: ['reset', 'activation'] })
+      .notNull()
+      .default('reset'),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
   },
@@ -71,4 +75,113 @@ export const usedChallenge = identity.table(
   'used_challenge',
   { challenge: text().primaryKey(), expiresAt: at('expires_at').notNull() },
   (t) => [index('used_challenge_expires').on(t.expiresAt)],
+);
+
+/** What was agreed to at sign-up, and from where. */
+export const registration = identity.table('registration', {
+  userId: uuid('user_id').primaryKey(),
+  ipAddress: text('ip_address').notNull(),
+  isSso: boolean('is_sso').notNull(),
+  termsAcceptedAt: at('terms_accepted_at').notNull(),
+});
+
+/** Whether a user signs in with a second factor. */
+export const twoFactor = identity.table('two_factor', {
+  userId: uuid('user_id').primaryKey(),
+  enabled: boolean().notNull(),
+  updatedAt: at('updated_at').notNull(),
+});
+
+/** Authenticator apps; one that never gave a right code is not confirmed and asks for nothing. */
+export const otpDevice = identity.table(
+  'otp_device',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id').notNull(),
+    name: text().notNull(),
+    sealedSecret: text('sealed_secret').notNull(),
+    createdAt: at('created_at').notNull(),
+    confirmedAt: at('confirmed_at'),
+    lastUsedAt: at('last_used_at'),
+    /** Time step of the last accepted code: none is accepted twice (RFC 6238 §5.2). */
+    lastStep: integer('last_step').notNull().default(0),
+  },
+  (t) => [index('otp_device_user').on(t.userId)],
+);
+
+export const recoveryCode = identity.table(
+  'recovery_code',
+  { userId: uuid('user_id').notNull(), codeHash: text('code_hash').notNull() },
+  (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
+);
+
+/** An open sign-in whose password was right and whose code is still to come. */
+export const signInStep = identity.table(
+  'sign_in_step',
+  {
+    interaction: text().primaryKey(),
+    userId: uuid('user_id').notNull(),
+    mailCodeHash: text('mail_code_hash'),
+    mailCodeExpiresAt: at('mail_code_expires_at'),
+    mails: integer().notNull().default(0),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [index('sign_in_step_expires').on(t.expiresAt)],
+);
+
+/** Where and when the sessions of a user began; a session is a grant of the issuer. */
+export const sessionInfo = identity.table(
+  'session_info',
+  {
+    grantId: text('grant_id').primaryKey(),
+    userId: uuid('user_id').notNull(),
+    clientId: text('client_id').notNull(),
+    address: text().notNull(),
+    userAgent: text('user_agent').notNull(),
+    startedAt: at('started_at').notNull(),
+    lastSeenAt: at('last_seen_at').notNull(),
+  },
+  (t) => [index('session_info_user').on(t.userId), index('session_info_seen').on(t.lastSeenAt)],
+);
+
+/** Sign-ins that are at an upstream provider at this moment. */
+export const upstreamFlow = identity.table(
+  'upstream_flow',
+  {
+    stateHash: text('state_hash').primaryKey(),
+    alias: text().notNull(),
+    interaction: text().notNull(),
+    sealedVerifier: text('sealed_verifier').notNull(),
+    nonce: text().notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [index('upstream_flow_expires').on(t.expiresAt)],
+);
+
+/** Which subject of which provider is which user; `current` when the last sign-in came that way. */
+export const upstreamLink = identity.table(
+  'upstream_link',
+  {
+    alias: text().notNull(),
+    subject: text().notNull(),
+    userId: uuid('user_id').notNull(),
+    linkedAt: at('linked_at').notNull(),
+    current: boolean().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.alias, t.subject] }), index('upstream_link_user').on(t.userId)],
+);
+
+/** A person whom a provider vouches for and who has no account yet: the sign-up form is still to come. */
+export const upstreamTicket = identity.table(
+  'upstream_ticket',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    alias: text().notNull(),
+    subject: text().notNull(),
+    email: text().notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [index('upstream_ticket_expires').on(t.expiresAt)],
 );

@@ -20,10 +20,12 @@ export const organization = userManagement.table('organization', {
   id: uuid().primaryKey(),
   name: text().notNull(),
   plan: text({ enum: plans }).notNull(),
+  /** End of the trial or of the paid time; null without an end. */
+  planExpiresAt: at('plan_expires_at'),
   createdAt: createdAt(),
 });
 
-/** `email` is kept in lower case; `login_count` tells the first session from later ones. */
+/** `email` is kept in lower case; `activated_at` is null until its owner followed the mailed link; `login_count` tells the first session from later ones. */
 export const user = userManagement.table(
   'user',
   {
@@ -35,7 +37,10 @@ export const user = userManagement.table(
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     role: text({ enum: userRoles }).notNull(),
+    /** Dial code and number, such as +1-2025550123; empty without one. */
+    phoneNumber: text('phone_number').notNull().default(''),
     active: boolean().notNull().default(true),
+    activatedAt: at('activated_at').default(sql`now()`),
     modeStatus: text('mode_status', { enum: colourModes }).notNull().default('auto'),
     loginCount: integer('login_count').notNull().default(0),
     lastLoginAt: at('last_login_at'),
