@@ -325,6 +325,54 @@ test('Insomnia 4: folders, environments, templates and inherited authentication'
   expect(problems).toEqual([{ place: 'Folder / R', reason: expect.stringContaining('hash') }]);
 });
 
+test('Insomnia 1: folders hold their requests and environments', () => {
+  const item = {
+    _type: 'request_group',
+    name: 'Users',
+    environments: { base: { host: 'https://api.example.com' }, staging: { host: 'https://staging.example.com' } },
+    requests: [
+      {
+        ...{
+          _type: 'request',
+          name: 'Add',
+          method: 'POST',
+          url: '{{ host }}/users',
+          params: [{ name: 'q', value: '1' }],
+        },
+        ...{ body: 'a=1&b=2', __insomnia: { format: 'form' } },
+        authentication: { username: '{{ user }}', password: '' },
+      },
+    ],
+  };
+  const text = JSON.stringify({ _type: 'export', __export_format: 1, items: [item] });
+  expect(detectFormat(text).format).toBe('insomnia');
+  const { steps, variables, environments, problems } = importInsomnia(text);
+  expect(problems).toEqual([]);
+  expect(variables).toEqual([{ name: 'host', value: 'https://api.example.com', isSecret: false }]);
+  expect(environments.map(({ name }) => name)).toEqual(['staging']);
+  expect(steps[0]).toMatchObject({
+    ...{ group: 'Users', name: 'Add', method: 'POST', url: '{{host}}/users', queryParams: [{ key: 'q', value: '1' }] },
+    body: {
+      type: 'urlencoded',
+      fields: [
+        { key: 'a', value: '1' },
+        { key: 'b', value: '2' },
+      ],
+    },
+    authentication: { type: 'basic', username: '{{user}}', password: '' },
+  });
+});
+
+test('HAR: an entry or a request by itself', () => {
+  const request = { method: 'GET', url: 'https://api.example.com/pets', httpVersion: 'HTTP/1.1' };
+  for (const document of [request, { request }]) {
+    const { steps, problems } = importHar(JSON.stringify(document));
+    expect(problems).toEqual([]);
+    expect(steps).toMatchObject([{ method: 'GET', url: 'https://api.example.com/pets' }]);
+  }
+  expect(detectFormat(JSON.stringify(request)).format).toBe('har');
+});
+
 test('Insomnia 5: the YAML of a collection', () => {
   const { title, steps, environments } = importInsomnia(`type: collection.insomnia.rest/5.0
 name: Five

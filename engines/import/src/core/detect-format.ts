@@ -90,8 +90,8 @@ const marks: [ImportFormat, string, (document: JsonObject) => boolean][] = [
   [
     'insomnia',
     'It is an export of Insomnia.',
-    ({ resources, _type, __export_format, type }) =>
-      (Array.isArray(resources) && (_type === 'export' || __export_format !== undefined)) ||
+    ({ resources, items, _type, __export_format, type }) =>
+      (Array.isArray(resources ?? items) && (_type === 'export' || __export_format !== undefined)) ||
       /insomnia\.rest\//.test(String(type)),
   ],
   ['postmanEnvironment', 'It has the values of a Postman environment.', isPostmanEnvironment],
@@ -100,6 +100,11 @@ const marks: [ImportFormat, string, (document: JsonObject) => boolean][] = [
   ['bruno', 'It has the items of a Bruno collection.', ({ items }) => Array.isArray(items)],
   ['insomnia', 'It has the resources of Insomnia.', ({ resources }) => Array.isArray(resources)],
   ['har', 'It has recorded entries.', ({ entries }) => Array.isArray(entries)],
+  [
+    'har',
+    'It is one request of an HTTP archive.',
+    ({ method, url, httpVersion }) => [method, url, httpVersion].every((value) => typeof value === 'string'),
+  ],
   ['openapi', 'It has paths.', ({ paths, info }) => isObject(paths) && isObject(info)],
 ];
 

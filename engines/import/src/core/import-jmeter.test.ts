@@ -138,6 +138,7 @@ const response = (field: string, type: number, ...texts: string[]) =>
   );
 
 test.each([
+  ['well-formed XML', '<XMLAssertion/>', [{ kind: 'xpath', path: '/*', operator: 'exists' }]],
   ['a code', response('response_code', 8, '201'), [{ kind: 'status', operator: 'equals', expected: '201' }]],
   [
     'one of several codes',

@@ -51,6 +51,11 @@ describe('sample envelopes are valid against their schemas', () => {
         '<xs:group name="pair"><xs:sequence><xs:element name="x" type="t:both"/></xs:sequence></xs:group><xs:complexType name="both"><xs:all><xs:element name="l" type="xs:date"/><xs:element name="r" type="xs:time" minOccurs="0"/></xs:all></xs:complexType>',
     ],
     [
+      'required recursion that ends where nothing is written',
+      complex('<xs:sequence><xs:element name="root" type="t:node"/></xs:sequence>') +
+        '<xs:complexType name="node"><xs:sequence><xs:element name="left" type="t:node" nillable="true"/><xs:element name="right" type="t:node" nillable="true"/></xs:sequence></xs:complexType>',
+    ],
+    [
       'extension of an extension',
       complex(
         '<xs:complexContent><xs:extension base="t:middle"><xs:sequence><xs:element name="c" type="xs:int"/></xs:sequence><xs:attribute name="k" use="required"/></xs:extension></xs:complexContent>',
@@ -335,7 +340,10 @@ test('what is missing or wrong is named, and the rest is imported', async () => 
       '<xs:element name="request"><xs:complexType><xs:sequence><xs:element name="a" type="t:absent"/><xs:element ref="t:gone"/></xs:sequence></xs:complexType></xs:element>',
     ),
     '<wsdl:service name="Lost"><wsdl:port name="p" binding="t:lost"/></wsdl:service>',
-  ).replace('<wsdl:types>', '<wsdl:documentation>&nbsp;<u:b/></wsdl:documentation><wsdl:types>');
+  ).replace(
+    '<wsdl:types>',
+    '<wsdl:documentation>&nbsp;<u:b/> this & that &c <![CDATA[a & b]]></wsdl:documentation><wsdl:types>',
+  );
   const { steps, problems } = await importWsdl(text);
   expect(steps).toHaveLength(1);
   expect(problems.map(({ reason }) => reason)).toEqual([

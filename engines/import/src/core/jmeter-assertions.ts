@@ -20,6 +20,8 @@ export const jmeterAssertions: Record<string, ReadAssertion> = {
   },
   XPathAssertion: ({ element }, reader) => readXPath(element, reader, 'XPath.xpath', 'XPath.negate'),
   XPath2Assertion: ({ element }, reader) => readXPath(element, reader, 'XPath.xpath', 'XPath.negate'),
+  /** The response is well-formed XML. */
+  XMLAssertion: () => [{ kind: 'xpath', path: '/*', operator: 'exists' }],
   DurationAssertion: ({ element }, { text }) => {
     const expected = text(propertyOf(element, 'DurationAssertion.duration') ?? '').trim();
     return expected === '' || expected === '0' ? [] : [{ kind: 'responseTime', operator: 'lessThan', expected }];

@@ -73,13 +73,14 @@ export class XmlSamples {
   /** An element by its declaration. */
   #declared(name: QualifiedName, declaration: Component, place: Place): SampleNode | undefined {
     const { element } = declaration;
-    const node = this.#contentOfDeclaration(name, declaration, place);
+    const isNillable = attributeOf(element, 'nillable') === 'true';
+    const node = isNillable && place.isMinimal ? undefined : this.#contentOfDeclaration(name, declaration, place);
     if (node) {
       const given = element.getAttribute('fixed') ?? element.getAttribute('default');
       if (given !== null && node.children.length === 0) node.text = given;
       return node;
     }
-    if (attributeOf(element, 'nillable') !== 'true') return undefined;
+    if (!isNillable) return undefined;
     return { name, attributes: [{ name: { namespace: xsiNamespace, local: 'nil' }, value: 'true' }], children: [] };
   }
 

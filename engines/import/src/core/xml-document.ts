@@ -8,7 +8,7 @@ const elementNode = 1;
 
 /**
  * readXml parses XML; nothing outside the text is ever read. Faults that many tools write (a prefix without declaration, an entity of
- * HTML, text before the first tag) are mended and noted.
+ * HTML, a bare ampersand, text before the first tag) are mended and noted.
  */
 export function readXml(text: string, place: string, problems: ProblemList): XmlElement | undefined {
   let content = text.slice(Math.max(0, text.indexOf('<')));
@@ -38,6 +38,8 @@ function explain(message: string, content: string): string {
 function repair(content: string, message: string): string | undefined {
   const entity = /unknown entity "([^"]+)"/.exec(message)?.[1];
   if (entity !== undefined) return content.replaceAll(`&${entity};`, entity === 'nbsp' ? '&#160;' : '');
+  const escaped = escapeAmpersands(content);
+  if (escaped !== content) return escaped;
   const prefix = /undeclared (?:attribute |element )?prefix "?([\w.-]+)"?/.exec(message)?.[1];
   if (prefix === undefined) return undefined;
   const root = /<[A-Za-z_][\w.:-]*/.exec(content);
@@ -45,6 +47,12 @@ function repair(content: string, message: string): string | undefined {
   const end = root.index + root[0].length;
   return `${content.slice(0, end)} xmlns:${prefix}="urn:undeclared:${prefix}"${content.slice(end)}`;
 }
+
+/** An ampersand that begins no reference is meant as itself; in comments and CDATA sections it is. */
+const escapeAmpersands = (content: string): string =>
+  content.replace(/<!\[CDATA\[[\s\S]*?\]\]>|<!--[\s\S]*?-->|&(?!#\d+;|#x[\da-f]+;|[a-z_][\w.-]*;)/gi, (found) =>
+    found === '&' ? '&amp;' : found,
+  );
 
 /** childElements lists the element children, of the given names where some are given. */
 export function childElements(parent: XmlElement, ...names: string[]): XmlElement[] {

@@ -31,9 +31,15 @@ const browserHeaders =
 /** importHar makes a request of every entry of an HTTP archive (HAR 1.1 and 1.2), grouped by page. It never throws. */
 export function importHar(text: string, options: HarOptions = {}): ImportedCollection {
   return importSafely('Imported recording', (draft) => {
-    for (const document of readObjects(text, draft.problems))
-      readLog(objectOf(document.log ?? document), options, draft);
+    for (const document of readObjects(text, draft.problems)) readLog(logOf(document), options, draft);
   });
+}
+
+/** Tools also write an entry or a request by itself. */
+function logOf(document: JsonObject): JsonObject {
+  if (isObject(document.log)) return document.log;
+  if (isObject(document.request)) return { entries: [document] };
+  return document.entries === undefined && document.url !== undefined ? { entries: [{ request: document }] } : document;
 }
 
 function readLog(log: JsonObject, options: HarOptions, draft: CollectionDraft): void {

@@ -1,10 +1,14 @@
 import type { HttpAuthentication } from '@touchstone/engine-http/core';
 import { awsOf, oauth2Of, unsupported } from '../authentications.ts';
 import { mapTexts } from '../client-parts.ts';
-import { isObject } from '../json-values.ts';
+import { isObject, type JsonObject } from '../json-values.ts';
 import type { ProblemList } from '../problems.ts';
 import { scalarText } from '../read-data.ts';
 import { convertTemplates } from './templates.ts';
+
+/** Before format 4 there was only Basic, without a type. */
+const typeOf = ({ type, _type, username }: JsonObject): string =>
+  scalarText(type ?? _type ?? (username === undefined ? '' : 'basic'));
 
 /** readAuthentication gives undefined where the authentication of the folder holds. */
 export function readAuthentication(
@@ -12,11 +16,13 @@ export function readAuthentication(
   place: string,
   problems: ProblemList,
 ): HttpAuthentication | undefined {
-  if (!isObject(source) || typeof source.type !== 'string' || source.type === '') return undefined;
-  if (source.disabled === true || source.type === 'none') return { type: 'none' };
+  if (!isObject(source)) return undefined;
+  const type = typeOf(source);
+  if (type === '') return undefined;
+  if (source.disabled === true || type === 'none') return { type: 'none' };
   const values = mapTexts(source, (text) => convertTemplates(text, place, problems));
   const get = (name: string) => scalarText(isObject(values) ? values[name] : undefined);
-  switch (source.type) {
+  switch (type) {
     case 'basic':
       return { type: 'basic', username: get('username'), password: get('password') };
     case 'digest':
@@ -66,6 +72,6 @@ export function readAuthentication(
         problems,
       );
     default:
-      return unsupported(source.type, place, problems);
+      return unsupported(type, place, problems);
   }
 }

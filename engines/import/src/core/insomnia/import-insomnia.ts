@@ -8,13 +8,14 @@ import { readRequest } from './request.ts';
 import { convertTemplates } from './templates.ts';
 
 /**
- * importInsomnia reads exports of Insomnia: the formats 2 to 4 (JSON or YAML) and 5 (YAML). Folders become groups, sub-environments
+ * importInsomnia reads exports of Insomnia: the formats 1 to 4 (JSON or YAML) and 5 (YAML). Folders become groups, sub-environments
  * become environments, templates such as `{{ _.name }}` become `{{name}}`. It never throws and reads nothing but `text`.
  */
 export function importInsomnia(text: string): ImportedCollection {
   return importSafely('Imported collection', (draft) => {
     for (const document of readObjects(text, draft.problems)) {
       if (Array.isArray(document.resources)) readResources(document.resources.filter(isObject), draft);
+      else if (Array.isArray(document.items)) readFormat1(document.items.filter(isObject), draft);
       else if (/insomnia\.rest\/5/.test(scalarText(document.type)) || Array.isArray(document.collection))
         readFormat5(document, draft);
       else
@@ -50,6 +51,36 @@ function readResources(resources: JsonObject[], draft: CollectionDraft): void {
   for (const root of roots)
     walk(root, workspaces.length > 1 && root._type === 'workspace' ? rootContext([scalarText(root.name)]) : outer);
   for (const resource of resources) if (resource._type === 'request') walk(resource, outer);
+}
+
+const mimeTypes: Record<string, string> = {
+  form: 'application/x-www-form-urlencoded',
+  json: 'application/json',
+  xml: 'application/xml',
+};
+
+/** Format 1: folders hold their requests and environments, of which `base` is the only one that always exists. */
+function readFormat1(items: JsonObject[], draft: CollectionDraft): void {
+  const walk = (node: JsonObject, context: FolderContext): void => {
+    const { base, ...others } = objectOf(node.environments);
+    const name = textOf(node.name) ?? 'Folder';
+    for (const variable of flattened(base, name, draft)) draft.addVariable(variable, name);
+    for (const [environment, data] of Object.entries(others)) {
+      const variables = flattened(data, `environment ${environment}`, draft);
+      draft.environments.push({ name: environment, variables });
+    }
+    const mimeType = mimeTypes[scalarText(objectOf(node.__insomnia).format)];
+    const body = mimeType === undefined ? node.body : { mimeType, text: node.body };
+    readNode(
+      { ...node, body, parameters: node.params },
+      kindOf(node),
+      listOf(node.requests).filter(isObject),
+      context,
+      draft,
+      walk,
+    );
+  };
+  for (const item of items) walk(item, rootContext());
 }
 
 const sortKey = ({ metaSortKey }: JsonObject): number => (typeof metaSortKey === 'number' ? metaSortKey : 0);
