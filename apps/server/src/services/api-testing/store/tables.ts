@@ -1,4 +1,4 @@
-import type { ImportPreview, WorkspaceRole } from '@touchstone/contracts';
+import type { DatabaseKind, ImportPreview, PrerequisiteAction, WorkspaceRole } from '@touchstone/contracts';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -228,4 +228,57 @@ export const certificate = schema.table(
     updatedAt: at('updated_at'),
   },
   (t) => [uniqueIndex('certificate_domain').on(t.projectId, t.domainName)],
+);
+
+/** A database that prerequisites ask. The password is sealed; null: none. */
+export const databaseConfiguration = schema.table(
+  'database_configuration',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => project.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    kind: text().$type<DatabaseKind>().notNull(),
+    host: text().notNull(),
+    port: integer().notNull(),
+    databaseName: text('database_name').notNull(),
+    username: text().notNull(),
+    password: text(),
+    tls: text({ enum: ['off', 'encrypt', 'verify'] }).notNull(),
+    caCertificate: text('ca_certificate').notNull(),
+    createdAt: at('created_at'),
+    updatedAt: at('updated_at'),
+  },
+  (t) => [uniqueIndex('database_configuration_name').on(t.projectId, sql`lower(${t.name})`)],
+);
+
+/** A step that fills variables before a run. */
+export const prerequisite = schema.table(
+  'prerequisite',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => project.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    name: text().notNull(),
+    action: jsonb().$type<PrerequisiteAction>().notNull(),
+    /** The database that `action` asks, kept from being deleted while it does. */
+    databaseConfigurationId: uuid('database_configuration_id').references(() => databaseConfiguration.id),
+    enabled: boolean().notNull(),
+    /** null: the values are only for the run. */
+    targetEnvironmentId: uuid('target_environment_id').references(() => environment.id, { onDelete: 'set null' }),
+    isSecret: boolean('is_secret').notNull(),
+    timeoutMs: integer('timeout_ms').notNull(),
+    createdAt: at('created_at'),
+    updatedAt: at('updated_at'),
+  },
+  (t) => [
+    uniqueIndex('prerequisite_name').on(t.projectId, sql`lower(${t.name})`),
+    index('prerequisite_order').on(t.projectId, t.position),
+    index('prerequisite_database').on(t.databaseConfigurationId),
+  ],
 );
