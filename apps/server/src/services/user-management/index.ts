@@ -1,3 +1,3 @@
 export { createUserManagement, type UserManagement } from './app/user-management.ts';
-export type { NewOrganization, NewUser, Plan, TeamRecord, UserRecord } from './app/user-record.ts';
+export type { NewOrganization, NewUser, Plan, ProfileChange, TeamRecord, UserRecord } from './app/user-record.ts';
 export { userManagementErrors } from './errors.ts';

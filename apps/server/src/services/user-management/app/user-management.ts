@@ -3,7 +3,7 @@ import type { Service } from '../../../platform/service.ts';
 import { userManagementErrors } from '../errors.ts';
 import { bindUserManagementRoutes } from '../routes/user-management.routes.ts';
 import { createUserStore } from '../store/user.store.ts';
-import type { NewOrganization, NewUser, UserRecord } from './user-record.ts';
+import type { NewOrganization, NewUser, ProfileChange, UserRecord } from './user-record.ts';
 
 /** UserManagement keeps organizations, users and teams. Other services read users only through it. */
 export interface UserManagement {
@@ -18,6 +18,13 @@ export interface UserManagement {
   createUser(input: NewUser): Promise<{ userId: string }>;
   /** Counts a sign-in; the first one keeps `firstLogin` true for its session. */
   recordLogin(userId: string): Promise<void>;
+  /** Lets an account in whose e-mail address was proved; false when it was active before or does not exist. */
+  activateUser(userId: string): Promise<boolean>;
+  /** Forgets a sign-up that was never activated, with its organization; false when there is none of this address. */
+  discardSignUp(email: string): Promise<boolean>;
+  /** Forgets every such sign-up that was made before the instant. */
+  discardSignUpsBefore(before: Date): Promise<void>;
+  updateProfile(userId: string, profile: ProfileChange): Promise<void>;
   /** Whether there is no organization yet, as at the first start. */
   isEmpty(): Promise<boolean>;
 }
@@ -37,6 +44,10 @@ export function createUserManagement(platform: Platform): UserManagement {
     createOrganization: store.createOrganization,
     createUser: store.createUser,
     recordLogin: (userId) => store.recordLogin(userId, platform.clock.now()),
+    activateUser: (userId) => store.activate(userId, platform.clock.now()),
+    discardSignUp: store.discardSignUp,
+    discardSignUpsBefore: store.discardSignUpsBefore,
+    updateProfile: store.updateProfile,
     isEmpty: store.isEmpty,
   };
 }

@@ -21,6 +21,10 @@ export interface UserRecord {
   organizationName: string;
   plan: Plan;
   active: boolean;
+  /** False until the owner of the e-mail address followed the mailed link, or a provider vouched for it. */
+  activated: boolean;
+  /** Dial code and number, such as +1-2025550123; empty without one. */
+  phoneNumber: string;
   /** True until the second sign-in. */
   firstLogin: boolean;
   modeStatus: 'light' | 'dark' | 'auto';
@@ -34,11 +38,22 @@ export interface NewUser {
   lastName: string;
   role: Role;
   teamIds: string[];
+  phoneNumber?: string;
+  /** Default true. */
+  activated?: boolean;
 }
 
 export interface NewOrganization {
   organizationName: string;
   plan: Plan;
-  admin: { email: string; firstName: string; lastName: string; role: Role };
+  /** End of the trial; without one the plan has no end. */
+  planExpiresAt?: Date;
+  admin: Omit<NewUser, 'organizationId' | 'teamIds'>;
   teamName: string;
+}
+
+export interface ProfileChange {
+  firstName?: string;
+  lastName?: string;
+  phoneNumber?: string;
 }

@@ -44,6 +44,8 @@ describe('user management', () => {
       organizationName: 'Analytical Engines',
       plan: 'PRO',
       active: true,
+      activated: true,
+      phoneNumber: '',
       firstLogin: true,
       modeStatus: 'auto',
       teams: [{ teamId: ada.teamId, teamUuid: ada.teamId, teamName: 'Team One', teamDescription: '' }],
@@ -95,5 +97,49 @@ describe('user management', () => {
       { userId: ada.userId, email: 'ada@example.test', name: 'Ada Lovelace' },
     ]);
     expect(await app.users.listUsersByIds(ada.organizationId, [])).toEqual([]);
+  });
+
+  test('a sign-up that nobody activated is forgotten, an active organization and its invited people are not', async () => {
+    const signUp = (email: string) =>
+      app.users.createOrganization({
+        organizationName: 'New',
+        plan: 'FREE',
+        admin: { email, firstName: 'New', lastName: 'Comer', role: 'ROLE_ADMIN', activated: false },
+        teamName: 'Team One',
+      });
+    await signUp('first@new.test');
+    const { userId } = await signUp('second@new.test');
+    await app.users.createUser({
+      organizationId: ada.organizationId,
+      email: 'invited@example.test',
+      firstName: 'In',
+      lastName: 'Vited',
+      role: 'ROLE_USER',
+      teamIds: [],
+      activated: false,
+    });
+    expect(await app.users.discardSignUp('FIRST@new.test')).toBe(true);
+    expect(await app.users.discardSignUp('invited@example.test')).toBe(false);
+    expect(await app.users.discardSignUp('ada@example.test')).toBe(false);
+    expect(await app.users.activateUser(userId)).toBe(true);
+    expect(await app.users.activateUser(userId)).toBe(false);
+    await signUp('third@new.test');
+    await app.users.discardSignUpsBefore(new Date(Date.now() + 60_000));
+    const found = await Promise.all(
+      ['first@new.test', 'second@new.test', 'third@new.test', 'invited@example.test', 'ada@example.test'].map(
+        async (email) => (await app.users.findUserByEmail(email))?.activated,
+      ),
+    );
+    expect(found).toEqual([undefined, true, undefined, false, true]);
+  });
+
+  test('names and number of a user can be changed', async () => {
+    await app.users.updateProfile(ada.userId, { lastName: 'King', phoneNumber: '+44-2079460000' });
+    await app.users.updateProfile(ada.userId, {});
+    expect(await app.users.findUser(ada.userId)).toMatchObject({
+      firstName: 'Ada',
+      lastName: 'King',
+      phoneNumber: '+44-2079460000',
+    });
   });
 });

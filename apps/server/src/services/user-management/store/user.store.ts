@@ -1,7 +1,7 @@
 import { AppError, newId } from '@touchstone/kernel';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Database, Sql } from '../../../platform/database/pool.ts';
-import type { NewOrganization, NewUser, TeamRecord, UserRecord } from '../app/user-record.ts';
+import type { NewOrganization, NewUser, ProfileChange, TeamRecord, UserRecord } from '../app/user-record.ts';
 import { userManagementErrors } from '../errors.ts';
 import { organization, team, teamMember, user } from './tables.ts';
 
@@ -15,6 +15,10 @@ export interface UserStore {
   createOrganization(input: NewOrganization): Promise<{ organizationId: string; userId: string; teamId: string }>;
   createUser(input: NewUser): Promise<{ userId: string }>;
   recordLogin(userId: string, at: Date): Promise<void>;
+  activate(userId: string, at: Date): Promise<boolean>;
+  discardSignUp(email: string): Promise<boolean>;
+  discardSignUpsBefore(before: Date): Promise<void>;
+  updateProfile(userId: string, profile: ProfileChange): Promise<void>;
   updateMode(userId: string, mode: UserRecord['modeStatus']): Promise<boolean>;
   isEmpty(): Promise<boolean>;
 }
@@ -28,6 +32,21 @@ export function createUserStore(database: Database): UserStore {
       .where(eq(teamMember.userId, userId))
       .orderBy(asc(team.createdAt), asc(team.id));
     return rows.map(toTeam);
+  };
+  /** Only organizations in which nobody was ever active: an invited person is no sign-up. */
+  const discard = async (which: SQL) => {
+    const open = database.sql
+      .select({ id: user.organizationId })
+      .from(user)
+      .where(and(isNull(user.activatedAt), which));
+    const everActive = database.sql
+      .select({ id: user.organizationId })
+      .from(user)
+      .where(and(isNotNull(user.activatedAt), inArray(user.organizationId, open)));
+    const result = await database.sql
+      .delete(organization)
+      .where(and(inArray(organization.id, open), notInArray(organization.id, everActive)));
+    return result.rowCount ?? 0;
   };
   return {
     async find(by) {
@@ -47,6 +66,8 @@ export function createUserStore(database: Database): UserStore {
         organizationName: row.organizationName,
         plan: row.plan,
         active: row.user.active,
+        activated: row.user.activatedAt !== null,
+        phoneNumber: row.user.phoneNumber,
         firstLogin: row.user.loginCount <= 1,
         modeStatus: row.user.modeStatus,
         teams: await listTeams(row.user.id),
@@ -65,7 +86,8 @@ export function createUserStore(database: Database): UserStore {
       database.transaction(async (tx) => {
         const organizationId = newId();
         const teamId = newId();
-        await tx.insert(organization).values({ id: organizationId, name: input.organizationName, plan: input.plan });
+        const { organizationName: name, plan, planExpiresAt } = input;
+        await tx.insert(organization).values({ id: organizationId, name, plan, planExpiresAt });
         await tx.insert(team).values({ id: teamId, organizationId, name: input.teamName });
         const userId = await insertUser(tx, { ...input.admin, organizationId, teamIds: [teamId] });
         return { organizationId, userId, teamId };
@@ -85,6 +107,21 @@ export function createUserStore(database: Database): UserStore {
         .update(user)
         .set({ loginCount: sql`${user.loginCount} + 1`, lastLoginAt: at })
         .where(eq(user.id, userId));
+    },
+    async activate(userId, at) {
+      const result = await database.sql
+        .update(user)
+        .set({ activatedAt: at })
+        .where(and(eq(user.id, userId), isNull(user.activatedAt)));
+      return result.rowCount === 1;
+    },
+    discardSignUp: async (email) => (await discard(eq(user.email, emailOf(email)))) > 0,
+    async discardSignUpsBefore(before) {
+      await discard(lt(user.createdAt, before));
+    },
+    async updateProfile(userId, profile) {
+      if (!Object.keys(profile).length) return;
+      await database.sql.update(user).set(profile).where(eq(user.id, userId));
     },
     async updateMode(userId, mode) {
       const result = await database.sql.update(user).set({ modeStatus: mode }).where(eq(user.id, userId));
@@ -124,6 +161,8 @@ async function insertUser(tx: Sql, input: NewUser): Promise<string> {
       firstName: input.firstName,
       lastName: input.lastName,
       role: input.role,
+      phoneNumber: input.phoneNumber ?? '',
+      ...(input.activated === false && { activatedAt: null }),
     })
     .onConflictDoNothing({ target: user.email })
     .returning({ id: user.id });
