@@ -41,3 +41,8 @@ test('names a package locked to the address of a registry', () => {
     expect.stringContaining('node_modules/a is locked to the address of a registry'),
   ]);
 });
+
+test('names a workspace whose folder is not in the lock file', () => {
+  const text = lock({ 'node_modules/@t/a': { link: true } });
+  expect(findLockfileProblems(text)).toEqual([expect.stringContaining('node_modules/@t/a is a workspace without')]);
+});

@@ -7,7 +7,7 @@ interface Lockfile {
   packages: Record<string, LockedPackage>;
 }
 
-/** findLockfileProblems names optional packages without an entry and addresses that belong to one machine's registry. */
+/** findLockfileProblems names optional packages without an entry, workspaces without a folder, and addresses that belong to one machine's registry. */
 export function findLockfileProblems(text: string): string[] {
   const { packages } = JSON.parse(text) as Lockfile;
   const problems: string[] = [];
@@ -18,6 +18,10 @@ export function findLockfileProblems(text: string): string[] {
           `${place || 'package.json'} names ${name}, but the lock file has no entry for it: "npm ci" would fail elsewhere. Pin a version whose platform packages all exist.`,
         );
     }
+    if (entry.link && !entry.resolved)
+      problems.push(
+        `${place} is a workspace without its folder ("resolved"): "npm ci" would fail. Run npm install again.`,
+      );
     if (entry.resolved && !entry.link)
       problems.push(
         `${place} is locked to the address of a registry. Keep omit-lockfile-registry-resolved=true in .npmrc and run npm install again.`,
