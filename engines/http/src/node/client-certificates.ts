@@ -1,4 +1,6 @@
+import { X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
+import type { pki } from 'node-forge';
 import { HttpError } from '../core/http-error.ts';
 
 /**
@@ -19,6 +21,19 @@ export interface KeyMaterial {
   ca?: string[];
 }
 
+/** What is wrong with a client certificate: its passphrase, a key that does not belong to it, or the file itself. */
+export type ClientCertificateProblem = 'passphrase' | 'key' | 'file';
+
+/** ClientCertificateError says why a client certificate cannot be presented. */
+export class ClientCertificateError extends HttpError {
+  readonly problem: ClientCertificateProblem;
+
+  constructor(problem: ClientCertificateProblem, message: string, cause?: unknown) {
+    super('CLIENT_CERTIFICATE', message, cause);
+    this.problem = problem;
+  }
+}
+
 /** findClientCertificate gives the certificate for a host; the most specific domain wins. */
 export function findClientCertificate(
   certificates: readonly ClientCertificate[],
@@ -37,13 +52,16 @@ function matchRank(domain: string, hostname: string, port: number): number {
   const [, pattern = '', portText] = /^(.*?)(?::(\d+|\*))?$/.exec(domain.trim().toLowerCase())!;
   if (portText !== undefined && portText !== '*' && Number(portText) !== port) return 0;
   const portRank = portText === undefined || portText === '*' ? 0 : 1;
-  if (pattern === hostname) return 1_000_000 + portRank;
+  if (pattern.replace(/^\[|\]$/g, '') === hostname) return 1_000_000 + portRank;
   if (pattern === '*') return 1 + portRank;
   if (pattern.startsWith('*.') && hostname.endsWith(pattern.slice(1))) return pattern.length * 10 + portRank;
   return 0;
 }
 
-/** keyMaterial checks a client certificate and gives it as `node:tls` takes it. Throws CLIENT_CERTIFICATE with the reason. */
+/**
+ * keyMaterial checks a client certificate and gives it as `node:tls` takes it.
+ * @throws ClientCertificateError with the reason
+ */
 export async function keyMaterial(certificate: ClientCertificate): Promise<KeyMaterial> {
   const passphrase = certificate.passphrase === undefined ? {} : { passphrase: certificate.passphrase };
   const material: KeyMaterial =
@@ -55,18 +73,35 @@ export async function keyMaterial(certificate: ClientCertificate): Promise<KeyMa
     return material;
   } catch (error) {
     if (certificate.format === 'pfx') return await convertPfx(certificate);
-    throw new HttpError('CLIENT_CERTIFICATE', pemProblem(certificate.domain, error), error);
+    throw pemError(certificate, error);
   }
 }
 
-function pemProblem(domain: string, error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const subject = `The client certificate for ${domain}`;
-  if (/bad decrypt|bad password|interrupted or cancelled|empty password|Passphrase/i.test(message)) {
-    return `${subject} cannot be opened: the passphrase of its key is wrong or missing.`;
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+function pemError(pem: ClientCertificate & { format: 'pem' }, error: unknown): ClientCertificateError {
+  const subject = `The client certificate for ${pem.domain}`;
+  const unreadable = (reason: string) =>
+    new ClientCertificateError(
+      'file',
+      `${subject} cannot be read (${reason}). Upload certificate and key in PEM format.`,
+      error,
+    );
+  try {
+    new X509Certificate(pem.certificate);
+  } catch (cause) {
+    return unreadable(messageOf(cause));
   }
-  if (/mismatch/i.test(message)) return `${subject} does not belong to its private key.`;
-  return `${subject} cannot be read (${message}). Upload certificate and key in PEM format.`;
+  if (/mismatch/i.test(messageOf(error)))
+    return new ClientCertificateError('key', `${subject} does not belong to its private key.`, error);
+  // A wrong passphrase shows as any of many errors: what it decrypts to is noise.
+  if (pem.key.includes('ENCRYPTED'))
+    return new ClientCertificateError(
+      'passphrase',
+      `${subject} cannot be opened: the passphrase of its key is wrong or missing.`,
+      error,
+    );
+  return unreadable(messageOf(error));
 }
 
 /** Node's OpenSSL refuses PFX files with the old RC2 and 3DES ciphers; forge opens them. */
@@ -83,20 +118,25 @@ async function convertPfx(certificate: ClientCertificate & { format: 'pfx' }): P
       ...(archive.getBags({ bagType: keyBag! })[keyBag!] ?? []),
     ];
     const key = keys[0]?.key;
-    const chain = certificates.flatMap((bag) => (bag.cert ? [forge.pki.certificateToPem(bag.cert)] : []));
+    const isOwn = (found: pki.Certificate) =>
+      key !== undefined && (found.publicKey as pki.rsa.PublicKey).n.equals((key as pki.rsa.PrivateKey).n);
+    const chain = certificates
+      .flatMap((bag) => bag.cert ?? [])
+      .sort((left, right) => Number(isOwn(right)) - Number(isOwn(left)));
     if (!key || chain.length === 0) {
-      throw new HttpError('CLIENT_CERTIFICATE', `${subject} holds no certificate with a private key. Export it again.`);
+      throw new ClientCertificateError('file', `${subject} holds no certificate with a private key. Export it again.`);
     }
-    const material = { cert: chain.join('\n'), key: forge.pki.privateKeyToPem(key) };
+    const cert = chain.map((found) => forge.pki.certificateToPem(found)).join('\n');
+    const material = { cert, key: forge.pki.privateKeyToPem(key) };
     createSecureContext(material);
     return material;
   } catch (error) {
     if (error instanceof HttpError) throw error;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     const wrong = /MAC could not be verified|Invalid password/i.test(message);
     const text = wrong
       ? `${subject} cannot be opened: the passphrase is wrong.`
       : `${subject} is not a readable PFX (PKCS #12) file: ${message}.`;
-    throw new HttpError('CLIENT_CERTIFICATE', text, error);
+    throw new ClientCertificateError(wrong ? 'passphrase' : 'file', text, error);
   }
 }

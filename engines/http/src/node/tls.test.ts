@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { HttpStep } from '../core/plan.ts';
 import type { HttpSession } from '../core/session.ts';
 import { buildStep } from '../testing/build-step.ts';
-import { makeCertificate, makeLegacyPfx, type TestCertificate } from '../testing/certificates.ts';
+import { makeCertificate, makePfx, type TestCertificate } from '../testing/certificates.ts';
 import { type LocalServer, startHttp, startHttps } from '../testing/local-server.ts';
 import { createHttpSession, type HttpSessionOptions } from './http-session.ts';
 
@@ -119,7 +119,7 @@ test('presents the client certificate of the matching domain only', async () => 
 });
 
 test('opens a legacy PFX, and names a wrong passphrase', async () => {
-  const pfx = makeLegacyPfx(client, 'open');
+  const pfx = makePfx(client, 'open', { algorithm: '3des' });
   const url = `${servers.mutual!.url}/`;
   const opened = await send(url, {
     clientCertificates: [{ domain: '127.0.0.1', format: 'pfx', pfx, passphrase: 'open' }],

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import forge from 'node-forge';
 
 /** A certificate with its key, in PEM. */
@@ -49,13 +49,33 @@ export function makeCertificate(options: CertificateOptions): TestCertificate {
   return { cert: forge.pki.certificateToPem(certificate), key: privateKey };
 }
 
-/** makeLegacyPfx packs a certificate as old tools do, with ciphers that OpenSSL 3 refuses by default. */
-export function makeLegacyPfx({ cert, key }: TestCertificate, passphrase: string): Uint8Array {
+export interface PfxOptions {
+  /** `3des` as old tools do, which OpenSSL 3 refuses by default. Default `aes256`. */
+  algorithm?: 'aes256' | '3des';
+  /** Certificates of authorities, written before the certificate itself. */
+  authorities?: TestCertificate[];
+  /** Rounds of key derivation that the file asks for to check its integrity; default 2048. */
+  claimedRounds?: number;
+}
+
+/** makePfx packs a certificate with its key. */
+export function makePfx({ cert, key }: TestCertificate, passphrase: string, options: PfxOptions = {}): Uint8Array {
   const archive = forge.pkcs12.toPkcs12Asn1(
     forge.pki.privateKeyFromPem(key),
-    [forge.pki.certificateFromPem(cert)],
+    [...(options.authorities ?? []).map((authority) => authority.cert), cert].map((pem) =>
+      forge.pki.certificateFromPem(pem),
+    ),
     passphrase,
-    { algorithm: '3des', useMac: true },
+    { algorithm: options.algorithm ?? 'aes256', useMac: true },
   );
+  if (options.claimedRounds !== undefined) {
+    // PFX ::= SEQUENCE { version, authSafe, MacData ::= SEQUENCE { mac, macSalt, iterations } } (RFC 7292 §4)
+    const macData = (archive.value as forge.asn1.Asn1[])[2]!;
+    (macData.value as forge.asn1.Asn1[])[2]!.value = forge.asn1.integerToDer(options.claimedRounds).getBytes();
+  }
   return new Uint8Array(Buffer.from(forge.asn1.toDer(archive).getBytes(), 'latin1'));
 }
+
+/** encryptKey protects a private key with a passphrase. */
+export const encryptKey = (key: string, passphrase: string): string =>
+  createPrivateKey(key).export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase }).toString();

@@ -1,4 +1,6 @@
+export { encryptKey, makeCertificate, makePfx, type TestCertificate } from './certificates.ts';
 export { runJsonPathSuite } from './json-path-suite.ts';
+export { startHttps } from './local-server.ts';
 export {
   runOfficialSchemaSuite,
   runOwnSchemaCases,
