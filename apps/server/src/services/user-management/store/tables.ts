@@ -7,6 +7,7 @@ const createdAt = () => at('created_at').notNull().default(sql`now()`);
 
 const plans = ['FREE', 'PRO', 'ENTERPRISE', 'EXPIRED'] as const;
 const colourModes = ['light', 'dark', 'auto'] as const;
+const pocStatuses = ['ACTIVE', 'COMPLETED', 'CANCELLED'] as const;
 const userRoles = [
   'ROLE_SYSTEM',
   'ROLE_ADMIN',
@@ -22,6 +23,8 @@ export const organization = userManagement.table('organization', {
   plan: text({ enum: plans }).notNull(),
   /** End of the trial or of the paid time; null without an end. */
   planExpiresAt: at('plan_expires_at'),
+  /** Nobody of a deactivated organization is let in. */
+  deactivatedAt: at('deactivated_at'),
   createdAt: createdAt(),
 });
 
@@ -41,12 +44,17 @@ export const user = userManagement.table(
     phoneNumber: text('phone_number').notNull().default(''),
     active: boolean().notNull().default(true),
     activatedAt: at('activated_at').default(sql`now()`),
+    /** Set for users of a pilot (proof of concept). */
+    pocStatus: text('poc_status', { enum: pocStatuses }),
+    photoFileId: uuid('photo_file_id'),
+    /** What a first sign-in shows was seen. */
+    welcomedAt: at('welcomed_at'),
     modeStatus: text('mode_status', { enum: colourModes }).notNull().default('auto'),
     loginCount: integer('login_count').notNull().default(0),
     lastLoginAt: at('last_login_at'),
     createdAt: createdAt(),
   },
-  (t) => [index('user_organization').on(t.organizationId)],
+  (t) => [index('user_organization').on(t.organizationId, t.firstName, t.lastName, t.id)],
 );
 
 export const team = userManagement.table(
@@ -60,7 +68,7 @@ export const team = userManagement.table(
     description: text().notNull().default(''),
     createdAt: createdAt(),
   },
-  (t) => [index('team_organization').on(t.organizationId)],
+  (t) => [index('team_organization').on(t.organizationId, t.createdAt, t.id)],
 );
 
 export const teamMember = userManagement.table(
@@ -76,3 +84,15 @@ export const teamMember = userManagement.table(
   },
   (t) => [primaryKey({ columns: [t.teamId, t.userId] }), index('team_member_user').on(t.userId)],
 );
+
+/** A key with which tools act for a user; only its digest is kept. A new one takes the place of the old. */
+export const aiToken = userManagement.table('ai_token', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => user.id, { onDelete: 'cascade' }),
+  id: uuid().notNull().unique('ai_token_id'),
+  keyDigest: text('key_digest').notNull().unique('ai_token_key_digest'),
+  keyEnding: text('key_ending').notNull(),
+  enabled: boolean().notNull(),
+  createdAt: at('created_at').notNull(),
+});
