@@ -3,20 +3,23 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-test('the example of re-import in the README prints what it says', () => {
-  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-  const section = readme.slice(readme.indexOf('## Re-import'));
-  const [, code = '', printed = ''] = /```ts\n([\s\S]*?)```\s+prints\s+```\n([\s\S]*?)```/.exec(section) ?? [];
-  expect(code).not.toBe('');
-  const { stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--input-type=module-typescript', '--no-warnings', '-e', code],
-    {
-      cwd: fileURLToPath(new URL('..', import.meta.url)),
-      encoding: 'utf8',
-      env: { ...process.env, NO_COLOR: '1' },
-    },
-  );
-  expect(stderr).toBe('');
-  expect(stdout).toBe(printed);
-});
+test.each(['## WSDL, JMeter, Excel', '## Other clients', '## Re-import'])(
+  'the example of %s prints what the README says',
+  (title) => {
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+    const section = readme.slice(readme.indexOf(title));
+    const [, code = '', printed = ''] = /```ts\n([\s\S]*?)```\s+prints\s+```\n([\s\S]*?)```/.exec(section) ?? [];
+    expect(code).not.toBe('');
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--input-type=module-typescript', '--no-warnings', '-e', code],
+      {
+        cwd: fileURLToPath(new URL('..', import.meta.url)),
+        encoding: 'utf8',
+        env: { ...process.env, NO_COLOR: '1' },
+      },
+    );
+    expect(stderr).toBe('');
+    expect(stdout).toBe(printed);
+  },
+);

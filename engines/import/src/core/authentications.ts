@@ -91,3 +91,31 @@ export function unsupported(kind: string, place: string, problems: ProblemList):
   problems.add(place, `The authentication ${kind} is not supported. Choose another one or write its headers by hand.`);
   return { type: 'none' };
 }
+
+/** Reads a value of an authentication by its name; empty where there is none. */
+export type ReadValue = (name: string) => string;
+
+/** basicOf reads a user and a password, whatever sends them. */
+export const basicOf = (type: 'basic' | 'digest', get: ReadValue): HttpAuthentication => ({
+  type,
+  username: get('username'),
+  password: get('password'),
+});
+
+/** apiKeyOf reads a key; `placement` is the name of the value that says whether it is a query parameter. */
+export const apiKeyOf = (get: ReadValue, placement: string): HttpAuthentication => ({
+  type: 'apiKey',
+  key: get('key'),
+  value: get('value'),
+  in: /query/i.test(get(placement)) ? 'query' : 'header',
+});
+
+/** awsKeysOf reads AWS credentials under their own names. */
+export const awsKeysOf = (get: ReadValue): HttpAuthentication =>
+  awsOf({
+    accessKeyId: get('accessKeyId'),
+    secretAccessKey: get('secretAccessKey'),
+    sessionToken: get('sessionToken'),
+    region: get('region'),
+    service: get('service'),
+  });

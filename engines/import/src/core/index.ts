@@ -16,6 +16,6 @@ export { importWsdl, type WsdlOptions } from './import-wsdl.ts';
 export type { ImportedCollection, ImportedVariable } from './imported-collection.ts';
 export { importInsomnia } from './insomnia/import-insomnia.ts';
 export type { RequestPart } from './merge-parts.ts';
-export { type MergedRequest, mergeReimport, type ReimportMerge } from './merge-reimport.ts';
+export { type MergedRequest, mergeReimport, type ReimportChoices, type ReimportMerge } from './merge-reimport.ts';
 export { importPostman, importPostmanEnvironment } from './postman/import-postman.ts';
 export type { ImportProblem } from './problems.ts';

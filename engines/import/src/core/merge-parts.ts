@@ -23,12 +23,15 @@ interface Three<Value> {
   imported: Value;
 }
 
+/** Whose value stands where both sides changed it. */
+type Side = 'user' | 'document';
+
 /** Merged is a value with what became of it. */
 export interface Merged<Value> {
   value: Value;
   /** The document's change arrived. */
   isChanged: boolean;
-  /** Both sides changed it, differently; the user's stands. */
+  /** Both sides changed it, differently; the user's stands unless the document's was chosen. */
   isConflict: boolean;
 }
 
@@ -45,15 +48,19 @@ export function canonical(value: unknown): string {
 
 const areEqual = (left: unknown, right: unknown): boolean => canonical(left) === canonical(right);
 
-function mergeWhole<Value>({ previous, current, imported }: Three<Value>): Merged<Value> {
+function mergeWhole<Value>({ previous, current, imported }: Three<Value>, side: Side): Merged<Value> {
   if (areEqual(previous, imported) || areEqual(current, imported))
     return { value: current, isChanged: false, isConflict: false };
   if (areEqual(previous, current)) return { value: imported, isChanged: true, isConflict: false };
-  return { value: current, isChanged: false, isConflict: true };
+  return { value: side === 'user' ? current : imported, isChanged: false, isConflict: true };
 }
 
 /** Merges lists item by item; `keyOf` says which items are the same one. */
-function mergeList<Item extends object>(three: Three<Item[]>, keyOf: (item: Item) => string): Merged<Item[]> {
+function mergeList<Item extends object>(
+  three: Three<Item[]>,
+  keyOf: (item: Item) => string,
+  side: Side,
+): Merged<Item[]> {
   if (areEqual(three.previous, three.imported)) return { value: three.current, isChanged: false, isConflict: false };
   const previous = keyed(three.previous, keyOf);
   const current = keyed(three.current, keyOf);
@@ -61,11 +68,10 @@ function mergeList<Item extends object>(three: Three<Item[]>, keyOf: (item: Item
   const value: Item[] = [];
   let isConflict = false;
   const take = (key: string) => {
-    const merged = mergeWhole<Item | undefined>({
-      previous: previous.get(key),
-      current: current.get(key),
-      imported: imported.get(key),
-    });
+    const merged = mergeWhole<Item | undefined>(
+      { previous: previous.get(key), current: current.get(key), imported: imported.get(key) },
+      side,
+    );
     isConflict ||= merged.isConflict;
     if (merged.value === undefined) return;
     // What the product knows the item by stays.
@@ -95,26 +101,31 @@ const headerKey = ({ key }: KeyValue): string => key.toLowerCase();
 const assertionKey = ({ kind, path }: HttpAssertion): string => `${kind} ${path ?? ''}`;
 const handlerKey = ({ name }: HttpDataHandler): string => name;
 
-function mergeBody({ previous, current, imported }: Three<HttpBody>): Merged<HttpBody> {
-  if (previous.type === 'form' && current.type === 'form' && imported.type === 'form') {
-    const { value, ...rest } = mergeList(
-      { previous: previous.fields, current: current.fields, imported: imported.fields },
-      rowKey,
-    );
-    return { value: { type: 'form', fields: value }, ...rest };
-  }
-  if (previous.type === 'urlencoded' && current.type === 'urlencoded' && imported.type === 'urlencoded') {
-    const { value, ...rest } = mergeList(
-      { previous: previous.fields, current: current.fields, imported: imported.fields },
-      rowKey,
-    );
-    return { value: { type: 'urlencoded', fields: value }, ...rest };
-  }
-  return mergeWhole({ previous, current, imported });
+const fieldsOf = (body: HttpBody): { type: string; fields: KeyValue[] | undefined } => ({
+  type: body.type,
+  fields: 'fields' in body ? body.fields : undefined,
+});
+
+function mergeBody({ previous, current, imported }: Three<HttpBody>, side: Side): Merged<HttpBody> {
+  const [before, mine, theirs] = [fieldsOf(previous), fieldsOf(current), fieldsOf(imported)];
+  if (!before.fields || !mine.fields || !theirs.fields || before.type !== mine.type || mine.type !== theirs.type)
+    return mergeWhole({ previous, current, imported }, side);
+  const { value, ...rest } = mergeList(
+    { previous: before.fields, current: mine.fields, imported: theirs.fields },
+    rowKey,
+    side,
+  );
+  return { value: { ...current, fields: value } as HttpBody, ...rest };
 }
 
-/** mergeStep merges one request part by part; `id` and whatever else the product keeps with it are the current ones. */
-export function mergeStep(three: Three<HttpStep>): {
+/**
+ * mergeStep merges one request part by part; `id` and whatever else the product keeps with it are the current ones. `sideOf` says whose
+ * value stands in a part that both changed.
+ */
+export function mergeStep(
+  three: Three<HttpStep>,
+  sideOf: (part: RequestPart) => Side,
+): {
   step: HttpStep;
   changes: RequestPart[];
   conflicts: RequestPart[];
@@ -136,19 +147,20 @@ export function mergeStep(three: Three<HttpStep>): {
     if (merged.value === undefined) delete step[part];
     else step[part] = merged.value;
   };
-  put('name', mergeWhole(pick('name')));
-  put('group', mergeWhole(pick('group')));
-  put('method', mergeWhole(pick('method')));
-  put('url', mergeWhole(pick('url')));
-  put('headers', mergeList(pick('headers'), headerKey));
-  put('queryParams', mergeList(pick('queryParams'), rowKey));
-  put('pathParams', mergeList(pick('pathParams'), rowKey));
-  put('body', mergeBody(pick('body')));
-  put('authentication', mergeWhole(pick('authentication')));
-  put('assertions', mergeList(pick('assertions'), assertionKey));
-  put('dataHandlers', mergeList(pick('dataHandlers'), handlerKey));
-  put('settings', mergeWhole(pick('settings')));
-  put('preRequestScript', mergeWhole(pick('preRequestScript')));
-  put('testScript', mergeWhole(pick('testScript')));
+  const whole = <Part extends RequestPart>(part: Part) => put(part, mergeWhole(pick(part), sideOf(part)));
+  whole('name');
+  whole('group');
+  whole('method');
+  whole('url');
+  put('headers', mergeList(pick('headers'), headerKey, sideOf('headers')));
+  put('queryParams', mergeList(pick('queryParams'), rowKey, sideOf('queryParams')));
+  put('pathParams', mergeList(pick('pathParams'), rowKey, sideOf('pathParams')));
+  put('body', mergeBody(pick('body'), sideOf('body')));
+  whole('authentication');
+  put('assertions', mergeList(pick('assertions'), assertionKey, sideOf('assertions')));
+  put('dataHandlers', mergeList(pick('dataHandlers'), handlerKey, sideOf('dataHandlers')));
+  whole('settings');
+  whole('preRequestScript');
+  whole('testScript');
   return { step, changes, conflicts };
 }

@@ -139,7 +139,7 @@ test('an unchanged document changes nothing, whatever the user did', () => {
       for (const current of [copies(previous, 'own'), edited, copies(previous.slice(1), 'own')]) {
         const merged = mergeReimport(previous, current, copies(previous, 'new'));
         expect(merged.steps).toEqual(current);
-        expect({ ...merged, steps: [] }).toEqual({ steps: [], added: [], changed: [], removed: [], conflicts: [] });
+        expect(merged).toMatchObject({ added: [], changed: [], removed: [], conflicts: [] });
       }
     }),
   );
@@ -172,6 +172,58 @@ test('what the user edited survives any change of the document', () => {
         expect(item.assertions).toContainEqual({ kind: 'jsonPath', path: '$.mine', operator: 'exists' });
         expect(item.headers).toContainEqual({ key: 'X-Mine', value: '1' });
       }
+    }),
+  );
+});
+
+test('the user decides: the side of a conflict, what stays, what stays out', () => {
+  const previous = [
+    step({ headers: [{ key: 'X', value: '1' }] }),
+    step({ name: 'Edited', url: '{{baseUrl}}/edited' }),
+    step({ name: 'Gone', url: '{{baseUrl}}/gone' }),
+  ];
+  const current = [
+    step({
+      ...previous[0],
+      id: 'a',
+      headers: [
+        { key: 'X', value: 'mine' },
+        { key: 'Y', value: 'mine' },
+      ],
+    }),
+    step({ ...previous[1], id: 'b', testScript: 'mine()' }),
+    step({ ...previous[2], id: 'c' }),
+  ];
+  const next = [
+    step({ headers: [{ key: 'X', value: '2' }] }),
+    step({ id: 'new', name: 'New', url: '{{baseUrl}}/new' }),
+  ];
+  const byDefault = mergeReimport(previous, current, next);
+  expect(byDefault.steps.map(({ id }) => id)).toEqual(['a', 'new', 'b']);
+  expect(byDefault.steps[0]?.headers[0]?.value).toBe('mine');
+  const chosen = mergeReimport(previous, current, next, {
+    takesDocument: (id, part) => (id === 'a' && part === 'headers') || (id === 'b' && part === 'removed'),
+    keepsRemoved: (id) => id === 'c',
+    leavesOut: (id) => id === 'new',
+  });
+  expect(chosen.steps.map(({ id }) => id)).toEqual(['a', 'c']);
+  // Only what is in conflict is replaced; the rest of the list stays the user's.
+  expect(chosen.steps[0]?.headers).toEqual([
+    { key: 'X', value: '2' },
+    { key: 'Y', value: 'mine' },
+  ]);
+  expect(chosen).toMatchObject({ added: byDefault.added, removed: byDefault.removed, conflicts: byDefault.conflicts });
+});
+
+test('the base of the next merge: nothing is asked twice, and what was left out stays out', () => {
+  fc.assert(
+    fc.property(someSteps, someSteps, fc.boolean(), (previous, next, leavesOut) => {
+      const first = mergeReimport(previous, copies(previous, 'own'), copies(next, 'new'), {
+        leavesOut: () => leavesOut,
+      });
+      const again = mergeReimport(first.base, first.steps, copies(next, 'again'));
+      expect(again.steps).toEqual(first.steps);
+      expect(again).toMatchObject({ added: [], changed: [], removed: [], conflicts: [] });
     }),
   );
 });

@@ -20,31 +20,46 @@ export interface ReimportMerge {
   changed: (MergedRequest & { parts: RequestPart[] })[];
   /** Requests that are gone from the document. Those that the user edited stay, and are conflicts too. */
   removed: MergedRequest[];
-  /** Parts that both sides changed; the user's stand in `steps`, the document's are given here. */
+  /** Parts that both sides changed; the user's stand in `steps` unless chosen otherwise, the document's are given here. */
   conflicts: (MergedRequest & { parts: (RequestPart | 'removed')[]; imported: HttpStep | undefined })[];
+  /** The new import, each request with the id of the one it became: `previousImport` of the next time. */
+  base: HttpStep[];
+}
+
+/** ReimportChoices is what the user decides; each answer that is left out keeps the user's. */
+export interface ReimportChoices {
+  /** Takes the document's side of a conflict; `removed` deletes a request that the user edited. */
+  takesDocument?: (id: string, part: RequestPart | 'removed') => boolean;
+  /** Keeps an unedited request that is gone from the document. */
+  keepsRemoved?: (id: string) => boolean;
+  /** Leaves a new request out, for all times; `id` is that of the new import. */
+  leavesOut?: (id: string) => boolean;
 }
 
 /**
  * mergeReimport merges a changed document into requests that the user works with: what only the document changed arrives, what the user
- * changed, added or deleted stays, and what both changed is a conflict in which the user's stands. Requests are known by method and path
- * template, else by group and name.
+ * changed, added or deleted stays, and what both changed is a conflict in which the user's stands unless `choices` say otherwise. Requests
+ * are known by method and path template, else by group and name.
  */
 export function mergeReimport(
   previousImport: readonly HttpStep[],
   current: readonly HttpStep[],
   newImport: readonly HttpStep[],
+  choices: ReimportChoices = {},
 ): ReimportMerge {
   const previousOf = matchSteps(current, previousImport, { byId: true });
   const importedOf = matchSteps(previousImport, newImport, { byId: false });
-  const out: ReimportMerge = { steps: [], added: [], changed: [], removed: [], conflicts: [] };
+  const out: ReimportMerge = { steps: [], added: [], changed: [], removed: [], conflicts: [], base: [] };
   const places = new Map<HttpStep, HttpStep>();
   for (const step of current) {
     const previous = previousOf.get(step);
     const imported = previous && importedOf.get(previous);
     if (!previous) out.steps.push(step);
-    else if (!imported) addRemoved(step, previous, out);
+    else if (!imported) addRemoved({ step, previous, choices, out });
     else {
-      const merged = mergeStep({ previous, current: step, imported });
+      const merged = mergeStep({ previous, current: step, imported }, (part) =>
+        choices.takesDocument?.(step.id, part) ? 'document' : 'user',
+      );
       out.steps.push(merged.step);
       places.set(imported, merged.step);
       if (merged.changes.length > 0) out.changed.push({ ...requestOf(merged.step), parts: merged.changes });
@@ -53,43 +68,44 @@ export function mergeReimport(
     }
   }
   const known = new Set(importedOf.values());
-  addNew(
-    newImport,
-    known,
-    places,
-    current.filter((step) => !previousOf.has(step)),
-    out,
-  );
+  const fresh = newImport.filter((step) => !known.has(step));
+  const own = current.filter((step) => !previousOf.has(step));
+  // What the user had written before the document described it is the user's.
+  const written = new Map([...matchSteps(own, fresh, { byId: false })].map(([mine, imported]) => [imported, mine]));
+  const added = fresh.filter((step) => !written.has(step));
+  out.added = added.map(requestOf);
+  placeNew(newImport, new Set(added.filter(({ id }) => !choices.leavesOut?.(id))), places, out);
+  out.base = newImport.map((step) => ({ ...step, id: (places.get(step) ?? written.get(step) ?? step).id }));
   return out;
 }
 
-function addRemoved(step: HttpStep, previous: HttpStep, out: ReimportMerge): void {
+interface Removal {
+  step: HttpStep;
+  previous: HttpStep;
+  choices: ReimportChoices;
+  out: ReimportMerge;
+}
+
+function addRemoved({ step, previous, choices, out }: Removal): void {
   out.removed.push(requestOf(step));
-  if (canonical(step) === canonical(previous)) return;
-  out.steps.push(step);
-  out.conflicts.push({ ...requestOf(step), parts: ['removed'], imported: undefined });
+  const isEdited = canonical(step) !== canonical(previous);
+  if (isEdited) out.conflicts.push({ ...requestOf(step), parts: ['removed'], imported: undefined });
+  const stays = isEdited ? !choices.takesDocument?.(step.id, 'removed') : choices.keepsRemoved?.(step.id);
+  if (stays) out.steps.push(step);
 }
 
 /** A new request stands behind the one that it follows in the document. */
-function addNew(
+function placeNew(
   newImport: readonly HttpStep[],
-  known: ReadonlySet<HttpStep>,
-  places: Map<HttpStep, HttpStep>,
-  own: readonly HttpStep[],
+  added: ReadonlySet<HttpStep>,
+  places: ReadonlyMap<HttpStep, HttpStep>,
   out: ReimportMerge,
 ): void {
-  const fresh = newImport.filter((step) => !known.has(step));
-  // What the user had written before the document described it is the user's.
-  const written = new Set(matchSteps(own, fresh, { byId: false }).values());
   const followers = new Map<HttpStep | undefined, HttpStep[]>();
   let before: HttpStep | undefined;
   for (const imported of newImport) {
-    const place = places.get(imported);
-    if (place) before = place;
-    else if (!known.has(imported) && !written.has(imported)) {
-      followers.set(before, [...(followers.get(before) ?? []), imported]);
-      out.added.push(requestOf(imported));
-    }
+    before = places.get(imported) ?? before;
+    if (added.has(imported)) followers.set(before, [...(followers.get(before) ?? []), imported]);
   }
   const placed = out.steps.flatMap((step) => [step, ...(followers.get(step) ?? [])]);
   out.steps = [...(followers.get(undefined) ?? []), ...placed];

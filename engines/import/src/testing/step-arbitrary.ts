@@ -1,4 +1,10 @@
-import type { HttpAuthentication, HttpBody, HttpStep } from '@touchstone/engine-http/core';
+import type {
+  HttpAssertion,
+  HttpAuthentication,
+  HttpBody,
+  HttpDataHandler,
+  HttpStep,
+} from '@touchstone/engine-http/core';
 import fc from 'fast-check';
 
 const word = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_-]{0,8}$/);
@@ -64,3 +70,57 @@ export const stepArbitrary = (parts: { authentication?: boolean } = {}): fc.Arbi
       dataHandlers: [],
       settings: {},
     }));
+
+const expected = fc.oneof(awkward, fc.integer(), fc.boolean(), fc.constant(null), fc.array(awkward, { maxLength: 2 }));
+/** assertionsArbitrary makes assertions of every kind and operator, whether they make sense together or not. */
+export const assertionsArbitrary: fc.Arbitrary<HttpAssertion[]> = fc.array(
+  fc.record(
+    {
+      kind: fc.constantFrom(
+        'status',
+        'header',
+        'jsonPath',
+        'xpath',
+        'body',
+        'responseTime',
+        'size',
+        'jsonSchema',
+        'xsd',
+        'certificateDays',
+      ),
+      path: fc.oneof(fc.constantFrom('$.a[0].b', "$['a b']", '$..x', '//a'), awkward),
+      operator: fc.constantFrom(
+        'equals',
+        'notEquals',
+        'contains',
+        'notContains',
+        'matches',
+        'greaterThan',
+        'greaterOrEqual',
+        'lessThan',
+        'lessOrEqual',
+        'exists',
+        'notExists',
+        'type',
+        'length',
+        'in',
+        'equalsIgnoringOrder',
+        'each',
+        'schema',
+      ),
+      expected,
+      enabled: fc.boolean(),
+    },
+    { requiredKeys: ['kind', 'operator'] },
+  ),
+  { maxLength: 4 },
+);
+/** dataHandlersArbitrary makes data handlers of every source. */
+export const dataHandlersArbitrary: fc.Arbitrary<HttpDataHandler[]> = fc.array(
+  fc.record({
+    name: word,
+    source: fc.constantFrom('jsonPath', 'xpath', 'header', 'cookie', 'regex', 'status', 'body'),
+    path: fc.oneof(fc.constantFrom('$.a', '$..a'), awkward),
+  }),
+  { maxLength: 3 },
+);

@@ -1,5 +1,5 @@
 import type { FormField, HttpAuthentication, HttpBody, HttpStepSettings, KeyValue } from '@touchstone/engine-http/core';
-import { awsOf, oauth2Of, unsupported } from '../authentications.ts';
+import { apiKeyOf, awsKeysOf, basicOf, oauth2Of, unsupported } from '../authentications.ts';
 import { type FolderContext, isOn, optionalScripts, rowsOf, withFolderHeaders } from '../client-parts.ts';
 import { isObject, type JsonObject, listOf, objectOf } from '../json-values.ts';
 import { baseName } from '../postman/body.ts';
@@ -137,24 +137,13 @@ export function readAuthentication(
       return { type: 'none' };
     case 'basic':
     case 'digest':
-      return { type: mode, username: get('username'), password: get('password') };
+      return basicOf(mode, get);
     case 'bearer':
       return { type: 'bearer', token: get('token') };
     case 'apikey':
-      return {
-        type: 'apiKey',
-        key: get('key'),
-        value: get('value'),
-        in: /query/i.test(get('placement')) ? 'query' : 'header',
-      };
+      return apiKeyOf(get, 'placement');
     case 'awsv4':
-      return awsOf({
-        accessKeyId: get('accessKeyId'),
-        secretAccessKey: get('secretAccessKey'),
-        sessionToken: get('sessionToken'),
-        region: get('region'),
-        service: get('service'),
-      });
+      return awsKeysOf(get);
     case 'oauth2':
       return oauth2Of(
         {

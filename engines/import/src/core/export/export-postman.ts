@@ -2,6 +2,7 @@ import type { FormField, HttpAuthentication, HttpBody, HttpStep, KeyValue } from
 import { findHeader } from '../step-parts.ts';
 import type { ExportSource } from './export-source.ts';
 import { fullUrl } from './plain-request.ts';
+import { writePostmanTests } from './postman-tests.ts';
 
 const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
@@ -10,7 +11,7 @@ interface Folder {
   item: unknown[];
 }
 
-/** exportPostman writes a Postman collection of format 2.1; the levels of a group become folders. */
+/** exportPostman writes a Postman collection of format 2.1: levels of a group become folders, assertions and data handlers test scripts. */
 export function exportPostman({ title, steps, variables = [] }: ExportSource): string {
   const root: Folder = { name: title, item: [] };
   let open: Folder[] = [];
@@ -48,7 +49,8 @@ function itemOf(step: HttpStep) {
   const header = step.headers.map(rowOf);
   if (step.body.type === 'binary' && step.body.contentType && findHeader(step.headers, 'Content-Type') === undefined)
     header.push({ key: 'Content-Type', value: step.body.contentType });
-  const event = [...eventOf('prerequest', step.preRequestScript), ...eventOf('test', step.testScript)];
+  const tests = [writePostmanTests(step), step.testScript].filter((script) => script !== undefined).join('\n');
+  const event = [...eventOf('prerequest', step.preRequestScript), ...eventOf('test', tests || undefined)];
   const protocolProfileBehavior = behaviorOf(step);
   return {
     name: step.name,

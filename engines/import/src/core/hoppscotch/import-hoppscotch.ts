@@ -1,5 +1,5 @@
 import type { FormField, HttpAuthentication, HttpBody, KeyValue } from '@touchstone/engine-http/core';
-import { awsOf, oauth2Of, unsupported } from '../authentications.ts';
+import { apiKeyOf, awsOf, basicOf, oauth2Of, unsupported } from '../authentications.ts';
 import {
   type FolderContext,
   isOn,
@@ -156,18 +156,12 @@ function readAuthentication(source: unknown, place: string, problems: ProblemLis
   const get = (name: string) => scalarText(auth[name]);
   switch (kind) {
     case 'basic':
-      return { type: 'basic', username: get('username'), password: get('password') };
     case 'digest':
-      return { type: 'digest', username: get('username'), password: get('password') };
+      return basicOf(kind, get);
     case 'bearer':
       return { type: 'bearer', token: get('token') };
     case 'api-key':
-      return {
-        type: 'apiKey',
-        key: get('key'),
-        value: get('value'),
-        in: /query/i.test(get('addTo')) ? 'query' : 'header',
-      };
+      return apiKeyOf(get, 'addTo');
     case 'aws-signature':
       return awsOf({
         accessKeyId: get('accessKey'),

@@ -1,5 +1,5 @@
 import type { HttpAuthentication } from '@touchstone/engine-http/core';
-import { awsOf, oauth2Of, unsupported } from '../authentications.ts';
+import { apiKeyOf, awsKeysOf, basicOf, oauth2Of, unsupported } from '../authentications.ts';
 import { mapTexts } from '../client-parts.ts';
 import { isObject, type JsonObject } from '../json-values.ts';
 import type { ProblemList } from '../problems.ts';
@@ -24,9 +24,8 @@ export function readAuthentication(
   const get = (name: string) => scalarText(isObject(values) ? values[name] : undefined);
   switch (type) {
     case 'basic':
-      return { type: 'basic', username: get('username'), password: get('password') };
     case 'digest':
-      return { type: 'digest', username: get('username'), password: get('password') };
+      return basicOf(type, get);
     case 'bearer':
     case 'singleToken': {
       const prefix = get('prefix').trim();
@@ -36,20 +35,9 @@ export function readAuthentication(
     case 'apikey':
       if (get('addTo') === 'cookie')
         return { type: 'apiKey', key: 'Cookie', value: `${get('key')}=${get('value')}`, in: 'header' };
-      return {
-        type: 'apiKey',
-        key: get('key'),
-        value: get('value'),
-        in: /query/i.test(get('addTo')) ? 'query' : 'header',
-      };
+      return apiKeyOf(get, 'addTo');
     case 'iam':
-      return awsOf({
-        accessKeyId: get('accessKeyId'),
-        secretAccessKey: get('secretAccessKey'),
-        sessionToken: get('sessionToken'),
-        region: get('region'),
-        service: get('service'),
-      });
+      return awsKeysOf(get);
     case 'oauth2':
       return oauth2Of(
         {

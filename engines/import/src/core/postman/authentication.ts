@@ -1,5 +1,5 @@
 import type { HttpAuthentication } from '@touchstone/engine-http/core';
-import { awsOf, oauth2Of, unsupported } from '../authentications.ts';
+import { apiKeyOf, awsOf, basicOf, oauth2Of, unsupported } from '../authentications.ts';
 import { isObject, type JsonObject, listOf } from '../json-values.ts';
 import type { ProblemList } from '../problems.ts';
 import { scalarText } from '../read-data.ts';
@@ -49,13 +49,12 @@ function authenticationOf(kind: string, get: Attributes, place: string, problems
     case 'none':
       return { type: 'none' };
     case 'basic':
-      return { type: 'basic', username: get('username'), password: get('password') };
     case 'digest':
-      return { type: 'digest', username: get('username'), password: get('password') };
+      return basicOf(kind, get);
     case 'bearer':
       return { type: 'bearer', token: get('token') };
     case 'apikey':
-      return { type: 'apiKey', key: get('key'), value: get('value'), in: get('in') === 'query' ? 'query' : 'header' };
+      return apiKeyOf(get, 'in');
     case 'awsv4':
       return awsOf({
         accessKeyId: get('accessKey'),

@@ -1,4 +1,5 @@
-import type { HttpAuthentication, HttpStepSettings } from '@touchstone/engine-http/core';
+import type { HttpAuthentication, HttpStep, HttpStepSettings } from '@touchstone/engine-http/core';
+import { readPostmanTests } from '../export/postman-tests.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
 import type { ProblemList } from '../problems.ts';
 import { scalarText } from '../read-data.ts';
@@ -83,7 +84,8 @@ function readRequest(item: JsonObject, from: Inherited, place: string, draft: Co
   dropImpliedType(headers, body);
   noteUnread(request, place, problems);
   const preRequestScript = joinScripts(own.preRequest);
-  const testScript = joinScripts(own.test);
+  const { scripts, ...checks } = readChecks(own.test, place, problems);
+  const testScript = joinScripts(scripts);
   draft.addStep(
     newStep({
       ...(textOf(item.name) === undefined ? {} : { name: scalarText(item.name) }),
@@ -94,10 +96,28 @@ function readRequest(item: JsonObject, from: Inherited, place: string, draft: Co
       body,
       authentication: readAuthentication(request.auth, place, problems) ?? own.authentication ?? { type: 'none' },
       settings: settingsOf(own.behavior, place, problems),
+      ...checks,
       ...(preRequestScript === undefined ? {} : { preRequestScript }),
       ...(testScript === undefined ? {} : { testScript }),
     }),
   );
+}
+
+/** Takes assertions and data handlers out of the test scripts that this product has exported. */
+function readChecks(written: readonly string[], place: string, problems: ProblemList) {
+  const checks: Pick<HttpStep, 'assertions' | 'dataHandlers'> = { assertions: [], dataHandlers: [] };
+  const scripts = written.map((script) => {
+    const read = readPostmanTests(script);
+    if (read?.isEdited)
+      problems.add(
+        place,
+        'The exported assertions were edited as a script, so they stay one. Add them as assertions anew.',
+      );
+    checks.assertions.push(...(read?.assertions ?? []));
+    checks.dataHandlers.push(...(read?.dataHandlers ?? []));
+    return read?.rest ?? script;
+  });
+  return { ...checks, scripts };
 }
 
 export const methodOf = (method: unknown): string => (typeof method === 'string' && method.trim()) || 'GET';
