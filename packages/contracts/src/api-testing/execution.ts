@@ -144,7 +144,7 @@ export const executionSummarySchema = z.object({
   startedAt: timeSchema.nullable(),
   finishedAt: timeSchema.nullable(),
   durationMs: z.number(),
-  attempt: z.number().int(),
+  attempt: z.number().int().describe('1, and one more for each retry by a user that led to this run'),
   retryOf: idSchema.nullable(),
   suites: z.array(z.object({ suiteId: z.string(), suiteName: z.string(), total: z.number() })),
   ...counts,

@@ -1,5 +1,6 @@
 export * from './certificate.ts';
 export * from './database.ts';
+export * from './data-file.ts';
 export * from './environment.ts';
 export * from './execution.ts';
 export * from './extraction.ts';

@@ -7,7 +7,7 @@ import { Runner } from './jobs/runner.ts';
 
 export type { Runs, StartRunInput } from './app/runs.ts';
 export { type FinishedStep, isFinal, type PlannedStep, type Run, type StoredStep } from './domain/run.ts';
-export type { OpenStep, RunContext, RunKind } from './domain/run-kind.ts';
+export type { OpenStep, RunContext, RunKind, RunProgress } from './domain/run-kind.ts';
 export { runErrors } from './errors.ts';
 export { Runner } from './jobs/runner.ts';
 

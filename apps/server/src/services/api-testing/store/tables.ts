@@ -1,4 +1,4 @@
-import type { DatabaseKind, ImportPreview, PrerequisiteAction, WorkspaceRole } from '@touchstone/contracts';
+import type { CertificateType, DatabaseKind, ImportPreview, PrerequisiteAction, WorkspaceRole } from '@touchstone/contracts';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { DataFileChoice } from '../domain/data-file.ts';
 import type { ScriptDocument } from '../domain/script-parts.ts';
 
 type ImportFormat = ImportPreview['format'];
@@ -66,6 +67,8 @@ export const suite = schema.table(
     isChaining: boolean('is_chaining').notNull().default(false),
     scriptCount: integer('script_count').notNull().default(0),
     lastRunId: uuid('last_run_id'),
+    /** Data file of the newest data-driven run, so that it can be run again. */
+    dataFile: jsonb('data_file').$type<DataFileChoice>(),
     createdAt: at('created_at'),
     updatedAt: at('updated_at'),
   },
@@ -120,7 +123,7 @@ export const environment = schema.table(
   (t) => [uniqueIndex('environment_name').on(t.projectId, sql`lower(${t.name})`)],
 );
 
-/** A variable of an environment, or of the whole workspace where `environmentId` is null. A secret's value is sealed. */
+/** A variable of an environment or a suite, or of the whole workspace where both are null. A secret's value is sealed. */
 export const variable = schema.table(
   'variable',
   {
@@ -130,14 +133,20 @@ export const variable = schema.table(
       .notNull()
       .references(() => project.id, { onDelete: 'cascade' }),
     environmentId: uuid('environment_id').references(() => environment.id, { onDelete: 'cascade' }),
+    suiteId: uuid('suite_id').references(() => suite.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     value: text().notNull(),
     isSecret: boolean('is_secret').notNull(),
     updatedAt: at('updated_at'),
   },
   (t) => [
-    uniqueIndex('variable_name').on(t.projectId, sql`coalesce(${t.environmentId}, ${t.projectId})`, t.name),
+    uniqueIndex('variable_name').on(
+      t.projectId,
+      sql`coalesce(${t.suiteId}, ${t.environmentId}, ${t.projectId})`,
+      t.name,
+    ),
     index('variable_environment').on(t.environmentId),
+    index('variable_suite').on(t.suiteId),
   ],
 );
 
@@ -280,5 +289,27 @@ export const prerequisite = schema.table(
     uniqueIndex('prerequisite_name').on(t.projectId, sql`lower(${t.name})`),
     index('prerequisite_order').on(t.projectId, t.position),
     index('prerequisite_database').on(t.databaseConfigurationId),
+  ],
+);
+
+/** Token of an OAuth 2.0 grant for all runs and previews of a workspace with one environment. */
+export const oauthToken = schema.table(
+  'oauth_token',
+  {
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => project.id, { onDelete: 'cascade' }),
+    /** The environment's id; the project's where there is none. */
+    scopeId: uuid('scope_id').notNull(),
+    /** Keyed hash of the whole configuration of the grant. */
+    fingerprint: text().notNull(),
+    /** Sealed JSON. */
+    token: text().notNull(),
+    /** When it may be forgotten. */
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.projectId, t.scopeId, t.fingerprint] }),
+    index('oauth_token_expires').on(t.expiresAt),
   ],
 );

@@ -42,9 +42,12 @@ export interface Runs {
     },
     page: PageRequest,
   ): Promise<PageResult<Run>>;
+  /** In order of execution. */
   listSteps(filter: StepFilter, page: PageRequest): Promise<PageResult<StoredStep>>;
   getStep(runId: string, stepId: string): Promise<StoredStep & { detail: unknown }>;
-  /** Every step with its detail, read in bounded pieces. */
+  /** Those of the named steps that the run has. */
+  getSteps(runId: string, stepIds: string[]): Promise<(StoredStep & { detail: unknown })[]>;
+  /** Every step with its detail in order of execution, read in bounded pieces. */
   readSteps(runId: string): AsyncIterable<StoredStep & { detail: unknown }>;
   listBySource(
     organizationId: string,
@@ -152,13 +155,14 @@ export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, 
       if (!step) throw new AppError(runErrors.stepNotFound);
       return step;
     },
+    getSteps: (runId, stepIds) => stepsStore.findDetails(database.sql, runId, stepIds),
     async *readSteps(runId) {
-      for (let next = 0; ; ) {
-        const page = await stepsStore.listDetails(database.sql, runId, next, 200);
+      for (let after = -1; ; ) {
+        const page = await stepsStore.listDetails(database.sql, runId, after, 200);
         yield* page;
         const last = page.at(-1);
         if (!last || page.length < 200) return;
-        next = last.index + 1;
+        after = last.position;
       }
     },
     listBySource: (organizationId, sourceId, page) =>
@@ -212,6 +216,7 @@ export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, 
           createdBy: user.userId,
           createdByName: user.name,
           retryOf: runId,
+          retryNumber: run.retryNumber + 1,
           checkpoint: state && platform.secrets.seal(state, `runs.run.checkpoint:${newRunId}`),
         });
         const total = await runsStore.copySteps(sql, runId, newRunId, onlyFailed);

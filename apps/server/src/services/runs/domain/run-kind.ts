@@ -1,5 +1,5 @@
 import type { RunCounts, RunStatus } from '@touchstone/contracts';
-import type { FinishedStep } from './run.ts';
+import type { FinishedStep, StoredStep } from './run.ts';
 
 export interface OpenStep {
   index: number;
@@ -8,6 +8,18 @@ export interface OpenStep {
   groupId: string | null;
   plan: unknown;
   summary: unknown;
+}
+
+/** How far a run came before another runner took it. */
+export interface RunProgress {
+  /** The newest execution in order; undefined where none was recorded. */
+  last: (StoredStep & { detail: unknown }) | undefined;
+  /** Rows of the run, further executions included: the next free index. */
+  total: number;
+  /** Executions after which a script went on elsewhere. */
+  jumps: number;
+  /** Further executions by index of the planned step. */
+  repeats: Map<number, number>;
 }
 
 /** What the runner gives to a kind that executes a run. */
@@ -23,6 +35,10 @@ export interface RunContext {
   signal: AbortSignal;
   /** Steps that have not ended, in order, read in pages. */
   openSteps(): AsyncIterable<OpenStep>;
+  /** What earlier attempts recorded. */
+  progress(): Promise<RunProgress>;
+  /** Planned steps from an index on, also those that have ended, in order, read in pages. */
+  plannedSteps(from: number): AsyncIterable<OpenStep & { isOpen: boolean }>;
   started(step: { index: number; summary: unknown }): void;
   /** Resolves when there is room for more: a fast engine waits for the database. */
   finished(step: FinishedStep): Promise<void>;

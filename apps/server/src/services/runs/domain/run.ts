@@ -17,7 +17,10 @@ export interface Run {
   startedAt: Date | null;
   finishedAt: Date | null;
   durationMs: number;
+  /** Number of the runner's lease. */
   attempt: number;
+  /** How many retries of users lead to this run; 0 for one that is none. */
+  retryNumber: number;
   retryOf: string | null;
 }
 
@@ -44,6 +47,10 @@ export interface StoredStep {
   durationMs: number | null;
   startedAt: Date | null;
   finishedAt: Date | null;
+  /** Place in the order of execution. */
+  position: number;
+  /** Index of the planned step that this one is a further execution of. */
+  repeatOf: number | null;
   summary: unknown;
 }
 
@@ -55,6 +62,8 @@ export interface FinishedStep {
   startedAt: Date;
   summary: unknown;
   detail: unknown;
+  /** Set for a further execution of a planned step that has a result already: a row of its own, at a new `index`. */
+  repeat?: { of: number; stepId: string; position: number };
 }
 
 /** finalStatus is the status of a run whose every step has ended: the worst of them; a run without steps has passed. */

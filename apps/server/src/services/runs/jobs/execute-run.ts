@@ -43,6 +43,8 @@ export async function executeRun(
         checkpoint: openCheckpoint(platform, lease),
         signal: controller.signal,
         openSteps: () => openSteps(platform, lease.runId, controller.signal),
+        progress: () => stepsStore.findProgress(platform.database.sql, lease.runId),
+        plannedSteps: (from) => plannedSteps(platform, lease.runId, from),
         started: (step) => recorder.started(step),
         finished: (step) => recorder.finished(step),
         keepState: (read) => recorder.keepState(read),
@@ -77,6 +79,20 @@ async function* openSteps(platform: Platform, runId: string, signal: AbortSignal
       if (signal.aborted) return;
       yield step;
     }
+    const last = page.at(-1);
+    if (!last || page.length < stepsPerPage) return;
+    next = last.index + 1;
+  }
+}
+
+async function* plannedSteps(
+  platform: Platform,
+  runId: string,
+  from: number,
+): AsyncGenerator<OpenStep & { isOpen: boolean }> {
+  for (let next = from; ; ) {
+    const page = await stepsStore.listPlanned(platform.database.sql, runId, next, stepsPerPage);
+    yield* page;
     const last = page.at(-1);
     if (!last || page.length < stepsPerPage) return;
     next = last.index + 1;

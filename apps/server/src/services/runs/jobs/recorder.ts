@@ -84,7 +84,10 @@ export class Recorder {
       const recorded = await leasesStore.advance(client, this.#lease, delta, this.#sealedState(), finished.length > 0);
       if (!recorded) throw new LeaseLost();
       if (begun.length) await leasesStore.markStarted(client, this.#lease, begun);
-      const written = finished.length ? await leasesStore.markFinished(client, this.#lease, finished) : 0;
+      const planned = finished.filter((step) => step.repeat === undefined);
+      const repeats = finished.filter((step) => step.repeat !== undefined);
+      let written = planned.length ? await leasesStore.markFinished(client, this.#lease, planned) : 0;
+      if (repeats.length) written += await leasesStore.insertRepeats(client, this.#lease, repeats);
       if (written !== finished.length)
         throw new Error(`${finished.length - written} results of run ${this.#lease.runId} were recorded already`);
       const steps = [...begun, ...finished].map((step) => step.summary);
@@ -111,9 +114,12 @@ export class Recorder {
   }
 }
 
-function countDelta(finished: FinishedStep[]): Omit<RunCounts, 'total' | 'queued'> {
-  const delta = { running: 0, passed: 0, failed: 0, error: 0, skipped: 0, cancelled: 0 };
-  for (const step of finished) delta[step.status] += 1;
+function countDelta(finished: FinishedStep[]): Omit<RunCounts, 'queued'> {
+  const delta = { total: 0, running: 0, passed: 0, failed: 0, error: 0, skipped: 0, cancelled: 0 };
+  for (const step of finished) {
+    delta[step.status] += 1;
+    if (step.repeat !== undefined) delta.total += 1;
+  }
   return delta;
 }
 

@@ -97,12 +97,12 @@ test.each([
       executionStatus: 'Pass',
       total: steps,
       passed: steps,
-      attempt: 2,
+      attempt: 1,
       queued: 0,
       running: 0,
     });
     expect(run.steps.map((step) => step.status)).toEqual(Array.from({ length: steps }, () => 'passed'));
-    expect(new Set(run.steps.map((step) => step.attempt))).toEqual(new Set([1, 2]));
+    expect(new Set(run.steps.map((step) => step.attempt))).toEqual(new Set([1]));
 
     const recorded = events
       .flatMap((event) => (event.data.steps as { index: number; status: string }[] | undefined) ?? [])

@@ -161,7 +161,7 @@ test('a run that killed three runners before any result ends as error and says s
     // Each of them told that a step began, and died in it.
     await server.platform.database.transaction(async (_sql, client) => {
       if (!lease) throw new Error('No lease.');
-      const delta = { running: 1, passed: 0, failed: 0, error: 0, skipped: 0, cancelled: 0 };
+      const delta = { total: 0, running: 1, passed: 0, failed: 0, error: 0, skipped: 0, cancelled: 0 };
       await leasesStore.advance(client, lease, delta, undefined, false);
       await leasesStore.markStarted(client, lease, [{ index: 0, summary: {} }]);
     });
@@ -185,7 +185,7 @@ test('attempts that got on are not counted against a run', async () => {
     expect(lease?.attempt).toBe(attempt);
     await server.platform.database.transaction(async (_sql, client) => {
       if (!lease) throw new Error('No lease.');
-      const delta = { running: 0, passed: 1, failed: 0, error: 0, skipped: 0, cancelled: 0 };
+      const delta = { total: 0, running: 0, passed: 1, failed: 0, error: 0, skipped: 0, cancelled: 0 };
       await leasesStore.advance(client, lease, delta, undefined, true);
     });
     await expire(runId);

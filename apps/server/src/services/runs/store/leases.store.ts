@@ -43,6 +43,15 @@ const toCounts = (row: CountRow): RunCounts => {
   return { ...counts, queued: queuedOf(counts) };
 };
 
+const toRow = ({ index, status, durationMs, startedAt, summary, detail }: FinishedStep) => ({
+  index,
+  status,
+  duration: Math.round(durationMs),
+  started: startedAt,
+  summary,
+  detail,
+});
+
 export interface Recorded {
   seq: number;
   counts: RunCounts;
@@ -113,13 +122,13 @@ export const leasesStore = {
   async advance(
     client: PoolClient,
     lease: Lease,
-    delta: Omit<RunCounts, 'total' | 'queued'>,
+    delta: Omit<RunCounts, 'queued'>,
     checkpoint: string | undefined,
     hasResults: boolean,
   ): Promise<Recorded | undefined> {
     const result = await client.query<CountRow>(
       `update runs.run set last_seq = last_seq + 1, stalled_attempts = case when $10::boolean then 0 else stalled_attempts end, running = running + $3, passed = passed + $4, failed = failed + $5,
-         error = error + $6, skipped = skipped + $7, cancelled = cancelled + $8, checkpoint = coalesce($9, checkpoint)
+         error = error + $6, skipped = skipped + $7, cancelled = cancelled + $8, checkpoint = coalesce($9, checkpoint), total = total + $11
        where id = $1 and attempt = $2 and status = 'running' returning ${countColumns}`,
       [
         lease.runId,
@@ -132,6 +141,7 @@ export const leasesStore = {
         delta.cancelled,
         checkpoint ?? null,
         hasResults,
+        delta.total,
       ],
     );
     return toRecorded(result.rows[0]);
@@ -151,16 +161,26 @@ export const leasesStore = {
       `update runs.step s set status = r.status, attempt = $3, duration_ms = r.duration, started_at = r.started, finished_at = now(), summary = r.summary, detail = r.detail
        from jsonb_to_recordset($2::jsonb) as r(index int, status text, duration int, started timestamptz, summary jsonb, detail jsonb)
        where s.run_id = $1 and s.index = r.index and s.status in ('queued', 'running')`,
+      [lease.runId, storableJson(steps.map(toRow)), lease.attempt],
+    );
+    return result.rowCount ?? 0;
+  },
+
+  /** Adds further executions of planned steps as rows of their own. Answers how many were written. */
+  async insertRepeats(client: PoolClient, lease: Lease, steps: FinishedStep[]): Promise<number> {
+    const result = await client.query(
+      `insert into runs.step (run_id, index, position, repeat_of, step_id, name, group_id, source_id, plan, status, attempt, duration_ms, started_at, finished_at, summary, detail)
+       select $1, r.index, r.position, planned.index, r.step_id, planned.name, planned.group_id, planned.source_id, '{}'::jsonb, r.status, $3, r.duration, r.started, now(), r.summary, r.detail
+       from jsonb_to_recordset($2::jsonb) as r(index int, position float8, of int, step_id uuid, status text, duration int, started timestamptz, summary jsonb, detail jsonb)
+       join runs.step planned on planned.run_id = $1 and planned.index = r.of`,
       [
         lease.runId,
         storableJson(
-          steps.map((s) => ({
-            index: s.index,
-            status: s.status,
-            duration: Math.round(s.durationMs),
-            started: s.startedAt,
-            summary: s.summary,
-            detail: s.detail,
+          steps.map(({ repeat, ...step }) => ({
+            ...toRow(step),
+            of: repeat?.of,
+            position: repeat?.position,
+            step_id: repeat?.stepId,
           })),
         ),
         lease.attempt,

@@ -28,6 +28,7 @@ const columns = {
   startedAt: run.startedAt,
   finishedAt: run.finishedAt,
   attempt: run.attempt,
+  retryNumber: run.retryNumber,
   retryOf: run.retryOf,
 };
 
@@ -52,6 +53,7 @@ export function toRun(row: Pick<RunRow, keyof typeof columns>): Run {
     finishedAt: row.finishedAt,
     durationMs: row.startedAt && end ? Math.max(0, end.getTime() - row.startedAt.getTime()) : 0,
     attempt: row.attempt,
+    retryNumber: row.retryNumber,
     retryOf: row.retryOf,
   };
 }
@@ -73,7 +75,7 @@ export const runsStore = {
       batch = [];
     };
     for await (const planned of steps) {
-      batch.push({ runId, index, ...planned });
+      batch.push({ runId, index, position: index, ...planned });
       index += 1;
       if (batch.length === stepsPerInsert) await write();
     }
@@ -81,13 +83,14 @@ export const runsStore = {
     return index;
   },
 
-  /** Copies the plan of a run; with `onlyUnfinished` just the steps that did not pass. Answers how many. */
+  /** Copies the plan of a run; with `onlyFailed` just the steps of which an execution did not pass. Answers how many. */
   async copySteps(db: Sql, fromRunId: string, toRunId: string, onlyFailed: boolean): Promise<number> {
     const result = await db.execute(sql`
-      insert into runs.step (run_id, index, step_id, name, group_id, source_id, plan, summary)
-      select ${toRunId}::uuid, (row_number() over (order by index) - 1)::int, gen_random_uuid(), name, group_id, source_id, plan,
-        summary || jsonb_build_object('status', 'queued', 'statusCode', null, 'durationMs', null, 'assertionsPassed', 0, 'assertionsFailed', 0, 'message', null)
-      from runs.step where run_id = ${fromRunId}::uuid and (not ${onlyFailed}::boolean or status <> 'passed')`);
+      insert into runs.step (run_id, index, position, step_id, name, group_id, source_id, plan, summary)
+      select ${toRunId}::uuid, row_number() over (order by index) - 1, row_number() over (order by index) - 1, gen_random_uuid(), name, group_id, source_id, plan,
+        (summary - 'occurrence' - 'position') || jsonb_build_object('status', 'queued', 'statusCode', null, 'durationMs', null, 'assertionsPassed', 0, 'assertionsFailed', 0, 'message', null)
+      from runs.step planned where run_id = ${fromRunId}::uuid and repeat_of is null and (not ${onlyFailed}::boolean or status <> 'passed'
+        or exists (select 1 from runs.step again where again.run_id = planned.run_id and again.repeat_of = planned.index and again.status <> 'passed'))`);
     await db.execute(
       sql`update runs.step set summary = summary || jsonb_build_object('stepId', step_id, 'index', index, 'attempt', 0), plan = plan || jsonb_build_object('id', step_id) where run_id = ${toRunId}::uuid`,
     );

@@ -1,8 +1,9 @@
 import type { RunStatus } from '@touchstone/contracts';
-import { and, asc, count, desc, eq, ilike, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { StoredStep } from '../domain/run.ts';
+import type { OpenStep, RunProgress } from '../domain/run-kind.ts';
 import { run, step } from './tables.ts';
 
 const columns = {
@@ -17,6 +18,8 @@ const columns = {
   durationMs: step.durationMs,
   startedAt: step.startedAt,
   finishedAt: step.finishedAt,
+  position: step.position,
+  repeatOf: step.repeatOf,
   summary: step.summary,
 };
 
@@ -45,7 +48,7 @@ export const stepsStore = {
         .select(columns)
         .from(step)
         .where(where)
-        .orderBy(asc(step.index))
+        .orderBy(asc(step.position))
         .limit(page.size)
         .offset(page.page * page.size),
       db.select({ value: count() }).from(step).where(where),
@@ -65,17 +68,66 @@ export const stepsStore = {
     return row;
   },
 
-  /** Steps with their details from `index` on, in order; how reports read a run in bounded pieces. */
+  /** Steps with their details after a position, in order of execution; how reports read a run in bounded pieces. */
   async listDetails(
     db: Sql,
     runId: string,
-    fromIndex: number,
+    after: number,
     limit: number,
   ): Promise<(StoredStep & { detail: unknown })[]> {
     return db
       .select({ ...columns, detail: step.detail })
       .from(step)
-      .where(and(eq(step.runId, runId), sql`${step.index} >= ${fromIndex}`))
+      .where(and(eq(step.runId, runId), sql`${step.position} > ${after}`))
+      .orderBy(asc(step.position))
+      .limit(limit);
+  },
+
+  /** The named steps of a run with their details. */
+  async findDetails(db: Sql, runId: string, stepIds: string[]): Promise<(StoredStep & { detail: unknown })[]> {
+    if (!stepIds.length) return [];
+    return db
+      .select({ ...columns, detail: step.detail })
+      .from(step)
+      .where(and(eq(step.runId, runId), inArray(step.stepId, stepIds)));
+  },
+
+  /** How far a run came that goes on: its newest execution, how often each planned step ran, and how many jumped. */
+  async findProgress(db: Sql, runId: string): Promise<RunProgress> {
+    const [last] = await db
+      .select({ ...columns, detail: step.detail })
+      .from(step)
+      .where(and(eq(step.runId, runId), isNotNull(step.finishedAt), ne(step.status, 'skipped')))
+      .orderBy(desc(step.position))
+      .limit(1);
+    const [counts] = (
+      await db.execute<{ total: number; jumps: number }>(sql`
+        select count(*)::int as total, count(*) filter (where detail ? 'nextStep')::int as jumps from runs.step where run_id = ${runId}::uuid`)
+    ).rows;
+    const repeats = await db.execute<{ of: number; times: number }>(sql`
+      select repeat_of as of, count(*)::int as times from runs.step where run_id = ${runId}::uuid and repeat_of is not null group by repeat_of`);
+    return {
+      last,
+      total: counts?.total ?? 0,
+      jumps: counts?.jumps ?? 0,
+      repeats: new Map(repeats.rows.map((row) => [row.of, row.times])),
+    };
+  },
+
+  /** Planned steps of a run in a range of indexes, whether they ended or not, in order. */
+  async listPlanned(db: Sql, runId: string, from: number, limit: number): Promise<(OpenStep & { isOpen: boolean })[]> {
+    return db
+      .select({
+        index: step.index,
+        stepId: step.stepId,
+        name: step.name,
+        groupId: step.groupId,
+        plan: step.plan,
+        summary: step.summary,
+        isOpen: sql<boolean>`${step.status} in ('queued', 'running')`,
+      })
+      .from(step)
+      .where(and(eq(step.runId, runId), isNull(step.repeatOf), sql`${step.index} >= ${from}`))
       .orderBy(asc(step.index))
       .limit(limit);
   },

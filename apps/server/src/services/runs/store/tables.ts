@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -45,6 +46,8 @@ export const run = runs.table(
     startedAt: at('started_at'),
     finishedAt: at('finished_at'),
     retryOf: uuid('retry_of'),
+    /** How many retries of users lead to this run; 0 for one that is none. */
+    retryNumber: integer('retry_number').notNull().default(0),
     lastSeq: integer('last_seq').notNull().default(0),
     attempt: integer().notNull().default(0),
     /** Attempts in a row that recorded nothing. */
@@ -70,6 +73,10 @@ export const step = runs.table(
       .notNull()
       .references(() => run.id, { onDelete: 'cascade' }),
     index: integer().notNull(),
+    /** Place in the order of execution. A planned step has its index; one that ran again lies between two of them. */
+    position: doublePrecision().notNull(),
+    /** Index of the planned step that this one is a further execution of. */
+    repeatOf: integer('repeat_of'),
     stepId: uuid('step_id').notNull(),
     name: text().notNull(),
     groupId: text('group_id'),
@@ -87,6 +94,7 @@ export const step = runs.table(
   (t) => [
     primaryKey({ columns: [t.runId, t.index] }),
     uniqueIndex('step_id').on(t.stepId),
+    index('step_position').on(t.runId, t.position),
     index('step_status').on(t.runId, t.status, t.index),
     index('step_source').on(t.sourceId, t.finishedAt.desc()),
   ],

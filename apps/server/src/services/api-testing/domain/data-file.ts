@@ -1,0 +1,3 @@
+import type { DataFileChoice } from '@touchstone/contracts';
+
+export type { DataFileChoice };

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { canRead, canWrite, route } from '../route.ts';
+import { idSchema, queryIdList } from '../shared.ts';
+
+const service = 'api-testing';
+
+export const dataFileTypes = ['csv', 'json', 'excel'] as const;
+export type DataFileType = (typeof dataFileTypes)[number];
+
+/** Which rows of an uploaded data file a run uses. Rows count from 1, the header is none of them. */
+export const dataFileChoiceSchema = z
+  .strictObject({
+    fileId: idSchema,
+    fileName: z.string().max(255),
+    type: z.enum(dataFileTypes),
+    firstRow: z.number().int('Give a row number.').min(1, 'Rows count from 1.').optional(),
+    lastRow: z.number().int('Give a row number.').min(1, 'Rows count from 1.').optional().describe('Absent: to the end'),
+    labelColumn: z.string().max(255).optional().describe('Column whose value names an iteration; absent: its number'),
+  })
+  .refine(({ firstRow = 1, lastRow }) => lastRow === undefined || lastRow >= firstRow, {
+    path: ['lastRow'],
+    message: 'The last row comes before the first.',
+  });
+export type DataFileChoice = z.infer<typeof dataFileChoiceSchema>;
+
+export const dataFileSchema = z.object({
+  fileId: idSchema,
+  fileName: z.string(),
+  type: z.enum(dataFileTypes),
+  sizeBytes: z.number().int(),
+  rowCount: z.number().int(),
+  columns: z.array(
+    z.object({ name: z.string(), isUsed: z.boolean().describe('The suites use a variable of this name') }),
+  ),
+  /** Variables of the suites that neither a column nor any scope gives a value. */
+  missing: z.array(z.string()),
+  /** The first rows. */
+  preview: z.array(z.record(z.string(), z.string())),
+});
+export type DataFile = z.infer<typeof dataFileSchema>;
+
+const context = {
+  projectId: idSchema,
+  suiteIds: queryIdList.optional().describe('Suites that are to run with it'),
+  scriptIds: queryIdList.optional(),
+  environmentId: idSchema.optional(),
+};
+
+export const dataFileRoutes = {
+  uploadDataFile: route({
+    service,
+    method: 'POST',
+    path: '/api/data-file',
+    summary: 'Upload a CSV, JSON or Excel file for data-driven runs; answers what it holds',
+    access: canWrite,
+    bodyType: 'multipart',
+    query: z.strictObject(context),
+    status: 201,
+    response: dataFileSchema,
+  }),
+  getDataFile: route({
+    service,
+    method: 'GET',
+    path: '/api/data-file',
+    summary: 'What an uploaded data file holds, and which variables of the suites it gives values',
+    access: canRead,
+    query: z.strictObject({ ...context, fileId: idSchema }),
+    response: dataFileSchema,
+  }),
+};
