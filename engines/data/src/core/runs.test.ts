@@ -83,7 +83,7 @@ test('an unclosed quote is an error, early where it goes on for long', () => {
   expect(() => parseCsv(`a\n"${'x'.repeat(200)}`, { maxRecordCharacters: 100 })).toThrow('longer than 100');
 });
 
-const step = { id: 's', name: 'Login', group: 'g' } as HttpStep;
+const step = { id: 's', name: 'Login', group: 'g', settings: {} } as HttpStep;
 
 test.each([
   { name: 'one per row', options: {}, labels: ['iteration 1', 'iteration 2'], values: ['a', 'b'] },
@@ -100,6 +100,27 @@ test.each([
   expect(expanded.map(({ scope }) => scope?.v)).toEqual(values);
   expect(new Set(expanded.map(({ id }) => id)).size).toBe(expanded.length);
   expect(expanded[0]).toMatchObject({ id: 's#1', group: 'g#1', name: `Login (${labels[0]})` });
+});
+
+test('a step says itself how often and when it is tried again, and keeps the attempts', async () => {
+  const statuses: HttpStepResult['status'][] = ['error', 'error', 'failed', 'passed'];
+  const waits: number[] = [];
+  const session: HttpSession = {
+    execute: async () => ({ ...result(500, 'no', 7, false), status: statuses.shift() ?? 'passed' }),
+    state: () => ({ variables: {}, cookies: null }),
+    close: async () => undefined,
+  };
+  const own = withRetries(session, { retries: 0, wait: async (ms) => void waits.push(ms) });
+  const retried: HttpStep = { ...step, settings: { retry: { retries: 5, delayMs: 10, factor: 1, on: 'error' } } };
+  const ended = await own.execute(retried);
+  expect(ended.status).toBe('failed');
+  expect(waits).toEqual([10, 10]);
+  expect(ended.earlierAttempts).toMatchObject([
+    { status: 'error', statusCode: 500, durationMs: 7 },
+    { status: 'error', statusCode: 500 },
+  ]);
+  const once = await own.execute({ ...step, settings: {} });
+  expect(once).not.toHaveProperty('earlierAttempts');
 });
 
 test('retries wait longer each time, stop at success, and end with the signal', async () => {

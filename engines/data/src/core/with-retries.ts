@@ -1,4 +1,4 @@
-import type { HttpSession, HttpStep, HttpStepResult } from '@touchstone/engine-http/core';
+import type { HttpSession, HttpStep, HttpStepResult, StepAttempt, StepRetry } from '@touchstone/engine-http/core';
 
 /** RetryOptions of `withRetries`. */
 export interface RetryOptions {
@@ -18,17 +18,12 @@ export interface RetryOptions {
   wait?: (delayMs: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
-/** withRetries gives a session that sends a step again, after growing waits, until it passes; the last result counts. */
+/**
+ * withRetries gives a session that sends a step again, after growing waits, until it passes; the last result counts and carries the
+ * attempts before it. What a step's own settings say about retries comes before the options.
+ */
 export function withRetries(session: HttpSession, options: RetryOptions = {}): HttpSession {
-  const {
-    retries = 2,
-    delayMs = 200,
-    factor = 2,
-    maxDelayMs = 10_000,
-    shouldRetry = didNotPass,
-    onRetry,
-    wait = timer,
-  } = options;
+  const { maxDelayMs = 10_000, onRetry, wait = timer } = options;
   return {
     state: () => session.state(),
     close: () => session.close(),
@@ -36,21 +31,38 @@ export function withRetries(session: HttpSession, options: RetryOptions = {}): H
       ? {}
       : { variablesUsedBy: (step) => session.variablesUsedBy?.(step) ?? [] }),
     async execute(step, given = {}) {
+      const { retries, delayMs, factor, shouldRetry } = ruleOf(step.settings.retry, options);
+      const earlier: StepAttempt[] = [];
       let result = await session.execute(step, given);
       for (let attempt = 1; attempt <= retries; attempt += 1) {
         if (given.signal?.aborted || result.status === 'cancelled' || !shouldRetry(result, step)) break;
         onRetry?.(step, result, attempt);
         await wait(Math.min(delayMs * factor ** (attempt - 1), maxDelayMs), given.signal);
         if (given.signal?.aborted) break;
+        earlier.push(attemptOf(result));
         result = await session.execute(step, given);
       }
-      return result;
+      return earlier.length === 0 ? result : { ...result, earlierAttempts: earlier };
     },
   };
 }
 
+type RetryRule = Required<Pick<RetryOptions, 'retries' | 'delayMs' | 'factor' | 'shouldRetry'>>;
+
+function ruleOf(own: StepRetry | undefined, options: RetryOptions): RetryRule {
+  const { retries = 2, delayMs = 200, factor = 2, shouldRetry = didNotPass } = options;
+  if (own === undefined) return { retries, delayMs, factor, shouldRetry };
+  const { on, ...rest } = own;
+  return { ...rest, shouldRetry: on === 'notPassed' ? didNotPass : ({ status }) => status === on };
+}
+
 function didNotPass({ status }: HttpStepResult): boolean {
   return status === 'failed' || status === 'error';
+}
+
+function attemptOf({ status, response, startedAt, durationMs, error, assertions }: HttpStepResult): StepAttempt {
+  const message = error?.message ?? assertions.find((assertion) => assertion.status === 'failed')?.message;
+  return { status, statusCode: response?.status, startedAt, durationMs, message };
 }
 
 function timer(delayMs: number, signal: AbortSignal | undefined): Promise<void> {

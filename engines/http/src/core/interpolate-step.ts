@@ -1,5 +1,5 @@
 import type { Interpolator } from './interpolate.ts';
-import type { FormField, HttpAuthentication, HttpBody, HttpStep, KeyValue } from './plan.ts';
+import type { FormField, HttpAuthentication, HttpBody, HttpStep, KeyValue, StepCondition } from './plan.ts';
 
 /** interpolateStep gives the step with its variables replaced; rows that are not enabled are left out. */
 export function interpolateStep(step: HttpStep, interpolator: Interpolator): HttpStep {
@@ -22,10 +22,18 @@ export function interpolateStep(step: HttpStep, interpolator: Interpolator): Htt
           ...(assertion.expected === undefined ? {} : { expected: interpolator.value(assertion.expected, place) }),
         };
       }),
+    ...(step.condition === undefined ? {} : { condition: interpolateCondition(step.condition, interpolator) }),
     dataHandlers: step.dataHandlers
       .filter((handler) => handler.enabled !== false)
       .map((handler) => ({ ...handler, path: interpolator.text(handler.path, `data handler ${handler.name}`) })),
   };
+}
+
+/** The variable counts as used; one without a value is an answer here and not missing. */
+function interpolateCondition(condition: StepCondition, interpolator: Interpolator): StepCondition {
+  interpolator.find(condition.variable);
+  const { expected } = condition;
+  return expected === undefined ? condition : { ...condition, expected: interpolator.text(expected, 'condition') };
 }
 
 function rows<T extends KeyValue>(list: T[], place: string, interpolator: Interpolator): T[] {

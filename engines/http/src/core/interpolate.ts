@@ -58,6 +58,12 @@ export class Interpolator {
     return this.#expand(current, [], place);
   }
 
+  /** Value of a variable with everything in it replaced, or undefined where no scope has the name; it is not reported as unresolved. */
+  find(name: string): string | undefined {
+    this.#length = 0;
+    return this.#resolve(name, [], undefined);
+  }
+
   /** Value of a dynamic name such as `$guid`, or undefined where nobody knows it. */
   dynamic(name: string): string | undefined {
     const context = { random: this.#random, now: this.#now };

@@ -136,6 +136,46 @@ export interface HttpStepSettings {
   maxRedirects?: number;
   /** Default true. */
   verifyCertificate?: boolean;
+  /** Sends the step again where it did not pass; `withRetries` of the engine `data` honours it. */
+  retry?: StepRetry;
+}
+
+/** StepRetry says how often and when a step is sent again. */
+export interface StepRetry {
+  /** Attempts after the first. */
+  retries: number;
+  /** Wait before the first repetition, in milliseconds. */
+  delayMs: number;
+  /** Each wait is so many times the one before; 1 keeps it. */
+  factor: number;
+  /** Which results are tried again; `notPassed`: failed assertions and errors alike. */
+  on: 'notPassed' | 'failed' | 'error';
+}
+
+/** Operators of a step's condition. */
+export type ConditionOperator = Extract<
+  AssertionOperator,
+  | 'equals'
+  | 'notEquals'
+  | 'contains'
+  | 'notContains'
+  | 'matches'
+  | 'greaterThan'
+  | 'greaterOrEqual'
+  | 'lessThan'
+  | 'lessOrEqual'
+  | 'in'
+  | 'exists'
+  | 'notExists'
+>;
+
+/** StepCondition: the step is sent only where it holds, and skipped otherwise. */
+export interface StepCondition {
+  /** Name of a variable, without braces. */
+  variable: string;
+  operator: ConditionOperator;
+  /** May hold `{{variables}}`. */
+  expected?: string;
 }
 
 /** HttpStep is one request with what is asserted and extracted: everything that the engine needs, nothing looked up later. */
@@ -160,6 +200,10 @@ export interface HttpStep {
   testScript?: string;
   /** Values of a data row, before all other variables. */
   scope?: Record<string, string>;
+  /** Variables of the step's suite: after what was extracted or set by scripts, before the session's scopes. */
+  groupScope?: Record<string, string>;
+  /** Looked at when the step's turn comes, before its scripts. */
+  condition?: StepCondition;
   /** Which iteration of a data-driven run the step belongs to; `stepName` is its name without the label. */
   iteration?: { index: number; count: number; label: string; stepName: string };
 }

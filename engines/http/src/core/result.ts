@@ -130,4 +130,18 @@ export interface HttpStepResult {
   nextStep?: string | null;
   /** The pre-request script skipped the request. */
   skippedByScript?: boolean;
+  /** The step's condition did not hold: why, in one sentence. */
+  skippedBecause?: string;
+  /** Earlier attempts of a step that was sent again, in order; the result itself is the last one. */
+  earlierAttempts?: StepAttempt[];
+}
+
+/** StepAttempt is an attempt of a step that did not count, because it was sent again. */
+export interface StepAttempt {
+  status: HttpStepResult['status'];
+  statusCode: number | undefined;
+  startedAt: Date;
+  durationMs: number;
+  /** First failure or error, in one sentence. */
+  message: string | undefined;
 }

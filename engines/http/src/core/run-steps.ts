@@ -1,7 +1,7 @@
 import { variableNames } from './interpolate.ts';
 import type { HttpStep } from './plan.ts';
 import type { HttpStepResult } from './result.ts';
-import type { RunStepsOptions, StepCounts, StepEvent } from './session.ts';
+import type { Jump, RunStepsOptions, StepCounts, StepEvent } from './session.ts';
 import { StepFlow } from './step-flow.ts';
 import { findVariables, providedVariables } from './step-variables.ts';
 
@@ -26,12 +26,6 @@ interface OpenStep {
  */
 export async function runSteps(options: RunStepsOptions): Promise<StepCounts> {
   return await new StepRun(options).run();
-}
-
-/** What the script of the step `from` set as the next one. */
-interface Jump {
-  from: string;
-  target: string | null;
 }
 
 class StepRun {
@@ -59,13 +53,15 @@ class StepRun {
   }
 
   async run(): Promise<StepCounts> {
-    const { steps, signal } = this.#options;
+    const { steps, signal, resume } = this.#options;
+    this.#jumps = resume?.jumps ?? 0;
     const iterator = Symbol.asyncIterator in steps ? steps[Symbol.asyncIterator]() : steps[Symbol.iterator]();
     try {
       const flow = new StepFlow(async () => {
         const next = await nextUnlessAborted(iterator, signal);
         return next === undefined || next.done ? undefined : next.value;
-      });
+      }, resume);
+      if (resume?.jump !== undefined && !this.#isOver()) await this.#follow(flow, resume.jump);
       while (!this.#isOver()) {
         const step = await flow.next();
         if (step === undefined) break;
@@ -183,6 +179,7 @@ class StepRun {
     if (result.nextStep !== undefined && this.#concurrency === 1) {
       this.#jump = { from: step.name, target: result.nextStep };
     }
+    if (result.skippedBecause !== undefined) return await this.#skip(step, result.skippedBecause);
     if (result.skippedByScript) return await this.#skip(step, 'Skipped by its pre-request script.');
     this.#count(result);
     if (stopOnFailure && result.status !== 'passed' && result.status !== 'cancelled') this.#stoppedBy ??= step.name;

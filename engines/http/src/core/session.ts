@@ -41,6 +41,24 @@ export type StepEvent =
   | { type: 'finished'; step: HttpStep; result: HttpStepResult }
   | { type: 'skipped'; step: HttpStep; message: string };
 
+/** Jump is what the script of the step `from` set as the next one; null ends the group. */
+export interface Jump {
+  from: string;
+  target: string | null;
+}
+
+/** ResumePoint tells how far an interrupted run came in a group whose scripts may jump back. */
+export interface ResumePoint {
+  /** Steps of the group that were read already, in order. `steps` goes on after them. */
+  group: HttpStep[];
+  /** Index in `group` of the step that comes next, as if nothing had jumped. */
+  position: number;
+  /** Jumps before the interruption, `jump` not counted. */
+  jumps: number;
+  /** What the last step wanted, and the interruption prevented. */
+  jump?: Jump;
+}
+
 /** Options of `runSteps`, the functional run that server, command line and preview share. */
 export interface RunStepsOptions {
   steps: AsyncIterable<HttpStep> | Iterable<HttpStep>;
@@ -49,6 +67,8 @@ export interface RunStepsOptions {
   concurrency: number;
   /** The rest is skipped after the first step that did not pass; default false. */
   stopOnFailure?: boolean;
+  /** Where an interrupted run goes on; needs `concurrency` 1. */
+  resume?: ResumePoint;
   /** Jumps of scripts (`setNextRequest`) in one run, which need `concurrency` 1; default 1000. */
   maxJumps?: number;
   signal: AbortSignal;

@@ -14,8 +14,11 @@ export class StepFlow {
   /** First step of the next group, where a jump had to read that far. */
   #ahead: HttpStep | undefined;
 
-  constructor(read: Read) {
+  /** `start` is a group that was read before. */
+  constructor(read: Read, start: { group: readonly HttpStep[]; position: number } = { group: [], position: 0 }) {
     this.#read = read;
+    this.#group = [...start.group];
+    this.#position = start.position;
   }
 
   async next(): Promise<HttpStep | undefined> {

@@ -7,19 +7,20 @@ import type { DynamicValueSource, RandomSource } from '../core/dynamic-values.ts
 import { HttpError } from '../core/http-error.ts';
 import { Interpolator } from '../core/interpolate.ts';
 import { interpolateStep } from '../core/interpolate-step.ts';
-import type { HttpStep, HttpStepSettings } from '../core/plan.ts';
+import type { HttpStep, HttpStepSettings, StepCondition } from '../core/plan.ts';
 import { prepareRequest } from '../core/prepare-request.ts';
 import { decodeText, ResponseView, type XsdVerdict } from '../core/response-view.ts';
 import type { HeaderList, HttpStepResult, ReceivedResponse } from '../core/result.ts';
 import type { ScriptRunner } from '../core/script/script-types.ts';
 import { SessionScopes, type StoredScopeName } from '../core/script/session-scopes.ts';
 import type { HttpSession, HttpSessionState, VariableScopes } from '../core/session.ts';
+import { unmetCondition } from '../core/step-condition.ts';
 import { findVariables } from '../core/step-variables.ts';
 import { type AddressPolicy, createAddressPolicy } from './address-policy.ts';
 import type { RequestAuthenticator } from './authentication/authenticator.ts';
 import { AwsV4Authenticator } from './authentication/aws-v4.ts';
 import { DigestAuthenticator, DigestNonces } from './authentication/digest.ts';
-import { OAuth2Authenticator, type PostForm, TokenStore } from './authentication/oauth2-tokens.ts';
+import { OAuth2Authenticator, type PostForm, type TokenCache, TokenStore } from './authentication/oauth2-tokens.ts';
 import { type Resolver, systemResolver } from './checked-lookup.ts';
 import { Connections, type TlsOptions } from './connections.ts';
 import { SessionCookies } from './cookies.ts';
@@ -56,6 +57,8 @@ export interface HttpSessionOptions {
   scripts?: ScriptRunner;
   /** More dynamic names than the built-in ones, such as those of the engine `data`. */
   dynamicValues?: DynamicValueSource;
+  /** Keeps OAuth 2.0 tokens for other sessions too. */
+  tokenCache?: TokenCache;
   /** Default `Touchstone/<version>`. */
   userAgent?: string;
   /** Resolves host names; default: the system's resolver. */
@@ -100,7 +103,7 @@ class NodeHttpSession implements HttpSession {
       dynamicValue: (name) => this.#interpolator().dynamic(name),
     });
     this.#cookies = new SessionCookies(options.state?.cookies);
-    this.#tokens = new TokenStore(this.#clock, options.state?.tokens);
+    this.#tokens = new TokenStore(this.#clock, options.state?.tokens, options.tokenCache);
     this.#connections = new Connections({
       policy: options.addressPolicy ?? createAddressPolicy(),
       resolve: options.resolve ?? systemResolver,
@@ -114,6 +117,7 @@ class NodeHttpSession implements HttpSession {
     const begunMs = this.#clock.monotonicMs();
     let stop: ExchangeStop | undefined;
     try {
+      if (step.condition !== undefined) this.#assertCondition(step, step.condition, result);
       const wanted = await this.#scripts.before(step, signal, result);
       // The time of the request begins after the script.
       stop = new ExchangeStop(step.settings.timeoutMs ?? defaultTimeoutMs, signal);
@@ -165,8 +169,13 @@ class NodeHttpSession implements HttpSession {
     else if (outcome.response !== undefined) await this.#judge(step, outcome, outcome.response, result);
   }
 
+  #assertCondition(step: HttpStep, condition: StepCondition, result: HttpStepResult): void {
+    result.skippedBecause = unmetCondition(condition, this.#interpolator(step));
+    if (result.skippedBecause !== undefined) throw new HttpError('CANCELLED', result.skippedBecause);
+  }
+
   #scopesOf(step: HttpStep | undefined): VariableScopes {
-    return step?.scope === undefined ? this.#scopes.list : [step.scope, ...this.#scopes.list];
+    return this.#scopes.listFor(step);
   }
 
   #interpolator(step?: HttpStep): Interpolator {

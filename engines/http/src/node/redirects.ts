@@ -124,7 +124,7 @@ async function sendAuthenticated(
     spentMs += outcome.timing.totalMs;
     keep(outcome.response);
     const isComplete = outcome.failure === undefined && outcome.response !== undefined;
-    if (!isComplete || !authenticator?.learn(outcome.response!, hop) || attempt >= maxAttempts) {
+    if (!isComplete || !(await authenticator?.learn(outcome.response!, hop)) || attempt >= maxAttempts) {
       return { outcome, spentMs };
     }
   }

@@ -1,3 +1,4 @@
+import type { HttpStep } from '../plan.ts';
 import type { VariableScopes } from '../session.ts';
 import type { ScopeChanges, ScriptOutcome, ScriptScopeName, ScriptScopes } from './script-types.ts';
 
@@ -6,6 +7,8 @@ export type StoredScopeName = Exclude<ScriptScopeName, 'local'>;
 
 /** ScopeState is what scripts changed in each scope so far; part of a session's state. */
 export type ScopeState = Partial<Record<StoredScopeName, ScopeChanges>>;
+
+type ScopesOfStep = Pick<HttpStep, 'scope' | 'groupScope'>;
 
 const storedNames: readonly StoredScopeName[] = ['collection', 'environment', 'globals'];
 
@@ -16,8 +19,9 @@ const storedNames: readonly StoredScopeName[] = ['collection', 'environment', 'g
 export class SessionScopes {
   /** Extracted values and those of `pm.variables`. */
   readonly local: Record<string, string>;
-  /** All scopes, narrowest first; live. */
-  readonly list: VariableScopes;
+  /** What comes before and after the variables of a step's suite; live. */
+  readonly #narrow: VariableScopes;
+  readonly #wide: VariableScopes;
   readonly #named: Record<StoredScopeName, Record<string, string>>;
   readonly #changes: ScopeState;
 
@@ -36,14 +40,32 @@ export class SessionScopes {
     const added = storedNames.filter((name) => !copies.includes(this.#named[name]));
     const narrow = added.filter((name) => name !== 'globals').map((name) => this.#named[name]);
     const wide = added.includes('globals') ? [this.#named.globals] : [];
-    this.list = [this.local, ...narrow, ...copies, ...wide];
+    this.#narrow = [this.local, ...narrow];
+    this.#wide = [...copies, ...wide];
     this.#changes = structuredClone(options.changes ?? {});
     for (const name of storedNames) write(this.#named[name], this.#changes[name]);
   }
 
-  /** The values that a script starts with. */
-  forScript(row: Record<string, string> = {}): ScriptScopes {
-    return { ...this.#named, local: this.local, data: row };
+  /** All scopes of a step, narrowest first: data row, extracted and set by scripts, suite, the given ones. */
+  listFor(step: ScopesOfStep = {}): VariableScopes {
+    const { scope, groupScope } = step;
+    return [
+      ...(scope === undefined ? [] : [scope]),
+      ...this.#narrow,
+      ...(groupScope === undefined ? [] : [groupScope]),
+      ...this.#wide,
+    ];
+  }
+
+  /** The values that a script starts with; variables of the suite are the collection's. */
+  forScript({ scope = {}, groupScope }: ScopesOfStep = {}): ScriptScopes {
+    const { collection } = this.#named;
+    return {
+      ...this.#named,
+      collection: groupScope === undefined ? collection : { ...groupScope, ...collection },
+      local: this.local,
+      data: scope,
+    };
   }
 
   /** Keeps what a script changed. */

@@ -14,5 +14,5 @@ export interface RequestAuthenticator {
   /** The headers with the credentials. Throws where there can be none. */
   sign(request: UnsignedRequest): Promise<HeaderList>;
   /** Learns from a response to a signed request; answers whether sending it once more with new credentials may help. */
-  learn(response: ReceivedResponse, request: UnsignedRequest): boolean;
+  learn(response: ReceivedResponse, request: UnsignedRequest): boolean | Promise<boolean>;
 }

@@ -18,14 +18,32 @@ export type PostForm = (
 /** A token is renewed when this part of its life is over. */
 const renewAfter = 0.8;
 
+/** TokenCache keeps tokens beyond a session. `key` is a hash of the whole configuration of a grant, its secrets included. */
+export interface TokenCache {
+  read(key: string): Promise<StoredToken | undefined>;
+  write(key: string, token: StoredToken): Promise<void>;
+  /** The server refused the token. */
+  drop(key: string, accessToken: string): Promise<void>;
+}
+
+interface TokenRequest {
+  grant: OAuth2Grant;
+  known: StoredToken | undefined;
+  post: PostForm;
+}
+
 /** TokenStore keeps the tokens of a session's grants and renews them. */
 export class TokenStore {
   readonly #tokens: Map<string, StoredToken>;
   readonly #fetching = new Map<string, Promise<StoredToken>>();
   readonly #clock: Clock;
+  readonly #cache: TokenCache | undefined;
+  /** Access tokens that other sessions fetched. */
+  readonly #shared = new Set<string>();
 
-  constructor(clock: Clock, stored: Record<string, StoredToken> = {}) {
+  constructor(clock: Clock, stored: Record<string, StoredToken> = {}, cache?: TokenCache) {
     this.#clock = clock;
+    this.#cache = cache;
     this.#tokens = new Map(Object.entries(stored));
   }
 
@@ -56,9 +74,15 @@ export class TokenStore {
     return this.#tokens.get(keyOf(grant));
   }
 
+  /** Whether another session fetched the token, maybe long ago. */
+  isShared({ accessToken }: StoredToken): boolean {
+    return this.#shared.has(accessToken);
+  }
+
   /** Forgets a token that a server refused; answers false where another one cannot be had. */
-  refuse(grant: OAuth2Grant, accessToken: string): boolean {
+  async refuse(grant: OAuth2Grant, accessToken: string): Promise<boolean> {
     const key = keyOf(grant);
+    await this.#cache?.drop(key, accessToken);
     const known = this.#tokens.get(key);
     if (known === undefined) return true;
     if (known.accessToken !== accessToken) return true;
@@ -72,8 +96,8 @@ export class TokenStore {
     return this.#clock.now().getTime() >= obtainedAtMs + (expiresAtMs - obtainedAtMs) * renewAfter;
   }
 
-  #fetchOnce(key: string, request: { grant: OAuth2Grant; known: StoredToken | undefined; post: PostForm }) {
-    const fetching = this.#renew(request)
+  #fetchOnce(key: string, request: TokenRequest) {
+    const fetching = this.#fetch(key, request)
       .then((token) => {
         this.#tokens.set(key, token);
         return token;
@@ -83,15 +107,20 @@ export class TokenStore {
     return fetching;
   }
 
-  async #renew({
-    grant,
-    known,
-    post,
-  }: {
-    grant: OAuth2Grant;
-    known: StoredToken | undefined;
-    post: PostForm;
-  }): Promise<StoredToken> {
+  /** Another session may have fetched or renewed it meanwhile. */
+  async #fetch(key: string, request: TokenRequest): Promise<StoredToken> {
+    const shared = await this.#cache?.read(key);
+    if (shared !== undefined && shared.accessToken !== request.known?.accessToken && !this.#isDue(shared)) {
+      this.#shared.add(shared.accessToken);
+      return shared;
+    }
+    const known = request.known ?? shared;
+    const token = await this.#renew({ ...request, known });
+    if (token !== known) await this.#cache?.write(key, token);
+    return token;
+  }
+
+  async #renew({ grant, known, post }: TokenRequest): Promise<StoredToken> {
     if (known === undefined) return await this.#request(grant, grantFields(grant), post);
     const stillHolds = known.expiresAtMs !== undefined && this.#clock.now().getTime() < known.expiresAtMs;
     try {
@@ -266,12 +295,12 @@ export class OAuth2Authenticator implements RequestAuthenticator {
     const kept = this.#tokens.peek(this.#grant)?.accessToken;
     const token = await this.#tokens.get(this.#grant, this.#post);
     // A server that refuses a fresh token refuses the next one too.
-    this.#refusable = token.accessToken === kept ? token : undefined;
+    this.#refusable = token.accessToken === kept || this.#tokens.isShared(token) ? token : undefined;
     return [...headers, ['Authorization', `${token.tokenType} ${token.accessToken}`]];
   }
 
-  learn({ status }: ReceivedResponse): boolean {
+  async learn({ status }: ReceivedResponse): Promise<boolean> {
     if (status !== 401 || this.#refusable === undefined) return false;
-    return this.#tokens.refuse(this.#grant, this.#refusable.accessToken);
+    return await this.#tokens.refuse(this.#grant, this.#refusable.accessToken);
   }
 }

@@ -118,7 +118,7 @@ function contextOf(
       iteration: step.iteration?.index ?? 0,
       iterationCount: step.iteration?.count ?? 1,
     },
-    variables: scopes.forScript(step.scope),
+    variables: scopes.forScript(step),
     request: { ...toScriptRequest(step), ...sent },
     ...(response === undefined ? {} : { response: toScriptResponse(response, durationMs) }),
     cookies: cookiesOf(request?.headers ?? [], response?.headers ?? []),

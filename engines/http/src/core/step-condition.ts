@@ -1,0 +1,22 @@
+import { compareValue, show } from './compare.ts';
+import type { Interpolator } from './interpolate.ts';
+import type { StepCondition } from './plan.ts';
+
+/** unmetCondition says why a step is skipped; undefined where its condition holds. A variable without a value only fulfils `notExists`, `notEquals` and `notContains`. */
+export function unmetCondition(condition: StepCondition, interpolator: Interpolator): string | undefined {
+  const { variable, operator } = condition;
+  const value = interpolator.find(variable);
+  const name = `{{${variable}}}`;
+  if (operator === 'exists') return value === undefined ? `Skipped because ${name} has no value.` : undefined;
+  if (operator === 'notExists') return value === undefined ? undefined : `Skipped because ${name} has a value.`;
+  if (value === undefined) {
+    return operator.startsWith('not') ? undefined : `Skipped because ${name} has no value.`;
+  }
+  const { passed, wanted, problem } = compareValue(
+    operator,
+    value,
+    interpolator.text(condition.expected ?? '', 'condition'),
+  );
+  if (passed) return undefined;
+  return `Skipped because ${name} is ${show(value)}, and the condition wants ${problem === undefined ? wanted : `${wanted}: ${problem}`}.`;
+}
