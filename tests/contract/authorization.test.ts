@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type AnyRoute, routePrefix, routes } from '@touchstone/contracts';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -40,6 +41,9 @@ async function makeSample(admin: TestUser): Promise<Record<string, string>> {
   const { runId } = await client.call(api.executeTest, { body: { projectId, suiteIds: [suiteId] } });
   await client.call(api.stopExecution, { query: { runId } });
   const { steps } = await client.call(api.getExecution, { query: { runId } });
+  const { transactionId } = await client.call(routes.virtualUsers.initiateVirtualUserPurchase, {
+    body: { packId: 'virtual-users-100' },
+  });
   const file = await server.platform.files.put({
     organizationId: admin.organizationId,
     owner: `project:${projectId}`,
@@ -47,7 +51,14 @@ async function makeSample(admin: TestUser): Promise<Record<string, string>> {
     contentType: 'text/plain',
     content: Buffer.from('a'),
   });
+  const certificateId = randomUUID();
+  await server.platform.database.pool.query(
+    `insert into api_testing.certificate (id, organization_id, project_id, domain_name, type, file, material, subject, issuer, not_before, not_after, fingerprint)
+     values ($1, $2, $3, 'a.test', 'PFX', 'a.pfx', 'sealed', 'CN=a', 'CN=a', now(), now(), '00')`,
+    [certificateId, admin.organizationId, projectId],
+  );
   return {
+    certificateId,
     projectId,
     suiteId,
     otherSuiteId,
@@ -58,6 +69,8 @@ async function makeSample(admin: TestUser): Promise<Record<string, string>> {
     runId,
     stepId: steps[0]?.stepId ?? '',
     fileId: file.fileId,
+    transactionId,
+    sharedWalletId: projectId,
   };
 }
 

@@ -29,6 +29,7 @@ const open: Expectation = {
   owner: 'destroys',
 };
 
+const wallet = (line: string) => line.replace(' ', ' /services/virtual-users');
 const api = (line: string) => line.replace(' ', ' /services/api-testing');
 
 /** One line for each route; a route without a line fails the test. */
@@ -46,6 +47,21 @@ export const expectations: Record<string, Expectation> = {
   'PUT /services/user-management/api/update-dark-mode': anybody,
   'GET /services/notifications/subscribe-notification': reads,
   'POST /services/api-preview/api/preview': writes(),
+
+  [wallet('GET /api/get-virtual-user-wallet')]: reads,
+  [wallet('GET /api/virtual-user-transaction-history')]: reads,
+  [wallet('GET /api/virtual-user-packs')]: anybody,
+  [wallet('GET /api/virtual-user-invoices')]: anybody,
+  [wallet('POST /api/initiate-virtual-user-purchase')]: writes(201),
+  [wallet('PUT /api/update-virtual-user-transaction')]: { ...writes(403), colleague: 404 },
+  [wallet('POST /api/transfer-paid-virtual-users')]: { ...writes(409), colleague: 403 },
+  [wallet('PUT /api/deactivate-grace-status')]: {
+    stranger: 409,
+    outsider: 409,
+    guest: 403,
+    colleague: 409,
+    owner: 200,
+  },
 
   [api('GET /api/projects')]: anybody,
   [api('POST /api/projects')]: { stranger: 201, outsider: 409, guest: 403, colleague: 201, owner: 201 },
@@ -100,6 +116,13 @@ export const expectations: Record<string, Expectation> = {
   [api('DELETE /api/Delete-global')]: destroys,
   [api('POST /api/detect-variables')]: reads,
 
+  [api('GET /api/all-certificates')]: reads,
+  [api('POST /api/certificates')]: writes(404),
+  [api('PUT /api/certificates')]: writes(),
+  [api('DELETE /api/certificates')]: destroys,
+  [api('POST /api/certificates/upload-certificate-type')]: writes(400),
+  [api('POST /api/certificates/validate-certificate-type')]: writes(404),
+
   [api('POST /api/execute-test')]: writes(201),
   [api('POST /api/test-execution')]: writes(201),
   [api('GET /api/get-execution')]: reads,
@@ -126,6 +149,12 @@ export const expectations: Record<string, Expectation> = {
   [api('POST /api/import-wsdl-file')]: writes(400),
   [api('POST /api/import-curl')]: writes(),
   [api('POST /api/import-selected-apis')]: writes(404),
+  [api('GET /api/import-playground')]: writes(),
+  [api('GET /api/use-example')]: reads,
+  [api('GET /api/import-sources')]: reads,
+  [api('POST /api/import-source-refresh')]: writes(404),
+  [api('POST /api/import-review')]: writes(404),
+  [api('POST /api/import-merge')]: writes(404),
   [api('POST /api/export')]: writes(),
   [api('POST /api/json-schema')]: anybody,
   [api('POST /api/xml-schema')]: anybody,
@@ -150,10 +179,18 @@ const fresh = (name: string) => {
 export function exampleOf(route: AnyRoute, ids: Record<string, string>): Example {
   const { projectId, suiteId, otherSuiteId, scriptId, headerId, environmentId, variableId, runId, stepId, fileId } =
     ids as Record<string, string> & typeof ids;
+  const { certificateId } = ids;
   const key = `${route.method} ${routePrefix(route.service)}${route.path}`;
   const special: Record<string, Example> = {
     'PUT /services/user-management/api/update-dark-mode': { query: { mode: 'dark' } },
     'POST /services/api-preview/api/preview': { body: { projectId, script } },
+    [wallet('POST /api/initiate-virtual-user-purchase')]: {
+      body: { packId: 'virtual-users-100', sharedWalletId: projectId },
+    },
+    [wallet('PUT /api/update-virtual-user-transaction')]: {
+      body: { transactionId: ids.transactionId, status: 'COMPLETED' },
+    },
+    [wallet('POST /api/transfer-paid-virtual-users')]: { body: { virtualUsers: 1, fromSharedWalletId: projectId } },
     [api('POST /api/projects')]: { body: { projectName: fresh('Project') } },
     [api('PUT /api/projects')]: { body: { projectId, projectDescription: 'x' } },
     [api('DELETE /api/project')]: { query: { projectId: projectId ?? '', projectName: 'x' } },
@@ -176,6 +213,9 @@ export function exampleOf(route: AnyRoute, ids: Record<string, string>): Example
     [api('PUT /api/update-global')]: { body: { variableId, value: '2' } },
     [api('POST /api/global-create')]: { body: { projectId, variables: [{ name: 'made', value: '1' }] } },
     [api('POST /api/detect-variables')]: { body: { projectId, text: '{{a}}' } },
+    [api('POST /api/certificates')]: { body: { projectId, domainName: 'a.test', uploadId: runId } },
+    [api('PUT /api/certificates')]: { body: { certificateId, projectId, domainName: 'b.test' } },
+    [api('POST /api/certificates/validate-certificate-type')]: { body: { projectId, uploadId: runId } },
     [api('POST /api/execute-test')]: { body: { projectId, suiteIds: [otherSuiteId] } },
     [api('POST /api/test-execution')]: { body: { projectId, scriptIds: [scriptId] } },
     [api('POST /api/get-all-report-list')]: { body: { projectId } },
@@ -190,6 +230,12 @@ export function exampleOf(route: AnyRoute, ids: Record<string, string>): Example
     [api('GET /api/import-postman-url')]: { query: { projectId: projectId ?? '', url: 'http://127.0.0.1:9/' } },
     [api('GET /api/import-wsdl-url')]: { query: { projectId: projectId ?? '', url: 'http://127.0.0.1:9/' } },
     [api('POST /api/import-curl')]: { body: { projectId, text: 'curl http://127.0.0.1:9/' } },
+    [api('GET /api/import-playground')]: { query: { projectId: projectId ?? '' } },
+    [api('GET /api/use-example')]: { query: { projectId: projectId ?? '' } },
+    [api('GET /api/import-sources')]: { query: { suiteId: suiteId ?? '' } },
+    [api('POST /api/import-source-refresh')]: { body: { sourceId: runId } },
+    [api('POST /api/import-review')]: { body: { importId: runId, sourceId: runId } },
+    [api('POST /api/import-merge')]: { body: { importId: runId, sourceId: runId, reviewed: '' } },
     [api('POST /api/import-selected-apis')]: { body: { projectId, importId: runId } },
     [api('POST /api/export')]: { body: { projectId } },
     [api('POST /api/json-schema')]: { body: { body: '{"a":1}' } },

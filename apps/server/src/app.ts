@@ -18,12 +18,13 @@ import { createNotifications } from './services/notifications/index.ts';
 import { createRunsService, type Runner, type Runs } from './services/runs/index.ts';
 import { createSampleApi } from './services/sample-api/index.ts';
 import { createUserManagement, type UserManagement } from './services/user-management/index.ts';
+import { createVirtualUsers, type VirtualUsers } from './services/virtual-users/index.ts';
 
 export const version = '0.1.0';
 
 const migrations: MigrationSet[] = [
   { service: 'platform', folder: new URL('./platform/database/migrations/', import.meta.url) },
-  ...['user-management', 'identity', 'runs', 'api-testing', 'sample-api'].map((service) => ({
+  ...['user-management', 'identity', 'runs', 'api-testing', 'sample-api', 'virtual-users'].map((service) => ({
     service,
     folder: new URL(`./services/${service}/store/migrations/`, import.meta.url),
   })),
@@ -37,7 +38,13 @@ export interface App {
   http: FastifyInstance;
   registrar: Registrar;
   errors: Record<string, Record<string, ErrorDefinition>>;
-  services: { users: UserManagement; identity: Identity; runs: Runs; apiTesting: ApiTesting };
+  services: {
+    users: UserManagement;
+    identity: Identity;
+    runs: Runs;
+    apiTesting: ApiTesting;
+    virtualUsers: VirtualUsers;
+  };
   /** Starts queue, runner and schedules by the configured roles. */
   start(): Promise<void>;
   /** Makes the first organization where there is none; tells how to sign in then. */
@@ -53,6 +60,10 @@ export async function createApp(platform: Platform): Promise<App> {
   const users = createUserManagement(platform);
   const identity = createIdentity({ platform, users });
   const { service: runsRoom, runs, register, createRunner } = await createRunsService(platform);
+  const virtualUsers = createVirtualUsers({
+    platform,
+    openWorkspace: (user, projectId, need) => apiTesting.workspaces.open(user, projectId, need),
+  });
   const apiTesting = createApiTesting({ platform, runs });
   register(apiTesting.kind);
   const services: Service[] = [
@@ -63,6 +74,7 @@ export async function createApp(platform: Platform): Promise<App> {
     createApiPreview(apiTesting),
     createNotifications({ runs, apiTesting, streams }),
     createSampleApi(platform),
+    virtualUsers.service,
   ];
 
   const http = await createHttpServer(platform);
@@ -83,7 +95,7 @@ export async function createApp(platform: Platform): Promise<App> {
       ['platform', platformErrors],
       ...services.map((service) => [service.name, service.errors]),
     ]),
-    services: { users, identity, runs, apiTesting },
+    services: { users, identity, runs, apiTesting, virtualUsers },
     async start() {
       await platform.jobs.start({ working: config.roles.includes('scheduler') });
       if (!config.roles.includes('runner')) return;

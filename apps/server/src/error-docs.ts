@@ -4,6 +4,7 @@ import { apiTestingErrors } from './services/api-testing/index.ts';
 import { identityErrors } from './services/identity/index.ts';
 import { runErrors } from './services/runs/index.ts';
 import { userManagementErrors } from './services/user-management/index.ts';
+import { virtualUserErrors } from './services/virtual-users/index.ts';
 
 /** Every registered error, by room. */
 export const registeredErrors: Record<string, Record<string, ErrorDefinition>> = {
@@ -12,6 +13,7 @@ export const registeredErrors: Record<string, Record<string, ErrorDefinition>> =
   'user-management': userManagementErrors,
   runs: runErrors,
   'api-testing': apiTestingErrors,
+  'virtual-users': virtualUserErrors,
 };
 
 /** renderErrorDocs is the text of docs/errors.md. */

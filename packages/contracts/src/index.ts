@@ -1,16 +1,20 @@
 import { previewRoutes } from './api-preview/index.ts';
 import {
+  certificateRoutes,
+  dataFileRoutes,
   environmentRoutes,
   executionRoutes,
   extractionRoutes,
   importRoutes,
   projectRoutes,
+  reimportRoutes,
   scriptRoutes,
   suiteRoutes,
 } from './api-testing/index.ts';
 import { identityRoutes } from './identity/index.ts';
 import { notificationRoutes } from './notifications/index.ts';
 import { userManagementRoutes } from './user-management/index.ts';
+import { virtualUserRoutes } from './virtual-users/index.ts';
 
 export * from './api-testing/index.ts';
 export * from './client.ts';
@@ -20,6 +24,7 @@ export * from './route.ts';
 export * from './run.ts';
 export * from './shared.ts';
 export * from './user-management/index.ts';
+export * from './virtual-users/index.ts';
 
 /** Every declared call of the product, by service and name. */
 export const routes = {
@@ -31,9 +36,13 @@ export const routes = {
     ...suiteRoutes,
     ...scriptRoutes,
     ...environmentRoutes,
+    ...dataFileRoutes,
     ...executionRoutes,
     ...extractionRoutes,
     ...importRoutes,
+    ...reimportRoutes,
+    ...certificateRoutes,
   },
   apiPreview: previewRoutes,
+  virtualUsers: virtualUserRoutes,
 };

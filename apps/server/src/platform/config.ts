@@ -5,15 +5,12 @@ import { z } from 'zod';
 export const serverRoles = ['api', 'runner', 'scheduler'] as const;
 export type ServerRole = (typeof serverRoles)[number];
 
-const list = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  );
+const splitList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+const list = z.string().default('').transform(splitList);
 
 const isBlock = (text: string): boolean => {
   const [address = '', bits, ...rest] = text.split('/');
@@ -31,6 +28,12 @@ const proxies = z
   .regex(/^(true|false|\d)$/, 'must be true, false or the number of proxies')
   .default('false')
   .transform((text) => (text === 'true' ? 1 : text === 'false' ? 0 : Number(text)));
+
+const onOff = (standard: 'true' | 'false') =>
+  z
+    .enum(['true', 'false'], 'must be true or false')
+    .default(standard)
+    .transform((text) => text === 'true');
 
 /** Every setting of the server: the variable, what it means, and whether `touchstone config` hides its value. */
 export const settings = {
@@ -98,6 +101,23 @@ export const settings = {
     help: 'Key for secrets at rest; default: a key file made at first start',
     secret: true,
   },
+  SIGN_UP_ROUTE: {
+    schema: z
+      .string()
+      .regex(/^[a-z][a-z0-9-]{0,60}$/, 'must be one word of small letters, digits and hyphens')
+      .default('sign-up'),
+    help: 'Name of the sign-up page in its address',
+  },
+  PUBLIC_CLOUD: { schema: onOff('false'), help: 'Whether this is the public edition of API testing: true or false' },
+  IDLE_TIMEOUT: { schema: onOff('true'), help: 'Whether sessions without activity end: true or false' },
+  IDLE_THRESHOLD_SECONDS: {
+    schema: z.coerce.number().int().min(1).max(2_000_000).default(86_400),
+    help: 'Time without activity after which the page counts down',
+  },
+  IDLE_COUNTDOWN_SECONDS: {
+    schema: z.coerce.number().int().min(1).max(3600).default(300),
+    help: 'How long that countdown takes before the session ends',
+  },
   ADDRESS_POLICY: {
     schema: z.enum(['private-allowed', 'public-only']).default('private-allowed'),
     help: 'Whether tested addresses may be private or loopback',
@@ -114,6 +134,21 @@ export const settings = {
     secret: true,
   },
   UPLOAD_MB: { schema: z.coerce.number().positive().max(1024).default(50), help: 'Largest upload' },
+  VIRTUAL_USER_PACKS: {
+    schema: z
+      .string()
+      .default('100:10,500:45,1000:80,5000:350')
+      .transform(splitList)
+      .pipe(z.array(z.string().regex(/^[1-9]\d{0,6}:\d{1,7}(\.\d{1,2})?$/, 'must be COUNT:PRICE, such as 500:45'))),
+    help: 'Packs of virtual users on offer, as COUNT:PRICE',
+  },
+  VIRTUAL_USER_CURRENCY: {
+    schema: z
+      .string()
+      .regex(/^[A-Z]{3}$/, 'must be three capital letters, such as EUR')
+      .default('EUR'),
+    help: 'Currency of the packs',
+  },
   RETENTION_DAYS: { schema: z.coerce.number().int().min(1).default(90), help: 'How long finished runs are kept' },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

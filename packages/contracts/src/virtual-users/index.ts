@@ -153,9 +153,8 @@ export const virtualUserRoutes = {
     service,
     method: 'PUT',
     path: '/api/deactivate-grace-status',
-    summary: 'Give back lent virtual users before the grace ends by itself',
+    summary: 'Give back the virtual users lent to your private wallet before the grace ends by itself',
     access: canWrite,
-    body: z.strictObject({ sharedWalletId }),
     response: virtualUserWalletSchema,
   }),
   listVirtualUserInvoices: route({

@@ -1,0 +1,103 @@
+import type { VirtualUserTransaction, VirtualUserWallet } from '@touchstone/contracts';
+import { AppError, newId } from '@touchstone/kernel';
+import type { Platform } from '../../../platform/platform.ts';
+import { purse } from '../domain/ledger.ts';
+import { freeAllowance, limitPerRun } from '../domain/plan-limit.ts';
+import { virtualUserErrors } from '../errors.ts';
+import { type Paging, type TransactionRow, type WalletRow, walletsStore } from '../store/wallets.store.ts';
+import type { WalletUser } from './virtual-users.ts';
+
+/** OpenWorkspace throws where the user's role in a workspace is not enough: 404 for one that the user does not see. */
+export type OpenWorkspace = (user: WalletUser, projectId: string, need: 'view' | 'edit' | 'own') => Promise<unknown>;
+
+/** createWallets opens wallets for a user: the one place where it is decided whose wallet may be used. */
+export function createWallets({ platform, openWorkspace }: { platform: Platform; openWorkspace: OpenWorkspace }) {
+  const { database } = platform;
+
+  /** Opens the private wallet of the user, or the shared wallet of a workspace; makes it where it is not there yet. */
+  const open = async (
+    user: WalletUser,
+    sharedWalletId: string | undefined,
+    need: 'view' | 'edit' | 'own',
+  ): Promise<WalletRow> => {
+    if (sharedWalletId) {
+      await openWorkspace(user, sharedWalletId, need).catch((cause: unknown) => {
+        if (cause instanceof AppError && cause.status === 404)
+          throw new AppError(virtualUserErrors.invalidWallet, { cause });
+        throw cause;
+      });
+    }
+    const id = sharedWalletId ?? user.userId;
+    const found = await walletsStore.find(database.sql, id);
+    if (found) return found;
+    const values = { id, organizationId: user.organizationId, kind: sharedWalletId ? 'SHARED' : 'PRIVATE' } as const;
+    await walletsStore.create(database, values, { transactionId: newId(), virtualUsers: freeAllowance });
+    const made = await walletsStore.find(database.sql, id);
+    if (!made) throw new AppError(virtualUserErrors.invalidWallet);
+    return made;
+  };
+
+  const view = async (walletId: string): Promise<VirtualUserWallet> => {
+    const [row, balances] = await Promise.all([
+      walletsStore.find(database.sql, walletId),
+      walletsStore.balances(database.sql, [walletId]),
+    ]);
+    if (!row) throw new AppError(virtualUserErrors.invalidWallet);
+    const balance = (name: Parameters<typeof purse>[1]) => balances.get(purse(walletId, name)) ?? 0;
+    const owed = 0 - balance('grace');
+    return {
+      walletId,
+      kind: row.kind,
+      freeVirtualUsers: balance('free'),
+      paidVirtualUsers: balance('paid'),
+      reservedVirtualUsers: balance('heldFree') + balance('heldPaid'),
+      graceStatus: row.graceUntil ? 'ACTIVE' : owed ? 'OWED' : 'NONE',
+      graceVirtualUsers: owed,
+      graceUntil: row.graceUntil?.toISOString() ?? null,
+    };
+  };
+
+  return {
+    open,
+    view,
+    async get(user: WalletUser, sharedWalletId: string | undefined) {
+      const own = await open(user, undefined, 'view');
+      const shared = sharedWalletId ? await open(user, sharedWalletId, 'view') : undefined;
+      return {
+        privateWallet: await view(own.id),
+        sharedWallet: shared ? await view(shared.id) : null,
+        limitPerRun: limitPerRun(user.plan),
+      };
+    },
+    async history(user: WalletUser, sharedWalletId: string | undefined, paging: Paging) {
+      const { id } = await open(user, sharedWalletId, 'view');
+      const { rows, totalElements } = await walletsStore.listTransactions(database.sql, id, paging);
+      return {
+        content: rows.map((row) => toTransaction(row.transaction, row)),
+        totalElements,
+        page: paging.pageNumber,
+        size: paging.pageSize,
+      };
+    },
+  };
+}
+export type Wallets = ReturnType<typeof createWallets>;
+
+/** toTransaction is a row as the contract names it. */
+export const toTransaction = (
+  row: TransactionRow,
+  { freeChange = 0, paidChange = 0 }: { freeChange?: number; paidChange?: number },
+): VirtualUserTransaction => ({
+  transactionId: row.id,
+  type: row.type,
+  status: row.status,
+  virtualUsers: row.virtualUsers,
+  freeChange,
+  paidChange,
+  runId: row.runId,
+  invoiceNumber: row.invoiceNumber,
+  price: row.priceCents === null ? null : row.priceCents / 100,
+  currency: row.currency,
+  createdBy: row.createdByName,
+  createdAt: row.createdAt.toISOString(),
+});

@@ -1,0 +1,8 @@
+import type { VirtualUserPack } from '@touchstone/contracts';
+
+/** packsOf reads the configured offers, written `COUNT:PRICE`. The id says what is bought, so a changed price makes no other pack. */
+export const packsOf = (offers: readonly string[], currency: string): VirtualUserPack[] =>
+  offers.map((offer) => {
+    const [virtualUsers = 0, price = 0] = offer.split(':').map(Number);
+    return { packId: `virtual-users-${virtualUsers}`, virtualUsers, price, currency };
+  });

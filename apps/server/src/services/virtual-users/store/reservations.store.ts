@@ -1,0 +1,30 @@
+import { and, eq, lt } from 'drizzle-orm';
+import type { Sql } from '../../../platform/database/pool.ts';
+import { reservation } from './tables.ts';
+
+export type ReservationRow = typeof reservation.$inferSelect;
+
+export const reservationsStore = {
+  async find(db: Sql, runId: string): Promise<ReservationRow | undefined> {
+    return (await db.select().from(reservation).where(eq(reservation.runId, runId)))[0];
+  },
+  async insert(db: Sql, values: typeof reservation.$inferInsert): Promise<void> {
+    await db.insert(reservation).values(values);
+  },
+  /** Ends a hold; undefined where it had ended. In one statement, so that of two callers one ends it. */
+  async end(
+    db: Sql,
+    runId: string,
+    status: 'settled' | 'released',
+    endedAt: Date,
+  ): Promise<ReservationRow | undefined> {
+    const where = and(eq(reservation.runId, runId), eq(reservation.status, 'held'));
+    return (await db.update(reservation).set({ status, endedAt }).where(where).returning())[0];
+  },
+  async listOverdue(db: Sql, now: Date): Promise<string[]> {
+    const where = and(eq(reservation.status, 'held'), lt(reservation.until, now));
+    return (await db.select({ runId: reservation.runId }).from(reservation).where(where).limit(500)).map(
+      (row) => row.runId,
+    );
+  },
+};
