@@ -41,6 +41,8 @@ export interface TestServerOptions {
   start?: boolean;
   /** Make the first organization with the sample workspace; default false: an empty organization. */
   seed?: boolean;
+  /** Where log lines go; without it they are dropped unless `LOG_LEVEL` is set. */
+  logTo?: { write(line: string): void };
 }
 
 /** freePort gives a port that nobody listens on. */
@@ -72,7 +74,7 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
   const platform = await createPlatform({
     config,
     databaseUrl: database.url,
-    log: createLog(config),
+    log: createLog(config, options.logTo),
     ...(options.clock && { clock: options.clock }),
   });
   const app = await createApp(platform);

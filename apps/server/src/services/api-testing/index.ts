@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { Service } from '../../platform/service.ts';
 import type { RunKind, Runs } from '../runs/index.ts';
+import { createCertificates } from './app/certificates.ts';
 import { createDetectVariables } from './app/detect-variables.ts';
 import { createEnvironments, type Environments } from './app/environments.ts';
 import { createExecutions, type Executions } from './app/executions.ts';
@@ -15,6 +16,7 @@ import { createSuites, type Suites } from './app/suites.ts';
 import { createWorkspaces, type Workspaces } from './app/workspaces.ts';
 import { apiTestingErrors } from './errors.ts';
 import { createFunctionalRun } from './jobs/functional-run.ts';
+import { addCertificateRoutes } from './routes/certificates.routes.ts';
 import { addEnvironmentRoutes } from './routes/environments.routes.ts';
 import { addExecutionRoutes } from './routes/executions.routes.ts';
 import { addExtractionRoutes } from './routes/extraction.routes.ts';
@@ -44,9 +46,10 @@ export function createApiTesting({ platform, runs }: { platform: Platform; runs:
   const suites = createSuites({ platform, runs, workspaces });
   const scripts = createScripts({ platform, workspaces });
   const environments = createEnvironments({ platform, workspaces });
+  const certificates = createCertificates({ platform, workspaces });
   const executions = createExecutions({ platform, runs, workspaces });
   const statistics = createStatistics({ platform, runs, workspaces });
-  const runSuites = createRunSuites({ platform, runs, workspaces, environments });
+  const runSuites = createRunSuites({ platform, runs, workspaces, environments, certificates });
   const sendReport = createSendReport({ platform, executions });
   const imports = createImports({ platform, workspaces, suites, scripts, environments });
   const exportSuites = createExportSuites({ platform, workspaces });
@@ -57,7 +60,7 @@ export function createApiTesting({ platform, runs }: { platform: Platform; runs:
     scripts,
     environments,
     executions,
-    previewScript: createPreviewScript({ platform, workspaces, environments }),
+    previewScript: createPreviewScript({ platform, workspaces, environments, certificates }),
     kind: createFunctionalRun(platform),
     service: {
       name: 'api-testing',
@@ -67,6 +70,7 @@ export function createApiTesting({ platform, runs }: { platform: Platform; runs:
         addSuiteRoutes(registrar, suites);
         addScriptRoutes(registrar, { platform, scripts, workspaces });
         addEnvironmentRoutes(registrar, environments, detectVariables);
+        addCertificateRoutes(registrar, { certificates, workspaces });
         addExecutionRoutes(registrar, { executions, runSuites, sendReport });
         addExtractionRoutes(registrar);
         addImportRoutes(registrar, { imports, exportSuites, workspaces, uploadMb: platform.config.UPLOAD_MB });

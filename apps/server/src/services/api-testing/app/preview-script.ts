@@ -4,7 +4,8 @@ import { newId } from '@touchstone/kernel';
 import { createMask, recordHttpStep } from '@touchstone/report';
 import type { Platform } from '../../../platform/platform.ts';
 import { toHttpStep, usesDynamicNames } from '../domain/functional-plan.ts';
-import { dynamicOptions, openScopes, secretsOf, sessionOptions } from '../jobs/session-options.ts';
+import { dynamicOptions, openCertificates, openScopes, secretsOf, sessionOptions } from '../jobs/session-options.ts';
+import type { Certificates } from './certificates.ts';
 import type { Environments } from './environments.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
 
@@ -23,10 +24,12 @@ export function createPreviewScript({
   platform,
   workspaces,
   environments,
+  certificates,
 }: {
   platform: Platform;
   workspaces: Workspaces;
   environments: Environments;
+  certificates: Certificates;
 }) {
   return async function previewScript(actor: Actor, input: PreviewInput, signal: AbortSignal): Promise<StepDetail> {
     await workspaces.open(actor, input.projectId, 'edit');
@@ -38,6 +41,7 @@ export function createPreviewScript({
     const dynamic = await dynamicOptions(usesDynamicNames(JSON.stringify([step, planned.scopes])));
     const session = createHttpSession({
       ...dynamic,
+      ...openCertificates(platform, await certificates.plan(input.projectId)),
       ...sessionOptions(platform, { organizationId: actor.organizationId, projectId: input.projectId }),
       scopes,
     });

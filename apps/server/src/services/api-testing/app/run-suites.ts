@@ -12,6 +12,7 @@ import {
 import { apiTestingErrors } from '../errors.ts';
 import { type ScriptRow, scriptsStore } from '../store/scripts.store.ts';
 import { suitesStore } from '../store/suites.store.ts';
+import type { Certificates } from './certificates.ts';
 import type { Environments } from './environments.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
 
@@ -36,11 +37,13 @@ export function createRunSuites({
   runs,
   workspaces,
   environments,
+  certificates,
 }: {
   platform: Platform;
   runs: Runs;
   workspaces: Workspaces;
   environments: Environments;
+  certificates: Certificates;
 }) {
   const { sql } = platform.database;
 
@@ -77,7 +80,12 @@ export function createRunSuites({
     const groups = await collect(actor, input);
     const { scopes, environmentName } = await environments.planVariables(actor, input.projectId, input.environmentId);
     const parallel = input.parallel === true ? parallelByDefault : Number(input.parallel || 1);
-    const plan: FunctionalPlan = { scopes, parallel, stopOnFailure: input.stopOnFailure ?? false };
+    const plan: FunctionalPlan = {
+      scopes,
+      parallel,
+      stopOnFailure: input.stopOnFailure ?? false,
+      certificates: await certificates.plan(input.projectId),
+    };
     plan.dynamicNames =
       usesDynamicNames(JSON.stringify(scopes)) ||
       (await scriptsStore.useDynamicNames(

@@ -1,5 +1,6 @@
 import type { ScriptAuthentication, StepSummary } from '@touchstone/contracts';
 import type { HttpStep } from '@touchstone/engine-http';
+import type { PlannedCertificate } from './certificate-files.ts';
 import type { ScriptDocument } from './script-parts.ts';
 
 /** A planned variable; with `sealedAt` its value is sealed for that place. */
@@ -16,6 +17,8 @@ export interface FunctionalPlan {
   stopOnFailure: boolean;
   /** Some step or variable uses a dynamic name such as `{{$randomCity}}`. */
   dynamicNames?: boolean;
+  /** Client certificates by host; absent in plans of earlier versions. */
+  certificates?: PlannedCertificate[];
 }
 
 /** What lists show of a functional run. */

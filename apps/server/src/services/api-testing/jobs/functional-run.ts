@@ -6,7 +6,14 @@ import type { OpenStep, RunContext, RunKind } from '../../runs/index.ts';
 import { functionalKind } from '../app/run-suites.ts';
 import { executionStatusOf } from '../domain/execution-status.ts';
 import type { FunctionalPlan, PlannedHttpStep } from '../domain/functional-plan.ts';
-import { dynamicOptions, openScopes, secretsOf, sessionOptions, storeBodyOf } from './session-options.ts';
+import {
+  dynamicOptions,
+  openCertificates,
+  openScopes,
+  secretsOf,
+  sessionOptions,
+  storeBodyOf,
+} from './session-options.ts';
 
 /** createFunctionalRun executes functional runs with the engine `http`. */
 export function createFunctionalRun(platform: Platform): RunKind {
@@ -24,6 +31,7 @@ async function execute(platform: Platform, context: RunContext): Promise<void> {
   const open = new Map<string, { step: OpenStep; mask: (text: string) => string }>();
   const session = createHttpSession({
     ...sessionOptions(platform, context),
+    ...openCertificates(platform, plan.certificates),
     ...(await dynamicOptions(plan.dynamicNames)),
     scopes,
     ...(context.checkpoint ? { state: context.checkpoint as HttpSessionState } : {}),

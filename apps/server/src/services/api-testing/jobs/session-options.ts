@@ -6,6 +6,7 @@ import {
   type VariableScopes,
 } from '@touchstone/engine-http';
 import type { Platform } from '../../../platform/platform.ts';
+import { type PlannedCertificate, toClientCertificate } from '../domain/certificate-files.ts';
 import type { PlanVariable } from '../domain/functional-plan.ts';
 
 /** sessionOptions is what every session of a workspace shares: the address policy and the files uploaded there. */
@@ -34,6 +35,18 @@ export function sessionOptions(
       },
     },
   };
+}
+
+/** openCertificates opens planned client certificates, to be presented by host. */
+export function openCertificates(
+  platform: Platform,
+  planned: readonly PlannedCertificate[] = [],
+): Pick<HttpSessionOptions, 'tls'> {
+  if (planned.length === 0) return {};
+  const clientCertificates = planned.map(({ domain, sealed }) =>
+    toClientCertificate(domain, JSON.parse(platform.secrets.open(sealed.value, sealed.place))),
+  );
+  return { tls: { clientCertificates } };
 }
 
 let dynamicValues: Promise<DynamicValueSource> | undefined;

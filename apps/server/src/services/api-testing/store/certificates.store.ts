@@ -1,0 +1,69 @@
+import { and, asc, eq, lt } from 'drizzle-orm';
+import type { Sql } from '../../../platform/database/pool.ts';
+import { certificate, pendingCertificate } from './tables.ts';
+
+export type CertificateRow = typeof certificate.$inferSelect;
+export type PendingCertificateRow = typeof pendingCertificate.$inferSelect;
+
+export const certificatesStore = {
+  async list(db: Sql, projectId: string): Promise<CertificateRow[]> {
+    return db
+      .select()
+      .from(certificate)
+      .where(eq(certificate.projectId, projectId))
+      .orderBy(asc(certificate.domainName));
+  },
+  async find(db: Sql, organizationId: string, certificateId: string): Promise<CertificateRow | undefined> {
+    const [row] = await db
+      .select()
+      .from(certificate)
+      .where(and(eq(certificate.id, certificateId), eq(certificate.organizationId, organizationId)));
+    return row;
+  },
+  async insert(db: Sql, values: typeof certificate.$inferInsert): Promise<CertificateRow> {
+    const [row] = await db.insert(certificate).values(values).returning();
+    return row as CertificateRow;
+  },
+  async update(
+    db: Sql,
+    certificateId: string,
+    values: Partial<typeof certificate.$inferInsert>,
+  ): Promise<CertificateRow | undefined> {
+    const [row] = await db
+      .update(certificate)
+      .set({ ...values, updatedAt: new Date() })
+      .where(eq(certificate.id, certificateId))
+      .returning();
+    return row;
+  },
+  async delete(db: Sql, certificateId: string): Promise<void> {
+    await db.delete(certificate).where(eq(certificate.id, certificateId));
+  },
+
+  async insertPending(db: Sql, values: typeof pendingCertificate.$inferInsert): Promise<void> {
+    await db.insert(pendingCertificate).values(values);
+  },
+  /** An upload is found by the person who made it, in its workspace. */
+  async findPending(
+    db: Sql,
+    scope: { projectId: string; createdBy: string; uploadId: string },
+  ): Promise<PendingCertificateRow | undefined> {
+    const [row] = await db
+      .select()
+      .from(pendingCertificate)
+      .where(
+        and(
+          eq(pendingCertificate.id, scope.uploadId),
+          eq(pendingCertificate.projectId, scope.projectId),
+          eq(pendingCertificate.createdBy, scope.createdBy),
+        ),
+      );
+    return row;
+  },
+  async deletePending(db: Sql, uploadId: string): Promise<void> {
+    await db.delete(pendingCertificate).where(eq(pendingCertificate.id, uploadId));
+  },
+  async deletePendingBefore(db: Sql, before: Date): Promise<void> {
+    await db.delete(pendingCertificate).where(lt(pendingCertificate.createdAt, before));
+  },
+};
