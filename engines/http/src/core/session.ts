@@ -1,5 +1,6 @@
 import type { HttpStep } from './plan.ts';
 import type { HttpStepResult } from './result.ts';
+import type { ScriptFailure, ScriptLog, ScriptTest } from './script/script-types.ts';
 import type { ScopeState } from './script/session-scopes.ts';
 
 /** Variable values from the narrowest scope to the widest; the first that has the name wins. */
@@ -34,6 +35,25 @@ export interface HttpSession {
   variablesUsedBy?(step: HttpStep): string[];
   /** Closes idle connections. */
   close(): Promise<void>;
+}
+
+/** ScriptRun is what a script did that ran without a request. Errors of the script are in `error`. */
+export interface ScriptRun {
+  /** Values that it set, whatever the scope. */
+  variables: Record<string, string>;
+  tests: ScriptTest[];
+  logs: ScriptLog[];
+  error: ScriptFailure | undefined;
+}
+
+/** PreparableSession can be given variables before, or between, its steps. */
+export interface PreparableSession extends HttpSession {
+  /** Sets variables as if a step had extracted them. */
+  setVariables(values: Record<string, string>): void;
+  /** Value of a text with `{{variables}}`, and the names that have no value. */
+  resolve(text: string): { text: string; unresolved: string[] };
+  /** Runs a script without a request. What it sets stays in the session. `limitMs` is its own time, without waiting for requests. */
+  runScript(script: { name: string; code: string; limitMs?: number }, signal?: AbortSignal): Promise<ScriptRun>;
 }
 
 export type StepEvent =

@@ -13,7 +13,7 @@ import { decodeText, ResponseView, type XsdVerdict } from '../core/response-view
 import type { HeaderList, HttpStepResult, ReceivedResponse } from '../core/result.ts';
 import type { ScriptRunner } from '../core/script/script-types.ts';
 import { SessionScopes, type StoredScopeName } from '../core/script/session-scopes.ts';
-import type { HttpSession, HttpSessionState, VariableScopes } from '../core/session.ts';
+import type { HttpSessionState, PreparableSession, ScriptRun, VariableScopes } from '../core/session.ts';
 import { unmetCondition } from '../core/step-condition.ts';
 import { findVariables } from '../core/step-variables.ts';
 import { type AddressPolicy, createAddressPolicy } from './address-policy.ts';
@@ -73,11 +73,11 @@ const defaultMaxRedirects = 10;
 const version = '0.1.0';
 
 /** createHttpSession makes a session that sends steps over its own connections, cookies and variables. Throws PROXY where the proxy's address is not valid. */
-export function createHttpSession(options: HttpSessionOptions): HttpSession {
+export function createHttpSession(options: HttpSessionOptions): PreparableSession {
   return new NodeHttpSession(options);
 }
 
-class NodeHttpSession implements HttpSession {
+class NodeHttpSession implements PreparableSession {
   readonly #options: HttpSessionOptions;
   readonly #clock: Clock;
   readonly #scopes: SessionScopes;
@@ -145,6 +145,20 @@ class NodeHttpSession implements HttpSession {
 
   variablesUsedBy(step: HttpStep): string[] {
     return findVariables(step, this.#scopesOf(step));
+  }
+
+  setVariables(values: Record<string, string>): void {
+    this.#scopes.setLocal(values);
+  }
+
+  resolve(text: string): { text: string; unresolved: string[] } {
+    const interpolator = this.#interpolator();
+    const resolved = interpolator.text(text, 'text');
+    return { text: resolved, unresolved: interpolator.unresolved.map(({ name }) => name) };
+  }
+
+  runScript(script: { name: string; code: string; limitMs?: number }, signal?: AbortSignal): Promise<ScriptRun> {
+    return this.#scripts.alone(script, signal);
   }
 
   async close(): Promise<void> {

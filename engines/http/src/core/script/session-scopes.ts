@@ -68,6 +68,11 @@ export class SessionScopes {
     };
   }
 
+  /** Sets values as if they had been extracted. */
+  setLocal(values: Record<string, string>): void {
+    write(this.local, { set: values, unset: [] });
+  }
+
   /** Keeps what a script changed. */
   apply(variables: ScriptOutcome['variables']): void {
     write(this.local, variables.local);

@@ -12,6 +12,7 @@ import type {
   ScriptRunner,
 } from '../../core/script/script-types.ts';
 import type { SessionScopes } from '../../core/script/session-scopes.ts';
+import type { ScriptRun } from '../../core/session.ts';
 import { sharedScriptRunner } from './script-runner.ts';
 
 /** What the scripts of a step need of their session. */
@@ -61,6 +62,43 @@ export class StepScripts {
     }
   }
 
+  /** Runs a script without a request. */
+  async alone(
+    { name, code, limitMs }: { name: string; code: string; limitMs?: number },
+    signal: AbortSignal | undefined,
+  ): Promise<ScriptRun> {
+    const { variables, tests, logs, error } = await this.#sandbox(code, 'preRequest', noRequest(name), {
+      signal,
+      limitMs,
+    });
+    const { globals, collection, environment, local } = variables;
+    return { variables: { ...globals.set, ...collection.set, ...environment.set, ...local.set }, tests, logs, error };
+  }
+
+  async #sandbox(
+    code: string,
+    kind: ScriptKind,
+    step: HttpStep,
+    options: { signal: AbortSignal | undefined; limitMs?: number | undefined; result?: HttpStepResult },
+  ): Promise<ScriptOutcome> {
+    const { scopes, runner, send } = this.#options;
+    const { signal, limitMs, result } = options;
+    const outcome = await (runner ?? sharedScriptRunner()).run({
+      code,
+      kind,
+      context: contextOf(step, scopes, result),
+      dynamicValues: this.#dynamicValues(code),
+      ...(signal === undefined ? {} : { signal }),
+      ...(limitMs === undefined ? {} : { limitMs }),
+      send: async (request, stop) => {
+        const { response, durationMs } = await send(stepOfScriptRequest(request, step), stop);
+        return toScriptResponse(response, durationMs);
+      },
+    });
+    scopes.apply(outcome.variables);
+    return outcome;
+  }
+
   async #run(
     code: string,
     kind: ScriptKind,
@@ -68,19 +106,7 @@ export class StepScripts {
     signal: AbortSignal | undefined,
     result: HttpStepResult,
   ): Promise<ScriptOutcome> {
-    const { scopes, runner, send } = this.#options;
-    const outcome = await (runner ?? sharedScriptRunner()).run({
-      code,
-      kind,
-      context: contextOf(step, scopes, result),
-      dynamicValues: this.#dynamicValues(code),
-      ...(signal === undefined ? {} : { signal }),
-      send: async (request, stop) => {
-        const { response, durationMs } = await send(stepOfScriptRequest(request, step), stop);
-        return toScriptResponse(response, durationMs);
-      },
-    });
-    scopes.apply(outcome.variables);
+    const outcome = await this.#sandbox(code, kind, step, { signal, result });
     result.assertions.push(...outcome.tests.map(({ name, passed, message }) => assertionOf(name, passed, message)));
     if (outcome.logs.length > 0) result.scriptLogs = [...(result.scriptLogs ?? []), ...outcome.logs];
     if (outcome.nextRequest !== undefined) result.nextStep = outcome.nextRequest;
@@ -97,15 +123,21 @@ export class StepScripts {
   }
 }
 
+function noRequest(name: string): HttpStep {
+  return {
+    ...{ id: name, name, group: name, method: 'GET', url: '' },
+    ...{ headers: [], queryParams: [], pathParams: [], assertions: [], dataHandlers: [], settings: {} },
+    body: { type: 'none' },
+    authentication: { type: 'none' },
+  };
+}
+
 function isEmpty(code: string | undefined): code is undefined {
   return code === undefined || code.trim() === '';
 }
 
-function contextOf(
-  step: HttpStep,
-  scopes: SessionScopes,
-  { request, response, durationMs }: HttpStepResult,
-): ScriptContext {
+function contextOf(step: HttpStep, scopes: SessionScopes, result: HttpStepResult | undefined): ScriptContext {
+  const { request, response, durationMs = 0 } = result ?? {};
   const sent = request && {
     method: request.method,
     url: request.url,
