@@ -44,6 +44,8 @@ export interface RunContext {
   finished(step: FinishedStep): Promise<void>;
   /** Asked at each recorded batch; what it answers is sealed and kept with the batch. */
   keepState(read: () => unknown): void;
+  /** Says why the run ends as it does, in one sentence for the user; shown with its last status. */
+  conclude(message: string): void;
 }
 
 /** RunKind plugs a kind of run into the core: how it is executed and which words the screen shows. */

@@ -36,6 +36,7 @@ export async function executeRun(
     );
   }, heartbeatMs);
   let failure: unknown;
+  let conclusion: string | null = null;
   try {
     if (!controller.signal.aborted) {
       await kind.execute({
@@ -48,6 +49,9 @@ export async function executeRun(
         started: (step) => recorder.started(step),
         finished: (step) => recorder.finished(step),
         keepState: (read) => recorder.keepState(read),
+        conclude: (message) => {
+          conclusion = message;
+        },
       });
     }
     await recorder.flush();
@@ -63,7 +67,8 @@ export async function executeRun(
     return;
   }
   if (failure && reason === undefined) log.error({ err: failure }, 'run failed');
-  await endRun(platform, kind, lease, reason === 'cancelled' ? 'cancelled' : failure ? 'error' : undefined);
+  const forced = reason === 'cancelled' ? 'cancelled' : failure ? 'error' : undefined;
+  await endRun(platform, kind, lease, { forced, message: forced ? closing[forced] : conclusion });
 }
 
 function openCheckpoint(platform: Platform, lease: Lease): unknown {
@@ -109,7 +114,7 @@ async function endRun(
   platform: Platform,
   kind: RunKind,
   lease: Lease,
-  forced: 'cancelled' | 'error' | undefined,
+  { forced, message }: { forced: 'cancelled' | 'error' | undefined; message: string | null },
 ): Promise<void> {
   const status = await platform.database.transaction(async (_sql, client) => {
     const held = await leasesStore.heartbeat(client, lease);
@@ -121,7 +126,7 @@ async function endRun(
       attempt: lease.attempt,
       forced,
       closed: { status: closed, count },
-      message: forced ? closing[forced] : null,
+      message,
     });
   });
   if (status) platform.metrics.runsFinished.inc({ kind: lease.kind, status });
