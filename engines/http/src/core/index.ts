@@ -6,6 +6,7 @@ export {
   type DynamicContext,
   type DynamicValueSource,
   dynamicNames,
+  dynamicValue,
   type RandomSource,
   seededRandom,
 } from './dynamic-values.ts';

@@ -58,7 +58,8 @@ export const teamRoutes = {
     method: 'GET',
     path: '/api/teams-by-user',
     access: canRead,
-    summary: 'Teams with the number of their members: all of the organization for administrators, the own ones for others',
+    summary:
+      'Teams with the number of their members: all of the organization for administrators, the own ones for others',
     query: z.strictObject({ ...pageQuery, searchTerm }),
     response: pageOf(teamDetailSchema),
   }),
@@ -94,7 +95,11 @@ export const teamRoutes = {
     path: '/api/teams',
     access: onlyRoles('write', ...administrators),
     summary: 'Create a team; the users named join it',
-    body: z.strictObject({ teamName, teamDescription: teamDescription.optional(), userIds: z.array(idSchema).optional() }),
+    body: z.strictObject({
+      teamName,
+      teamDescription: teamDescription.optional(),
+      userIds: z.array(idSchema).optional(),
+    }),
     status: 201,
     response: teamDetailSchema,
   }),

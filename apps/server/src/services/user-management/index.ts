@@ -1,3 +1,4 @@
+export type { AccountPort, TeamUse } from './app/account-port.ts';
 export { createUserManagement, type UserManagement } from './app/user-management.ts';
 export type { NewOrganization, NewUser, Plan, ProfileChange, TeamRecord, UserRecord } from './app/user-record.ts';
 export { userManagementErrors } from './errors.ts';

@@ -1,8 +1,12 @@
 import type { Platform } from '../../../platform/platform.ts';
 import type { Service } from '../../../platform/service.ts';
 import { userManagementErrors } from '../errors.ts';
-import { bindUserManagementRoutes } from '../routes/user-management.routes.ts';
+import { addProfileRoutes, addTeamRoutes, addUserRoutes } from '../routes/user-management.routes.ts';
 import { createUserStore } from '../store/user.store.ts';
+import type { AccountPort, TeamUse } from './account-port.ts';
+import { createOrganizationUsers } from './organization-users.ts';
+import { createProfiles } from './profiles.ts';
+import { createTeams } from './teams.ts';
 import type { NewOrganization, NewUser, ProfileChange, UserRecord } from './user-record.ts';
 
 /** UserManagement keeps organizations, users and teams. Other services read users only through it. */
@@ -27,16 +31,33 @@ export interface UserManagement {
   updateProfile(userId: string, profile: ProfileChange): Promise<void>;
   /** Whether there is no organization yet, as at the first start. */
   isEmpty(): Promise<boolean>;
+  /** Says who keeps passwords and sessions; before it, nobody can be invited. */
+  connectAccounts(port: AccountPort): void;
+  /** A team is only deleted when nothing is left of what the service counts under it. */
+  addTeamUse(use: TeamUse): void;
 }
 
 /** createUserManagement builds the service on the platform; nothing is read before the first call. */
 export function createUserManagement(platform: Platform): UserManagement {
   const store = createUserStore(platform.database);
+  const uses: TeamUse[] = [];
+  let port: AccountPort | undefined;
+  const accounts = (): AccountPort => {
+    if (!port) throw new Error('No service keeps the accounts: connectAccounts was not called.');
+    return port;
+  };
+  const teams = createTeams({ platform, uses });
+  const organizationUsers = createOrganizationUsers({ platform, users: store, teams, accounts });
+  const profiles = createProfiles({ platform, organizationUsers, accounts });
   return {
     service: {
       name: 'user-management',
       errors: userManagementErrors,
-      routes: (registrar) => bindUserManagementRoutes(registrar, store),
+      routes(registrar) {
+        addTeamRoutes(registrar, teams);
+        addUserRoutes(registrar, organizationUsers);
+        addProfileRoutes(registrar, profiles, store.updateMode);
+      },
     },
     findUser: (userId) => store.find({ userId }),
     findUserByEmail: (email) => store.find({ email }),
@@ -49,5 +70,9 @@ export function createUserManagement(platform: Platform): UserManagement {
     discardSignUpsBefore: store.discardSignUpsBefore,
     updateProfile: store.updateProfile,
     isEmpty: store.isEmpty,
+    connectAccounts(given) {
+      port = given;
+    },
+    addTeamUse: (use) => void uses.push(use),
   };
 }

@@ -1,0 +1,19 @@
+/** AccountPort is what user-management asks of whoever keeps passwords and sessions. */
+export interface AccountPort {
+  /** Mails a link that sets the first password and activates the account. */
+  invite(userId: string, invitedBy: { name: string; organizationName: string }): Promise<void>;
+  /** Throws IDENTITY_INVALID_CURRENT_PASSWORD or an error of the password rules; the session given stays, all others end. */
+  changePassword(
+    userId: string,
+    passwords: { current: string; next: string },
+    session: { sessionId: string; address: string; requestId: string },
+  ): Promise<void>;
+  endSessions(userId: string): Promise<void>;
+}
+
+/** TeamUse counts what another service keeps under a team, such as its workspaces. */
+export interface TeamUse {
+  /** In the plural, as the user reads it: "workspaces". */
+  noun: string;
+  count(organizationId: string, teamId: string): Promise<number>;
+}

@@ -1,0 +1,94 @@
+import { and, asc, count, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { Sql } from '../../../platform/database/pool.ts';
+import { organization, teamMember, user } from './tables.ts';
+import { namedLike, type PageOf } from './team.store.ts';
+
+export type UserRow = typeof user.$inferSelect;
+
+export interface UserFilter {
+  organizationId: string;
+  searchTerm?: string | undefined;
+  role?: UserRow['role'] | undefined;
+  teamId?: string | undefined;
+  active?: boolean | undefined;
+}
+
+const matching = (db: Sql, filter: UserFilter): SQL | undefined =>
+  and(
+    eq(user.organizationId, filter.organizationId),
+    namedLike(filter.searchTerm),
+    filter.role && eq(user.role, filter.role),
+    filter.active === undefined ? undefined : eq(user.active, filter.active),
+    filter.teamId
+      ? inArray(
+          user.id,
+          db.select({ id: teamMember.userId }).from(teamMember).where(eq(teamMember.teamId, filter.teamId)),
+        )
+      : undefined,
+  );
+
+/** SQL of the users of an organization, as its administrators see them. */
+export const organizationUserStore = {
+  async page(db: Sql, filter: UserFilter, { page, size }: PageOf) {
+    const where = matching(db, filter);
+    const [rows, [total]] = await Promise.all([
+      db
+        .select()
+        .from(user)
+        .where(where)
+        .orderBy(asc(user.firstName), asc(user.lastName), asc(user.id))
+        .limit(size)
+        .offset(page * size),
+      db.select({ value: count() }).from(user).where(where),
+    ]);
+    return { rows, totalElements: total?.value ?? 0 };
+  },
+  async find(
+    db: Sql,
+    organizationId: string,
+    by: { userId: string } | { email: string },
+  ): Promise<UserRow | undefined> {
+    const [row] = await db
+      .select()
+      .from(user)
+      .where(
+        and(
+          eq(user.organizationId, organizationId),
+          'userId' in by ? eq(user.id, by.userId) : eq(user.email, by.email),
+        ),
+      );
+    return row;
+  },
+  async exists(db: Sql, email: string): Promise<boolean> {
+    const rows = await db.select({ id: user.id }).from(user).where(eq(user.email, email)).limit(1);
+    return rows.length > 0;
+  },
+  async update(db: Sql, userId: string, values: Partial<UserRow>): Promise<void> {
+    if (Object.keys(values).length) await db.update(user).set(values).where(eq(user.id, userId));
+  },
+  async delete(db: Sql, userId: string): Promise<void> {
+    await db.delete(user).where(eq(user.id, userId));
+  },
+  /** Locks the organization, so that two administrators cannot take each other's role at the same moment. */
+  async lockOrganization(db: Sql, organizationId: string): Promise<void> {
+    await db.execute(sql`select 1 from ${organization} where id = ${organizationId}::uuid for update`);
+  },
+  async countAdministrators(db: Sql, organizationId: string): Promise<number> {
+    const [row] = await db
+      .select({ value: count() })
+      .from(user)
+      .where(
+        and(
+          eq(user.organizationId, organizationId),
+          eq(user.role, 'ROLE_ADMIN'),
+          eq(user.active, true),
+          isNotNull(user.activatedAt),
+        ),
+      );
+    return row?.value ?? 0;
+  },
+  async findOrganization(db: Sql, organizationId: string): Promise<typeof organization.$inferSelect | undefined> {
+    const [row] = await db.select().from(organization).where(eq(organization.id, organizationId));
+    return row;
+  },
+};
