@@ -1,5 +1,12 @@
 import type { StepDetail } from '@touchstone/contracts';
-import { createHttpSession, type HttpStep, type KeyValue, runSteps, type StepEvent } from '@touchstone/engine-http';
+import {
+  type ClientCertificate,
+  createHttpSession,
+  type HttpStep,
+  type KeyValue,
+  runSteps,
+  type StepEvent,
+} from '@touchstone/engine-http';
 import type { ImportedCollection, ImportedVariable } from '@touchstone/engine-import';
 import {
   countStep,
@@ -14,6 +21,7 @@ import {
   renderJunitReport,
 } from '@touchstone/report';
 import { CliError } from './cli-error.ts';
+import { type CertificateFlags, readClientCertificate } from './client-certificate.ts';
 import { readPostmanEnvironment, readSource, type SourceFormat } from './import-source.ts';
 import { parseHeader, parseVariables } from './name-value.ts';
 import { type Outcome, outcomeOf, outcomeWords } from './outcome.ts';
@@ -32,6 +40,7 @@ export interface DocumentRunOptions {
   headers: string[];
   variables: string[];
   secrets: string[];
+  certificate: CertificateFlags;
   parallel: number;
   stopOnFailure: boolean;
   reporter: string;
@@ -57,6 +66,7 @@ export async function runDocument(
   const given = { ...parseVariables(options.variables, '--var'), ...secrets };
   const reporters = parseReporters(options.reporter, options.output);
   if (options.baseUrl !== undefined) assertAddress(options.baseUrl);
+  const certificate = await readClientCertificate(options.certificate);
   const api = await readSource(options.format, options.source, options.baseUrl);
   const environment = options.environment === undefined ? undefined : await readEnvironment(options.environment);
   const progress = new Progress(screen, { isListed: reporters.isListed });
@@ -77,7 +87,7 @@ export async function runDocument(
   const mask = createMask([...Object.values(secrets), ...secretsIn(headers), ...hidden.map(({ value }) => value)]);
   const spool = await StepSpool.create();
   try {
-    const recorded = await execute({ ...options, plan, mask, scopes, spool, progress });
+    const recorded = await execute({ ...options, certificate, plan, mask, scopes, spool, progress });
     const { counts, isStopped, startedAt, failures } = recorded;
     const durationMs = Date.now() - startedAt.getTime();
     const outcome = outcomeOf(counts, isStopped);
@@ -166,6 +176,7 @@ interface Recorded {
 }
 
 async function execute(options: {
+  certificate: ClientCertificate | undefined;
   plan: Plan;
   mask: (text: string) => string;
   scopes: Record<string, string>[];
@@ -186,6 +197,7 @@ async function execute(options: {
   const session = createHttpSession({
     scopes: options.scopes,
     scopeNames: ['environment', 'collection'],
+    ...(options.certificate ? { tls: { clientCertificates: [options.certificate] } } : {}),
   });
   try {
     await runSteps({

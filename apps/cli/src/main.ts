@@ -13,6 +13,10 @@ interface RunFlags extends Partial<Record<SourceFormat, string>> {
   password?: string;
   token?: string;
   postmanEnv?: string;
+  cert?: string;
+  key?: string;
+  pfx?: string;
+  passphrase?: string;
   baseUrl?: string;
   header: string[];
   var: string[];
@@ -106,6 +110,10 @@ program
   )
   .option('--var <name=value>', 'with a document: value of a variable; may be given more than once', collect, [])
   .option('--secret <name=value>', 'with a document: like --var, but masked in output and reports', collect, [])
+  .option('--cert <file>', 'with a document: client certificate in PEM, for servers that ask for one')
+  .option('--key <file>', 'private key of --cert; not needed where that file holds it too')
+  .option('--pfx <file>', 'client certificate with its key as PFX (PKCS #12), instead of --cert')
+  .option('--passphrase <text>', 'opens --key or --pfx; better given as TOUCHSTONE_PASSPHRASE')
   .option('--parallel <number>', 'requests at once', wholeNumber(1, 100), 1)
   .option('--stop-on-failure', 'skip the rest after the first step that does not pass')
   .option(
@@ -144,6 +152,8 @@ async function runSuites(flags: RunFlags) {
     throw new CliError(
       'Say what to run: --suite NAME (once for each suite), or a document such as --openapi FILE or --postman FILE.',
     );
+  if (flags.cert ?? flags.key ?? flags.pfx)
+    throw new CliError('--cert, --key and --pfx go with a document; suites use the certificates of their workspace.');
   const { TOUCHSTONE_USER, TOUCHSTONE_PASSWORD, TOUCHSTONE_TOKEN } = process.env;
   const { runRemote } = await import('./remote-run.ts');
   return runRemote({
@@ -167,6 +177,8 @@ async function runImported(format: SourceFormat, flags: RunFlags) {
   if (flags.suite.length > 0) throw new CliError(`Give either --suite or --${format}, not both.`);
   if (flags.postmanEnv !== undefined && format !== 'postman' && format !== 'import')
     throw new CliError('--postman-env goes with --postman; give the values of other documents as --var name=value.');
+  const usesCertificate = flags.cert !== undefined || flags.pfx !== undefined;
+  const passphrase = flags.passphrase ?? (usesCertificate ? process.env.TOUCHSTONE_PASSPHRASE : undefined);
   const { runDocument } = await import('./document-run.ts');
   return runDocument({
     format,
@@ -176,6 +188,7 @@ async function runImported(format: SourceFormat, flags: RunFlags) {
     headers: flags.header,
     variables: flags.var,
     secrets: flags.secret,
+    certificate: { cert: flags.cert, key: flags.key, pfx: flags.pfx, passphrase },
     parallel: flags.parallel,
     stopOnFailure: flags.stopOnFailure === true,
     reporter: flags.reporter,
