@@ -60,31 +60,37 @@ export class ChunkFraming {
   #step(byte: number): void {
     switch (this.#state) {
       case 'size':
-        return this.#readSize(byte);
+        this.#readSize(byte);
+        break;
       case 'extension':
         if (byte === CR) this.#state = 'sizeLineFeed';
         else if (byte === LF) this.problem = 'the line of a chunk does not end with CR LF';
         else this.#countLine();
-        return;
+        break;
       case 'sizeLineFeed':
-        return this.#expect(byte, LF, this.#left === 0 ? 'trailer' : 'data');
+        this.#expect(byte, LF, this.#left === 0 ? 'trailer' : 'data');
+        break;
       case 'dataReturn':
-        return this.#expect(byte, CR, 'dataLineFeed');
+        this.#expect(byte, CR, 'dataLineFeed');
+        break;
       case 'dataLineFeed':
         this.#digits = 0;
-        return this.#expect(byte, LF, 'size');
+        this.#expect(byte, LF, 'size');
+        break;
       case 'trailer':
         this.#countLine();
         this.#state = byte === CR ? 'lastLineFeed' : 'trailerField';
-        return;
+        break;
       case 'trailerField':
         this.#countLine();
         if (byte === CR) this.#state = 'trailerLineFeed';
-        return;
+        break;
       case 'trailerLineFeed':
-        return this.#expect(byte, LF, 'trailer');
+        this.#expect(byte, LF, 'trailer');
+        break;
       case 'lastLineFeed':
-        return this.#expect(byte, LF, 'done');
+        this.#expect(byte, LF, 'done');
+        break;
     }
   }
 

@@ -15,6 +15,9 @@ function byteTable(isMember: (byte: number) => boolean): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, byte) => (isMember(byte) ? 1 : 0));
 }
 
+/** Heads are read and judged one after another; one that must wait for its body takes a copy. */
+const sharedOffsets = new Int32Array(4 * 128);
+
 /**
  * ResponseHead is the status line and the fields of a response in the bytes that they came in. It notes what framing needs; every other
  * field is looked up when it is asked for. It is used again for each response of a connection.
@@ -37,6 +40,9 @@ export class ResponseHead {
   #hasTransferEncoding = false;
   #hasLength = false;
   #fieldsStart = 0;
+  /** Four positions for each field: name and value, start and end. */
+  #offsets = sharedOffsets;
+  #fieldCount = 0;
 
   /**
    * Reads a head that begins at `start`. True where it is whole and valid; false where `problem` says what is wrong, or, with an empty
@@ -58,20 +64,28 @@ export class ResponseHead {
     return this.#decideFraming(method);
   }
 
-  /** Values of a field in order of appearance; `name` is in lower case. */
+  /** Values of a field in order of appearance, as Latin-1; `name` is in lower case. */
   values(name: string): string[] {
     const found: string[] = [];
-    this.#eachField((fieldName, value) => {
-      if (fieldName.toLowerCase() === name) found.push(value);
-    });
+    for (let index = this.#next(name, 0); index >= 0; index = this.#next(name, index + 1)) {
+      found.push(this.#valueOf(index));
+    }
     return found;
+  }
+
+  /** The only value of a field; several are joined by line feeds, which no value holds; undefined where there is none. */
+  value(name: string): string | undefined {
+    const first = this.#next(name, 0);
+    if (first < 0) return undefined;
+    return this.#next(name, first + 1) < 0 ? this.#valueOf(first) : this.values(name).join('\n');
   }
 
   /** All fields as they came: order, case, duplicates; values as Latin-1. */
   fields(): [name: string, value: string][] {
-    const found: [string, string][] = [];
-    this.#eachField((name, value) => found.push([name, value]));
-    return found;
+    return Array.from({ length: this.#fieldCount }, (_, index) => {
+      const name = this.bytes.latin1Slice(this.#offsets[index * 4]!, this.#offsets[index * 4 + 1]!);
+      return [name, this.#valueOf(index)];
+    });
   }
 
   statusText(): string {
@@ -86,6 +100,9 @@ export class ResponseHead {
   /** Copies the head out of a buffer that is about to be used for something else. */
   retain(): void {
     const copy = Buffer.from(this.bytes.subarray(this.start, this.end));
+    const offsets = this.#offsets.slice(0, this.#fieldCount * 4);
+    for (let index = 0; index < offsets.length; index += 1) offsets[index]! -= this.start;
+    this.#offsets = offsets;
     this.#fieldsStart -= this.start;
     this.end -= this.start;
     this.start = 0;
@@ -103,6 +120,8 @@ export class ResponseHead {
     this.#isChunked = false;
     this.#hasTransferEncoding = false;
     this.#hasLength = false;
+    this.#offsets = sharedOffsets;
+    this.#fieldCount = 0;
   }
 
   #fail(position: number, problem: string): boolean {
@@ -150,6 +169,7 @@ export class ResponseHead {
     while (position < limit && valueBytes[bytes[position]!] === 1) position += 1;
     const next = endOfLine(bytes, position, limit);
     if (next < 0) return next;
+    this.#noteOffsets(from, nameEnd, valueStart, position);
     const length = nameEnd - from;
     if (length >= 8 && length <= 17 && !this.#noteField(from, nameEnd, valueStart, position)) return invalid;
     return next;
@@ -219,16 +239,37 @@ export class ResponseHead {
     return true;
   }
 
-  #eachField(visit: (name: string, value: string) => void): void {
-    let start = this.#fieldsStart;
-    const last = this.end - 2;
-    while (start < last) {
-      const end = this.bytes.indexOf('\r\n', start, 'latin1');
-      const line = this.bytes.latin1Slice(start, end);
-      const colon = line.indexOf(':');
-      visit(line.slice(0, colon), trimSpace(line.slice(colon + 1)));
-      start = end + 2;
+  #next(name: string, from: number): number {
+    const { bytes } = this;
+    const offsets = this.#offsets;
+    for (let index = from; index < this.#fieldCount; index += 1) {
+      const start = offsets[index * 4]!;
+      if (offsets[index * 4 + 1]! - start === name.length && isName(bytes, start, name)) return index;
     }
+    return -1;
+  }
+
+  #valueOf(index: number): string {
+    const { bytes } = this;
+    const start = this.#offsets[index * 4 + 2]!;
+    let end = this.#offsets[index * 4 + 3]!;
+    // Only space and tab are optional whitespace; `trim` would take more.
+    while (end > start && (bytes[end - 1] === 32 || bytes[end - 1] === 9)) end -= 1;
+    return bytes.latin1Slice(start, end);
+  }
+
+  #noteOffsets(start: number, end: number, valueStart: number, valueEnd: number): void {
+    const place = this.#fieldCount * 4;
+    if (place >= this.#offsets.length) {
+      const grown = new Int32Array(this.#offsets.length * 2);
+      grown.set(this.#offsets);
+      this.#offsets = grown;
+    }
+    this.#offsets[place] = start;
+    this.#offsets[place + 1] = end;
+    this.#offsets[place + 2] = valueStart;
+    this.#offsets[place + 3] = valueEnd;
+    this.#fieldCount += 1;
   }
 }
 
@@ -246,9 +287,4 @@ function isName(bytes: Buffer, start: number, name: string): boolean {
     if ((bytes[start + index]! | 32) !== name.charCodeAt(index)) return false;
   }
   return true;
-}
-
-/** Only space and tab are optional whitespace; `trim` would take more. */
-function trimSpace(value: string): string {
-  return value.replace(/^[ \t]+|[ \t]+$/g, '');
 }

@@ -136,14 +136,14 @@ export class ResponseReader {
   }
 
   #keepPending(part: Buffer): void {
-    if (part.length > this.#limits.maxHeadBytes) return this.#fail('its head is too long');
-    this.#pending = Buffer.from(part);
+    if (part.length > this.#limits.maxHeadBytes) this.#fail('its head is too long');
+    else this.#pending = Buffer.from(part);
   }
 
   #beginBody(): void {
     const { framing, contentLength } = this.head;
-    if (this.head.end - this.head.start > this.#limits.maxHeadBytes) return this.#fail('its head is too long');
     this.state = framing === 'none' ? 'complete' : 'body';
+    if (this.head.end - this.head.start > this.#limits.maxHeadBytes) this.#fail('its head is too long');
     if (framing === 'length') this.#left = contentLength;
     if (framing === 'chunked') {
       this.#chunks ??= new ChunkFraming();
