@@ -22,7 +22,8 @@ const certificateReasons: Record<string, string> = {
   EE_KEY_TOO_SMALL: 'its key is too short',
   CA_MD_TOO_WEAK: 'its signature algorithm is too weak',
 };
-const trustHint = 'Add the authority under certificates, or turn certificate verification off for this request.';
+const trustHint =
+  'Name the authority in NODE_EXTRA_CA_CERTS of the sending process, or turn certificate verification off for this request.';
 
 const connectionReasons: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there. Check host and port, and that the service is running',

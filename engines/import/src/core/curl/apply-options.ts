@@ -115,8 +115,9 @@ const notes: Record<string, string> = {
   'socks5-hostname': 'The SOCKS proxy was left out.',
   'proxy-user': 'The credentials of the proxy were left out. Set them for the environment.',
   'proxy-header': 'The header for the proxy was left out.',
-  cacert: 'The file of the certificate authority is not read. Add it under Certificates.',
-  capath: 'The folder of certificate authorities is not read. Add them under Certificates.',
+  cacert: 'The file of the certificate authority is not read. Name it in NODE_EXTRA_CA_CERTS of the server.',
+  capath:
+    'The folder of certificate authorities is not read. Name a file of them in NODE_EXTRA_CA_CERTS of the server.',
   cert: 'The client certificate is not read. Add it under Certificates.',
   key: 'The private key is not read. Add it under Certificates.',
   pass: 'The pass phrase of the private key was left out. Enter it under Certificates.',
