@@ -177,9 +177,19 @@ const fresh = (name: string) => {
 
 /** exampleOf is a call that is right in form and names the owner's sample. */
 export function exampleOf(route: AnyRoute, ids: Record<string, string>): Example {
-  const { projectId, suiteId, otherSuiteId, scriptId, headerId, environmentId, variableId, runId, stepId, fileId } =
-    ids as Record<string, string> & typeof ids;
-  const { certificateId } = ids;
+  const {
+    projectId = '',
+    suiteId = '',
+    otherSuiteId = '',
+    scriptId = '',
+    headerId = '',
+    environmentId = '',
+    variableId = '',
+    runId = '',
+    stepId = '',
+    fileId = '',
+  } = ids;
+  const { certificateId = '' } = ids;
   const key = `${route.method} ${routePrefix(route.service)}${route.path}`;
   const special: Record<string, Example> = {
     'PUT /services/user-management/api/update-dark-mode': { query: { mode: 'dark' } },
@@ -193,21 +203,21 @@ export function exampleOf(route: AnyRoute, ids: Record<string, string>): Example
     [wallet('POST /api/transfer-paid-virtual-users')]: { body: { virtualUsers: 1, fromSharedWalletId: projectId } },
     [api('POST /api/projects')]: { body: { projectName: fresh('Project') } },
     [api('PUT /api/projects')]: { body: { projectId, projectDescription: 'x' } },
-    [api('DELETE /api/project')]: { query: { projectId: projectId ?? '', projectName: 'x' } },
+    [api('DELETE /api/project')]: { query: { projectId: projectId, projectName: 'x' } },
     [api('POST /api/project-details')]: { body: { projectId } },
     [api('POST /api/suites')]: { body: { projectId, suiteName: fresh('Suite') } },
     [api('PUT /api/suites')]: { body: { suiteId, suiteDescription: 'x' } },
     [api('POST /api/clone-suite')]: { body: { suiteId } },
-    [api('GET /api/import-scripts-list')]: { query: { fromSuiteId: suiteId ?? '', toSuiteId: otherSuiteId ?? '' } },
-    [api('POST /api/scripts')]: { query: { suiteId: suiteId ?? '' }, body: script },
-    [api('DELETE /api/scripts')]: { query: { scriptIds: scriptId ?? '' } },
+    [api('GET /api/import-scripts-list')]: { query: { fromSuiteId: suiteId, toSuiteId: otherSuiteId } },
+    [api('POST /api/scripts')]: { query: { suiteId: suiteId }, body: script },
+    [api('DELETE /api/scripts')]: { query: { scriptIds: scriptId } },
     [api('POST /api/clone-script')]: { body: { scriptId } },
     [api('PUT /api/reorder-scripts')]: { body: { suiteId, scriptIds: [scriptId] } },
     [api('POST /api/form-data')]: { body: { scriptId, fields: [{ key: 'a', value: 'b' }] } },
     [api('POST /api/variables-environment')]: { body: { projectId, environmentName: 'Made by the table' } },
     [api('PUT /api/variables-environment')]: { body: { environmentId, environmentName: 'E' } },
-    [api('DELETE /api/delete-variables')]: { query: { variableIds: variableId ?? '', projectId: projectId ?? '' } },
-    [api('DELETE /api/Delete-global')]: { query: { variableIds: variableId ?? '', projectId: projectId ?? '' } },
+    [api('DELETE /api/delete-variables')]: { query: { variableIds: variableId, projectId: projectId } },
+    [api('DELETE /api/Delete-global')]: { query: { variableIds: variableId, projectId: projectId } },
     [api('POST /api/create-variable')]: { body: { environmentId, variables: [{ name: 'made', value: '1' }] } },
     [api('PUT /api/update-variable')]: { body: { variableId, value: '2' } },
     [api('PUT /api/update-global')]: { body: { variableId, value: '2' } },
@@ -220,19 +230,19 @@ export function exampleOf(route: AnyRoute, ids: Record<string, string>): Example
     [api('POST /api/test-execution')]: { body: { projectId, scriptIds: [scriptId] } },
     [api('POST /api/get-all-report-list')]: { body: { projectId } },
     [api('PUT /api/retry-test')]: { body: { runId } },
-    [api('DELETE /api/reports')]: { query: { runIds: runId ?? '' } },
-    [api('GET /downloadFile')]: { query: { runId: runId ?? '', type: 'junit' } },
-    [api('GET /api/execution-body')]: { query: { runId: runId ?? '', stepId: stepId ?? '', side: 'response' } },
+    [api('DELETE /api/reports')]: { query: { runIds: runId } },
+    [api('GET /downloadFile')]: { query: { runId: runId, type: 'junit' } },
+    [api('GET /api/execution-body')]: { query: { runId: runId, stepId: stepId, side: 'response' } },
     [api('POST /api/compare-result-file')]: { body: { baseRunId: runId, runId } },
     [api('POST /api/send-mail')]: { body: { runId, email: 'a@example.test' } },
     [api('POST /api/get-latest-execution-details-for-script')]: { body: { scriptId } },
-    [api('GET /api/import-swagger-url')]: { query: { projectId: projectId ?? '', url: 'http://127.0.0.1:9/' } },
-    [api('GET /api/import-postman-url')]: { query: { projectId: projectId ?? '', url: 'http://127.0.0.1:9/' } },
-    [api('GET /api/import-wsdl-url')]: { query: { projectId: projectId ?? '', url: 'http://127.0.0.1:9/' } },
+    [api('GET /api/import-swagger-url')]: { query: { projectId: projectId, url: 'http://127.0.0.1:9/' } },
+    [api('GET /api/import-postman-url')]: { query: { projectId: projectId, url: 'http://127.0.0.1:9/' } },
+    [api('GET /api/import-wsdl-url')]: { query: { projectId: projectId, url: 'http://127.0.0.1:9/' } },
     [api('POST /api/import-curl')]: { body: { projectId, text: 'curl http://127.0.0.1:9/' } },
-    [api('GET /api/import-playground')]: { query: { projectId: projectId ?? '' } },
-    [api('GET /api/use-example')]: { query: { projectId: projectId ?? '' } },
-    [api('GET /api/import-sources')]: { query: { suiteId: suiteId ?? '' } },
+    [api('GET /api/import-playground')]: { query: { projectId: projectId } },
+    [api('GET /api/use-example')]: { query: { projectId: projectId } },
+    [api('GET /api/import-sources')]: { query: { suiteId: suiteId } },
     [api('POST /api/import-source-refresh')]: { body: { sourceId: runId } },
     [api('POST /api/import-review')]: { body: { importId: runId, sourceId: runId } },
     [api('POST /api/import-merge')]: { body: { importId: runId, sourceId: runId, reviewed: '' } },
@@ -250,7 +260,7 @@ export function exampleOf(route: AnyRoute, ids: Record<string, string>): Example
     string
   >;
   return {
-    params: { id: headerId ?? '' },
+    params: { id: headerId },
     query,
     ...special[key],
     ...(fileId && route.path === '/api/download-file' ? { query: { fileId } } : {}),

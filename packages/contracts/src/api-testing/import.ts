@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { canWrite, route } from '../route.ts';
-import { idSchema } from '../shared.ts';
+import { canRead, canWrite, route } from '../route.ts';
+import { idSchema, queryBoolean } from '../shared.ts';
+import { scriptInputSchema } from './script.ts';
 import { suiteNameSchema } from './suite.ts';
 
 const service = 'api-testing';
@@ -43,21 +44,22 @@ export const importPreviewSchema = z.object({
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
-const urlQuery = z.strictObject({
-  projectId: idSchema,
-  url: z.url({ protocol: /^https?$/, error: 'Invalid url' }).max(8192),
-  baseUrl: z.string().max(2000).optional().describe('Replaces the address of the document'),
-});
+const urlQuery = (error: string) =>
+  z.strictObject({
+    projectId: idSchema,
+    url: z.url({ protocol: /^https?$/, error }).max(8192),
+    baseUrl: z.string().max(2000).optional().describe('Replaces the address of the document'),
+  });
 const fileQuery = z.strictObject({ projectId: idSchema, baseUrl: z.string().max(2000).optional() });
 
-const fromUrl = (path: string, what: string) =>
+const fromUrl = (path: string, what: string, invalid = 'Invalid url') =>
   route({
     service,
     method: 'GET',
     path,
     summary: `Fetch ${what} and show what it holds`,
     access: canWrite,
-    query: urlQuery,
+    query: urlQuery(invalid),
     response: importPreviewSchema,
   });
 const fromFile = (path: string, what: string) =>
@@ -77,10 +79,31 @@ export const exportFormats = ['postman', 'openapi', 'har', 'curl'] as const;
 export const importRoutes = {
   importSwaggerUrl: fromUrl('/api/import-swagger-url', 'an OpenAPI document'),
   importPostmanUrl: fromUrl('/api/import-postman-url', 'a Postman collection'),
-  importWsdlUrl: fromUrl('/api/import-wsdl-url', 'a WSDL document'),
+  importWsdlUrl: fromUrl('/api/import-wsdl-url', 'a WSDL document', 'Invalid WSDL URL.'),
   importJsonFile: fromFile('/api/import-json-file', 'a file of any known format'),
   importPostmanFile: fromFile('/api/import-postman-file', 'a Postman collection or environment'),
   importWsdlFile: fromFile('/api/import-wsdl-file', 'a WSDL document'),
+  importPlayground: route({
+    service,
+    method: 'GET',
+    path: '/api/import-playground',
+    summary: 'Read the sample API that comes with the product and show what it holds',
+    access: canWrite,
+    query: z.strictObject({ projectId: idSchema }),
+    response: importPreviewSchema,
+  }),
+  useExample: route({
+    service,
+    method: 'GET',
+    path: '/api/use-example',
+    summary: 'Example requests of the sample API, ready to send or to save',
+    access: canRead,
+    query: z.strictObject({
+      projectId: idSchema,
+      isPlayground: queryBoolean.optional().describe('Only the one that a playground starts with; default true'),
+    }),
+    response: z.object({ requests: z.array(scriptInputSchema) }),
+  }),
   importCurl: route({
     service,
     method: 'POST',

@@ -43,6 +43,14 @@ export const apiTestingErrors = defineErrors('API_TESTING', {
   invalidWsdlUrl: [422, 'Invalid WSDL URL.'],
   onlyExcel: [422, 'Only excel file is allowed.'],
   importSourceNotFound: [404, 'There is no such import source. The suite may have been deleted.'],
+  sourceHasNoAddress: [409, 'This source is a file. Choose its new version.'],
   importReviewStale: [409, 'The suite has changed since this review. Look at the changes again.'],
+  dataFileType: [415, 'Only excel file is allowed.'],
+  dataFileUnreadable: [422, '{reason}'],
+  dataFileEmpty: [422, 'The data file has no rows in the chosen range. Choose other rows or another file.'],
+  tooManySteps: [
+    422,
+    'These are {total} requests, {rows} rows with {scripts} scripts each. A run has at most {limit}: choose fewer rows.',
+  ],
   noFile: [400, 'Send one file as multipart/form-data.'],
 });

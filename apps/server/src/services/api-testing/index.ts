@@ -6,8 +6,11 @@ import { createDetectVariables } from './app/detect-variables.ts';
 import { createEnvironments, type Environments } from './app/environments.ts';
 import { createExecutions, type Executions } from './app/executions.ts';
 import { createExportSuites } from './app/export-suites.ts';
+import { createImportSources } from './app/import-sources.ts';
 import { createImports } from './app/imports.ts';
+import { createPendingImports } from './app/pending-imports.ts';
 import { createPreviewScript, type PreviewScript } from './app/preview-script.ts';
+import { createReimport } from './app/reimport.ts';
 import { createRunSuites } from './app/run-suites.ts';
 import { createScripts, type Scripts } from './app/scripts.ts';
 import { createSendReport } from './app/send-report.ts';
@@ -22,6 +25,7 @@ import { addExecutionRoutes } from './routes/executions.routes.ts';
 import { addExtractionRoutes } from './routes/extraction.routes.ts';
 import { addImportRoutes } from './routes/imports.routes.ts';
 import { addProjectRoutes } from './routes/projects.routes.ts';
+import { addReimportRoutes } from './routes/reimport.routes.ts';
 import { addScriptRoutes } from './routes/scripts.routes.ts';
 import { addSuiteRoutes } from './routes/suites.routes.ts';
 
@@ -51,7 +55,10 @@ export function createApiTesting({ platform, runs }: { platform: Platform; runs:
   const statistics = createStatistics({ platform, runs, workspaces });
   const runSuites = createRunSuites({ platform, runs, workspaces, environments, certificates });
   const sendReport = createSendReport({ platform, executions });
-  const imports = createImports({ platform, workspaces, suites, scripts, environments });
+  const pending = createPendingImports({ platform });
+  const sources = createImportSources({ platform, workspaces });
+  const imports = createImports({ platform, workspaces, suites, scripts, environments, pending, sources });
+  const reimport = createReimport({ platform, workspaces, sources, pending });
   const exportSuites = createExportSuites({ platform, workspaces });
   const detectVariables = createDetectVariables({ platform, workspaces, environments });
   return {
@@ -73,6 +80,7 @@ export function createApiTesting({ platform, runs }: { platform: Platform; runs:
         addCertificateRoutes(registrar, { certificates, workspaces });
         addExecutionRoutes(registrar, { executions, runSuites, sendReport });
         addExtractionRoutes(registrar);
+        addReimportRoutes(registrar, { imports, reimport, sources });
         addImportRoutes(registrar, { imports, exportSuites, workspaces, uploadMb: platform.config.UPLOAD_MB });
       },
     },

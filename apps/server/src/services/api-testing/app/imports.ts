@@ -1,26 +1,24 @@
 import { type ImportPreview, type ScriptInput, variableNamePattern } from '@touchstone/contracts';
+import type { HttpStep } from '@touchstone/engine-http';
 import type { ImportedCollection } from '@touchstone/engine-import';
-import { AppError, newId } from '@touchstone/kernel';
+import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
+import { petstoreDocument } from '../../sample-api/index.ts';
 import { fetchDocument } from '../clients/fetch-document.ts';
 import { type ReadDocument, readDocument } from '../clients/read-document.ts';
 import { freeName } from '../domain/free-name.ts';
+import { stepOfScript } from '../domain/import-base.ts';
 import { type ImportProblem, scriptFromStep } from '../domain/script-from-step.ts';
-
 import { apiTestingErrors } from '../errors.ts';
 import { environmentsStore } from '../store/environments.store.ts';
-import { importsStore } from '../store/imports.store.ts';
 import { suitesStore } from '../store/suites.store.ts';
 import type { Environments, VariableInput } from './environments.ts';
+import type { ImportSources, Origin } from './import-sources.ts';
+import type { PendingImports } from './pending-imports.ts';
 import type { Scripts } from './scripts.ts';
 import type { Suites } from './suites.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
 
-type Format = ImportPreview['format'];
-interface Pending {
-  format: Format;
-  collection: ImportedCollection;
-}
 export interface Choice {
   projectId: string;
   importId: string;
@@ -30,9 +28,15 @@ export interface Choice {
   byFolder?: boolean;
   withEnvironments?: boolean;
 }
-
-const keptMs = 86_400_000;
-const place = (importId: string) => `api_testing.pending_import.content:${importId}`;
+interface UrlInput {
+  projectId: string;
+  url: string;
+  baseUrl?: string;
+}
+interface Target {
+  projectId: string;
+  origin?: Origin;
+}
 
 interface Dependencies {
   platform: Platform;
@@ -40,65 +44,53 @@ interface Dependencies {
   suites: Suites;
   scripts: Scripts;
   environments: Environments;
+  pending: PendingImports;
+  sources: ImportSources;
 }
 
+/** What says that an address gives no document to import. */
+const documentErrors = new Set<string>([
+  apiTestingErrors.documentNotFetched.code,
+  apiTestingErrors.unknownDocument.code,
+  apiTestingErrors.onlyExcel.code,
+]);
+const sampleServer = '{{$serverUrl}}/sample/petstore';
+
 /** createImports reads documents of other tools, shows what they hold, and makes scripts of what is chosen. */
-export function createImports({ platform, workspaces, suites, scripts, environments }: Dependencies) {
-  const { database, secrets } = platform;
+export function createImports({ platform, workspaces, suites, scripts, environments, pending, sources }: Dependencies) {
+  const { database } = platform;
 
-  platform.jobs.handle('api-testing.pending-imports', async () => {
-    await importsStore.deleteBefore(database.sql, new Date(platform.clock.now().getTime() - keptMs));
-  });
-  platform.jobs.schedule('api-testing.pending-imports', '41 * * * *');
-
-  const keep = async (actor: Actor, projectId: string, pending: Pending): Promise<ImportPreview> => {
-    const importId = newId();
-    const content = secrets.seal(JSON.stringify(pending), place(importId));
-    await importsStore.insert(database.sql, {
-      id: importId,
-      organizationId: actor.organizationId,
-      projectId,
-      createdBy: actor.userId,
-      content,
-    });
-    const { collection, format } = pending;
-    return {
-      importId,
-      format,
-      title: collection.title,
-      servers: collection.servers,
-      requests: collection.steps.map((step, index) => ({
-        index,
-        name: step.name,
-        method: step.method,
-        url: step.url,
-        folder: step.group,
-        assertionCount: step.assertions.length,
-      })),
-      variables: collection.variables.map(({ name, isSecret }) => ({ name, isSecret })),
-      environments: collection.environments.map(({ name, variables }) => ({ name, variableCount: variables.length })),
-      problems: collection.problems,
-    };
-  };
-
-  const read = async (actor: Actor, projectId: string, document: ReadDocument): Promise<ImportPreview> => {
+  const read = async (actor: Actor, target: Target, document: ReadDocument): Promise<ImportPreview> => {
     const outcome = await readDocument(document);
     if (!outcome.format)
-      throw new AppError(apiTestingErrors.unknownDocument, {
+      throw new AppError(outcome.isSpreadsheet ? apiTestingErrors.onlyExcel : apiTestingErrors.unknownDocument, {
         details: [{ path: 'document', message: outcome.reason }],
       });
-    return keep(actor, projectId, { format: outcome.format, collection: outcome.collection });
+    const { format, collection } = outcome;
+    return pending.keep(actor, target.projectId, {
+      format,
+      collection,
+      ...(target.origin && { origin: target.origin }),
+    });
   };
 
-  const open = async (actor: Actor, choice: Choice): Promise<Pending> => {
-    await workspaces.open(actor, choice.projectId, 'edit');
-    const row = await importsStore.find(database.sql, {
-      organizationId: actor.organizationId,
-      projectId: choice.projectId,
-      importId: choice.importId,
-    });
-    if (!row) throw new AppError(apiTestingErrors.importNotFound);
-    return JSON.parse(secrets.open(row.content, place(row.id)));
+  const fromUrl = async (actor: Actor, { projectId, url, baseUrl }: UrlInput, signal?: AbortSignal) => {
+    await workspaces.open(actor, projectId, 'edit');
+    const load = (address: string) =>
+      fetchDocument(platform, { organizationId: actor.organizationId, projectId }, address, signal);
+    const given = baseUrl ? { baseUrl } : {};
+    return read(
+      actor,
+      { projectId, origin: { address: url, ...given } },
+      {
+        bytes: await load(url),
+        fileName: new URL(url).pathname,
+        location: url,
+        ...given,
+        load,
+        ...(signal && { signal }),
+      },
+    );
   };
 
   const newSuite = async (actor: Actor, projectId: string, wanted: string) => {
@@ -111,6 +103,7 @@ export function createImports({ platform, workspaces, suites, scripts, environme
 
   const targetSuite = async (actor: Actor, choice: Choice, name: string) => {
     const [present] = choice.suiteId ? await workspaces.openSuites(actor, [choice.suiteId], 'edit') : [];
+    if (present && present.projectId !== choice.projectId) throw new AppError(apiTestingErrors.otherProject);
     if (present) return { suiteId: present.id, suiteName: present.name };
     const { suiteId, suiteName } = await newSuite(actor, choice.projectId, name);
     return { suiteId, suiteName };
@@ -146,36 +139,75 @@ export function createImports({ platform, workspaces, suites, scripts, environme
   };
 
   return {
-    async fromUrl(actor: Actor, input: { projectId: string; url: string; baseUrl?: string }): Promise<ImportPreview> {
-      await workspaces.open(actor, input.projectId, 'edit');
-      const load = (url: string) =>
-        fetchDocument(platform, { organizationId: actor.organizationId, projectId: input.projectId }, url);
-      const bytes = await load(input.url);
-      return read(actor, input.projectId, {
-        bytes,
-        fileName: new URL(input.url).pathname,
-        location: input.url,
-        ...(input.baseUrl && { baseUrl: input.baseUrl }),
-        load,
+    fromUrl,
+    /** As `fromUrl`, for an address that must give a WSDL document. */
+    async fromWsdlUrl(actor: Actor, input: UrlInput, signal?: AbortSignal): Promise<ImportPreview> {
+      const refuse = (message: string, cause?: unknown) =>
+        new AppError(apiTestingErrors.invalidWsdlUrl, { details: [{ path: 'url', message }], cause });
+      const preview = await fromUrl(actor, input, signal).catch((error: unknown) => {
+        const isOfDocument = error instanceof AppError && documentErrors.has(error.code);
+        throw isOfDocument ? refuse(error.details[0]?.message ?? error.message, error) : error;
       });
+      if (preview.format !== 'wsdl') throw refuse('What the address gives is no WSDL document.');
+      return preview;
     },
     async fromFile(
       actor: Actor,
-      input: { projectId: string; bytes: Buffer; fileName: string; baseUrl?: string },
+      input: { projectId: string; bytes: Buffer; fileName: string; baseUrl?: string; signal?: AbortSignal },
     ): Promise<ImportPreview> {
       await workspaces.open(actor, input.projectId, 'edit');
       const { projectId, ...document } = input;
-      return read(actor, projectId, document);
+      const { fileName, baseUrl } = input;
+      return read(actor, { projectId, origin: { fileName, ...(baseUrl && { baseUrl }) } }, document);
+    },
+    async fromText(actor: Actor, { projectId, text }: { projectId: string; text: string }): Promise<ImportPreview> {
+      await workspaces.open(actor, projectId, 'edit');
+      return read(actor, { projectId }, { bytes: Buffer.from(text), fileName: 'commands.curl' });
+    },
+    /** The sample API that comes with the product. */
+    async fromSample(actor: Actor, projectId: string): Promise<ImportPreview> {
+      await workspaces.open(actor, projectId, 'edit');
+      const bytes = Buffer.from(JSON.stringify(petstoreDocument(sampleServer)));
+      return read(actor, { projectId }, { bytes, fileName: 'openapi.json', baseUrl: sampleServer });
+    },
+    /** Reads the address of a source again. */
+    async refresh(actor: Actor, sourceId: string, signal?: AbortSignal): Promise<ImportPreview> {
+      const { row, kept } = await sources.open(actor, sourceId);
+      if (!('address' in kept.origin)) throw new AppError(apiTestingErrors.sourceHasNoAddress);
+      const [suite] = await workspaces.openSuites(actor, [row.suiteId], 'edit');
+      if (!suite) throw new AppError(apiTestingErrors.suiteNotFound);
+      const { address, ...rest } = kept.origin;
+      return fromUrl(actor, { projectId: suite.projectId, url: address, ...rest }, signal);
     },
     /** Makes scripts of the chosen requests, and environments of the variables. */
     async select(actor: Actor, choice: Choice) {
-      const { collection } = await open(actor, choice);
+      await workspaces.open(actor, choice.projectId, 'edit');
+      const { collection, origin, format } = await pending.open(actor, choice.projectId, choice.importId);
       const problems: ImportProblem[] = [];
       const made: { suiteId: string; suiteName: string; imported: number }[] = [];
-      for (const [group, members] of groupScripts(collection, choice, problems)) {
-        const target = await targetSuite(actor, choice, group || choice.suiteName || collection.title);
-        await scripts.append(actor, target.suiteId, members);
-        made.push({ ...target, imported: members.length });
+      for (const { folder, members } of groupRequests(collection, choice, problems)) {
+        const chosen = members.filter((member) => member.isChosen);
+        if (chosen.length === 0) continue;
+        const target = await targetSuite(actor, choice, folder || choice.suiteName || collection.title);
+        const ids = await scripts.append(
+          actor,
+          target.suiteId,
+          chosen.map((member) => member.script),
+        );
+        made.push({ ...target, imported: ids.length });
+        if (!origin) continue;
+        // What was not chosen is remembered too: a later version of the document does not offer it again.
+        const idOf = new Map(chosen.map((member, index) => [member, ids[index]]));
+        const steps = members.map((member): HttpStep => stepOfScript(idOf.get(member) ?? member.id, member.script));
+        await sources.remember(database.sql, {
+          organizationId: actor.organizationId,
+          suiteId: target.suiteId,
+          format,
+          title: collection.title,
+          folder,
+          origin,
+          steps,
+        });
       }
       const madeEnvironments =
         choice.withEnvironments === false ? [] : await makeEnvironments(actor, choice.projectId, collection, problems);
@@ -185,21 +217,30 @@ export function createImports({ platform, workspaces, suites, scripts, environme
     },
   };
 }
-/** Chosen requests as scripts: by folder where asked, else in one group without a name. */
-function groupScripts(
+
+interface Member {
+  id: string;
+  script: ScriptInput;
+  isChosen: boolean;
+}
+
+/** The requests of a document as scripts: by folder where asked, else in one group without a folder. */
+function groupRequests(
   collection: ImportedCollection,
   choice: Choice,
   problems: ImportProblem[],
-): Map<string, ScriptInput[]> {
+): { folder: string | null; members: Member[] }[] {
   const chosen = choice.indexes ? new Set(choice.indexes) : undefined;
-  const groups = new Map<string, ScriptInput[]>();
+  const groups = new Map<string | null, Member[]>();
   for (const [index, step] of collection.steps.entries()) {
-    if (chosen && !chosen.has(index)) continue;
-    const script = scriptFromStep(step, problems);
-    const group = choice.byFolder && !choice.suiteId ? step.group : '';
-    if (script) groups.set(group, [...(groups.get(group) ?? []), script]);
+    const isChosen = !chosen || chosen.has(index);
+    const script = scriptFromStep(step, isChosen ? problems : []);
+    const folder = choice.byFolder && !choice.suiteId ? step.group : null;
+    const members = groups.get(folder) ?? [];
+    if (script) members.push({ id: step.id, script, isChosen });
+    groups.set(folder, members);
   }
-  return groups;
+  return [...groups].map(([folder, members]) => ({ folder, members }));
 }
 
 export type Imports = ReturnType<typeof createImports>;

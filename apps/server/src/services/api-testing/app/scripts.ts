@@ -37,6 +37,18 @@ function documentColumns(document: ScriptDocument) {
   };
 }
 
+/** storedScript gives the columns of a script, its authentication sealed for the row; parts without an id get one. */
+export function storedScript(
+  secrets: SecretBox,
+  scriptId: string,
+  { scriptId: _, authentication, ...document }: ScriptInput,
+) {
+  return {
+    ...documentColumns(identifyParts(document)),
+    authentication: sealAuthentication(secrets, scriptId, authentication),
+  };
+}
+
 /** copyRow is a script as a new row: new ids for itself and its parts, authentication sealed for the new row. */
 export function copyRow(
   secrets: SecretBox,
@@ -147,31 +159,29 @@ export function createScripts({ platform, workspaces }: { platform: Platform; wo
       });
       return { ...(await read(actor, scriptIds[0] as string)), scriptIds };
     },
-    /** Adds scripts to the end of a suite, all or none. */
-    async append(actor: Actor, suiteId: string, inputs: ScriptInput[]): Promise<void> {
+    /** Adds scripts to the end of a suite, all or none; answers their ids in the given order. */
+    async append(actor: Actor, suiteId: string, inputs: ScriptInput[]): Promise<string[]> {
       const [suite] = await workspaces.openSuites(actor, [suiteId], 'edit');
       if (!suite) throw new AppError(apiTestingErrors.suiteNotFound);
-      await database.transaction(async (sql) => {
+      const { organizationId, projectId } = suite;
+      return database.transaction(async (sql) => {
         await suitesStore.lock(sql, suiteId);
         const first = await scriptsStore.nextPosition(sql, suiteId);
-        await scriptsStore.insert(
-          sql,
-          inputs.map(({ scriptId: _id, authentication, ...document }, index) => {
-            const id = newId();
-            const { organizationId, projectId } = suite;
-            const columns = documentColumns(identifyParts(document, { fresh: true }));
-            return {
-              id,
-              organizationId,
-              projectId,
-              suiteId,
-              position: first + index,
-              ...columns,
-              authentication: sealAuthentication(secrets, id, authentication),
-            };
-          }),
-        );
+        const rows = inputs.map(({ scriptId: _id, authentication, ...document }, index) => {
+          const id = newId();
+          const script = { ...identifyParts(document, { fresh: true }), authentication };
+          return {
+            id,
+            organizationId,
+            projectId,
+            suiteId,
+            position: first + index,
+            ...storedScript(secrets, id, script),
+          };
+        });
+        await scriptsStore.insert(sql, rows);
         await suitesStore.recount(sql, [suiteId]);
+        return rows.map((row) => row.id);
       });
     },
     async delete(actor: Actor, scriptIds: string[]): Promise<void> {

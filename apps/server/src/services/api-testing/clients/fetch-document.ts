@@ -11,25 +11,29 @@ export async function fetchDocument(
   platform: Platform,
   scope: { organizationId: string; projectId: string },
   url: string,
+  signal?: AbortSignal,
 ): Promise<Buffer> {
   const session = createHttpSession({ ...sessionOptions(platform, scope), scopes: [], maxResponseBytes: maxBytes });
   try {
     const accept = { key: 'Accept', value: 'application/json, application/yaml, application/xml, text/*, */*;q=0.5' };
-    const result = await session.execute({
-      id: newId(),
-      name: 'import',
-      group: '',
-      method: 'GET',
-      url,
-      headers: [accept],
-      queryParams: [],
-      pathParams: [],
-      body: { type: 'none' },
-      authentication: { type: 'none' },
-      assertions: [],
-      dataHandlers: [],
-      settings: { timeoutMs: 30_000 },
-    });
+    const result = await session.execute(
+      {
+        id: newId(),
+        name: 'import',
+        group: '',
+        method: 'GET',
+        url,
+        headers: [accept],
+        queryParams: [],
+        pathParams: [],
+        body: { type: 'none' },
+        authentication: { type: 'none' },
+        assertions: [],
+        dataHandlers: [],
+        settings: { timeoutMs: 30_000 },
+      },
+      signal ? { signal } : {},
+    );
     const { response, error } = result;
     const message =
       error?.message ??

@@ -9,36 +9,50 @@ export interface ReadDocument {
   baseUrl?: string;
   /** Fetches documents that the document names; without it they are listed as problems. */
   load?: (url: string) => Promise<Buffer>;
+  /** Ends the reading. */
+  signal?: AbortSignal;
 }
 
 export type ReadOutcome =
   | { format: ImportFormat; collection: ImportedCollection }
-  | { format: undefined; reason: string };
+  /** `isSpreadsheet`: it is meant as a workbook, and is none that can be read. */
+  | { format: undefined; reason: string; isSpreadsheet: boolean };
 
+/** What the importer of workbooks says of a file that is none. */
+const notExcel = 'Only excel file is allowed.';
 /** Documents that one import may fetch beside the first. */
 const maxLoads = 50;
 
 /** readDocument tells the format of a document and reads it in a thread of its own. It never throws for what the document holds. */
 export async function readDocument(document: ReadDocument): Promise<ReadOutcome> {
-  const { bytes, fileName } = document;
-  if (bytes.subarray(0, 2).toString('latin1') === 'PK')
-    return { format: 'excel', collection: await importInWorker('excel', new Uint8Array(bytes)) };
+  const { bytes, fileName, baseUrl, location, signal } = document;
+  const limits = signal ? { signal } : {};
+  if (bytes.subarray(0, 2).toString('latin1') === 'PK') return readWorkbook(bytes, limits);
+  if (/\.(xlsx?|xlsm|xlsb|ods)$/i.test(fileName) || bytes.subarray(0, 4).toString('hex') === 'd0cf11e0')
+    return {
+      format: undefined,
+      isSpreadsheet: true,
+      reason: 'The file is no workbook of this format. Save it as .xlsx.',
+    };
   const text = decode(bytes);
   const { format, reason } = detectFormat(text, fileName);
-  if (format === undefined) return { format, reason };
-  const { baseUrl, location } = document;
+  if (format === undefined) return { format, reason, isSpreadsheet: false };
   const options = { ...(baseUrl && { baseUrl }), ...(location && { location }) };
-  if (format === 'wsdl')
-    return {
-      format,
-      collection: await importInWorker('wsdl', text, {
-        ...options,
-        ...(document.load && { resolve: boundedResolve(document.load) }),
-      }),
-    };
+  if (format === 'wsdl') {
+    const resolve = document.load && { resolve: boundedResolve(document.load) };
+    return { format, collection: await importInWorker('wsdl', text, { ...options, ...resolve }, limits) };
+  }
   if (format === 'openapi')
-    return { format, collection: await importInWorker('openapi', text, baseUrl ? { baseUrl } : {}) };
-  return { format, collection: await importInWorker(format, text as never) };
+    return { format, collection: await importInWorker('openapi', text, baseUrl ? { baseUrl } : {}, limits) };
+  return { format, collection: await importInWorker(format, text as never, undefined, limits) };
+}
+
+async function readWorkbook(bytes: Buffer, limits: { signal?: AbortSignal }): Promise<ReadOutcome> {
+  const collection = await importInWorker('excel', new Uint8Array(bytes), undefined, limits);
+  const refused = collection.problems.find(({ reason }) => reason === notExcel);
+  return refused
+    ? { format: undefined, isSpreadsheet: true, reason: 'The file is an archive, but no workbook.' }
+    : { format: 'excel', collection };
 }
 
 /** UTF-8, or UTF-16 where a byte order mark says so. */

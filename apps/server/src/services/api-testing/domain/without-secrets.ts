@@ -13,10 +13,13 @@ const secretFields = [
   'sessionToken',
 ];
 
+/** isSecretField tells whether a field of an authentication is a credential. */
+export const isSecretField = (field: string): boolean => secretFields.includes(field);
+
 /** withoutSecrets puts a variable in the place of every literal credential, so that an export can be handed on. */
 export function withoutSecrets(authentication: ScriptAuthentication): ScriptAuthentication {
   const entries = Object.entries(authentication).map(([field, value]) => {
-    const literal = secretFields.includes(field) && typeof value === 'string' && value !== '' && !value.includes('{{');
+    const literal = isSecretField(field) && typeof value === 'string' && value !== '' && !value.includes('{{');
     return [field, literal ? `{{${field}}}` : value];
   });
   return Object.fromEntries(entries) as ScriptAuthentication;

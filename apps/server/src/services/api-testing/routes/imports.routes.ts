@@ -6,7 +6,9 @@ import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { ExportSuites } from '../app/export-suites.ts';
 import type { Imports } from '../app/imports.ts';
 import type { Workspaces } from '../app/workspaces.ts';
+import { exampleRequests } from '../domain/example-requests.ts';
 import { apiTestingErrors } from '../errors.ts';
+import { leaveSignal } from './leave-signal.ts';
 
 const calls = routes.apiTesting;
 
@@ -19,17 +21,25 @@ export function addImportRoutes(
     uploadMb,
   }: { imports: Imports; exportSuites: ExportSuites; workspaces: Workspaces; uploadMb: number },
 ): void {
-  for (const route of [calls.importSwaggerUrl, calls.importPostmanUrl, calls.importWsdlUrl])
-    registrar.add(route, ({ caller, query }) => imports.fromUrl(caller, query));
+  for (const route of [calls.importSwaggerUrl, calls.importPostmanUrl])
+    registrar.add(route, ({ caller, query, reply }) => imports.fromUrl(caller, query, leaveSignal(reply)));
+  registrar.add(calls.importWsdlUrl, ({ caller, query, reply }) =>
+    imports.fromWsdlUrl(caller, query, leaveSignal(reply)),
+  );
   for (const route of [calls.importJsonFile, calls.importPostmanFile, calls.importWsdlFile]) {
-    registrar.add(route, async ({ caller, query, request }) => {
+    registrar.add(route, async ({ caller, query, request, reply }) => {
       await workspaces.open(caller, query.projectId, 'edit');
-      return imports.fromFile(caller, { ...query, ...(await readUpload(request, uploadMb)) });
+      const signal = leaveSignal(reply);
+      return imports.fromFile(caller, { ...query, ...(await readUpload(request, uploadMb)), signal });
     });
   }
-  registrar.add(calls.importCurl, ({ caller, body }) =>
-    imports.fromFile(caller, { projectId: body.projectId, bytes: Buffer.from(body.text), fileName: 'commands.curl' }),
-  );
+  registrar.add(calls.importCurl, ({ caller, body }) => imports.fromText(caller, body));
+  registrar.add(calls.importPlayground, ({ caller, query }) => imports.fromSample(caller, query.projectId));
+  registrar.add(calls.useExample, async ({ caller, query }) => {
+    await workspaces.open(caller, query.projectId, 'view');
+    const requests = exampleRequests();
+    return { requests: query.isPlayground === false ? requests : requests.slice(0, 1) };
+  });
   registrar.add(calls.importSelectedApis, ({ caller, body }) => imports.select(caller, body));
   registrar.add(calls.exportProject, async ({ caller, body, reply }) => {
     const { fileName, contentType, text } = await exportSuites(caller, body);

@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import { type ImportReview, type ScriptInput, scriptInputSchema } from '@touchstone/contracts';
+import type { HttpStep } from '@touchstone/engine-http';
+import { mergeReimport, type ReimportMerge } from '@touchstone/engine-import';
+import { AppError, newId } from '@touchstone/kernel';
+import type { Sql } from '../../../platform/database/pool.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { importedSteps, stepOfScript } from '../domain/import-base.ts';
+import { partText } from '../domain/import-review.ts';
+import type { ImportProblem } from '../domain/script-from-step.ts';
+import { apiTestingErrors } from '../errors.ts';
+import { type ScriptRow, scriptsStore } from '../store/scripts.store.ts';
+import { suitesStore } from '../store/suites.store.ts';
+import type { ImportSources } from './import-sources.ts';
+import type { PendingImports } from './pending-imports.ts';
+import { openAuthentication, storedScript } from './scripts.ts';
+import type { Actor, Workspaces } from './workspaces.ts';
+
+export interface MergeInput {
+  importId: string;
+  sourceId: string;
+  reviewed: string;
+  takeDocument: { id: string; part: ReimportMerge['conflicts'][number]['parts'][number] }[];
+  keepRemoved: string[];
+  leaveOut: string[];
+}
+type Ids = Pick<MergeInput, 'importId' | 'sourceId'>;
+
+interface Dependencies {
+  platform: Platform;
+  workspaces: Workspaces;
+  sources: ImportSources;
+  pending: PendingImports;
+}
+
+/** createReimport updates a suite from a changed document: first a review that changes nothing, then the merge in one transaction. */
+export function createReimport({ platform, workspaces, sources, pending }: Dependencies) {
+  const { database, secrets } = platform;
+
+  const prepare = async (sql: Sql, actor: Actor, { importId, sourceId }: Ids) => {
+    const source = await sources.open(actor, sourceId, sql);
+    const [suite] = await workspaces.openSuites(actor, [source.row.suiteId], 'edit');
+    if (!suite) throw new AppError(apiTestingErrors.suiteNotFound);
+    const read = await pending.open(actor, suite.projectId, importId);
+    const problems: ImportProblem[] = [];
+    const imported = importedSteps(read.collection.steps, source.row.folder, problems);
+    const rows = await scriptsStore.listOfSuite(sql, suite.id);
+    const current = rows.map((row) =>
+      stepOfScript(row.id, { ...row.document, authentication: openAuthentication(secrets, row) }),
+    );
+    const merge = mergeReimport(source.kept.steps, current, imported);
+    const review = reviewOf(merge, { previous: source.kept.steps, current, sourceId, suiteId: suite.id, problems });
+    return { source, suite, read, problems, imported, rows, current, review };
+  };
+
+  /** Writes what the merge made of the suite: its order and all that differs from the rows. */
+  const store = async (sql: Sql, suite: { id: string; organizationId: string; projectId: string }, next: Outcome) => {
+    const known = new Map(next.rows.map((row) => [row.id, row]));
+    const kept = new Set(next.steps.map((step) => step.id));
+    const removed = next.rows.filter((row) => !kept.has(row.id)).map((row) => row.id);
+    const added = next.steps.filter((step) => !known.has(step.id));
+    if (removed.length) await scriptsStore.delete(sql, removed);
+    for (const step of next.steps) {
+      const row = known.get(step.id);
+      if (row && next.changed.has(step.id))
+        await scriptsStore.update(sql, row.id, storedScript(secrets, row.id, scriptOf(step, row)));
+    }
+    await scriptsStore.insert(
+      sql,
+      added.map((step) => ({
+        id: step.id,
+        organizationId: suite.organizationId,
+        projectId: suite.projectId,
+        suiteId: suite.id,
+        position: 0,
+        ...storedScript(secrets, step.id, scriptOf(step)),
+      })),
+    );
+    await scriptsStore.reorder(
+      sql,
+      suite.id,
+      next.steps.map((step) => step.id),
+    );
+    await suitesStore.recount(sql, [suite.id]);
+    return { added: added.length, changed: next.changed.size, removed: removed.length };
+  };
+
+  return {
+    async review(actor: Actor, ids: Ids): Promise<ImportReview> {
+      return (await prepare(database.sql, actor, ids)).review;
+    },
+    async merge(actor: Actor, input: MergeInput) {
+      const { row } = await sources.open(actor, input.sourceId);
+      const outcome = await database.transaction(async (sql) => {
+        if (!(await suitesStore.lock(sql, row.suiteId))) throw new AppError(apiTestingErrors.suiteNotFound);
+        const { source, suite, read, problems, imported, rows, current, review } = await prepare(sql, actor, input);
+        if (review.reviewed !== input.reviewed) throw new AppError(apiTestingErrors.importReviewStale);
+        const merged = withFreshIds(mergeReimport(source.kept.steps, current, imported, choicesOf(input)));
+        const changed = new Set(merged.changed.map(({ id }) => id));
+        for (const { id, part } of input.takeDocument) if (part !== 'removed') changed.add(id);
+        const counts = await store(sql, suite, { rows, steps: merged.steps, changed });
+        const title = read.collection.title || source.row.title;
+        await sources.replace(sql, input.sourceId, title, {
+          origin: read.origin ?? source.kept.origin,
+          steps: merged.base,
+        });
+        return { suiteId: suite.id, ...counts, problems: [...read.collection.problems, ...problems] };
+      });
+      const { suiteId: target, problems: _, ...detail } = outcome;
+      await platform.audit(actor, { action: 'import.merged', target, detail });
+      return outcome;
+    },
+  };
+}
+export type Reimport = ReturnType<typeof createReimport>;
+
+interface Outcome {
+  rows: ScriptRow[];
+  steps: HttpStep[];
+  changed: ReadonlySet<string>;
+}
+
+const choicesOf = ({ takeDocument, keepRemoved, leaveOut }: MergeInput) => {
+  const taken = new Set(takeDocument.map(({ id, part }) => `${id} ${part}`));
+  const [kept, left] = [new Set(keepRemoved), new Set(leaveOut)];
+  return {
+    takesDocument: (id: string, part: string) => taken.has(`${id} ${part}`),
+    keepsRemoved: (id: string) => kept.has(id),
+    leavesOut: (id: string) => left.has(id),
+  };
+};
+
+/** The same document may be merged into several suites: what it adds is a new script each time. */
+function withFreshIds(merged: ReimportMerge): ReimportMerge {
+  const fresh = new Map(merged.added.map(({ id }) => [id, newId()]));
+  const renew = (step: HttpStep) => ({ ...step, id: fresh.get(step.id) ?? step.id });
+  return { ...merged, steps: merged.steps.map(renew), base: merged.base.map(renew) };
+}
+
+function scriptOf({ id: _, name, group: _group, scope: _scope, ...rest }: HttpStep, row?: ScriptRow): ScriptInput {
+  const { description, scriptType } = row?.document ?? {};
+  return scriptInputSchema.parse({
+    ...rest,
+    scriptName: name,
+    ...(description === undefined ? {} : { description }),
+    ...(scriptType === undefined ? {} : { scriptType }),
+  });
+}
+
+interface Sides {
+  previous: readonly HttpStep[];
+  current: readonly HttpStep[];
+  sourceId: string;
+  suiteId: string;
+  problems: ImportProblem[];
+}
+
+function reviewOf(merge: ReimportMerge, { previous, current, sourceId, suiteId, problems }: Sides): ImportReview {
+  const byId = (steps: readonly HttpStep[]) => new Map(steps.map((step) => [step.id, step]));
+  const [mine, next, before] = [byId(current), byId(merge.steps), byId(previous)];
+  const line = ({ id, name, method, url }: { id: string; name: string; method: string; url: string }) => ({
+    id,
+    scriptName: name,
+    method,
+    url,
+  });
+  const text = (step: HttpStep | undefined, part: Parameters<typeof partText>[1]) => (step ? partText(step, part) : '');
+  const edited = new Set(merge.conflicts.filter(({ imported }) => !imported).map(({ id }) => id));
+  const touched = new Set([...merge.changed, ...merge.removed, ...merge.conflicts].map(({ id }) => id));
+  const review = {
+    sourceId,
+    suiteId,
+    added: merge.added.map(line),
+    changed: merge.changed.map(({ parts, ...request }) => ({
+      ...line(request),
+      differences: parts.map((part) => ({
+        part,
+        before: text(mine.get(request.id), part),
+        after: text(next.get(request.id), part),
+      })),
+    })),
+    removed: merge.removed.filter(({ id }) => !edited.has(id)).map(line),
+    conflicts: merge.conflicts.map(({ parts, imported, ...request }) => ({
+      ...line(request),
+      isRemoved: imported === undefined,
+      differences: parts.flatMap((part) =>
+        part === 'removed'
+          ? []
+          : [
+              {
+                part,
+                original: text(before.get(request.id), part),
+                before: text(mine.get(request.id), part),
+                after: text(imported, part),
+              },
+            ],
+      ),
+    })),
+    unchanged: current.filter(({ id }) => !touched.has(id)).length,
+    problems,
+  };
+  return { ...review, reviewed: createHash('sha256').update(JSON.stringify(review)).digest('base64url') };
+}

@@ -1,0 +1,10 @@
+import type { FastifyReply } from 'fastify';
+
+/** leaveSignal aborts when the caller goes away before the answer: nobody waits for the rest of the work. */
+export function leaveSignal(reply: FastifyReply): AbortSignal {
+  const left = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) left.abort();
+  });
+  return left.signal;
+}

@@ -1,0 +1,22 @@
+import { routes } from '@touchstone/contracts';
+import type { Registrar } from '../../../platform/http/registrar.ts';
+import type { ImportSources } from '../app/import-sources.ts';
+import type { Imports } from '../app/imports.ts';
+import type { Reimport } from '../app/reimport.ts';
+import { leaveSignal } from './leave-signal.ts';
+
+const calls = routes.apiTesting;
+
+export function addReimportRoutes(
+  registrar: Registrar,
+  { imports, reimport, sources }: { imports: Imports; reimport: Reimport; sources: ImportSources },
+): void {
+  registrar.add(calls.listImportSources, async ({ caller, query }) => ({
+    content: await sources.list(caller, query.suiteId),
+  }));
+  registrar.add(calls.refreshImportSource, ({ caller, body, reply }) =>
+    imports.refresh(caller, body.sourceId, leaveSignal(reply)),
+  );
+  registrar.add(calls.reviewImport, ({ caller, body }) => reimport.review(caller, body));
+  registrar.add(calls.mergeImport, ({ caller, body }) => reimport.merge(caller, body));
+}
