@@ -1,7 +1,21 @@
+export { executeScenario } from './executors/execute-scenario.ts';
 export type * from './executors/execution.ts';
 export type * from './frame.ts';
-export type { SerializedHistogram } from './histogram.ts';
+export { emptyHistogram, Histogram, mergeHistograms, type SerializedHistogram } from './histogram.ts';
 export type { LoadTimer } from './load-timer.ts';
 export type * from './plan.ts';
+export {
+  arrivalTimes,
+  type PlannedLoad,
+  type PlannedScenario,
+  plannedIterations,
+  plannedLoad,
+  plannedUsers,
+  slicePlan,
+  sliceScenario,
+} from './planned-load.ts';
+export { plannedUsersAt } from './planned-users.ts';
+export { defaultEndLoad, type StepLoad, stepLoad } from './step-load.ts';
 export type * from './summary.ts';
+export { drawThinkTime } from './think-time.ts';
 export type { ThresholdResult } from './threshold-result.ts';

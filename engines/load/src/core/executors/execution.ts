@@ -38,4 +38,6 @@ export interface ScenarioExecution {
   counts(): Readonly<IterationCounts>;
   /** Arrivals that are due and wait for a free user. */
   waiting(): number;
+  /** Started iterations that were late although a user was free, since the start. */
+  lateByGenerator(): number;
 }

@@ -1,0 +1,16 @@
+import type { SharedIterations } from '../plan.ts';
+import { shareOf } from '../share.ts';
+import type { Executor, ExecutorContext } from './executor.ts';
+import { fixedUsers } from './fixed-users.ts';
+
+/** sharedIterations: users take iterations from one stock until it is empty; the fast ones take more. */
+export function sharedIterations(context: ExecutorContext, { vus, iterations }: SharedIterations): Executor {
+  let left = shareOf(iterations, context.scenario.slice);
+  return fixedUsers(context, {
+    vus,
+    mayStart: () => {
+      left -= 1;
+      return left >= 0;
+    },
+  });
+}

@@ -1,0 +1,42 @@
+import type { LoadTimer } from '../core/load-timer.ts';
+
+/** FakeTimer stands still until a test moves it, and calls back in order of the instants, exactly at them. */
+export class FakeTimer implements LoadTimer {
+  #nowMs = 0;
+  #order = 0;
+  #waiting: { ms: number; order: number; callback: () => void }[] = [];
+
+  nowMs(): number {
+    return this.#nowMs;
+  }
+
+  at(ms: number, callback: () => void): () => void {
+    const entry = { ms: Math.max(ms, this.#nowMs), order: this.#order++, callback };
+    let place = this.#waiting.length;
+    while (place > 0 && this.#waiting[place - 1]!.ms > entry.ms) place -= 1;
+    this.#waiting.splice(place, 0, entry);
+    return () => {
+      this.#waiting = this.#waiting.filter((other) => other !== entry);
+    };
+  }
+
+  /** Callbacks that still wait; 0 proves that nothing keeps a process alive. */
+  get pending(): number {
+    return this.#waiting.length;
+  }
+
+  /** Moves on to an instant and calls back everything until then. */
+  runUntil(ms: number): void {
+    for (let next = this.#waiting[0]; next !== undefined && next.ms <= ms; next = this.#waiting[0]) {
+      this.#waiting.shift();
+      this.#nowMs = Math.max(this.#nowMs, next.ms);
+      next.callback();
+    }
+    this.#nowMs = Math.max(this.#nowMs, ms);
+  }
+
+  /** Stands at `ms` without calling back, as a blocked event loop does; what became due is called by the next `runUntil`. */
+  stall(ms: number): void {
+    this.#nowMs = Math.max(this.#nowMs, ms);
+  }
+}
