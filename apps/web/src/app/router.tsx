@@ -1,6 +1,7 @@
 import { createBrowserRouter, Outlet, redirect } from 'react-router';
 import { apiTestingRoutes } from '../features/api-testing/routes.tsx';
 import { identityRoutes } from '../features/identity/routes.tsx';
+import { virtualUserRoutes } from '../features/virtual-users/routes.tsx';
 import { requireSession } from './guards.ts';
 import { NotFoundPage } from './not-found.page.tsx';
 import { RouteError } from './route-error.tsx';
@@ -34,7 +35,7 @@ export const router = createBrowserRouter([
         ErrorBoundary: RouteError,
         children: [
           { path: 'dashboard', loader: () => redirect('/api-testing/workspace') },
-          { ErrorBoundary: RouteError, children: apiTestingRoutes },
+          { ErrorBoundary: RouteError, children: [...apiTestingRoutes, ...virtualUserRoutes] },
         ],
       },
       { path: '*', Component: NotFoundPage },

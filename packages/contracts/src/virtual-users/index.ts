@@ -163,7 +163,11 @@ export const virtualUserRoutes = {
     path: '/api/virtual-user-invoices',
     summary: 'Purchases: your own, or those of the organization for a super administrator',
     access: canRead,
-    query: z.strictObject({ status: purchaseStatusSchema.optional(), ...historyPaging }),
+    query: z.strictObject({
+      status: purchaseStatusSchema.optional(),
+      invoiceNumber: z.string().max(40).optional(),
+      ...historyPaging,
+    }),
     response: transactionPage.extend({ content: z.array(invoiceSchema) }),
   }),
 };

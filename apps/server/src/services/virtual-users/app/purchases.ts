@@ -6,7 +6,7 @@ import { counterpart, purse } from '../domain/ledger.ts';
 import { packsOf } from '../domain/packs.ts';
 import { virtualUserErrors } from '../errors.ts';
 import { openBook } from '../store/book.ts';
-import { type Paging, type TransactionRow, walletsStore } from '../store/wallets.store.ts';
+import { type Paging, type PurchaseFilter, type TransactionRow, walletsStore } from '../store/wallets.store.ts';
 import type { Grace } from './grace.ts';
 import type { WalletUser } from './virtual-users.ts';
 import { toTransaction, type Wallets } from './wallets.ts';
@@ -107,7 +107,7 @@ export function createPurchases(needs: {
       });
       return { transactionId, status: row.status, message: outcomes[status](row.virtualUsers) };
     },
-    async listInvoices(user: WalletUser, filter: { status?: TransactionRow['status'] | undefined }, paging: Paging) {
+    async listInvoices(user: WalletUser, filter: PurchaseFilter, paging: Paging) {
       const scope = { organizationId: user.organizationId, ...(!isSuperAdmin(user) && { createdBy: user.userId }) };
       const { rows, totalElements } = await walletsStore.listPurchases(database.sql, { ...scope, ...filter }, paging);
       return {

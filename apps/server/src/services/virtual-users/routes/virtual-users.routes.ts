@@ -24,6 +24,6 @@ export function addVirtualUserRoutes(
   registrar.add(virtualUserRoutes.transferPaidVirtualUsers, ({ caller, body }) => transfers.transfer(caller, body));
   registrar.add(virtualUserRoutes.deactivateGraceStatus, ({ caller }) => grace.deactivate(caller));
   registrar.add(virtualUserRoutes.listVirtualUserInvoices, ({ caller, query }) =>
-    purchases.listInvoices(caller, { status: query.status }, query),
+    purchases.listInvoices(caller, { status: query.status, invoiceNumber: query.invoiceNumber }, query),
   );
 }

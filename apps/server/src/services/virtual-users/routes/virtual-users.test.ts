@@ -76,7 +76,9 @@ test('a purchase is initiated, updated, and then changes the wallet, once [perfo
     status: 409,
     message: 'Unable to complete transaction. The purchase is completed already.',
   });
-  const { content } = await boss.client.call(api.listVirtualUserInvoices, { query: { status: 'COMPLETED' } });
+  const { content } = await boss.client.call(api.listVirtualUserInvoices, {
+    query: { status: 'COMPLETED', invoiceNumber: bought.invoiceNumber },
+  });
   expect(content).toMatchObject([{ invoiceNumber: bought.invoiceNumber, paidChange: 500, walletKind: 'PRIVATE' }]);
 });
 

@@ -7,6 +7,10 @@ import { account, transaction, wallet } from './tables.ts';
 export type WalletRow = typeof wallet.$inferSelect;
 export type TransactionRow = typeof transaction.$inferSelect;
 export type NewTransaction = typeof transaction.$inferInsert;
+export interface PurchaseFilter {
+  status?: TransactionRow['status'] | undefined;
+  invoiceNumber?: string | undefined;
+}
 export interface Paging {
   pageNumber: number;
   pageSize: number;
@@ -93,7 +97,7 @@ export const walletsStore = {
   },
   async listPurchases(
     db: Sql,
-    filter: { organizationId: string; createdBy?: string; status?: TransactionRow['status'] | undefined },
+    filter: PurchaseFilter & { organizationId: string; createdBy?: string },
     { pageNumber, pageSize }: Paging,
   ) {
     const where = and(
@@ -101,6 +105,7 @@ export const walletsStore = {
       eq(transaction.type, 'PURCHASE'),
       filter.createdBy ? eq(transaction.createdBy, filter.createdBy) : undefined,
       filter.status ? eq(transaction.status, filter.status) : undefined,
+      filter.invoiceNumber ? eq(transaction.invoiceNumber, filter.invoiceNumber) : undefined,
     );
     const [rows, [total]] = await Promise.all([
       db

@@ -10,6 +10,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { SegmentedBar } from '../../../ui/segmented-bar.tsx';
 import { StatTiles } from '../../../ui/stat-tile.tsx';
 import { StatusGlyph } from '../../../ui/status-glyph.tsx';
+import { WalletButton } from '../../virtual-users/index.ts';
 import { reportsQuery } from '../api/executions.queries.ts';
 import {
   everydayQuery,
@@ -45,6 +46,7 @@ export function WorkspaceDashboard({ project }: { project: Project }) {
           <h2 className={`${classes.title} ellipsis`}>{project.projectName}</h2>
           {project.projectDescription ? <p className="dim">{project.projectDescription}</p> : null}
         </div>
+        <WalletButton project={project} />
         <Button variant="default" component={Link} to={apiTestingPaths.suites(projectId)}>
           Open test suites
         </Button>

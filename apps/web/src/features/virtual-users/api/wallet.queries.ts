@@ -1,0 +1,37 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type CallInput, routes } from '@touchstone/contracts';
+import { api } from '../../../shared/api.ts';
+
+const { virtualUsers } = routes;
+export const walletKeys = { all: ['virtual-users'] as const };
+
+/** Balances of the private wallet and of the shared wallet of a workspace. */
+export const walletQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: [...walletKeys.all, 'wallet', projectId],
+    queryFn: ({ signal }) =>
+      api.call(virtualUsers.getVirtualUserWallet, { query: { sharedWalletId: projectId } }, { signal }),
+  });
+
+export const packsQuery = () =>
+  queryOptions({
+    queryKey: [...walletKeys.all, 'packs'],
+    queryFn: async ({ signal }) => (await api.call(virtualUsers.listVirtualUserPacks, {}, { signal })).packs,
+    staleTime: 600_000,
+  });
+
+/** A page of the history; pages count from 1. */
+export const historyQuery = (sharedWalletId: string | undefined, pageNumber: number) =>
+  queryOptions({
+    queryKey: [...walletKeys.all, 'history', sharedWalletId ?? 'private', pageNumber],
+    queryFn: ({ signal }) =>
+      api.call(virtualUsers.listVirtualUserTransactions, { query: { sharedWalletId, pageNumber } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const invoicesQuery = (query: CallInput<typeof virtualUsers.listVirtualUserInvoices>['query']) =>
+  queryOptions({
+    queryKey: [...walletKeys.all, 'invoices', query],
+    queryFn: ({ signal }) => api.call(virtualUsers.listVirtualUserInvoices, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });

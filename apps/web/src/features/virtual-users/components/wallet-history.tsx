@@ -1,0 +1,64 @@
+import { SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Project, VirtualUserTransaction } from '@touchstone/contracts';
+import { useState } from 'react';
+import { type Column, DataTable, TableFoot } from '../../../ui/data-table.tsx';
+import { Problem } from '../../../ui/page.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { historyQuery } from '../api/wallet.queries.ts';
+import { titled } from '../model/titled-error.ts';
+import { signed, transactionText } from '../model/transaction-text.ts';
+import classes from './wallet.module.css';
+
+const columns: Column<VirtualUserTransaction>[] = [
+  { key: 'what', header: 'Change', cell: transactionText },
+  { key: 'free', header: 'Free', width: 80, align: 'right', cell: (row) => signed(row.freeChange) },
+  { key: 'paid', header: 'Paid', width: 80, align: 'right', cell: (row) => signed(row.paidChange) },
+  { key: 'who', header: 'By', width: 150, cell: (row) => row.createdBy || <span className="dim">Touchstone</span> },
+  { key: 'when', header: 'When', width: 120, cell: (row) => <RelativeTime at={row.createdAt} /> },
+];
+
+/** WalletHistory lists the changes of a wallet, ten on a page. */
+export function WalletHistory({ project }: { project: Project }) {
+  const [choice, setChoice] = useState('private');
+  const [page, setPage] = useState(1);
+  const history = useQuery(historyQuery(choice === 'shared' ? project.projectId : undefined, page));
+  if (history.isError)
+    return <Problem error={titled('Unable to fetch history', history.error)} onRetry={() => void history.refetch()} />;
+  return (
+    <>
+      <SegmentedControl
+        mb="sm"
+        aria-label="Which wallet"
+        data={[
+          { value: 'private', label: 'Private wallet' },
+          { value: 'shared', label: 'Shared wallet' },
+        ]}
+        value={choice}
+        onChange={(value) => {
+          setChoice(value);
+          setPage(1);
+        }}
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keys */}
+      <section className={classes.sideways} aria-label="Changes, scrolls sideways" tabIndex={0}>
+        <DataTable
+          label="Transaction history"
+          columns={columns}
+          rows={history.data?.content}
+          rowKey={(row) => row.transactionId}
+          rowLabel={transactionText}
+          minWidth={560}
+          empty={<p className="dim">Nothing has changed yet.</p>}
+        />
+      </section>
+      <TableFoot
+        noun="changes"
+        page={page - 1}
+        size={10}
+        total={history.data?.totalElements ?? 0}
+        onPage={(next) => setPage(next + 1)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { priceText, signed, transactionText } from './transaction-text.ts';
+
+test.each([
+  [0, '–'],
+  [1200, '+1,200'],
+  [-3, '−3'],
+])('a change of %i is written %s', (value, text) => expect(signed(value)).toBe(text));
+
+test('a purchase says how far it is', () => {
+  expect(transactionText({ type: 'PURCHASE', status: 'INITIATED' })).toBe('Purchase, awaiting payment');
+  expect(transactionText({ type: 'TRANSFER', status: 'COMPLETED' })).toBe('Transfer');
+});
+
+test('a price has its currency', () => expect(priceText(45, 'EUR')).toBe('€45.00'));

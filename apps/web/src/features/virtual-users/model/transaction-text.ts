@@ -1,0 +1,34 @@
+import type { VirtualUserInvoice, VirtualUserTransaction } from '@touchstone/contracts';
+
+type Kind = VirtualUserTransaction['type'];
+
+const words: Record<Kind, string> = {
+  GRANT: 'Free virtual users',
+  PURCHASE: 'Purchase',
+  TRANSFER: 'Transfer',
+  RESERVE: 'Held for a run',
+  SETTLE: 'Run ended',
+  RELEASE: 'Run released',
+  GRACE: 'Lent until paid',
+  GRACE_END: 'Lent ones returned',
+};
+const statusWords: Record<VirtualUserInvoice['status'], string> = {
+  INITIATED: 'Awaiting payment',
+  COMPLETED: 'Paid',
+  FAILED: 'Failed',
+  CANCELLED: 'Cancelled',
+};
+
+export const statusText = (status: VirtualUserInvoice['status']): string => statusWords[status];
+
+/** transactionText says in a few words what a change of the wallet was. */
+export const transactionText = ({ type, status }: Pick<VirtualUserTransaction, 'type' | 'status'>): string =>
+  type === 'PURCHASE' ? `${words[type]}, ${statusWords[status].toLowerCase()}` : words[type];
+
+/** signed writes a change with its sign; no change is a dash. */
+export const signed = (value: number): string =>
+  value === 0 ? '–' : `${value > 0 ? '+' : '−'}${Math.abs(value).toLocaleString('en')}`;
+
+/** priceText writes an amount of money. */
+export const priceText = (price: number, currency: string): string =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).format(price);
