@@ -2,6 +2,7 @@ import { routes } from '@touchstone/contracts';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf, newProject, newScript, newSuite, runToEnd } from '../testing/builders.ts';
+import { serve, wsdl } from '../testing/served-documents.ts';
 
 const calls = routes.apiTesting;
 let server: TestServer;
@@ -49,7 +50,7 @@ const collection = JSON.stringify({
   ],
 });
 
-test('an OpenAPI document by its address: preview, chosen requests become a suite that runs', async () => {
+test('[api-imports-1] an OpenAPI document by its address: preview, chosen requests become a suite that runs', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const preview = await client.call(calls.importSwaggerUrl, {
@@ -74,7 +75,7 @@ test('an OpenAPI document by its address: preview, chosen requests become a suit
   expect((await client.call(calls.getExecutionSummary, { query: { runId } })).executionStatus).toBe('Pass');
 });
 
-test('a Postman collection as a file: folders become suites, variables an environment', async () => {
+test('[api-imports-1] a Postman collection as a file: folders become suites, variables an environment', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const preview = await client.call(calls.importPostmanFile, {
@@ -91,7 +92,7 @@ test('a Postman collection as a file: folders become suites, variables an enviro
   expect(content.map((script) => script.scriptName).sort()).toEqual(['List orders', 'Sign in']);
 });
 
-test('curl commands as text, into a suite that is there', async () => {
+test('[api-imports-1] curl commands as text, into a suite that is there', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId);
@@ -177,4 +178,117 @@ test('a pending import belongs to its workspace and is kept sealed', async () =>
     [preview.importId],
   );
   expect(stored.rows[0].content).toMatch(/^v1:/);
+});
+
+test('[api-imports-2] an address that gives no WSDL document is refused with the product’s sentence', async () => {
+  const { client } = server.admin;
+  const projectId = await newProject(client);
+  for (const url of [
+    'http://127.0.0.1:9/service?wsdl',
+    `${server.url}/sample/petstore/openapi.json`,
+    `${server.url}/sample/petstore/status/500`,
+  ]) {
+    const error = await failureOf(client.call(calls.importWsdlUrl, { query: { projectId, url } }));
+    expect(error).toMatchObject({ status: 422, message: 'Invalid WSDL URL.' });
+    expect(error.details[0]?.message).not.toBe('');
+  }
+  const malformed = await failureOf(client.call(calls.importWsdlUrl, { query: { projectId, url: 'not an address' } }));
+  expect(malformed).toMatchObject({ status: 400, details: [{ message: 'Invalid WSDL URL.' }] });
+});
+
+test('[api-imports-1] WSDL by address and by file, and Postman by address', async () => {
+  const { client } = server.admin;
+  const projectId = await newProject(client);
+  const served = await serve({ '/pets.wsdl': wsdl, '/shop.json': collection });
+  const [byAddress, byFile, postman] = await Promise.all([
+    client.call(calls.importWsdlUrl, { query: { projectId, url: `${served.url}/pets.wsdl` } }),
+    client.call(calls.importWsdlFile, { query: { projectId }, body: file('pets.wsdl', wsdl) }),
+    client.call(calls.importPostmanUrl, { query: { projectId, url: `${served.url}/shop.json` } }),
+  ]);
+  await served.close();
+  for (const preview of [byAddress, byFile])
+    expect(preview).toMatchObject({ format: 'wsdl', requests: [{ name: 'FindPet', method: 'POST' }] });
+  expect(postman.requests).toHaveLength(2);
+  const made = await client.call(calls.importSelectedApis, { body: { projectId, importId: byAddress.importId } });
+  expect(made.imported).toBe(1);
+});
+
+test('[api-imports-3] no request chosen is refused', async () => {
+  const { client } = server.admin;
+  const projectId = await newProject(client);
+  const { importId } = await client.call(calls.importPlayground, { query: { projectId } });
+  const error = await failureOf(client.call(calls.importSelectedApis, { body: { projectId, importId, indexes: [] } }));
+  expect(error).toMatchObject({ status: 400, details: [{ path: 'indexes', message: 'Please Select API.' }] });
+});
+
+test.each([
+  ['a text that is called a workbook', 'requests.xlsx', 'name,url\na,b'],
+  ['an old workbook', 'requests.bin', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+  ['another archive', 'words.docx', Buffer.from(`PK\u0005\u0006${'\0'.repeat(18)}`, 'latin1')],
+])('%s is refused: only excel', async (_name, fileName, content) => {
+  const { client } = server.admin;
+  const projectId = await newProject(client);
+  const form = new FormData();
+  form.append('file', new Blob([content]), fileName);
+  expect(await failureOf(client.call(calls.importJsonFile, { query: { projectId }, body: form }))).toMatchObject({
+    status: 422,
+    message: 'Only excel file is allowed.',
+  });
+});
+
+test('the sample API is imported and its requests run without an environment', async () => {
+  const { client } = server.admin;
+  const projectId = await newProject(client);
+  const preview = await client.call(calls.importPlayground, { query: { projectId } });
+  const reads = preview.requests.filter(({ method, url }) => method === 'GET' && url.endsWith('/pets'));
+  expect(reads).toHaveLength(1);
+  const { suites } = await client.call(calls.importSelectedApis, {
+    body: { projectId, importId: preview.importId, indexes: reads.map(({ index }) => index), withEnvironments: false },
+  });
+  const runId = await runToEnd(client, { projectId, suiteIds: [suites[0]?.suiteId ?? ''] });
+  expect((await client.call(calls.getExecutionSummary, { query: { runId } })).executionStatus).toBe('Pass');
+});
+
+test('[api-playground-2] the example can be saved and runs', async () => {
+  const { client } = server.admin;
+  const projectId = await newProject(client);
+  const suiteId = await newSuite(client, projectId);
+  const one = await client.call(calls.useExample, { query: { projectId } });
+  expect(one.requests).toHaveLength(1);
+  const { requests } = await client.call(calls.useExample, { query: { projectId, isPlayground: 'false' } });
+  expect(requests.length).toBeGreaterThan(1);
+  for (const body of requests) await client.call(calls.saveScript, { query: { suiteId }, body });
+  const runId = await runToEnd(client, { projectId, suiteIds: [suiteId] });
+  expect((await client.call(calls.getExecutionSummary, { query: { runId } })).executionStatus).toBe('Pass');
+});
+
+test('an export as Postman collection brings assertions and data handlers back', async () => {
+  const { client } = server.admin;
+  const projectId = await newProject(client);
+  const suiteId = await newSuite(client, projectId, 'Orders');
+  const given = {
+    scriptName: 'Read',
+    url: 'https://a.test/orders/1',
+    assertions: [
+      { kind: 'status', operator: 'equals', expected: 200, enabled: true },
+      { kind: 'jsonPath', path: '$.id', operator: 'equals', expected: '1', enabled: true },
+    ] as const,
+    dataHandlers: [{ name: 'orderId', source: 'jsonPath', path: '$.id', enabled: true }] as const,
+    preRequestScript: 'pm.variables.set("a", "1");',
+    testScript: 'pm.test("own", () => {});',
+  };
+  await newScript(client, suiteId, {
+    ...given,
+    assertions: [...given.assertions],
+    dataHandlers: [...given.dataHandlers],
+  });
+  const answer = await client.raw(calls.exportProject, { body: { projectId, format: 'postman' } });
+  const preview = await client.call(calls.importPostmanFile, {
+    query: { projectId },
+    body: file('again.json', await answer.text()),
+  });
+  const { suites } = await client.call(calls.importSelectedApis, { body: { projectId, importId: preview.importId } });
+  const { content } = await client.call(calls.listScripts, { query: { suiteId: suites[0]?.suiteId ?? '' } });
+  const again = await client.call(calls.getScript, { query: { scriptId: content[0]?.scriptId ?? '' } });
+  expect(again).toMatchObject(given);
 });
