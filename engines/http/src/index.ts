@@ -6,13 +6,21 @@ export {
   type ClientCertificateVerdict,
   checkClientCertificate,
 } from './node/check-client-certificate.ts';
-export type { Resolver } from './node/checked-lookup.ts';
+export { checkedLookup, type Resolver, servernameOf, systemResolver } from './node/checked-lookup.ts';
 export type { ClientCertificate } from './node/client-certificates.ts';
-export type { TlsOptions } from './node/connections.ts';
+export type { Connections, TlsOptions } from './node/connections.ts';
+export { SessionCookies } from './node/cookies.ts';
+export { toHttpError } from './node/failures.ts';
 export type { FileSource, OpenedFile } from './node/file-source.ts';
-
-export { createHttpSession, type HttpSessionOptions } from './node/http-session.ts';
+export { fromWire, toWire } from './node/header-wire.ts';
+export {
+  createConnections,
+  createHttpSession,
+  defaultUserAgent,
+  type HttpSessionOptions,
+} from './node/http-session.ts';
 export type { ProxyOptions } from './node/proxy.ts';
 export { findInJson, findInXml } from './node/query-text.ts';
+export { contentDecoders } from './node/read-body.ts';
 export { createScriptRunner, type ScriptRunnerOptions } from './node/script/script-runner.ts';
 export { timeLimit } from './node/time-limit.ts';

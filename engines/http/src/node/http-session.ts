@@ -59,6 +59,10 @@ export interface HttpSessionOptions {
   dynamicValues?: DynamicValueSource;
   /** Keeps OAuth 2.0 tokens for other sessions too. */
   tokenCache?: TokenCache;
+  /** Connections that outlive the session and that it does not close; default: its own, with `addressPolicy`, `resolve`, `tls` and `proxy`. */
+  connections?: Connections;
+  /** Cookies that are shared with others; default: its own. */
+  cookies?: SessionCookies;
   /** Default `Touchstone/<version>`. */
   userAgent?: string;
   /** Resolves host names; default: the system's resolver. */
@@ -70,11 +74,25 @@ export interface HttpSessionOptions {
 const megabyte = 1024 * 1024;
 const defaultTimeoutMs = 30_000;
 const defaultMaxRedirects = 10;
-const version = '0.1.0';
+
+/** defaultUserAgent is sent where the step has no `User-Agent` of its own. */
+export const defaultUserAgent = 'Touchstone/0.1.0';
 
 /** createHttpSession makes a session that sends steps over its own connections, cookies and variables. Throws PROXY where the proxy's address is not valid. */
 export function createHttpSession(options: HttpSessionOptions): PreparableSession {
   return new NodeHttpSession(options);
+}
+
+/** createConnections makes the pool of connections of one session, or of several that share it. Throws PROXY where the proxy's address is not valid. */
+export function createConnections(
+  options: Pick<HttpSessionOptions, 'addressPolicy' | 'resolve' | 'tls' | 'proxy'>,
+): Connections {
+  return new Connections({
+    policy: options.addressPolicy ?? createAddressPolicy(),
+    resolve: options.resolve ?? systemResolver,
+    ...(options.tls === undefined ? {} : { tls: options.tls }),
+    ...(options.proxy === undefined ? {} : { proxy: options.proxy }),
+  });
 }
 
 class NodeHttpSession implements PreparableSession {
@@ -102,14 +120,9 @@ class NodeHttpSession implements PreparableSession {
       send: (step, signal) => this.#sendForScript(step, signal),
       dynamicValue: (name) => this.#interpolator().dynamic(name),
     });
-    this.#cookies = new SessionCookies(options.state?.cookies);
+    this.#cookies = options.cookies ?? new SessionCookies(options.state?.cookies);
     this.#tokens = new TokenStore(this.#clock, options.state?.tokens, options.tokenCache);
-    this.#connections = new Connections({
-      policy: options.addressPolicy ?? createAddressPolicy(),
-      resolve: options.resolve ?? systemResolver,
-      ...(options.tls === undefined ? {} : { tls: options.tls }),
-      ...(options.proxy === undefined ? {} : { proxy: options.proxy }),
-    });
+    this.#connections = options.connections ?? createConnections(options);
   }
 
   async execute(step: HttpStep, { signal }: { signal?: AbortSignal } = {}): Promise<HttpStepResult> {
@@ -162,7 +175,7 @@ class NodeHttpSession implements PreparableSession {
   }
 
   async close(): Promise<void> {
-    this.#connections.close();
+    if (this.#options.connections === undefined) this.#connections.close();
   }
 
   async #execute(written: HttpStep, stop: ExchangeStop, result: HttpStepResult): Promise<void> {
@@ -287,7 +300,7 @@ class NodeHttpSession implements PreparableSession {
 
   #identity(): { userAgent: string; boundary: () => string } {
     return {
-      userAgent: this.#options.userAgent ?? `Touchstone/${version}`,
+      userAgent: this.#options.userAgent ?? defaultUserAgent,
       boundary: () => `----touchstone${randomBytes(12).toString('hex')}`,
     };
   }
