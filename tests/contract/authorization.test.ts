@@ -51,6 +51,8 @@ async function makeSample(admin: TestUser): Promise<Record<string, string>> {
     contentType: 'text/plain',
     content: Buffer.from('a'),
   });
+  const { teamId } = await client.call(routes.userManagement.createTeam, { body: { teamName: 'Sample' } });
+  const member = await server.createUser(admin, { role: 'ROLE_USER' });
   const certificateId = randomUUID();
   await server.platform.database.pool.query(
     `insert into api_testing.certificate (id, organization_id, project_id, domain_name, type, file, material, subject, issuer, not_before, not_after, fingerprint)
@@ -70,6 +72,9 @@ async function makeSample(admin: TestUser): Promise<Record<string, string>> {
     stepId: steps[0]?.stepId ?? '',
     fileId: file.fileId,
     transactionId,
+    teamId,
+    memberId: member.userId,
+    memberLogin: member.email,
     sharedWalletId: projectId,
   };
 }

@@ -1,4 +1,5 @@
 import { type AnyRoute, routePrefix } from '@touchstone/contracts';
+import { accountExamples, accountExpectations } from './account-expectations.ts';
 
 /**
  * Who calls. `owner`: administrator of the organization, `colleague`: a user of the team, `guest`: a guest of the team,
@@ -6,7 +7,7 @@ import { type AnyRoute, routePrefix } from '@touchstone/contracts';
  */
 export const subjects = ['stranger', 'outsider', 'guest', 'colleague', 'owner'] as const;
 export type Subject = (typeof subjects)[number];
-type Expectation = Record<Subject, number | 'destroys'>;
+export type Expectation = Record<Subject, number | 'destroys'>;
 
 /** Reads something that belongs to a workspace. */
 const reads: Expectation = { stranger: 404, outsider: 404, guest: 200, colleague: 200, owner: 200 };
@@ -39,12 +40,31 @@ export const expectations: Record<string, Expectation> = {
   'GET /services/identity/logout': open,
   'GET /services/identity/get-identity-providers': open,
   'GET /services/identity/bot-challenge': open,
+  'GET /services/identity/sign-in-settings': open,
+  'POST /services/identity/register': open,
+  'PUT /services/identity/resend-link': open,
+  'GET /services/identity/verify-email': open,
+  'POST /services/identity/account-activation': open,
+  'PUT /services/identity/update-users': anybody,
+  'POST /services/identity/api/bookdemo': open,
+  'POST /services/identity/api/dropmessage': open,
+  'POST /services/identity/get-qr-code': open,
+  'POST /services/identity/validate-otp': open,
+  'GET /services/identity/get-otp-configured-devices': open,
+  'PUT /services/identity/update-otp-configuration-status': open,
+  'POST /services/identity/remove-otp-device': open,
+  'POST /services/identity/recovery-codes': open,
+  'POST /services/identity/api-public/verify-otp': open,
+  'POST /services/identity/api-public/send-otp': open,
+  'GET /services/identity/get-active-session': anybody,
+  'DELETE /services/identity/delete-current-session': open,
+  'DELETE /services/identity/delete-old-session': anybody,
+  'DELETE /services/identity/session': { stranger: 404, outsider: 404, guest: 404, colleague: 404, owner: 404 },
   'POST /services/identity/validate-recaptcha': open,
   'GET /services/identity/api/account': anybody,
   'POST /services/identity/forgot-password-email': open,
   'POST /services/identity/reset-password': open,
-  'GET /services/user-management/api/team-list': anybody,
-  'PUT /services/user-management/api/update-dark-mode': anybody,
+  ...accountExpectations,
   'GET /services/notifications/subscribe-notification': reads,
   'POST /services/api-preview/api/preview': writes(),
 
@@ -162,7 +182,7 @@ export const expectations: Record<string, Expectation> = {
   [api('POST /api/xpath-extractor')]: anybody,
 };
 
-interface Example {
+export interface Example {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
@@ -192,7 +212,9 @@ export function exampleOf(route: AnyRoute, ids: Record<string, string>): Example
   const { certificateId = '' } = ids;
   const key = `${route.method} ${routePrefix(route.service)}${route.path}`;
   const special: Record<string, Example> = {
-    'PUT /services/user-management/api/update-dark-mode': { query: { mode: 'dark' } },
+    ...accountExamples(ids),
+    'PUT /services/identity/update-users': { body: { firstName: 'Ada' } },
+    'DELETE /services/identity/session': { query: { sessionId: 'ended' } },
     'POST /services/api-preview/api/preview': { body: { projectId, script } },
     [wallet('POST /api/initiate-virtual-user-purchase')]: {
       body: { packId: 'virtual-users-100', sharedWalletId: projectId },

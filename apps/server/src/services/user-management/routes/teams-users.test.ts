@@ -35,7 +35,8 @@ async function addColleague(email: string, role: 'ROLE_USER' | 'ROLE_GUEST' | 'R
   await app.identity.setPassword(userId, password);
   return userId;
 }
-const mailsTo = async (login: string) => (await app.platform.mailer.list(100)).filter(({ to }) => to === login);
+const mailsTo = async (login: string) =>
+  (await app.platform.mailer.list(100)).filter(({ recipient }) => recipient === login);
 
 beforeAll(async () => {
   app = await startTestApp();
