@@ -35,6 +35,7 @@ export function AppShell() {
   useHotkey('goWorkspace', () => go('workspace'));
   useHotkey('goSuites', () => go('suites'));
   useHotkey('goEnvironments', () => go('environments'));
+  useHotkey('goCertificates', () => go('certificates'));
   useHotkey('goReports', () => go('reports'));
   return (
     <div className={classes.shell}>

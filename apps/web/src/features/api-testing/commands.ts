@@ -1,4 +1,4 @@
-import { ChartColumn, FolderKanban, Layers, SlidersHorizontal } from 'lucide-react';
+import { ChartColumn, FileKey2, FolderKanban, Layers, SlidersHorizontal } from 'lucide-react';
 import type { HotkeyId } from '../../shared/hotkeys.ts';
 import { apiTestingPaths } from './paths.ts';
 
@@ -18,6 +18,13 @@ export const apiTestingScreens = [
     icon: SlidersHorizontal,
     path: (project?: string) => apiTestingPaths.environments(project),
     hotkey: 'goEnvironments',
+  },
+  {
+    id: 'certificates',
+    label: 'Certificates',
+    icon: FileKey2,
+    path: apiTestingPaths.certificates,
+    hotkey: 'goCertificates',
   },
   { id: 'reports', label: 'Report Dashboard', icon: ChartColumn, path: apiTestingPaths.reports, hotkey: 'goReports' },
 ] as const satisfies readonly {

@@ -16,6 +16,7 @@ export const apiTestingPaths = {
   environments: (project?: string, environment?: string) =>
     `/api-testing/environments${query({ project, environment })}`,
   globals: (project?: string) => `/api-testing/global-variable${query({ project })}`,
+  certificates: (project?: string) => `/api-testing/certificates${query({ project })}`,
   reports: (project?: string) => `/api-testing/report-dashboard${query({ project })}`,
   report: (runId: string) => `/api-testing/report/${runId}`,
   compare: (base: string, current: string) => `/api-testing/report-compare${query({ base, current })}`,

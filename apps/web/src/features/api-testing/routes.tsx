@@ -26,6 +26,10 @@ export const apiTestingRoutes: RouteObject[] = [
       },
       { path: 'environments', lazy: environments },
       { path: 'global-variable', lazy: environments },
+      {
+        path: 'certificates',
+        lazy: async () => ({ Component: (await import('./pages/certificates.page.tsx')).CertificatesPage }),
+      },
       { path: 'report-dashboard', lazy: reports },
       { path: 'functional-report-dashboard', lazy: reports },
       {

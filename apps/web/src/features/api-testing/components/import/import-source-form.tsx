@@ -1,15 +1,6 @@
-import {
-  Button,
-  FileButton,
-  Group,
-  NativeSelect,
-  SegmentedControl,
-  Textarea,
-  TextInput,
-  UnstyledButton,
-} from '@mantine/core';
-import { FileUp } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { Button, Group, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { FileDrop } from '../../../../ui/file-drop.tsx';
 import type { ImportSource, UrlKind } from '../../api/imports.mutations.ts';
 import { addressProblem } from '../../model/import-choice.ts';
 import classes from './import.module.css';
@@ -31,14 +22,10 @@ export function ImportSourceForm({ reading, error, onRead, onReset, onClose }: P
   const [baseUrl, setBaseUrl] = useState('');
   const [text, setText] = useState('');
   const [fileName, setFileName] = useState('');
-  const [over, setOver] = useState(false);
-  // The same file may be chosen again after it was mended.
-  const forgetFile = useRef<() => void>(null);
   const [problem, setProblem] = useState<string>();
 
-  const takeFile = (file: File | null | undefined) => {
-    if (!file || reading) return;
-    forgetFile.current?.();
+  const takeFile = ([file]: File[]) => {
+    if (!file) return;
     setFileName(file.name);
     onRead({ from: 'file', file, baseUrl: baseUrl.trim() });
   };
@@ -120,34 +107,13 @@ export function ImportSourceForm({ reading, error, onRead, onReset, onClose }: P
         />
       )}
       {from === 'file' ? (
-        <FileButton onChange={takeFile} resetRef={forgetFile}>
-          {({ onClick }) => (
-            <UnstyledButton
-              className={classes.drop}
-              data-over={over || undefined}
-              aria-busy={reading}
-              data-autofocus
-              onClick={onClick}
-              onDragOver={(event) => {
-                event.preventDefault();
-                setOver(true);
-              }}
-              onDragLeave={() => setOver(false)}
-              onDrop={(event) => {
-                event.preventDefault();
-                setOver(false);
-                takeFile(event.dataTransfer.files[0]);
-              }}
-            >
-              <FileUp size={20} aria-hidden />
-              <span>{reading ? `Reading ${fileName}…` : 'Drop a file here, or choose one'}</span>
-              <span className="dim">
-                OpenAPI, Postman, HAR, Insomnia, Bruno, Hoppscotch, WSDL, JMeter, Excel or curl. The format is
-                recognized.
-              </span>
-            </UnstyledButton>
-          )}
-        </FileButton>
+        <FileDrop
+          label={reading ? `Reading ${fileName}…` : 'Drop a file here, or choose one'}
+          hint="OpenAPI, Postman, HAR, Insomnia, Bruno, Hoppscotch, WSDL, JMeter, Excel or curl. The format is recognized."
+          isBusy={reading}
+          autoFocus
+          onFiles={takeFile}
+        />
       ) : null}
       <ImportFailure error={error} />
       <Group justify="flex-end" gap="sm">

@@ -1,0 +1,62 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import type { Certificate } from '@touchstone/contracts';
+import { EllipsisVertical } from 'lucide-react';
+import type { Column } from '../../../../ui/data-table.tsx';
+import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import classes from './certificate.module.css';
+import { ExpiryLabel } from './expiry-label.tsx';
+
+interface Actions {
+  onEdit: (certificate: Certificate) => void;
+  onDelete: (certificate: Certificate) => void;
+}
+
+/** certificateColumns are the columns of the list of certificates; without `actions` the list is read only. */
+export function certificateColumns(actions?: Actions): Column<Certificate>[] {
+  const columns: Column<Certificate>[] = [
+    {
+      key: 'domain',
+      header: 'Domain',
+      cell: (certificate) =>
+        actions ? (
+          <button type="button" className={`link mono ${classes.domain}`} onClick={() => actions.onEdit(certificate)}>
+            {certificate.domainName}
+          </button>
+        ) : (
+          <span className="mono">{certificate.domainName}</span>
+        ),
+    },
+    { key: 'type', header: 'Type', width: 70, cell: ({ type }) => type },
+    { key: 'subject', header: 'Subject', cell: ({ subject }) => subject },
+    { key: 'issuer', header: 'Issuer', cell: ({ issuer }) => <span className="dim">{issuer}</span> },
+    { key: 'expires', header: 'Expires', width: 170, cell: (certificate) => <ExpiryLabel validity={certificate} /> },
+    {
+      key: 'updated',
+      header: 'Changed',
+      align: 'right',
+      width: 130,
+      cell: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
+    },
+  ];
+  if (actions)
+    columns.push({
+      key: 'actions',
+      header: '',
+      align: 'right',
+      width: 48,
+      cell: (certificate) => (
+        <Menu>
+          <Menu.Target>
+            <ActionIcon size={24} aria-label={`Actions for ${certificate.domainName}`}>
+              <EllipsisVertical size={15} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => actions.onEdit(certificate)}>Edit or replace</Menu.Item>
+            <Menu.Item onClick={() => actions.onDelete(certificate)}>Delete certificate…</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      ),
+    });
+  return columns;
+}

@@ -1,0 +1,70 @@
+import { ApiError, type CertificateCheck, type CertificateUpload } from '@touchstone/contracts';
+import { useState } from 'react';
+import { messageOf } from '../../../shared/toasts.ts';
+import { useCertificateMutations } from '../api/certificates.mutations.ts';
+
+export type CertificateField = 'domainName' | 'file' | 'passphrase';
+export type CertificateProblems = Partial<Record<CertificateField, string>>;
+
+/** problemsOf puts what the server refused beside the field that it is about. */
+export function problemsOf(error: unknown): CertificateProblems {
+  const path = error instanceof ApiError ? error.details[0]?.path : undefined;
+  const field = path === 'passphrase' || path === 'domainName' ? path : 'file';
+  return { [field]: messageOf(error) };
+}
+
+/** useCertificateFile uploads chosen files at once and opens them, so that mistakes show before anything is saved. */
+export function useCertificateFile(projectId: string) {
+  const { upload, validate } = useCertificateMutations(projectId);
+  const [names, setNames] = useState<string[]>([]);
+  const [refused, setRefused] = useState<File[]>([]);
+  const [uploaded, setUploaded] = useState<CertificateUpload>();
+  const [check, setCheck] = useState<CertificateCheck>();
+  const [problems, setProblems] = useState<CertificateProblems>({});
+
+  const open = async (uploadId: string, passphrase: string) => {
+    setCheck(undefined);
+    try {
+      setCheck(await validate.mutateAsync({ uploadId, ...(passphrase ? { passphrase } : {}) }));
+      setProblems({});
+    } catch (error) {
+      setProblems(problemsOf(error));
+    }
+  };
+  return {
+    names,
+    uploaded,
+    check,
+    problems,
+    setProblems,
+    isBusy: upload.isPending || validate.isPending,
+    /** Takes the chosen files; one more joins a certificate or key that was refused alone. */
+    async take(chosen: File[], passphrase: string) {
+      const files = refused.length === 1 && chosen.length === 1 ? [...refused, ...chosen] : chosen;
+      setNames(files.map((file) => file.name));
+      setUploaded(undefined);
+      setCheck(undefined);
+      setProblems({});
+      try {
+        const made = await upload.mutateAsync(files);
+        setRefused([]);
+        setUploaded(made);
+        await open(made.uploadId, passphrase);
+      } catch (error) {
+        setRefused(files);
+        setProblems(problemsOf(error));
+      }
+    },
+    /** Opens the files again, with another passphrase. */
+    async reopen(passphrase: string) {
+      if (uploaded) await open(uploaded.uploadId, passphrase);
+    },
+    clear() {
+      setNames([]);
+      setRefused([]);
+      setUploaded(undefined);
+      setCheck(undefined);
+      setProblems({});
+    },
+  };
+}
