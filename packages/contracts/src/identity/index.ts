@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { canRead, publicAccess, route } from '../route.ts';
 import { okSchema } from '../shared.ts';
+import { sessionRoutes } from './sessions.ts';
+import { newPasswordSchema, signUpRoutes } from './sign-up.ts';
+import { loginStatusSchema, twoFactorRoutes } from './two-factor.ts';
+
+export * from './countries.ts';
+export * from './sessions.ts';
+export * from './sign-up.ts';
+export * from './two-factor.ts';
 
 const service = 'identity';
 
@@ -48,6 +56,9 @@ export const tokenResponseSchema = z.object({
 export type TokenResponse = z.infer<typeof tokenResponseSchema>;
 
 export const identityRoutes = {
+  ...signUpRoutes,
+  ...twoFactorRoutes,
+  ...sessionRoutes,
   token: route({
     service,
     method: 'POST',
@@ -59,6 +70,7 @@ export const identityRoutes = {
       grant_type: z.string(),
       username: z.string().optional(),
       password: z.string().optional(),
+      otp: z.string().optional(),
       client_id: z.string().optional(),
       code: z.string().optional(),
       code_verifier: z.string().optional(),
@@ -81,7 +93,7 @@ export const identityRoutes = {
       password: z.string().min(1, 'Please enter password').max(1024),
       botCheck: z.string().max(10_000).optional(),
     }),
-    response: z.object({ redirectTo: z.string() }),
+    response: loginStatusSchema,
   }),
   logout: route({
     service,
@@ -142,7 +154,7 @@ export const identityRoutes = {
     summary: 'Set a new password with the token of the mailed link',
     body: z.strictObject({
       token: z.string().min(1).max(500),
-      password: z.string().min(8, 'The password needs at least 8 characters').max(1024),
+      password: newPasswordSchema,
     }),
     response: okSchema,
   }),

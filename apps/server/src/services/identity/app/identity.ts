@@ -6,17 +6,34 @@ import { identityErrors } from '../errors.ts';
 import { addPurgeJob } from '../jobs/purge.job.ts';
 import { bindIdentityRoutes } from '../routes/identity.routes.ts';
 import { mountIssuer } from '../routes/issuer.routes.ts';
+import { bindSessionRoutes } from '../routes/session.routes.ts';
+import { bindSignUpRoutes } from '../routes/sign-up.routes.ts';
+import { bindTwoFactorRoutes } from '../routes/two-factor.routes.ts';
 import { createPasswordStore } from '../store/password.store.ts';
+import { createRegistrationStore } from '../store/registration.store.ts';
 import { createSessionStore } from '../store/session.store.ts';
 import { createSignInFailureStore } from '../store/sign-in-failure.store.ts';
+import { createSignInStepStore } from '../store/sign-in-step.store.ts';
+import { createTwoFactorStore } from '../store/two-factor.store.ts';
+import { createUpstreamStore } from '../store/upstream.store.ts';
 import { createUsedChallengeStore } from '../store/used-challenge.store.ts';
+import { createAccounts } from './accounts.ts';
 import { createBotCheck } from './bot-check.ts';
+import { createLimit } from './caution.ts';
+import { createContact } from './contact.ts';
+import { createInteractions } from './interaction.ts';
 import { createIssuer } from './issuer.ts';
-import { loadBotCheckKey, loadIssuerKeys, once } from './issuer-keys.ts';
+import { loadBotCheckKey, loadCodeKey, loadIssuerKeys, once } from './issuer-keys.ts';
+import { createMailedLinks } from './mailed-links.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 import { createPasswords } from './passwords.ts';
 import { createSessions } from './sessions.ts';
+import { createSettingsReader, flagsOf, type IdentityFlags } from './settings.ts';
 import { createSignIn } from './sign-in.ts';
+import { createSignUp } from './sign-up.ts';
+import { createSsoTickets } from './sso-tickets.ts';
+import type { NoteSession } from './token-answer.ts';
+import { createTwoFactor } from './two-factor.ts';
 
 /** Identity is the embedded OpenID provider: who signs in, and who an access token belongs to. */
 export interface Identity {
@@ -28,26 +45,83 @@ export interface Identity {
 }
 
 /** createIdentity builds the service on the platform; keys are loaded, or made, at the first call that needs them. */
-export function createIdentity(options: { platform: Platform; users: UserManagement }): Identity {
-  const { platform, users } = options;
+export function createIdentity(options: {
+  platform: Platform;
+  users: UserManagement;
+  /** Default: what the configuration says. */
+  flags?: IdentityFlags;
+}): Identity {
+  const { platform, users, flags = flagsOf(options.platform.config) } = options;
   const { database, clock } = platform;
   const passwordStore = createPasswordStore(database);
   const sessionStore = createSessionStore(database);
   const failures = createSignInFailureStore(database);
   const challenges = createUsedChallengeStore(database);
+  const upstream = createUpstreamStore(database);
+  const limit = createLimit({ failures, clock });
+  const links = createMailedLinks({ platform, store: passwordStore });
+  const tickets = createSsoTickets({ store: upstream, clock });
   const hasher = createPasswordHasher();
   const signIn = createSignIn({ platform, users, passwords: passwordStore, failures, hasher });
-  const getIssuer = once(async () => createIssuer({ platform, users, signIn, keys: await loadIssuerKeys(platform) }));
+  const steps = createSignInStepStore(database);
+  const getCodeKey = once(() => loadCodeKey(platform));
+  const verifyPassword = async (userId: string, password: string) =>
+    hasher.inTurn(async () => hasher.verify(password, await passwordStore.find(userId)));
+  const twoFactor = createTwoFactor({
+    platform,
+    store: createTwoFactorStore(database),
+    failures,
+    verifyPassword,
+    getKey: getCodeKey,
+  });
+  const noteSession: NoteSession = ({ sessionId, ...session }) =>
+    sessionStore.note({ grantId: sessionId, ...session }, clock.now());
+  const getIssuer = once(async () =>
+    createIssuer({ platform, users, signIn, twoFactor, noteSession, keys: await loadIssuerKeys(platform) }),
+  );
   const botCheck = createBotCheck({ clock, store: challenges, getKey: once(() => loadBotCheckKey(platform)) });
   const sessions = createSessions({ users, store: sessionStore, getIssuer });
-  const passwords = createPasswords({ platform, users, store: passwordStore, failures, hasher, sessions });
-  addPurgeJob(platform, { expired: [sessionStore.purge, passwordStore.purge, challenges.purge], failures });
+  const passwords = createPasswords({ platform, users, store: passwordStore, links, limit, hasher, sessions });
+  const interactions = createInteractions({
+    platform,
+    users,
+    getIssuer,
+    botCheck,
+    signIn,
+    twoFactor,
+    steps,
+    upstream,
+    getKey: getCodeKey,
+  });
+  users.connectAccounts(createAccounts({ platform, users, passwords: passwordStore, links, hasher, limit, sessions }));
+  const signUp = createSignUp({
+    platform,
+    users,
+    registrations: createRegistrationStore(database),
+    passwords: passwordStore,
+    links,
+    hasher,
+    botCheck,
+    limit,
+    tickets,
+  });
+  const contact = createContact({ platform, botCheck, limit });
+  const getSettings = createSettingsReader(platform.config, flags);
+  addPurgeJob(platform, {
+    expired: [sessionStore.purge, passwordStore.purge, challenges.purge, upstream.purge, steps.purge],
+    failures,
+    users,
+  });
   return {
     service: {
       name: 'identity',
       errors: identityErrors,
-      routes: (registrar) =>
-        bindIdentityRoutes(registrar, { platform, users, getIssuer, botCheck, signIn, sessions, passwords }),
+      routes: (registrar) => {
+        bindIdentityRoutes(registrar, { platform, users, getIssuer, botCheck, interactions, sessions, passwords });
+        bindTwoFactorRoutes(registrar, { twoFactor, interactions, authenticate: sessions.authenticate });
+        bindSessionRoutes(registrar, { platform, sessions });
+        bindSignUpRoutes(registrar, { signUp, contact, users, getSettings });
+      },
       http: (app) => mountIssuer(app, { platform, users, getIssuer, authenticate: sessions.authenticate }),
     },
     authenticate: sessions.authenticate,

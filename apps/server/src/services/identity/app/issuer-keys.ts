@@ -22,6 +22,9 @@ export async function loadIssuerKeys(platform: Platform): Promise<IssuerKeys> {
 
 export const loadBotCheckKey = (platform: Platform): Promise<string> => getSealedKey(platform, 'bot-check', randomKey);
 
+/** Key of the digests of recovery codes and mailed codes, which are too short to be hashed without one. */
+export const loadCodeKey = (platform: Platform): Promise<string> => getSealedKey(platform, 'codes', randomKey);
+
 /** once remembers what was loaded; a failure is not remembered, so the next caller tries again. */
 export function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;

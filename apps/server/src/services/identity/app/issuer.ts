@@ -17,12 +17,14 @@ import type { IssuerKeys } from './issuer-keys.ts';
 import { renderMessage } from './issuer-pages.ts';
 import { addPasswordGrant } from './password-grant.ts';
 import type { SignIn } from './sign-in.ts';
-import { addTokenAnswers } from './token-answer.ts';
+import { addTokenAnswers, type NoteSession } from './token-answer.ts';
+import type { TwoFactor } from './two-factor.ts';
 
 /** Exchange is what the issuer needs to know of a call beyond the raw request. */
 export interface Exchange {
   address: string;
   requestId: string;
+  userAgent: string;
 }
 
 /** Issuer is the embedded OpenID provider. */
@@ -45,9 +47,11 @@ export function createIssuer(options: {
   platform: Platform;
   users: UserManagement;
   signIn: SignIn;
+  twoFactor: TwoFactor;
   keys: IssuerKeys;
+  noteSession: NoteSession;
 }): Issuer {
-  const { platform, users, signIn, keys } = options;
+  const { platform, users, signIn, twoFactor, keys, noteSession } = options;
   const { publicUrl } = platform.config;
   const url = publicUrl + issuerPath;
   const audience = `${publicUrl}/services`;
@@ -60,8 +64,8 @@ export function createIssuer(options: {
   const provider = new Provider(url, configure({ platform, findAccount, keys, audience }));
   // The routes of this service have already settled protocol and host of the request.
   provider.proxy = true;
-  addTokenAnswers(provider, { exchangeOf: (req) => exchanges.get(req), log: platform.log });
-  addPasswordGrant(provider, { signIn, audience, scopes, exchangeOf: (req) => exchanges.get(req) });
+  addTokenAnswers(provider, { exchangeOf: (req) => exchanges.get(req), log: platform.log, noteSession });
+  addPasswordGrant(provider, { signIn, twoFactor, audience, scopes, exchangeOf: (req) => exchanges.get(req) });
   const callback = provider.callback();
   const { kty, n, e, kid, alg, use } = keys.signing;
   return {
@@ -172,7 +176,7 @@ function configure(options: {
         ctx.cookies.set(interactionCookie(interaction.uid), interaction.uid, {
           ...cookie,
           signed: false,
-          path: `${issuerPath}/interaction`,
+          path: issuerPath,
           maxAge: 3600_000,
         });
         return `/login?interaction=${encodeURIComponent(interaction.uid)}`;

@@ -4,14 +4,18 @@ import type Provider from 'oidc-provider';
 import { errors, type TokenEndpointGrantContext } from 'oidc-provider';
 import type { UserRecord } from '../../user-management/index.ts';
 import { accessTokenSeconds } from '../domain/clients.ts';
+import { identityErrors } from '../errors.ts';
+import type { Origin } from './caution.ts';
 import { toClaims } from './claims.ts';
 import type { Exchange } from './issuer.ts';
 import type { SignIn } from './sign-in.ts';
 import { RefusedGrant } from './token-answer.ts';
+import type { TwoFactor } from './two-factor.ts';
 
 interface PasswordParameters {
   username?: string;
   password?: string;
+  otp?: string;
 }
 
 /** addPasswordGrant registers `grant_type=password` (RFC 6749 §4.3) for the command line and automation. */
@@ -19,20 +23,30 @@ export function addPasswordGrant(
   provider: Provider,
   options: {
     signIn: SignIn;
+    twoFactor: TwoFactor;
     audience: string;
     scopes: string[];
     exchangeOf: (req: IncomingMessage) => Exchange | undefined;
   },
 ): void {
-  const { signIn, audience, scopes, exchangeOf } = options;
+  const { signIn, twoFactor, audience, scopes, exchangeOf } = options;
+  const assertSecondFactor = async (who: UserRecord & Origin, otp: string | undefined) => {
+    if (!(await twoFactor.isRequired(who.userId))) return;
+    if (!otp) throw new AppError(identityErrors.otpRequired);
+    await twoFactor.useCode(who, otp);
+  };
   provider.registerGrantType<PasswordParameters>(
     'password',
     async (ctx) => {
-      const { username, password, scope } = ctx.oidc.params;
+      const { username, password, otp, scope } = ctx.oidc.params;
       if (!username) throw new errors.InvalidRequest('Give your e-mail address in the field username.');
       if (!password) throw new errors.InvalidRequest('Give your password in the field password.');
       const exchange = exchangeOf(ctx.req) ?? { address: ctx.ip, requestId: '' };
-      const user = await signIn({ login: username, password, ...exchange, method: 'password-grant' }).catch(refuse);
+      const { address, requestId } = exchange;
+      const how = { address, requestId, method: 'password-grant' as const };
+      const verified = await signIn.verify({ login: username, password, ...how }).catch(refuse);
+      await assertSecondFactor({ ...verified, ...how }, otp).catch(refuse);
+      const user = await signIn.complete(verified, how);
       const wanted = typeof scope === 'string' ? scope.split(' ').filter((name) => scopes.includes(name)) : [];
       await issueTokens(ctx, {
         user,
@@ -40,7 +54,7 @@ export function addPasswordGrant(
         scope: [...new Set(['openid', 'profile', 'email', ...wanted])].join(' '),
       });
     },
-    ['username', 'password', 'scope'],
+    ['username', 'password', 'otp', 'scope'],
   );
 }
 

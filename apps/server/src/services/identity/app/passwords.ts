@@ -1,28 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@touchstone/kernel';
-import { platformErrors } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { UserManagement } from '../../user-management/index.ts';
 import { resetMailRule } from '../domain/lock-out.ts';
 import { findPasswordProblem } from '../domain/password-rules.ts';
 import { identityErrors } from '../errors.ts';
 import type { PasswordStore } from '../store/password.store.ts';
-import type { SignInFailureStore } from '../store/sign-in-failure.store.ts';
+import { atEqualTime, type Limit, type Origin } from './caution.ts';
+import { digest, type MailedLinks } from './mailed-links.ts';
 import type { PasswordHasher } from './password-hasher.ts';
-import { resetMail } from './reset-mail.ts';
 import type { Sessions } from './sessions.ts';
-
-const linkLifeMs = 30 * 60_000;
-const hourMs = 3600_000;
-const mailsPerHour = 5;
-/** Longer than storing a mail takes, so that the time of the answer tells nothing. */
-const answerMs = 250;
-
-interface Origin {
-  address: string;
-  requestId: string;
-}
 
 /** Passwords sets passwords and resets forgotten ones. */
 export interface Passwords {
@@ -38,25 +24,20 @@ export function createPasswords(options: {
   platform: Platform;
   users: UserManagement;
   store: PasswordStore;
-  failures: SignInFailureStore;
+  links: MailedLinks;
+  limit: Limit;
   hasher: PasswordHasher;
   sessions: Sessions;
 }): Passwords {
-  const { platform, users, store, failures, hasher, sessions } = options;
-  const { clock, config } = platform;
+  const { platform, users, store, links, limit, hasher, sessions } = options;
+  const { clock } = platform;
 
   const sendLink = async (login: string, origin: Origin) => {
     const user = await users.findUserByEmail(login);
-    const now = clock.now();
     if (!user?.active) return;
-    if ((await store.countResets(user.userId, new Date(now.getTime() - hourMs))) >= mailsPerHour) return;
-    const token = randomBytes(32).toString('base64url');
-    const expiresAt = new Date(now.getTime() + linkLifeMs);
-    await store.addReset({ tokenHash: digest(token), userId: user.userId, createdAt: now, expiresAt });
-    await platform.mailer.send({
-      to: user.email,
-      ...resetMail({ firstName: user.firstName, link: `${config.publicUrl}/password-reset?token=${token}` }),
-    });
+    // Whoever never activated the account has no password to forget.
+    const sent = await links.send(user, user.activated ? 'reset' : 'activation');
+    if (!sent) return;
     await platform.audit(
       { ...origin, userId: user.userId, organizationId: user.organizationId },
       { action: 'identity.password-reset-mailed', target: user.email },
@@ -69,24 +50,18 @@ export function createPasswords(options: {
       await store.set(userId, await hasher.hash(password), clock.now());
     },
     async mailReset(login, origin) {
-      const key = `reset-mail:${origin.address}`;
-      const now = clock.now();
-      const lockedUntil = await failures.findLock([key], now);
-      if (lockedUntil) {
-        const seconds = Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000);
-        throw new AppError(platformErrors.tooManyRequests, { params: { seconds } });
-      }
-      await failures.record(key, resetMailRule, now);
+      await limit(`reset-mail:${origin.address}`, resetMailRule);
       const sent = sendLink(login, origin).catch((error: unknown) => {
         platform.log.error({ err: error, requestId: origin.requestId }, 'mail of a password reset');
       });
-      await Promise.all([sent, delay(answerMs)]);
+      await atEqualTime(sent);
     },
     async reset({ token, password }, origin) {
       const tokenHash = digest(token);
-      if (!(await store.findReset(tokenHash, clock.now()))) throw new AppError(identityErrors.resetLinkInvalid);
+      if (!(await store.findReset(tokenHash, 'reset', clock.now())))
+        throw new AppError(identityErrors.resetLinkInvalid);
       assertPasswordAcceptable(password);
-      const userId = await store.useReset(tokenHash, await hasher.hash(password), clock.now());
+      const userId = await store.useReset(tokenHash, 'reset', await hasher.hash(password), clock.now());
       if (!userId) throw new AppError(identityErrors.resetLinkInvalid);
       await sessions.endAllOf(userId);
       const user = await users.findUser(userId);
@@ -97,8 +72,6 @@ export function createPasswords(options: {
     },
   };
 }
-
-const digest = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** assertPasswordAcceptable throws IDENTITY_PASSWORD_TOO_SHORT, …_TOO_LONG or …_TOO_COMMON. */
 export function assertPasswordAcceptable(password: string): void {

@@ -1,7 +1,8 @@
 import { type JWTPayload, jwtVerify } from 'jose';
 import type { Authenticate, Principal } from '../../../platform/http/caller.ts';
 import type { UserManagement, UserRecord } from '../../user-management/index.ts';
-import type { SessionStore } from '../store/session.store.ts';
+import { webClientId } from '../domain/clients.ts';
+import type { SessionInfo, SessionStore } from '../store/session.store.ts';
 import type { Issuer } from './issuer.ts';
 
 /** How long another process may still accept an ended session. */
@@ -11,8 +12,13 @@ const cacheSize = 10_000;
 /** Sessions tells who an access token belongs to, and ends sessions. */
 export interface Sessions {
   authenticate: Authenticate;
+  list(userId: string): Promise<SessionInfo[]>;
   end(sessionId: string, userId: string): Promise<void>;
+  /** Ends the other browser sessions; automation keeps its own. */
+  endOthers(sessionId: string, userId: string): Promise<number>;
   endAllOf(userId: string): Promise<void>;
+  /** Ends every session of the user but the one named, those of automation too. */
+  endOthersOf(userId: string, sessionId: string): Promise<void>;
 }
 
 interface Entry {
@@ -35,7 +41,21 @@ export function createSessions(options: {
     for (const [token, entry] of cache) if (matches(entry.principal)) cache.delete(token);
   };
 
+  const end = async (sessionId: string, userId: string) => {
+    const ended = await store.end(sessionId, userId);
+    forget((principal) => ended.includes(principal.sessionId));
+  };
+
   return {
+    list: store.listAlive,
+    end,
+    async endOthers(sessionId, userId) {
+      const others = (await store.listAlive(userId)).filter(
+        (session) => session.clientId === webClientId && session.grantId !== sessionId,
+      );
+      for (const other of others) await end(other.grantId, userId);
+      return others.length;
+    },
     async authenticate(token) {
       const cached = cache.get(token);
       if (cached && cached.until > Date.now()) return cached.principal;
@@ -51,13 +71,13 @@ export function createSessions(options: {
       cache.set(token, { principal, until: Math.min(Date.now() + cacheMs, Number(payload.exp) * 1000) });
       return principal;
     },
-    async end(sessionId, userId) {
-      const ended = await store.end(sessionId, userId);
-      forget((principal) => ended.includes(principal.sessionId));
-    },
     async endAllOf(userId) {
       await store.endAllOf(userId);
       forget((principal) => principal.userId === userId);
+    },
+    async endOthersOf(userId, sessionId) {
+      const others = (await store.listAlive(userId)).filter(({ grantId }) => grantId !== sessionId);
+      for (const other of others) await end(other.grantId, userId);
     },
   };
 }

@@ -5,6 +5,7 @@ import { accountRule, addressRule } from '../domain/lock-out.ts';
 import { identityErrors } from '../errors.ts';
 import type { PasswordStore } from '../store/password.store.ts';
 import type { SignInFailureStore } from '../store/sign-in-failure.store.ts';
+import type { Origin } from './caution.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
 interface Credentials {
@@ -12,9 +13,10 @@ interface Credentials {
   password: string;
   address: string;
   requestId: string;
-  /** How the user came in, for the audit. */
-  method: 'browser' | 'password-grant';
+  method: SignInMethod;
 }
+/** How the user came in, for the audit. */
+export type SignInMethod = 'browser' | 'password-grant' | 'provider';
 
 /** SignInLocked says after how many seconds the next attempt is let in. */
 export class SignInLocked extends AppError {
@@ -25,8 +27,13 @@ export class SignInLocked extends AppError {
   }
 }
 
-/** SignIn checks e-mail and password. Throws IDENTITY_INVALID_CREDENTIALS, IDENTITY_TOO_MANY_FAILURES or IDENTITY_ACCOUNT_INACTIVE. */
-export type SignIn = (credentials: Credentials) => Promise<UserRecord>;
+/** SignIn checks e-mail and password, and lets users in. */
+export interface SignIn {
+  /** Throws IDENTITY_INVALID_CREDENTIALS, IDENTITY_TOO_MANY_FAILURES or IDENTITY_ACCOUNT_INACTIVE. */
+  verify(credentials: Credentials): Promise<UserRecord>;
+  /** Counts the sign-in once everything that was asked for was right; answers the user as it is then. */
+  complete(user: UserRecord, how: Origin & { method: SignInMethod; provider?: string }): Promise<UserRecord>;
+}
 
 const nobody = '00000000-0000-7000-8000-000000000000';
 
@@ -54,7 +61,7 @@ export function createSignIn(options: {
     return (await hasher.verify(password, hash)) ? user : undefined;
   };
 
-  return async ({ login, password, address, requestId, method }) => {
+  const verifyCredentials: SignIn['verify'] = async ({ login, password, address, requestId, method }) => {
     const email = login.trim().toLowerCase();
     const accountKey = `account:${email}@${address}`;
     const addressKey = `address:${address}`;
@@ -81,8 +88,19 @@ export function createSignIn(options: {
       throw new AppError(identityErrors.accountInactive);
     }
     await failures.clear([accountKey]);
-    await users.recordLogin(user.userId);
-    await platform.audit(who, { action: 'identity.signed-in', target: email, detail: { method } });
-    return (await users.findUser(user.userId)) ?? user;
+    return user;
+  };
+
+  return {
+    verify: verifyCredentials,
+    async complete(user, { method, provider, ...origin }) {
+      const { userId, organizationId, email } = user;
+      await users.recordLogin(userId);
+      await platform.audit(
+        { ...origin, userId, organizationId },
+        { action: 'identity.signed-in', target: email, detail: { method, ...(provider && { provider }) } },
+      );
+      return (await users.findUser(userId)) ?? user;
+    },
   };
 }

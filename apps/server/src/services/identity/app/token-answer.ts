@@ -33,10 +33,15 @@ interface TokenBody {
   session_state?: string;
 }
 
+/** NoteSession remembers where and when a session got tokens. */
+export type NoteSession = (
+  session: { sessionId: string; userId: string; clientId: string } & Omit<Exchange, 'requestId'>,
+) => Promise<void>;
+
 /** addTokenAnswers gives the issuer's JSON answers the fields of the product, and keeps the page's refresh token in a cookie. */
 export function addTokenAnswers(
   provider: Provider,
-  options: { exchangeOf: (req: IncomingMessage) => Exchange | undefined; log: Logger },
+  options: { exchangeOf: (req: IncomingMessage) => Exchange | undefined; log: Logger; noteSession: NoteSession },
 ): void {
   const thrown = new WeakMap<IncomingMessage, Error>();
   const remember = (ctx: KoaContextWithOIDC, error: Error) => thrown.set(ctx.req, error);
@@ -46,6 +51,13 @@ export function addTokenAnswers(
     remember(ctx, error);
     options.log.error({ err: error, requestId: options.exchangeOf(ctx.req)?.requestId }, 'identity server');
   });
+  const note = async ({ req, ip, oidc }: KoaContextWithOIDC) => {
+    const { Grant: grant, Client: client } = oidc.entities;
+    if (!grant?.accountId || !client) return;
+    const { address, userAgent } = options.exchangeOf(req) ?? { address: ip, userAgent: '' };
+    const { jti: sessionId, accountId: userId } = grant;
+    await options.noteSession({ sessionId, userId, clientId: client.clientId, address, userAgent });
+  };
   provider.use(async (ctx, next) => {
     await next();
     const { oidc } = ctx as KoaContextWithOIDC;
@@ -58,7 +70,10 @@ export function addTokenAnswers(
       if (error instanceof RefusedGrant && error.refusal instanceof SignInLocked)
         ctx.set('retry-after', String(error.refusal.seconds));
       if (oidc.client?.clientId === webClientId && body.error === 'invalid_grant') setRefreshCookie(ctx, undefined);
-    } else if (ctx.path === '/token') completeTokens(ctx as KoaContextWithOIDC, body as TokenBody);
+    } else if (ctx.path === '/token') {
+      completeTokens(ctx as KoaContextWithOIDC, body as TokenBody);
+      await note(ctx as KoaContextWithOIDC);
+    }
   });
 }
 

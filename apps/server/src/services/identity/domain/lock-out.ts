@@ -26,8 +26,24 @@ export const addressRule: LockRule = {
   forgetAfterMs: 10 * minute,
 };
 
+/** One user giving one-time codes: a six-digit code must not be guessed within its life. */
+export const otpRule: LockRule = {
+  free: 5,
+  firstDelayMs: 30_000,
+  longestDelayMs: 15 * minute,
+  forgetAfterMs: 24 * 60 * minute,
+};
+
 /** One address asking for mails to set new passwords. */
 export const resetMailRule: LockRule = {
+  free: 20,
+  firstDelayMs: minute,
+  longestDelayMs: 15 * minute,
+  forgetAfterMs: 60 * minute,
+};
+
+/** One address signing up, asking for links, or writing to the operator. */
+export const signUpRule: LockRule = {
   free: 20,
   firstDelayMs: minute,
   longestDelayMs: 15 * minute,

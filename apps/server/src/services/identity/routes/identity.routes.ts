@@ -6,13 +6,11 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { UserManagement } from '../../user-management/index.ts';
 import type { BotCheck } from '../app/bot-check.ts';
 import { toAccount } from '../app/claims.ts';
-import { finishInteraction } from '../app/interaction.ts';
-import { type Issuer, interactionCookie, sessionCookie } from '../app/issuer.ts';
+import type { Interactions } from '../app/interaction.ts';
+import type { Issuer } from '../app/issuer.ts';
 import type { Passwords } from '../app/passwords.ts';
 import type { Sessions } from '../app/sessions.ts';
-import type { SignIn } from '../app/sign-in.ts';
-import { refreshCookie } from '../app/token-answer.ts';
-import { issuerPath } from '../domain/clients.ts';
+import { forgetSession, forgetSignIn, openSignIn } from './cookies.ts';
 import { bindTokenRoute } from './token.routes.ts';
 
 export interface IdentityParts {
@@ -20,38 +18,26 @@ export interface IdentityParts {
   users: UserManagement;
   getIssuer: () => Promise<Issuer>;
   botCheck: BotCheck;
-  signIn: SignIn;
+  interactions: Interactions;
   sessions: Sessions;
   passwords: Passwords;
 }
 
 export function bindIdentityRoutes(registrar: Registrar, parts: IdentityParts): void {
-  const { platform, users, getIssuer, botCheck, signIn, sessions, passwords } = parts;
+  const { platform, users, getIssuer, botCheck, interactions, sessions, passwords } = parts;
   bindTokenRoute(registrar, { publicUrl: platform.config.publicUrl, getIssuer });
 
   registrar.add(identityRoutes.login, async ({ body, request, reply }) => {
-    const name = interactionCookie(body.interaction);
-    const answer = await finishInteraction(
-      {
-        interaction: body.interaction,
-        cookie: request.cookies[name],
-        login: body.login,
-        password: body.password,
-        botCheck: body.botCheck,
-        address: request.ip,
-        requestId: request.id,
-      },
-      { issuer: await getIssuer(), botCheck, signIn },
-    );
-    reply.clearCookie(name, { path: `${issuerPath}/interaction` });
-    return answer;
+    const { interaction, login, password, botCheck: solution } = body;
+    const status = await interactions.login(openSignIn(request, interaction), { login, password, botCheck: solution });
+    if (status.status === 'complete') forgetSignIn(reply, interaction);
+    return status;
   });
 
   registrar.add(identityRoutes.logout, async ({ caller, reply }) => {
     await sessions.end(caller.sessionId, caller.userId);
     await platform.audit(caller, { action: 'identity.signed-out', target: caller.email });
-    reply.clearCookie(refreshCookie.name, { path: refreshCookie.path });
-    for (const name of [sessionCookie, `${sessionCookie}.sig`]) reply.clearCookie(name, { path: issuerPath });
+    forgetSession(reply);
     return { message: 'You are signed out.' };
   });
 

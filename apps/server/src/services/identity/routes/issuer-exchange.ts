@@ -17,7 +17,8 @@ export async function passToIssuer(
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value);
   reply.raw.setHeader('x-request-id', request.id);
-  await issuer.handle(req, reply.raw, { address: request.ip, requestId: request.id });
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, 400);
+  await issuer.handle(req, reply.raw, { address: request.ip, requestId: request.id, userAgent });
 }
 
 /** The issuer builds addresses from protocol and host: they come from our configuration, never from a stranger's header. */

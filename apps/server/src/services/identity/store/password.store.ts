@@ -2,21 +2,23 @@ import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/pool.ts';
 import { password, passwordReset } from './tables.ts';
 
+export type LinkPurpose = (typeof passwordReset.$inferSelect)['purpose'];
+
 /** PasswordStore keeps password hashes and the digests of open reset links. */
 export interface PasswordStore {
   find(userId: string): Promise<string | undefined>;
   set(userId: string, hash: string, now: Date): Promise<void>;
-  addReset(input: { tokenHash: string; userId: string; createdAt: Date; expiresAt: Date }): Promise<void>;
+  addReset(input: typeof passwordReset.$inferInsert): Promise<void>;
   countResets(userId: string, since: Date): Promise<number>;
-  findReset(tokenHash: string, now: Date): Promise<string | undefined>;
+  findReset(tokenHash: string, purpose: LinkPurpose, now: Date): Promise<string | undefined>;
   /** Sets the password by a reset link and voids every link of the user; answers the user, or undefined for a spent link. */
-  useReset(tokenHash: string, hash: string, now: Date): Promise<string | undefined>;
+  useReset(tokenHash: string, purpose: LinkPurpose, hash: string, now: Date): Promise<string | undefined>;
   purge(now: Date): Promise<void>;
 }
 
 export function createPasswordStore(database: Database): PasswordStore {
-  const openReset = (tokenHash: string, now: Date) =>
-    and(eq(passwordReset.tokenHash, tokenHash), gt(passwordReset.expiresAt, now));
+  const openReset = (tokenHash: string, purpose: LinkPurpose, now: Date) =>
+    and(eq(passwordReset.tokenHash, tokenHash), eq(passwordReset.purpose, purpose), gt(passwordReset.expiresAt, now));
   return {
     async find(userId) {
       const [row] = await database.sql
@@ -36,18 +38,18 @@ export function createPasswordStore(database: Database): PasswordStore {
     },
     countResets: (userId, since) =>
       database.sql.$count(passwordReset, and(eq(passwordReset.userId, userId), gt(passwordReset.createdAt, since))),
-    async findReset(tokenHash, now) {
+    async findReset(tokenHash, purpose, now) {
       const [row] = await database.sql
         .select({ userId: passwordReset.userId })
         .from(passwordReset)
-        .where(openReset(tokenHash, now));
+        .where(openReset(tokenHash, purpose, now));
       return row?.userId;
     },
-    useReset: (tokenHash, hash, now) =>
+    useReset: (tokenHash, purpose, hash, now) =>
       database.transaction(async (tx) => {
         const [used] = await tx
           .delete(passwordReset)
-          .where(openReset(tokenHash, now))
+          .where(openReset(tokenHash, purpose, now))
           .returning({ userId: passwordReset.userId });
         if (!used) return undefined;
         await tx.delete(passwordReset).where(eq(passwordReset.userId, used.userId));

@@ -1,9 +1,16 @@
-import { and, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/pool.ts';
-import { oidcPayload } from './tables.ts';
+import { sessionSeconds } from '../domain/clients.ts';
+import { oidcPayload, sessionInfo } from './tables.ts';
 
-/** SessionStore ends sessions: a session of the product is a grant of the issuer. */
+export type SessionInfo = typeof sessionInfo.$inferSelect;
+
+/** SessionStore knows and ends sessions: a session of the product is a grant of the issuer. */
 export interface SessionStore {
+  /** Remembers where a session got tokens; the first time is its start. */
+  note(session: Omit<SessionInfo, 'startedAt' | 'lastSeenAt'>, now: Date): Promise<void>;
+  /** Sessions that have not ended, the newest first. */
+  listAlive(userId: string): Promise<SessionInfo[]>;
   isAlive(grantId: string): Promise<boolean>;
   /** Ends the grant, and the browser session it belongs to with all grants of that; answers the ended grants. */
   end(grantId: string, accountId: string): Promise<string[]>;
@@ -13,6 +20,21 @@ export interface SessionStore {
 
 export function createSessionStore(database: Database): SessionStore {
   return {
+    async note({ grantId, userId, clientId, address, userAgent }, now) {
+      await database.sql
+        .insert(sessionInfo)
+        .values({ grantId, userId, clientId, address, userAgent, startedAt: now, lastSeenAt: now })
+        .onConflictDoUpdate({ target: sessionInfo.grantId, set: { address, userAgent, lastSeenAt: now } });
+    },
+    async listAlive(userId) {
+      const rows = await database.sql
+        .select({ info: sessionInfo })
+        .from(sessionInfo)
+        .innerJoin(oidcPayload, and(eq(oidcPayload.type, 'Grant'), eq(oidcPayload.id, sessionInfo.grantId)))
+        .where(and(eq(sessionInfo.userId, userId), gt(oidcPayload.expiresAt, sql`now()`)))
+        .orderBy(desc(sessionInfo.startedAt));
+      return rows.map(({ info }) => info);
+    },
     async isAlive(grantId) {
       const rows = await database.sql
         .select({ id: oidcPayload.id })
@@ -45,6 +67,8 @@ export function createSessionStore(database: Database): SessionStore {
     },
     async purge(before) {
       await database.sql.delete(oidcPayload).where(lt(oidcPayload.expiresAt, before));
+      const longAgo = new Date(before.getTime() - sessionSeconds * 1000);
+      await database.sql.delete(sessionInfo).where(lt(sessionInfo.startedAt, longAgo));
     },
   };
 }

@@ -120,3 +120,8 @@ export async function query<T extends pg.QueryResultRow>(app: TestApp, text: str
   const result = await app.platform.database.pool.query<T>(text, values);
   return result.rows;
 }
+
+/** mailsTo answers the mails of one recipient, the newest first. */
+export async function mailsTo(app: TestApp, recipient: string) {
+  return (await app.platform.mailer.list(500)).filter((mail) => mail.recipient === recipient);
+}

@@ -1,0 +1,42 @@
+import { AppError } from '@touchstone/kernel';
+import type { Platform } from '../../../platform/platform.ts';
+import type { AccountPort, UserManagement } from '../../user-management/index.ts';
+import { accountRule } from '../domain/lock-out.ts';
+import { identityErrors } from '../errors.ts';
+import type { PasswordStore } from '../store/password.store.ts';
+import type { Limit } from './caution.ts';
+import type { MailedLinks } from './mailed-links.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import { assertPasswordAcceptable } from './passwords.ts';
+import type { Sessions } from './sessions.ts';
+
+/** createAccounts does for user-management what needs passwords and sessions. */
+export function createAccounts(options: {
+  platform: Platform;
+  users: UserManagement;
+  passwords: PasswordStore;
+  links: MailedLinks;
+  hasher: PasswordHasher;
+  limit: Limit;
+  sessions: Sessions;
+}): AccountPort {
+  const { platform, users, passwords, links, hasher, limit, sessions } = options;
+  return {
+    async invite(userId, invitedBy) {
+      const user = await users.findUser(userId);
+      if (user && !(await links.send(user, 'activation', invitedBy))) throw new AppError(identityErrors.tooManyMails);
+    },
+    async changePassword(userId, { current, next }, session) {
+      const stored = await passwords.find(userId);
+      if (!(await hasher.verify(current, stored))) {
+        await limit(`change-password:${userId}`, accountRule);
+        throw new AppError(identityErrors.invalidCurrentPassword);
+      }
+      assertPasswordAcceptable(next);
+      await passwords.set(userId, await hasher.hash(next), platform.clock.now());
+      await sessions.endOthersOf(userId, session.sessionId);
+      await platform.audit({ ...session, userId }, { action: 'identity.password-changed', target: userId });
+    },
+    endSessions: sessions.endAllOf,
+  };
+}

@@ -1,0 +1,23 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { OpenSignIn } from '../app/interaction.ts';
+import { interactionCookie, sessionCookie } from '../app/issuer.ts';
+import { refreshCookie } from '../app/token-answer.ts';
+import { issuerPath } from '../domain/clients.ts';
+
+/** openSignIn names the open sign-in that a call is about, with the cookie that proves that its browser began it. */
+export const openSignIn = (request: FastifyRequest, interaction: string): OpenSignIn => ({
+  interaction,
+  cookie: request.cookies[interactionCookie(interaction)],
+  address: request.ip,
+  requestId: request.id,
+});
+
+export function forgetSignIn(reply: FastifyReply, interaction: string): void {
+  reply.clearCookie(interactionCookie(interaction), { path: issuerPath });
+}
+
+/** forgetSession takes the refresh token and the issuer's session from the browser. */
+export function forgetSession(reply: FastifyReply): void {
+  reply.clearCookie(refreshCookie.name, { path: refreshCookie.path });
+  for (const name of [sessionCookie, `${sessionCookie}.sig`]) reply.clearCookie(name, { path: issuerPath });
+}

@@ -1,0 +1,96 @@
+import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/pool.ts';
+import { otpDevice, recoveryCode, twoFactor } from './tables.ts';
+
+export type OtpDevice = typeof otpDevice.$inferSelect;
+
+/** TwoFactorStore keeps authenticator apps and recovery codes. */
+export interface TwoFactorStore {
+  isEnabled(userId: string): Promise<boolean>;
+  setEnabled(userId: string, enabled: boolean, now: Date): Promise<void>;
+  /** Adds an app that is still to be confirmed, in place of others that never were. */
+  addDevice(device: { id: string; userId: string; name: string; sealedSecret: string; now: Date }): Promise<void>;
+  listConfirmed(userId: string): Promise<OtpDevice[]>;
+  findUnconfirmed(userId: string, deviceId: string): Promise<OtpDevice | undefined>;
+  confirm(deviceId: string, step: number, now: Date): Promise<void>;
+  /** Uses the code of this time step up; false when it or a later one was used before. */
+  useStep(deviceId: string, step: number, now: Date): Promise<boolean>;
+  removeDevice(userId: string, deviceId: string): Promise<boolean>;
+  replaceRecoveryCodes(userId: string, hashes: string[]): Promise<void>;
+  /** Uses a recovery code up; false when there is no such code. */
+  useRecoveryCode(userId: string, hash: string): Promise<boolean>;
+  countRecoveryCodes(userId: string): Promise<number>;
+}
+
+export function createTwoFactorStore(database: Database): TwoFactorStore {
+  return {
+    async isEnabled(userId) {
+      const [row] = await database.sql
+        .select({ enabled: twoFactor.enabled })
+        .from(twoFactor)
+        .where(eq(twoFactor.userId, userId));
+      return row?.enabled ?? false;
+    },
+    async setEnabled(userId, enabled, now) {
+      await database.sql
+        .insert(twoFactor)
+        .values({ userId, enabled, updatedAt: now })
+        .onConflictDoUpdate({ target: twoFactor.userId, set: { enabled, updatedAt: now } });
+    },
+    addDevice: ({ now, ...device }) =>
+      database.transaction(async (tx) => {
+        await tx.delete(otpDevice).where(and(eq(otpDevice.userId, device.userId), isNull(otpDevice.confirmedAt)));
+        await tx.insert(otpDevice).values({ ...device, createdAt: now });
+      }),
+    listConfirmed: (userId) =>
+      database.sql
+        .select()
+        .from(otpDevice)
+        .where(and(eq(otpDevice.userId, userId), isNotNull(otpDevice.confirmedAt)))
+        .orderBy(asc(otpDevice.createdAt)),
+    async findUnconfirmed(userId, deviceId) {
+      const [row] = await database.sql
+        .select()
+        .from(otpDevice)
+        .where(and(eq(otpDevice.userId, userId), eq(otpDevice.id, deviceId), isNull(otpDevice.confirmedAt)));
+      return row;
+    },
+    async confirm(deviceId, step, now) {
+      await database.sql
+        .update(otpDevice)
+        .set({ confirmedAt: now, lastStep: step, lastUsedAt: now })
+        .where(eq(otpDevice.id, deviceId));
+    },
+    async useStep(deviceId, step, now) {
+      const result = await database.sql
+        .update(otpDevice)
+        .set({ lastStep: step, lastUsedAt: now })
+        .where(and(eq(otpDevice.id, deviceId), lt(otpDevice.lastStep, step)));
+      return result.rowCount === 1;
+    },
+    async removeDevice(userId, deviceId) {
+      const result = await database.sql
+        .delete(otpDevice)
+        .where(and(eq(otpDevice.userId, userId), eq(otpDevice.id, deviceId)));
+      return result.rowCount === 1;
+    },
+    replaceRecoveryCodes: (userId, hashes) =>
+      database.transaction(async (tx) => {
+        await tx.delete(recoveryCode).where(eq(recoveryCode.userId, userId));
+        if (hashes.length) await tx.insert(recoveryCode).values(hashes.map((codeHash) => ({ userId, codeHash })));
+      }),
+    async useRecoveryCode(userId, hash) {
+      const result = await database.sql
+        .delete(recoveryCode)
+        .where(and(eq(recoveryCode.userId, userId), eq(recoveryCode.codeHash, hash)));
+      return result.rowCount === 1;
+    },
+    async countRecoveryCodes(userId) {
+      const [row] = await database.sql
+        .select({ count: sql<number>`count(*)::int` })
+        .from(recoveryCode)
+        .where(eq(recoveryCode.userId, userId));
+      return row?.count ?? 0;
+    },
+  };
+}
