@@ -15,6 +15,8 @@ export interface LoadFrame {
 }
 
 export interface ScenarioFrame {
+  /** Milliseconds of the second in which the scenario ran, 0 to 1000. */
+  activeMs: number;
   /** By the plan, at the end of the second, of the shards that the frame comes from. */
   vusPlanned: number;
   /** Virtual users that are there, at the end of the second. */

@@ -2,7 +2,10 @@ export { executeScenario } from './executors/execute-scenario.ts';
 export type * from './executors/execution.ts';
 export type * from './frame.ts';
 export { emptyHistogram, Histogram, mergeHistograms, type SerializedHistogram } from './histogram.ts';
+export { LoadMeter, RequestMeter } from './load-meter.ts';
+export { LoadTally, type SummaryFacts } from './load-tally.ts';
 export type { LoadTimer } from './load-timer.ts';
+export { failedCount, foldFrames, mergeFrames, mergeRequests } from './merge-frames.ts';
 export type * from './plan.ts';
 export {
   arrivalTimes,
@@ -19,3 +22,5 @@ export { defaultEndLoad, type StepLoad, stepLoad } from './step-load.ts';
 export type * from './summary.ts';
 export { drawThinkTime } from './think-time.ts';
 export type { ThresholdResult } from './threshold-result.ts';
+export { type ParsedThreshold, parseThreshold, type ThresholdMetric, type ThresholdOperator } from './thresholds.ts';
+export { summarizeTimes } from './time-summary.ts';
