@@ -240,7 +240,7 @@ async function recordEvent(
 ): Promise<StepDetail> {
   const { step } = event;
   const suite = { suiteId: step.group, suiteName: step.group };
-  const common = { step, index: plan.indexOf(step), suite, scriptId: null, attempt: 1, mask };
+  const common = { step, index: plan.indexOf(step), suite, scriptId: null, mask };
   if (event.type === 'finished') return recordHttpStep({ ...common, result: event.result });
   return recordSkippedStep({ ...common, message: event.message });
 }

@@ -1,11 +1,13 @@
 import { previewRoutes } from './api-preview/index.ts';
 import {
   certificateRoutes,
+  databaseRoutes,
   dataFileRoutes,
   environmentRoutes,
   executionRoutes,
   extractionRoutes,
   importRoutes,
+  prerequisiteRoutes,
   projectRoutes,
   reimportRoutes,
   scriptRoutes,
@@ -36,6 +38,8 @@ export const routes = {
     ...suiteRoutes,
     ...scriptRoutes,
     ...environmentRoutes,
+    ...prerequisiteRoutes,
+    ...databaseRoutes,
     ...dataFileRoutes,
     ...executionRoutes,
     ...extractionRoutes,

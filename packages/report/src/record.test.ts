@@ -69,7 +69,6 @@ const record = (changes: Partial<HttpStepResult> = {}, options: Partial<RecordHt
     index: 3,
     suite: { suiteId: 'suite-1', suiteName: 'Users' },
     scriptId: null,
-    attempt: 1,
     mask: createMask(['hunter22']),
     ...options,
   });
@@ -102,7 +101,7 @@ test('the summary is what the contract of summaries says', async () => {
 });
 
 test('a step that was skipped is recorded as planned', () => {
-  const planned = { step, index: 4, suite: null, scriptId: null, attempt: 2, mask: createMask(['hunter22']) };
+  const planned = { step, index: 4, suite: null, scriptId: null, mask: createMask(['hunter22']) };
   const detail = recordSkippedStep({ ...planned, message: 'Skipped after hunter22.' });
   expect(stepDetailSchema.parse(detail)).toEqual(detail);
   expect(detail).toMatchObject({ status: 'skipped', message: 'Skipped after ••••••.', suiteName: 'Users', index: 4 });

@@ -4,6 +4,7 @@ import type {
   AssertionResult as HttpAssertionResult,
   HttpStep,
   HttpStepResult,
+  StepAttempt,
 } from '@touchstone/engine-http/core';
 import { type StoreBody, viewBody } from './body.ts';
 
@@ -13,7 +14,8 @@ interface PlannedStep {
   index: number;
   suite: { suiteId: string; suiteName: string } | null;
   scriptId: string | null;
-  attempt: number;
+  /** Set where a script went back to the step. */
+  repetition?: { occurrence: number; position: number };
   /** Applied to every text that is kept; see `createMask`. */
   mask: (text: string) => string;
 }
@@ -47,7 +49,8 @@ export async function recordHttpStep(options: RecordHttpStepOptions): Promise<St
     assertionsPassed: passed,
     assertionsFailed: assertions.length - passed,
     message: error?.message ?? assertions.find(({ status }) => status === 'failed')?.message ?? null,
-    attempt: options.attempt,
+    attempt: 1 + (result.earlierAttempts?.length ?? 0),
+    ...executionOf(options),
     startedAt: result.startedAt.toISOString(),
     exchange: await recordExchange(options),
     assertions,
@@ -58,6 +61,10 @@ export async function recordHttpStep(options: RecordHttpStepOptions): Promise<St
       ...(message !== undefined && { message: mask(message) }),
     })),
     ...(result.scriptLogs?.length && { logs: result.scriptLogs.map(({ level, text }) => mask(`${level}: ${text}`)) }),
+    ...(result.earlierAttempts && {
+      earlierAttempts: result.earlierAttempts.map((attempt) => recordAttempt(attempt, mask)),
+    }),
+    ...(result.nextStep !== undefined && { nextStep: result.nextStep === null ? null : mask(result.nextStep) }),
     unresolved: result.unresolved.map(({ name, place }) => ({ name, place: mask(place) })),
     error,
   };
@@ -69,7 +76,6 @@ export function recordSkippedStep({
   index,
   suite,
   scriptId,
-  attempt,
   mask,
   message,
 }: PlannedStep & { message: string }): StepDetail {
@@ -88,7 +94,8 @@ export function recordSkippedStep({
     assertionsPassed: 0,
     assertionsFailed: 0,
     message: mask(message),
-    attempt,
+    attempt: 0,
+    ...executionOf({ step }),
     startedAt: null,
     exchange: null,
     assertions: [],
@@ -100,9 +107,23 @@ export function recordSkippedStep({
 
 /** summaryOf leaves of a step what lists and the event stream show. */
 export function summaryOf(detail: StepDetail): StepSummary {
-  const { startedAt, exchange, assertions, extracted, unresolved, error, ...summary } = detail;
+  const { startedAt, exchange, assertions, extracted, unresolved, error, logs, earlierAttempts, nextStep, ...summary } =
+    detail;
   return summary;
 }
+
+const executionOf = ({ step, repetition }: Pick<PlannedStep, 'step' | 'repetition'>) => ({
+  ...(step.iteration && { iteration: { index: step.iteration.index, label: step.iteration.label } }),
+  ...repetition,
+});
+
+const recordAttempt = (attempt: StepAttempt, mask: (text: string) => string) => ({
+  status: attempt.status,
+  statusCode: attempt.statusCode ?? null,
+  startedAt: attempt.startedAt.toISOString(),
+  durationMs: Math.round(attempt.durationMs * 10) / 10,
+  message: attempt.message === undefined ? null : mask(attempt.message),
+});
 
 async function recordExchange({
   result,

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@touchstone/kernel';
@@ -11,6 +11,8 @@ import { platformErrors } from './errors.ts';
 export interface SecretBox {
   seal(text: string, place: string): string;
   open(sealed: string, place: string): string;
+  /** A keyed hash (HMAC-SHA-256) by which a secret text is found again and not told. */
+  fingerprint(text: string, place: string): string;
 }
 
 const authTagLength = 16;
@@ -38,6 +40,7 @@ export function createSecretBox(key: Buffer): SecretBox {
         throw new AppError(platformErrors.secretUnreadable, { cause, detail: place });
       }
     },
+    fingerprint: (text, place) => createHmac('sha256', key).update(`${place}\0${text}`).digest('base64url'),
   };
 }
 

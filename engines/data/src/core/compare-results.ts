@@ -1,5 +1,13 @@
-import { decodeText, type HttpStepResult } from '@touchstone/engine-http/core';
+import { type BodyBytes, decodeText, type HttpStepResult } from '@touchstone/engine-http/core';
 import { type JsonChange, jsonDiff } from './json-diff.ts';
+
+/** ComparableResult is what of a result is compared. */
+export interface ComparableResult {
+  status: HttpStepResult['status'] | 'skipped';
+  durationMs: number;
+  response: { status: number; body: BodyBytes } | undefined;
+  assertions: Pick<HttpStepResult['assertions'][number], 'kind' | 'path' | 'operator' | 'expected' | 'status'>[];
+}
 
 /** ResultComparison says how the second result of a request differs from the first. */
 export interface ResultComparison {
@@ -28,8 +36,8 @@ export interface CompareOptions {
 
 /** compareResults compares two results of the same request: status, assertions, structure of the body, time. */
 export function compareResults(
-  before: HttpStepResult,
-  after: HttpStepResult,
+  before: ComparableResult,
+  after: ComparableResult,
   options: CompareOptions = {},
 ): ResultComparison {
   const status = {
@@ -60,14 +68,14 @@ export function compareResults(
   return { verdict, status, assertions, body, timing, summary };
 }
 
-function verdictOf(before: HttpStepResult, after: HttpStepResult, isOther: boolean): ResultComparison['verdict'] {
+function verdictOf(before: ComparableResult, after: ComparableResult, isOther: boolean): ResultComparison['verdict'] {
   const passedBefore = before.status === 'passed';
   const passedAfter = after.status === 'passed';
   if (passedBefore !== passedAfter) return passedAfter ? 'improved' : 'regressed';
   return isOther ? 'changed' : 'same';
 }
 
-function changedAssertions(before: HttpStepResult, after: HttpStepResult): ResultComparison['assertions'] {
+function changedAssertions(before: ComparableResult, after: ComparableResult): ResultComparison['assertions'] {
   const earlier = new Map(named(before));
   return named(after).flatMap(([name, status]) => {
     const was = earlier.get(name);
@@ -76,7 +84,7 @@ function changedAssertions(before: HttpStepResult, after: HttpStepResult): Resul
 }
 
 /** Assertions by what they say, counted where two say the same. */
-function named({ assertions }: HttpStepResult): [string, 'passed' | 'failed'][] {
+function named({ assertions }: ComparableResult): [string, 'passed' | 'failed'][] {
   const seen = new Map<string, number>();
   return assertions.map(({ kind, path, operator, expected, status }) => {
     const wanted =
@@ -89,7 +97,7 @@ function named({ assertions }: HttpStepResult): [string, 'passed' | 'failed'][] 
   });
 }
 
-function compareBodies(before: HttpStepResult, after: HttpStepResult): ResultComparison['body'] {
+function compareBodies(before: ComparableResult, after: ComparableResult): ResultComparison['body'] {
   const left = before.response === undefined ? '' : decodeText(before.response.body);
   const right = after.response === undefined ? '' : decodeText(after.response.body);
   if (left === right) return { isSame: true };

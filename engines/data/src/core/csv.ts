@@ -23,6 +23,8 @@ export class CsvParser {
   #sawQuote = false;
   #sawReturn = false;
   #wasQuoted = false;
+  /** Records that ended. */
+  #count = 0;
 
   constructor({ delimiter, maxRecordCharacters = 1_000_000 }: CsvOptions = {}) {
     this.#delimiter = delimiter;
@@ -42,7 +44,9 @@ export class CsvParser {
   end(): string[][] {
     const records = this.#delimiter === undefined ? this.#readHeld() : [];
     if (this.#inQuotes && !this.#sawQuote) {
-      throw new Error('A quoted value is not closed. Check the quotes at the end of the CSV file.');
+      throw new Error(
+        `A quoted value is not closed: line ${this.#count + 1} of the CSV file, column ${this.#fields.length + 1}. Check its quotes.`,
+      );
     }
     this.#closeRecord(records);
     return records;
@@ -93,7 +97,7 @@ export class CsvParser {
     this.#length += character.length;
     if (this.#length > this.#maxRecord) {
       throw new Error(
-        `A record of the CSV file is longer than ${this.#maxRecord} characters. Check for a quote that is not closed.`,
+        `Line ${this.#count + 1} of the CSV file is longer than ${this.#maxRecord} characters. Check for a quote that is not closed in column ${this.#fields.length + 1}.`,
       );
     }
     this.#field += character;
@@ -108,7 +112,10 @@ export class CsvParser {
   #closeRecord(records: string[][]): void {
     const isBlank = this.#fields.length === 0 && this.#field === '' && !this.#wasQuoted;
     this.#closeField();
-    if (!isBlank) records.push(this.#fields);
+    if (!isBlank) {
+      records.push(this.#fields);
+      this.#count += 1;
+    }
     this.#fields = [];
     this.#length = 0;
     this.#inQuotes = false;

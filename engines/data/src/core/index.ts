@@ -1,4 +1,9 @@
-export { type CompareOptions, compareResults, type ResultComparison } from './compare-results.ts';
+export {
+  type ComparableResult,
+  type CompareOptions,
+  compareResults,
+  type ResultComparison,
+} from './compare-results.ts';
 export { type CsvOptions, CsvParser, formatCsv, parseCsv } from './csv.ts';
 export { type ExpandOptions, expandSteps, type Row } from './expand-steps.ts';
 export { inferJsonSchema, type JsonSchema } from './infer-json-schema.ts';

@@ -127,7 +127,7 @@ test('retries wait longer each time, stop at success, and end with the signal', 
   const statuses: HttpStepResult['status'][] = ['error', 'failed', 'passed', 'passed'];
   const waits: number[] = [];
   const session = {
-    execute: async () => ({ status: statuses.shift() }),
+    execute: async () => ({ status: statuses.shift(), assertions: [] }),
     state: () => ({}),
     close: async () => undefined,
   } as unknown as HttpSession;

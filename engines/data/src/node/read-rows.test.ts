@@ -41,6 +41,9 @@ test.each<[text: string, options: ReadRowsOptions, message: string]>([
   ['[{"a":1},', { type: 'json' }, 'ends in the middle'],
   ['[1]', { type: 'json' }, 'Row 1 of the JSON file is not an object'],
   ['[{"a":x}]', { type: 'json' }, 'Row 1 of the JSON file is not valid JSON'],
+  ['a,b\n1,2\n3,4,5', { type: 'csv' }, 'Row 2, column 3: the value "5" stands in a column without a name'],
+  ['a,b,a\n1,2,3', { type: 'csv' }, 'Columns 1 and 3 are both named "a"'],
+  ['a,b\n1,"2\n3,4', { type: 'csv' }, 'line 2 of the CSV file, column 2'],
   ['no zip', { type: 'excel' }, 'not an Excel file'],
   ['x'.repeat(100), { type: 'excel', maxExcelBytes: 10 }, 'larger than'],
 ])('says what is wrong with %j', async (text, options, message) => {

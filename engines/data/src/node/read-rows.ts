@@ -78,17 +78,32 @@ function cellText(value: unknown): string {
   return value === null || value === undefined ? '' : JSON.stringify(value);
 }
 
-/** The first record names the columns; a column without a name is left out, of two with the same name the later one counts. */
+/** The first record names the columns. An empty column needs no name. */
 async function* withHeader(records: AsyncIterable<string[]>): AsyncGenerator<Row> {
   let names: string[] | undefined;
+  let number = 0;
   for await (const record of records) {
-    if (names === undefined) names = record.map((name) => name.trim());
+    if (names === undefined) names = headerOf(record);
     else {
+      number += 1;
+      const nameless = record.findIndex((value, index) => value !== '' && !names?.[index]);
+      if (nameless >= 0) throw new Error(namelessText(number, nameless, record[nameless] ?? ''));
       const known = names.map((name, index): [string, string] => [name, record[index] ?? '']);
       yield Object.fromEntries(known.filter(([name]) => name !== ''));
     }
   }
 }
+
+function headerOf(record: string[]): string[] {
+  const names = record.map((name) => name.trim());
+  const second = names.findIndex((name, index) => name !== '' && names.indexOf(name) < index);
+  if (second < 0) return names;
+  const name = names[second] ?? '';
+  throw new Error(`Columns ${names.indexOf(name) + 1} and ${second + 1} are both named "${name}". Rename one of them.`);
+}
+
+const namelessText = (row: number, index: number, value: string): string =>
+  `Row ${row}, column ${index + 1}: the value ${JSON.stringify(value.slice(0, 40))} stands in a column without a name. Name the column in the first line, or check quotes and delimiters.`;
 
 async function* textOf(source: RowSource): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

@@ -12,9 +12,13 @@ export const dataFileChoiceSchema = z
   .strictObject({
     fileId: idSchema,
     fileName: z.string().max(255),
-    type: z.enum(dataFileTypes),
     firstRow: z.number().int('Give a row number.').min(1, 'Rows count from 1.').optional(),
-    lastRow: z.number().int('Give a row number.').min(1, 'Rows count from 1.').optional().describe('Absent: to the end'),
+    lastRow: z
+      .number()
+      .int('Give a row number.')
+      .min(1, 'Rows count from 1.')
+      .optional()
+      .describe('Absent: to the end'),
     labelColumn: z.string().max(255).optional().describe('Column whose value names an iteration; absent: its number'),
   })
   .refine(({ firstRow = 1, lastRow }) => lastRow === undefined || lastRow >= firstRow, {

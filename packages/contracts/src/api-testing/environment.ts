@@ -28,8 +28,9 @@ export const variableSchema = z.object({
   name: z.string(),
   isSecret: z.boolean(),
   value: z.string().describe('Empty for a secret'),
-  /** null: a global variable of the workspace. */
+  /** null, and no suite: a global variable of the workspace. */
   environmentId: idSchema.nullable(),
+  suiteId: idSchema.nullable(),
   updatedAt: timeSchema,
 });
 export type Variable = z.infer<typeof variableSchema>;
@@ -113,6 +114,25 @@ export const environmentRoutes = {
     summary: 'List the variables of one environment',
     access: canRead,
     query: z.strictObject({ environmentId: idSchema }),
+    response: variableList,
+  }),
+  listSuiteVariables: route({
+    service,
+    method: 'GET',
+    path: '/api/suite-variables',
+    summary: 'List the variables of one suite',
+    access: canRead,
+    query: z.strictObject({ suiteId: idSchema }),
+    response: variableList,
+  }),
+  createSuiteVariables: route({
+    service,
+    method: 'POST',
+    path: '/api/suite-variables',
+    summary: 'Add variables to a suite; they come before those of the environment',
+    access: canWrite,
+    body: z.strictObject({ suiteId: idSchema, variables: variablesInput }),
+    status: 201,
     response: variableList,
   }),
   createVariables: route({

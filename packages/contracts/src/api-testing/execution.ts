@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { canRead, canWrite, route } from '../route.ts';
 import { runStatusSchema } from '../run.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryIdList, searchTerm, timeSchema } from '../shared.ts';
+import { dataFileChoiceSchema } from './data-file.ts';
 
 const service = 'api-testing';
 
@@ -102,7 +103,13 @@ export const stepSummarySchema = z.object({
   assertionsPassed: z.number().int(),
   assertionsFailed: z.number().int(),
   message: z.string().nullable().describe('First failure or error, in one sentence'),
-  attempt: z.number().int(),
+  attempt: z.number().int().describe('How often it was sent: 1, and one more for each retry of its settings'),
+  iteration: z
+    .object({ index: z.number().int(), label: z.string() })
+    .optional()
+    .describe('Row of a data-driven run, from 0'),
+  occurrence: z.number().int().optional().describe('2 and more where a script went back to the step'),
+  position: z.number().optional().describe('Place in the order of execution; absent: the index'),
 });
 export type StepSummary = z.infer<typeof stepSummarySchema>;
 
@@ -114,6 +121,20 @@ export const stepDetailSchema = stepSummarySchema.extend({
     z.object({ name: z.string(), value: z.string(), found: z.boolean(), message: z.string().optional() }),
   ),
   unresolved: z.array(z.object({ name: z.string(), place: z.string() })),
+  /** Attempts before the last one, where the step was sent again. */
+  earlierAttempts: z
+    .array(
+      z.object({
+        status: runStatusSchema,
+        statusCode: z.number().nullable(),
+        startedAt: timeSchema,
+        durationMs: z.number(),
+        message: z.string().nullable(),
+      }),
+    )
+    .optional(),
+  /** Where the script of the step went on; null: it ended the sequence. */
+  nextStep: z.string().nullable().optional(),
   /** What the scripts of the step wrote to the console. */
   logs: z.array(z.string()).optional(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
@@ -163,8 +184,45 @@ export const executeTestSchema = z.strictObject({
     .optional()
     .describe('Requests at once; true means 8. A script waits for the scripts of its suite whose values it uses.'),
   stopOnFailure: z.boolean().optional(),
+  dataFile: dataFileChoiceSchema.optional().describe('Runs the suites once for each row of the file'),
+  runPrerequisites: z
+    .boolean()
+    .optional()
+    .describe('The enabled prerequisites run first; where one fails the run ends. Default: false'),
   name: z.string().max(255).optional(),
 });
+
+const comparedSide = z
+  .object({
+    stepId: z.string(),
+    status: runStatusSchema,
+    durationMs: z.number().nullable(),
+    statusCode: z.number().nullable(),
+  })
+  .nullable();
+/** A step of two runs. `changed`: judged the same, but status code, assertions, body or time differ. */
+export const stepComparisonSchema = z.object({
+  name: z.string(),
+  suiteName: z.string(),
+  verdict: z.enum(['same', 'changed', 'fixed', 'broken', 'added', 'removed']),
+  base: comparedSide,
+  current: comparedSide,
+  summary: z.string().describe('What differs, in one sentence; empty where nothing does'),
+  assertions: z.array(z.object({ name: z.string(), before: z.string(), after: z.string() })),
+  body: z
+    .array(
+      z.object({
+        path: z.string(),
+        kind: z.enum(['added', 'removed', 'changed']),
+        before: z.string(),
+        after: z.string(),
+      }),
+    )
+    .describe('Places of a JSON body that differ, the first 50'),
+  isBodySame: z.boolean(),
+  timing: z.enum(['similar', 'slower', 'faster']),
+});
+export type StepComparison = z.infer<typeof stepComparisonSchema>;
 
 const runQuery = z.strictObject({ runId: idSchema });
 const startedSchema = z.object({ runId: idSchema, executionStatus: executionStatusSchema, message: z.string() });
@@ -320,24 +378,13 @@ export const executionRoutes = {
       runId: idSchema,
       totals: z.object({
         same: z.number(),
+        changed: z.number(),
         fixed: z.number(),
         broken: z.number(),
         added: z.number(),
         removed: z.number(),
       }),
-      steps: z.array(
-        z.object({
-          name: z.string(),
-          suiteName: z.string(),
-          verdict: z.enum(['same', 'fixed', 'broken', 'added', 'removed']),
-          base: z
-            .object({ status: runStatusSchema, durationMs: z.number().nullable(), statusCode: z.number().nullable() })
-            .nullable(),
-          current: z
-            .object({ status: runStatusSchema, durationMs: z.number().nullable(), statusCode: z.number().nullable() })
-            .nullable(),
-        }),
-      ),
+      steps: z.array(stepComparisonSchema),
     }),
   }),
   sendReportMail: route({

@@ -199,6 +199,43 @@ export const dataHandlerSchema = z
   });
 export type DataHandler = z.infer<typeof dataHandlerSchema>;
 
+export const retrySchema = z.strictObject({
+  retries: z.number().int('Give a whole number.').min(1, 'At least 1 retry.').max(10, 'At most 10 retries.'),
+  delayMs: z.number().int().min(0, 'Give 0 ms or more.').max(60_000, 'At most 60,000 ms.').default(500),
+  factor: z
+    .number()
+    .min(1, 'At least 1.')
+    .max(10, 'At most 10.')
+    .default(2)
+    .describe('Each wait is so many times the one before'),
+  on: z.enum(['notPassed', 'failed', 'error']).default('notPassed').describe('Which results are tried again'),
+});
+
+export const conditionOperators = [
+  'equals',
+  'notEquals',
+  'contains',
+  'notContains',
+  'matches',
+  'greaterThan',
+  'greaterOrEqual',
+  'lessThan',
+  'lessOrEqual',
+  'in',
+  'exists',
+  'notExists',
+] as const;
+export const conditionSchema = z.strictObject({
+  variable: z
+    .string()
+    .min(1, 'Please enter variable name.')
+    .max(255)
+    .regex(/^[A-Za-z_][\w.-]*$/, 'Please give valid variable name.'),
+  operator: z.enum(conditionOperators).default('equals'),
+  expected: z.string().max(8192).optional().describe('May hold {{variables}}'),
+});
+export type ScriptCondition = z.infer<typeof conditionSchema>;
+
 export const scriptSettingsSchema = z.strictObject({
   timeoutMs: z
     .number()
@@ -214,6 +251,7 @@ export const scriptSettingsSchema = z.strictObject({
   httpVersion: z.enum(['auto', '1.1', '2']).optional(),
   streamReadMs: z.number().int().min(1).max(600_000).optional(),
   maxEvents: z.number().int().min(1).max(10_000).optional(),
+  retry: retrySchema.optional().describe('Absent: the request is sent once'),
 });
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
@@ -256,6 +294,7 @@ export const scriptInputSchema = z.strictObject({
   preRequestScript: z.string().max(200_000).optional(),
   /** JavaScript that runs in a sandbox with the response. */
   testScript: z.string().max(200_000).optional(),
+  condition: conditionSchema.optional().describe('Runs send the request only where it holds, and skip it otherwise'),
   settings: scriptSettingsSchema.default({
     timeoutMs: 30_000,
     followRedirects: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryBoolean, queryIdList, searchTerm, timeSchema } from '../shared.ts';
+import { dataFileChoiceSchema } from './data-file.ts';
 
 const service = 'api-testing';
 
@@ -21,6 +22,8 @@ export const suiteSchema = z.object({
   createdAt: timeSchema,
   updatedAt: timeSchema,
   /** Result of the newest finished run of this suite, if there is one. */
+  /** Data file of the newest data-driven run of this suite alone. */
+  dataFile: dataFileChoiceSchema.nullable(),
   lastRun: z.object({ runId: idSchema, executionStatus: z.string(), finishedAt: timeSchema.nullable() }).nullable(),
 });
 export type Suite = z.infer<typeof suiteSchema>;

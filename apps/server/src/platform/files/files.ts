@@ -29,12 +29,19 @@ export interface Files {
     fileId: string,
     owner?: string,
   ): Promise<StoredFile & { stream: Readable; owner: string }>;
+  /** Deletes one file, where the organization has it. */
+  delete(organizationId: string, fileId: string): Promise<void>;
   /** Deletes every file of `owner`, such as `run:<id>`. */
   deleteOwned(organizationId: string, owner: string): Promise<void>;
   check(): Promise<void>;
 }
 
 export function createFiles(database: Database, storage: Storage, limitMb: number): Files {
+  const remove = async (row: { id: string; key: string }): Promise<void> => {
+    // The row goes last: it is what finds the bytes again when the storage fails here.
+    await storage.delete(row.key);
+    await database.sql.delete(file).where(eq(file.id, row.id));
+  };
   return {
     async put({ organizationId, owner, name, contentType, content }) {
       const fileId = newId();
@@ -71,16 +78,19 @@ export function createFiles(database: Database, storage: Storage, limitMb: numbe
         stream,
       };
     },
+    async delete(organizationId, fileId) {
+      const [row] = await database.sql
+        .select({ id: file.id, key: file.key })
+        .from(file)
+        .where(and(eq(file.id, fileId), eq(file.organizationId, organizationId)));
+      if (row) await remove(row);
+    },
     async deleteOwned(organizationId, owner) {
       const rows = await database.sql
         .select({ id: file.id, key: file.key })
         .from(file)
         .where(and(eq(file.owner, owner), eq(file.organizationId, organizationId)));
-      for (const row of rows) {
-        // The row goes last: it is what finds the bytes again when the storage fails here.
-        await storage.delete(row.key);
-        await database.sql.delete(file).where(eq(file.id, row.id));
-      }
+      for (const row of rows) await remove(row);
     },
     check: () => storage.check(),
   };

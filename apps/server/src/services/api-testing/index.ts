@@ -2,13 +2,19 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Service } from '../../platform/service.ts';
 import type { RunKind, Runs } from '../runs/index.ts';
 import { createCertificates } from './app/certificates.ts';
+import { createCompareRuns } from './app/compare-runs.ts';
+import { createDataFiles } from './app/data-files.ts';
+import { createDatabases } from './app/databases.ts';
 import { createDetectVariables } from './app/detect-variables.ts';
 import { createEnvironments, type Environments } from './app/environments.ts';
+import { createExecutionLimit } from './app/execution-limit.ts';
 import { createExecutions, type Executions } from './app/executions.ts';
 import { createExportSuites } from './app/export-suites.ts';
 import { createImportSources } from './app/import-sources.ts';
 import { createImports } from './app/imports.ts';
+import { createKeepVariables } from './app/keep-variables.ts';
 import { createPendingImports } from './app/pending-imports.ts';
+import { createPrerequisites } from './app/prerequisites.ts';
 import { createPreviewScript, type PreviewScript } from './app/preview-script.ts';
 import { createReimport } from './app/reimport.ts';
 import { createRunSuites } from './app/run-suites.ts';
@@ -19,11 +25,14 @@ import { createSuites, type Suites } from './app/suites.ts';
 import { createWorkspaces, type Workspaces } from './app/workspaces.ts';
 import { apiTestingErrors } from './errors.ts';
 import { createFunctionalRun } from './jobs/functional-run.ts';
+import { createPrerequisitesRun } from './jobs/prerequisites-run.ts';
 import { addCertificateRoutes } from './routes/certificates.routes.ts';
+import { addDataFileRoutes } from './routes/data-files.routes.ts';
 import { addEnvironmentRoutes } from './routes/environments.routes.ts';
 import { addExecutionRoutes } from './routes/executions.routes.ts';
 import { addExtractionRoutes } from './routes/extraction.routes.ts';
 import { addImportRoutes } from './routes/imports.routes.ts';
+import { addDatabaseRoutes, addPrerequisiteRoutes } from './routes/prerequisites.routes.ts';
 import { addProjectRoutes } from './routes/projects.routes.ts';
 import { addReimportRoutes } from './routes/reimport.routes.ts';
 import { addScriptRoutes } from './routes/scripts.routes.ts';
@@ -35,8 +44,8 @@ export { apiTestingErrors } from './errors.ts';
 /** ApiTesting is the front door: what other services and the first start may use. */
 export interface ApiTesting {
   service: Service;
-  /** The kind of run that the runs core executes for this service. */
-  kind: RunKind;
+  /** The kinds of run that the runs core executes for this service. */
+  kinds: RunKind[];
   workspaces: Workspaces;
   suites: Suites;
   scripts: Scripts;
@@ -53,7 +62,11 @@ export function createApiTesting({ platform, runs }: { platform: Platform; runs:
   const certificates = createCertificates({ platform, workspaces });
   const executions = createExecutions({ platform, runs, workspaces });
   const statistics = createStatistics({ platform, runs, workspaces });
-  const runSuites = createRunSuites({ platform, runs, workspaces, environments, certificates });
+  const assertWithinLimit = createExecutionLimit({ platform, runs });
+  const databases = createDatabases({ platform, workspaces });
+  const prerequisites = createPrerequisites({ platform, runs, workspaces, environments, assertWithinLimit });
+  const prerequisiteServices = { databases, keepVariables: createKeepVariables(platform) };
+  const compareRuns = createCompareRuns({ platform, runs, executions });
   const sendReport = createSendReport({ platform, executions });
   const pending = createPendingImports({ platform });
   const sources = createImportSources({ platform, workspaces });
@@ -61,6 +74,11 @@ export function createApiTesting({ platform, runs }: { platform: Platform; runs:
   const reimport = createReimport({ platform, workspaces, sources, pending });
   const exportSuites = createExportSuites({ platform, workspaces });
   const detectVariables = createDetectVariables({ platform, workspaces, environments });
+  const dataFiles = createDataFiles({ platform, workspaces, detectVariables });
+  const runSuites = createRunSuites({
+    ...{ platform, runs, workspaces, environments, certificates, dataFiles },
+    ...{ prerequisites, assertWithinLimit },
+  });
   return {
     workspaces,
     suites,
@@ -68,7 +86,10 @@ export function createApiTesting({ platform, runs }: { platform: Platform; runs:
     environments,
     executions,
     previewScript: createPreviewScript({ platform, workspaces, environments, certificates }),
-    kind: createFunctionalRun(platform),
+    kinds: [
+      createFunctionalRun(platform, prerequisiteServices),
+      createPrerequisitesRun(platform, prerequisiteServices),
+    ],
     service: {
       name: 'api-testing',
       errors: apiTestingErrors,
@@ -77,9 +98,12 @@ export function createApiTesting({ platform, runs }: { platform: Platform; runs:
         addSuiteRoutes(registrar, suites);
         addScriptRoutes(registrar, { platform, scripts, workspaces });
         addEnvironmentRoutes(registrar, environments, detectVariables);
+        addDataFileRoutes(registrar, { dataFiles, workspaces });
         addCertificateRoutes(registrar, { certificates, workspaces });
-        addExecutionRoutes(registrar, { executions, runSuites, sendReport });
+        addExecutionRoutes(registrar, { executions, runSuites, sendReport, compareRuns });
         addExtractionRoutes(registrar);
+        addPrerequisiteRoutes(registrar, prerequisites);
+        addDatabaseRoutes(registrar, databases);
         addReimportRoutes(registrar, { imports, reimport, sources });
         addImportRoutes(registrar, { imports, exportSuites, workspaces, uploadMb: platform.config.UPLOAD_MB });
       },

@@ -30,11 +30,15 @@ export function createDetectVariables({
     const { scopes } = await environments.planVariables(actor, input.projectId, input.environmentId);
     const defined = new Set(scopes.flat().map((variable) => variable.name));
     const used = new Set(input.text ? variableNames(input.text) : []);
+    const suiteIds = new Set(input.suiteId ? [input.suiteId] : []);
     const rows = input.scriptId ? await workspaces.openScripts(actor, [input.scriptId], 'view') : [];
     if (input.suiteId) {
       await workspaces.openSuites(actor, [input.suiteId], 'view');
       rows.push(...(await scriptsStore.listOfSuite(platform.database.sql, input.suiteId)));
     }
+    for (const row of rows) suiteIds.add(row.suiteId);
+    const ofSuites = await environments.planSuiteVariables([...suiteIds]);
+    for (const variable of Object.values(ofSuites).flat()) defined.add(variable.name);
     for (const row of rows) {
       const step = toHttpStep({ stepId: row.id, suiteId: row.suiteId, document: row.document }, { type: 'none' });
       for (const name of findVariables(step)) used.add(name);

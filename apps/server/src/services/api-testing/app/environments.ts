@@ -5,6 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { freeName } from '../domain/free-name.ts';
 import { apiTestingErrors } from '../errors.ts';
 import { environmentsStore, type VariableRow } from '../store/environments.store.ts';
+import { oauthTokensStore } from '../store/oauth-tokens.store.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
 
 export interface VariableInput {
@@ -13,7 +14,7 @@ export interface VariableInput {
   isSecret: boolean;
 }
 
-const place = (variableId: string) => `api_testing.variable.value:${variableId}`;
+export const variablePlace = (variableId: string) => `api_testing.variable.value:${variableId}`;
 
 /** A variable as plans carry it: a secret stays sealed until the runner needs it. */
 export interface PlannedVariable {
@@ -21,6 +22,14 @@ export interface PlannedVariable {
   value: string;
   /** Where the value is sealed. */
   sealedAt?: string;
+}
+
+/** Whose variables they are: of an environment, of a suite, or of the workspace where both are missing. */
+interface VariableScope {
+  organizationId: string;
+  projectId: string;
+  environmentId: string | null;
+  suiteId?: string;
 }
 
 export function createEnvironments({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
@@ -40,6 +49,7 @@ export function createEnvironments({ platform, workspaces }: { platform: Platfor
     isSecret: row.isSecret,
     value: row.isSecret ? '' : row.value,
     environmentId: row.environmentId,
+    suiteId: row.suiteId,
     updatedAt: row.updatedAt.toISOString(),
   });
   const open = async (actor: Actor, environmentId: string, need: 'view' | 'edit') => {
@@ -59,12 +69,15 @@ export function createEnvironments({ platform, workspaces }: { platform: Platfor
     if (actor.plan === 'FREE' || actor.plan === 'EXPIRED') throw new AppError(apiTestingErrors.globalsNotInFreePlan);
     if (project.workspacePlan === 'FREE') throw new AppError(apiTestingErrors.globalsNotInFreeWorkspace);
   };
-  const seal = (id: string, value: string, isSecret: boolean) => (isSecret ? secrets.seal(value, place(id)) : value);
-  const reveal = (row: VariableRow) => (row.isSecret ? secrets.open(row.value, place(row.id)) : row.value);
-  const toRows = (
-    scope: { organizationId: string; projectId: string; environmentId: string | null },
-    variables: VariableInput[],
-  ) =>
+  const seal = (id: string, value: string, isSecret: boolean) =>
+    isSecret ? secrets.seal(value, variablePlace(id)) : value;
+  const reveal = (row: VariableRow) => (row.isSecret ? secrets.open(row.value, variablePlace(row.id)) : row.value);
+  const toPlanned = (row: VariableRow): PlannedVariable => ({
+    name: row.name,
+    value: row.value,
+    ...(row.isSecret && { sealedAt: variablePlace(row.id) }),
+  });
+  const toRows = (scope: VariableScope, variables: VariableInput[]) =>
     variables.map(({ name, value, isSecret }) => {
       const id = newId();
       return { id, ...scope, name, isSecret, value: seal(id, value, isSecret) };
@@ -81,14 +94,17 @@ export function createEnvironments({ platform, workspaces }: { platform: Platfor
     }
     throw error;
   };
-  const add = async (
-    scope: { organizationId: string; projectId: string; environmentId: string | null },
-    variables: VariableInput[],
-  ): Promise<Variable[]> => {
+  /** A token that was fetched with the old values must not be sent again. */
+  const forgetTokens = (projectId: string, environmentId?: string | null) =>
+    oauthTokensStore.deleteScope(database.sql, projectId, environmentId ?? undefined);
+  const add = async (scope: VariableScope, variables: VariableInput[]): Promise<Variable[]> => {
     const rows = toRows(scope, variables);
     await database.transaction((sql) => environmentsStore.insertVariables(sql, rows)).catch(taken);
+    await forgetTokens(scope.projectId, scope.environmentId);
     const added = new Set(rows.map((row) => row.id));
-    const all = await environmentsStore.listVariables(database.sql, scope);
+    const all = scope.suiteId
+      ? await environmentsStore.listSuiteVariables(database.sql, [scope.suiteId])
+      : await environmentsStore.listVariables(database.sql, scope);
     return all.filter((row) => added.has(row.id)).map(toVariable);
   };
   const change = async (
@@ -100,6 +116,7 @@ export function createEnvironments({ platform, workspaces }: { platform: Platfor
     const value = input.value ?? reveal(row);
     const values = { name: input.name, isSecret, value: seal(row.id, value, isSecret) };
     await environmentsStore.updateVariable(database.sql, row.id, values).catch(taken);
+    await forgetTokens(row.projectId, row.environmentId);
     return toVariable((await environmentsStore.findVariable(database.sql, row.organizationId, row.id)) as VariableRow);
   };
 
@@ -186,7 +203,7 @@ export function createEnvironments({ platform, workspaces }: { platform: Platfor
       input: { variableId: string; name?: string; value?: string; isSecret?: boolean },
     ): Promise<Variable> {
       const row = await openVariable(actor, input.variableId);
-      if (row.environmentId === null) await openGlobals(actor, row.projectId);
+      if (row.environmentId === null && row.suiteId === null) await openGlobals(actor, row.projectId);
       return change(row, input);
     },
     async deleteVariables(
@@ -198,10 +215,30 @@ export function createEnvironments({ platform, workspaces }: { platform: Platfor
       await workspaces.open(actor, projectId, 'edit');
       const deleted = await environmentsStore.deleteVariables(database.sql, projectId, variableIds, scope);
       if (!deleted) throw new AppError(apiTestingErrors.variableNotFound);
+      await forgetTokens(projectId);
     },
     async addGlobals(actor: Actor, projectId: string, variables: VariableInput[]): Promise<Variable[]> {
       await openGlobals(actor, projectId);
       return add({ organizationId: actor.organizationId, projectId, environmentId: null }, variables);
+    },
+    async listSuiteVariables(actor: Actor, suiteId: string): Promise<Variable[]> {
+      await workspaces.openSuites(actor, [suiteId], 'view');
+      return (await environmentsStore.listSuiteVariables(database.sql, [suiteId])).map(toVariable);
+    },
+    async addSuiteVariables(actor: Actor, suiteId: string, variables: VariableInput[]): Promise<Variable[]> {
+      const [suite] = await workspaces.openSuites(actor, [suiteId], 'edit');
+      if (!suite) throw new AppError(apiTestingErrors.suiteNotFound);
+      const { organizationId, projectId } = suite;
+      return add({ organizationId, projectId, environmentId: null, suiteId }, variables);
+    },
+    /** Variables of suites as plans carry them, by suite; those of a suite without any are absent. */
+    async planSuiteVariables(suiteIds: string[]): Promise<Record<string, PlannedVariable[]>> {
+      const planned: Record<string, PlannedVariable[]> = {};
+      for (const row of await environmentsStore.listSuiteVariables(database.sql, suiteIds)) {
+        const suiteId = row.suiteId ?? '';
+        planned[suiteId] = [...(planned[suiteId] ?? []), toPlanned(row)];
+      }
+      return planned;
     },
     /** The variables that a run uses, narrowest scope first, secrets still sealed. */
     async planVariables(
@@ -213,13 +250,7 @@ export function createEnvironments({ platform, workspaces }: { platform: Platfor
       const environment = environmentId ? (await open(actor, environmentId, 'view')).environment : undefined;
       if (environment && environment.projectId !== projectId) throw new AppError(apiTestingErrors.environmentNotFound);
       const load = async (scope: string | null) =>
-        (await environmentsStore.listVariables(database.sql, { projectId, environmentId: scope })).map(
-          (row): PlannedVariable => ({
-            name: row.name,
-            value: row.value,
-            ...(row.isSecret && { sealedAt: place(row.id) }),
-          }),
-        );
+        (await environmentsStore.listVariables(database.sql, { projectId, environmentId: scope })).map(toPlanned);
       const scopes = [environment ? await load(environment.id) : [], await load(null)];
       return { environmentName: environment?.name ?? null, scopes };
     },

@@ -35,7 +35,7 @@ export function toExecutionSummary(run: Run): ExecutionSummary {
     startedAt: run.startedAt?.toISOString() ?? null,
     finishedAt: run.finishedAt?.toISOString() ?? null,
     durationMs: run.durationMs,
-    attempt: run.attempt,
+    attempt: run.retryNumber + 1,
     retryOf: run.retryOf,
     suites: label.suites,
     ...counts,
@@ -46,7 +46,6 @@ export function toExecutionSummary(run: Run): ExecutionSummary {
 const toSummary = (step: StoredStep): StepSummary => ({
   ...(step.summary as StepSummary),
   status: step.status,
-  attempt: step.attempt,
 });
 
 /** toDetail is a step whole; one that never ran has only its first line. */

@@ -1,10 +1,12 @@
 import type { ScriptInput, StepDetail } from '@touchstone/contracts';
 import { createHttpSession } from '@touchstone/engine-http';
-import { newId } from '@touchstone/kernel';
+import { AppError, newId } from '@touchstone/kernel';
 import { createMask, recordHttpStep } from '@touchstone/report';
 import type { Platform } from '../../../platform/platform.ts';
 import { toHttpStep, usesDynamicNames } from '../domain/functional-plan.ts';
+import { apiTestingErrors } from '../errors.ts';
 import { dynamicOptions, openCertificates, openScopes, secretsOf, sessionOptions } from '../jobs/session-options.ts';
+import { EnvironmentTokens } from '../jobs/token-cache.ts';
 import type { Certificates } from './certificates.ts';
 import type { Environments } from './environments.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
@@ -34,16 +36,32 @@ export function createPreviewScript({
   return async function previewScript(actor: Actor, input: PreviewInput, signal: AbortSignal): Promise<StepDetail> {
     await workspaces.open(actor, input.projectId, 'edit');
     const planned = await environments.planVariables(actor, input.projectId, input.environmentId);
+    const [suite] = input.suiteId ? await workspaces.openSuites(actor, [input.suiteId], 'view') : [];
+    if (suite && suite.projectId !== input.projectId) throw new AppError(apiTestingErrors.otherProject);
+    const ofSuite = (await environments.planSuiteVariables(suite ? [suite.id] : []))[suite?.id ?? ''] ?? [];
     const { scopes, secrets } = openScopes(platform, planned.scopes);
-    const { scriptId = null, authentication, ...document } = input.script;
+    const {
+      scopes: [groupScope],
+      secrets: secretsOfSuite,
+    } = openScopes(platform, [ofSuite]);
+    // What is previewed is sent, whatever its condition says.
+    const { scriptId = null, authentication, condition: _condition, ...document } = input.script;
     const suiteId = input.suiteId ?? input.projectId;
-    const step = toHttpStep({ stepId: newId(), suiteId, document }, authentication);
+    const step = {
+      ...toHttpStep({ stepId: newId(), suiteId, document }, authentication),
+      ...(groupScope && { groupScope }),
+    };
     const dynamic = await dynamicOptions(usesDynamicNames(JSON.stringify([step, planned.scopes])));
+    const tokenCache = new EnvironmentTokens(platform, {
+      projectId: input.projectId,
+      environmentId: input.environmentId ?? null,
+    });
     const session = createHttpSession({
       ...dynamic,
       ...openCertificates(platform, await certificates.plan(input.projectId)),
       ...sessionOptions(platform, { organizationId: actor.organizationId, projectId: input.projectId }),
       scopes,
+      tokenCache,
     });
     try {
       const result = await session.execute(step, { signal });
@@ -53,9 +71,8 @@ export function createPreviewScript({
         index: 0,
         suite: { suiteId, suiteName: '' },
         scriptId,
-        attempt: 1,
         inlineBytes: previewBytes,
-        mask: createMask([...secrets, ...secretsOf(authentication)]),
+        mask: createMask([...secrets, ...secretsOfSuite, ...secretsOf(authentication), ...tokenCache.secrets]),
       });
     } finally {
       await session.close();

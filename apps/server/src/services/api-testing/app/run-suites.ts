@@ -1,3 +1,6 @@
+import type { DataFileChoice, StepSummary } from '@touchstone/contracts';
+import { expandSteps, type Row } from '@touchstone/engine-data';
+import type { HttpStep } from '@touchstone/engine-http';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import type { PlannedStep, Run, Runs } from '../../runs/index.ts';
@@ -13,7 +16,10 @@ import { apiTestingErrors } from '../errors.ts';
 import { type ScriptRow, scriptsStore } from '../store/scripts.store.ts';
 import { suitesStore } from '../store/suites.store.ts';
 import type { Certificates } from './certificates.ts';
+import type { DataFiles } from './data-files.ts';
 import type { Environments } from './environments.ts';
+import type { AssertWithinLimit } from './execution-limit.ts';
+import type { Prerequisites } from './prerequisites.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
 
 export interface RunSuitesInput {
@@ -23,13 +29,15 @@ export interface RunSuitesInput {
   environmentId?: string;
   parallel?: boolean | number;
   stopOnFailure?: boolean;
+  dataFile?: DataFileChoice;
+  /** The enabled prerequisites run before the scripts; where one fails the run ends. */
+  runPrerequisites?: boolean;
   name?: string;
 }
 
 export const functionalKind = 'api-functional';
-/** Executions a day of an organization on the FREE plan. */
-const freeExecutionsPerDay = 100;
 const parallelByDefault = 8;
+const maxSteps = 100_000;
 
 /** createRunSuites plans a functional run: everything the engine needs, resolved now, stored with the run and never changed. */
 export function createRunSuites({
@@ -38,22 +46,20 @@ export function createRunSuites({
   workspaces,
   environments,
   certificates,
+  dataFiles,
+  prerequisites,
+  assertWithinLimit,
 }: {
   platform: Platform;
   runs: Runs;
   workspaces: Workspaces;
   environments: Environments;
   certificates: Certificates;
+  dataFiles: DataFiles;
+  prerequisites: Prerequisites;
+  assertWithinLimit: AssertWithinLimit;
 }) {
   const { sql } = platform.database;
-
-  const assertWithinLimit = async (actor: Actor) => {
-    if (actor.plan === 'PRO' || actor.plan === 'ENTERPRISE') return;
-    const midnight = new Date(platform.clock.now());
-    midnight.setUTCHours(0, 0, 0, 0);
-    const used = await runs.statistics.countSince(actor.organizationId, midnight);
-    if (used >= freeExecutionsPerDay) throw new AppError(apiTestingErrors.executionLimit);
-  };
 
   /** Scripts in the order they run: the suites as given, each in its own order; of named scripts only those. */
   const collect = async (actor: Actor, input: RunSuitesInput): Promise<Group[]> => {
@@ -74,27 +80,46 @@ export function createRunSuites({
     });
   };
 
+  const planFirst = async ({ projectId, runPrerequisites }: RunSuitesInput) =>
+    runPrerequisites ? prerequisites.plan(projectId) : { steps: [], dynamicNames: false };
+
   return async function runSuites(actor: Actor, input: RunSuitesInput): Promise<Run> {
     await workspaces.open(actor, input.projectId, 'edit');
     await assertWithinLimit(actor);
     const groups = await collect(actor, input);
+    const data = input.dataFile && (await dataFiles.plan(actor, input.projectId, input.dataFile));
+    const scripts = groups.reduce((sum, group) => sum + group.total, 0);
+    const total = scripts * (data?.count ?? 1);
+    if (data && total > maxSteps)
+      throw new AppError(apiTestingErrors.tooManySteps, {
+        params: { total, rows: data.count, scripts, limit: maxSteps },
+      });
+    const suiteIds = groups.map((group) => group.suiteId);
+    const suiteScopes = await environments.planSuiteVariables(suiteIds);
     const { scopes, environmentName } = await environments.planVariables(actor, input.projectId, input.environmentId);
     const parallel = input.parallel === true ? parallelByDefault : Number(input.parallel || 1);
     const plan: FunctionalPlan = {
       scopes,
+      suiteScopes,
+      environmentId: input.environmentId ?? null,
       parallel,
       stopOnFailure: input.stopOnFailure ?? false,
       certificates: await certificates.plan(input.projectId),
     };
+    const first = await planFirst(input);
     plan.dynamicNames =
-      usesDynamicNames(JSON.stringify(scopes)) ||
-      (await scriptsStore.useDynamicNames(
-        sql,
-        groups.map((group) => group.suiteId),
-      ));
+      first.dynamicNames ||
+      usesDynamicNames(JSON.stringify([scopes, suiteScopes])) ||
+      data !== undefined ||
+      (await scriptsStore.useDynamicNames(sql, suiteIds));
     const label: FunctionalLabel = {
       environmentName,
-      suites: groups.map(({ suiteId, suiteName, total }) => ({ suiteId, suiteName, total })),
+      suites: groups.map((group) => ({
+        suiteId: group.suiteId,
+        suiteName: group.suiteName,
+        total: group.total * (data?.count ?? 1),
+      })),
+      ...(input.dataFile && data && { data: { fileName: input.dataFile.fileName, rows: data.count } }),
     };
     const run = await runs.start({
       organizationId: actor.organizationId,
@@ -103,14 +128,11 @@ export function createRunSuites({
       name: input.name ?? nameOf(groups.map((group) => group.suiteName)),
       plan,
       label,
-      steps: planSteps(groups),
+      steps: after(first.steps, data ? planRows(groups, data, input.dataFile?.labelColumn) : planSteps(groups)),
       user: actor,
     });
-    await suitesStore.setLastRun(
-      sql,
-      groups.map((group) => group.suiteId),
-      run.runId,
-    );
+    await suitesStore.setLastRun(sql, suiteIds, run.runId);
+    if (input.dataFile && !input.scriptIds?.length) await suitesStore.setDataFile(sql, suiteIds, input.dataFile);
     await platform.audit(actor, { action: 'run.started', target: run.runId, detail: { name: run.name } });
     return run;
   };
@@ -124,29 +146,61 @@ interface Group {
   scripts(): AsyncIterable<ScriptRow> | Iterable<ScriptRow>;
 }
 
+/** The steps that come first, then the others with their index moved on. */
+async function* after(first: PlannedStep[], others: AsyncGenerator<PlannedStep>): AsyncGenerator<PlannedStep> {
+  yield* first;
+  for await (const step of others) {
+    const summary = step.summary as StepSummary;
+    yield { ...step, summary: { ...summary, index: summary.index + first.length } };
+  }
+}
+
 async function* planSteps(groups: Group[]): AsyncGenerator<PlannedStep> {
   let index = 0;
   for (const group of groups) {
     for await (const row of group.scripts()) {
-      yield planStep(row, group, index);
+      yield planStep(row, group, { index, step: stepOf(row) });
       index += 1;
     }
   }
 }
 
-function planStep(row: ScriptRow, suite: { suiteId: string; suiteName: string }, index: number): PlannedStep {
+/** The scripts of a suite once for each row; of the rows one is held at a time. */
+async function* planRows(
+  groups: Group[],
+  { rows, count }: { rows: () => Promise<AsyncIterable<Row>>; count: number },
+  labelColumn: string | undefined,
+): AsyncGenerator<PlannedStep> {
+  let index = 0;
+  for (const group of groups) {
+    const scripts = new Map((await Array.fromAsync(group.scripts())).map((row) => [row.id, row]));
+    const steps = [...scripts.values()].map(stepOf);
+    if (steps.length === 0) continue;
+    const options = { iterations: count, ...(labelColumn && { labelColumn }) };
+    for await (const step of expandSteps(steps, await rows(), options)) {
+      const row = scripts.get(step.id.slice(0, step.id.indexOf('#')));
+      if (row) yield planStep(row, group, { index, step });
+      index += 1;
+    }
+  }
+}
+
+const stepOf = (row: ScriptRow): HttpStep =>
+  toHttpStep({ stepId: row.id, suiteId: row.suiteId, document: row.document }, { type: 'none' });
+
+function planStep(
+  row: ScriptRow,
+  { suiteId, suiteName }: Group,
+  { index, step }: { index: number; step: HttpStep },
+): PlannedStep {
   const stepId = newId();
-  const { authentication: _none, ...httpStep } = toHttpStep(
-    { stepId, suiteId: suite.suiteId, document: row.document },
-    { type: 'none' },
-  );
+  const { authentication: _none, ...httpStep } = step;
   const sealedAuthentication = row.authentication
     ? { value: row.authentication, place: `api_testing.script.authentication:${row.id}` }
     : null;
-  const plan: PlannedHttpStep = { ...httpStep, scriptId: row.id, sealedAuthentication };
-  const { suiteId, suiteName } = suite;
-  const summary = plannedSummary({ stepId, index, suiteId, suiteName, scriptId: row.id, document: row.document });
-  return { stepId, name: row.name, groupId: suite.suiteId, sourceId: row.id, plan, summary };
+  const plan: PlannedHttpStep = { ...httpStep, id: stepId, scriptId: row.id, sealedAuthentication };
+  const summary = plannedSummary({ stepId, index, suiteId, suiteName, scriptId: row.id, step });
+  return { stepId, name: step.name, groupId: suiteId, sourceId: row.id, plan, summary };
 }
 
 function nameOf(suiteNames: string[]): string {

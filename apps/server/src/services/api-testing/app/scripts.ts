@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Script, ScriptAuthentication, ScriptInput } from '@touchstone/contracts';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Sql } from '../../../platform/database/pool.ts';
@@ -5,6 +6,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { SecretBox } from '../../../platform/secrets.ts';
 import { identifyParts, listPartIds, type PartKind, removePart, type ScriptDocument } from '../domain/script-parts.ts';
 import { apiTestingErrors } from '../errors.ts';
+import { oauthTokensStore } from '../store/oauth-tokens.store.ts';
 import { type ScriptRow, scriptsStore } from '../store/scripts.store.ts';
 import { suitesStore } from '../store/suites.store.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
@@ -107,6 +109,10 @@ export function createScripts({ platform, workspaces }: { platform: Platform; wo
       ...documentColumns(identifyParts(document)),
       ...(authentication && { authentication: sealAuthentication(secrets, row.id, authentication) }),
     });
+    const before = openAuthentication(secrets, row);
+    // A token of a grant that was changed must not be sent again.
+    if (authentication && before.type === 'oauth2Grant' && !isDeepStrictEqual(before, authentication))
+      await oauthTokensStore.deleteScope(database.sql, row.projectId);
   };
 
   return {

@@ -140,6 +140,7 @@ function toSuite(row: SuiteRow, lastRun: Run | undefined, own: Pick<Run, 'status
     scriptCount: row.scriptCount,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+    dataFile: row.dataFile,
     lastRun: lastRun
       ? {
           runId: lastRun.runId,

@@ -1,47 +1,93 @@
-import type { RunStatus, StepSummary } from '@touchstone/contracts';
+import type { StepComparison, StepDetail, StepSummary } from '@touchstone/contracts';
+import { type ComparableResult, compareResults } from '@touchstone/engine-data';
 
-type Side = { status: RunStatus; durationMs: number | null; statusCode: number | null };
-export interface StepComparison {
-  name: string;
-  suiteName: string;
-  verdict: 'same' | 'fixed' | 'broken' | 'added' | 'removed';
-  base: Side | null;
-  current: Side | null;
+/** A step of the one run with its counterpart of the other. */
+export interface StepPair {
+  base: StepSummary | undefined;
+  current: StepSummary | undefined;
 }
 
-const side = (step: StepSummary | undefined): Side | null =>
-  step ? { status: step.status, durationMs: step.durationMs, statusCode: step.statusCode } : null;
+const maxBodyChanges = 50;
+const shownCharacters = 200;
 
-/** compareSteps pairs the steps of two runs by script (else by suite and name; repeated ones by order) and says what changed. */
-export function compareSteps(base: StepSummary[], current: StepSummary[]): StepComparison[] {
-  const key = (step: StepSummary) => step.scriptId ?? `${step.suiteName}\n${step.name}`;
-  const waiting = new Map<string, StepSummary[]>();
-  for (const step of base) waiting.set(key(step), [...(waiting.get(key(step)) ?? []), step]);
-  const pairs = current.map((step): StepComparison => {
-    const before = waiting.get(key(step))?.shift();
-    return {
-      name: step.name,
-      suiteName: step.suiteName,
-      verdict: verdictOf(before, step),
-      base: side(before),
-      current: side(step),
-    };
-  });
-  const removed = [...waiting.values()].flat().map(
-    (step): StepComparison => ({
-      name: step.name,
-      suiteName: step.suiteName,
-      verdict: 'removed',
-      base: side(step),
-      current: null,
-    }),
-  );
-  return [...pairs, ...removed];
+/** pairSteps pairs the steps of two runs by script (else by suite and name), iteration and order; steps without a counterpart stay alone. */
+export function pairSteps(base: StepSummary[], current: StepSummary[]): StepPair[] {
+  const key = ({ scriptId, suiteName, name, iteration }: StepSummary) =>
+    `${iteration?.index ?? ''}\n${scriptId ?? `${suiteName}\n${name}`}`;
+  const waiting = Map.groupBy(base, key);
+  const pairs = current.map((step): StepPair => ({ base: waiting.get(key(step))?.shift(), current: step }));
+  return [...pairs, ...[...waiting.values()].flat().map((step): StepPair => ({ base: step, current: undefined }))];
 }
 
-function verdictOf(before: StepSummary | undefined, now: StepSummary): StepComparison['verdict'] {
-  if (!before) return 'added';
-  const [passedBefore, passedNow] = [before.status === 'passed', now.status === 'passed'];
-  if (passedBefore === passedNow) return 'same';
-  return passedNow ? 'fixed' : 'broken';
+const side = (step: StepSummary | undefined): StepComparison['base'] =>
+  step ? { stepId: step.stepId, status: step.status, durationMs: step.durationMs, statusCode: step.statusCode } : null;
+
+/** compareOneSided is what there is to say of a step that only one of the runs has. */
+export function compareOneSided({ base, current }: StepPair): StepComparison {
+  const step = current ?? base;
+  return {
+    name: step?.name ?? '',
+    suiteName: step?.suiteName ?? '',
+    verdict: current ? 'added' : 'removed',
+    base: side(base),
+    current: side(current),
+    summary: '',
+    assertions: [],
+    body: [],
+    isBodySame: true,
+    timing: 'similar',
+  };
+}
+
+/** A step whole, with the bytes of its response's body. */
+export interface ComparedStep {
+  detail: StepDetail;
+  body: Uint8Array;
+}
+
+/** comparePair says how the later result of a step differs in status, assertions, structure of the body and time. */
+export function comparePair(base: ComparedStep, current: ComparedStep): StepComparison {
+  const found = compareResults(toComparable(base), toComparable(current));
+  const { assertions, body, timing } = found;
+  const hasRun = base.detail.durationMs !== null && current.detail.durationMs !== null;
+  return {
+    ...compareOneSided({ base: base.detail, current: current.detail }),
+    verdict: hasRun || base.detail.status !== current.detail.status ? verdicts[found.verdict] : 'same',
+    summary: found.verdict === 'same' ? '' : summaryOf(found.summary, base.detail, current.detail),
+    assertions,
+    body: (body.changes ?? []).slice(0, maxBodyChanges).map((change) => ({
+      path: change.path,
+      kind: change.kind,
+      before: 'before' in change ? shown(change.before) : '',
+      after: 'after' in change ? shown(change.after) : '',
+    })),
+    isBodySame: body.isSame,
+    timing: timing.verdict,
+  };
+}
+
+const verdicts = { same: 'same', changed: 'changed', regressed: 'broken', improved: 'fixed' } as const;
+
+/** Where only the judgement changed, as with a refused connection, the steps' own sentence tells more. */
+const summaryOf = (summary: string, base: StepDetail, current: StepDetail): string =>
+  summary === 'No difference.' ? (current.message ?? base.message ?? '') : summary;
+
+function toComparable({ detail, body }: ComparedStep): ComparableResult {
+  const { status, durationMs, exchange, assertions } = detail;
+  const response = exchange?.response;
+  const isFinal = status === 'passed' || status === 'failed' || status === 'error' || status === 'skipped';
+  return {
+    status: isFinal ? status : 'cancelled',
+    durationMs: durationMs ?? 0,
+    response: response && {
+      status: response.status,
+      body: { ...response.body, bytes: body, contentType: 'text/plain; charset=utf-8' },
+    },
+    assertions: assertions as ComparableResult['assertions'],
+  };
+}
+
+function shown(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text;
 }

@@ -13,6 +13,9 @@ export interface PlanVariable {
 /** What a functional run needs beyond its steps. */
 export interface FunctionalPlan {
   scopes: PlanVariable[][];
+  /** Variables of the suites by suite id; absent in plans of earlier versions. */
+  suiteScopes?: Record<string, PlanVariable[]>;
+  environmentId?: string | null;
   parallel: number;
   stopOnFailure: boolean;
   /** Some step or variable uses a dynamic name such as `{{$randomCity}}`. */
@@ -25,6 +28,8 @@ export interface FunctionalPlan {
 export interface FunctionalLabel {
   environmentName: string | null;
   suites: { suiteId: string; suiteName: string; total: number }[];
+  /** Name of the data file and how many of its rows run. */
+  data?: { fileName: string; rows: number };
 }
 
 /** A step as it is stored in the plan: authentication stays sealed until the runner sends it. */
@@ -52,14 +57,16 @@ export function plannedSummary(input: {
   suiteId: string;
   suiteName: string;
   scriptId: string | null;
-  document: ScriptDocument;
+  step: Pick<HttpStep, 'name' | 'method' | 'url' | 'iteration'>;
 }): StepSummary {
-  const { document, ...place } = input;
+  const { step, ...place } = input;
+  const { name, method, url, iteration } = step;
   return {
     ...place,
-    name: document.scriptName,
-    method: document.method,
-    url: document.url,
+    name,
+    method,
+    url,
+    ...(iteration && { iteration: { index: iteration.index, label: iteration.label } }),
     status: 'queued',
     statusCode: null,
     durationMs: null,

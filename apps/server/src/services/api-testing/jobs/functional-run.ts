@@ -1,11 +1,21 @@
 import type { ScriptAuthentication, StepSummary } from '@touchstone/contracts';
-import { createHttpSession, type HttpSessionState, type HttpStep, runSteps } from '@touchstone/engine-http';
+import { withRetries } from '@touchstone/engine-data';
+import {
+  createHttpSession,
+  type HttpSessionState,
+  type HttpStep,
+  type ResumePoint,
+  runSteps,
+  type StepEvent,
+} from '@touchstone/engine-http';
 import { createMask, recordHttpStep, summaryOf } from '@touchstone/report';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OpenStep, RunContext, RunKind } from '../../runs/index.ts';
 import { functionalKind } from '../app/run-suites.ts';
 import { executionStatusOf } from '../domain/execution-status.ts';
 import type { FunctionalPlan, PlannedHttpStep } from '../domain/functional-plan.ts';
+import { isPlannedPrerequisite } from '../domain/prerequisite.ts';
+import { PrerequisiteRunner, type PrerequisiteServices } from './prerequisite-runner.ts';
 import {
   dynamicOptions,
   openCertificates,
@@ -14,96 +24,204 @@ import {
   sessionOptions,
   storeBodyOf,
 } from './session-options.ts';
+import { type LedgerEntry, StepLedger } from './step-ledger.ts';
+import { EnvironmentTokens } from './token-cache.ts';
 
 /** createFunctionalRun executes functional runs with the engine `http`. */
-export function createFunctionalRun(platform: Platform): RunKind {
+export function createFunctionalRun(platform: Platform, services: PrerequisiteServices): RunKind {
   return {
     kind: functionalKind,
     executionStatus: executionStatusOf,
-    execute: (context) => execute(platform, context),
+    execute: (context) => new FunctionalRun(platform, services, context).execute(),
   };
 }
 
-async function execute(platform: Platform, context: RunContext): Promise<void> {
-  const plan = context.plan as FunctionalPlan;
-  const { scopes, secrets } = openScopes(platform, plan.scopes);
-  const maskOfRun = createMask(secrets);
-  const open = new Map<string, { step: OpenStep; mask: (text: string) => string }>();
-  const session = createHttpSession({
-    ...sessionOptions(platform, context),
-    ...openCertificates(platform, plan.certificates),
-    ...(await dynamicOptions(plan.dynamicNames)),
-    scopes,
-    ...(context.checkpoint ? { state: context.checkpoint as HttpSessionState } : {}),
-  });
-  context.keepState(() => session.state());
+class FunctionalRun {
+  readonly #platform: Platform;
+  readonly #services: PrerequisiteServices;
+  readonly #context: RunContext;
+  readonly #plan: FunctionalPlan;
+  readonly #scopes: Record<string, string>[];
+  readonly #suiteScopes = new Map<string, Record<string, string>>();
+  readonly #secrets: string[];
+  #maskOfRun: (text: string) => string;
+  readonly #tokens: EnvironmentTokens;
+  readonly #ledger: StepLedger;
+  /** Planned steps up to this index were read by an earlier runner. */
+  #readUpTo = -1;
 
-  async function* steps(): AsyncGenerator<HttpStep> {
-    for await (const step of context.openSteps()) {
-      const { sealedAuthentication, scriptId: _id, ...planned } = step.plan as PlannedHttpStep;
-      const authentication: ScriptAuthentication = sealedAuthentication
-        ? JSON.parse(platform.secrets.open(sealedAuthentication.value, sealedAuthentication.place))
-        : { type: 'none' };
-      const own = secretsOf(authentication);
-      open.set(planned.id, { step, mask: own.length ? createMask([...secrets, ...own]) : maskOfRun });
-      yield { ...planned, authentication } as HttpStep;
+  constructor(platform: Platform, services: PrerequisiteServices, context: RunContext) {
+    this.#platform = platform;
+    this.#services = services;
+    this.#context = context;
+    this.#plan = context.plan as FunctionalPlan;
+    const opened = openScopes(platform, this.#plan.scopes);
+    this.#scopes = opened.scopes;
+    this.#secrets = opened.secrets;
+    for (const [suiteId, variables] of Object.entries(this.#plan.suiteScopes ?? {})) {
+      const {
+        scopes: [values],
+        secrets,
+      } = openScopes(platform, [variables]);
+      this.#suiteScopes.set(suiteId, values ?? {});
+      this.#secrets.push(...secrets);
+    }
+    this.#maskOfRun = createMask(this.#secrets);
+    const { projectId } = context;
+    this.#tokens = new EnvironmentTokens(platform, { projectId, environmentId: this.#plan.environmentId ?? null });
+    this.#ledger = new StepLedger({ nextIndex: context.total, mayRepeat: this.#plan.parallel === 1 });
+  }
+
+  async execute(): Promise<void> {
+    const { parallel: concurrency, stopOnFailure } = this.#plan;
+    const { signal } = this.#context;
+    const session = await this.#openSession();
+    const prerequisites = new PrerequisiteRunner({
+      platform: this.#platform,
+      services: this.#services,
+      context: this.#context,
+      session,
+      scopes: this.#plan.scopes,
+      secrets: this.#secrets,
+    });
+    this.#maskOfRun = createMask(this.#secrets);
+    this.#context.keepState(() => ({ ...session.state(), prerequisites: prerequisites.state() }));
+    const resume = await this.#resumePoint();
+    try {
+      await runSteps({
+        steps: this.#steps(prerequisites),
+        session: withRetries(session, { retries: 0 }),
+        concurrency,
+        stopOnFailure,
+        signal,
+        ...(resume && { resume }),
+        emit: (event) => this.#record(event),
+      });
+    } finally {
+      await session.close();
     }
   }
 
-  try {
-    await runSteps({
-      steps: steps(),
-      session,
-      concurrency: plan.parallel,
-      stopOnFailure: plan.stopOnFailure,
-      signal: context.signal,
-      emit: async (event) => {
-        const entry = open.get(event.step.id);
-        if (!entry) return;
-        const summary = entry.step.summary as StepSummary;
-        const { index } = entry.step;
-        if (event.type === 'started')
-          return context.started({ index, summary: { ...summary, status: 'running', attempt: context.attempt } });
-        open.delete(event.step.id);
-        if (event.type === 'skipped') {
-          const skipped: StepSummary = {
-            ...summary,
-            status: 'skipped',
-            message: event.message,
-            attempt: context.attempt,
-          };
-          return context.finished({
-            index,
-            status: 'skipped',
-            durationMs: 0,
-            startedAt: new Date(),
-            summary: skipped,
-            detail: null,
-          });
-        }
-        // A step that the stop interrupted has no result: it is closed with the run, or executed by the next runner.
-        if (context.signal.aborted && event.result.status === 'cancelled') return;
-        const detail = await recordHttpStep({
-          step: event.step,
-          result: event.result,
-          index,
-          suite: { suiteId: summary.suiteId ?? '', suiteName: summary.suiteName },
-          scriptId: summary.scriptId,
-          attempt: context.attempt,
-          mask: entry.mask,
-          storeBody: storeBodyOf(platform, context.organizationId, `run:${context.runId}`),
-        });
-        await context.finished({
-          index,
-          status: event.result.status,
-          durationMs: event.result.durationMs,
-          startedAt: event.result.startedAt,
-          summary: summaryOf(detail),
-          detail,
-        });
-      },
+  async #openSession() {
+    const state = this.#context.checkpoint as HttpSessionState | undefined;
+    for (const token of Object.values(state?.tokens ?? {})) this.#tokens.learn(token);
+    return createHttpSession({
+      ...sessionOptions(this.#platform, this.#context),
+      ...openCertificates(this.#platform, this.#plan.certificates),
+      ...(await dynamicOptions(this.#plan.dynamicNames)),
+      scopes: this.#scopes,
+      tokenCache: this.#tokens,
+      ...(state ? { state } : {}),
     });
-  } finally {
-    await session.close();
+  }
+
+  async *#steps(prerequisites: PrerequisiteRunner): AsyncGenerator<HttpStep> {
+    for await (const step of this.#context.openSteps()) {
+      if (prerequisites.endsBefore(step)) return;
+      if (isPlannedPrerequisite(step.plan)) {
+        if (!(await prerequisites.run(step))) return;
+        this.#maskOfRun = createMask(this.#secrets);
+      } else if (step.index > this.#readUpTo) yield this.#open(step);
+    }
+  }
+
+  /** Where an earlier runner stopped in a group whose scripts may jump back: all of the group that it read is needed again. */
+  async #resumePoint(): Promise<ResumePoint | undefined> {
+    if (this.#context.attempt === 1 || this.#plan.parallel !== 1) return undefined;
+    const { last, jumps, repeats } = await this.#context.progress();
+    const detail = last?.detail as { nextStep?: string | null } | null | undefined;
+    if (!last) return undefined;
+    const planned = last.repeatOf ?? last.index;
+    const read: (OpenStep & { isOpen: boolean })[] = [];
+    for await (const step of this.#context.groupSteps(planned)) read.push(step);
+    if (read.length === 0 || read.some((step) => isPlannedPrerequisite(step.plan))) return undefined;
+    const length = read.findLastIndex((step) => !step.isOpen) + 1;
+    const group = read
+      .slice(0, length)
+      .map((step) => this.#open(step, (step.isOpen ? 0 : 1) + (repeats.get(step.index) ?? 0)));
+    this.#readUpTo = read[length - 1]?.index ?? -1;
+    this.#ledger.restore(last);
+    const position = read.findIndex((step) => step.index === planned) + 1;
+    const target = detail?.nextStep;
+    if (target === undefined) return { group, position, jumps };
+    return { group, position, jumps: jumps - 1, jump: { from: group[position - 1]?.name ?? '', target } };
+  }
+
+  /** Opens what is sealed in a planned step. */
+  #open(step: OpenStep, records = 0): HttpStep {
+    const { sealedAuthentication, scriptId: _id, ...planned } = step.plan as PlannedHttpStep;
+    const { secrets } = this.#platform;
+    const authentication: ScriptAuthentication = sealedAuthentication
+      ? JSON.parse(secrets.open(sealedAuthentication.value, sealedAuthentication.place))
+      : { type: 'none' };
+    const own = secretsOf(authentication);
+    const mask = own.length ? createMask([...this.#secrets, ...own]) : this.#maskOfRun;
+    this.#ledger.add({ step, group: planned.group, mask }, records);
+    const groupScope = this.#suiteScopes.get(step.groupId ?? '');
+    return { ...planned, ...(groupScope && { groupScope }), authentication } as HttpStep;
+  }
+
+  async #record(event: StepEvent): Promise<void> {
+    const { signal } = this.#context;
+    const entry = this.#ledger.find(event.step.id);
+    if (!entry) return;
+    const summary = entry.step.summary as StepSummary;
+    if (event.type === 'started') {
+      if (entry.isFirst) this.#context.started({ index: entry.step.index, summary: { ...summary, status: 'running' } });
+      return;
+    }
+    if (event.type === 'skipped') {
+      if (entry.isFirst) await this.#recordSkipped(entry, event.message);
+      return;
+    }
+    // A step that the stop interrupted has no result: it is closed with the run, or executed by the next runner.
+    if (signal.aborted && event.result.status === 'cancelled') return;
+    await this.#recordFinished(entry, event);
+  }
+
+  async #recordSkipped({ step, mask }: LedgerEntry, message: string): Promise<void> {
+    const place = this.#ledger.record(step.stepId);
+    if (!place) return;
+    const summary = { ...(step.summary as StepSummary), status: 'skipped', message: this.#mask(mask)(message) };
+    await this.#context.finished({
+      ...place,
+      status: 'skipped',
+      durationMs: 0,
+      startedAt: new Date(),
+      summary,
+      detail: null,
+    });
+  }
+
+  async #recordFinished(
+    { step, mask }: LedgerEntry,
+    { step: sent, result }: Extract<StepEvent, { type: 'finished' }>,
+  ): Promise<void> {
+    const place = this.#ledger.record(step.stepId);
+    if (!place) return;
+    const { index, repeat, occurrence } = place;
+    const { organizationId, runId } = this.#context;
+    const { suiteId, suiteName, scriptId } = step.summary as StepSummary;
+    const detail = await recordHttpStep({
+      step: sent,
+      result: repeat ? { ...result, stepId: repeat.stepId } : result,
+      index,
+      suite: { suiteId: suiteId ?? '', suiteName },
+      scriptId,
+      mask: this.#mask(mask),
+      ...(repeat && { repetition: { occurrence: occurrence ?? 2, position: repeat.position } }),
+      storeBody: storeBodyOf(this.#platform, organizationId, `run:${runId}`),
+    });
+    const { status, durationMs, startedAt } = result;
+    const summary = summaryOf(detail);
+    await this.#context.finished({ index, status, durationMs, startedAt, summary, detail, ...(repeat && { repeat }) });
+  }
+
+  /** Tokens come while the run goes on; none of them may be shown. */
+  #mask(mask: (text: string) => string): (text: string) => string {
+    const { secrets } = this.#tokens;
+    if (secrets.size === 0) return mask;
+    const maskTokens = createMask([...secrets]);
+    return (text) => maskTokens(mask(text));
   }
 }

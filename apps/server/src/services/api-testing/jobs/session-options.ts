@@ -1,5 +1,6 @@
 import type { ScriptAuthentication } from '@touchstone/contracts';
 import {
+  type AddressPolicy,
   createAddressPolicy,
   type DynamicValueSource,
   type HttpSessionOptions,
@@ -9,25 +10,29 @@ import type { Platform } from '../../../platform/platform.ts';
 import { type PlannedCertificate, toClientCertificate } from '../domain/certificate-files.ts';
 import type { PlanVariable } from '../domain/functional-plan.ts';
 
+/** addressPolicyOf decides which addresses tests of users may reach; the product's own database is never one of them. */
+export function addressPolicyOf({ config, databaseUrl }: Platform): AddressPolicy {
+  const database = new URL(databaseUrl);
+  return createAddressPolicy({
+    mode: config.ADDRESS_POLICY,
+    allow: config.ADDRESS_ALLOW,
+    deny: config.ADDRESS_DENY,
+    denyPorts: [
+      {
+        port: Number(database.port || 5432),
+        ...(database.hostname === '127.0.0.1' ? {} : { address: database.hostname }),
+      },
+    ],
+  });
+}
+
 /** sessionOptions is what every session of a workspace shares: the address policy and the files uploaded there. */
 export function sessionOptions(
   platform: Platform,
   { organizationId, projectId }: { organizationId: string; projectId: string },
 ): Omit<HttpSessionOptions, 'scopes'> {
-  const { config } = platform;
-  const database = new URL(platform.databaseUrl);
   return {
-    addressPolicy: createAddressPolicy({
-      mode: config.ADDRESS_POLICY,
-      allow: config.ADDRESS_ALLOW,
-      deny: config.ADDRESS_DENY,
-      denyPorts: [
-        {
-          port: Number(database.port || 5432),
-          ...(database.hostname === '127.0.0.1' ? {} : { address: database.hostname }),
-        },
-      ],
-    }),
+    addressPolicy: addressPolicyOf(platform),
     files: {
       async open(fileId) {
         const file = await platform.files.open(organizationId, fileId, `project:${projectId}`);

@@ -30,6 +30,12 @@ export function addEnvironmentRoutes(
   registrar.add(calls.listEnvironmentVariables, async ({ caller, query }) => ({
     variables: await environments.listVariables(caller, query),
   }));
+  registrar.add(calls.listSuiteVariables, async ({ caller, query }) => ({
+    variables: await environments.listSuiteVariables(caller, query.suiteId),
+  }));
+  registrar.add(calls.createSuiteVariables, async ({ caller, body }) => ({
+    variables: await environments.addSuiteVariables(caller, body.suiteId, body.variables),
+  }));
   registrar.add(calls.createVariables, async ({ caller, body }) => ({
     variables: await environments.addVariables(caller, body.environmentId, body.variables),
   }));

@@ -3,14 +3,15 @@ import { routes } from '@touchstone/contracts';
 import type { FastifyReply } from 'fastify';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { Run } from '../../runs/index.ts';
+import type { CompareRuns } from '../app/compare-runs.ts';
 import { type Executions, type ReportType, reportMedia } from '../app/executions.ts';
 import type { RunSuites } from '../app/run-suites.ts';
 import type { SendReport } from '../app/send-report.ts';
-import { compareSteps } from '../domain/compare-steps.ts';
 import { executionStatusOf } from '../domain/execution-status.ts';
 
 const calls = routes.apiTesting;
-const started = (run: Run) => ({
+/** startedAnswer tells of a run that begins. */
+export const startedAnswer = (run: Run) => ({
   runId: run.runId,
   executionStatus: executionStatusOf(run.status, run.counts),
   message: 'Run initiated',
@@ -18,10 +19,15 @@ const started = (run: Run) => ({
 
 export function addExecutionRoutes(
   registrar: Registrar,
-  { executions, runSuites, sendReport }: { executions: Executions; runSuites: RunSuites; sendReport: SendReport },
+  {
+    executions,
+    runSuites,
+    sendReport,
+    compareRuns,
+  }: { executions: Executions; runSuites: RunSuites; sendReport: SendReport; compareRuns: CompareRuns },
 ): void {
-  registrar.add(calls.executeTest, async ({ caller, body }) => started(await runSuites(caller, body)));
-  registrar.add(calls.testExecution, async ({ caller, body }) => started(await runSuites(caller, body)));
+  registrar.add(calls.executeTest, async ({ caller, body }) => startedAnswer(await runSuites(caller, body)));
+  registrar.add(calls.testExecution, async ({ caller, body }) => startedAnswer(await runSuites(caller, body)));
   registrar.add(calls.getExecution, ({ caller, query }) => executions.get(caller, query.runId));
   registrar.add(calls.getExecutionSummary, ({ caller, query }) => executions.summary(caller, query.runId));
   registrar.add(calls.listExecutionSteps, ({ caller, query: { page, size, suiteId, ...filter } }) =>
@@ -36,7 +42,7 @@ export function addExecutionRoutes(
     return { message: 'Run canceled' };
   });
   registrar.add(calls.retryTest, async ({ caller, body }) =>
-    started(await executions.retry(caller, body.runId, body.onlyFailed ?? false)),
+    startedAnswer(await executions.retry(caller, body.runId, body.onlyFailed ?? false)),
   );
   registrar.add(calls.deleteReports, async ({ caller, query }) => {
     const count = await executions.delete(caller, query.runIds);
@@ -63,16 +69,7 @@ export function addExecutionRoutes(
       .header('content-disposition', `attachment; filename="${query.side}-body"`)
       .send(file.stream);
   });
-  registrar.add(calls.compareResults, async ({ caller, body }) => {
-    const [base, run] = [
-      await executions.openFinished(caller, body.baseRunId),
-      await executions.openFinished(caller, body.runId),
-    ];
-    const steps = compareSteps(await executions.allSteps(base.runId), await executions.allSteps(run.runId));
-    const totals = { same: 0, fixed: 0, broken: 0, added: 0, removed: 0 };
-    for (const step of steps) totals[step.verdict] += 1;
-    return { ...body, totals, steps };
-  });
+  registrar.add(calls.compareResults, ({ caller, body }) => compareRuns(caller, body.baseRunId, body.runId));
   registrar.add(calls.sendReportMail, async ({ caller, body }) => {
     await sendReport(caller, body);
     return { message: `Report sent to ${body.email}` };

@@ -158,7 +158,7 @@ test('runs a finished run again, whole or only what did not pass, with the value
     failed: 1,
   });
   const compared = await client.call(calls.compareResults, { body: { baseRunId: runId, runId: whole.runId } });
-  expect(compared.totals).toEqual({ same: 2, fixed: 0, broken: 0, added: 0, removed: 0 });
+  expect(compared.totals).toEqual({ same: 2, changed: 0, fixed: 0, broken: 0, added: 0, removed: 0 });
 });
 
 test('skips the rest after the first failure where asked', async () => {

@@ -40,18 +40,24 @@ export const environmentsStore = {
     return rows.map((row) => row.name);
   },
 
+  /** Variables of one environment, the globals (`null`), or without `environmentId` both kinds; never those of suites. */
   async listVariables(db: Sql, filter: { projectId: string; environmentId?: string | null }): Promise<VariableRow[]> {
-    const scope =
+    const environment =
       filter.environmentId === undefined
         ? undefined
         : filter.environmentId === null
           ? isNull(variable.environmentId)
           : eq(variable.environmentId, filter.environmentId);
+    const scope = and(isNull(variable.suiteId), environment);
     return db
       .select()
       .from(variable)
       .where(and(eq(variable.projectId, filter.projectId), scope))
       .orderBy(asc(variable.name));
+  },
+  async listSuiteVariables(db: Sql, suiteIds: string[]): Promise<VariableRow[]> {
+    if (!suiteIds.length) return [];
+    return db.select().from(variable).where(inArray(variable.suiteId, suiteIds)).orderBy(asc(variable.name));
   },
   async findVariable(db: Sql, organizationId: string, variableId: string): Promise<VariableRow | undefined> {
     const [row] = await db
@@ -76,7 +82,7 @@ export const environmentsStore = {
         and(
           eq(variable.projectId, projectId),
           inArray(variable.id, variableIds),
-          scope === 'global' ? isNull(variable.environmentId) : undefined,
+          scope === 'global' ? and(isNull(variable.environmentId), isNull(variable.suiteId)) : undefined,
         ),
       )
       .returning({ id: variable.id });

@@ -1,3 +1,4 @@
+import type { DataFileChoice } from '@touchstone/contracts';
 import { and, asc, count, eq, ilike, inArray, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
@@ -54,6 +55,9 @@ export const suitesStore = {
   },
   async setLastRun(db: Sql, suiteIds: string[], runId: string) {
     if (suiteIds.length) await db.update(suite).set({ lastRunId: runId }).where(inArray(suite.id, suiteIds));
+  },
+  async setDataFile(db: Sql, suiteIds: string[], dataFile: DataFileChoice) {
+    if (suiteIds.length) await db.update(suite).set({ dataFile }).where(inArray(suite.id, suiteIds));
   },
   async delete(db: Sql, suiteIds: string[]) {
     await db.delete(suite).where(inArray(suite.id, suiteIds));

@@ -1,4 +1,11 @@
-import type { CertificateType, DatabaseKind, ImportPreview, PrerequisiteAction, WorkspaceRole } from '@touchstone/contracts';
+import type {
+  CertificateType,
+  DatabaseKind,
+  DataFileChoice,
+  ImportPreview,
+  PrerequisiteAction,
+  WorkspaceRole,
+} from '@touchstone/contracts';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -12,7 +19,6 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { DataFileChoice } from '../domain/data-file.ts';
 import type { ScriptDocument } from '../domain/script-parts.ts';
 
 type ImportFormat = ImportPreview['format'];

@@ -14,8 +14,6 @@ export interface OpenStep {
 export interface RunProgress {
   /** The newest execution in order; undefined where none was recorded. */
   last: (StoredStep & { detail: unknown }) | undefined;
-  /** Rows of the run, further executions included: the next free index. */
-  total: number;
   /** Executions after which a script went on elsewhere. */
   jumps: number;
   /** Further executions by index of the planned step. */
@@ -37,8 +35,10 @@ export interface RunContext {
   openSteps(): AsyncIterable<OpenStep>;
   /** What earlier attempts recorded. */
   progress(): Promise<RunProgress>;
-  /** Planned steps from an index on, also those that have ended, in order, read in pages. */
-  plannedSteps(from: number): AsyncIterable<OpenStep & { isOpen: boolean }>;
+  /** Rows of the run when this attempt began: the first index without one. */
+  total: number;
+  /** The planned steps of the group (`plan.group`) that the step at `index` belongs to, also those that have ended, in order. */
+  groupSteps(index: number): AsyncIterable<OpenStep & { isOpen: boolean }>;
   started(step: { index: number; summary: unknown }): void;
   /** Resolves when there is room for more: a fast engine waits for the database. */
   finished(step: FinishedStep): Promise<void>;

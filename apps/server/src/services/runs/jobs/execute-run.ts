@@ -45,7 +45,7 @@ export async function executeRun(
         signal: controller.signal,
         openSteps: () => openSteps(platform, lease.runId, controller.signal),
         progress: () => stepsStore.findProgress(platform.database.sql, lease.runId),
-        plannedSteps: (from) => plannedSteps(platform, lease.runId, from),
+        groupSteps: (index) => groupSteps(platform, lease.runId, index),
         started: (step) => recorder.started(step),
         finished: (step) => recorder.finished(step),
         keepState: (read) => recorder.keepState(read),
@@ -90,17 +90,17 @@ async function* openSteps(platform: Platform, runId: string, signal: AbortSignal
   }
 }
 
-async function* plannedSteps(
+async function* groupSteps(
   platform: Platform,
   runId: string,
-  from: number,
+  index: number,
 ): AsyncGenerator<OpenStep & { isOpen: boolean }> {
-  for (let next = from; ; ) {
-    const page = await stepsStore.listPlanned(platform.database.sql, runId, next, stepsPerPage);
+  for (let after = -1; ; ) {
+    const page = await stepsStore.listGroup(platform.database.sql, runId, { index, after, limit: stepsPerPage });
     yield* page;
     const last = page.at(-1);
     if (!last || page.length < stepsPerPage) return;
-    next = last.index + 1;
+    after = last.index;
   }
 }
 

@@ -20,6 +20,7 @@ export interface Lease {
   owner: string;
   cancelRequested: boolean;
   startedAt: Date;
+  total: number;
 }
 
 interface CountRow {
@@ -70,7 +71,7 @@ export const leasesStore = {
          select id from runs.run where kind = any($2) and stalled_attempts < ${maxStalledAttempts}
            and (status = 'queued' or (status = 'running' and lease_until < now()))
          order by created_at for update skip locked limit 1)
-       returning id, organization_id, project_id, kind, name, plan, checkpoint, attempt, cancel_requested, started_at`,
+       returning id, organization_id, project_id, kind, name, plan, checkpoint, attempt, cancel_requested, started_at, total`,
       [owner, kinds],
     );
     const row = result.rows[0];
@@ -88,6 +89,7 @@ export const leasesStore = {
       owner,
       cancelRequested: row.cancel_requested,
       startedAt: row.started_at,
+      total: row.total,
     };
   },
 

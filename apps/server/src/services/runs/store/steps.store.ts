@@ -101,21 +101,26 @@ export const stepsStore = {
       .orderBy(desc(step.position))
       .limit(1);
     const [counts] = (
-      await db.execute<{ total: number; jumps: number }>(sql`
-        select count(*)::int as total, count(*) filter (where detail ? 'nextStep')::int as jumps from runs.step where run_id = ${runId}::uuid`)
+      await db.execute<{ jumps: number }>(
+        sql`select count(*) filter (where detail ? 'nextStep')::int as jumps from runs.step where run_id = ${runId}::uuid`,
+      )
     ).rows;
     const repeats = await db.execute<{ of: number; times: number }>(sql`
       select repeat_of as of, count(*)::int as times from runs.step where run_id = ${runId}::uuid and repeat_of is not null group by repeat_of`);
     return {
       last,
-      total: counts?.total ?? 0,
       jumps: counts?.jumps ?? 0,
       repeats: new Map(repeats.rows.map((row) => [row.of, row.times])),
     };
   },
 
-  /** Planned steps of a run in a range of indexes, whether they ended or not, in order. */
-  async listPlanned(db: Sql, runId: string, from: number, limit: number): Promise<(OpenStep & { isOpen: boolean })[]> {
+  /** Planned steps after an index that share the group of the step at `index`, whether they ended or not, in order. */
+  async listGroup(
+    db: Sql,
+    runId: string,
+    { index, after, limit }: { index: number; after: number; limit: number },
+  ): Promise<(OpenStep & { isOpen: boolean })[]> {
+    const group = sql`(select s.plan->>'group' from runs.step s where s.run_id = ${runId}::uuid and s.index = ${index})`;
     return db
       .select({
         index: step.index,
@@ -127,7 +132,14 @@ export const stepsStore = {
         isOpen: sql<boolean>`${step.status} in ('queued', 'running')`,
       })
       .from(step)
-      .where(and(eq(step.runId, runId), isNull(step.repeatOf), sql`${step.index} >= ${from}`))
+      .where(
+        and(
+          eq(step.runId, runId),
+          isNull(step.repeatOf),
+          sql`${step.index} > ${after}`,
+          sql`${step.plan}->>'group' = ${group}`,
+        ),
+      )
       .orderBy(asc(step.index))
       .limit(limit);
   },
