@@ -1,0 +1,37 @@
+import { createHttpSession, type HttpSessionState } from '@touchstone/engine-http';
+import type { Platform } from '../../../platform/platform.ts';
+import type { RunContext, RunKind } from '../../runs/index.ts';
+import { prerequisitesKind } from '../app/prerequisites.ts';
+import { executionStatusOf } from '../domain/execution-status.ts';
+import type { FunctionalPlan } from '../domain/functional-plan.ts';
+import { PrerequisiteRunner, type PrerequisiteServices } from './prerequisite-runner.ts';
+import { dynamicOptions, openCertificates, openScopes, sessionOptions } from './session-options.ts';
+
+/** createPrerequisitesRun executes prerequisites on their own, one after the other, until one fails. */
+export function createPrerequisitesRun(platform: Platform, services: PrerequisiteServices): RunKind {
+  return {
+    kind: prerequisitesKind,
+    executionStatus: executionStatusOf,
+    execute: (context) => execute(platform, services, context),
+  };
+}
+
+async function execute(platform: Platform, services: PrerequisiteServices, context: RunContext): Promise<void> {
+  const plan = context.plan as FunctionalPlan;
+  const { scopes, secrets } = openScopes(platform, plan.scopes);
+  const session = createHttpSession({
+    ...sessionOptions(platform, context),
+    ...openCertificates(platform, plan.certificates),
+    ...(await dynamicOptions(plan.dynamicNames)),
+    scopes,
+    ...(context.checkpoint ? { state: context.checkpoint as HttpSessionState } : {}),
+  });
+  const prerequisites = new PrerequisiteRunner({ platform, services, context, session, scopes: plan.scopes, secrets });
+  context.keepState(() => ({ ...session.state(), prerequisites: prerequisites.state() }));
+  try {
+    for await (const step of context.openSteps())
+      if (prerequisites.endsBefore(step) || !(await prerequisites.run(step))) return;
+  } finally {
+    await session.close();
+  }
+}

@@ -1,0 +1,41 @@
+import { routes } from '@touchstone/contracts';
+import type { Registrar } from '../../../platform/http/registrar.ts';
+import type { Databases } from '../app/databases.ts';
+import type { Prerequisites } from '../app/prerequisites.ts';
+import { startedAnswer } from './executions.routes.ts';
+
+const calls = routes.apiTesting;
+
+export function addPrerequisiteRoutes(registrar: Registrar, prerequisites: Prerequisites): void {
+  registrar.add(calls.listPrerequisites, async ({ caller, query }) => ({
+    prerequisites: await prerequisites.list(caller, query.projectId),
+  }));
+  registrar.add(calls.createPrerequisite, ({ caller, body }) => prerequisites.create(caller, body));
+  registrar.add(calls.updatePrerequisite, ({ caller, body }) => prerequisites.update(caller, body));
+  registrar.add(calls.deletePrerequisite, async ({ caller, query }) => {
+    await prerequisites.delete(caller, query.prerequisiteId);
+    return { message: 'Prerequisite deleted' };
+  });
+  registrar.add(calls.reorderPrerequisites, async ({ caller, body }) => ({
+    prerequisites: await prerequisites.reorder(caller, body.projectId, body.prerequisiteIds),
+  }));
+  registrar.add(calls.runPrerequisites, async ({ caller, body }) =>
+    startedAnswer(await prerequisites.run(caller, body)),
+  );
+  registrar.add(calls.retryPrerequisites, async ({ caller, body }) =>
+    startedAnswer(await prerequisites.retry(caller, body.runId)),
+  );
+}
+
+export function addDatabaseRoutes(registrar: Registrar, databases: Databases): void {
+  registrar.add(calls.listDatabases, async ({ caller, query }) => ({
+    databaseConfigurations: await databases.list(caller, query.projectId),
+  }));
+  registrar.add(calls.createDatabase, ({ caller, body }) => databases.create(caller, body));
+  registrar.add(calls.updateDatabase, ({ caller, body }) => databases.update(caller, body));
+  registrar.add(calls.deleteDatabase, async ({ caller, query }) => {
+    await databases.delete(caller, query.databaseConfigurationId);
+    return { message: 'Database configuration deleted' };
+  });
+  registrar.add(calls.testDatabaseConnection, ({ caller, body }) => databases.testConnection(caller, body));
+}

@@ -1,0 +1,42 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Sql } from '../../../platform/database/pool.ts';
+import { prerequisite } from './tables.ts';
+
+export type PrerequisiteRow = typeof prerequisite.$inferSelect;
+
+export const prerequisitesStore = {
+  async list(db: Sql, projectId: string): Promise<PrerequisiteRow[]> {
+    return db
+      .select()
+      .from(prerequisite)
+      .where(eq(prerequisite.projectId, projectId))
+      .orderBy(asc(prerequisite.position), asc(prerequisite.id));
+  },
+  async find(db: Sql, organizationId: string, id: string): Promise<PrerequisiteRow | undefined> {
+    const [row] = await db
+      .select()
+      .from(prerequisite)
+      .where(and(eq(prerequisite.id, id), eq(prerequisite.organizationId, organizationId)));
+    return row;
+  },
+  /** Adds a prerequisite at the end. */
+  async insert(db: Sql, values: Omit<typeof prerequisite.$inferInsert, 'position'>) {
+    const position = sql<number>`(select coalesce(max(position), -1) + 1 from api_testing.prerequisite where project_id = ${values.projectId}::uuid)`;
+    await db.insert(prerequisite).values({ ...values, position: position as never });
+  },
+  async update(db: Sql, id: string, values: Partial<typeof prerequisite.$inferInsert>) {
+    await db
+      .update(prerequisite)
+      .set({ ...values, updatedAt: new Date() })
+      .where(eq(prerequisite.id, id));
+  },
+  async delete(db: Sql, id: string) {
+    await db.delete(prerequisite).where(eq(prerequisite.id, id));
+  },
+  async reorder(db: Sql, projectId: string, ids: string[]) {
+    await db.execute(sql`
+      update api_testing.prerequisite p set position = o.position - 1
+      from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as o(id, position)
+      where p.id = o.id::uuid and p.project_id = ${projectId}::uuid`);
+  },
+};
