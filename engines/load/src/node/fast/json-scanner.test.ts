@@ -36,7 +36,7 @@ function scan(text: string | Buffer, paths: string[]): (string | undefined)[] | 
   const bytes = Buffer.concat([Buffer.from('}"'), document, Buffer.from('"]}1 ')]);
   if (!scanner.scan(bytes, 2, 2 + document.length)) return 'invalid';
   return paths.map((_, slot) =>
-    scanner.starts[slot]! < 0 ? undefined : bytes.utf8Slice(scanner.starts[slot]!, scanner.ends[slot]!),
+    scanner.starts[slot]! < 0 ? undefined : bytes.toString('utf8', scanner.starts[slot]!, scanner.ends[slot]!),
   );
 }
 

@@ -182,7 +182,7 @@ export class JsonScanner {
       }
     }
     if (hasEscape) {
-      const name: unknown = JSON.parse(bytes.utf8Slice(start - 1, end + 1));
+      const name: unknown = JSON.parse(bytes.toString('utf8', start - 1, end + 1));
       return node.members.find((member) => member.name === name);
     }
     for (const member of node.members) {

@@ -83,18 +83,18 @@ export class ResponseHead {
   /** All fields as they came: order, case, duplicates; values as Latin-1. */
   fields(): [name: string, value: string][] {
     return Array.from({ length: this.#fieldCount }, (_, index) => {
-      const name = this.bytes.latin1Slice(this.#offsets[index * 4]!, this.#offsets[index * 4 + 1]!);
+      const name = this.bytes.toString('latin1', this.#offsets[index * 4]!, this.#offsets[index * 4 + 1]!);
       return [name, this.#valueOf(index)];
     });
   }
 
   statusText(): string {
-    const line = this.bytes.latin1Slice(this.start, this.#fieldsStart - 2);
+    const line = this.bytes.toString('latin1', this.start, this.#fieldsStart - 2);
     return line.slice(13);
   }
 
   httpVersion(): string {
-    return this.bytes.latin1Slice(this.start + 5, this.start + 8);
+    return this.bytes.toString('latin1', this.start + 5, this.start + 8);
   }
 
   /** Copies the head out of a buffer that is about to be used for something else. */
@@ -182,7 +182,7 @@ export class ResponseHead {
         if (isName(bytes, start, 'location')) this.hasLocation = true;
         return true;
       case 10:
-        if (isName(bytes, start, 'connection')) this.#noteConnection(bytes.latin1Slice(valueStart, valueEnd));
+        if (isName(bytes, start, 'connection')) this.#noteConnection(bytes.toString('latin1', valueStart, valueEnd));
         else if (isName(bytes, start, 'set-cookie')) this.hasSetCookie = true;
         return true;
       case 14:
@@ -193,7 +193,7 @@ export class ResponseHead {
       case 17:
         if (!isName(bytes, start, 'transfer-encoding')) return true;
         this.#hasTransferEncoding = true;
-        this.#isChunked = /(^|,)[ \t]*chunked[ \t]*$/i.test(bytes.latin1Slice(valueStart, valueEnd));
+        this.#isChunked = /(^|,)[ \t]*chunked[ \t]*$/i.test(bytes.toString('latin1', valueStart, valueEnd));
         return true;
       default:
         return true;
@@ -255,7 +255,7 @@ export class ResponseHead {
     let end = this.#offsets[index * 4 + 3]!;
     // Only space and tab are optional whitespace; `trim` would take more.
     while (end > start && (bytes[end - 1] === 32 || bytes[end - 1] === 9)) end -= 1;
-    return bytes.latin1Slice(start, end);
+    return bytes.toString('latin1', start, end);
   }
 
   #noteOffsets(start: number, end: number, valueStart: number, valueEnd: number): void {

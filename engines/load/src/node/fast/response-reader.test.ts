@@ -24,7 +24,7 @@ function readInPieces(pieces: readonly Buffer[], method = 'GET', closes = true):
     piece.copy(shared);
     const consumed = wasOpen ? reader.read(shared, 0, piece.length) : 0;
     if (!wasOpen || reader.state === 'complete') {
-      rest += shared.latin1Slice(consumed, piece.length);
+      rest += shared.toString('latin1', consumed, piece.length);
       if (wasOpen) reader.head.retain();
       if (wasOpen) reader.body = Buffer.from(reader.body);
     }
@@ -32,7 +32,7 @@ function readInPieces(pieces: readonly Buffer[], method = 'GET', closes = true):
   if (closes) reader.end();
   if (reader.state === 'failed') return { problem: reader.problem };
   if (reader.state !== 'complete') return { unfinished: reader.state };
-  const body = reader.body.latin1Slice(reader.bodyStart, reader.bodyEnd);
+  const body = reader.body.toString('latin1', reader.bodyStart, reader.bodyEnd);
   const { status, keepsAlive } = reader.head;
   return { read: { status, fields: reader.head.fields(), body, keepsAlive }, rest };
 }
@@ -141,7 +141,7 @@ test('keeps no more of a body than its limit and counts the rest', () => {
     reader.read(Buffer.from(piece), 0, piece.length);
   }
   expect(reader.state).toBe('complete');
-  expect(reader.body.latin1Slice(reader.bodyStart, reader.bodyEnd)).toBe('abcdefghij');
+  expect(reader.body.toString('latin1', reader.bodyStart, reader.bodyEnd)).toBe('abcdefghij');
   expect([reader.bodySize, reader.isTruncated]).toEqual([26, true]);
 });
 
@@ -179,7 +179,7 @@ function readByNode(bytes: Buffer, method: string): Promise<Outcome> {
         for (let index = 0; index < message.rawHeaders.length; index += 2) {
           fields.push([message.rawHeaders[index]!, message.rawHeaders[index + 1]!]);
         }
-        const body = Buffer.concat(chunks).latin1Slice();
+        const body = Buffer.concat(chunks).toString('latin1');
         resolve({ read: { status: message.statusCode!, fields, body, keepsAlive: true }, rest: '' });
       });
     });

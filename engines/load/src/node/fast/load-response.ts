@@ -1,0 +1,142 @@
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, zstdDecompressSync } from 'node:zlib';
+import { contentDecoders, fromWire } from '@touchstone/engine-http';
+import { type BodyBytes, type HeaderList, HttpError, ResponseView } from '@touchstone/engine-http/core';
+import type { JsonScanner } from './json-scanner.ts';
+import { defaultLimits, type ResponseReader } from './response-reader.ts';
+
+const maxDecodedBytes = 100 * 1024 * 1024;
+
+/**
+ * LoadResponse is what checks and extractors look at: bytes where they suffice, the engine's `ResponseView` where they do not. One object
+ * serves all responses of a thread, one after another.
+ */
+export class LoadResponse {
+  durationMs = 0;
+  #reader: ResponseReader | undefined;
+  #scanner: JsonScanner | undefined;
+  #scan: 'none' | 'json' | 'other' = 'none';
+  #view: ResponseView | undefined;
+  #bytes: Buffer = Buffer.alloc(0);
+  #start = 0;
+  #end = 0;
+  #isTruncated = false;
+  #sizeBytes = 0;
+  #textType = '';
+  #isUtf8Text = true;
+
+  /** Points to a response. Throws HttpError where its body has to be decompressed and cannot be. */
+  use(reader: ResponseReader, durationMs: number, scanner: JsonScanner | undefined): void {
+    this.#reader = reader;
+    this.durationMs = durationMs;
+    this.#scanner = scanner;
+    this.#scan = 'none';
+    this.#view = undefined;
+    this.#bytes = reader.body;
+    this.#start = reader.bodyStart;
+    this.#end = reader.bodyEnd;
+    this.#sizeBytes = reader.bodySize;
+    this.#isTruncated = reader.isTruncated;
+    if (reader.head.hasContentEncoding && reader.bodySize > 0) this.#decode(reader);
+  }
+
+  get status(): number {
+    return this.#reader!.head.status;
+  }
+
+  /** Value of a header as `ResponseHead.value` gives it; `name` is in lower case. */
+  header(name: string): string | undefined {
+    return this.#reader!.head.value(name);
+  }
+
+  /** The body where it is text in UTF-8, so that bytes can be compared; undefined where it must be decoded first. */
+  utf8(): { bytes: Buffer; start: number; end: number } | undefined {
+    if (!this.#hasUtf8Text()) return undefined;
+    return { bytes: this.#bytes, start: this.#start, end: this.#end };
+  }
+
+  /** Runs the step's scanner over the body, once. False where the engine has to look at the body itself. */
+  scanJson(): boolean {
+    if (this.#scan === 'none') {
+      const isJson =
+        this.#scanner !== undefined && this.#hasUtf8Text() && this.#scanner.scan(this.#bytes, this.#start, this.#end);
+      this.#scan = isJson ? 'json' : 'other';
+    }
+    return this.#scan === 'json';
+  }
+
+  /** Raw JSON text of a place that `scanJson` looked for; undefined where it is not there. */
+  jsonText(slot: number): string | undefined {
+    const start = this.#scanner!.starts[slot]!;
+    return start < 0 ? undefined : this.#bytes.toString('utf8', start, this.#scanner!.ends[slot]);
+  }
+
+  /** The response as the engine `http` sees it. Holds only as long as the response itself. */
+  view(): ResponseView {
+    this.#view ??= new ResponseView({
+      status: this.status,
+      headers: this.headers(),
+      body: this.body(),
+      durationMs: this.durationMs,
+    });
+    return this.#view;
+  }
+
+  headers(): HeaderList {
+    return this.#reader!.head.fields().map(([name, value]) => [name, fromWire(value)]);
+  }
+
+  body(): BodyBytes {
+    return {
+      bytes: this.#bytes.subarray(this.#start, this.#end),
+      contentType: this.#contentType(),
+      sizeBytes: this.#sizeBytes,
+      truncated: this.#isTruncated,
+    };
+  }
+
+  #contentType(): string | undefined {
+    const value = this.header('content-type');
+    return value === undefined ? undefined : fromWire(value.split('\n', 1)[0]!);
+  }
+
+  #hasUtf8Text(): boolean {
+    const type = this.header('content-type') ?? '';
+    if (type !== this.#textType) {
+      this.#textType = type;
+      const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1];
+      // The engine reads an event stream as the list of its events.
+      this.#isUtf8Text = (charset === undefined || /^utf-?8$/i.test(charset)) && !/event-stream/i.test(type);
+    }
+    return this.#isUtf8Text;
+  }
+
+  #decode(reader: ResponseReader): void {
+    const encodings = contentDecoders(reader.head.value('content-encoding')?.split('\n', 1)[0]);
+    if (encodings.length === 0) return;
+    let bytes = reader.body.subarray(reader.bodyStart, reader.bodyEnd);
+    try {
+      for (const encoding of encodings) bytes = decompress(encoding, bytes);
+    } catch {
+      const names = encodings.join(', ');
+      throw new HttpError(
+        'PROTOCOL',
+        `The response says that it is compressed with ${names}, but it cannot be decompressed. Check the server.`,
+      );
+    }
+    const kept = Math.min(bytes.length, defaultLimits.maxBodyBytes);
+    this.#bytes = bytes;
+    this.#start = 0;
+    this.#end = kept;
+    this.#sizeBytes = bytes.length;
+    this.#isTruncated = kept < bytes.length;
+  }
+}
+
+function decompress(encoding: string, bytes: Buffer): Buffer {
+  const options = { maxOutputLength: maxDecodedBytes };
+  if (encoding === 'br') return brotliDecompressSync(bytes, options);
+  if (encoding === 'zstd') return zstdDecompressSync(bytes, options);
+  if (encoding !== 'deflate') return gunzipSync(bytes, options);
+  // Servers send "deflate" with and without the zlib wrapper (RFC 9110 §8.4.1.2 wants it).
+  return (bytes[0]! & 0x0f) === 8 ? inflateSync(bytes, options) : inflateRawSync(bytes, options);
+}

@@ -1,0 +1,117 @@
+import { defaultUserAgent, fromWire, toWire } from '@touchstone/engine-http';
+import {
+  buildUrl,
+  type HeaderList,
+  type HttpStep,
+  interpolateStep,
+  type PreparedRequest,
+  prepareRequest,
+} from '@touchstone/engine-http/core';
+import { RequestTemplate } from './request-template.ts';
+import { StepVariables, type VariableContext, type VariableSource } from './step-variables.ts';
+import type { UserCookies } from './user-cookies.ts';
+
+/** Where a step is sent; the same in every iteration. */
+export interface RequestTarget {
+  /** Its path and query are those of no iteration in particular. */
+  url: URL;
+  method: string;
+}
+
+/**
+ * RequestEncoder gives the bytes of a step's request, as Latin-1 text, exactly as the engine `http` sends them. Most are put together from
+ * parts that were built once; where a value would have to be encoded, the engine's own functions build the whole request.
+ */
+export class RequestEncoder {
+  readonly target: RequestTarget;
+  readonly #step: HttpStep;
+  readonly #variables: StepVariables;
+  readonly #userAgent: string;
+  readonly #template: RequestTemplate | undefined;
+
+  private constructor(options: {
+    step: HttpStep;
+    variables: StepVariables;
+    userAgent: string;
+    target: RequestTarget;
+    template: RequestTemplate | undefined;
+  }) {
+    this.target = options.target;
+    this.#step = options.step;
+    this.#variables = options.variables;
+    this.#userAgent = options.userAgent;
+    this.#template = options.template;
+  }
+
+  /** Compiles a step; gives the reason, as a sentence, where its target or method is not known before an iteration. */
+  static compile(written: HttpStep, context: VariableContext, userAgent = defaultUserAgent): RequestEncoder | string {
+    const step: HttpStep = { ...written, assertions: [], dataHandlers: [] };
+    const variables = new StepVariables(step, context);
+    const marking = variables.marking(JSON.stringify(step));
+    let target: RequestTarget;
+    let marked: HttpStep;
+    try {
+      marked = interpolateStep(step, marking.interpolator);
+      target = { url: buildUrl(marked).url, method: marked.method };
+    } catch (error) {
+      return `its address is not valid before an iteration (${error instanceof Error ? error.message : String(error)})`;
+    }
+    const { url, method } = target;
+    if (`${url.host} ${method.toLowerCase()}`.search(marking.pattern) >= 0) {
+      return 'its host or method changes from iteration to iteration';
+    }
+    const template = RequestTemplate.compile(marked, marking, (prepared) => wireParts(prepared), {
+      userAgent,
+      variables,
+    });
+    return new RequestEncoder({ step, variables, userAgent, target, template });
+  }
+
+  /** Whether most requests are put together from parts. */
+  get hasTemplate(): boolean {
+    return this.#template !== undefined;
+  }
+
+  /** Throws HttpError where the request cannot be built, as the engine does. */
+  encode(source: VariableSource, cookies: UserCookies): string {
+    return this.#template?.fill(source, cookies) ?? this.#encodeWhole(source, cookies);
+  }
+
+  #encodeWhole(source: VariableSource, cookies: UserCookies): string {
+    const step = interpolateStep(this.#step, this.#variables.interpolator(source));
+    const prepared = prepareRequest(step, { userAgent: this.#userAgent, boundary: () => '' });
+    const headers = cookies.addTo(prepared.headers, prepared.url);
+    const { head, body } = wireParts({ ...prepared, headers });
+    const length = body === undefined ? '' : `Content-Length: ${body.length}\r\n`;
+    return `${head}${length}\r\n${body ?? ''}`;
+  }
+}
+
+/** A request as Latin-1 text; `head` ends before `Content-Length` and the empty line, `body` is missing where no length is sent. */
+export interface WireParts {
+  head: string;
+  body: string | undefined;
+}
+
+function wireParts({ method, url, headers, body }: PreparedRequest): WireParts {
+  const lines = headers.map(([name, value]) => `${name}: ${toWire(value)}\r\n`).join('');
+  const head = `${method} ${url.pathname}${url.search} HTTP/1.1\r\n${lines}`;
+  if (body.kind === 'bytes') return { head, body: Buffer.from(body.bytes).toString('latin1') };
+  const expectsBody = method === 'POST' || method === 'PUT' || method === 'PATCH';
+  return { head, body: expectsBody ? '' : undefined };
+}
+
+/** What a request that was sent looked like, for a sample of a failure. */
+export function describeRequest(wire: string, target: RequestTarget): { method: string; url: string } {
+  const [method = '', path = ''] = wire.slice(0, wire.indexOf('\r\n')).split(' ');
+  return { method, url: `${target.url.origin}${path}` };
+}
+
+/** The headers of a request that was sent, as `HeaderList`. */
+export function requestHeaders(wire: string): HeaderList {
+  const lines = wire.slice(0, wire.indexOf('\r\n\r\n')).split('\r\n').slice(1);
+  return lines.map((line) => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon), fromWire(line.slice(colon + 2))];
+  });
+}

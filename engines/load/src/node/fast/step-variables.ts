@@ -1,0 +1,111 @@
+import { type HttpStep, Interpolator, type RandomSource, type VariableScopes } from '@touchstone/engine-http/core';
+
+/** VariableSource is what a virtual user brings to the variables of a step: the row of its iteration and what it extracted. */
+export interface VariableSource {
+  readonly row: Record<string, string> | undefined;
+  readonly variables: Record<string, string> | undefined;
+}
+
+/** VariableContext is what the variables of all steps of a scenario share. */
+export interface VariableContext {
+  scopes: VariableScopes;
+  /** Names whose values may differ from iteration to iteration: columns of the data and everything that a step extracts. */
+  varying: ReadonlySet<string>;
+  random: RandomSource;
+  now: () => Date;
+}
+
+/** A place in a text where a value is put in later. */
+export interface Slot {
+  number: number;
+  name: string;
+  isDynamic: boolean;
+}
+
+/** Marks stand for values that are not known yet, so that a text can be built once and cut at them. */
+export interface Marking {
+  interpolator: Interpolator;
+  slots: Slot[];
+  /** Finds the marks in a text; its group is the number of the slot. */
+  pattern: RegExp;
+}
+
+const noRow: VariableSource = { row: undefined, variables: undefined };
+
+/** StepVariables resolves the variables of one step as a session of the engine `http` does: row, extracted values, scopes. */
+export class StepVariables {
+  readonly #context: VariableContext;
+  readonly #stepScope: Record<string, string> | undefined;
+  readonly #wide: VariableScopes;
+  readonly #dynamic: Interpolator;
+
+  constructor(step: Pick<HttpStep, 'scope' | 'groupScope'>, context: VariableContext) {
+    this.#context = context;
+    this.#stepScope = step.scope;
+    this.#wide = step.groupScope === undefined ? context.scopes : [step.groupScope, ...context.scopes];
+    this.#dynamic = this.interpolator(noRow);
+  }
+
+  /** An interpolator for one iteration. */
+  interpolator({ row, variables }: VariableSource, used?: Set<string>): Interpolator {
+    const { random, now } = this.#context;
+    const narrow = [row, this.#stepScope, variables].filter((scope) => scope !== undefined);
+    return new Interpolator({
+      scopes: [...narrow, ...this.#wide],
+      random,
+      now,
+      ...(used === undefined ? {} : { used }),
+    });
+  }
+
+  /** Whether what `visit` interpolates gives the same in every iteration. */
+  isConstant(visit: (interpolator: Interpolator) => void): boolean {
+    const used = new Set<string>();
+    visit(this.interpolator(noRow, used));
+    for (const name of used) if (name.startsWith('$') || this.#context.varying.has(name)) return false;
+    return true;
+  }
+
+  /** Puts a mark wherever a varying or dynamic value will stand; each occurrence has its own. `text` must not hold the mark by chance. */
+  marking(text: string): Marking {
+    const prefix = unusedPrefix(text + JSON.stringify([this.#stepScope, this.#wide]));
+    const slots: Slot[] = [];
+    const mark = (name: string, isDynamic: boolean) => {
+      const number = slots.length;
+      slots.push({ number, name, isDynamic });
+      return `${prefix}${String(number).padStart(4, '0')}z`;
+    };
+    const marks: Record<string, string> = {};
+    for (const name of this.#context.varying) {
+      Object.defineProperty(marks, name, { get: () => mark(name, false), enumerable: true });
+    }
+    const interpolator = new Interpolator({
+      scopes: [marks, ...(this.#stepScope === undefined ? [] : [this.#stepScope]), ...this.#wide],
+      dynamicValues: (name) => (this.#dynamic.dynamic(name) === undefined ? undefined : mark(name, true)),
+    });
+    return { interpolator, slots, pattern: new RegExp(`${prefix}(\\d{4})z`, 'g') };
+  }
+
+  /** The value of a slot, or undefined where it takes the whole interpolation to say. */
+  read({ name, isDynamic }: Slot, { row, variables }: VariableSource): string | undefined {
+    if (isDynamic) return this.#dynamic.dynamic(name);
+    const value = own(row, name) ?? own(this.#stepScope, name) ?? own(variables, name) ?? this.#wideValue(name);
+    return value?.includes('{{') ? undefined : value;
+  }
+
+  #wideValue(name: string): string | undefined {
+    for (const scope of this.#wide) if (Object.hasOwn(scope, name)) return scope[name];
+    return undefined;
+  }
+}
+
+function own(scope: Record<string, string> | undefined, name: string): string | undefined {
+  return scope !== undefined && Object.hasOwn(scope, name) ? scope[name] : undefined;
+}
+
+function unusedPrefix(text: string): string {
+  for (let number = 0; ; number += 1) {
+    const prefix = `mark${number}x`;
+    if (!text.includes(prefix)) return prefix;
+  }
+}
