@@ -25,11 +25,9 @@ export function createLimit(options: { failures: SignInFailureStore; clock: Cloc
   const { failures, clock } = options;
   return async (key, rule) => {
     const now = clock.now();
-    const lockedUntil = await failures.findLock([key], now);
-    if (lockedUntil) {
-      const seconds = Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000);
-      throw new AppError(platformErrors.tooManyRequests, { params: { seconds } });
-    }
-    await failures.record(key, rule, now);
+    const lockedUntil = await failures.attempt(key, rule, now);
+    if (!lockedUntil) return;
+    const seconds = Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000);
+    throw new AppError(platformErrors.tooManyRequests, { params: { seconds } });
   };
 }

@@ -84,13 +84,11 @@ export function createTwoFactor(options: {
   const guard = async (who: Who, isRight: () => Promise<boolean>, wrong: () => AppError) => {
     const key = `otp:${who.userId}`;
     const now = clock.now();
-    const lockedUntil = await failures.findLock([key], now);
+    const lockedUntil = await failures.attempt(key, otpRule, now);
     if (lockedUntil) {
       const seconds = Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000);
       throw new AppError(identityErrors.tooManyFailures, { params: { seconds } });
     }
-    // Counted before it is checked: guesses sent at once must not pass the limit together.
-    await failures.record(key, otpRule, now);
     if (!(await isRight())) {
       await audit(who, { action: 'identity.second-factor-failed', target: who.email });
       throw wrong();

@@ -29,7 +29,7 @@ export const addressRule: LockRule = {
 /** One user giving one-time codes: a six-digit code must not be guessed within its life. */
 export const otpRule: LockRule = {
   free: 5,
-  firstDelayMs: 30_000,
+  firstDelayMs: minute,
   longestDelayMs: 15 * minute,
   forgetAfterMs: 24 * 60 * minute,
 };

@@ -1,5 +1,5 @@
-import { inArray, lt, sql } from 'drizzle-orm';
-import type { Database } from '../../../platform/database/pool.ts';
+import { eq, inArray, lt, sql } from 'drizzle-orm';
+import type { Database, Sql } from '../../../platform/database/pool.ts';
 import { type LockRule, lockMs } from '../domain/lock-out.ts';
 import { signInFailure } from './tables.ts';
 
@@ -8,8 +8,28 @@ export interface SignInFailureStore {
   /** Until when the first locked one of the keys is locked; undefined when none is. */
   findLock(keys: string[], now: Date): Promise<Date | undefined>;
   record(key: string, rule: LockRule, now: Date): Promise<void>;
+  /** Counts a try before it is made, so that tries sent at once do not pass the limit together; answers until when the key is locked, or undefined for a try that may be made. */
+  attempt(key: string, rule: LockRule, now: Date): Promise<Date | undefined>;
   clear(keys: string[]): Promise<void>;
   purge(before: Date): Promise<void>;
+}
+
+async function count(tx: Sql, key: string, rule: LockRule, now: Date): Promise<void> {
+  const forgetBefore = new Date(now.getTime() - rule.forgetAfterMs).toISOString();
+  const [row] = await tx
+    .insert(signInFailure)
+    .values({ key, failures: 1, lastFailedAt: now })
+    .onConflictDoUpdate({
+      target: signInFailure.key,
+      set: {
+        failures: sql`case when ${signInFailure.lastFailedAt} < ${forgetBefore}::timestamptz then 1 else ${signInFailure.failures} + 1 end`,
+        lastFailedAt: now,
+      },
+    })
+    .returning({ failures: signInFailure.failures });
+  const delayMs = lockMs(row?.failures ?? 1, rule);
+  const lockedUntil = delayMs ? new Date(now.getTime() + delayMs) : null;
+  await tx.update(signInFailure).set({ lockedUntil }).where(eq(signInFailure.key, key));
 }
 
 export function createSignInFailureStore(database: Database): SignInFailureStore {
@@ -22,26 +42,17 @@ export function createSignInFailureStore(database: Database): SignInFailureStore
       const locks = rows.flatMap((row) => (row.lockedUntil && row.lockedUntil > now ? [row.lockedUntil] : []));
       return locks.sort((a, b) => b.getTime() - a.getTime())[0];
     },
-    record: (key, rule, now) =>
+    record: (key, rule, now) => database.transaction((tx) => count(tx, key, rule, now)),
+    attempt: (key, rule, now) =>
       database.transaction(async (tx) => {
-        const forgetBefore = new Date(now.getTime() - rule.forgetAfterMs).toISOString();
-        const [row] = await tx
-          .insert(signInFailure)
-          .values({ key, failures: 1, lastFailedAt: now })
-          .onConflictDoUpdate({
-            target: signInFailure.key,
-            set: {
-              failures: sql`case when ${signInFailure.lastFailedAt} < ${forgetBefore}::timestamptz then 1 else ${signInFailure.failures} + 1 end`,
-              lastFailedAt: now,
-            },
-          })
-          .returning({ failures: signInFailure.failures });
-        const delayMs = lockMs(row?.failures ?? 1, rule);
-        const lockedUntil = delayMs ? new Date(now.getTime() + delayMs) : null;
         await tx
-          .update(signInFailure)
-          .set({ lockedUntil })
-          .where(inArray(signInFailure.key, [key]));
+          .insert(signInFailure)
+          .values({ key, failures: 0, lastFailedAt: now })
+          .onConflictDoNothing({ target: signInFailure.key });
+        const [row] = await tx.select().from(signInFailure).where(eq(signInFailure.key, key)).for('update');
+        if (row?.lockedUntil && row.lockedUntil > now) return row.lockedUntil;
+        await count(tx, key, rule, now);
+        return undefined;
       }),
     async clear(keys) {
       await database.sql.delete(signInFailure).where(inArray(signInFailure.key, keys));

@@ -67,7 +67,7 @@ async function startProcess(options: ProcessOptions): Promise<TestApp> {
   const users = createUserManagement(platform);
   const identity = createIdentity({ platform, users });
   const http = await createHttpServer(platform);
-  const registrar = createRegistrar(http, identity.authenticate);
+  const registrar = createRegistrar(http, identity.authenticate, users.visitOrganization);
   for (const { service } of [users, identity]) {
     service.routes?.(registrar);
     await service.http?.(http);
