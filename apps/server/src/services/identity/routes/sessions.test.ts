@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, Browser } from '../testing/browser.ts';
+import { signIn } from '../testing/sign-in.ts';
+import { addUser, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const base = '/services/identity';
+const password = 'a quiet password';
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app?.stop());
+
+/** A browser that signed in on the sign-in page. */
+async function signedIn(email: string) {
+  const browser = new Browser(app.url);
+  const token = (await signIn(browser, email, password)).json.access_token as string;
+  const call = (method: string, path: string, bearer = token): Promise<Answer> =>
+    browser.send(base + path, { method, headers: { authorization: `Bearer ${bearer}` } });
+  const refresh = () => browser.postForm(`${base}/token`, { grant_type: 'refresh_token', client_id: 'touchstone-web' });
+  return { browser, call, refresh, isAlive: async () => (await call('GET', '/api/account')).status === 200 };
+}
+
+describe('sessions of a user', () => {
+  test('a second browser is noticed, the first alone is not [multi-session-1]', async () => {
+    await addUser(app, { email: 'ada@example.test', password });
+    const first = await signedIn('ada@example.test');
+    expect((await first.call('GET', '/get-active-session?login=ada@example.test')).json).toMatchObject({
+      multiSession: false,
+      sessions: [{ current: true, kind: 'browser', address: '127.0.0.1' }],
+    });
+    const second = await signedIn('ada@example.test');
+    const { json } = await second.call('GET', '/get-active-session');
+    expect(json.multiSession).toBe(true);
+    expect(json.sessions.map(({ current }: { current: boolean }) => current)).toEqual([true, false]);
+  });
+
+  test('ending the old session keeps the current one [multi-session-2]', async () => {
+    await addUser(app, { email: 'bob@example.test', password });
+    const [old, current] = [await signedIn('bob@example.test'), await signedIn('bob@example.test')];
+    expect((await current.call('DELETE', '/delete-old-session')).status).toBe(200);
+    expect([await old.isAlive(), await current.isAlive()]).toEqual([false, true]);
+    expect((await old.refresh()).status).toBe(400);
+    expect((await current.refresh()).status).toBe(200);
+    expect((await current.call('GET', '/get-active-session')).json.multiSession).toBe(false);
+  });
+
+  test('ending the current session keeps the old one [multi-session-2]', async () => {
+    await addUser(app, { email: 'eve@example.test', password });
+    const [old, current] = [await signedIn('eve@example.test'), await signedIn('eve@example.test')];
+    expect((await current.call('DELETE', '/delete-current-session')).status).toBe(200);
+    expect([await old.isAlive(), await current.isAlive()]).toEqual([true, false]);
+    expect(current.browser.cookie('touchstone_refresh')).toBeUndefined();
+  });
+
+  test('automation is listed, but is no second browser and is not ended with them', async () => {
+    await addUser(app, { email: 'dan@example.test', password });
+    const form = { grant_type: 'password', username: 'dan@example.test', password };
+    const token = (await new Browser(app.url).postForm(`${base}/token`, form)).json.access_token;
+    const dan = await signedIn('dan@example.test');
+    const { json } = await dan.call('GET', '/get-active-session');
+    expect(json.multiSession).toBe(false);
+    expect(json.sessions.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['automation', 'browser']);
+    await dan.call('DELETE', '/delete-old-session');
+    expect((await dan.call('GET', '/api/account', token)).status).toBe(200);
+  });
+
+  test('one session is ended by its id; those of others cannot be', async () => {
+    await addUser(app, { email: 'fay@example.test', password });
+    await addUser(app, { email: 'gil@example.test', password });
+    const [phone, desk, gil] = [
+      await signedIn('fay@example.test'),
+      await signedIn('fay@example.test'),
+      await signedIn('gil@example.test'),
+    ];
+    const list = (await desk.call('GET', '/get-active-session')).json.sessions as {
+      sessionId: string;
+      current: boolean;
+    }[];
+    const other = list.find(({ current }) => !current)?.sessionId ?? '';
+    expect((await gil.call('DELETE', `/session?sessionId=${other}`)).json.code).toBe('IDENTITY_SESSION_NOT_FOUND');
+    expect(await phone.isAlive()).toBe(true);
+    expect((await desk.call('DELETE', `/session?sessionId=${other}`)).status).toBe(200);
+    expect([await phone.isAlive(), await desk.isAlive()]).toEqual([false, true]);
+    expect((await desk.call('DELETE', `/session?sessionId=${other}`)).status).toBe(404);
+  });
+
+  test('signing in again in the same browser is no second session', async () => {
+    await addUser(app, { email: 'hal@example.test', password });
+    const hal = await signedIn('hal@example.test');
+    await hal.refresh();
+    expect((await hal.call('GET', '/get-active-session')).json.sessions).toHaveLength(1);
+  });
+});
