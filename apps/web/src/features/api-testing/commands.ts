@@ -45,5 +45,5 @@ export const apiTestingQuickAdd = [
 /** Where requests of other tools are brought in. */
 export const apiTestingImport = {
   label: 'Import requests',
-  path: (project?: string) => apiTestingPaths.suites(project, 'import'),
+  path: apiTestingPaths.import,
 } as const;

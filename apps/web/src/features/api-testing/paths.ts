@@ -13,6 +13,7 @@ export const apiTestingPaths = {
     `/api-testing/api-test-suite${query({ project, create })}`,
   suite: (suiteId: string, project: string, script?: string) =>
     `/api-testing/api-test-suite/${suiteId}${query({ project, script })}`,
+  import: (project?: string) => `/api-testing/import${query({ project })}`,
   environments: (project?: string, environment?: string) =>
     `/api-testing/environments${query({ project, environment })}`,
   globals: (project?: string) => `/api-testing/global-variable${query({ project })}`,

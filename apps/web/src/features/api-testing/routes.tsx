@@ -24,6 +24,10 @@ export const apiTestingRoutes: RouteObject[] = [
         path: 'api-test-suite/:suiteId',
         lazy: async () => ({ Component: (await import('./pages/suite-editor.page.tsx')).SuiteEditorPage }),
       },
+      {
+        path: 'import',
+        lazy: async () => ({ Component: (await import('./pages/import.page.tsx')).ImportPage }),
+      },
       { path: 'environments', lazy: environments },
       { path: 'global-variable', lazy: environments },
       {

@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CallInput, type exportFormats, type ImportPreview, routes } from '@touchstone/contracts';
+import { type CallInput, type ImportPreview, routes } from '@touchstone/contracts';
 import { api } from '../../../shared/api.ts';
 import { environmentKeys } from './environments.queries.ts';
+import { importKeys } from './imports.queries.ts';
 import { projectKeys } from './projects.queries.ts';
+import { scriptKeys } from './scripts.queries.ts';
 import { suiteKeys } from './suites.queries.ts';
 
 const { apiTesting } = routes;
@@ -12,42 +14,75 @@ const fromUrl = {
   wsdl: apiTesting.importWsdlUrl,
 };
 export type UrlKind = keyof typeof fromUrl;
-export type ImportSource =
+export type ImportOrigin =
   | { from: 'file'; file: File; baseUrl: string }
   | { from: 'url'; kind: UrlKind; url: string; baseUrl: string }
-  | { from: 'curl'; text: string };
+  | { from: 'curl'; text: string }
+  | { from: 'sample' }
+  /** The address that a source of a suite was read from before. */
+  | { from: 'source'; sourceId: string; name: string };
 
-function readSource(projectId: string, source: ImportSource): Promise<ImportPreview> {
-  if (source.from === 'curl') return api.call(apiTesting.importCurl, { body: { projectId, text: source.text } });
-  const query = { projectId, ...(source.baseUrl ? { baseUrl: source.baseUrl } : {}) };
-  if (source.from === 'url') return api.call(fromUrl[source.kind], { query: { ...query, url: source.url } });
+function readOrigin(projectId: string, origin: ImportOrigin, signal: AbortSignal): Promise<ImportPreview> {
+  if (origin.from === 'curl')
+    return api.call(apiTesting.importCurl, { body: { projectId, text: origin.text } }, { signal });
+  if (origin.from === 'sample') return api.call(apiTesting.importPlayground, { query: { projectId } }, { signal });
+  if (origin.from === 'source')
+    return api.call(apiTesting.refreshImportSource, { body: { sourceId: origin.sourceId } }, { signal });
+  const query = { projectId, ...(origin.baseUrl ? { baseUrl: origin.baseUrl } : {}) };
+  if (origin.from === 'url')
+    return api.call(fromUrl[origin.kind], { query: { ...query, url: origin.url } }, { signal });
   const body = new FormData();
-  body.append('file', source.file);
-  return api.call(apiTesting.importJsonFile, { query, body });
+  body.append('file', origin.file);
+  return api.call(apiTesting.importJsonFile, { query, body }, { signal });
 }
 
-/** useImport reads a document, then makes scripts of what is chosen of it. */
+/** useImport reads a document, then makes scripts of what is chosen of it or merges it into a suite. */
 export function useImport(projectId: string) {
   const client = useQueryClient();
+  const refresh = async () => {
+    client.removeQueries({ queryKey: [...scriptKeys.all, 'one'] });
+    const keys = [
+      suiteKeys.all,
+      scriptKeys.all,
+      importKeys.all,
+      environmentKeys.all,
+      environmentKeys.variables,
+      projectKeys.all,
+      projectKeys.stats,
+    ];
+    await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+  };
   return {
-    read: useMutation({ mutationFn: (source: ImportSource) => readSource(projectId, source) }),
+    read: useMutation({
+      mutationFn: ({ origin, signal }: { origin: ImportOrigin; signal: AbortSignal }) =>
+        readOrigin(projectId, origin, signal),
+    }),
     select: useMutation({
       mutationFn: (body: CallInput<typeof apiTesting.importSelectedApis>['body']) =>
         api.call(apiTesting.importSelectedApis, { body }),
-      onSuccess: async () => {
-        const keys = [
-          suiteKeys.all,
-          environmentKeys.all,
-          environmentKeys.variables,
-          projectKeys.all,
-          projectKeys.stats,
-        ];
-        await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
-      },
+      onSuccess: refresh,
+    }),
+    review: useMutation({
+      mutationFn: (body: CallInput<typeof apiTesting.reviewImport>['body']) =>
+        api.call(apiTesting.reviewImport, { body }),
+    }),
+    merge: useMutation({
+      mutationFn: (body: CallInput<typeof apiTesting.mergeImport>['body']) =>
+        api.call(apiTesting.mergeImport, { body }),
+      onSuccess: refresh,
     }),
   };
 }
 
-export type ExportFormat = (typeof exportFormats)[number];
-export const fetchExport = (projectId: string, suiteIds: string[], format: ExportFormat) =>
-  api.raw(apiTesting.exportProject, { body: { projectId, suiteIds, format } });
+/** useCopyScripts copies all scripts of a suite to the end of another. */
+export function useCopyScripts() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (query: CallInput<typeof apiTesting.importScriptsList>['query']) =>
+      api.call(apiTesting.importScriptsList, { query }),
+    onSuccess: async () => {
+      for (const queryKey of [scriptKeys.all, suiteKeys.all, projectKeys.all])
+        await client.invalidateQueries({ queryKey });
+    },
+  });
+}

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { saveResponse } from '../../../shared/download.ts';
 import { messageOf, toast } from '../../../shared/toasts.ts';
-import { type ExportFormat, fetchExport } from '../api/imports.mutations.ts';
+import { type ExportFormat, fetchExport } from '../api/imports.queries.ts';
 
 const formats: { format: ExportFormat; label: string; fileName: string }[] = [
   { format: 'postman', label: 'Postman collection', fileName: 'suites.postman_collection.json' },
@@ -11,8 +11,14 @@ const formats: { format: ExportFormat; label: string; fileName: string }[] = [
   { format: 'curl', label: 'curl commands', fileName: 'suites.sh' },
 ];
 
-/** ExportMenu saves the chosen suites as a file of another tool; secrets stay out of it. */
-export function ExportMenu({ projectId, suiteIds }: { projectId: string; suiteIds: string[] }) {
+interface Props {
+  projectId: string;
+  /** Absent: every suite of the workspace. */
+  suiteIds?: string[];
+}
+
+/** useExport saves suites as a file of another tool; secrets stay out of it. */
+function useExport({ projectId, suiteIds }: Props) {
   const [exporting, setExporting] = useState(false);
   const save = async (format: ExportFormat, fileName: string) => {
     setExporting(true);
@@ -24,6 +30,17 @@ export function ExportMenu({ projectId, suiteIds }: { projectId: string; suiteId
       setExporting(false);
     }
   };
+  const items = formats.map(({ format, label, fileName }) => (
+    <Menu.Item key={format} onClick={() => void save(format, fileName)}>
+      {label}
+    </Menu.Item>
+  ));
+  return { exporting, items };
+}
+
+/** ExportMenu is a button with the formats. */
+export function ExportMenu(props: Props) {
+  const { exporting, items } = useExport(props);
   return (
     <Menu position="top-start">
       <Menu.Target>
@@ -31,13 +48,20 @@ export function ExportMenu({ projectId, suiteIds }: { projectId: string; suiteId
           Export
         </Button>
       </Menu.Target>
-      <Menu.Dropdown>
-        {formats.map(({ format, label, fileName }) => (
-          <Menu.Item key={format} onClick={() => void save(format, fileName)}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
+      <Menu.Dropdown>{items}</Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** ExportSubMenu is an entry of another menu, with the formats beside it. */
+export function ExportSubMenu({ label, ...props }: Props & { label: string }) {
+  const { items } = useExport(props);
+  return (
+    <Menu.Sub>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item>{label}</Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown>{items}</Menu.Sub.Dropdown>
+    </Menu.Sub>
   );
 }

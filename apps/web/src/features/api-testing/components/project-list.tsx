@@ -3,6 +3,7 @@ import type { Project } from '@touchstone/contracts';
 import { EllipsisVertical, Search } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useHotkey } from '../../../shared/hotkeys.ts';
+import { ExportSubMenu } from './export-menu.tsx';
 import classes from './project-list.module.css';
 
 interface Props {
@@ -56,6 +57,7 @@ export function ProjectList({ projects, chosen, onChoose, onEdit, onDelete }: Pr
                 </Menu.Target>
                 <Menu.Dropdown>
                   <Menu.Item onClick={() => onEdit(project)}>Edit project</Menu.Item>
+                  <ExportSubMenu label="Export project" projectId={project.projectId} />
                   {project.role === 'OWNER' ? (
                     <Menu.Item onClick={() => onDelete(project)}>Delete project…</Menu.Item>
                   ) : null}

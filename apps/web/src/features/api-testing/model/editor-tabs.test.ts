@@ -47,3 +47,17 @@ test.each([
 ])('after closing, the front is $name', ({ close, active, want }) => {
   expect(editorReducer({ ...open('a', 'b', 'c'), active }, { type: 'close', ids: close }).active).toBe(want);
 });
+
+test('after a change elsewhere saved scripts are read anew, unsaved ones stay and those that are gone are closed', () => {
+  let state = open('a', 'b', 'c');
+  for (const id of ['a', 'b', 'c']) state = editorReducer(state, { type: 'loaded', script: script(id) });
+  state = editorReducer(state, { type: 'edit', id: 'b', draft: { ...state.tabs[1]!.draft!, method: 'POST' } });
+  state = editorReducer(state, { type: 'openNew', id: 'new-1', draft: newScript('Get') });
+  state = editorReducer({ ...state, active: 'c' }, { type: 'reload', scriptIds: new Set(['a', 'b']) });
+  expect(state.tabs.map((tab) => [tab.id, tab.draft?.method])).toEqual([
+    ['a', undefined],
+    ['b', 'POST'],
+    ['new-1', 'GET'],
+  ]);
+  expect(state.active).toBe('new-1');
+});

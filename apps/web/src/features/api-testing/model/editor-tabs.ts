@@ -24,9 +24,13 @@ export type EditorAction =
   | { type: 'edit'; id: string; draft: ScriptInput }
   | { type: 'saved'; id: string; script: Script }
   | { type: 'patch'; id: string; patch: Partial<Pick<EditorTab, 'section' | 'response' | 'failure' | 'tried'>> }
+  /** The scripts were changed elsewhere: saved ones are read anew, those that are gone are closed. */
+  | { type: 'reload'; scriptIds: ReadonlySet<string> }
   | { type: 'close'; ids: string[] };
 
 export const isUnsaved = (tab: EditorTab): boolean => tab.draft !== null && !sameDraft(tab.draft, tab.saved);
+
+const isNew = (tab: EditorTab): boolean => tab.draft !== null && tab.saved === null;
 
 const blank = (id: string, draft: ScriptInput | null): EditorTab => ({
   id,
@@ -76,6 +80,11 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
     }
     case 'patch':
       return change(action.id, (tab) => ({ ...tab, ...action.patch }));
+    case 'reload': {
+      const gone = state.tabs.filter((tab) => !isNew(tab) && !action.scriptIds.has(tab.id)).map((tab) => tab.id);
+      const { tabs, active } = close(state, gone);
+      return { tabs: tabs.map((tab) => (isUnsaved(tab) ? tab : blank(tab.id, null))), active };
+    }
     case 'close':
       return close(state, action.ids);
   }

@@ -8,6 +8,7 @@ import {
   filterRequests,
   firstChoice,
   importBody,
+  likelySource,
 } from './import-choice.ts';
 
 const projectId = '0198c0de-0000-7000-8000-000000000001';
@@ -60,7 +61,7 @@ test.each([
   expect(importBody(projectId, preview, { ...start, ...change })).toEqual({ body: { ...ids, ...want } });
 });
 
-test('says what is missing, and asks nothing', () => {
+test('[api-imports-3] says what is missing, and asks nothing', () => {
   expect(importBody(projectId, preview, { ...start, chosen: new Set() }).problems?.requests).toBe('Please Select API.');
   const nameless = importBody(projectId, preview, { ...start, suiteName: ' ' });
   expect(nameless.problems?.suiteName).toBeTruthy();
@@ -75,9 +76,29 @@ test('a document of variables alone needs neither requests nor a suite', () => {
 });
 
 test.each([
-  ['https://x.test/openapi.json', undefined],
-  ['ftp://x.test', 'Invalid url'],
-  ['x', 'Invalid url'],
-])('checks the address %s', (url, problem) => {
-  expect(addressProblem(url)).toBe(problem);
+  ['openapi', 'https://x.test/openapi.json', undefined],
+  ['openapi', 'ftp://x.test', 'Invalid url'],
+  ['postman', 'x', 'Invalid url'],
+  ['wsdl', 'x', 'Invalid WSDL URL.'],
+  ['wsdl', 'https://x.test/?wsdl', undefined],
+] as const)('[api-imports-2] checks the %s address %s', (kind, url, problem) => {
+  expect(addressProblem(kind, url)).toBe(problem);
+});
+
+test('a suite that exists must be chosen', () => {
+  const into = { ...start, target: 'existing' as const };
+  expect(importBody(projectId, preview, into).problems?.suiteId).toBe('Please select an option');
+  expect(importBody(projectId, preview, { ...into, suiteId: preview.importId }).body).toMatchObject({
+    suiteId: preview.importId,
+  });
+  expect(firstChoice(preview, 'x').target).toBe('existing');
+});
+
+test('the newest source of the same title and format is the likely one', () => {
+  const source = (sourceId: string, title: string, format: 'openapi' | 'postman' = 'openapi') => ({
+    ...{ sourceId, title, format, suiteId: 's', name: 'n', isAddress: false, requestCount: 1, importedAt: '' },
+  });
+  const sources = [source('a', ' Pet store '), source('b', ' Pet store '), source('c', ' Pet store ', 'postman')];
+  expect(likelySource(sources, preview)?.sourceId).toBe('b');
+  expect(likelySource([source('d', 'Other')], preview)).toBeUndefined();
 });

@@ -1,6 +1,13 @@
-import { type CallInput, type ImportPreview, type importFormats, routes } from '@touchstone/contracts';
+import {
+  type CallInput,
+  type ImportPreview,
+  type ImportSource,
+  type importFormats,
+  routes,
+} from '@touchstone/contracts';
+import type { UrlKind } from '../api/imports.mutations.ts';
 
-const { importSelectedApis, importSwaggerUrl } = routes.apiTesting;
+const { importSelectedApis, importSwaggerUrl, importPostmanUrl, importWsdlUrl } = routes.apiTesting;
 export type ImportRequest = ImportPreview['requests'][number];
 export type ImportBody = CallInput<typeof importSelectedApis>['body'];
 
@@ -21,15 +28,18 @@ export const formatName = (format: ImportPreview['format']): string => formatNam
 
 export interface ImportChoice {
   chosen: ReadonlySet<number>;
-  target: 'suite' | 'folders';
+  target: 'suite' | 'folders' | 'existing';
   suiteName: string;
+  /** The suite to import into, when it exists already. */
+  suiteId: string | null;
   withEnvironments: boolean;
 }
 
-/** firstChoice chooses every request, into one suite with the title of the document. */
-export const firstChoice = (preview: ImportPreview): ImportChoice => ({
+/** firstChoice chooses every request, into the suite that was asked for, else into a new one with the title of the document. */
+export const firstChoice = (preview: ImportPreview, suiteId: string | null = null): ImportChoice => ({
   chosen: new Set(preview.requests.map((request) => request.index)),
-  target: 'suite',
+  target: suiteId ? 'existing' : 'suite',
+  suiteId,
   suiteName: preview.title.trim().slice(0, 255),
   withEnvironments: preview.variables.length + preview.environments.length > 0,
 });
@@ -60,33 +70,49 @@ export function chosenAmong(chosen: ReadonlySet<number>, requests: readonly Impo
   return count === requests.length ? 'all' : 'some';
 }
 
-export type ImportAsk =
-  | { body: ImportBody; problems?: undefined }
-  | { body?: undefined; problems: { requests?: string; suiteName?: string } };
+interface ImportMistakes {
+  requests?: string;
+  suiteName?: string;
+  suiteId?: string;
+}
+export type ImportAsk = { body: ImportBody; problems?: undefined } | { body?: undefined; problems: ImportMistakes };
 
 /** importBody is the call that imports a choice, or what is wrong with the choice. A document without requests brings only its variables. */
 export function importBody(projectId: string, preview: ImportPreview, choice: ImportChoice): ImportAsk {
   const { chosen, target, withEnvironments } = choice;
-  const suiteName = choice.suiteName.trim();
   const all = preview.requests.every(({ index }) => chosen.has(index));
   const body: ImportBody = {
     projectId,
     importId: preview.importId,
     withEnvironments,
     ...(all ? {} : { indexes: [...chosen].sort((a, b) => a - b) }),
-    ...(preview.requests.length === 0 ? {} : target === 'folders' ? { byFolder: true } : { suiteName }),
+    ...(preview.requests.length === 0 ? {} : targetOf(choice)),
   };
-  const problems: { requests?: string; suiteName?: string } = {};
+  const problems: ImportMistakes = {};
+  if (target === 'existing' && !choice.suiteId && preview.requests.length > 0)
+    problems.suiteId = 'Please select an option';
   for (const issue of importSelectedApis.body?.safeParse(body).error?.issues ?? []) {
     if (issue.path[0] === 'indexes') problems.requests ??= issue.message;
     if (issue.path[0] === 'suiteName') problems.suiteName ??= issue.message;
   }
-  return problems.requests || problems.suiteName ? { problems } : { body };
+  return Object.keys(problems).length > 0 ? { problems } : { body };
 }
 
+function targetOf({ target, suiteId, suiteName }: ImportChoice): Partial<ImportBody> {
+  if (target === 'folders') return { byFolder: true };
+  if (target === 'existing') return suiteId ? { suiteId } : {};
+  return { suiteName: suiteName.trim() };
+}
+
+const addressRoutes = { openapi: importSwaggerUrl, postman: importPostmanUrl, wsdl: importWsdlUrl };
+
 /** addressProblem says what is wrong with an address that is to be fetched, in the words of the contract. */
-export const addressProblem = (url: string): string | undefined =>
-  importSwaggerUrl.query?.shape.url.safeParse(url.trim()).error?.issues[0]?.message;
+export const addressProblem = (kind: UrlKind, url: string): string | undefined =>
+  addressRoutes[kind].query?.shape.url.safeParse(url.trim()).error?.issues[0]?.message;
+
+/** likelySource is the source of a suite that a document is most likely a new version of. */
+export const likelySource = (sources: readonly ImportSource[], preview: ImportPreview): ImportSource | undefined =>
+  sources.findLast((source) => source.format === preview.format && source.title === preview.title);
 
 /** comesAlong names the variables and environments of a document in one sentence; undefined when it has none. */
 export function comesAlong({ variables, environments }: ImportPreview): string | undefined {

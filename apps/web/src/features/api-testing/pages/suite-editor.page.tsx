@@ -19,6 +19,7 @@ import { ScriptTree } from '../components/editor/script-tree.tsx';
 import { LeaveDialog } from '../components/leave-dialog.tsx';
 import { ProjectGate } from '../components/project-gate.tsx';
 import { RunDialog } from '../components/run-dialog.tsx';
+import { SuiteMenu } from '../components/suite-menu.tsx';
 import { type EditorTab, editorReducer, isUnsaved } from '../model/editor-tabs.ts';
 import { newScript } from '../model/script-draft.ts';
 import { useCanWrite } from '../model/use-project.ts';
@@ -171,6 +172,13 @@ function SuiteEditor({ project, suite, scripts }: { project: Project; suite: Sui
           >
             Run suite
           </Button>
+        ) : null}
+        {canWrite ? (
+          <SuiteMenu
+            suite={suite}
+            unsavedCount={unsaved.length}
+            onChanged={(scriptIds) => dispatch({ type: 'reload', scriptIds })}
+          />
         ) : null}
       </div>
       <div className="grow" style={{ minHeight: 0 }}>

@@ -206,7 +206,16 @@ function CreateDialog({ projectId, what, onClose, onCreateSuite }: CreateDialogP
     case 'script':
       return <ScriptCreateDialog projectId={projectId} onClose={onClose} onCreateSuite={onCreateSuite} />;
     case 'import':
-      return <ImportDialog projectId={projectId} onClose={onClose} />;
+      return (
+        <ImportDialog
+          projectId={projectId}
+          onClose={onClose}
+          onDone={([only, ...others]) => {
+            if (only && others.length === 0) void navigate(apiTestingPaths.suite(only, projectId));
+            else onClose();
+          }}
+        />
+      );
   }
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Switch, TextInput } from '@mantine/core';
+import { Button, Group, Switch } from '@mantine/core';
 import type { ImportPreview } from '@touchstone/contracts';
 import { type FormEvent, useState } from 'react';
 import { formatCount } from '../../../../shared/format.ts';
@@ -7,33 +7,43 @@ import classes from './import.module.css';
 import { ImportFailure } from './import-failure.tsx';
 import { ImportProblems } from './import-problems.tsx';
 import { ImportRequestList } from './import-request-list.tsx';
+import { ImportTarget, useLikelySource } from './import-target.tsx';
 
 interface Props {
   projectId: string;
   preview: ImportPreview;
+  /** The suite that the import was asked for. */
+  suiteId?: string | undefined;
   importing: boolean;
   error: Error | null;
   onImport: (body: ImportBody) => void;
+  /** Updates a suite from its earlier version of the document. */
+  onReview: (sourceId: string) => void;
   onBack: () => void;
 }
 
 /** ImportChoiceForm shows what a document holds and asks what of it goes where. */
-export function ImportChoiceForm({ projectId, preview, importing, error, onImport, onBack }: Props) {
-  const [choice, setChoice] = useState(() => firstChoice(preview));
+export function ImportChoiceForm({ projectId, preview, suiteId, importing, error, onImport, onReview, onBack }: Props) {
+  const [choice, setChoice] = useState(() => firstChoice(preview, suiteId));
+  /** undefined: as is likely, null: add as new requests. */
+  const [source, setSource] = useState<string | null>();
+  const likely = useLikelySource(choice, preview);
+  const updated = source === null ? undefined : likely;
   const [tried, setTried] = useState(false);
   const { requests } = preview;
   const asked = importBody(projectId, preview, choice);
   const problems = tried ? asked.problems : undefined;
   const also = comesAlong(preview);
-  const folders = new Set(requests.map((request) => request.folder).filter(Boolean)).size;
   const nothing = requests.length === 0 && !also;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (asked.body) onImport(asked.body);
+    if (updated) onReview(updated.sourceId);
+    else if (asked.body) onImport(asked.body);
   };
-  const label =
-    requests.length === 0
+  const label = updated
+    ? 'Review changes'
+    : requests.length === 0
       ? 'Import environments'
       : `Import ${formatCount(choice.chosen.size)} ${choice.chosen.size === 1 ? 'request' : 'requests'}`;
   return (
@@ -45,7 +55,9 @@ export function ImportChoiceForm({ projectId, preview, importing, error, onImpor
           {preview.servers[0] ? ` · ${preview.servers[0]}` : ''}
         </span>
       </p>
-      {requests.length > 0 ? (
+      {updated ? (
+        <p className="dim">The next step shows what would change; nothing is changed before you agree.</p>
+      ) : requests.length > 0 ? (
         <ImportRequestList
           requests={requests}
           chosen={choice.chosen}
@@ -56,7 +68,7 @@ export function ImportChoiceForm({ projectId, preview, importing, error, onImpor
         <p className="dim">The document has no requests.</p>
       )}
       <ImportProblems title="What could not be read" problems={preview.problems} />
-      {also ? (
+      {also && !updated ? (
         <div className={classes.along}>
           <Switch
             label="Make environments of the variables"
@@ -67,30 +79,15 @@ export function ImportChoiceForm({ projectId, preview, importing, error, onImpor
         </div>
       ) : null}
       {requests.length > 0 ? (
-        <div className={classes.target}>
-          <Radio.Group
-            label="Import into"
-            value={choice.target}
-            onChange={(target) => setChoice({ ...choice, target: target as 'suite' | 'folders' })}
-          >
-            <Group gap="lg" mt={4}>
-              <Radio value="suite" label="A new suite" />
-              <Radio
-                value="folders"
-                disabled={folders === 0}
-                label={`One suite per folder${folders ? ` (${folders})` : ''}`}
-              />
-            </Group>
-          </Radio.Group>
-          {choice.target === 'suite' ? (
-            <TextInput
-              label="Suite name"
-              value={choice.suiteName}
-              error={problems?.suiteName}
-              onChange={(event) => setChoice({ ...choice, suiteName: event.currentTarget.value })}
-            />
-          ) : null}
-        </div>
+        <ImportTarget
+          projectId={projectId}
+          preview={preview}
+          choice={choice}
+          mistakes={problems}
+          sourceId={source}
+          onChange={setChoice}
+          onSource={setSource}
+        />
       ) : null}
       <ImportFailure error={error} />
       <Group justify="flex-end" gap="sm">

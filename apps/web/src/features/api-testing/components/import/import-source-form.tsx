@@ -1,42 +1,41 @@
 import { Button, Group, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { FileDrop } from '../../../../ui/file-drop.tsx';
-import type { ImportSource, UrlKind } from '../../api/imports.mutations.ts';
+import type { ImportOrigin, UrlKind } from '../../api/imports.mutations.ts';
 import { addressProblem } from '../../model/import-choice.ts';
 import classes from './import.module.css';
 import { ImportFailure } from './import-failure.tsx';
 
+type Place = 'file' | 'url' | 'curl';
+
 interface Props {
-  reading: boolean;
   error: Error | null;
-  onRead: (source: ImportSource) => void;
+  onRead: (origin: ImportOrigin) => void;
   onReset: () => void;
   onClose: () => void;
 }
 
 /** ImportSourceForm asks where the document is: a file, an address or pasted curl commands. */
-export function ImportSourceForm({ reading, error, onRead, onReset, onClose }: Props) {
-  const [from, setFrom] = useState<ImportSource['from']>('file');
+export function ImportSourceForm({ error, onRead, onReset, onClose }: Props) {
+  const [from, setFrom] = useState<Place>('file');
   const [kind, setKind] = useState<UrlKind>('openapi');
   const [url, setUrl] = useState('');
   const [baseUrl, setBaseUrl] = useState('');
   const [text, setText] = useState('');
-  const [fileName, setFileName] = useState('');
   const [problem, setProblem] = useState<string>();
 
   const takeFile = ([file]: File[]) => {
     if (!file) return;
-    setFileName(file.name);
     onRead({ from: 'file', file, baseUrl: baseUrl.trim() });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = from === 'url' ? addressProblem(url) : text.trim() ? undefined : 'Paste a curl command.';
+    const wrong = from === 'url' ? addressProblem(kind, url) : text.trim() ? undefined : 'Paste a curl command.';
     setProblem(wrong);
     if (wrong || from === 'file') return;
     onRead(from === 'url' ? { from, kind, url: url.trim(), baseUrl: baseUrl.trim() } : { from, text });
   };
-  const change = (next: ImportSource['from']) => {
+  const change = (next: Place) => {
     setFrom(next);
     setProblem(undefined);
     onReset();
@@ -46,7 +45,7 @@ export function ImportSourceForm({ reading, error, onRead, onReset, onClose }: P
       <SegmentedControl
         aria-label="Where the requests come from"
         value={from}
-        onChange={(value) => change(value as ImportSource['from'])}
+        onChange={(value) => change(value as Place)}
         data={[
           { value: 'file', label: 'File' },
           { value: 'url', label: 'URL' },
@@ -58,7 +57,10 @@ export function ImportSourceForm({ reading, error, onRead, onReset, onClose }: P
           <NativeSelect
             label="Document"
             value={kind}
-            onChange={(event) => setKind(event.currentTarget.value as UrlKind)}
+            onChange={(event) => {
+              setKind(event.currentTarget.value as UrlKind);
+              setProblem(undefined);
+            }}
             data={[
               { value: 'openapi', label: 'OpenAPI' },
               { value: 'postman', label: 'Postman' },
@@ -108,23 +110,21 @@ export function ImportSourceForm({ reading, error, onRead, onReset, onClose }: P
       )}
       {from === 'file' ? (
         <FileDrop
-          label={reading ? `Reading ${fileName}…` : 'Drop a file here, or choose one'}
+          label="Drop a file here, or choose one"
           hint="OpenAPI, Postman, HAR, Insomnia, Bruno, Hoppscotch, WSDL, JMeter, Excel or curl. The format is recognized."
-          isBusy={reading}
           autoFocus
           onFiles={takeFile}
         />
       ) : null}
       <ImportFailure error={error} />
       <Group justify="flex-end" gap="sm">
+        <Button variant="subtle" color="gray" mr="auto" onClick={() => onRead({ from: 'sample' })}>
+          Use the sample API
+        </Button>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        {from === 'file' ? null : (
-          <Button type="submit" loading={reading}>
-            Read
-          </Button>
-        )}
+        {from === 'file' ? null : <Button type="submit">Read</Button>}
       </Group>
     </form>
   );

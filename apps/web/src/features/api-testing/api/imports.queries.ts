@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type exportFormats, routes } from '@touchstone/contracts';
+import { api } from '../../../shared/api.ts';
+
+const { apiTesting } = routes;
+export const importKeys = { all: ['api-testing', 'import-sources'] as const };
+
+/** Documents that the requests of a suite came from. */
+export const importSourcesQuery = (suiteId: string) =>
+  queryOptions({
+    queryKey: [...importKeys.all, { suiteId }],
+    queryFn: async ({ signal }) =>
+      (await api.call(apiTesting.listImportSources, { query: { suiteId } }, { signal })).content,
+  });
+
+export type ExportFormat = (typeof exportFormats)[number];
+/** fetchExport gives suites of a workspace as a file of another tool; without `suiteIds` all of them. */
+export const fetchExport = (projectId: string, suiteIds: string[] | undefined, format: ExportFormat) =>
+  api.raw(apiTesting.exportProject, { body: { projectId, format, ...(suiteIds ? { suiteIds } : {}) } });

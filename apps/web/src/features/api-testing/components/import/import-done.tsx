@@ -1,0 +1,47 @@
+import { Button, Group, Select } from '@mantine/core';
+import { useState } from 'react';
+import { preferences } from '../../../../shared/preferences.ts';
+import { type ImportOutcome, outcomeText } from '../../model/import-outcome.ts';
+import { useEnvironmentId } from '../editor/environment-select.tsx';
+import classes from './import.module.css';
+import { ImportProblems } from './import-problems.tsx';
+
+interface Props {
+  projectId: string;
+  outcome: ImportOutcome;
+  onDone: () => void;
+}
+
+/** ImportDone reports what was imported and what was not, and offers the environments that came along. */
+export function ImportDone({ projectId, outcome, onDone }: Props) {
+  const { environments, suites, problems } = outcome;
+  const active = useEnvironmentId(projectId);
+  const [chosen, setChosen] = useState<string | null>(environments[0]?.environmentId ?? null);
+  const finish = () => {
+    if (chosen && chosen !== active)
+      preferences.set({ environments: { ...preferences.get().environments, [projectId]: chosen } });
+    onDone();
+  };
+  return (
+    <div className={`form ${classes.form}`}>
+      <p role="status">{outcomeText(outcome)}</p>
+      {environments.length > 0 ? (
+        <Select
+          label="Use this environment from now on"
+          description="Its variables fill the places such as {{baseUrl}} when a request is sent."
+          clearable
+          placeholder="Keep the present one"
+          data={environments.map((item) => ({ value: item.environmentId, label: item.environmentName }))}
+          value={chosen}
+          onChange={setChosen}
+        />
+      ) : null}
+      <ImportProblems title="What could not be imported whole" problems={problems} open />
+      <Group justify="flex-end">
+        <Button data-autofocus onClick={finish}>
+          {suites.length === 1 ? 'Open suite' : 'Done'}
+        </Button>
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,269 @@
+import { Button, Checkbox, Group, SegmentedControl } from '@mantine/core';
+import type { ImportReview } from '@touchstone/contracts';
+import { type ReactNode, useState } from 'react';
+import { MethodWord } from '../../../../ui/method-word.tsx';
+import {
+  changesNothing,
+  conflictKey,
+  firstReviewChoice,
+  type MergeBody,
+  mergeBody,
+  partName,
+  type ReviewChoice,
+  reviewSummary,
+  withKey,
+} from '../../model/import-review.ts';
+import { differenceOf } from '../../model/value-diff.ts';
+import classes from './import.module.css';
+import { ImportFailure } from './import-failure.tsx';
+import { ImportProblems } from './import-problems.tsx';
+
+interface Props {
+  importId: string;
+  review: ImportReview;
+  merging: boolean;
+  error: Error | null;
+  onMerge: (body: MergeBody) => void;
+  onReviewAgain: () => void;
+  onClose: () => void;
+}
+type Request = ImportReview['added'][number];
+type Conflict = ImportReview['conflicts'][number];
+
+/** ImportReviewForm shows what a changed document would do to a suite and asks what is to be done. */
+export function ImportReviewForm({ importId, review, merging, error, onMerge, onReviewAgain, onClose }: Props) {
+  const [choice, setChoice] = useState<ReviewChoice>(firstReviewChoice);
+  const toggle = (field: keyof ReviewChoice, key: string, on: boolean) =>
+    setChoice((before) => ({ ...before, [field]: withKey(before[field], key, on) }));
+  if (changesNothing(review))
+    return (
+      <div className={`form ${classes.form}`}>
+        <p role="status">The suite has everything that the document holds. Nothing needs to be updated.</p>
+        <ImportProblems title="What could not be read" problems={review.problems} />
+        <Group justify="flex-end">
+          <Button data-autofocus onClick={onClose}>
+            Done
+          </Button>
+        </Group>
+      </div>
+    );
+  return (
+    <div className={`form ${classes.form}`}>
+      <p className="dim num" role="status">
+        {reviewSummary(review, choice)}
+      </p>
+      <div className={classes.review}>
+        <Section
+          title="Changed on both sides"
+          note="Yours stays unless you take the document’s."
+          count={review.conflicts.length}
+          open
+        >
+          {review.conflicts.map((conflict) => (
+            <ConflictRow
+              key={conflict.id}
+              conflict={conflict}
+              taken={choice.taken}
+              onTake={(key, on) => toggle('taken', key, on)}
+            />
+          ))}
+        </Section>
+        <Section title="New in the document" count={review.added.length} open>
+          {review.added.map((request) => (
+            <CheckRow
+              key={request.id}
+              request={request}
+              label="Add"
+              checked={!choice.left.has(request.id)}
+              onChange={(on) => toggle('left', request.id, !on)}
+            />
+          ))}
+        </Section>
+        <Section
+          title="Changed by the document"
+          note="Your assertions, scripts and data handlers stay."
+          count={review.changed.length}
+        >
+          {review.changed.map((request) => (
+            <li key={request.id}>
+              <RequestLine request={request} />
+              {request.differences.map((difference) => (
+                <Compared
+                  key={difference.part}
+                  name={partName(difference.part)}
+                  sides={[
+                    ['Now', difference.before],
+                    ['Then', difference.after],
+                  ]}
+                />
+              ))}
+            </li>
+          ))}
+        </Section>
+        <Section title="Gone from the document" count={review.removed.length} open>
+          {review.removed.map((request) => (
+            <CheckRow
+              key={request.id}
+              request={request}
+              label="Delete"
+              checked={!choice.kept.has(request.id)}
+              onChange={(on) => toggle('kept', request.id, !on)}
+            />
+          ))}
+        </Section>
+        <ImportProblems title="What could not be read" problems={review.problems} />
+      </div>
+      <ImportFailure error={error} />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose} mr="auto">
+          Cancel
+        </Button>
+        {error ? (
+          <Button variant="default" onClick={onReviewAgain}>
+            Review again
+          </Button>
+        ) : null}
+        <Button loading={merging} onClick={() => onMerge(mergeBody(importId, review, choice))}>
+          Update suite
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+function Section({
+  title,
+  note,
+  count,
+  open = false,
+  children,
+}: {
+  title: string;
+  note?: string;
+  count: number;
+  open?: boolean;
+  children: ReactNode;
+}) {
+  if (count === 0) return null;
+  return (
+    <details className={classes.section} open={open}>
+      <summary>
+        {title} <span className="num dim">{count}</span>
+      </summary>
+      {note ? <p className="dim">{note}</p> : null}
+      <ul aria-label={title}>{children}</ul>
+    </details>
+  );
+}
+
+const RequestLine = ({ request: { method, scriptName, url } }: { request: Request }) => (
+  <span className={classes.line}>
+    <MethodWord method={method} width={42} />
+    <span className="ellipsis" title={url}>
+      {scriptName}
+    </span>
+  </span>
+);
+
+interface CheckRowProps {
+  request: Request;
+  label: string;
+  checked: boolean;
+  onChange: (on: boolean) => void;
+}
+
+function CheckRow({ request, label, checked, onChange }: CheckRowProps) {
+  return (
+    <li className={classes.checkRow}>
+      <Checkbox
+        aria-label={`${label} ${request.method} ${request.scriptName}`}
+        label={label}
+        checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <RequestLine request={request} />
+    </li>
+  );
+}
+
+interface ConflictRowProps {
+  conflict: Conflict;
+  taken: ReadonlySet<string>;
+  onTake: (key: string, on: boolean) => void;
+}
+
+function ConflictRow({ conflict, taken, onTake }: ConflictRowProps) {
+  const removed = conflictKey(conflict.id, 'removed');
+  const choose = (key: string, label: string, names: [string, string]) => (
+    <SegmentedControl
+      size="xs"
+      aria-label={label}
+      value={taken.has(key) ? 'document' : 'mine'}
+      onChange={(value) => onTake(key, value === 'document')}
+      data={[
+        { value: 'mine', label: names[0] },
+        { value: 'document', label: names[1] },
+      ]}
+    />
+  );
+  return (
+    <li>
+      <RequestLine request={conflict} />
+      {conflict.isRemoved ? (
+        <div className={classes.decide}>
+          <span className="grow">Gone from the document, but edited here.</span>
+          {choose(removed, `${conflict.scriptName} is gone`, ['Keep', 'Delete'])}
+        </div>
+      ) : null}
+      {conflict.differences.map(({ part, original, before, after }) => {
+        const key = conflictKey(conflict.id, part);
+        const name = partName(part);
+        return (
+          <div key={part}>
+            <div className={classes.decide}>
+              <span className="grow">{name}</span>
+              {choose(key, `${name} of ${conflict.scriptName}`, ['Keep mine', 'Take the document’s'])}
+            </div>
+            <Compared
+              sides={[
+                ['Was', original],
+                ['Mine', before],
+                ['Document', after],
+              ]}
+            />
+          </div>
+        );
+      })}
+    </li>
+  );
+}
+
+/** Texts beside each other; of the last two what differs is marked. */
+function Compared({ name, sides }: { name?: string; sides: [label: string, text: string][] }) {
+  const marks = differenceOf(sides.at(-2)?.[1] ?? '', sides.at(-1)?.[1] ?? '');
+  return (
+    <dl className={classes.compared}>
+      {name ? <dt className={classes.part}>{name}</dt> : null}
+      {sides.map(([label, text], index) => {
+        const mark = marks[index - sides.length + 2];
+        return (
+          <div key={label}>
+            <dt className="dim">{label}</dt>
+            <dd className="mono">
+              {mark && index >= sides.length - 2 ? (
+                <>
+                  {mark.before}
+                  <mark>{mark.changed}</mark>
+                  {mark.after}
+                </>
+              ) : (
+                text
+              )}
+              {text === '' ? <span className="dim">nothing</span> : null}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

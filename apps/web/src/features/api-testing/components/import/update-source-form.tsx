@@ -1,0 +1,60 @@
+import { Button, FileButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ImportSource } from '@touchstone/contracts';
+import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import type { ImportOrigin } from '../../api/imports.mutations.ts';
+import { importSourcesQuery } from '../../api/imports.queries.ts';
+import { formatName } from '../../model/import-choice.ts';
+import classes from './import.module.css';
+import { ImportFailure } from './import-failure.tsx';
+
+interface Props {
+  suiteId: string;
+  error: Error | null;
+  onRead: (origin: ImportOrigin, sourceId: string) => void;
+}
+
+/** UpdateSourceForm lists the documents that a suite came from: addresses are fetched again, of files the new version is asked for. */
+export function UpdateSourceForm({ suiteId, error, onRead }: Props) {
+  const sources = useQuery(importSourcesQuery(suiteId));
+  if (sources.isPending) return <p className="dim">Loading…</p>;
+  return (
+    <div className={`form ${classes.form}`}>
+      <ImportFailure error={error ?? sources.error} />
+      {sources.data?.length === 0 ? <p>No request of this suite was imported from a file or an address.</p> : null}
+      <ul className={classes.sources} aria-label="Import sources">
+        {sources.data?.map((source) => (
+          <li key={source.sourceId}>
+            <span className="grow">
+              <strong className="ellipsis">{source.title || source.name}</strong>
+              <span className="dim ellipsis">
+                {formatName(source.format)} · {source.name} · <RelativeTime at={source.importedAt} />
+              </span>
+            </span>
+            <SourceButtons source={source} onRead={(origin) => onRead(origin, source.sourceId)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function SourceButtons({ source, onRead }: { source: ImportSource; onRead: (origin: ImportOrigin) => void }) {
+  const { sourceId, name, isAddress } = source;
+  return (
+    <>
+      {isAddress ? (
+        <Button onClick={() => onRead({ from: 'source', sourceId, name })} aria-label={`Fetch ${name} again`}>
+          Fetch again
+        </Button>
+      ) : null}
+      <FileButton onChange={(file) => file && onRead({ from: 'file', file, baseUrl: '' })}>
+        {(props) => (
+          <Button {...props} variant="default" aria-label={`Choose a new version of ${name}`}>
+            Choose file
+          </Button>
+        )}
+      </FileButton>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { CallInput, ImportReview, requestParts, routes } from '@touchstone/contracts';
+
+type Part = (typeof requestParts)[number];
+export type MergeBody = CallInput<typeof routes.apiTesting.mergeImport>['body'];
+type TakenPart = NonNullable<MergeBody['takeDocument']>[number];
+
+const partNames: Record<Part, string> = {
+  name: 'Name',
+  group: 'Folder',
+  method: 'Method',
+  url: 'URL',
+  headers: 'Headers',
+  queryParams: 'Query parameters',
+  pathParams: 'Path parameters',
+  body: 'Body',
+  authentication: 'Authentication',
+  assertions: 'Assertions',
+  dataHandlers: 'Data handlers',
+  settings: 'Settings',
+  preRequestScript: 'Pre-request script',
+  testScript: 'Test script',
+};
+export const partName = (part: Part): string => partNames[part];
+
+/** What the user decided of a review; at first everything that is the user's stays, and what the document brings arrives. */
+export interface ReviewChoice {
+  /** Conflicts in which the document wins, as `id part`. */
+  taken: ReadonlySet<string>;
+  kept: ReadonlySet<string>;
+  left: ReadonlySet<string>;
+}
+export const firstReviewChoice: ReviewChoice = { taken: new Set(), kept: new Set(), left: new Set() };
+
+export const conflictKey = (id: string, part: Part | 'removed'): string => `${id} ${part}`;
+
+/** withKey puts a key into a set or takes it out. */
+export function withKey(keys: ReadonlySet<string>, key: string, on: boolean): ReadonlySet<string> {
+  const next = new Set(keys);
+  if (on) next.add(key);
+  else next.delete(key);
+  return next;
+}
+
+/** mergeBody is the call that carries a decision out. */
+export function mergeBody(importId: string, review: ImportReview, { taken, kept, left }: ReviewChoice): MergeBody {
+  const takeDocument = review.conflicts.flatMap(({ id, isRemoved, differences }): TakenPart[] =>
+    [...(isRemoved ? (['removed'] as const) : []), ...differences.map(({ part }) => part)]
+      .filter((part) => taken.has(conflictKey(id, part)))
+      .map((part) => ({ id, part })),
+  );
+  const { sourceId, reviewed } = review;
+  return { importId, sourceId, reviewed, takeDocument, keepRemoved: [...kept], leaveOut: [...left] };
+}
+
+/** changesNothing tells that the suite and the document agree. */
+export const changesNothing = ({ added, changed, removed, conflicts }: ImportReview): boolean =>
+  added.length + changed.length + removed.length + conflicts.length === 0;
+
+/** reviewSummary says in one line what the update would do with the choices as they are. */
+export function reviewSummary(review: ImportReview, choice: ReviewChoice): string {
+  const parts = [
+    [review.added.length - choice.left.size, 'added'],
+    [review.changed.length, 'changed'],
+    [review.removed.length - choice.kept.size, 'deleted'],
+    [review.conflicts.length, review.conflicts.length === 1 ? 'conflict' : 'conflicts'],
+    [review.unchanged, 'unchanged'],
+  ] as const;
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${count} ${word}`)
+    .join(' · ');
+}
