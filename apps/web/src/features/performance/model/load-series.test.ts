@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { LoadSeries } from './load-series.ts';
+
+test('points stay as they came while there is room', () => {
+  const series = new LoadSeries(['mean', 'max'], 8);
+  series.push(0, [10, null]);
+  series.push(2, [30, 5]);
+  series.push(2, [99, 99]);
+  series.push(1, [99, 99]);
+  expect(series.read()).toEqual({
+    seconds: [0, 2],
+    values: [
+      [10, 30],
+      [null, 5],
+    ],
+  });
+});
+
+test('a full series halves its resolution: rates are averaged, the worst percentile and the newest users stay', () => {
+  const series = new LoadSeries(['mean', 'max', 'last'], 4);
+  for (const [second, values] of [
+    [0, [10, 1, 1]],
+    [1, [20, 9, 2]],
+    [2, [30, 4, 3]],
+    [3, [50, 2, 4]],
+    [4, [70, 8, 5]],
+  ] as const)
+    series.push(second, values);
+  expect(series.secondsPerPoint).toBe(2);
+  expect(series.read()).toEqual({
+    seconds: [0, 2, 4],
+    values: [
+      [15, 40, 70],
+      [9, 4, 8],
+      [2, 4, 5],
+    ],
+  });
+});
+
+test('whatever comes, the arrays keep their size, times rise, and the highest peak is kept', () => {
+  const gaps = fc.array(fc.record({ gap: fc.integer({ min: 1, max: 4 }), rate: fc.integer({ min: 0, max: 1000 }) }), {
+    minLength: 1,
+    maxLength: 400,
+  });
+  fc.assert(
+    fc.property(gaps, (steps) => {
+      const series = new LoadSeries(['mean', 'max'], 16);
+      let second = -1;
+      for (const { gap, rate } of steps) {
+        second += gap;
+        series.push(second, [rate, rate]);
+      }
+      const { seconds, values } = series.read();
+      expect(seconds.length).toBeLessThanOrEqual(16);
+      expect(seconds.every((value, index) => index === 0 || value > (seconds[index - 1] ?? 0))).toBe(true);
+      expect(Math.max(...(values[1] as number[]))).toBe(Math.max(...steps.map((step) => step.rate)));
+      expect(seconds.at(-1)).toBeLessThanOrEqual(second);
+    }),
+  );
+});
+
+test('an hour of seconds fits without loss, ten hours in the same memory', () => {
+  const series = new LoadSeries(['mean']);
+  for (let second = 0; second < 3600; second += 1) series.push(second, [second]);
+  expect([series.read().seconds.length, series.secondsPerPoint]).toEqual([3600, 1]);
+  for (let second = 3600; second < 36_000; second += 1) series.push(second, [second]);
+  expect(series.read().seconds.length).toBeLessThanOrEqual(4096);
+  expect(series.secondsPerPoint).toBe(16);
+});

@@ -1,0 +1,96 @@
+import type { ChartData, ChartSource } from '../../../ui/time-chart.tsx';
+
+/** How seconds become one point: rates are averaged, of percentiles the worst is kept, of numbers of users the newest. */
+export type Coarsening = 'mean' | 'max' | 'last';
+
+const none = Number.NaN;
+
+/**
+ * LoadSeries keeps the points of a run in arrays of a fixed size, whatever its length: when they are full, each point comes to stand for
+ * twice as many seconds. Seconds come in order; one that is not newer than the last is passed over.
+ */
+export class LoadSeries implements ChartSource {
+  readonly #rules: readonly Coarsening[];
+  readonly #capacity: number;
+  readonly #seconds: Float64Array;
+  /** Seconds that are in each point. */
+  readonly #counts: Float64Array;
+  readonly #values: Float64Array[];
+  readonly #listeners = new Set<() => void>();
+  #length = 0;
+  #stride = 1;
+  #newest = -1;
+
+  constructor(rules: readonly Coarsening[], capacity = 4096) {
+    this.#rules = rules;
+    this.#capacity = capacity;
+    this.#seconds = new Float64Array(capacity);
+    this.#counts = new Float64Array(capacity);
+    this.#values = rules.map(() => new Float64Array(capacity));
+  }
+
+  /** Seconds that a point stands for. */
+  get secondsPerPoint(): number {
+    return this.#stride;
+  }
+
+  /** Adds one second; null: nothing was measured. */
+  push(second: number, values: readonly (number | null)[]): void {
+    if (second <= this.#newest) return;
+    this.#newest = second;
+    while (this.#length === this.#capacity && !this.#isLast(second)) this.#halve();
+    this.#add(second, 1, (line) => values[line] ?? none);
+    for (const listener of this.#listeners) listener();
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  read(): ChartData {
+    return {
+      seconds: Array.from(this.#seconds.subarray(0, this.#length)),
+      values: this.#values.map((line) =>
+        Array.from(line.subarray(0, this.#length), (value) => (Number.isNaN(value) ? null : value)),
+      ),
+    };
+  }
+
+  #isLast(second: number): boolean {
+    return this.#length > 0 && this.#seconds[this.#length - 1] === this.#pointOf(second);
+  }
+
+  #pointOf(second: number): number {
+    return Math.floor(second / this.#stride) * this.#stride;
+  }
+
+  #add(second: number, count: number, read: (line: number) => number): void {
+    const joins = this.#isLast(second);
+    const at = joins ? this.#length - 1 : this.#length;
+    const before = joins ? (this.#counts[at] ?? 0) : 0;
+    for (const [place, line] of this.#values.entries()) {
+      const value = read(place);
+      line[at] = joins ? joined(this.#rules[place] ?? 'last', line[at] ?? none, before, value, count) : value;
+    }
+    this.#seconds[at] = this.#pointOf(second);
+    this.#counts[at] = before + count;
+    this.#length = at + 1;
+  }
+
+  /** Points only move towards the front, so they can be read and written in the same arrays. */
+  #halve(): void {
+    const length = this.#length;
+    this.#stride *= 2;
+    this.#length = 0;
+    for (let index = 0; index < length; index += 1)
+      this.#add(this.#seconds[index] ?? 0, this.#counts[index] ?? 0, (line) => this.#values[line]?.[index] ?? none);
+  }
+}
+
+function joined(rule: Coarsening, a: number, aCount: number, b: number, bCount: number): number {
+  if (Number.isNaN(a)) return b;
+  if (Number.isNaN(b)) return a;
+  if (rule === 'mean') return (a * aCount + b * bCount) / (aCount + bCount);
+  return rule === 'max' ? Math.max(a, b) : b;
+}

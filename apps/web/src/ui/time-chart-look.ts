@@ -1,0 +1,59 @@
+import UPlot from 'uplot';
+import type { ChartSeries, TimeChartProps } from './time-chart.tsx';
+
+export const chartDashes: Record<ChartSeries['dash'], number[]> = { solid: [], dashed: [6, 4], dotted: [1.5, 3.5] };
+
+/** Distances of the marks of the x axis, in seconds. */
+const marks = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400];
+
+const clock = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+
+const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+/** chartLook is everything of a chart that does not change with its points, in the present colours of the page. */
+export function chartLook({ series, syncKey, untilSecond }: TimeChartProps): Omit<UPlot.Options, 'width' | 'height'> {
+  const fromZero: UPlot.Scale.Range = (_chart, _min, max) => [0, (max ?? 0) * 1.08 || 1];
+  return {
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, ...(syncKey && { sync: { key: syncKey } }) },
+    scales: {
+      x: { time: false, range: (_chart, min, max) => [min ?? 0, Math.max(max ?? 0, untilSecond ?? 0, (min ?? 0) + 5)] },
+      left: { range: fromZero },
+      right: { range: fromZero },
+    },
+    axes: axesOf(series),
+    series: [{}, ...series.map(lineOf)],
+  };
+}
+
+function lineOf(line: ChartSeries): UPlot.Series {
+  return {
+    label: line.label,
+    scale: line.axis ?? 'left',
+    stroke: token(line.color),
+    width: 1.6,
+    dash: chartDashes[line.dash],
+    points: { show: false },
+    ...(line.stepped && UPlot.paths.stepped && { paths: UPlot.paths.stepped({ align: 1 }) }),
+  };
+}
+
+function axesOf(series: ChartSeries[]): UPlot.Axis[] {
+  const look = { stroke: token('--ink-3'), font: '11px "Inter Variable", system-ui, sans-serif' };
+  const grid = { stroke: token('--line'), width: 1 };
+  const ticks = { show: false };
+  const valueAxis = (scale: 'left' | 'right'): UPlot.Axis[] => {
+    const line = series.find((candidate) => (candidate.axis ?? 'left') === scale);
+    if (!line) return [];
+    const values: UPlot.Axis.Values = (_chart, splits) => splits.map((value) => line.format(value));
+    const side = scale === 'left' ? 3 : 1;
+    return [{ ...look, scale, side, size: 56, grid: scale === 'left' ? grid : { show: false }, ticks, values }];
+  };
+  const seconds: UPlot.Axis.Values = (_chart, splits) => splits.map(clock);
+  return [
+    { ...look, grid, ticks, size: 26, incrs: marks, values: seconds },
+    ...valueAxis('left'),
+    ...valueAxis('right'),
+  ];
+}

@@ -1,0 +1,89 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import UPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import classes from './time-chart.module.css';
+import type { ChartData, TimeChartProps } from './time-chart.tsx';
+import { chartDashes, chartLook } from './time-chart-look.ts';
+
+const redrawMs = 500;
+
+/** TimeChartView draws on a canvas, outside of React's rendering: new points cost no render of the page. */
+export function TimeChartView(props: TimeChartProps) {
+  // A canvas keeps the colours it was drawn with, so the chart is made anew when the scheme changes.
+  const scheme = useComputedColorScheme('light');
+  return <Plot key={scheme} {...props} />;
+}
+
+function Plot({ label, series, source, height = 180, syncKey, untilSecond }: TimeChartProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const legend = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (!box.current || !legend.current) return;
+    return drawChart(box.current, legend.current, { label, series, source, height, syncKey, untilSecond });
+  }, [label, series, source, height, syncKey, untilSecond]);
+  return (
+    <>
+      <ul ref={legend} className={classes.legend}>
+        {series.map((line) => (
+          <li key={line.label}>
+            <svg width="20" height="4" aria-hidden="true">
+              <line
+                x1="0"
+                x2="20"
+                y1="2"
+                y2="2"
+                stroke={`var(${line.color})`}
+                strokeWidth="2"
+                strokeDasharray={chartDashes[line.dash].join(' ')}
+              />
+            </svg>
+            {line.label} <output>–</output>
+          </li>
+        ))}
+      </ul>
+      <div ref={box} className={classes.plot} style={{ height }} role="img" aria-label={label} />
+    </>
+  );
+}
+
+/** The legend shows the values under the cursor, without one the newest. */
+function writeLegend(legend: Element, { series }: TimeChartProps, data: ChartData, index: number | null | undefined) {
+  for (const [place, output] of legend.querySelectorAll('output').entries()) {
+    const value = data.values[place]?.[index ?? data.seconds.length - 1];
+    output.textContent = value === null || value === undefined ? '–' : (series[place]?.format(value) ?? '');
+  }
+}
+
+function drawChart(target: HTMLElement, legend: Element, props: TimeChartProps & { height: number }): () => void {
+  const { source, height } = props;
+  let data = source.read();
+  const width = () => Math.max(200, target.clientWidth);
+  const hooks = {
+    setCursor: [(self: UPlot) => writeLegend(legend, props, data, self.cursor.idx)],
+  };
+  const chart = new UPlot(
+    { ...chartLook(props), width: width(), height, hooks },
+    [data.seconds, ...data.values],
+    target,
+  );
+  writeLegend(legend, props, data, null);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const redraw = () => {
+    timer = undefined;
+    data = source.read();
+    chart.setData([data.seconds, ...data.values]);
+    writeLegend(legend, props, data, chart.cursor.idx);
+  };
+  const stop = source.subscribe(() => {
+    timer ??= setTimeout(redraw, redrawMs);
+  });
+  const watcher = new ResizeObserver(() => chart.setSize({ width: width(), height }));
+  watcher.observe(target);
+  return () => {
+    clearTimeout(timer);
+    stop();
+    watcher.disconnect();
+    chart.destroy();
+  };
+}
