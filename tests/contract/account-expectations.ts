@@ -55,6 +55,14 @@ export const accountExpectations: Record<string, Expectation> = {
   [path('POST /api/addpilot-to-team/{teamId}')]: administers(201),
   [path('PUT /api/updatePocStatus/{id}')]: administers(404),
 
+  [path('POST /api/add-organization')]: none(403),
+  [path('GET /api/organization')]: none(403),
+  [path('GET /api/organization-count')]: none(403),
+  [path('GET /api/organization-names')]: none(403),
+  [path('GET /api/team-by-organization')]: none(403),
+  [path('PUT /api/deactivate-account')]: none(403),
+  [path('PUT /api/upgrade-account')]: none(403),
+
   [path('GET /api/profile-info')]: anybody,
   [path('PUT /api/profile-info')]: anybody,
   [path('PUT /edit-profile-photo')]: none(422),
@@ -110,6 +118,10 @@ export function accountExamples(ids: Record<string, string>): Record<string, Exa
     [path('POST /api/addpilot')]: { body: newUser() },
     [path('POST /api/addpilot-to-team/{teamId}')]: { params: { teamId }, body: newUser() },
     [path('PUT /api/updatePocStatus/{id}')]: { params: { id: memberId }, body: { pocStatus: 'COMPLETED' } },
+    [path('POST /api/add-organization')]: { body: { ...newUser(), organizationName: 'Made' } },
+    [path('GET /api/team-by-organization')]: login,
+    [path('PUT /api/deactivate-account')]: { query: { orgId: ids.organizationId ?? runId } },
+    [path('PUT /api/upgrade-account')]: { query: { login: memberLogin, planType: 'PRO' } },
     [path('PUT /api/profile-info')]: { body: { firstName: 'Mia' } },
     [path('GET /profile-photo/{userId}')]: { params: { userId: memberId } },
     [path('POST /api/change_password')]: {

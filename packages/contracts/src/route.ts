@@ -15,12 +15,22 @@ export type Role = 'ROLE_SYSTEM' | 'ROLE_ADMIN' | 'ROLE_SUPERADMIN' | 'ROLE_SUPE
  */
 export type Access =
   | { kind: 'public' }
-  | { kind: 'user'; effect: 'read' | 'write'; roles?: readonly Role[]; deniedRoles?: readonly Role[] };
+  | {
+      kind: 'user';
+      effect: 'read' | 'write';
+      roles?: readonly Role[];
+      deniedRoles?: readonly Role[];
+      /** Stays allowed when the plan of the organization has expired; without it every `write` is refused then. */
+      ignoreExpiry?: true;
+    };
 
 export const publicAccess: Access = { kind: 'public' };
 export const canRead: Access = { kind: 'user', effect: 'read' };
 export const canWrite: Access = { kind: 'user', effect: 'write' };
 export const onlyRoles = (effect: 'read' | 'write', ...roles: Role[]): Access => ({ kind: 'user', effect, roles });
+
+/** whenExpired keeps a call allowed after the end of the plan: one's account, its renewal, the export of one's data. */
+export const whenExpired = (access: Access): Access => ({ ...access, ignoreExpiry: true }) as Access;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
 

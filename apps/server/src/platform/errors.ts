@@ -7,6 +7,11 @@ export const platformErrors = defineErrors('PLATFORM', {
   unstorableText: [400, 'The request has a character that cannot be stored (NUL, or half of a pair). Remove it.'],
   unauthenticated: [401, 'Sign in first: the request has no valid access token.'],
   forbidden: [403, 'Your role does not allow this. Ask an administrator of your organization.'],
+  planExpired: [
+    403,
+    'The plan of your organization has expired. Your data is safe: renew the plan under My Account, or ask your administrator to.',
+  ],
+  selectOrganization: [403, 'This organization does not exist. Choose another one on the organization dashboard.'],
   otherOrganization: [403, 'The Organization-Id header names an organization that you do not belong to.'],
   otherTeam: [403, 'The Team-Id header names a team that you do not belong to.'],
   notFound: [404, 'There is nothing at this address.'],

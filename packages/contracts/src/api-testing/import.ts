@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canRead, canWrite, route } from '../route.ts';
+import { canRead, canWrite, route, whenExpired } from '../route.ts';
 import { idSchema, queryBoolean } from '../shared.ts';
 import { scriptInputSchema } from './script.ts';
 import { suiteNameSchema } from './suite.ts';
@@ -147,7 +147,7 @@ export const importRoutes = {
     path: '/api/export',
     summary:
       'Export suites of a workspace as a Postman collection, OpenAPI document, HAR file or curl commands; secrets stay out',
-    access: canWrite,
+    access: whenExpired(canWrite),
     body: z.strictObject({
       projectId: idSchema,
       suiteIds: z.array(idSchema).max(500).optional().describe('Default: all'),

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { canRead, onlyRoles, route } from '../route.ts';
+import { canRead, onlyRoles, route, whenExpired } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryIdList, searchTerm, timeSchema } from '../shared.ts';
 
 const service = 'user-management';
 /** Who administers an organization. */
 export const administrators = ['ROLE_ADMIN', 'ROLE_SUPERADMIN', 'ROLE_SUPERUSER'] as const;
+/** My Account stays usable when the plan has expired. */
+const administersTeams = whenExpired(onlyRoles('write', ...administrators));
 const teamName = z
   .string()
   .trim()
@@ -93,7 +95,7 @@ export const teamRoutes = {
     service,
     method: 'POST',
     path: '/api/teams',
-    access: onlyRoles('write', ...administrators),
+    access: administersTeams,
     summary: 'Create a team; the users named join it',
     body: z.strictObject({
       teamName,
@@ -107,7 +109,7 @@ export const teamRoutes = {
     service,
     method: 'PUT',
     path: '/api/teams',
-    access: onlyRoles('write', ...administrators),
+    access: administersTeams,
     summary: 'Change name and description of a team',
     body: z.strictObject({
       teamId: idSchema,
@@ -120,7 +122,7 @@ export const teamRoutes = {
     service,
     method: 'DELETE',
     path: '/api/teams/{id}',
-    access: onlyRoles('write', ...administrators),
+    access: administersTeams,
     summary: 'Delete a team that owns nothing any more',
     params: z.object({ id: idSchema }),
     response: okSchema,
@@ -139,7 +141,7 @@ export const teamRoutes = {
     service,
     method: 'POST',
     path: '/api/add-team-users/{teamId}',
-    access: onlyRoles('write', ...administrators),
+    access: administersTeams,
     summary: 'Add users of the organization to a team; those who are in it stay',
     params: z.object({ teamId: idSchema }),
     body: z.strictObject({ userIds: z.array(idSchema).min(1).max(1000) }),
@@ -149,7 +151,7 @@ export const teamRoutes = {
     service,
     method: 'DELETE',
     path: '/api/team-users/{id}',
-    access: onlyRoles('write', ...administrators),
+    access: administersTeams,
     summary: 'Take users out of the team {id}',
     params: z.object({ id: idSchema }),
     query: z.strictObject({ userIds: queryIdList }),
@@ -159,7 +161,7 @@ export const teamRoutes = {
     service,
     method: 'PUT',
     path: '/api/team-users',
-    access: onlyRoles('write', ...administrators),
+    access: administersTeams,
     summary: 'Say which teams a user is in',
     body: z.strictObject({ userId: idSchema, teamIds: z.array(idSchema).max(1000) }),
     response: z.array(teamSchema),

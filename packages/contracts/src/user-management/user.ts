@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { canRead, onlyRoles, route } from '../route.ts';
+import { canRead, onlyRoles, route, whenExpired } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryBoolean, searchTerm, timeSchema } from '../shared.ts';
 import { administrators } from './team.ts';
 
 const service = 'user-management';
-const administer = (effect: 'read' | 'write') => onlyRoles(effect, ...administrators);
+/** My Account stays usable when the plan has expired. */
+const administer = (effect: 'read' | 'write') => whenExpired(onlyRoles(effect, ...administrators));
 
 /** Roles that an administrator of an organization gives; the others belong to those who run the installation. */
 export const assignableRoles = ['ROLE_ADMIN', 'ROLE_USER', 'ROLE_GUEST'] as const;

@@ -26,14 +26,23 @@ export type Principal = Omit<Caller, 'teamId' | 'requestId' | 'address'>;
 /** Authenticate turns an access token into its owner, or undefined where the token is not valid or its session has ended. */
 export type Authenticate = (accessToken: string) => Promise<Principal | undefined>;
 
+/** Those who look after every organization: no plan or licence limits them, and they may act for an organization that they choose. */
+export const isOverseer = (role: Role): boolean => role === 'ROLE_SUPERADMIN' || role === 'ROLE_SUPERUSER';
+
+/** An organization that an overseer acts for. */
+export type VisitedOrganization = Pick<Principal, 'organizationId' | 'organizationName' | 'plan' | 'teamIds'>;
+export type VisitOrganization = (organizationId: string) => Promise<VisitedOrganization | undefined>;
+
 /** assertAccess refuses a caller that the route's declaration does not let in. */
-export function assertAccess(access: Access, caller: Pick<Caller, 'role'>): void {
+export function assertAccess(access: Access, caller: Pick<Caller, 'role' | 'plan'>): void {
   if (access.kind === 'public') return;
   const refused =
     (access.effect === 'write' && caller.role === 'ROLE_GUEST') ||
     (access.roles !== undefined && !access.roles.includes(caller.role)) ||
     access.deniedRoles?.includes(caller.role);
   if (refused) throw new AppError(platformErrors.forbidden, { detail: `role ${caller.role}` });
+  const isStopped = caller.plan === 'EXPIRED' && access.effect === 'write' && !access.ignoreExpiry;
+  if (isStopped && !isOverseer(caller.role)) throw new AppError(platformErrors.planExpired);
 }
 
 /** selectTeam reads the Team-Id and Organization-Id headers, which only select among what the caller has. */

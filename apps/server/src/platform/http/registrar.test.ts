@@ -1,4 +1,4 @@
-import { canRead, canWrite, onlyRoles, publicAccess, type Role, route } from '@touchstone/contracts';
+import { canRead, canWrite, onlyRoles, publicAccess, type Role, route, whenExpired } from '@touchstone/contracts';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -26,6 +26,7 @@ const common = { service: 'demo', summary: 'For the test', access: publicAccess 
 const calls = {
   who: route({ ...common, access: canRead, method: 'GET', path: '/who', response: z.looseObject({}) }),
   write: route({ ...common, access: canWrite, method: 'POST', path: '/write' }),
+  renew: route({ ...common, access: whenExpired(canWrite), method: 'POST', path: '/renew' }),
   admins: route({ ...common, access: onlyRoles('read', 'ROLE_ADMIN'), method: 'GET', path: '/admins' }),
   list: route({ ...common, method: 'GET', path: '/list', query: page, response: page }),
   item: route({
@@ -48,13 +49,20 @@ let app: FastifyInstance;
 beforeAll(async () => {
   server = await createTestServer({ postgresUrl: inject('postgresUrl'), start: false });
   app = await createHttpServer(server.platform);
-  const roles: Record<string, Role> = { guest: 'ROLE_GUEST', admin: 'ROLE_ADMIN', user: 'ROLE_USER' };
+  const roles: Record<string, Role> = {
+    guest: 'ROLE_GUEST',
+    admin: 'ROLE_ADMIN',
+    user: 'ROLE_USER',
+    super: 'ROLE_SUPERUSER',
+  };
   const registrar = createRegistrar(app, async (token) => {
-    const role = roles[token];
-    return role && { ...principal, role };
+    const [name = '', plan] = token.split('.');
+    const role = roles[name];
+    return role && { ...principal, role, ...(plan === 'expired' && { plan: 'EXPIRED' as const }) };
   });
   registrar.add(calls.who, async ({ caller }) => ({ ...caller }));
   registrar.add(calls.write, async () => undefined);
+  registrar.add(calls.renew, async () => undefined);
   registrar.add(calls.admins, async () => undefined);
   registrar.add(calls.list, async ({ query }) => query);
   registrar.add(calls.item, async ({ body }) => body);
@@ -100,6 +108,10 @@ test.each([
   ['GET', '/who', 'guest', 200],
   ['POST', '/write', 'guest', 403],
   ['POST', '/write', 'user', 204],
+  ['GET', '/who', 'user.expired', 200],
+  ['POST', '/write', 'user.expired', 403],
+  ['POST', '/renew', 'user.expired', 204],
+  ['POST', '/write', 'super.expired', 204],
   ['GET', '/admins', 'user', 403],
   ['GET', '/admins', 'admin', 204],
   ['GET', '/list', undefined, 200],

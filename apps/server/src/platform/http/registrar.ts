@@ -3,7 +3,15 @@ import { routePrefix } from '@touchstone/contracts';
 import { AppError, type ErrorDetail } from '@touchstone/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { platformErrors } from '../errors.ts';
-import { type Authenticate, assertAccess, type Caller, selectTeam } from './caller.ts';
+import {
+  type Authenticate,
+  assertAccess,
+  type Caller,
+  isOverseer,
+  type Principal,
+  selectTeam,
+  type VisitOrganization,
+} from './caller.ts';
 
 type Part<S> = S extends undefined ? undefined : Output<S>;
 
@@ -35,7 +43,12 @@ interface ValidationIssue {
   keys?: string[];
 }
 
-export function createRegistrar(app: FastifyInstance, authenticate: Authenticate): Registrar {
+/** createRegistrar binds routes; with `visit`, those who look after every organization may act for one that they choose. */
+export function createRegistrar(
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  visit?: VisitOrganization,
+): Registrar {
   const bound: AnyRoute[] = [];
   return {
     routes: bound,
@@ -47,7 +60,7 @@ export function createRegistrar(app: FastifyInstance, authenticate: Authenticate
         url: routePrefix(route.service) + route.path.replace(/\{(\w+)\}/g, ':$1'),
         config: { contract: route },
         handler: async (request, reply) => {
-          const caller = route.access.kind === 'public' ? undefined : await identify(request, authenticate);
+          const caller = route.access.kind === 'public' ? undefined : await identify(request, authenticate, visit);
           if (caller) assertAccess(route.access, caller);
           const input = { ...validate(route, request), caller, request, reply };
           const answer = await (handler as (input: unknown) => Promise<unknown>)(input);
@@ -67,20 +80,37 @@ function assertDeclared(route: AnyRoute): void {
     );
 }
 
-export async function identify(request: FastifyRequest, authenticate: Authenticate): Promise<Caller> {
+export async function identify(
+  request: FastifyRequest,
+  authenticate: Authenticate,
+  visit?: VisitOrganization,
+): Promise<Caller> {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  const principal = token ? await authenticate(token) : undefined;
-  if (!principal) throw new AppError(platformErrors.unauthenticated);
+  const owner = token ? await authenticate(token) : undefined;
+  if (!owner) throw new AppError(platformErrors.unauthenticated);
   const header = (name: string) => {
     const value = request.headers[name];
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
   const [teamHeader, organizationHeader] = [header('team-id'), header('organization-id')];
+  const principal = visit ? await visiting(owner, organizationHeader, visit) : owner;
   const teamId = selectTeam(principal, {
     ...(teamHeader && { teamId: teamHeader }),
     ...(organizationHeader && { organizationId: organizationHeader }),
   });
   return { ...principal, teamId, requestId: request.id, address: request.ip };
+}
+
+async function visiting(
+  owner: Principal,
+  organizationId: string | undefined,
+  visit: VisitOrganization,
+): Promise<Principal> {
+  const isElsewhere = organizationId !== undefined && organizationId !== owner.organizationId;
+  if (!isElsewhere || !isOverseer(owner.role)) return owner;
+  const organization = await visit(organizationId);
+  if (!organization) throw new AppError(platformErrors.selectOrganization);
+  return { ...owner, ...organization };
 }
 
 function validate(route: AnyRoute, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {

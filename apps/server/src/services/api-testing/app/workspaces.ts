@@ -72,6 +72,8 @@ export function createWorkspaces({ platform, runs }: { platform: Platform; runs:
   return {
     open,
     view,
+    countOfTeam: (organizationId: string, teamId: string) =>
+      projectsStore.countOfTeam(database.sql, organizationId, teamId),
     async list(actor: Actor, filter: { teamId?: string; searchTerm?: string }, page: { page: number; size: number }) {
       const { rows, totalElements } = await projectsStore.list(database.sql, scopeOf(actor), filter, page);
       const members = await projectsStore.listMembers(

@@ -78,6 +78,13 @@ export const projectsStore = {
   async listMembers(db: Sql, projectIds: string[]) {
     return projectIds.length ? db.select().from(member).where(inArray(member.projectId, projectIds)) : [];
   },
+  async countOfTeam(db: Sql, organizationId: string, teamId: string): Promise<number> {
+    const [row] = await db
+      .select({ value: count() })
+      .from(project)
+      .where(and(eq(project.organizationId, organizationId), eq(project.teamId, teamId)));
+    return row?.value ?? 0;
+  },
   async counts(db: Sql, projectId: string) {
     const [[suites], [scripts], [environments]] = await Promise.all([
       db.select({ value: count() }).from(suite).where(eq(suite.projectId, projectId)),

@@ -1,13 +1,20 @@
+import type { VisitOrganization } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Service } from '../../../platform/service.ts';
 import { userManagementErrors } from '../errors.ts';
-import { addProfileRoutes, addTeamRoutes, addUserRoutes } from '../routes/user-management.routes.ts';
+import {
+  addOrganizationRoutes,
+  addProfileRoutes,
+  addTeamRoutes,
+  addUserRoutes,
+} from '../routes/user-management.routes.ts';
 import { createUserStore } from '../store/user.store.ts';
 import type { AccountPort, TeamUse } from './account-port.ts';
 import { createOrganizationUsers } from './organization-users.ts';
+import { createOrganizations, type OrganizationRecord } from './organizations.ts';
 import { createProfiles } from './profiles.ts';
 import { createTeams } from './teams.ts';
-import type { NewOrganization, NewUser, ProfileChange, UserRecord } from './user-record.ts';
+import type { NewOrganization, NewUser, Plan, ProfileChange, UserRecord } from './user-record.ts';
 
 /** UserManagement keeps organizations, users and teams. Other services read users only through it. */
 export interface UserManagement {
@@ -33,13 +40,20 @@ export interface UserManagement {
   isEmpty(): Promise<boolean>;
   /** Says who keeps passwords and sessions; before it, nobody can be invited. */
   connectAccounts(port: AccountPort): void;
+  findOrganization(organizationId: string): Promise<OrganizationRecord | undefined>;
+  /** The organization for somebody who looks after all of them. */
+  visitOrganization: VisitOrganization;
+  /** `planExpiresAt` null: the plan has no end. */
+  setPlan(organizationId: string, plan: Plan, planExpiresAt: Date | null): Promise<void>;
+  /** The listener is awaited before the organization is used; it may run again for the same one. */
+  onOrganizationCreated(listener: (organizationId: string) => Promise<void>): void;
   /** A team is only deleted when nothing is left of what the service counts under it. */
   addTeamUse(use: TeamUse): void;
 }
 
 /** createUserManagement builds the service on the platform; nothing is read before the first call. */
 export function createUserManagement(platform: Platform): UserManagement {
-  const store = createUserStore(platform.database);
+  const store = createUserStore(platform.database, () => platform.clock.now());
   const uses: TeamUse[] = [];
   let port: AccountPort | undefined;
   const accounts = (): AccountPort => {
@@ -48,6 +62,11 @@ export function createUserManagement(platform: Platform): UserManagement {
   };
   const teams = createTeams({ platform, uses });
   const organizationUsers = createOrganizationUsers({ platform, users: store, teams, accounts });
+  const listeners: ((organizationId: string) => Promise<void>)[] = [];
+  const created = async (organizationId: string) => {
+    for (const listener of listeners) await listener(organizationId);
+  };
+  const organizations = createOrganizations({ platform, users: store, accounts, created });
   const profiles = createProfiles({ platform, organizationUsers, accounts });
   return {
     service: {
@@ -56,13 +75,22 @@ export function createUserManagement(platform: Platform): UserManagement {
       routes(registrar) {
         addTeamRoutes(registrar, teams);
         addUserRoutes(registrar, organizationUsers);
+        addOrganizationRoutes(registrar, organizations);
         addProfileRoutes(registrar, profiles, store.updateMode);
       },
     },
     findUser: (userId) => store.find({ userId }),
     findUserByEmail: (email) => store.find({ email }),
     listUsersByIds: store.listByIds,
-    createOrganization: store.createOrganization,
+    async createOrganization(input) {
+      const made = await store.createOrganization(input);
+      await created(made.organizationId);
+      return made;
+    },
+    findOrganization: organizations.find,
+    visitOrganization: organizations.visit,
+    setPlan: organizations.setPlan,
+    onOrganizationCreated: (listener) => void listeners.push(listener),
     createUser: store.createUser,
     recordLogin: (userId) => store.recordLogin(userId, platform.clock.now()),
     activateUser: (userId) => store.activate(userId, platform.clock.now()),

@@ -1,6 +1,7 @@
 import type { Role } from '@touchstone/contracts';
+import type { Plan } from '../domain/plan.ts';
 
-export type Plan = 'FREE' | 'PRO' | 'ENTERPRISE' | 'EXPIRED';
+export type { Plan };
 
 /** TeamRecord is a team as the product's clients name it; `teamUuid` repeats `teamId`. */
 export interface TeamRecord {
@@ -19,7 +20,9 @@ export interface UserRecord {
   role: Role;
   organizationId: string;
   organizationName: string;
+  /** The plan in force: EXPIRED after its end. */
   plan: Plan;
+  /** False where the user, or the whole organization, was deactivated. */
   active: boolean;
   /** False until the owner of the e-mail address followed the mailed link, or a provider vouched for it. */
   activated: boolean;

@@ -2,6 +2,7 @@ import { userManagementRoutes as calls } from '@touchstone/contracts';
 import { AppError } from '@touchstone/kernel';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { OrganizationUsers } from '../app/organization-users.ts';
+import type { Organizations } from '../app/organizations.ts';
 import type { Profiles } from '../app/profiles.ts';
 import type { Teams } from '../app/teams.ts';
 import type { UserRecord } from '../app/user-record.ts';
@@ -57,6 +58,20 @@ export function addUserRoutes(registrar: Registrar, users: OrganizationUsers): v
   registrar.add(calls.updatePocStatus, ({ caller, params, body }) =>
     users.setPocStatus(caller, params.id, body.pocStatus),
   );
+}
+
+export function addOrganizationRoutes(registrar: Registrar, organizations: Organizations): void {
+  registrar.add(calls.addOrganization, ({ caller, body }) => organizations.add(caller, body));
+  registrar.add(calls.pageOrganizations, ({ query }) => organizations.page(query));
+  registrar.add(calls.countOrganizations, () => organizations.count());
+  registrar.add(calls.pageOrganizationNames, ({ query }) =>
+    organizations.page({ ...query, sortItem: 'organizationName', sort: 'asc' }),
+  );
+  registrar.add(calls.listTeamsOfAnyOrganization, ({ query }) => organizations.teamsOf(query));
+  registrar.add(calls.deactivateAccount, ({ caller, query }) =>
+    organizations.setActive(caller, query.orgId, query.active ?? false),
+  );
+  registrar.add(calls.upgradeAccount, ({ caller, query }) => organizations.upgrade(caller, query));
 }
 
 export function addProfileRoutes(

@@ -2,6 +2,7 @@ import { AppError, newId } from '@touchstone/kernel';
 import { and, asc, eq, inArray, isNotNull, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Database, Sql } from '../../../platform/database/pool.ts';
 import type { NewOrganization, NewUser, ProfileChange, TeamRecord, UserRecord } from '../app/user-record.ts';
+import { planInForce } from '../domain/plan.ts';
 import { userManagementErrors } from '../errors.ts';
 import { organization, team, teamMember, user } from './tables.ts';
 
@@ -23,7 +24,8 @@ export interface UserStore {
   isEmpty(): Promise<boolean>;
 }
 
-export function createUserStore(database: Database): UserStore {
+/** `now` says which plan is in force. */
+export function createUserStore(database: Database, now: () => Date): UserStore {
   const listTeams = async (userId: string): Promise<TeamRecord[]> => {
     const rows = await database.sql
       .select({ id: team.id, name: team.name, description: team.description })
@@ -51,7 +53,7 @@ export function createUserStore(database: Database): UserStore {
   return {
     async find(by) {
       const [row] = await database.sql
-        .select({ user, organizationName: organization.name, plan: organization.plan })
+        .select({ user, organization })
         .from(user)
         .innerJoin(organization, eq(organization.id, user.organizationId))
         .where('userId' in by ? eq(user.id, by.userId) : eq(user.email, emailOf(by.email)));
@@ -63,9 +65,9 @@ export function createUserStore(database: Database): UserStore {
         lastName: row.user.lastName,
         role: row.user.role,
         organizationId: row.user.organizationId,
-        organizationName: row.organizationName,
-        plan: row.plan,
-        active: row.user.active,
+        organizationName: row.organization.name,
+        plan: planInForce(row.organization, now()),
+        active: row.user.active && row.organization.deactivatedAt === null,
         activated: row.user.activatedAt !== null,
         phoneNumber: row.user.phoneNumber,
         firstLogin: row.user.loginCount <= 1,

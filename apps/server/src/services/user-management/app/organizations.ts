@@ -1,0 +1,153 @@
+import type { Organization, Team } from '@touchstone/contracts';
+import { AppError } from '@touchstone/kernel';
+import type { Caller, VisitOrganization } from '../../../platform/http/caller.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { type Plan, planInForce } from '../domain/plan.ts';
+import { userManagementErrors } from '../errors.ts';
+import { type OrganizationRow, type OrganizationSort, organizationStore } from '../store/organization.store.ts';
+import { type PageOf, teamStore } from '../store/team.store.ts';
+import type { UserStore } from '../store/user.store.ts';
+import type { AccountPort } from './account-port.ts';
+
+/** OrganizationRecord is an organization as other services see it. */
+export interface OrganizationRecord {
+  organizationId: string;
+  organizationName: string;
+  /** The plan in force: EXPIRED after its end. */
+  plan: Plan;
+  /** The plan that was given, whether its time is over or not. */
+  subscribedPlan: Plan;
+  planExpiresAt: Date | null;
+  active: boolean;
+}
+
+/** Organizations as those see them who look after the installation. */
+export function createOrganizations(options: {
+  platform: Platform;
+  users: UserStore;
+  accounts: () => AccountPort;
+  created: (organizationId: string) => Promise<void>;
+}) {
+  const { platform, users, accounts, created } = options;
+  const { database, clock } = platform;
+  const db = database.sql;
+
+  const open = async (organizationId: string | undefined): Promise<OrganizationRow> => {
+    const row = organizationId && (await organizationStore.find(db, organizationId));
+    if (!row) throw new AppError(userManagementErrors.organizationNotFound);
+    return row;
+  };
+  const present = async (organizationId: string): Promise<Organization> =>
+    toOrganization(await open(organizationId), clock.now());
+  const find = async (organizationId: string): Promise<OrganizationRecord | undefined> => {
+    const row = await organizationStore.find(db, organizationId);
+    return row && toRecord(row, clock.now());
+  };
+  const setPlan = (organizationId: string, plan: Plan, planExpiresAt: Date | null) =>
+    organizationStore.update(db, organizationId, { plan, planExpiresAt });
+
+  const visit: VisitOrganization = async (organizationId) => {
+    const isId = /^[0-9a-f-]{36}$/i.test(organizationId);
+    const record = isId ? await find(organizationId) : undefined;
+    if (!record) return undefined;
+    const { organizationName, plan } = record;
+    return { organizationId, organizationName, plan, teamIds: await organizationStore.listTeamIds(db, organizationId) };
+  };
+
+  return {
+    find,
+    visit,
+    setPlan,
+    async add(
+      caller: Caller,
+      input: {
+        organizationName: string;
+        login: string;
+        firstName: string;
+        lastName: string;
+        planType: Plan;
+        planExpiryDate?: string;
+      },
+    ): Promise<Organization> {
+      const { organizationName, login: email, firstName, lastName, planType, planExpiryDate } = input;
+      const made = await users.createOrganization({
+        ...{ organizationName, plan: planType, teamName: 'Team One' },
+        ...(planExpiryDate && { planExpiresAt: new Date(planExpiryDate) }),
+        admin: { email, firstName, lastName, role: 'ROLE_ADMIN', activated: false },
+      });
+      await created(made.organizationId);
+      await accounts().invite(made.userId, { name: caller.name, organizationName });
+      await platform.audit(caller, { action: 'organization.created', target: made.organizationId });
+      return present(made.organizationId);
+    },
+    async page(query: PageOf & { searchItem?: string | undefined; sortItem: OrganizationSort; sort: 'asc' | 'desc' }) {
+      const { page, size, ...filter } = query;
+      const { rows, totalElements } = await organizationStore.page(db, filter, { page, size });
+      const now = clock.now();
+      return { content: rows.map((row) => toOrganization(row, now)), totalElements, page, size };
+    },
+    async count() {
+      const rows = await organizationStore.countByPlan(db, clock.now());
+      const total = rows.reduce((sum, row) => sum + row.value, 0);
+      const deactivated = rows.reduce((sum, row) => sum + row.deactivated, 0);
+      const byPlan = Object.fromEntries(rows.map((row) => [row.plan, row.value]));
+      return { total, active: total - deactivated, deactivated, byPlan };
+    },
+    async teamsOf(by: { organizationId?: string; organizationName?: string; login?: string }): Promise<Team[]> {
+      const { organizationId, organizationName: name, login } = by;
+      const { id } = await open(organizationId ?? (await organizationStore.findId(db, { name, login })));
+      const rows = await teamStore.list(db, { organizationId: id });
+      return rows.map((row) => ({
+        ...{ teamId: row.id, teamUuid: row.id },
+        ...{ teamName: row.name, teamDescription: row.description },
+      }));
+    },
+    async setActive(caller: Caller, organizationId: string, active: boolean): Promise<Organization> {
+      await open(organizationId);
+      await organizationStore.update(db, organizationId, { deactivatedAt: active ? null : clock.now() });
+      if (!active)
+        for (const userId of await organizationStore.listUserIds(db, organizationId))
+          await accounts().endSessions(userId);
+      const action = active ? 'organization.activated' : 'organization.deactivated';
+      await platform.audit(caller, { action, target: organizationId });
+      return present(organizationId);
+    },
+    async upgrade(
+      caller: Caller,
+      { login, planType, planExpiryDate }: { login: string; planType: Plan; planExpiryDate?: string | undefined },
+    ): Promise<Organization> {
+      const { id } = await open(await organizationStore.findId(db, { login }));
+      await setPlan(id, planType, planExpiryDate ? new Date(planExpiryDate) : null);
+      await platform.audit(caller, {
+        action: 'organization.plan-changed',
+        target: id,
+        detail: { planType, planExpiryDate: planExpiryDate ?? null },
+      });
+      return present(id);
+    },
+  };
+}
+
+export type Organizations = ReturnType<typeof createOrganizations>;
+
+const toRecord = (row: OrganizationRow, now: Date): OrganizationRecord => ({
+  organizationId: row.id,
+  organizationName: row.name,
+  plan: planInForce(row, now),
+  subscribedPlan: row.plan,
+  planExpiresAt: row.planExpiresAt,
+  active: row.deactivatedAt === null,
+});
+
+const toOrganization = (row: OrganizationRow, now: Date): Organization => ({
+  organizationId: row.id,
+  organizationName: row.name,
+  planType: planInForce(row, now),
+  subscribedPlan: row.plan,
+  planExpiryDate: row.planExpiresAt?.toISOString() ?? null,
+  active: row.deactivatedAt === null,
+  login: row.login,
+  userCount: row.userCount,
+  teamCount: row.teamCount,
+  createdAt: row.createdAt.toISOString(),
+});
