@@ -3,6 +3,7 @@ import { type AnyRoute, routePrefix, routes } from '@touchstone/contracts';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { exampleOf, expectations, type Subject, subjects } from './expectations.ts';
+import { sampleDatabase, samplePrerequisite } from './prerequisite-expectations.ts';
 
 const declared = Object.values(routes).flatMap((service) => Object.values(service) as AnyRoute[]);
 const keyOf = (route: AnyRoute) => `${route.method} ${routePrefix(route.service)}${route.path}`;
@@ -37,6 +38,8 @@ async function makeSample(admin: TestUser): Promise<Record<string, string>> {
   const environment = await client.call(api.createEnvironment, {
     body: { projectId, environmentName: 'E', variables: [{ name: 'v', value: '1' }] },
   });
+  const { prerequisiteId } = await client.call(api.createPrerequisite, { body: { projectId, ...samplePrerequisite } });
+  const { databaseConfigurationId } = await client.call(api.createDatabase, { body: { projectId, ...sampleDatabase } });
   const { variables } = await client.call(api.listVariables, { query: { projectId } });
   const { runId } = await client.call(api.executeTest, { body: { projectId, suiteIds: [suiteId] } });
   await client.call(api.stopExecution, { query: { runId } });
@@ -67,6 +70,8 @@ async function makeSample(admin: TestUser): Promise<Record<string, string>> {
     scriptId: script.scriptId,
     headerId: script.headers?.[0]?.id ?? '',
     environmentId: environment.environmentId,
+    prerequisiteId,
+    databaseConfigurationId,
     variableId: variables[0]?.variableId ?? '',
     runId,
     stepId: steps[0]?.stepId ?? '',

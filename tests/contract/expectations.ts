@@ -1,5 +1,6 @@
 import { type AnyRoute, routePrefix } from '@touchstone/contracts';
 import { accountExamples, accountExpectations } from './account-expectations.ts';
+import { prerequisiteExamples, prerequisiteExpectations } from './prerequisite-expectations.ts';
 
 /**
  * Who calls. `owner`: administrator of the organization, `colleague`: a user of the team, `guest`: a guest of the team,
@@ -147,6 +148,8 @@ export const expectations: Record<string, Expectation> = {
   [api('POST /api/certificates/upload-certificate-type')]: writes(400),
   [api('POST /api/certificates/validate-certificate-type')]: writes(404),
 
+  ...prerequisiteExpectations,
+  [api('POST /api/preview-test')]: writes(),
   [api('POST /api/execute-test')]: writes(201),
   [api('POST /api/test-execution')]: writes(201),
   [api('GET /api/get-execution')]: reads,
@@ -217,6 +220,7 @@ export function exampleOf(route: AnyRoute, ids: Record<string, string>): Example
   const key = `${route.method} ${routePrefix(route.service)}${route.path}`;
   const special: Record<string, Example> = {
     ...accountExamples(ids),
+    ...prerequisiteExamples(ids),
     'PUT /services/identity/update-users': { body: { firstName: 'Ada' } },
     'DELETE /services/identity/session': { query: { sessionId: 'ended' } },
     'POST /services/api-preview/api/preview': { body: { projectId, script } },
@@ -255,6 +259,7 @@ export function exampleOf(route: AnyRoute, ids: Record<string, string>): Example
     [api('POST /api/certificates')]: { body: { projectId, domainName: 'a.test', uploadId: runId } },
     [api('PUT /api/certificates')]: { body: { certificateId, projectId, domainName: 'b.test' } },
     [api('POST /api/certificates/validate-certificate-type')]: { body: { projectId, uploadId: runId } },
+    [api('POST /api/preview-test')]: { body: { projectId, script } },
     [api('POST /api/execute-test')]: { body: { projectId, suiteIds: [otherSuiteId] } },
     [api('POST /api/test-execution')]: { body: { projectId, scriptIds: [scriptId] } },
     [api('POST /api/get-all-report-list')]: { body: { projectId } },

@@ -65,7 +65,8 @@ export async function createApp(platform: Platform): Promise<App> {
     openWorkspace: (user, projectId, need) => apiTesting.workspaces.open(user, projectId, need),
   });
   const apiTesting = createApiTesting({ platform, runs });
-  register(apiTesting.kind);
+  for (const kind of apiTesting.kinds) register(kind);
+  users.addTeamUse({ noun: 'workspaces', count: apiTesting.workspaces.countOfTeam });
   const services: Service[] = [
     users.service,
     identity.service,
@@ -78,7 +79,7 @@ export async function createApp(platform: Platform): Promise<App> {
   ];
 
   const http = await createHttpServer(platform);
-  const registrar = createRegistrar(http, identity.authenticate);
+  const registrar = createRegistrar(http, identity.authenticate, users.visitOrganization);
   const state = { draining: false, version };
   for (const service of services) {
     service.routes?.(registrar);

@@ -1,4 +1,4 @@
-import { previewRoutes } from './api-preview/index.ts';
+import { previewRoutes, previewTestRoutes } from './api-preview/index.ts';
 import {
   certificateRoutes,
   databaseRoutes,
@@ -38,6 +38,7 @@ export const routes = {
     ...suiteRoutes,
     ...scriptRoutes,
     ...environmentRoutes,
+    ...previewTestRoutes,
     ...prerequisiteRoutes,
     ...databaseRoutes,
     ...dataFileRoutes,

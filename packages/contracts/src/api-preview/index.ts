@@ -4,19 +4,24 @@ import { scriptInputSchema } from '../api-testing/script.ts';
 import { canWrite, route } from '../route.ts';
 import { idSchema } from '../shared.ts';
 
-export const previewRoutes = {
-  preview: route({
-    service: 'api-preview',
-    method: 'POST',
-    path: '/api/preview',
-    summary: 'Send one request now and answer with response, timing and assertion results; nothing is stored',
-    access: canWrite,
-    body: z.strictObject({
-      projectId: idSchema,
-      environmentId: idSchema.optional(),
-      suiteId: idSchema.optional(),
-      script: scriptInputSchema,
-    }),
-    response: stepDetailSchema,
+const preview = {
+  method: 'POST',
+  summary: 'Send one request now and answer with response, timing and assertion results; nothing is stored',
+  access: canWrite,
+  body: z.strictObject({
+    projectId: idSchema,
+    environmentId: idSchema.optional(),
+    suiteId: idSchema.optional(),
+    script: scriptInputSchema,
   }),
+  response: stepDetailSchema,
+} as const;
+
+export const previewRoutes = {
+  preview: route({ service: 'api-preview', path: '/api/preview', ...preview }),
+};
+
+/** The same call under the name that it has at the service api-testing. */
+export const previewTestRoutes = {
+  previewTest: route({ service: 'api-testing', path: '/api/preview-test', ...preview }),
 };

@@ -68,8 +68,8 @@ export class PrerequisiteRunner {
   async run(step: OpenStep): Promise<boolean> {
     const { prerequisiteId } = step.plan as { prerequisiteId: string };
     const planned = step.summary as StepSummary;
-    const { attempt, signal } = this.#context;
-    this.#context.started({ index: step.index, summary: { ...planned, status: 'running', attempt } });
+    const { signal } = this.#context;
+    this.#context.started({ index: step.index, summary: { ...planned, status: 'running' } });
     const startedAt = this.#platform.clock.now();
     const begunMs = this.#platform.clock.monotonicMs();
     const row = await prerequisitesStore.find(
@@ -132,7 +132,7 @@ export class PrerequisiteRunner {
     }: { row: PrerequisiteRow | undefined; performance: Performance; startedAt: Date; durationMs: number },
   ): Promise<StepDetail> {
     const planned = step.summary as StepSummary;
-    const { attempt, organizationId, runId } = this.#context;
+    const { organizationId, runId } = this.#context;
     const mask = createMask(this.#secrets);
     const { exchange, problem, values } = performance;
     const message = problem === undefined ? null : mask(problem);
@@ -168,7 +168,7 @@ export class PrerequisiteRunner {
       status: message === null ? 'passed' : 'error',
       durationMs: Math.round(durationMs * 10) / 10,
       message,
-      attempt,
+      attempt: 1,
       startedAt: startedAt.toISOString(),
       ...{ exchange: null, assertions: [], extracted, unresolved: [] },
       ...(performance.logs?.length && { logs: performance.logs.map(mask) }),
