@@ -14,10 +14,24 @@ export function renderStep(step: StepDetail, options: { suiteKey: number; open: 
   const checks = step.assertionsPassed + step.assertionsFailed;
   const why = step.status === 'passed' || !step.message ? '' : `<span class="why">${escapeHtml(step.message)}</span>`;
   return `<details class="step" id="step-${step.index}" data-status="${step.status}" data-suite="${options.suiteKey}"${options.open ? ' open' : ''}>
-<summary>${glyph(step.status)}<span class="method">${escapeHtml(step.method)}</span><span class="name">${escapeHtml(step.name)}</span><span class="url" title="${escapeHtml(step.url)}">${escapeHtml(step.url)}</span><span class="num">${step.statusCode ?? ''}</span><span class="num checks">${checks === 0 ? '' : `${step.assertionsPassed}/${checks}`}</span><span class="num">${formatDuration(step.durationMs)}</span>${why}</summary>
-<div class="inside">${[error(step), assertions(step), extracted(step), exchange(step), timing(step.exchange?.timing)].join('')}</div>
+<summary>${glyph(step.status)}<span class="method">${escapeHtml(step.method)}</span><span class="name">${escapeHtml(step.name)}${again(step)}</span><span class="url" title="${escapeHtml(step.url)}">${escapeHtml(step.url)}</span><span class="num">${step.statusCode ?? ''}</span><span class="num checks">${checks === 0 ? '' : `${step.assertionsPassed}/${checks}`}</span><span class="num">${formatDuration(step.durationMs)}</span>${why}</summary>
+<div class="inside">${[error(step), attempts(step), assertions(step), extracted(step), exchange(step), timing(step.exchange?.timing)].join('')}</div>
 </details>
 `;
+}
+
+function again({ attempt, occurrence = 1 }: StepDetail): string {
+  const notes = [...(occurrence > 1 ? [`time ${occurrence}`] : []), ...(attempt > 1 ? [`attempt ${attempt}`] : [])];
+  return notes.length === 0 ? '' : ` <span class="meta">${notes.join(', ')}</span>`;
+}
+
+function attempts({ earlierAttempts = [] }: StepDetail): string {
+  if (earlierAttempts.length === 0) return '';
+  const rows = earlierAttempts.map(
+    ({ status, statusCode, durationMs, message }, index) =>
+      `<tr><td class="i">${glyph(status)}</td><td>Attempt ${index + 1}${message ? `<div class="meta">${escapeHtml(cut(message, 500))}</div>` : ''}</td><td class="v">${statusCode ?? ''}</td><td class="v">${formatDuration(durationMs)}</td></tr>`,
+  );
+  return `<section><h3 class="eyebrow">Earlier attempts</h3><table><tbody>${rows.join('')}</tbody></table></section>`;
 }
 
 function error(step: StepDetail): string {

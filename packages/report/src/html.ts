@@ -22,7 +22,7 @@ export async function* renderHtmlReport(run: ReportRun): AsyncIterable<string> {
   let suite: string | undefined;
   let suiteKey = -1;
   for await (const step of run.steps) {
-    const own = step.suiteId ?? step.suiteName;
+    const own = `${step.suiteId ?? step.suiteName}\n${step.iteration?.index ?? ''}`;
     if (own !== suite) {
       suite = own;
       suiteKey += 1;
@@ -109,8 +109,10 @@ function toolbar(counts: ReportCounts): string {
 
 function suiteHeading(run: ReportRun, step: StepDetail, key: number): string {
   const known = run.suites.find(({ suiteId }) => suiteId === step.suiteId);
-  const total = known ? `<span class="meta">${known.total} ${known.total === 1 ? 'step' : 'steps'}</span>` : '';
-  return `<h2 class="suite" data-suite="${key}">${escapeHtml(known?.suiteName ?? step.suiteName)} ${total}</h2>\n`;
+  const iteration = step.iteration ? ` · ${step.iteration.label}` : '';
+  const total =
+    known && !step.iteration ? `<span class="meta">${known.total} ${known.total === 1 ? 'step' : 'steps'}</span>` : '';
+  return `<h2 class="suite" data-suite="${key}">${escapeHtml((known?.suiteName ?? step.suiteName) + iteration)} ${total}</h2>\n`;
 }
 
 const failureEntry = (step: StepDetail): string =>

@@ -44,7 +44,8 @@ function openSuite(run: ReportRun, step: StepDetail): OpenSuite {
   const known = run.suites.find(({ suiteId }) => suiteId === step.suiteId);
   return {
     name: known?.suiteName ?? step.suiteName,
-    total: known?.total,
+    // A suite whose scripts went back has more executions than steps: only the end of the run ends it.
+    total: hasRepetitions(run) ? undefined : known?.total,
     counts: noCounts(),
     durationMs: 0,
     startedAt: step.startedAt,
@@ -52,13 +53,18 @@ function openSuite(run: ReportRun, step: StepDetail): OpenSuite {
   };
 }
 
+const hasRepetitions = ({ counts, suites }: ReportRun): boolean =>
+  counts.total > suites.reduce((sum, { total }) => sum + total, 0);
+
 function addCase(suite: OpenSuite, step: StepDetail): void {
   countStep(suite.counts, step.status);
   suite.durationMs += step.durationMs ?? 0;
-  const head = `    <testcase${attributes({ name: step.name, classname: suite.name, time: seconds(step.durationMs ?? 0) })}>\n`;
+  const head = `    <testcase${attributes({ name: caseName(step), classname: suite.name, time: seconds(step.durationMs ?? 0) })}>\n`;
   const out = `      <system-out>${escapeXml(exchangeText(step))}</system-out>\n`;
   suite.cases.push(`${head}${verdict(step)}${out}    </testcase>\n`);
 }
+
+const caseName = ({ name, occurrence = 1 }: StepDetail): string => (occurrence > 1 ? `${name} [${occurrence}]` : name);
 
 function verdict(step: StepDetail): string {
   const message = step.message ?? '';

@@ -38,7 +38,7 @@ export function exchangeText(step: StepDetail): string {
   if (!exchange) return `${step.method} ${step.url}`;
   const { request, response } = exchange;
   const withBodies = step.status !== 'passed';
-  const lines = [`${request.method} ${request.url}`];
+  const lines = [...(step.earlierAttempts ?? []).map(attemptLine), `${request.method} ${request.url}`];
   if (withBodies && request.body) lines.push(bodyLine(request.body));
   if (response) {
     lines.push(`${response.status} ${response.statusText}`.trim());
@@ -50,5 +50,12 @@ export function exchangeText(step: StepDetail): string {
   }
   return lines.filter(Boolean).join('\n');
 }
+
+type Attempt = NonNullable<StepDetail['earlierAttempts']>[number];
+
+const attemptLine = ({ status, statusCode, durationMs, message }: Attempt, index: number): string =>
+  [`Attempt ${index + 1}: ${status}`, statusCode ?? '', formatDuration(durationMs), message ?? '']
+    .filter((part) => part !== '')
+    .join(', ');
 
 const bodyLine = (body: BodyView): string => (body.text === undefined ? '' : cut(body.text, 2000));

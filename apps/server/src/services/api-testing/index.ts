@@ -56,9 +56,9 @@ export interface ApiTesting {
 
 export function createApiTesting({ platform, runs }: { platform: Platform; runs: Runs }): ApiTesting {
   const workspaces = createWorkspaces({ platform, runs });
-  const suites = createSuites({ platform, runs, workspaces });
   const scripts = createScripts({ platform, workspaces });
   const environments = createEnvironments({ platform, workspaces });
+  const suites = createSuites({ platform, runs, workspaces, environments });
   const certificates = createCertificates({ platform, workspaces });
   const executions = createExecutions({ platform, runs, workspaces });
   const statistics = createStatistics({ platform, runs, workspaces });

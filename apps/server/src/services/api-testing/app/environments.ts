@@ -1,6 +1,7 @@
 import type { Environment, Variable } from '@touchstone/contracts';
 import { AppError, newId } from '@touchstone/kernel';
 import { isUniqueViolation } from '../../../platform/database/conditions.ts';
+import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { freeName } from '../domain/free-name.ts';
 import { apiTestingErrors } from '../errors.ts';
@@ -230,6 +231,16 @@ export function createEnvironments({ platform, workspaces }: { platform: Platfor
       if (!suite) throw new AppError(apiTestingErrors.suiteNotFound);
       const { organizationId, projectId } = suite;
       return add({ organizationId, projectId, environmentId: null, suiteId }, variables);
+    },
+    /** Copies the variables of a suite, secrets included, inside the caller's transaction. */
+    async copySuiteVariables(
+      sql: Sql,
+      fromSuiteId: string,
+      to: { suiteId: string; organizationId: string; projectId: string },
+    ) {
+      const rows = await environmentsStore.listSuiteVariables(sql, [fromSuiteId]);
+      const copies = rows.map((row) => ({ name: row.name, value: reveal(row), isSecret: row.isSecret }));
+      await environmentsStore.insertVariables(sql, toRows({ ...to, environmentId: null }, copies));
     },
     /** Variables of suites as plans carry them, by suite; those of a suite without any are absent. */
     async planSuiteVariables(suiteIds: string[]): Promise<Record<string, PlannedVariable[]>> {

@@ -8,6 +8,7 @@ import { freeName } from '../domain/free-name.ts';
 import { apiTestingErrors } from '../errors.ts';
 import { scriptsStore } from '../store/scripts.store.ts';
 import { type SuiteRow, suitesStore } from '../store/suites.store.ts';
+import type { Environments } from './environments.ts';
 import { copyRow } from './scripts.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
 
@@ -15,10 +16,12 @@ export function createSuites({
   platform,
   runs,
   workspaces,
+  environments,
 }: {
   platform: Platform;
   runs: Runs;
   workspaces: Workspaces;
+  environments: Environments;
 }) {
   const { database } = platform;
 
@@ -99,6 +102,7 @@ export function createSuites({
             sql,
             scripts.map((row) => copyRow(platform.secrets, row, { suiteId: id, position: row.position })),
           );
+          await environments.copySuiteVariables(sql, source.id, { suiteId: id, organizationId, projectId });
           await suitesStore.recount(sql, [id]);
         })
         .catch(nameTaken);

@@ -1,5 +1,5 @@
 import type { StepComparison, StepDetail, StepSummary } from '@touchstone/contracts';
-import { type ComparableResult, compareResults } from '@touchstone/engine-data';
+import { type ComparableResult, compareResults, type ResultComparison } from '@touchstone/engine-data';
 
 /** A step of the one run with its counterpart of the other. */
 export interface StepPair {
@@ -49,10 +49,9 @@ export interface ComparedStep {
 export function comparePair(base: ComparedStep, current: ComparedStep): StepComparison {
   const found = compareResults(toComparable(base), toComparable(current));
   const { assertions, body, timing } = found;
-  const hasRun = base.detail.durationMs !== null && current.detail.durationMs !== null;
   return {
     ...compareOneSided({ base: base.detail, current: current.detail }),
-    verdict: hasRun || base.detail.status !== current.detail.status ? verdicts[found.verdict] : 'same',
+    verdict: verdictOf(found, base.detail.status !== current.detail.status),
     summary: found.verdict === 'same' ? '' : summaryOf(found.summary, base.detail, current.detail),
     assertions,
     body: (body.changes ?? []).slice(0, maxBodyChanges).map((change) => ({
@@ -66,7 +65,12 @@ export function comparePair(base: ComparedStep, current: ComparedStep): StepComp
   };
 }
 
-const verdicts = { same: 'same', changed: 'changed', regressed: 'broken', improved: 'fixed' } as const;
+/** Time alone is told and makes no other result. */
+function verdictOf({ verdict, status, body, assertions }: ResultComparison, isJudgedOther: boolean) {
+  if (verdict === 'regressed') return 'broken';
+  if (verdict === 'improved') return 'fixed';
+  return isJudgedOther || !status.isSame || !body.isSame || assertions.length > 0 ? 'changed' : 'same';
+}
 
 /** Where only the judgement changed, as with a refused connection, the steps' own sentence tells more. */
 const summaryOf = (summary: string, base: StepDetail, current: StepDetail): string =>

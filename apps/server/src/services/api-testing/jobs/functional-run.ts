@@ -47,6 +47,8 @@ class FunctionalRun {
   #maskOfRun: (text: string) => string;
   readonly #tokens: EnvironmentTokens;
   readonly #ledger: StepLedger;
+  /** The session as it was before the step that is being sent, so that what is kept never runs ahead of what is recorded. */
+  #stateBefore: HttpSessionState | undefined;
   /** Planned steps up to this index were read by an earlier runner. */
   #readUpTo = -1;
 
@@ -85,7 +87,10 @@ class FunctionalRun {
       secrets: this.#secrets,
     });
     this.#maskOfRun = createMask(this.#secrets);
-    this.#context.keepState(() => ({ ...session.state(), prerequisites: prerequisites.state() }));
+    this.#context.keepState(() => ({
+      ...(this.#stateBefore ?? session.state()),
+      prerequisites: prerequisites.state(),
+    }));
     const resume = await this.#resumePoint();
     try {
       await runSteps({
@@ -95,7 +100,10 @@ class FunctionalRun {
         stopOnFailure,
         signal,
         ...(resume && { resume }),
-        emit: (event) => this.#record(event),
+        emit: (event) => {
+          if (event.type === 'started' && concurrency === 1) this.#stateBefore = session.state();
+          return this.#record(event);
+        },
       });
     } finally {
       await session.close();
@@ -183,6 +191,7 @@ class FunctionalRun {
     const place = this.#ledger.record(step.stepId);
     if (!place) return;
     const summary = { ...(step.summary as StepSummary), status: 'skipped', message: this.#mask(mask)(message) };
+    this.#stateBefore = undefined;
     await this.#context.finished({
       ...place,
       status: 'skipped',
@@ -214,6 +223,7 @@ class FunctionalRun {
     });
     const { status, durationMs, startedAt } = result;
     const summary = summaryOf(detail);
+    this.#stateBefore = undefined;
     await this.#context.finished({ index, status, durationMs, startedAt, summary, detail, ...(repeat && { repeat }) });
   }
 

@@ -76,12 +76,14 @@ export class Recorder {
     if (!finished.length && !started.size) return;
     this.#finished = [];
     this.#started = new Map();
+    // Read in the same tick: a step that ends from here on belongs to the next batch.
+    const state = this.#sealedState();
     for (const step of finished) started.delete(step.index);
     const delta = countDelta(finished);
     delta.running = started.size - finished.filter((step) => this.#running.has(step.index)).length;
     const begun = [...started].map(([index, summary]) => ({ index, summary }));
     await this.#platform.database.transaction(async (_sql, client) => {
-      const recorded = await leasesStore.advance(client, this.#lease, delta, this.#sealedState(), finished.length > 0);
+      const recorded = await leasesStore.advance(client, this.#lease, delta, state, finished.length > 0);
       if (!recorded) throw new LeaseLost();
       if (begun.length) await leasesStore.markStarted(client, this.#lease, begun);
       const planned = finished.filter((step) => step.repeat === undefined);

@@ -20,6 +20,48 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
+/** An api and a runner as processes of their own, on a database of their own. */
+async function startRoles() {
+  const database = await createTestDatabase(inject('postgresUrl'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'touchstone-roles-'));
+  const target = await startTargetServer();
+  cleanUps.push(
+    () => database.drop(),
+    () => rm(dataDir, { recursive: true, force: true }),
+    () => target.close(),
+  );
+  const port = await freePort();
+  const env = {
+    DATABASE_URL: database.url,
+    DATABASE_POOL: '5',
+    RUNNER_DRAIN_SECONDS: '0',
+    TOUCHSTONE_DATA_DIR: dataDir,
+    TOUCHSTONE_ADMIN_EMAIL: 'admin@example.test',
+    TOUCHSTONE_ADMIN_PASSWORD: testPassword,
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+  };
+  const start = (roles: string) => {
+    const process = startServerProcess({ ...env, TOUCHSTONE_ROLES: roles });
+    started.push(process);
+    return process;
+  };
+  const api = start('api,scheduler');
+  await api.until(/is ready/);
+  const first = start('runner');
+  await first.until(/is ready/);
+
+  const form = new URLSearchParams({
+    grant_type: 'password',
+    username: 'admin@example.test',
+    password: testPassword,
+  });
+  const answer = await fetch(`${env.PUBLIC_URL}/services/identity/token`, { method: 'POST', body: form });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const client = createClient({ baseUrl: env.PUBLIC_URL, headers: () => ({ Authorization: `Bearer ${token}` }) });
+  return { client, target, first, start };
+}
+
 const steps = 40;
 
 test.each([
@@ -31,43 +73,7 @@ test.each([
     timeout: 60_000,
   },
   async (_name, signal) => {
-    const database = await createTestDatabase(inject('postgresUrl'));
-    const dataDir = await mkdtemp(join(tmpdir(), 'touchstone-roles-'));
-    const target = await startTargetServer();
-    cleanUps.push(
-      () => database.drop(),
-      () => rm(dataDir, { recursive: true, force: true }),
-      () => target.close(),
-    );
-    const port = await freePort();
-    const env = {
-      DATABASE_URL: database.url,
-      DATABASE_POOL: '5',
-      RUNNER_DRAIN_SECONDS: '0',
-      TOUCHSTONE_DATA_DIR: dataDir,
-      TOUCHSTONE_ADMIN_EMAIL: 'admin@example.test',
-      TOUCHSTONE_ADMIN_PASSWORD: testPassword,
-      PORT: String(port),
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
-    };
-    const start = (roles: string) => {
-      const process = startServerProcess({ ...env, TOUCHSTONE_ROLES: roles });
-      started.push(process);
-      return process;
-    };
-    const api = start('api,scheduler');
-    await api.until(/is ready/);
-    const first = start('runner');
-    await first.until(/is ready/);
-
-    const form = new URLSearchParams({
-      grant_type: 'password',
-      username: 'admin@example.test',
-      password: testPassword,
-    });
-    const answer = await fetch(`${env.PUBLIC_URL}/services/identity/token`, { method: 'POST', body: form });
-    const { access_token: token } = (await answer.json()) as { access_token: string };
-    const client = createClient({ baseUrl: env.PUBLIC_URL, headers: () => ({ Authorization: `Bearer ${token}` }) });
+    const { client, target, first, start } = await startRoles();
     const projectId = await newProject(client);
     const suiteId = await newSuite(client, projectId);
     for (let n = 0; n < steps; n += 1) {
@@ -113,3 +119,56 @@ test.each([
     expect(events.map((event) => event.id)).toEqual(events.map((_, index) => index + 1));
   },
 );
+
+test('a runner is killed while a script repeats a step: every execution is recorded once, in order [functional-runs-reports-1]', {
+  timeout: 60_000,
+}, async () => {
+  const { client, target, first, start } = await startRoles();
+  const projectId = await newProject(client);
+  const suiteId = await newSuite(client, projectId);
+  const times = 6;
+  await newScript(client, suiteId, { scriptName: 'begin', url: `${target.url}/json` });
+  await newScript(client, suiteId, {
+    scriptName: 'poll',
+    url: `${target.url}/{{place}}/{{n}}`,
+    preRequestScript: `const n = Number(pm.variables.get('n') ?? 0) + 1;
+      pm.variables.set('n', String(n));
+      pm.variables.set('place', n === 3 ? 'held' : 'poll');`,
+    testScript: `if (Number(pm.variables.get('n')) < ${times}) pm.execution.setNextRequest('begin');`,
+  });
+  await newScript(client, suiteId, { scriptName: 'end', url: `${target.url}/json` });
+  const { runId } = await client.call(routes.apiTesting.executeTest, { body: { projectId, suiteIds: [suiteId] } });
+  await expect.poll(() => target.received.includes('GET /held/3'), { timeout: 20_000 }).toBe(true);
+  // What ended before is on record as soon as an event tells of it.
+  await followRun(client, runId, {
+    enough: (event) => (event.data.counts as { passed: number } | undefined)?.passed === 5,
+  });
+  const second = start('runner');
+  await second.until(/is ready/);
+  await first.kill('SIGKILL');
+  target.release();
+
+  const events = await followRun(client, runId);
+  const run = await client.call(routes.apiTesting.getExecution, { query: { runId } });
+  const total = 2 * times + 1;
+  expect(run).toMatchObject({ executionStatus: 'Pass', total, passed: total, queued: 0, running: 0 });
+  const polls = run.steps.filter((step) => step.name === 'poll');
+  expect(polls.map((step) => step.url.replace(target.url, ''))).toEqual([
+    '/poll/1',
+    '/poll/2',
+    '/held/3',
+    '/poll/4',
+    '/poll/5',
+    '/poll/6',
+  ]);
+  expect(polls.map((step) => step.occurrence ?? 1)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(run.steps.map((step) => step.name)).toEqual([
+    ...Array.from({ length: times }, () => ['begin', 'poll']).flat(),
+    'end',
+  ]);
+  const recorded = events
+    .flatMap((event) => (event.data.steps as { stepId: string; status: string }[] | undefined) ?? [])
+    .filter((step) => step.status === 'passed');
+  expect(new Set(recorded.map((step) => step.stepId)).size).toBe(total);
+  expect(recorded).toHaveLength(total);
+});
