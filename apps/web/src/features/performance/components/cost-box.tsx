@@ -1,0 +1,66 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type Project, splitCost } from '@touchstone/contracts';
+import { Link } from 'react-router';
+import { formatCount } from '../../../shared/format.ts';
+import { Problem } from '../../../ui/page.tsx';
+import { StatusGlyph } from '../../../ui/status-glyph.tsx';
+import { virtualUserPaths, walletQuery } from '../../virtual-users/index.ts';
+import classes from './performance.module.css';
+
+export type WalletChoice = 'private' | 'shared';
+
+interface Props {
+  project: Project;
+  /** Virtual users that the run needs; undefined: the load has mistakes. */
+  virtualUsers: number | undefined;
+  wallet: WalletChoice;
+  onWallet: (wallet: WalletChoice) => void;
+}
+
+/** CostBox says what the run takes out of which wallet, before it starts. */
+export function CostBox({ project, virtualUsers, wallet, onWallet }: Props) {
+  const wallets = useQuery(walletQuery(project.projectId));
+  const chosen = wallet === 'shared' ? wallets.data?.sharedWallet : wallets.data?.privateWallet;
+  if (wallets.isError)
+    return (
+      <Problem
+        error={new Error(`Unable to fetch balance. ${wallets.error.message}`)}
+        onRetry={() => void wallets.refetch()}
+      />
+    );
+  const cost = chosen && virtualUsers !== undefined ? splitCost(virtualUsers, chosen) : undefined;
+  return (
+    <>
+      <SegmentedControl
+        aria-label="Wallet"
+        data={[
+          { value: 'private', label: 'Private wallet' },
+          { value: 'shared', label: 'Shared wallet' },
+        ]}
+        value={wallet}
+        onChange={(value) => onWallet(value === 'shared' ? 'shared' : 'private')}
+      />
+      <p className={classes.hint}>
+        {chosen
+          ? `${formatCount(chosen.freeVirtualUsers)} free and ${formatCount(chosen.paidVirtualUsers)} paid virtual users are there.`
+          : 'Reading the wallet…'}
+      </p>
+      {cost ? (
+        <p className="num" style={{ margin: '4px 0 0' }} aria-live="polite">
+          This run holds {formatCount(cost.free)} free and {formatCount(cost.paid)} paid ones. Free ones come back, paid
+          ones that it uses are consumed.
+        </p>
+      ) : null}
+      {cost && cost.missing > 0 ? (
+        <p className={classes.start} role="alert" style={{ marginTop: 8 }}>
+          <StatusGlyph status="error" decorative />
+          <span>{formatCount(cost.missing)} virtual users are missing.</span>
+          <Button component={Link} variant="default" to={virtualUserPaths.wallet(project.projectId)}>
+            Buy a pack
+          </Button>
+        </p>
+      ) : null}
+    </>
+  );
+}
