@@ -1,4 +1,5 @@
 import { type Client, createClient, followEvents, routes, type Script, type ScriptInput } from '@touchstone/contracts';
+import { makeCertificate } from '@touchstone/engine-http/testing';
 
 const calls = routes.apiTesting;
 
@@ -29,6 +30,20 @@ export async function newEnvironment(
   const variables = Object.entries(values).map(([name, value]) => ({ name, value }));
   const body = { projectId, environmentName, variables };
   return (await client.call(calls.createEnvironment, { body })).environmentId;
+}
+
+/** newCertificate keeps a self-signed client certificate for a domain. */
+export async function newCertificate(
+  client: Client,
+  projectId: string,
+  domainName: string,
+  commonName: string,
+): Promise<string> {
+  const { cert, key } = makeCertificate({ commonName });
+  const body = new FormData();
+  body.append('file', new Blob([cert, key]), 'client.pem');
+  const { uploadId } = await client.call(calls.uploadCertificate, { query: { projectId }, body });
+  return (await client.call(calls.createCertificate, { body: { projectId, domainName, uploadId } })).certificateId;
 }
 
 export const expectStatus = (expected: number) =>

@@ -1,7 +1,15 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { expectJson, expectStatus, newEnvironment, newScript, newSuite, runToEnd } from '../test-data.ts';
+import {
+  expectJson,
+  expectStatus,
+  newCertificate,
+  newEnvironment,
+  newScript,
+  newSuite,
+  runToEnd,
+} from '../test-data.ts';
 
 interface Place {
   name: string;
@@ -48,6 +56,15 @@ const places: Place[] = [
     isSignedIn: true,
     path: ({ projectId }) => `/api-testing/environments?project=${projectId}`,
     ready: (page) => page.getByRole('textbox', { name: 'Value of variable base' }).waitFor(),
+  },
+  {
+    name: 'certificates',
+    isSignedIn: true,
+    path: ({ projectId }) => `/api-testing/certificates?project=${projectId}`,
+    async ready(page) {
+      await page.getByRole('button', { name: 'api.example.test', exact: true }).click();
+      await page.getByRole('dialog').getByText('CN=Audit').first().waitFor();
+    },
   },
   {
     name: 'report',
@@ -100,6 +117,8 @@ for (const colorScheme of ['light', 'dark'] as const)
       target,
       baseURL,
     }) => {
+      // Every screen of the product in one test.
+      test.slow();
       const suiteId = await newSuite(client, projectId, 'Orders');
       await newScript(client, suiteId, {
         scriptName: 'Right',
@@ -112,6 +131,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         assertions: [expectJson('$.price', 42.5)],
       });
       await newEnvironment(client, projectId, 'Staging', { base: target.url });
+      await newCertificate(client, projectId, 'api.example.test', 'Audit');
       const runId = await runToEnd(client, { projectId, suiteIds: [suiteId] });
       const strange = await browser.newContext({ colorScheme, ...(baseURL ? { baseURL } : {}) });
       const stranger = await strange.newPage();

@@ -45,6 +45,7 @@ test('G and a letter go from screen to screen', async ({ app, projectId }) => {
   for (const [letter, screen] of [
     ['s', 'Test Suites'],
     ['e', 'Environments'],
+    ['c', 'Certificates'],
     ['r', 'Report Dashboard'],
     ['w', 'Workspace'],
   ] as const) {

@@ -60,7 +60,7 @@ export function FileDrop({
         >
           <FileUp size={20} aria-hidden />
           <span>{label}</span>
-          <span className="dim">{hint}</span>
+          <span className={classes.hint}>{hint}</span>
         </UnstyledButton>
       )}
     </FileButton>

@@ -203,10 +203,10 @@ const toCertificate = (row: CertificateRow): Certificate => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** An error that stands at one field of the form. */
+/** An error that stands at one field of the form; where there is a reason, the field shows that alone. */
 function problemAt(path: string, definition: ErrorDefinition, params: Record<string, string> = {}): AppError {
   const error = new AppError(definition, { params });
-  error.details.push({ path, message: error.message });
+  error.details.push({ path, message: params.reason ?? error.message });
   return error;
 }
 
