@@ -1,6 +1,7 @@
 import type { StepSummary } from '@touchstone/contracts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Runs } from '../../runs/index.ts';
+import { functionalKind } from './run-suites.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
 
 export interface Range {
@@ -25,7 +26,7 @@ export function createStatistics({
     await workspaces.open(actor, range.projectId, 'view');
     const to = range.endDate ?? day(platform.clock.now());
     const from = range.startDate ?? day(new Date(Date.parse(to) - (defaultDays - 1) * 86_400_000));
-    return { organizationId: actor.organizationId, projectId: range.projectId, from, to };
+    return { organizationId: actor.organizationId, projectId: range.projectId, kinds: [functionalKind], from, to };
   };
   const percent = (part: number, whole: number) => (whole ? Math.round((part / whole) * 1000) / 10 : 0);
 

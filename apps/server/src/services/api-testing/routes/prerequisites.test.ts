@@ -120,6 +120,9 @@ test('a failed prerequisite ends the run with its reason; a retry goes on with t
   await client.call(calls.updatePrerequisite, {
     body: { prerequisiteId: failing, action: javascript(`pm.environment.set('second', 'now')`) },
   });
+  // Reports and figures of the workspace are about tests.
+  expect(await client.call(calls.listReports, { body: { projectId } })).toMatchObject({ totalElements: 0 });
+  expect(await client.call(calls.getDashboardMetrics, { query: { projectId } })).toMatchObject({ runs: 0 });
   const again = await client.call(calls.retryPrerequisites, { body: { runId } });
   const second = await outcomeOf(client, again.runId);
   expect(second.run).toMatchObject({ status: 'passed', total: 2, passed: 2, message: null });

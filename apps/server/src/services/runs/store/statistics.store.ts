@@ -5,6 +5,8 @@ import type { Sql } from '../../../platform/database/pool.ts';
 export interface StatisticsScope {
   organizationId: string;
   projectId: string;
+  /** Kinds of run that count. */
+  kinds: readonly string[];
   /** First and last day, UTC, inclusive. */
   from: string;
   to: string;
@@ -21,7 +23,7 @@ export interface DayCount {
 const inScope = (
   scope: StatisticsScope,
 ) => sql`r.organization_id = ${scope.organizationId}::uuid and r.project_id = ${scope.projectId}::uuid
-  and r.created_at >= ${scope.from}::date and r.created_at < ${scope.to}::date + 1`;
+  and r.kind in (select jsonb_array_elements_text(${JSON.stringify(scope.kinds)}::jsonb)) and r.created_at >= ${scope.from}::date and r.created_at < ${scope.to}::date + 1`;
 
 /** Numbers over the runs of a workspace in a range of days. */
 export const statisticsStore = {
