@@ -232,6 +232,17 @@ export function createEnvironments({ platform, workspaces }: { platform: Platfor
       const { organizationId, projectId } = suite;
       return add({ organizationId, projectId, environmentId: null, suiteId }, variables);
     },
+    /** Adds those of the variables whose name the suite does not have yet. */
+    async addMissingSuiteVariables(actor: Actor, suiteId: string, variables: VariableInput[]): Promise<void> {
+      const [suite] = await workspaces.openSuites(actor, [suiteId], 'edit');
+      if (!suite) throw new AppError(apiTestingErrors.suiteNotFound);
+      const known = new Set(
+        (await environmentsStore.listSuiteVariables(database.sql, [suiteId])).map((row) => row.name),
+      );
+      const missing = variables.filter((variable) => !known.has(variable.name));
+      const { organizationId, projectId } = suite;
+      if (missing.length) await add({ organizationId, projectId, environmentId: null, suiteId }, missing);
+    },
     /** Copies the variables of a suite, secrets included, inside the caller's transaction. */
     async copySuiteVariables(
       sql: Sql,

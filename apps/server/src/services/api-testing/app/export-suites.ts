@@ -1,17 +1,18 @@
 import type { HttpStep } from '@touchstone/engine-http';
-import { exportCurl, exportHar, exportOpenApi, exportPostman } from '@touchstone/engine-import';
+import { exportCurl, exportHar, exportOpenApi, exportPostman, type ImportedVariable } from '@touchstone/engine-import';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import { toHttpStep } from '../domain/functional-plan.ts';
 import { withoutSecrets } from '../domain/without-secrets.ts';
 import { apiTestingErrors } from '../errors.ts';
+import { environmentsStore, type VariableRow } from '../store/environments.store.ts';
 import { scriptsStore } from '../store/scripts.store.ts';
 import { suitesStore } from '../store/suites.store.ts';
 import { openAuthentication } from './scripts.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
 
 export type ExportFormat = 'postman' | 'openapi' | 'har' | 'curl';
-type Source = { title: string; steps: HttpStep[] };
+type Source = { title: string; steps: HttpStep[]; variables: ImportedVariable[] };
 
 const maxSuites = 1000;
 const formats: Record<ExportFormat, { extension: string; contentType: string; write(source: Source): string }> = {
@@ -53,6 +54,12 @@ export function createExportSuites({ platform, workspaces }: { platform: Platfor
         steps.push({ ...step, group: suite.name });
       }
     }
+    const variables = exportedVariables(
+      await environmentsStore.listSuiteVariables(
+        sql,
+        chosen.map((suite) => suite.id),
+      ),
+    );
     const { extension, contentType, write } = formats[input.format];
     const title = chosen.length === 1 ? (chosen[0]?.name ?? project.name) : project.name;
     await platform.audit(actor, {
@@ -63,8 +70,16 @@ export function createExportSuites({ platform, workspaces }: { platform: Platfor
     return {
       fileName: `${title.replace(/[^\w.-]+/g, '-').slice(0, 80)}.${extension}`,
       contentType,
-      text: write({ title, steps }),
+      text: write({ title, steps, variables }),
     };
   };
 }
+/** Of variables with the same name in several suites the first is written; a secret keeps its name and loses its value. */
+function exportedVariables(rows: VariableRow[]): ImportedVariable[] {
+  const byName = new Map<string, ImportedVariable>();
+  for (const { name, value, isSecret } of rows)
+    if (!byName.has(name)) byName.set(name, { name, value: isSecret ? '' : value, isSecret });
+  return [...byName.values()];
+}
+
 export type ExportSuites = ReturnType<typeof createExportSuites>;

@@ -56,6 +56,22 @@ const documentErrors = new Set<string>([
 ]);
 const sampleServer = '{{$serverUrl}}/sample/petstore';
 
+/** Formats whose variables belong to the collection, as those of a suite do here. */
+const haveCollectionScope = (format: ImportPreview['format']): boolean => format === 'postman';
+
+function usableVariables(
+  place: string,
+  variables: readonly VariableInput[],
+  problems: ImportProblem[],
+): VariableInput[] {
+  const kept = new Map<string, VariableInput>();
+  for (const variable of variables) {
+    if (variableNamePattern.test(variable.name) && variable.name.length <= 255) kept.set(variable.name, variable);
+    else problems.push({ place: `${place}: ${variable.name}`, reason: 'Please give valid variable name.' });
+  }
+  return [...kept.values()];
+}
+
 /** createImports reads documents of other tools, shows what they hold, and makes scripts of what is chosen. */
 export function createImports({ platform, workspaces, suites, scripts, environments, pending, sources }: Dependencies) {
   const { database } = platform;
@@ -112,26 +128,22 @@ export function createImports({ platform, workspaces, suites, scripts, environme
   const makeEnvironments = async (
     actor: Actor,
     projectId: string,
-    collection: ImportedCollection,
+    { collection, format }: { collection: ImportedCollection; format: ImportPreview['format'] },
     problems: ImportProblem[],
   ) => {
     const wanted = [...collection.environments];
-    if (collection.variables.length) wanted.unshift({ name: collection.title, variables: collection.variables });
+    if (collection.variables.length && !haveCollectionScope(format))
+      wanted.unshift({ name: collection.title, variables: collection.variables });
     const made: { environmentId: string; environmentName: string }[] = [];
     for (const { name, variables } of wanted) {
       const environmentName = freeName(
         name.trim() || 'Imported',
         await environmentsStore.namesOf(database.sql, projectId),
       );
-      const kept = new Map<string, VariableInput>();
-      for (const variable of variables) {
-        if (variableNamePattern.test(variable.name) && variable.name.length <= 255) kept.set(variable.name, variable);
-        else problems.push({ place: `${name}: ${variable.name}`, reason: 'Please give valid variable name.' });
-      }
       const { environmentId } = await environments.create(actor, {
         projectId,
         environmentName,
-        variables: [...kept.values()],
+        variables: usableVariables(name, variables, problems),
       });
       made.push({ environmentId, environmentName });
     }
@@ -210,7 +222,13 @@ export function createImports({ platform, workspaces, suites, scripts, environme
         });
       }
       const madeEnvironments =
-        choice.withEnvironments === false ? [] : await makeEnvironments(actor, choice.projectId, collection, problems);
+        choice.withEnvironments === false
+          ? []
+          : await makeEnvironments(actor, choice.projectId, { collection, format }, problems);
+      if (choice.withEnvironments !== false && haveCollectionScope(format)) {
+        const variables = usableVariables(collection.title, collection.variables, problems);
+        for (const { suiteId } of made) await environments.addMissingSuiteVariables(actor, suiteId, variables);
+      }
       const imported = made.reduce((sum, suite) => sum + suite.imported, 0);
       await platform.audit(actor, { action: 'import.finished', target: choice.importId, detail: { imported } });
       return { suites: made, environments: madeEnvironments, imported, problems };

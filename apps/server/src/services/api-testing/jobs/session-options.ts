@@ -32,6 +32,7 @@ export function sessionOptions(
   { organizationId, projectId }: { organizationId: string; projectId: string },
 ): Omit<HttpSessionOptions, 'scopes'> {
   return {
+    clock: platform.clock,
     addressPolicy: addressPolicyOf(platform),
     files: {
       async open(fileId) {

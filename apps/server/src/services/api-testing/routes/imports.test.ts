@@ -75,7 +75,7 @@ test('[api-imports-1] an OpenAPI document by its address: preview, chosen reques
   expect((await client.call(calls.getExecutionSummary, { query: { runId } })).executionStatus).toBe('Pass');
 });
 
-test('[api-imports-1] a Postman collection as a file: folders become suites, variables an environment', async () => {
+test('[api-imports-1] a Postman collection as a file: folders become suites, variables those of each suite, and go out again with it', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const preview = await client.call(calls.importPostmanFile, {
@@ -87,7 +87,21 @@ test('[api-imports-1] a Postman collection as a file: folders become suites, var
     body: { projectId, importId: preview.importId, byFolder: true },
   });
   expect(made.suites.map((suite) => suite.suiteName).sort()).toEqual(['Orders', 'Shop']);
-  expect(made.environments).toMatchObject([{ environmentName: 'Shop' }]);
+  expect(made.environments).toEqual([]);
+  for (const { suiteId } of made.suites) {
+    const { variables } = await client.call(calls.listSuiteVariables, { query: { suiteId } });
+    expect(variables).toMatchObject([{ name: 'host', isSecret: false }]);
+  }
+  const suiteIds = made.suites.map((suite) => suite.suiteId);
+  await client.call(calls.createSuiteVariables, {
+    body: { suiteId: suiteIds[0] ?? '', variables: [{ name: 'pin', value: 'never-out', isSecret: true }] },
+  });
+  const exported = await client.raw(calls.exportProject, { body: { projectId, suiteIds, format: 'postman' } });
+  const text = await exported.text();
+  expect(text).not.toContain('never-out');
+  const variable = JSON.parse(text).variable as { key: string; value: string }[];
+  expect(variable.map((item) => item.key).sort()).toEqual(['host', 'pin']);
+  expect(variable.find((item) => item.key === 'host')?.value).not.toBe('');
   const { content } = await client.call(calls.listScripts, { query: { projectId } });
   expect(content.map((script) => script.scriptName).sort()).toEqual(['List orders', 'Sign in']);
 });

@@ -71,7 +71,7 @@ export function ImportChoiceForm({ projectId, preview, suiteId, importing, error
       {also && !updated ? (
         <div className={classes.along}>
           <Switch
-            label="Make environments of the variables"
+            label="Take over variables and environments"
             description={also}
             checked={choice.withEnvironments}
             onChange={(event) => setChoice({ ...choice, withEnvironments: event.currentTarget.checked })}
