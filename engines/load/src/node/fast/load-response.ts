@@ -25,10 +25,14 @@ export class LoadResponse {
   #isUtf8Text = true;
 
   /** Points to a response. Throws HttpError where its body has to be decompressed and cannot be. */
-  use(reader: ResponseReader, durationMs: number, scanner: JsonScanner | undefined): void {
+  use(
+    reader: ResponseReader,
+    durationMs: number,
+    reading: { keepsBody: boolean; scanner: JsonScanner | undefined },
+  ): void {
     this.#reader = reader;
     this.durationMs = durationMs;
-    this.#scanner = scanner;
+    this.#scanner = reading.scanner;
     this.#scan = 'none';
     this.#view = undefined;
     this.#bytes = reader.body;
@@ -36,7 +40,7 @@ export class LoadResponse {
     this.#end = reader.bodyEnd;
     this.#sizeBytes = reader.bodySize;
     this.#isTruncated = reader.isTruncated;
-    if (reader.head.hasContentEncoding && reader.bodySize > 0) this.#decode(reader);
+    if (reading.keepsBody && reader.head.hasContentEncoding && reader.bodySize > 0) this.#decode(reader);
   }
 
   get status(): number {

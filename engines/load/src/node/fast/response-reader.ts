@@ -79,6 +79,14 @@ export class ResponseReader {
     return this.state !== 'idle' && (this.state !== 'head' || this.#pending.length > 0);
   }
 
+  get isComplete(): boolean {
+    return this.state === 'complete';
+  }
+
+  get hasFailed(): boolean {
+    return this.state === 'failed';
+  }
+
   /** Gives memory back after a response was judged. */
   release(): void {
     this.state = 'idle';

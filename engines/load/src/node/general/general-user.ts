@@ -1,0 +1,215 @@
+import { type Connections, createHttpSession, defaultUserAgent } from '@touchstone/engine-http';
+import type {
+  HeaderList,
+  HttpBody,
+  HttpStep,
+  HttpStepResult,
+  KeyValue,
+  PreparableSession,
+} from '@touchstone/engine-http/core';
+import type { CompiledStep, FastStep } from '../compile-step.ts';
+import { requestHeaders } from '../fast/request-encoder.ts';
+import type { VariableSource } from '../fast/step-variables.ts';
+import type { UserCookies } from '../fast/user-cookies.ts';
+import { assertionFailure } from '../judge.ts';
+import {
+  emptyOutcome,
+  failureOf,
+  type RequestFailure,
+  type RequestOutcome,
+  statusFailure,
+} from '../request-outcome.ts';
+import type { UserWorld } from '../user-world.ts';
+
+/** What a step on the general path gave. */
+export interface GeneralEnd {
+  /** Undefined where nothing was sent because a script or a condition said so. */
+  outcome: RequestOutcome | undefined;
+  extracted: [name: string, value: string][];
+  /** What a script wants next. */
+  next: string | null | undefined;
+}
+
+/** A redirect that the fast path received. */
+export interface RedirectAnswer {
+  status: number;
+  location: string;
+  /** The request that was answered. */
+  wire: string;
+  fast: FastStep;
+}
+
+const sampleCharacters = 2000;
+
+/** GeneralUser sends the steps of one virtual user that the fast path cannot do, through a session of the engine `http`. */
+export class GeneralUser {
+  readonly #world: UserWorld;
+  readonly #cookies: () => UserCookies;
+  #connections: Connections | undefined;
+  #session: PreparableSession | undefined;
+  #stop: AbortController | undefined;
+
+  constructor(world: UserWorld, cookies: () => UserCookies) {
+    this.#world = world;
+    this.#cookies = cookies;
+  }
+
+  /** Forgets values, cookies and what scripts changed; connections stay. */
+  forget(): void {
+    this.#session = undefined;
+  }
+
+  interrupt(): void {
+    this.#stop?.abort();
+  }
+
+  close(): void {
+    this.#connections?.close();
+  }
+
+  /** Never rejects. */
+  run(compiled: CompiledStep, source: VariableSource & { startedMs: number }): Promise<GeneralEnd> {
+    const { step } = compiled;
+    return this.#execute(
+      compiled,
+      source.row === undefined ? step : { ...step, scope: { ...step.scope, ...source.row } },
+      source,
+    );
+  }
+
+  /** Goes on where the fast path was redirected. */
+  follow(
+    compiled: CompiledStep,
+    answer: RedirectAnswer,
+    source: VariableSource & { startedMs: number },
+  ): Promise<GeneralEnd> {
+    const { step } = compiled;
+    const { fast, status, location, wire } = answer;
+    const path = wire.slice(wire.indexOf(' ') + 1, wire.indexOf(' HTTP/1.1\r\n'));
+    const from = new URL(path, fast.encoder.target.url.origin);
+    const to = URL.canParse(location, from.href) ? new URL(location, from) : undefined;
+    const becomesGet = (status === 303 && fast.method !== 'HEAD') || (status <= 302 && fast.method === 'POST');
+    const next: HttpStep = {
+      ...step,
+      method: becomesGet ? 'GET' : fast.method,
+      url: to?.href ?? location,
+      queryParams: [],
+      pathParams: [],
+      headers: redirectedHeaders(requestHeaders(wire), { step, becomesGet, leaves: to?.origin !== from.origin }),
+      body: becomesGet ? { type: 'none' } : bodyOf(wire),
+      authentication: { type: 'none' },
+      scope: { ...step.scope, ...source.row },
+    };
+    return this.#execute(compiled, next, source);
+  }
+
+  async #execute(
+    compiled: CompiledStep,
+    step: HttpStep,
+    { variables, startedMs }: VariableSource & { startedMs: number },
+  ): Promise<GeneralEnd> {
+    this.#stop = new AbortController();
+    const session = this.#ensureSession();
+    if (variables !== undefined) session.setVariables(variables);
+    const result = await session.execute(step, { signal: this.#stop.signal });
+    this.#cookies().changedOutside();
+    const extracted = result.extracted
+      .filter(({ found }) => found)
+      .map(({ name, value }): [string, string] => [name, value]);
+    const wasSkipped = result.skippedByScript === true || result.skippedBecause !== undefined;
+    const outcome = wasSkipped ? undefined : outcomeOf(compiled, result, performance.now() - startedMs);
+    return { outcome, extracted, next: result.nextStep };
+  }
+
+  #ensureSession(): PreparableSession {
+    const { scenario, general } = this.#world;
+    this.#connections ??= general.openConnections();
+    this.#session ??= createHttpSession({
+      scopes: scenario.scopes,
+      ...(scenario.scopeNames === undefined ? {} : { scopeNames: scenario.scopeNames }),
+      ...(general.files === undefined ? {} : { files: general.files }),
+      connections: this.#connections,
+      cookies: this.#cookies().jar,
+      random: general.random,
+      userAgent: general.userAgent ?? defaultUserAgent,
+    });
+    return this.#session;
+  }
+}
+
+function outcomeOf({ assertsStatus }: CompiledStep, result: HttpStepResult, elapsedMs: number): RequestOutcome {
+  const { response, request, timing, assertions } = result;
+  const outcome = emptyOutcome();
+  outcome.checksPassed = assertions.filter(({ status }) => status === 'passed').length;
+  outcome.checksFailed = assertions.length - outcome.checksPassed;
+  outcome.bytesSent = request === undefined ? 0 : headBytes(request.headers) + (request.body?.sizeBytes ?? 0);
+  if (response !== undefined) outcome.bytesReceived = headBytes(response.headers) + response.body.sizeBytes;
+  if (response !== undefined && result.error === undefined) {
+    outcome.latencyMs = elapsedMs;
+    outcome.waitMs = timing?.waitMs;
+    outcome.receiveMs = timing?.downloadMs;
+  }
+  if (timing !== undefined && timing.tcpMs > 0) outcome.connectMs = timing.dnsMs + timing.tcpMs;
+  if (timing !== undefined && timing.tlsMs > 0) outcome.tlsMs = timing.tlsMs;
+  outcome.failure = withSample(failureIn(result, assertsStatus), result);
+  return outcome;
+}
+
+function failureIn(
+  { error, assertions, response }: HttpStepResult,
+  assertsStatus: boolean,
+): RequestFailure | undefined {
+  if (error !== undefined) return failureOf(error);
+  const failed = assertions.find(({ status }) => status === 'failed');
+  if (failed !== undefined) {
+    const label = [failed.kind, failed.path, failed.operator].filter((part) => part !== undefined).join(' ');
+    return assertionFailure(label, () => failed.message);
+  }
+  const status = response?.status ?? 0;
+  return !assertsStatus && status >= 400 ? statusFailure(status) : undefined;
+}
+
+function withSample(failure: RequestFailure | undefined, result: HttpStepResult): RequestFailure | undefined {
+  if (failure === undefined) return undefined;
+  const { request, response } = result;
+  const make = failure.sample;
+  failure.sample = () => ({
+    ...make(),
+    ...(request === undefined ? {} : { method: request.method, url: request.url }),
+    ...(response === undefined
+      ? {}
+      : {
+          status: response.status,
+          responseText: Buffer.from(response.body.bytes.subarray(0, sampleCharacters)).toString(),
+        }),
+  });
+  return failure;
+}
+
+/** The lines of the head, and about as much as the first one. */
+function headBytes(headers: HeaderList): number {
+  return headers.reduce((sum, [name, value]) => sum + name.length + Buffer.byteLength(value) + 4, 40);
+}
+
+function redirectedHeaders(
+  headers: HeaderList,
+  { step, becomesGet, leaves }: { step: HttpStep; becomesGet: boolean; leaves: boolean },
+): KeyValue[] {
+  const { authentication } = step;
+  const secret = ['authorization', 'proxy-authorization'];
+  if (authentication.type === 'apiKey' && authentication.in === 'header')
+    secret.push(authentication.key.trim().toLowerCase());
+  return headers
+    .filter(([name]) => {
+      const lower = name.toLowerCase();
+      // The session adds its own cookies, length and host.
+      if (/^(host|cookie|content-length|connection)$/.test(lower)) return false;
+      return !(becomesGet && lower.startsWith('content-')) && !(leaves && secret.includes(lower));
+    })
+    .map(([key, value]) => ({ key, value }));
+}
+
+function bodyOf(wire: string): HttpBody {
+  const body = wire.slice(wire.indexOf('\r\n\r\n') + 4);
+  return body === '' ? { type: 'none' } : { type: 'text', content: Buffer.from(body, 'latin1').toString() };
+}
