@@ -76,7 +76,7 @@ const recoveryPages = [
   ['/password-reset', 'This link is not complete'],
   ['/password-resetted', 'Password changed'],
   ['/update-password?token=abc', 'Set a new password'],
-  ['/email-verified?token=abc', 'Set a new password'],
+  ['/email-verified?token=abc', 'This link is no longer valid'],
   ['/login-actions/reset-credentials', 'Reset your password'],
   ['/login-actions/reset-credentials/ana', 'Reset your password'],
 ] as const;

@@ -41,7 +41,7 @@ export function createApi(keeper: SessionKeeper, options: { fetch?: typeof fetch
     try {
       return await work();
     } catch (error) {
-      if (!isRefused(error) || route.access.kind === 'public' || !(await renewed(used))) throw error;
+      if (!isRefused(error) || (route.access.kind === 'public' && used === null) || !(await renewed(used))) throw error;
     }
     try {
       return await work();

@@ -1,7 +1,15 @@
 export const identityPaths = {
   login: '/login',
+  secondFactor: '/login/two-factor-authentication',
   callback: '/callback',
+  /** Redirects to the page's present name. */
+  register: '/register',
+  signUp: '/sign-up',
+  terms: '/tos',
+  emailVerified: '/email-verified',
   forgotPassword: '/forgot-password',
   passwordReset: '/password-reset',
   passwordResetted: '/password-resetted',
+  updatePassword: '/update-password',
+  security: '/account/security',
 };

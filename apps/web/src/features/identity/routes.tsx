@@ -1,4 +1,6 @@
+import { routes } from '@touchstone/contracts';
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
+import { api } from '../../shared/api.ts';
 import { identityPaths } from './paths.ts';
 
 /** Links of mails have several spellings; each leads to the one screen, with its token. */
@@ -6,6 +8,21 @@ const leadTo =
   (path: string) =>
   ({ request }: LoaderFunctionArgs) =>
     redirect(path + new URL(request.url).search);
+
+const signUpRoute = async () => (await api.call(routes.identity.getSignInSettings, {})).signUpRoute;
+const signUpPage = async () => ({ Component: (await import('./pages/sign-up.page.tsx')).SignUpPage });
+
+async function leadToSignUp({ request }: LoaderFunctionArgs) {
+  return redirect(`/${await signUpRoute()}${new URL(request.url).search}`);
+}
+
+/** The page has one name; the standard one leads there, any other is unknown. */
+async function signUpLoader(args: LoaderFunctionArgs) {
+  const name = new URL(args.request.url).pathname;
+  if (name === `/${await signUpRoute()}`) return null;
+  if (name === identityPaths.signUp) return leadToSignUp(args);
+  throw new Response(null, { status: 404, statusText: 'Not Found' });
+}
 
 /** Screens before sign-in. */
 export const identityRoutes: RouteObject[] = [
@@ -29,8 +46,26 @@ export const identityRoutes: RouteObject[] = [
     path: identityPaths.passwordResetted,
     lazy: async () => ({ Component: (await import('./pages/password-reset.page.tsx')).PasswordResettedPage }),
   },
-  { path: '/update-password', loader: leadTo(identityPaths.passwordReset) },
-  { path: '/email-verified', loader: leadTo(identityPaths.passwordReset) },
+  {
+    path: identityPaths.emailVerified,
+    lazy: async () => ({ Component: (await import('./pages/email-verified.page.tsx')).EmailVerifiedPage }),
+  },
+  {
+    path: identityPaths.secondFactor,
+    lazy: async () => ({ Component: (await import('./pages/second-factor.page.tsx')).SecondFactorPage }),
+  },
+  {
+    path: identityPaths.terms,
+    lazy: async () => ({ Component: (await import('./pages/terms.page.tsx')).TermsPage }),
+  },
+  { path: identityPaths.register, loader: leadToSignUp },
+  { path: identityPaths.signUp, loader: signUpLoader, lazy: signUpPage },
+  { path: identityPaths.updatePassword, loader: leadTo(identityPaths.passwordReset) },
   { path: '/login-actions/:action', loader: leadTo(identityPaths.forgotPassword) },
-  { path: '/login-actions/:action/:login', loader: leadTo(identityPaths.forgotPassword) },
+  {
+    path: '/login-actions/:action/:login',
+    loader: ({ params }) => redirect(`${identityPaths.forgotPassword}?login=${encodeURIComponent(params.login ?? '')}`),
+  },
+  // The configured name of the sign-up page.
+  { path: '/:signUpRoute', loader: signUpLoader, lazy: signUpPage },
 ];

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { messageOf } from '../../../shared/toasts.ts';
 import { askForReset } from '../api/identity.queries.ts';
 import { AuthCard, authClasses } from '../components/auth-card.tsx';
@@ -10,11 +10,12 @@ import { forgotPasswordFormSchema } from '../model/forms.ts';
 import { identityPaths } from '../paths.ts';
 
 export function ForgotPasswordPage() {
+  const [params] = useSearchParams();
   const [answer, setAnswer] = useState<string | null>(null);
   const form = useForm<{ login: string }>({
     resolver: zodResolver(forgotPasswordFormSchema),
     mode: 'onTouched',
-    defaultValues: { login: '' },
+    defaultValues: { login: params.get('login') ?? '' },
   });
   const submit = form.handleSubmit(async (values) => {
     try {

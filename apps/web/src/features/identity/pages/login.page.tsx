@@ -1,22 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@touchstone/contracts';
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { startSignIn } from '../../../shared/session/sign-in.ts';
 import { messageOf } from '../../../shared/toasts.ts';
 import { Late } from '../../../ui/page.tsx';
-import { identityProvidersQuery, signIn } from '../api/identity.queries.ts';
+import { signIn } from '../api/identity.queries.ts';
 import { AuthCard, authClasses } from '../components/auth-card.tsx';
 import { useBotCheck } from '../components/bot-check.ts';
+import { ProviderButtons } from '../components/provider-buttons.tsx';
 import { type SignInForm, signInFormSchema } from '../model/forms.ts';
+import { leaveAfterSuccess } from '../model/success.ts';
 import { identityPaths } from '../paths.ts';
-
-/** How long "signed in" stays before the browser moves on. */
-const successMs = 1000;
 
 /** LoginPage is the interaction page of the issuer; without an interaction it starts one. */
 export function LoginPage() {
@@ -36,6 +34,7 @@ export function LoginPage() {
 function SignInCard({ interaction }: { interaction: string }) {
   const [failure, setFailure] = useState<string | null>(null);
   const [done, setDone] = useState(false);
+  const navigate = useNavigate();
   const botCheck = useBotCheck();
   const form = useForm<SignInForm>({
     resolver: zodResolver(signInFormSchema),
@@ -48,9 +47,13 @@ function SignInCard({ interaction }: { interaction: string }) {
     setFailure(null);
     try {
       const proof = await botCheck();
-      const { redirectTo } = await signIn({ interaction, ...values, ...(proof ? { botCheck: proof } : {}) });
+      const status = await signIn({ interaction, ...values, ...(proof ? { botCheck: proof } : {}) });
+      if (status.redirectTo === undefined) {
+        await navigate(`${identityPaths.secondFactor}?interaction=${encodeURIComponent(interaction)}`);
+        return;
+      }
       setDone(true);
-      setTimeout(() => location.assign(redirectTo), successMs);
+      leaveAfterSuccess(status.redirectTo);
     } catch (error) {
       if (error instanceof ApiError && error.code.includes('INTERACTION')) {
         startSignIn();
@@ -99,30 +102,13 @@ function SignInCard({ interaction }: { interaction: string }) {
           {done ? 'Signed in' : ''}
         </span>
       </form>
-      <Providers />
+      <ProviderButtons />
+      <p className={authClasses.foot}>
+        New here?{' '}
+        <Link className="link" to={identityPaths.signUp}>
+          Sign up your organization
+        </Link>
+      </p>
     </AuthCard>
-  );
-}
-
-function Providers() {
-  const providers = useQuery(identityProvidersQuery);
-  if (!providers.data?.length) return null;
-  return (
-    <>
-      <div className={authClasses.or}>or</div>
-      <div className={authClasses.form}>
-        {providers.data.map((provider) => (
-          <Button
-            key={provider.alias}
-            variant="default"
-            fullWidth
-            leftSection={provider.imageUrl ? <img src={provider.imageUrl} alt="" width={16} height={16} /> : undefined}
-            onClick={() => startSignIn({ providerAlias: provider.alias })}
-          >
-            Continue with {provider.displayName}
-          </Button>
-        ))}
-      </div>
-    </>
   );
 }

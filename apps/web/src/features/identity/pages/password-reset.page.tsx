@@ -1,22 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, PasswordInput } from '@mantine/core';
-import { useForm } from 'react-hook-form';
+import { Button } from '@mantine/core';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { messageOf } from '../../../shared/toasts.ts';
 import { resetPassword } from '../api/identity.queries.ts';
-import { AuthCard, authClasses } from '../components/auth-card.tsx';
-import { newPasswordFormSchema } from '../model/forms.ts';
+import { AuthCard } from '../components/auth-card.tsx';
+import { NewPasswordForm } from '../components/new-password-form.tsx';
 import { identityPaths } from '../paths.ts';
 
+/** PasswordResetPage sets a new password with the token of a mailed link. */
 export function PasswordResetPage() {
   const [params] = useSearchParams();
   const token = params.get('token');
   const navigate = useNavigate();
-  const form = useForm<{ password: string; confirmation: string }>({
-    resolver: zodResolver(newPasswordFormSchema),
-    mode: 'onTouched',
-    defaultValues: { password: '', confirmation: '' },
-  });
   if (!token)
     return (
       <AuthCard title="This link is not complete" lead="Open the whole link of the mail, or ask for a new one.">
@@ -25,37 +18,14 @@ export function PasswordResetPage() {
         </Link>
       </AuthCard>
     );
-  const submit = form.handleSubmit(async ({ password }) => {
-    try {
-      await resetPassword({ token, password });
-      await navigate(identityPaths.passwordResetted, { replace: true });
-    } catch (error) {
-      form.setError('password', { message: messageOf(error) }, { shouldFocus: true });
-    }
-  });
-  const { errors, isSubmitting } = form.formState;
   return (
     <AuthCard title="Set a new password" lead="At least 8 characters.">
-      <form className={authClasses.form} onSubmit={(event) => void submit(event)} noValidate>
-        <PasswordInput
-          {...form.register('password')}
-          label="New password"
-          autoComplete="new-password"
-          autoFocus
-          error={errors.password?.message}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
-        />
-        <PasswordInput
-          {...form.register('confirmation')}
-          label="New password again"
-          autoComplete="new-password"
-          error={errors.confirmation?.message}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
-        />
-        <Button type="submit" fullWidth loading={isSubmitting}>
-          Set password
-        </Button>
-      </form>
+      <NewPasswordForm
+        onSubmit={async (password) => {
+          await resetPassword({ token, password });
+          await navigate(identityPaths.passwordResetted, { replace: true });
+        }}
+      />
     </AuthCard>
   );
 }

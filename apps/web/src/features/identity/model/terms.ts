@@ -1,0 +1,15 @@
+export type TermsBlock =
+  | { id: number; kind: 'heading' | 'paragraph'; text: string }
+  | { id: number; kind: 'list'; items: string[] };
+
+/** readTerms reads the little Markdown that the terms use: headings of the second level, paragraphs, lists. */
+export function readTerms(markdown: string): TermsBlock[] {
+  const blocks = markdown.split(/\n\s*\n/).map((block) => block.trim());
+  return blocks.flatMap((text, id): TermsBlock[] => {
+    if (!text || text.startsWith('# ')) return [];
+    if (text.startsWith('## ')) return [{ id, kind: 'heading', text: text.slice(3) }];
+    if (text.startsWith('- '))
+      return [{ id, kind: 'list', items: text.split('\n').map((line) => line.replace(/^- /, '')) }];
+    return [{ id, kind: 'paragraph', text }];
+  });
+}

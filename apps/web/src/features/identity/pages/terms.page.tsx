@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import { Download } from 'lucide-react';
+import classes from '../components/terms.module.css';
+import { TermsDocument } from '../components/terms-document.tsx';
+import { downloadTerms } from '../components/terms-download.ts';
+
+/** TermsPage shows the terms of service to anybody. */
+export function TermsPage() {
+  return (
+    <main className={classes.page}>
+      <title>Terms of Service · Touchstone</title>
+      <h1>Terms of Service and Privacy</h1>
+      <TermsDocument />
+      <div className={classes.actions}>
+        <Button variant="default" leftSection={<Download size={14} />} onClick={() => void downloadTerms()}>
+          Download
+        </Button>
+      </div>
+    </main>
+  );
+}

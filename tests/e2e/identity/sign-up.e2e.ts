@@ -1,0 +1,207 @@
+import { readFile } from 'node:fs/promises';
+import { control, password } from '../control.ts';
+import { expect, test } from '../fixtures.ts';
+import { loginPage } from '../pages/login.page.ts';
+import { signUpPage } from '../pages/sign-up.page.ts';
+
+const newEmail = () => `grace-${crypto.randomUUID()}@Navy.test`;
+const linkTo = async (to: string): Promise<string> => {
+  const mails = () => control('outbox', { to });
+  await expect.poll(async () => (await mails()).length).toBeGreaterThan(0);
+  return /https?:\/\/\S+/.exec((await mails())[0]?.text ?? '')?.[0] ?? '';
+};
+
+test('a company signs up, verifies its e-mail address, sets a password and signs in [sign-up-2] [sign-up-3]', async ({
+  page,
+}) => {
+  const email = newEmail();
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Sign up your organization' }).click();
+  await expect(page).toHaveURL(/\/sign-up$/);
+  const form = signUpPage(page);
+  await form.fill(email);
+  await form.number.fill('2025550123');
+  await form.terms.check();
+  const sent = page.waitForRequest(/\/identity\/register$/);
+  await form.submit.click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    login: email.toLowerCase(),
+    countryCode: '+1',
+    contactNumber: '2025550123',
+    phoneNumber: '+1-2025550123',
+    normalUsers: [{ termsAndConditionFlag: true }],
+    plan: { planName: 'FREE' },
+    role: 'ADMIN',
+    isSSO: false,
+  });
+  await expect(page.getByRole('heading', { name: 'Verify your e-mail' })).toBeVisible();
+  await expect(form.email).toHaveValue(email.toLowerCase());
+  await expect(form.email).toHaveAttribute('readonly');
+  await page.getByRole('button', { name: 'Resend Verification Email' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Verification e-mail sent.' })).toBeVisible();
+
+  await page.goto(await linkTo(email.toLowerCase()));
+  await expect(page.getByRole('heading', { name: 'Welcome, Grace' })).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('New password again').fill(password);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByRole('heading', { name: 'E-mail verified' })).toBeVisible();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await loginPage(page).signIn(email, password);
+  await expect(page).not.toHaveURL(/\/login/);
+  await expect(page.getByRole('main')).toBeVisible();
+});
+
+test('fields show their message once they were changed and left, and terms open the button [sign-up-1]', async ({
+  page,
+}) => {
+  await page.goto('/sign-up');
+  const form = signUpPage(page);
+  await expect(form.submit).toBeDisabled();
+  await form.firstName.focus();
+  await form.lastName.focus();
+  await expect(page.getByText('Please enter first name')).toBeHidden();
+  const cases = [
+    [form.firstName, '1', 'Please enter valid first name'],
+    [form.firstName, '', 'Please enter first name'],
+    [form.lastName, 'a'.repeat(101), 'Last name cannot be above 100 characters'],
+    [form.email, 'nobody', 'Please enter valid email id'],
+    [form.number, '12', 'Please enter valid contact number'],
+    [form.organization, '-', 'Please enter valid organization name'],
+  ] as const;
+  for (const [field, value, message] of cases) {
+    await field.fill(value || 'x');
+    await field.fill(value);
+    await field.blur();
+    await expect(page.getByText(message)).toBeVisible();
+  }
+  await form.terms.check();
+  await expect(form.submit).toBeEnabled();
+  await form.submit.click();
+  await expect(page.getByText('Please enter valid organization name')).toBeVisible();
+  await expect(page).toHaveURL(/\/sign-up$/);
+});
+
+test('while a sign-up is on its way the button is disabled [sign-up-1]', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/identity/register', async (route) => {
+    await held;
+    await route.fulfill({ json: { message: 'ok' } });
+  });
+  await page.goto('/sign-up');
+  const form = signUpPage(page);
+  await form.fill(newEmail());
+  await form.terms.check();
+  await form.submit.click();
+  await expect(form.submit).toBeDisabled();
+  release();
+  await expect(page.getByRole('heading', { name: 'Verify your e-mail' })).toBeVisible();
+});
+
+test('a refused sign-up toasts the message of the server and takes the acceptance back [sign-up-4]', async ({
+  page,
+}) => {
+  await page.route('**/identity/register', (route) =>
+    route.fulfill({ status: 409, json: { code: 'X', message: 'The server says no.', details: [] } }),
+  );
+  await page.goto('/sign-up');
+  const form = signUpPage(page);
+  await form.fill(newEmail());
+  await form.terms.check();
+  await form.submit.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The server says no.' })).toBeVisible();
+  await expect(form.terms).not.toBeChecked();
+  await expect(form.submit).toBeDisabled();
+  await expect(form.firstName).toHaveValue('Grace');
+});
+
+test('the country list can be searched by name and by dial code, and begins at +1 [country-table-1]', async ({
+  page,
+}) => {
+  await page.goto('/sign-up');
+  const { country } = signUpPage(page);
+  await expect(country).toHaveValue('+1 United States');
+  await country.click();
+  await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(190);
+  await country.fill('ndia');
+  await expect(page.getByRole('option')).toHaveText(['+91 India']);
+  await country.fill('+44');
+  await page.getByRole('option', { name: '+44 United Kingdom' }).click();
+  await expect(country).toHaveValue('+44 United Kingdom');
+});
+
+test('the terms dialog downloads, accepts and closes [sign-up-6]', async ({ page }) => {
+  await page.goto('/sign-up');
+  const form = signUpPage(page);
+  const open = () => page.getByRole('button', { name: 'Terms of Service and Privacy' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Terms of Service and Privacy' });
+  await open();
+  await expect(dialog.getByRole('heading', { name: '1. The service' })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  const file = await (await download).path();
+  expect(await readFile(file, 'utf8')).toContain('# Terms of Service and Privacy');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(form.terms).not.toBeChecked();
+  await open();
+  await dialog.getByRole('button', { name: 'Accept' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(form.terms).toBeChecked();
+  await page.route('**/terms-of-service.md', (route) => route.abort());
+  await open();
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Error Downloading' })).toBeVisible();
+});
+
+test('the terms page downloads too, and asks for no acceptance [sign-up-6]', async ({ page }) => {
+  await page.goto('/tos');
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service and Privacy' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Accept' })).toBeHidden();
+});
+
+test('the page has the name that the server gives it; the other names lead there [sign-up-8]', async ({ page }) => {
+  await page.goto('/register?x=1');
+  await expect(page).toHaveURL(/\/sign-up\?x=1$/);
+  await page.route('**/identity/sign-in-settings', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), signUpRoute: 'join-us' } });
+  });
+  for (const path of ['/register', '/sign-up', '/join-us']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/join-us$/);
+    await expect(page.getByRole('heading', { name: 'Sign Up' })).toBeVisible();
+  }
+  await page.goto('/join-them');
+  await expect(page.getByText('Error Code 404', { exact: true })).toBeVisible();
+});
+
+test('forewardToSSO leads to the provider at once [sign-up-8]', async ({ page }) => {
+  const left = page.waitForRequest((request) => request.url().includes('/services/identity/authorize?'));
+  await page.goto('/sign-up?forewardToSSO=true&provider=acme');
+  expect(new URL((await left).url()).searchParams.get('kc_idp_hint')).toBe('acme');
+});
+
+test('Free Trial leads to the first field, Contact Us writes to the operator', async ({ page }) => {
+  await page.goto('/sign-up');
+  const form = signUpPage(page);
+  await form.organization.focus();
+  await page.getByRole('button', { name: 'Free Trial' }).click();
+  await expect(form.firstName).toBeFocused();
+  await page.getByRole('button', { name: 'Contact Us' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Contact Us' });
+  const text = `Hello ${crypto.randomUUID()}`;
+  await dialog.getByRole('button', { name: 'Send message' }).click();
+  await expect(dialog.getByText('This field is required').first()).toBeVisible();
+  await dialog.getByLabel('Name').fill('Eve');
+  await dialog.getByLabel('E-mail').fill('eve@example.test');
+  await dialog.getByLabel('Message').fill(text);
+  await dialog.getByRole('button', { name: 'Send message' }).click();
+  await expect(dialog).toBeHidden();
+  const mails = await control('outbox', { to: 'admin@touchstone.local' });
+  expect(mails.some((mail) => mail.text.includes(text))).toBe(true);
+});
