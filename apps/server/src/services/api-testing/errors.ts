@@ -70,5 +70,6 @@ export const apiTestingErrors = defineErrors('API_TESTING', {
     422,
     'These are {total} requests, {rows} rows with {scripts} scripts each. A run has at most {limit}: choose fewer rows.',
   ],
+  importCancelled: [409, 'The import was cancelled.'],
   noFile: [400, 'Send one file as multipart/form-data.'],
 });

@@ -14,6 +14,7 @@ import { environmentsStore } from '../store/environments.store.ts';
 import { suitesStore } from '../store/suites.store.ts';
 import type { Environments, VariableInput } from './environments.ts';
 import type { ImportSources, Origin } from './import-sources.ts';
+import { mapInTurns } from './map-in-turns.ts';
 import type { PendingImports } from './pending-imports.ts';
 import type { Scripts } from './scripts.ts';
 import type { Suites } from './suites.ts';
@@ -197,7 +198,7 @@ export function createImports({ platform, workspaces, suites, scripts, environme
       const { collection, origin, format } = await pending.open(actor, choice.projectId, choice.importId);
       const problems: ImportProblem[] = [];
       const made: { suiteId: string; suiteName: string; imported: number }[] = [];
-      for (const { folder, members } of groupRequests(collection, choice, problems)) {
+      for (const { folder, members } of await groupRequests(collection, choice, problems)) {
         const chosen = members.filter((member) => member.isChosen);
         if (chosen.length === 0) continue;
         const target = await targetSuite(actor, choice, folder || choice.suiteName || collection.title);
@@ -238,27 +239,25 @@ export function createImports({ platform, workspaces, suites, scripts, environme
 
 interface Member {
   id: string;
+  folder: string | null;
   script: ScriptInput;
   isChosen: boolean;
 }
 
 /** The requests of a document as scripts: by folder where asked, else in one group without a folder. */
-function groupRequests(
+async function groupRequests(
   collection: ImportedCollection,
   choice: Choice,
   problems: ImportProblem[],
-): { folder: string | null; members: Member[] }[] {
+): Promise<{ folder: string | null; members: Member[] }[]> {
   const chosen = choice.indexes ? new Set(choice.indexes) : undefined;
-  const groups = new Map<string | null, Member[]>();
-  for (const [index, step] of collection.steps.entries()) {
+  const members = await mapInTurns([...collection.steps.entries()], ([index, step]) => {
     const isChosen = !chosen || chosen.has(index);
     const script = scriptFromStep(step, isChosen ? problems : []);
     const folder = choice.byFolder && !choice.suiteId ? step.group : null;
-    const members = groups.get(folder) ?? [];
-    if (script) members.push({ id: step.id, script, isChosen });
-    groups.set(folder, members);
-  }
-  return [...groups].map(([folder, members]) => ({ folder, members }));
+    return script && { id: step.id, folder, script, isChosen };
+  });
+  return [...Map.groupBy(members, (member) => member.folder)].map(([folder, group]) => ({ folder, members: group }));
 }
 
 export type Imports = ReturnType<typeof createImports>;

@@ -5,13 +5,14 @@ import { mergeReimport, type ReimportMerge } from '@touchstone/engine-import';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { importedSteps, stepOfScript } from '../domain/import-base.ts';
+import { importedStep, stepOfScript } from '../domain/import-base.ts';
 import { partText } from '../domain/import-review.ts';
 import type { ImportProblem } from '../domain/script-from-step.ts';
 import { apiTestingErrors } from '../errors.ts';
 import { type ScriptRow, scriptsStore } from '../store/scripts.store.ts';
 import { suitesStore } from '../store/suites.store.ts';
 import type { ImportSources } from './import-sources.ts';
+import { mapInTurns } from './map-in-turns.ts';
 import type { PendingImports } from './pending-imports.ts';
 import { openAuthentication, storedScript } from './scripts.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
@@ -43,7 +44,9 @@ export function createReimport({ platform, workspaces, sources, pending }: Depen
     if (!suite) throw new AppError(apiTestingErrors.suiteNotFound);
     const read = await pending.open(actor, suite.projectId, importId);
     const problems: ImportProblem[] = [];
-    const imported = importedSteps(read.collection.steps, source.row.folder, problems);
+    const { folder } = source.row;
+    const wanted = read.collection.steps.filter((step) => folder === null || step.group === folder);
+    const imported = await mapInTurns(wanted, (step) => importedStep(step, problems));
     const rows = await scriptsStore.listOfSuite(sql, suite.id);
     const current = rows.map((row) =>
       stepOfScript(row.id, { ...row.document, authentication: openAuthentication(secrets, row) }),

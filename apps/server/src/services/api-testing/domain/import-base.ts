@@ -9,19 +9,12 @@ export function stepOfScript(id: string, { scriptId: _, authentication, ...docum
 }
 
 /**
- * importedSteps are the requests of a document as scripts would hold them, so that a script which nobody edited equals the one that it was
- * made from. Those that cannot be kept are left out and said.
+ * importedStep is a request of a document as a script would hold it, so that a script which nobody edited equals the one that it was made
+ * from. Undefined where it cannot be kept, which is said.
  */
-export function importedSteps(
-  steps: readonly HttpStep[],
-  folder: string | null,
-  problems: ImportProblem[],
-): HttpStep[] {
-  return steps.flatMap((step) => {
-    if (folder !== null && step.group !== folder) return [];
-    const script = scriptFromStep(step, problems);
-    return script ? [stepOfScript(step.id, script)] : [];
-  });
+export function importedStep(step: HttpStep, problems: ImportProblem[]): HttpStep | undefined {
+  const script = scriptFromStep(step, problems);
+  return script && stepOfScript(step.id, script);
 }
 
 /** sourceName names where a document came from, without what an address may keep secret. */

@@ -37,6 +37,7 @@ export function CopyScriptsDialog({ suite, onClose }: { suite: Suite; onClose: (
           description={`${scriptCount} ${scriptCount === 1 ? 'script goes' : 'scripts go'} to the end of this suite, with assertions and data handlers.`}
           placeholder="Choose a suite"
           searchable
+          openOnFocus={false}
           data-autofocus
           data={others.map((item) => ({ value: item.suiteId, label: item.suiteName }))}
           value={target}

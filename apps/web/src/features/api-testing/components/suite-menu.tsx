@@ -27,7 +27,7 @@ export function SuiteMenu({ suite, unsavedCount, onChanged }: Props) {
   const close = () => setOpen(null);
   const finish = async () => {
     close();
-    const scripts = await client.fetchQuery({ ...scriptsQuery(suiteId), staleTime: 0 });
+    const scripts = await client.fetchQuery(scriptsQuery(suiteId));
     onChanged(new Set(scripts.map((script) => script.scriptId)));
   };
   const startUpdate = () => {

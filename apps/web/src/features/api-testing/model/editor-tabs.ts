@@ -83,7 +83,10 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
     case 'reload': {
       const gone = state.tabs.filter((tab) => !isNew(tab) && !action.scriptIds.has(tab.id)).map((tab) => tab.id);
       const { tabs, active } = close(state, gone);
-      return { tabs: tabs.map((tab) => (isUnsaved(tab) ? tab : blank(tab.id, null))), active };
+      return {
+        tabs: tabs.map((tab) => (isUnsaved(tab) ? tab : { ...blank(tab.id, null), section: tab.section })),
+        active,
+      };
     }
     case 'close':
       return close(state, action.ids);

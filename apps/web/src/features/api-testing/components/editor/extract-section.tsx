@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Checkbox, Select, TextInput } from '@mantine/core';
-import type { DataHandler, ScriptInput } from '@touchstone/contracts';
+import type { DataHandler } from '@touchstone/contracts';
 import { Plus, X } from 'lucide-react';
 import type { Problems } from '../../model/script-draft.ts';
 import classes from './editor.module.css';
 
-interface Props {
-  draft: ScriptInput;
-  onChange: (draft: ScriptInput) => void;
+interface Props<Draft> {
+  draft: Draft;
+  onChange: (draft: Draft) => void;
   problems: Problems;
 }
 
@@ -21,7 +21,11 @@ const sources: Record<DataHandler['source'], { label: string; placeholder?: stri
 };
 
 /** ExtractSection edits the data handlers: values of the response that later requests use as variables. */
-export function ExtractSection({ draft, onChange, problems }: Props) {
+export function ExtractSection<Draft extends { dataHandlers: DataHandler[] }>({
+  draft,
+  onChange,
+  problems,
+}: Props<Draft>) {
   const { dataHandlers } = draft;
   const set = (next: DataHandler[]) => onChange({ ...draft, dataHandlers: next });
   const change = (index: number, patch: Partial<DataHandler>) =>

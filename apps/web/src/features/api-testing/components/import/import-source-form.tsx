@@ -118,7 +118,7 @@ export function ImportSourceForm({ error, onRead, onReset, onClose }: Props) {
       ) : null}
       <ImportFailure error={error} />
       <Group justify="flex-end" gap="sm">
-        <Button variant="subtle" color="gray" mr="auto" onClick={() => onRead({ from: 'sample' })}>
+        <Button variant="default" mr="auto" onClick={() => onRead({ from: 'sample' })}>
           Use the sample API
         </Button>
         <Button variant="default" onClick={onClose}>
