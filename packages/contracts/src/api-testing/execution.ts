@@ -3,24 +3,10 @@ import { canRead, canWrite, route } from '../route.ts';
 import { runStatusSchema } from '../run.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryIdList, searchTerm, timeSchema } from '../shared.ts';
 import { dataFileChoiceSchema } from './data-file.ts';
+import { executionStatusSchema } from './execution-status.ts';
+import { performanceConfigurationSchema } from './performance.ts';
 
 const service = 'api-testing';
-
-/** The status words on screen (api.md §3). */
-export const executionStatuses = [
-  'Pass',
-  'Completed',
-  'Fail',
-  'Error in Run',
-  'Running',
-  'Generating Report',
-  'Run Initiated',
-  'Executing',
-  'No Test Cases',
-  'Cancelled',
-] as const;
-export const executionStatusSchema = z.enum(executionStatuses);
-export type ExecutionStatus = z.infer<typeof executionStatusSchema>;
 
 export const phasesSchema = z.object({
   queueMs: z.number().optional(),
@@ -168,6 +154,8 @@ export const executionSummarySchema = z.object({
   attempt: z.number().int().describe('1, and one more for each retry by a user that led to this run'),
   retryOf: idSchema.nullable(),
   suites: z.array(z.object({ suiteId: z.string(), suiteName: z.string(), total: z.number() })),
+  /** Data file of a data-driven run. */
+  data: z.object({ fileName: z.string(), rows: z.number().int() }).optional(),
   ...counts,
 });
 export type ExecutionSummary = z.infer<typeof executionSummarySchema>;
@@ -175,6 +163,13 @@ export const executionSchema = executionSummarySchema.extend({ steps: z.array(st
 export type Execution = z.infer<typeof executionSchema>;
 
 export const executeTestSchema = z.strictObject({
+  type: z
+    .enum(['functional', 'performance'])
+    .optional()
+    .describe('Default functional; performance needs `performance`'),
+  performance: performanceConfigurationSchema
+    .optional()
+    .describe('Of a performance run; parallel, stopOnFailure and runPrerequisites have no meaning then'),
   projectId: idSchema,
   suiteIds: z.array(idSchema).max(500).optional(),
   scriptIds: z.array(idSchema).max(10_000).optional().describe('Only these scripts'),

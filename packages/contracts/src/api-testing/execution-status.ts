@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** The status words on screen (api.md §3). */
+export const executionStatuses = [
+  'Pass',
+  'Completed',
+  'Fail',
+  'Error in Run',
+  'Running',
+  'Generating Report',
+  'Run Initiated',
+  'Executing',
+  'No Test Cases',
+  'Cancelled',
+] as const;
+export const executionStatusSchema = z.enum(executionStatuses);
+export type ExecutionStatus = z.infer<typeof executionStatusSchema>;
