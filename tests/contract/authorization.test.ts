@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { type AnyRoute, routePrefix, routes } from '@touchstone/contracts';
+import { makeCertificate } from '@touchstone/engine-http/testing';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { exampleOf, expectations, type Subject, subjects } from './expectations.ts';
@@ -56,12 +56,13 @@ async function makeSample(admin: TestUser): Promise<Record<string, string>> {
   });
   const { teamId } = await client.call(routes.userManagement.createTeam, { body: { teamName: 'Sample' } });
   const member = await server.createUser(admin, { role: 'ROLE_USER' });
-  const certificateId = randomUUID();
-  await server.platform.database.pool.query(
-    `insert into api_testing.certificate (id, organization_id, project_id, domain_name, type, file, material, subject, issuer, not_before, not_after, fingerprint)
-     values ($1, $2, $3, 'a.test', 'PFX', 'a.pfx', 'sealed', 'CN=a', 'CN=a', now(), now(), '00')`,
-    [certificateId, admin.organizationId, projectId],
-  );
+  const pair = makeCertificate({ commonName: 'client' });
+  const files = new FormData();
+  files.append('file', new Blob([pair.cert, pair.key]), 'client.pem');
+  const { uploadId } = await client.call(api.uploadCertificate, { query: { projectId }, body: files });
+  const { certificateId } = await client.call(api.createCertificate, {
+    body: { projectId, domainName: 'a.test', uploadId },
+  });
   return {
     certificateId,
     projectId,
