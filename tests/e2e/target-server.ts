@@ -11,10 +11,12 @@ export interface TargetServer {
   release(): void;
   /** What `/price` answers. */
   price: number;
+  /** Texts that are answered at their paths. */
+  documents: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** startTargetServer answers `/json`, `/price`, `/status/N`, `/echo` (what it got), and `/held/*` when released. */
+/** startTargetServer answers `/json`, `/price`, the `documents`, `/status/N`, `/echo` (what it got), and `/held/*` when released. */
 export async function startTargetServer(): Promise<TargetServer> {
   const received: string[] = [];
   const authorizations: string[] = [];
@@ -34,6 +36,7 @@ export async function startTargetServer(): Promise<TargetServer> {
       const answer = () => {
         const code = /^\/status\/(\d{3})$/.exec(url.pathname)?.[1];
         if (code) send(Number(code), { status: Number(code) });
+        else if (target.documents[url.pathname] !== undefined) response.end(target.documents[url.pathname]);
         else if (url.pathname === '/price') send(200, { name: 'Rex', price: target.price });
         else if (url.pathname === '/echo')
           send(200, {
@@ -55,6 +58,7 @@ export async function startTargetServer(): Promise<TargetServer> {
     received,
     authorizations,
     price: 42.05,
+    documents: {},
     release() {
       open = true;
       for (const answer of held) answer();

@@ -39,6 +39,15 @@ const places: Place[] = [
     ready: (page) => page.getByRole('link', { name: 'Orders', exact: true }).waitFor(),
   },
   {
+    name: 'import',
+    isSignedIn: true,
+    path: ({ projectId }) => `/api-testing/import?project=${projectId}`,
+    async ready(page) {
+      await page.getByRole('button', { name: 'Use the sample API' }).click();
+      await page.getByRole('button', { name: /^Import \d+ requests$/ }).waitFor();
+    },
+  },
+  {
     name: 'editor',
     isSignedIn: true,
     path: ({ suiteId, projectId }) => `/api-testing/api-test-suite/${suiteId}?project=${projectId}`,
