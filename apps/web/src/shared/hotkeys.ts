@@ -7,6 +7,7 @@ export const hotkeys = {
   goWorkspace: { keys: 'G W', label: 'Go to workspace', group: 'Go to' },
   goSuites: { keys: 'G S', label: 'Go to test suites', group: 'Go to' },
   goEnvironments: { keys: 'G E', label: 'Go to environments', group: 'Go to' },
+  goPrerequisites: { keys: 'G V', label: 'Go to pre-request variables', group: 'Go to' },
   goCertificates: { keys: 'G C', label: 'Go to certificates', group: 'Go to' },
   goReports: { keys: 'G R', label: 'Go to reports', group: 'Go to' },
   create: { keys: 'C', label: 'Create in this list', group: 'Lists' },

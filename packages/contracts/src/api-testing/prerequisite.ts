@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, timeSchema } from '../shared.ts';
-import { executionStatusSchema } from './execution.ts';
+import { executionStatusSchema } from './execution-status.ts';
 import { dataHandlerSchema, variableNamePattern } from './script.ts';
 
 const service = 'api-testing';

@@ -8,6 +8,7 @@ const belongs: Record<string, RegExp> = {
   workspace: /^\/api-testing\/workspace/,
   suites: /^\/api-testing\/api-test-suite/,
   environments: /^\/api-testing\/(environments|global-variable)/,
+  prerequisites: /^\/api-testing\/prerequest-variables/,
   certificates: /^\/api-testing\/certificates/,
   reports: /^\/api-testing\/(functional-)?report/,
 };

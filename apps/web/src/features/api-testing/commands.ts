@@ -1,4 +1,4 @@
-import { ChartColumn, FileKey2, FolderKanban, Layers, SlidersHorizontal } from 'lucide-react';
+import { ChartColumn, FileKey2, FolderKanban, Layers, SlidersHorizontal, Workflow } from 'lucide-react';
 import type { HotkeyId } from '../../shared/hotkeys.ts';
 import { apiTestingPaths } from './paths.ts';
 
@@ -18,6 +18,13 @@ export const apiTestingScreens = [
     icon: SlidersHorizontal,
     path: (project?: string) => apiTestingPaths.environments(project),
     hotkey: 'goEnvironments',
+  },
+  {
+    id: 'prerequisites',
+    label: 'Pre-Request Variables',
+    icon: Workflow,
+    path: (project?: string) => apiTestingPaths.prerequisites(project),
+    hotkey: 'goPrerequisites',
   },
   {
     id: 'certificates',

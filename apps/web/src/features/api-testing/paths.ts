@@ -17,6 +17,7 @@ export const apiTestingPaths = {
   environments: (project?: string, environment?: string) =>
     `/api-testing/environments${query({ project, environment })}`,
   globals: (project?: string) => `/api-testing/global-variable${query({ project })}`,
+  prerequisites: (project?: string, tab?: 'databases') => `/api-testing/prerequest-variables${query({ project, tab })}`,
   certificates: (project?: string) => `/api-testing/certificates${query({ project })}`,
   reports: (project?: string) => `/api-testing/report-dashboard${query({ project })}`,
   report: (runId: string) => `/api-testing/report/${runId}`,

@@ -34,6 +34,10 @@ export const apiTestingRoutes: RouteObject[] = [
         path: 'certificates',
         lazy: async () => ({ Component: (await import('./pages/certificates.page.tsx')).CertificatesPage }),
       },
+      {
+        path: 'prerequest-variables',
+        lazy: async () => ({ Component: (await import('./pages/prerequisites.page.tsx')).PrerequisitesPage }),
+      },
       { path: 'report-dashboard', lazy: reports },
       { path: 'functional-report-dashboard', lazy: reports },
       {

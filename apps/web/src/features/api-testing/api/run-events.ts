@@ -45,8 +45,11 @@ export interface LiveRun {
   error: unknown;
 }
 
-/** useLiveRun shows a run as it goes: its steps are loaded once, its events followed until it is completed. */
-export function useLiveRun(run: ExecutionSummary): LiveRun {
+/**
+ * useLiveRun shows a run as it goes: its steps are loaded once, its events followed until it is completed. `quiet` shows no toasts, for a
+ * screen where the run is only a part.
+ */
+export function useLiveRun(run: ExecutionSummary, { quiet = false }: { quiet?: boolean } = {}): LiveRun {
   const client = useQueryClient();
   const { runId } = run;
   // The first answer starts the store; what comes later arrives by events.
@@ -61,11 +64,11 @@ export function useLiveRun(run: ExecutionSummary): LiveRun {
     const { signal } = controller;
     const fail = (reason: unknown) => signal.aborted || setError(reason);
     loadSteps(runId, store, signal).catch(fail);
-    if (startedHere.delete(runId)) announce({ status: 'queued', completed: false }, store);
+    if (startedHere.delete(runId) && !quiet) announce({ status: 'queued', completed: false }, store);
     if (store.getView().completed) return () => controller.abort();
     let drawn = store.getView();
     const unsubscribe = store.subscribe(() => {
-      announce(drawn, store);
+      if (!quiet) announce(drawn, store);
       drawn = store.getView();
     });
     const finish = () => {
@@ -94,7 +97,7 @@ export function useLiveRun(run: ExecutionSummary): LiveRun {
       controller.abort();
       unsubscribe();
     };
-  }, [runId, store, client]);
+  }, [runId, store, client, quiet]);
 
   return { view, connection, error };
 }

@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type CallInput, type Prerequisite, routes } from '@touchstone/contracts';
+import { api } from '../../../shared/api.ts';
+import { environmentKeys } from './environments.queries.ts';
+import { prerequisiteKeys, prerequisitesQuery } from './prerequisites.queries.ts';
+
+const { apiTesting } = routes;
+
+/** usePrerequisiteMutations are the writes on the prerequisites of one workspace. */
+export function usePrerequisiteMutations(projectId: string) {
+  const client = useQueryClient();
+  const { queryKey } = prerequisitesQuery(projectId);
+  const onSettled = () => client.invalidateQueries({ queryKey: prerequisiteKeys.all });
+  /** Shows a change at once; the answer, or the list as it is after a failure, replaces it. */
+  const show = (change: (list: Prerequisite[]) => Prerequisite[]) =>
+    client.setQueryData<Prerequisite[]>(queryKey, (list) => list && change(list));
+  return {
+    create: useMutation({
+      mutationFn: (body: CallInput<typeof apiTesting.createPrerequisite>['body']) =>
+        api.call(apiTesting.createPrerequisite, { body }),
+      onSettled,
+    }),
+    update: useMutation({
+      mutationFn: (body: CallInput<typeof apiTesting.updatePrerequisite>['body']) =>
+        api.call(apiTesting.updatePrerequisite, { body }),
+      onSettled,
+    }),
+    toggle: useMutation({
+      mutationFn: (body: { prerequisiteId: string; enabled: boolean }) =>
+        api.call(apiTesting.updatePrerequisite, { body }),
+      onMutate: ({ prerequisiteId, enabled }) => {
+        show((list) => list.map((item) => (item.prerequisiteId === prerequisiteId ? { ...item, enabled } : item)));
+      },
+      onSettled,
+    }),
+    reorder: useMutation({
+      mutationFn: (list: Prerequisite[]) => {
+        const prerequisiteIds = list.map((item) => item.prerequisiteId);
+        return api.call(apiTesting.reorderPrerequisites, { body: { projectId, prerequisiteIds } });
+      },
+      onMutate: (list) => {
+        show(() => list);
+      },
+      onSettled,
+    }),
+    remove: useMutation({
+      mutationFn: (prerequisiteId: string) => api.call(apiTesting.deletePrerequisite, { query: { prerequisiteId } }),
+      onSettled,
+    }),
+    run: useMutation({
+      mutationFn: (input: { environmentId?: string; prerequisiteIds?: string[] }) =>
+        api.call(apiTesting.runPrerequisites, { body: { projectId, ...input } }),
+    }),
+    retry: useMutation({
+      mutationFn: (runId: string) => api.call(apiTesting.retryPrerequisites, { body: { runId } }),
+    }),
+  };
+}
+
+/** useAfterPrerequisites gives what is to be done when prerequisites have run: their values may be in environments now. */
+export function useAfterPrerequisites() {
+  const client = useQueryClient();
+  return async () => {
+    await client.invalidateQueries({ queryKey: environmentKeys.all });
+    await client.invalidateQueries({ queryKey: environmentKeys.variables });
+  };
+}
+
+/** useDatabaseMutations are the writes on the database configurations of one workspace, and the connection test. */
+export function useDatabaseMutations() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: prerequisiteKeys.databases });
+  return {
+    create: useMutation({
+      mutationFn: (body: CallInput<typeof apiTesting.createDatabase>['body']) =>
+        api.call(apiTesting.createDatabase, { body }),
+      onSettled,
+    }),
+    update: useMutation({
+      mutationFn: (body: CallInput<typeof apiTesting.updateDatabase>['body']) =>
+        api.call(apiTesting.updateDatabase, { body }),
+      onSettled,
+    }),
+    remove: useMutation({
+      mutationFn: (databaseConfigurationId: string) =>
+        api.call(apiTesting.deleteDatabase, { query: { databaseConfigurationId } }),
+      onSettled,
+    }),
+    test: useMutation({
+      mutationFn: (body: CallInput<typeof apiTesting.testDatabaseConnection>['body']) =>
+        api.call(apiTesting.testDatabaseConnection, { body }),
+    }),
+  };
+}

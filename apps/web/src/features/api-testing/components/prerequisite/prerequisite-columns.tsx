@@ -1,0 +1,123 @@
+import { ActionIcon, Menu, Switch } from '@mantine/core';
+import type { DatabaseConfiguration, Environment, Prerequisite } from '@touchstone/contracts';
+import { ArrowDown, ArrowUp, EllipsisVertical, Lock } from 'lucide-react';
+import type { Column } from '../../../../ui/data-table.tsx';
+import classes from './prerequisite.module.css';
+import { kindLabels } from './prerequisite-kinds.ts';
+
+interface Actions {
+  onEdit: (prerequisite: Prerequisite) => void;
+  onRun: (prerequisite: Prerequisite) => void;
+  onDelete: (prerequisite: Prerequisite) => void;
+  onToggle: (prerequisite: Prerequisite, enabled: boolean) => void;
+  onMove: (prerequisite: Prerequisite, by: 1 | -1) => void;
+}
+
+interface Context {
+  environments: Environment[];
+  databases: DatabaseConfiguration[];
+  /** How many there are in the list. */
+  count: number;
+  /** Absent: read only. */
+  actions?: Actions;
+}
+
+/** prerequisiteColumns are the columns of the list of prerequisites, which is in the order of running. */
+export function prerequisiteColumns({ environments, databases, count, actions }: Context): Column<Prerequisite>[] {
+  const databaseName = (id: string) => databases.find((item) => item.databaseConfigurationId === id)?.name ?? '';
+  const columns: Column<Prerequisite>[] = [
+    { key: 'order', header: '#', width: 40, cell: ({ order }) => <span className="dim num">{order + 1}</span> },
+    {
+      key: 'name',
+      header: 'Name',
+      cell: (prerequisite) => (
+        <span className="row">
+          {actions ? (
+            <button type="button" className={`link ${classes.name}`} onClick={() => actions.onEdit(prerequisite)}>
+              {prerequisite.name}
+            </button>
+          ) : (
+            <span className={classes.name}>{prerequisite.name}</span>
+          )}
+          {prerequisite.isSecret ? <Lock size={13} role="img" aria-label="Secret values" /> : null}
+        </span>
+      ),
+    },
+    {
+      key: 'from',
+      header: 'Values from',
+      width: 190,
+      cell: ({ action }) => (
+        <span>
+          {kindLabels[action.kind]}
+          {action.kind === 'database' ? (
+            <span className="dim"> · {databaseName(action.databaseConfigurationId)}</span>
+          ) : null}
+        </span>
+      ),
+    },
+    {
+      key: 'kept',
+      header: 'Kept in',
+      width: 140,
+      cell: ({ targetEnvironmentId }) =>
+        environments.find((item) => item.environmentId === targetEnvironmentId)?.environmentName ?? (
+          <span className="dim">The run</span>
+        ),
+    },
+    {
+      key: 'enabled',
+      header: 'Enabled',
+      width: 80,
+      cell: (prerequisite) => (
+        <Switch
+          aria-label={`Run ${prerequisite.name}`}
+          checked={prerequisite.enabled}
+          disabled={!actions}
+          onChange={(event) => actions?.onToggle(prerequisite, event.currentTarget.checked)}
+        />
+      ),
+    },
+  ];
+  if (actions) columns.push(actionsColumn(actions, count));
+  return columns;
+}
+
+const actionsColumn = (actions: Actions, count: number): Column<Prerequisite> => ({
+  key: 'actions',
+  header: '',
+  align: 'right',
+  width: 112,
+  cell: (prerequisite) => (
+    <span className="row" style={{ justifyContent: 'flex-end', gap: 2 }}>
+      <ActionIcon
+        size={24}
+        aria-label={`Move ${prerequisite.name} up`}
+        disabled={prerequisite.order === 0}
+        onClick={() => actions.onMove(prerequisite, -1)}
+      >
+        <ArrowUp size={14} />
+      </ActionIcon>
+      <ActionIcon
+        size={24}
+        aria-label={`Move ${prerequisite.name} down`}
+        disabled={prerequisite.order === count - 1}
+        onClick={() => actions.onMove(prerequisite, 1)}
+      >
+        <ArrowDown size={14} />
+      </ActionIcon>
+      <Menu>
+        <Menu.Target>
+          <ActionIcon size={24} aria-label={`Actions for ${prerequisite.name}`}>
+            <EllipsisVertical size={15} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => actions.onRun(prerequisite)}>Run only this</Menu.Item>
+          <Menu.Item onClick={() => actions.onEdit(prerequisite)}>Edit</Menu.Item>
+          <Menu.Item onClick={() => actions.onDelete(prerequisite)}>Delete prerequisite…</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  ),
+});

@@ -1,0 +1,14 @@
+import type { DatabaseKind, PrerequisiteAction } from '@touchstone/contracts';
+
+export const kindLabels: Record<PrerequisiteAction['kind'], string> = {
+  script: 'Request',
+  database: 'Database',
+  javascript: 'JavaScript',
+};
+
+export const databaseLabels: Record<DatabaseKind, string> = {
+  postgresql: 'PostgreSQL',
+  mysql: 'MySQL or MariaDB',
+  sqlServer: 'SQL Server',
+  mongodb: 'MongoDB',
+};
