@@ -2,6 +2,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Service } from '../../platform/service.ts';
 import type { RunKind, Runs } from '../runs/index.ts';
 import { createCertificates } from './app/certificates.ts';
+import { createCollectScripts } from './app/collect-scripts.ts';
 import { createCompareRuns } from './app/compare-runs.ts';
 import { createDataFiles } from './app/data-files.ts';
 import { createDatabases } from './app/databases.ts';
@@ -13,6 +14,7 @@ import { createExportSuites } from './app/export-suites.ts';
 import { createImportSources } from './app/import-sources.ts';
 import { createImports } from './app/imports.ts';
 import { createKeepVariables } from './app/keep-variables.ts';
+import { createLoadSources, type LoadSources } from './app/load-source.ts';
 import { createPendingImports } from './app/pending-imports.ts';
 import { createPrerequisites } from './app/prerequisites.ts';
 import { createPreviewScript, type PreviewScript } from './app/preview-script.ts';
@@ -29,7 +31,7 @@ import { createPrerequisitesRun } from './jobs/prerequisites-run.ts';
 import { addCertificateRoutes } from './routes/certificates.routes.ts';
 import { addDataFileRoutes } from './routes/data-files.routes.ts';
 import { addEnvironmentRoutes } from './routes/environments.routes.ts';
-import { addExecutionRoutes } from './routes/executions.routes.ts';
+import { addExecutionRoutes, type StartPerformance } from './routes/executions.routes.ts';
 import { addExtractionRoutes } from './routes/extraction.routes.ts';
 import { addImportRoutes } from './routes/imports.routes.ts';
 import { addDatabaseRoutes, addPrerequisiteRoutes } from './routes/prerequisites.routes.ts';
@@ -38,7 +40,9 @@ import { addReimportRoutes } from './routes/reimport.routes.ts';
 import { addScriptRoutes } from './routes/scripts.routes.ts';
 import { addSuiteRoutes } from './routes/suites.routes.ts';
 
+export type { LoadSource, LoadSourceInput, LoadSources } from './app/load-source.ts';
 export type { Actor } from './app/workspaces.ts';
+export { executionStatusOf } from './domain/execution-status.ts';
 export { apiTestingErrors } from './errors.ts';
 
 /** ApiTesting is the front door: what other services and the first start may use. */
@@ -52,9 +56,20 @@ export interface ApiTesting {
   environments: Environments;
   executions: Executions;
   previewScript: PreviewScript;
+  /** What performance runs execute. */
+  loadSources: LoadSources;
 }
 
-export function createApiTesting({ platform, runs }: { platform: Platform; runs: Runs }): ApiTesting {
+/** createApiTesting builds the service; `startPerformance` starts the runs of `type` performance, which another service executes. */
+export function createApiTesting({
+  platform,
+  runs,
+  startPerformance,
+}: {
+  platform: Platform;
+  runs: Runs;
+  startPerformance: StartPerformance;
+}): ApiTesting {
   const workspaces = createWorkspaces({ platform, runs });
   const scripts = createScripts({ platform, workspaces });
   const environments = createEnvironments({ platform, workspaces });
@@ -64,7 +79,9 @@ export function createApiTesting({ platform, runs }: { platform: Platform; runs:
   const statistics = createStatistics({ platform, runs, workspaces });
   const assertWithinLimit = createExecutionLimit({ platform, runs });
   const databases = createDatabases({ platform, workspaces });
-  const prerequisites = createPrerequisites({ platform, runs, workspaces, environments, assertWithinLimit });
+  const prerequisites = createPrerequisites({
+    ...{ platform, runs, workspaces, environments, certificates, assertWithinLimit },
+  });
   const prerequisiteServices = { databases, keepVariables: createKeepVariables(platform) };
   const compareRuns = createCompareRuns({ platform, runs, executions });
   const sendReport = createSendReport({ platform, executions });
@@ -75,9 +92,10 @@ export function createApiTesting({ platform, runs }: { platform: Platform; runs:
   const exportSuites = createExportSuites({ platform, workspaces });
   const detectVariables = createDetectVariables({ platform, workspaces, environments });
   const dataFiles = createDataFiles({ platform, workspaces, detectVariables });
+  const collectScripts = createCollectScripts({ platform, workspaces });
   const runSuites = createRunSuites({
     ...{ platform, runs, workspaces, environments, certificates, dataFiles },
-    ...{ prerequisites, assertWithinLimit },
+    ...{ prerequisites, assertWithinLimit, collectScripts },
   });
   return {
     workspaces,
@@ -85,6 +103,9 @@ export function createApiTesting({ platform, runs }: { platform: Platform; runs:
     scripts,
     environments,
     executions,
+    loadSources: createLoadSources({
+      ...{ platform, workspaces, environments, certificates, dataFiles, collectScripts, assertWithinLimit },
+    }),
     previewScript: createPreviewScript({ platform, workspaces, environments, certificates }),
     kinds: [
       createFunctionalRun(platform, prerequisiteServices),
@@ -100,7 +121,7 @@ export function createApiTesting({ platform, runs }: { platform: Platform; runs:
         addEnvironmentRoutes(registrar, environments, detectVariables);
         addDataFileRoutes(registrar, { dataFiles, workspaces });
         addCertificateRoutes(registrar, { certificates, workspaces });
-        addExecutionRoutes(registrar, { executions, runSuites, sendReport, compareRuns });
+        addExecutionRoutes(registrar, { executions, runSuites, sendReport, compareRuns, startPerformance });
         addExtractionRoutes(registrar);
         addPrerequisiteRoutes(registrar, prerequisites);
         addDatabaseRoutes(registrar, databases);

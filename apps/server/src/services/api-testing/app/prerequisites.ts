@@ -10,6 +10,7 @@ import { databasesStore } from '../store/databases.store.ts';
 import { environmentsStore } from '../store/environments.store.ts';
 import { type PrerequisiteRow, prerequisitesStore } from '../store/prerequisites.store.ts';
 import { scriptsStore } from '../store/scripts.store.ts';
+import type { Certificates } from './certificates.ts';
 import type { Environments } from './environments.ts';
 import type { AssertWithinLimit } from './execution-limit.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
@@ -26,12 +27,14 @@ export function createPrerequisites({
   runs,
   workspaces,
   environments,
+  certificates,
   assertWithinLimit,
 }: {
   platform: Platform;
   runs: Runs;
   workspaces: Workspaces;
   environments: Environments;
+  certificates: Certificates;
   assertWithinLimit: AssertWithinLimit;
 }) {
   const { sql } = platform.database;
@@ -166,7 +169,13 @@ export function createPrerequisites({
       const { steps, dynamicNames } = await this.plan(projectId, input.prerequisiteIds);
       if (steps.length === 0) throw new AppError(apiTestingErrors.noPrerequisites);
       const { scopes, environmentName } = await environments.planVariables(actor, projectId, input.environmentId);
-      const plan: FunctionalPlan = { scopes, parallel: 1, stopOnFailure: true, dynamicNames };
+      const plan: FunctionalPlan = {
+        scopes,
+        parallel: 1,
+        stopOnFailure: true,
+        dynamicNames,
+        certificates: await certificates.plan(projectId),
+      };
       const label: FunctionalLabel = { environmentName, suites: [] };
       const run = await runs.start({
         organizationId: actor.organizationId,

@@ -276,6 +276,25 @@ test('a wildcard serves subdomains only, and the preview uses certificates too',
   expect(await send(mutual.url)).toMatchObject({ status: 'passed' });
 });
 
+test('a prerequisite presents certificates, also on its own', async () => {
+  const user = server.admin.client;
+  const projectId = await newProject(user);
+  const suiteId = await newSuite(user, projectId);
+  const { scriptId } = await newScript(user, suiteId, { url: mutual.url, settings });
+  await newCertificate(user, projectId, '127.0.0.1');
+  await user.call(calls.createPrerequisite, {
+    body: {
+      projectId,
+      name: 'Who am I',
+      action: { kind: 'script', scriptId, dataHandlers: [{ name: 'me', source: 'jsonPath', path: '$.name' }] },
+    },
+  });
+  const { runId } = await user.call(calls.runPrerequisites, { body: { projectId } });
+  await followRun(user, runId);
+  const { steps } = await user.call(calls.getExecution, { query: { runId } });
+  expect(steps).toMatchObject([{ status: 'passed' }]);
+});
+
 const lineOf = (pem: string): string => pem.split('\n')[2] ?? '';
 
 test.each<[string, Files, string | undefined]>([
