@@ -1,2 +1,3 @@
 export * from './core/index.ts';
+export { runLoad } from './node/run-load.ts';
 export type { RunLoad, RunLoadOptions } from './node/run-load-options.ts';

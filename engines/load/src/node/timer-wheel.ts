@@ -6,8 +6,6 @@ interface Entry {
 }
 
 const slotCount = 1024;
-/** Node's timers are off by up to a millisecond; the rest is waited for in turns of the event loop. */
-const spinMs = 1;
 
 /**
  * TimerWheel keeps many timers on one of Node's: adding and cancelling cost the same however many there are. It fires once a millisecond
@@ -21,7 +19,6 @@ export class TimerWheel implements LoadTimer {
   #doneTick = 0;
   #armedTick = Number.POSITIVE_INFINITY;
   #timeout: NodeJS.Timeout | undefined;
-  #immediate: NodeJS.Immediate | undefined;
   #isFiring = false;
 
   nowMs(): number {
@@ -42,18 +39,14 @@ export class TimerWheel implements LoadTimer {
   /** Forgets all timers. */
   close(): void {
     clearTimeout(this.#timeout);
-    clearImmediate(this.#immediate);
     for (const slot of this.#slots) slot.length = 0;
     this.#count = 0;
   }
 
   #arm(tick: number): void {
     clearTimeout(this.#timeout);
-    clearImmediate(this.#immediate);
     this.#armedTick = tick;
-    const leftMs = this.#originMs + tick - performance.now();
-    if (leftMs <= spinMs) this.#immediate = setImmediate(this.#wake);
-    else this.#timeout = setTimeout(this.#wake, leftMs - spinMs);
+    this.#timeout = setTimeout(this.#wake, Math.max(1, Math.ceil(this.#originMs + tick - performance.now())));
   }
 
   readonly #wake = (): void => {

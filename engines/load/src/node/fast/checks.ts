@@ -9,6 +9,7 @@ import {
 import { parseSimplePath, type SimplePath } from './json-scanner.ts';
 import type { LoadResponse } from './load-response.ts';
 import type { StepVariables, VariableSource } from './step-variables.ts';
+import { TextTemplate } from './text-template.ts';
 
 /** Check is an assertion that was compiled once and judges many responses. */
 export interface Check {
@@ -45,16 +46,9 @@ export function compileChecks(context: CheckContext): Check[] {
 
 function compileCheck(written: HttpAssertion, context: CheckContext): Check {
   const { step, variables, guard } = context;
-  const bare: HttpStep = { ...step, assertions: [written], dataHandlers: [], headers: [], body: { type: 'none' } };
+  const onlyAssertion: HttpStep = { ...emptyStep, id: step.id, assertions: [written] };
   const resolve = (source: VariableSource): HttpAssertion =>
-    interpolateStep(bare, variables.interpolator(source)).assertions[0]!;
-  const onlyAssertion: HttpStep = {
-    ...bare,
-    url: '',
-    queryParams: [],
-    pathParams: [],
-    authentication: { type: 'none' },
-  };
+    interpolateStep(onlyAssertion, variables.interpolator(source)).assertions[0]!;
   const isConstant = variables.isConstant((interpolator) => interpolateStep(onlyAssertion, interpolator));
   const constant = isConstant ? resolve({ row: undefined, variables: undefined }) : undefined;
   const assertionFor = (source: VariableSource) => constant ?? resolve(source);
@@ -69,15 +63,41 @@ function compileCheck(written: HttpAssertion, context: CheckContext): Check {
     ...context,
     isConstant,
     assertionFor,
+    expectedFor: expectedReader(constant, { written, variables, assertionFor }),
     evaluate: (assertion, view) => evaluate(assertion, view).status === 'passed',
     engine,
   });
   return passes === undefined ? engine : { ...engine, passes };
 }
 
+/** emptyStep has nothing but what is put into it. */
+export const emptyStep: HttpStep = {
+  ...{ id: '', name: '', group: '', method: 'GET', url: '', body: { type: 'none' }, settings: {} },
+  ...{ headers: [], queryParams: [], pathParams: [], assertions: [], dataHandlers: [] },
+  authentication: { type: 'none' },
+};
+
+/** What is expected, without building the whole assertion for each response. */
+function expectedReader(
+  constant: HttpAssertion | undefined,
+  context: {
+    written: HttpAssertion;
+    variables: StepVariables;
+    assertionFor: (source: VariableSource) => HttpAssertion;
+  },
+): (source: VariableSource) => unknown {
+  if (constant !== undefined) return () => constant.expected;
+  const { written, variables, assertionFor } = context;
+  const { expected } = written;
+  const template = typeof expected === 'string' ? TextTemplate.compile(expected, variables) : undefined;
+  if (template === undefined) return (source) => assertionFor(source).expected;
+  return (source) => template.fill(source) ?? assertionFor(source).expected;
+}
+
 interface FastContext extends CheckContext {
   isConstant: boolean;
   assertionFor: (source: VariableSource) => HttpAssertion;
+  expectedFor: (source: VariableSource) => unknown;
   evaluate: (assertion: HttpAssertion, view: ResponseView) => boolean;
   engine: Check;
 }
@@ -126,12 +146,12 @@ function headerCheck(assertion: HttpAssertion, { engine }: FastContext): Check['
 /** Looks for a text in the bytes; text that decoding could make or unmake is left to the engine. */
 function bodyCheck({ operator }: HttpAssertion, context: FastContext): Check['passes'] | undefined {
   if (operator !== 'contains' && operator !== 'notContains') return undefined;
-  const { assertionFor, engine } = context;
+  const { expectedFor, engine } = context;
   const wantsFound = operator === 'contains';
   let expected: string | undefined;
   let needle: Buffer = Buffer.alloc(0);
   return (response, source) => {
-    const wanted = assertionFor(source).expected;
+    const wanted = expectedFor(source);
     const body = response.utf8();
     if (typeof wanted !== 'string' || wanted === '' || /[\ufffd\ufeff]/.test(wanted) || body === undefined) {
       return engine.passes(response, source);
@@ -150,7 +170,7 @@ function jsonCheck(assertion: HttpAssertion, context: FastContext): Check['passe
   const { operator, path } = assertion;
   const simple = parseSimplePath(path?.trim() || '$');
   if (simple === undefined || path?.includes('{{')) return undefined;
-  const { assertionFor, engine, evaluate, isConstant } = context;
+  const { assertionFor, expectedFor, engine, evaluate, isConstant } = context;
   const slot = context.places.slotOf(simple);
   const remembered = new Verdicts();
   const judge = (raw: string, source: VariableSource) =>
@@ -160,7 +180,7 @@ function jsonCheck(assertion: HttpAssertion, context: FastContext): Check['passe
     const raw = response.jsonText(slot);
     if (raw === undefined) return operator === 'notExists';
     if (operator === 'exists') return true;
-    if (operator === 'equals' && isWrittenAs(raw, assertionFor(source).expected)) return true;
+    if (operator === 'equals' && isWrittenAs(raw, expectedFor(source))) return true;
     return isConstant && raw.length <= longestRemembered
       ? remembered.get(raw, () => judge(raw, source))
       : judge(raw, source);

@@ -6,7 +6,7 @@ import {
   parseExactJson,
   stringifyExactJson,
 } from '@touchstone/engine-http/core';
-import type { CheckContext } from './checks.ts';
+import { type CheckContext, emptyStep } from './checks.ts';
 import { parseSimplePath } from './json-scanner.ts';
 import type { LoadResponse } from './load-response.ts';
 import type { VariableSource } from './step-variables.ts';
@@ -26,8 +26,7 @@ export function compileExtractors(context: CheckContext): Extractor[] {
 
 function compileReader(written: HttpDataHandler, context: CheckContext): Extractor['read'] {
   const { step, variables, guard } = context;
-  const bare: HttpStep = { ...step, assertions: [], dataHandlers: [written], headers: [], body: { type: 'none' } };
-  const onlyHandler: HttpStep = { ...bare, url: '', queryParams: [], pathParams: [], authentication: { type: 'none' } };
+  const onlyHandler: HttpStep = { ...emptyStep, id: step.id, dataHandlers: [written] };
   const resolve = (source: VariableSource) =>
     interpolateStep(onlyHandler, variables.interpolator(source)).dataHandlers[0]!;
   const isConstant = variables.isConstant((interpolator) => interpolateStep(onlyHandler, interpolator));
