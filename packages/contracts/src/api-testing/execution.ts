@@ -187,6 +187,8 @@ export const executeTestSchema = z.strictObject({
   name: z.string().max(255).optional(),
 });
 
+export type ExecuteTestInput = z.output<typeof executeTestSchema>;
+
 const comparedSide = z
   .object({
     stepId: z.string(),

@@ -38,6 +38,7 @@ export function toExecutionSummary(run: Run): ExecutionSummary {
     attempt: run.retryNumber + 1,
     retryOf: run.retryOf,
     suites: label.suites,
+    ...(label.data && { data: label.data }),
     ...counts,
     errors: error,
   };

@@ -19,6 +19,13 @@ async function saveVariables(projectId: string, environmentId: string | null, ch
   else await api.call(apiTesting.createVariables, { body: { environmentId, variables: created } });
 }
 
+async function saveSuiteVariables(projectId: string, suiteId: string, changes: VariableChanges): Promise<void> {
+  const { created, updated, removed } = changes;
+  if (removed.length > 0) await api.call(apiTesting.deleteVariables, { query: { projectId, variableIds: removed } });
+  for (const body of updated) await api.call(apiTesting.updateVariable, { body });
+  if (created.length > 0) await api.call(apiTesting.createSuiteVariables, { body: { suiteId, variables: created } });
+}
+
 /** useEnvironmentMutations are the writes on the environments and variables of one workspace. */
 export function useEnvironmentMutations(projectId: string) {
   const client = useQueryClient();
@@ -44,6 +51,11 @@ export function useEnvironmentMutations(projectId: string) {
     }),
     remove: useMutation({
       mutationFn: (environmentId: string) => api.call(apiTesting.deleteEnvironment, { query: { environmentId } }),
+      onSettled,
+    }),
+    saveSuiteVariables: useMutation({
+      mutationFn: (input: { suiteId: string; changes: VariableChanges }) =>
+        saveSuiteVariables(projectId, input.suiteId, input.changes),
       onSettled,
     }),
     saveVariables: useMutation({

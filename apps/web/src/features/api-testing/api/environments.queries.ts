@@ -21,3 +21,10 @@ export const variablesQuery = (projectId: string) =>
     queryFn: async ({ signal }) =>
       (await api.call(apiTesting.listVariables, { query: { projectId } }, { signal })).variables,
   });
+
+export const suiteVariablesQuery = (suiteId: string) =>
+  queryOptions({
+    queryKey: [...environmentKeys.variables, { suiteId }],
+    queryFn: async ({ signal }) =>
+      (await api.call(apiTesting.listSuiteVariables, { query: { suiteId } }, { signal })).variables,
+  });

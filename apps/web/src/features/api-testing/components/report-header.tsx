@@ -46,6 +46,33 @@ function Elapsed({ run, live }: { run: ExecutionSummary; live: LiveRun }) {
   );
 }
 
+/** RunFacts tells where, by whom, when and with what the run was started. */
+function RunFacts({ run, live }: { run: ExecutionSummary; live: LiveRun }) {
+  return (
+    <>
+      <span>{run.environmentName ? `Environment ${run.environmentName}` : 'No environment'}</span>
+      {run.data ? (
+        <span>
+          {formatCount(run.data.rows)} {run.data.rows === 1 ? 'row' : 'rows'} of {run.data.fileName}
+        </span>
+      ) : null}
+      <span>by {run.startedBy}</span>
+      <span>
+        <RelativeTime at={run.createdAt} />
+      </span>
+      <Elapsed run={run} live={live} />
+      {run.retryOf ? (
+        <span>
+          {run.attempt > 2 ? `retry ${run.attempt - 1} of` : 'retry of'}{' '}
+          <Link className="link" to={apiTestingPaths.report(run.retryOf)}>
+            the run before
+          </Link>
+        </span>
+      ) : null}
+    </>
+  );
+}
+
 const connections = { closed: '', connecting: 'Connecting…', open: 'Live', waiting: 'Connection lost, trying again…' };
 
 /** ReportHeader says which run this is and how it stands, filters by status, and stops, repeats or downloads it. */
@@ -88,20 +115,7 @@ export function ReportHeader({ run, live, canWrite, status, onStatus }: Props) {
             </span>
           </h1>
           <div className={classes.meta}>
-            <span>{run.environmentName ? `Environment ${run.environmentName}` : 'No environment'}</span>
-            <span>by {run.startedBy}</span>
-            <span>
-              <RelativeTime at={run.createdAt} />
-            </span>
-            <Elapsed run={run} live={live} />
-            {run.retryOf ? (
-              <span>
-                retry of{' '}
-                <Link className="link" to={apiTestingPaths.report(run.retryOf)}>
-                  the run before
-                </Link>
-              </span>
-            ) : null}
+            <RunFacts run={run} live={live} />
             {live.connection === 'closed' ? null : (
               <span
                 className={classes.live}

@@ -1,12 +1,16 @@
 import { Button, Group, Modal, NumberInput, Select, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { DataFileChoice } from '@touchstone/contracts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { preferences, usePreferences } from '../../../shared/preferences.ts';
 import { toast, toastError } from '../../../shared/toasts.ts';
 import { environmentsQuery } from '../api/environments.queries.ts';
 import { useExecutionMutations } from '../api/executions.mutations.ts';
+import { prerequisitesQuery } from '../api/prerequisites.queries.ts';
+import { checkDataRows } from '../model/data-rows.ts';
 import { apiTestingPaths } from '../paths.ts';
+import { DataRows } from './run/data-rows.tsx';
 
 interface Props {
   projectId: string;
@@ -14,20 +18,27 @@ interface Props {
   what: string;
   suiteIds?: string[];
   scriptIds?: string[];
+  /** Data file that the suite ran with before. */
+  remembered?: DataFileChoice | null;
   onClose: () => void;
 }
 
 /** RunDialog asks where and how to run, starts the run and opens its report. */
-export function RunDialog({ projectId, what, suiteIds, scriptIds, onClose }: Props) {
+export function RunDialog({ projectId, what, suiteIds, scriptIds, remembered: dataFileBefore = null, onClose }: Props) {
   const navigate = useNavigate();
   const environments = useQuery(environmentsQuery(projectId));
   const remembered = usePreferences().environments[projectId];
   const [picked, setPicked] = useState<string | null | undefined>(remembered);
   const [parallel, setParallel] = useState<number | string>(1);
   const [stopOnFailure, setStopOnFailure] = useState(false);
+  const [hasRows, setHasRows] = useState(false);
+  const [dataFile, setDataFile] = useState<DataFileChoice | null>(null);
+  const [rowProblems, setRowProblems] = useState<Record<string, string>>({});
+  const [runPrerequisites, setRunPrerequisites] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
   const { start } = useExecutionMutations();
   const list = environments.data ?? [];
+  const hasPrerequisites = (useQuery(prerequisitesQuery(projectId)).data ?? []).some((item) => item.enabled);
   const chosen = picked === undefined ? list[0]?.environmentId : picked;
   const environmentId = list.find((item) => item.environmentId === chosen)?.environmentId ?? null;
 
@@ -36,6 +47,9 @@ export function RunDialog({ projectId, what, suiteIds, scriptIds, onClose }: Pro
       setProblem('Please select an environment.');
       return;
     }
+    const wrong = hasRows ? checkDataRows(dataFile) : {};
+    setRowProblems(wrong);
+    if (Object.keys(wrong).length > 0) return;
     try {
       const { runId } = await start.mutateAsync({
         projectId,
@@ -44,6 +58,8 @@ export function RunDialog({ projectId, what, suiteIds, scriptIds, onClose }: Pro
         ...(environmentId ? { environmentId } : {}),
         parallel: Number(parallel) || 1,
         stopOnFailure,
+        runPrerequisites: hasPrerequisites && runPrerequisites,
+        ...(hasRows && dataFile ? { dataFile } : {}),
       });
       preferences.set({ environments: { ...preferences.get().environments, [projectId]: environmentId } });
       toast('info', 'Run initiated');
@@ -54,7 +70,7 @@ export function RunDialog({ projectId, what, suiteIds, scriptIds, onClose }: Pro
     }
   };
   return (
-    <Modal opened onClose={onClose} title={`Run ${what}`}>
+    <Modal opened onClose={onClose} title={`Run ${what}`} size={hasRows ? 640 : undefined}>
       <form
         className="form"
         onSubmit={(event) => {
@@ -88,11 +104,32 @@ export function RunDialog({ projectId, what, suiteIds, scriptIds, onClose }: Pro
           value={parallel}
           onChange={setParallel}
         />
+        {hasPrerequisites ? (
+          <Switch
+            mt="md"
+            label="Run prerequisites first"
+            description="Where one fails, the run ends with its reason."
+            checked={runPrerequisites}
+            onChange={(event) => setRunPrerequisites(event.currentTarget.checked)}
+          />
+        ) : null}
         <Switch
           mt="md"
           label="Stop after the first failure"
           checked={stopOnFailure}
           onChange={(event) => setStopOnFailure(event.currentTarget.checked)}
+        />
+        <DataRows
+          context={{ projectId, suiteIds, scriptIds, environmentId: environmentId ?? undefined }}
+          isOn={hasRows}
+          onToggle={setHasRows}
+          choice={dataFile}
+          onChange={(choice) => {
+            setDataFile(choice);
+            setRowProblems({});
+          }}
+          remembered={dataFileBefore}
+          problems={rowProblems}
         />
         <Group justify="flex-end" mt="lg" gap="sm">
           <Button variant="default" onClick={onClose}>

@@ -35,7 +35,10 @@ export function StepDetailPane({ runId, projectId, step }: Props) {
             <span>{step.suiteName}</span>
             {step.statusCode === null ? null : <span>{step.statusCode}</span>}
             {step.durationMs === null ? null : <span>{formatDuration(step.durationMs)}</span>}
-            {step.attempt > 1 ? <span>attempt {step.attempt}</span> : null}
+            {step.occurrence ? <span>time {step.occurrence}</span> : null}
+            {step.attempt > 1 ? <span>{step.attempt} attempts</span> : null}
+            {detail.data?.nextStep ? <span>went on with {detail.data.nextStep}</span> : null}
+            {detail.data?.nextStep === null ? <span>ended the sequence</span> : null}
           </div>
         </div>
         {step.suiteId && step.scriptId ? (

@@ -117,6 +117,8 @@ export function StepList({ items, steps, selectedId, onSelect, showSuite, filter
               <MethodWord method={step.method} width={42} />
               <span className="ellipsis grow" title={step.message ?? step.url}>
                 {step.name}
+                {step.occurrence ? <span className="dim"> · time {step.occurrence}</span> : null}
+                {step.attempt > 1 ? <span className="dim"> · {step.attempt} attempts</span> : null}
                 {showSuite ? <span className="dim"> · {step.suiteName}</span> : null}
               </span>
               {step.statusCode === null ? null : <span className="mono dim num">{step.statusCode}</span>}

@@ -11,6 +11,9 @@ const ImportDialog = lazy(async () => ({ default: (await import('./import/import
 const CopyScriptsDialog = lazy(async () => ({
   default: (await import('./copy-scripts-dialog.tsx')).CopyScriptsDialog,
 }));
+const SuiteVariablesDialog = lazy(async () => ({
+  default: (await import('./suite-variables-dialog.tsx')).SuiteVariablesDialog,
+}));
 
 interface Props {
   suite: Suite;
@@ -23,7 +26,7 @@ interface Props {
 export function SuiteMenu({ suite, unsavedCount, onChanged }: Props) {
   const { suiteId, suiteName, projectId, scriptCount } = suite;
   const client = useQueryClient();
-  const [open, setOpen] = useState<'import' | 'update' | 'copy' | null>(null);
+  const [open, setOpen] = useState<'import' | 'update' | 'copy' | 'variables' | null>(null);
   const close = () => setOpen(null);
   const finish = async () => {
     close();
@@ -43,6 +46,8 @@ export function SuiteMenu({ suite, unsavedCount, onChanged }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item onClick={() => setOpen('variables')}>Suite variables…</Menu.Item>
+          <Menu.Divider />
           <Menu.Item onClick={() => setOpen('import')}>Import requests…</Menu.Item>
           <Menu.Item onClick={startUpdate}>Update from source…</Menu.Item>
           <Menu.Divider />
@@ -62,6 +67,7 @@ export function SuiteMenu({ suite, unsavedCount, onChanged }: Props) {
             onClose={close}
           />
         ) : null}
+        {open === 'variables' ? <SuiteVariablesDialog suite={suite} onClose={close} /> : null}
         {open === 'copy' ? <CopyScriptsDialog suite={suite} onClose={close} /> : null}
       </Suspense>
     </>

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core';
-import { type Project, type Variable, variableInputSchema } from '@touchstone/contracts';
+import type { Project, Variable } from '@touchstone/contracts';
 import { Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useBlocker } from 'react-router';
@@ -8,7 +8,7 @@ import { useAccount } from '../../../shared/session/browser-session.ts';
 import { toast, toastError } from '../../../shared/toasts.ts';
 import { useEnvironmentMutations } from '../api/environments.mutations.ts';
 import { useCanWrite } from '../model/use-project.ts';
-import { changesOf, hasChanges, toRows, type VariableRow } from '../model/variable-rows.ts';
+import { changesOf, hasChanges, problemsOf, toRows } from '../model/variable-rows.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import classes from './variables-grid.module.css';
 import { VariablesGrid } from './variables-grid.tsx';
@@ -20,17 +20,6 @@ interface Props {
   environmentId: string | null;
   saved: Variable[];
   actions?: ReactNode;
-}
-
-function problemsOf(rows: VariableRow[]): Record<string, string> {
-  const problems: Record<string, string> = {};
-  rows.forEach((row, index) => {
-    const parsed = variableInputSchema.safeParse({ name: row.name, value: row.value ?? '', isSecret: row.isSecret });
-    for (const issue of parsed.error?.issues ?? []) problems[`${index}.${String(issue.path[0])}`] ??= issue.message;
-    if (rows.findIndex((other) => other.name === row.name) < index)
-      problems[`${index}.name`] ??= `${row.name} is already in this list. Use another name.`;
-  });
-  return problems;
 }
 
 /** VariablesEditor holds the draft of the variables of one environment, or of the globals, and saves what changed. */

@@ -100,6 +100,7 @@ const places: [prefix: string, section: Section][] = [
   ['dataHandlers', 'extract'],
   ['preRequestScript', 'scripts'],
   ['testScript', 'scripts'],
+  ['condition', 'settings'],
   ['settings', 'settings'],
 ];
 

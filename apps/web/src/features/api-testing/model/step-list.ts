@@ -2,7 +2,7 @@ import type { RunStatus, StepSummary } from '@touchstone/contracts';
 
 export type StepItem =
   | { kind: 'step'; index: number }
-  | { kind: 'suite'; suiteId: string; suiteName: string; count: number };
+  | { kind: 'suite'; suiteId: string; suiteName: string; iteration?: number; count: number };
 
 export interface StepFilter {
   sort: 'failed' | 'plan';
@@ -46,7 +46,22 @@ export function arrangeSteps(
     else buckets[step ? severity[step.status] : 3]!.push(index);
   }
   if (filter.sort === 'failed') return buckets.flat().map((index) => ({ kind: 'step', index }));
-  return withSuites(steps, inPlan);
+  return withSuites(steps, byExecution(steps, inPlan));
+}
+
+const headOf = ({ suiteName, iteration }: StepSummary, suiteId: string): Extract<StepItem, { kind: 'suite' }> => ({
+  kind: 'suite',
+  suiteId,
+  suiteName: iteration ? `${suiteName} · ${iteration.label}` : suiteName,
+  ...(iteration ? { iteration: iteration.index } : {}),
+  count: 0,
+});
+
+/** Steps that ran again lie between two others of the plan. */
+function byExecution(steps: readonly (StepSummary | undefined)[], order: number[]): number[] {
+  if (!steps.some((step) => step?.position !== undefined)) return order;
+  const place = (index: number) => steps[index]?.position ?? index;
+  return order.toSorted((one, other) => place(one) - place(other));
 }
 
 function withSuites(steps: readonly (StepSummary | undefined)[], order: number[]): StepItem[] {
@@ -54,8 +69,8 @@ function withSuites(steps: readonly (StepSummary | undefined)[], order: number[]
   let head: Extract<StepItem, { kind: 'suite' }> | undefined;
   for (const index of order) {
     const step = steps[index];
-    if (step && step.suiteId !== null && step.suiteId !== head?.suiteId) {
-      head = { kind: 'suite', suiteId: step.suiteId, suiteName: step.suiteName, count: 0 };
+    if (step && step.suiteId !== null && (step.suiteId !== head?.suiteId || step.iteration?.index !== head.iteration)) {
+      head = headOf(step, step.suiteId);
       items.push(head);
     }
     if (head) head.count += 1;

@@ -8,6 +8,7 @@ const variable = (patch: Partial<Variable>): Variable => ({
   value: 'http://a',
   isSecret: false,
   environmentId: 'e1',
+  suiteId: null,
   updatedAt: '2026-01-01T00:00:00Z',
   ...patch,
 });

@@ -1,4 +1,4 @@
-import type { Variable } from '@touchstone/contracts';
+import { type Variable, variableInputSchema } from '@touchstone/contracts';
 
 /** A row of the variables grid. `value` of a saved secret is undefined until the user replaces it. */
 export interface VariableRow {
@@ -46,3 +46,15 @@ export function changesOf(saved: readonly Variable[], rows: readonly VariableRow
 
 export const hasChanges = (changes: VariableChanges): boolean =>
   changes.created.length + changes.updated.length + changes.removed.length > 0;
+
+/** problemsOf says what keeps rows from being saved, by `index.field`. */
+export function problemsOf(rows: VariableRow[]): Record<string, string> {
+  const problems: Record<string, string> = {};
+  rows.forEach((row, index) => {
+    const parsed = variableInputSchema.safeParse({ name: row.name, value: row.value ?? '', isSecret: row.isSecret });
+    for (const issue of parsed.error?.issues ?? []) problems[`${index}.${String(issue.path[0])}`] ??= issue.message;
+    if (rows.findIndex((other) => other.name === row.name) < index)
+      problems[`${index}.name`] ??= `${row.name} is already in this list. Use another name.`;
+  });
+  return problems;
+}

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { CallOutput, ExecutionSummary, routes } from '@touchstone/contracts';
+import type { ExecutionSummary, StepComparison } from '@touchstone/contracts';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { formatCount, formatDuration, formatExact } from '../../../shared/format.ts';
@@ -10,21 +11,28 @@ import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
 import { StatTiles } from '../../../ui/stat-tile.tsx';
 import { StatusLabel } from '../../../ui/status-glyph.tsx';
 import { compareQuery, executionQuery } from '../api/executions.queries.ts';
+import { StepComparisonDialog } from '../components/step-comparison-dialog.tsx';
 import toolbar from '../components/toolbar.module.css';
 import { apiTestingPaths } from '../paths.ts';
 
-const verdicts = ['broken', 'fixed', 'added', 'removed', 'same'] as const;
-const words = { broken: 'Broken', fixed: 'Fixed', added: 'Added', removed: 'Removed', same: 'Same' };
-type Comparison = CallOutput<typeof routes.apiTesting.compareResults>;
-type Row = Comparison['steps'][number] & { id: number };
+const verdicts = ['broken', 'fixed', 'changed', 'added', 'removed', 'same'] as const;
+const words = {
+  broken: 'Broken',
+  fixed: 'Fixed',
+  changed: 'Changed',
+  added: 'Added',
+  removed: 'Removed',
+  same: 'Same',
+};
+type Row = StepComparison & { id: number };
 
 const searchSchema = z.object({
   base: z.string().catch('').default(''),
   current: z.string().catch('').default(''),
   show: z
-    .enum(['changed', ...verdicts, 'all'])
-    .catch('changed')
-    .default('changed'),
+    .enum(['differing', ...verdicts, 'slower', 'all'])
+    .catch('differing')
+    .default('differing'),
 });
 
 const outcome = (side: Row['base']) =>
@@ -40,15 +48,25 @@ const columns: Column<Row>[] = [
   { key: 'verdict', header: 'Change', width: 90, cell: (row) => words[row.verdict] },
   { key: 'name', header: 'Step', cell: (row) => row.name },
   { key: 'suite', header: 'Suite', cell: (row) => <span className="dim">{row.suiteName}</span> },
+  { key: 'summary', header: 'What differs', width: '32%', cell: (row) => row.summary },
   { key: 'base', header: 'Before', width: 180, cell: (row) => outcome(row.base) },
   { key: 'current', header: 'After', width: 180, cell: (row) => outcome(row.current) },
 ];
+
+type Shown = z.infer<typeof searchSchema>['show'];
+
+function isShown({ verdict, timing }: StepComparison, show: Shown): boolean {
+  if (show === 'all') return true;
+  if (show === 'slower') return timing === 'slower';
+  return show === 'differing' ? verdict !== 'same' : verdict === show;
+}
 
 const nameOf = (run: ExecutionSummary | undefined, fallback: string) =>
   run ? `${run.name}, ${formatExact(run.createdAt)}` : fallback;
 
 export function ComparePage() {
   const [{ base, current, show }, setSearch] = useSearchState(searchSchema);
+  const [opened, setOpened] = useState<Row | null>(null);
   const ready = base !== '' && current !== '';
   const comparison = useQuery({ ...compareQuery(base, current), enabled: ready });
   const before = useQuery({ ...executionQuery(base), enabled: ready }).data;
@@ -68,9 +86,7 @@ export function ComparePage() {
         </EmptyState>
       </Page>
     );
-  const rows = comparison.data?.steps
-    .map((step, id) => ({ ...step, id }))
-    .filter((step) => show === 'all' || (show === 'changed' ? step.verdict !== 'same' : step.verdict === show));
+  const rows = comparison.data?.steps.map((step, id) => ({ ...step, id })).filter((step) => isShown(step, show));
   return (
     <Page
       title="Compare runs"
@@ -103,8 +119,9 @@ export function ComparePage() {
               aria-label="Which steps"
               allowDeselect={false}
               data={[
-                { value: 'changed', label: 'Everything changed' },
+                { value: 'differing', label: 'Everything that differs' },
                 ...verdicts.map((verdict) => ({ value: verdict, label: words[verdict] })),
+                { value: 'slower', label: 'Slower' },
                 { value: 'all', label: 'All steps' },
               ]}
               value={show}
@@ -117,10 +134,15 @@ export function ComparePage() {
             rows={rows}
             rowKey={(row) => String(row.id)}
             rowLabel={(row) => row.name}
+            minWidth={900}
+            onOpen={setOpened}
             empty={<EmptyState title="No difference">Both runs gave the same results for these steps.</EmptyState>}
           />
         </>
       )}
+      {opened ? (
+        <StepComparisonDialog step={opened} baseRunId={base} runId={current} onClose={() => setOpened(null)} />
+      ) : null}
     </Page>
   );
 }

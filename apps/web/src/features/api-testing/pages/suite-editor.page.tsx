@@ -244,6 +244,7 @@ function SuiteEditor({ project, suite, scripts }: { project: Project; suite: Sui
           projectId={projectId}
           what={running.what}
           {...(running.scriptIds ? { scriptIds: running.scriptIds } : { suiteIds: [suiteId] })}
+          remembered={suite.dataFile}
           onClose={() => setRunning(null)}
         />
       ) : null}

@@ -174,6 +174,7 @@ function Suites({ project }: { project: Project }) {
             projectId={projectId}
             suiteIds={running.map((suite) => suite.suiteId)}
             what={running.length === 1 ? running[0]!.suiteName : `${running.length} suites`}
+            remembered={running.length === 1 ? (running[0]?.dataFile ?? null) : null}
             onClose={() => setRunning(null)}
           />
         ) : null}

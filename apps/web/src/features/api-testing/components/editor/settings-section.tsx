@@ -3,6 +3,7 @@ import type { ScriptInput } from '@touchstone/contracts';
 import type { Problems } from '../../model/script-draft.ts';
 import { withLimit } from '../../model/settings-form.ts';
 import classes from './editor.module.css';
+import { ConditionFields, RetryFields } from './flow-fields.tsx';
 
 interface Props {
   draft: ScriptInput;
@@ -90,6 +91,8 @@ export function SettingsSection({ draft, onChange, problems }: Props) {
         value={settings.httpVersion ?? 'auto'}
         onChange={(value) => set({ httpVersion: value as Settings['httpVersion'] })}
       />
+      <RetryFields draft={draft} onChange={onChange} problems={problems} />
+      <ConditionFields draft={draft} onChange={onChange} problems={problems} />
       {streamLimits.map(limit)}
       <Switch
         label="Follow redirects"

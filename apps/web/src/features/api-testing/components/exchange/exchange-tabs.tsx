@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { formatDuration } from '../../../../shared/format.ts';
 import { MethodWord } from '../../../../ui/method-word.tsx';
 import { AssertionsView } from './assertions-view.tsx';
+import { AttemptsView } from './attempts-view.tsx';
 import { BodyView } from './body-view.tsx';
 import classes from './exchange.module.css';
 import type { JsonActions } from './json-actions.ts';
@@ -121,7 +122,14 @@ function listTabs({ detail, order, actions, loadBody }: Props): Item[] {
         />
       ),
     });
-  const { logs } = detail;
+  const { logs, earlierAttempts } = detail;
+  if (earlierAttempts?.length)
+    rest.unshift({
+      id: 'attempts',
+      label: 'Attempts',
+      count: String(earlierAttempts.length + 1),
+      content: () => <AttemptsView earlier={earlierAttempts} last={detail} />,
+    });
   if (logs?.length)
     rest.push({ id: 'log', label: 'Log', count: String(logs.length), content: () => <LogView lines={logs} /> });
   return order === 'editor' ? [body, headers, asserted, sent, ...rest] : [asserted, sent, body, headers, ...rest];

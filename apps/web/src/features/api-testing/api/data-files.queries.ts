@@ -1,0 +1,41 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { routes } from '@touchstone/contracts';
+import { api } from '../../../shared/api.ts';
+
+const { apiTesting } = routes;
+
+/** What runs with a data file; decides which of its columns are used. */
+export interface DataFileContext {
+  projectId: string;
+  suiteIds?: string[] | undefined;
+  scriptIds?: string[] | undefined;
+  environmentId?: string | undefined;
+}
+
+const queryOf = ({ projectId, suiteIds, scriptIds, environmentId }: DataFileContext) => ({
+  projectId,
+  ...(suiteIds?.length ? { suiteIds } : {}),
+  ...(scriptIds?.length ? { scriptIds } : {}),
+  ...(environmentId ? { environmentId } : {}),
+});
+
+export const dataFileQuery = (context: DataFileContext, fileId: string) =>
+  queryOptions({
+    queryKey: ['api-testing', 'data-files', fileId, context],
+    queryFn: ({ signal }) => api.call(apiTesting.getDataFile, { query: { ...queryOf(context), fileId } }, { signal }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** useDataFileUpload sends a data file; what the server says of it is known from then on. */
+export function useDataFileUpload(context: DataFileContext) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (file: File) => {
+      const body = new FormData();
+      body.append('file', file);
+      return api.call(apiTesting.uploadDataFile, { query: queryOf(context), body });
+    },
+    onSuccess: (file) => client.setQueryData(dataFileQuery(context, file.fileId).queryKey, file),
+  });
+}
