@@ -127,7 +127,7 @@ test('a suite is updated from its changed document: review, choice, merge', asyn
   await readUrl(app, 'OpenAPI', `${target.url}/openapi.json`);
   await app.getByRole('button', { name: 'Import 2 requests' }).click();
   await app.getByRole('button', { name: 'Open suite' }).click();
-  const limit = app.getByRole('textbox', { name: 'Value of query parameter limit' });
+  const limit = app.getByRole('textbox', { name: 'Value of query parameter 1', exact: true });
   await limit.fill('77');
   await actOnSuite(app, 'Pets', 'Update from source…');
   await expect(app.getByText('Save or close the changed scripts first')).toBeVisible();

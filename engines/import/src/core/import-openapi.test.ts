@@ -503,3 +503,20 @@ test('never throws, whatever the document holds', () => {
     { numRuns: 500 },
   );
 });
+
+test.each([
+  ['an absolute server', 'https://a.test/v1/', undefined, 'https://a.test/v1'],
+  ['a relative server of a known place', '/v1', 'https://b.test/docs/openapi.json', 'https://b.test/v1'],
+  ['no server, a known place', undefined, 'https://b.test/docs/openapi.json', 'https://b.test'],
+  ['a relative server of an unknown place', '/v1', undefined, ''],
+  ['a server that is no web address', 'file:///etc', undefined, ''],
+])('the variable baseUrl has a value: %s', (_name, server, location, want) => {
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'A' },
+    ...(server === undefined ? {} : { servers: [{ url: server }] }),
+    paths: { '/x': { get: {} } },
+  };
+  const { variables } = importOpenApi(JSON.stringify(document), location === undefined ? {} : { location });
+  expect(variables).toEqual([{ name: 'baseUrl', value: want, isSecret: false }]);
+});

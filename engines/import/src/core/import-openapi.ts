@@ -33,10 +33,11 @@ const nameLength = 60;
 /**
  * importOpenApi makes requests of an OpenAPI 3.0, 3.1 or Swagger 2.0 document (JSON or YAML): what can be read is imported, what cannot
  * is listed as problems; it never throws and never reads anything besides `text`. Paths are appended to `baseUrl`, which stands for the
- * whole server address; without it they begin with the variable `{{baseUrl}}`. Credentials are variables as well (`{{bearerToken}}`,
- * `{{apiKey}}`, `{{accessToken}}`, `{{username}}`, `{{password}}`).
+ * whole server address; without it they begin with the variable `{{baseUrl}}`, whose value is the first server of the document, resolved
+ * against its `location`. Credentials are variables as well (`{{bearerToken}}`, `{{apiKey}}`, `{{accessToken}}`, `{{username}}`,
+ * `{{password}}`).
  */
-export function importOpenApi(text: string, options: { baseUrl?: string } = {}): ImportedApi {
+export function importOpenApi(text: string, options: { baseUrl?: string; location?: string } = {}): ImportedApi {
   const problems = new ProblemList();
   const document = readDocument(text, problems);
   const dialect = document && dialectOf(document, problems);
@@ -56,18 +57,27 @@ export function importOpenApi(text: string, options: { baseUrl?: string } = {}):
   const steps = Object.entries(objectOf(document.paths)).flatMap(([path, item]) => stepsOfPath(path, item, tools));
   noteWebhooks(document, problems);
   if (steps.length === 0) problems.add('paths', 'The document has no operations to import.');
+  const servers = dialect === '2.0' ? swaggerServers(document) : serversOf(document.servers);
   return {
     title: textOf(objectOf(document.info).title) ?? 'Imported API',
-    servers: dialect === '2.0' ? swaggerServers(document) : serversOf(document.servers),
+    servers,
     steps,
-    variables: placeholdersOf(steps),
+    variables: placeholdersOf(steps, serverAddress(servers[0], options.location)),
     environments: [],
     problems: problems.list(),
   };
 }
 
+/** Empty where the document names no address and nobody knows where it came from. */
+function serverAddress(server = '/', location?: string): string {
+  const base = location !== undefined && /^https?:/i.test(location) ? location : undefined;
+  if (!URL.canParse(server, base)) return '';
+  const { protocol, href } = new URL(server, base);
+  return /^https?:$/.test(protocol) ? href.replace(/\/+$/, '') : '';
+}
+
 /** Credentials that the user has to give are variables without a value. */
-function placeholdersOf(steps: readonly HttpStep[]): ImportedVariable[] {
+function placeholdersOf(steps: readonly HttpStep[], server: string): ImportedVariable[] {
   const names = new Map<string, boolean>();
   for (const { url, authentication, headers, queryParams } of steps) {
     if (url.startsWith('{{baseUrl}}')) names.set('baseUrl', false);
@@ -76,7 +86,7 @@ function placeholdersOf(steps: readonly HttpStep[]): ImportedVariable[] {
       for (const [, name] of String(text).matchAll(/\{\{([\w.-]+)\}\}/g))
         if (name) names.set(name, name !== 'username');
   }
-  return [...names].map(([name, isSecret]) => ({ name, value: '', isSecret }));
+  return [...names].map(([name, isSecret]) => ({ name, value: name === 'baseUrl' ? server : '', isSecret }));
 }
 
 function dialectOf(document: JsonObject, problems: ProblemList): Dialect | undefined {

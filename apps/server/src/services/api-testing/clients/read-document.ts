@@ -42,8 +42,7 @@ export async function readDocument(document: ReadDocument): Promise<ReadOutcome>
     const resolve = document.load && { resolve: boundedResolve(document.load) };
     return { format, collection: await importInWorker('wsdl', text, { ...options, ...resolve }, limits) };
   }
-  if (format === 'openapi')
-    return { format, collection: await importInWorker('openapi', text, baseUrl ? { baseUrl } : {}, limits) };
+  if (format === 'openapi') return { format, collection: await importInWorker('openapi', text, options, limits) };
   return { format, collection: await importInWorker(format, text as never, undefined, limits) };
 }
 
