@@ -1,11 +1,12 @@
 import { createBrowserRouter, Outlet, redirect } from 'react-router';
 import { apiTestingRoutes } from '../features/api-testing/routes.tsx';
-import { identityRoutes } from '../features/identity/routes.tsx';
+import { SessionWatch } from '../features/identity/index.ts';
+import { identityAccountRoutes, identityRoutes } from '../features/identity/routes.tsx';
+import { performanceRoutes } from '../features/performance/routes.tsx';
 import { virtualUserRoutes } from '../features/virtual-users/routes.tsx';
 import { requireSession } from './guards.ts';
 import { NotFoundPage } from './not-found.page.tsx';
 import { RouteError } from './route-error.tsx';
-import { SessionExpired } from './session-expired.tsx';
 import { useAppearance } from './use-appearance.ts';
 
 function Root() {
@@ -13,7 +14,7 @@ function Root() {
   return (
     <>
       <Outlet />
-      <SessionExpired />
+      <SessionWatch />
     </>
   );
 }
@@ -35,7 +36,10 @@ export const router = createBrowserRouter([
         ErrorBoundary: RouteError,
         children: [
           { path: 'dashboard', loader: () => redirect('/api-testing/workspace') },
-          { ErrorBoundary: RouteError, children: [...apiTestingRoutes, ...virtualUserRoutes] },
+          {
+            ErrorBoundary: RouteError,
+            children: [...identityAccountRoutes, ...apiTestingRoutes, ...performanceRoutes, ...virtualUserRoutes],
+          },
         ],
       },
       { path: '*', Component: NotFoundPage },

@@ -1,20 +1,13 @@
+import { performanceLoadSchema } from '@touchstone/contracts';
 import { expect, test } from 'vitest';
-import {
-  emptyLoadForm,
-  executorOf,
-  type LoadForm,
-  loadModels,
-  loadProblems,
-  planOf,
-  thinkTimeOf,
-} from './load-form.ts';
+import { emptyLoadForm, type LoadForm, loadModels, loadOf, loadProblems, planOf, thinkTimeOf } from './load-form.ts';
 
 const form = (patch: Partial<LoadForm>): LoadForm => ({ ...emptyLoadForm, ...patch });
 
 test.each(loadModels.map(({ value }) => value))('the fields of %s are right as they first stand', (model) => {
   expect(loadProblems(form({ model }), 1000)).toEqual({});
   expect(planOf(form({ model })).maxUsers).toBeGreaterThan(0);
-  expect(executorOf(form({ model })).type).toBe(model === 'steps' ? 'ramping-vus' : model);
+  expect(performanceLoadSchema.safeParse(loadOf(form({ model }))).success).toBe(true);
 });
 
 test('the end load is 100 where nobody says otherwise', () => {

@@ -1,3 +1,4 @@
+import type { PerformanceLoad } from '@touchstone/contracts';
 import {
   type LoadExecutor,
   type LoadScenario,
@@ -113,8 +114,8 @@ function stageProblems(stages: StageRow[], problems: Problems): void {
     problems.stages = 'The stages together take less than a second.';
 }
 
-/** executorOf turns valid fields into the workload that runs. */
-export function executorOf(form: LoadForm): LoadExecutor {
+/** loadOf turns valid fields into the workload that the server is asked for. */
+export function loadOf(form: LoadForm): PerformanceLoad {
   const durationMs = parseDuration(form.duration) ?? 0;
   const number = (field: NumberField) => Number(form[field]);
   const stages = form.stages.map((stage) => ({
@@ -123,13 +124,10 @@ export function executorOf(form: LoadForm): LoadExecutor {
   }));
   const users = { preAllocatedVus: number('preAllocatedVus'), maxVus: number('maxVus') };
   switch (form.model) {
-    case 'steps':
-      return stepLoad({
-        startLoad: number('startLoad'),
-        endLoad: number('endLoad'),
-        stepSize: number('stepSize'),
-        durationMs,
-      });
+    case 'steps': {
+      const [startLoad, endLoad, stepSize] = [number('startLoad'), number('endLoad'), number('stepSize')];
+      return { type: form.model, startLoad, endLoad, stepSize, durationMs };
+    }
     case 'constant-vus':
       return { type: form.model, vus: number('vus'), durationMs };
     case 'ramping-vus':
@@ -142,6 +140,11 @@ export function executorOf(form: LoadForm): LoadExecutor {
     case 'ramping-arrival-rate':
       return { type: form.model, startRate: number('rate'), stages, ...users };
   }
+}
+
+function executorOf(form: LoadForm): LoadExecutor {
+  const load = loadOf(form);
+  return load.type === 'steps' ? stepLoad(load) : (load as LoadExecutor);
 }
 
 const scenarioOf = (form: LoadForm): LoadScenario => ({

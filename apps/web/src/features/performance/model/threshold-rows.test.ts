@@ -10,7 +10,7 @@ test('each row that cannot be read has its problem', () => {
 
 test('a row without a request looks at all of them', () => {
   expect(thresholdsOf([row(1, ' p95 < 300 '), row(2, 'rate > 5', 'Search')])).toEqual([
-    { target: { type: 'total' }, expression: 'p95 < 300', abortOnFail: false },
-    { target: { type: 'request', request: 'Search' }, expression: 'rate > 5', abortOnFail: false },
+    { expression: 'p95 < 300', abortOnFail: false },
+    { request: 'Search', expression: 'rate > 5', abortOnFail: false },
   ]);
 });

@@ -21,7 +21,7 @@ export function thresholdProblems(rows: ThresholdRow[]): Problems {
 
 export const thresholdsOf = (rows: ThresholdRow[]) =>
   rows.map(({ request, expression, abortOnFail }) => ({
-    target: request ? ({ type: 'request', request } as const) : ({ type: 'total' } as const),
+    ...(request && { request }),
     expression: expression.trim(),
     abortOnFail,
   }));

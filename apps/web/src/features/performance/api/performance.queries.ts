@@ -1,0 +1,43 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type CallInput, finalRunStatuses, routes } from '@touchstone/contracts';
+import { api } from '../../../shared/api.ts';
+
+const { apiTesting } = routes;
+export const performanceKeys = { all: ['performance'] as const };
+
+/** The list asks again every 3 s while a run of the page is on its way. */
+export const performanceListQuery = (body: CallInput<typeof apiTesting.listPerformanceReports>['body']) =>
+  queryOptions({
+    queryKey: [...performanceKeys.all, 'list', body],
+    queryFn: ({ signal }) => api.call(apiTesting.listPerformanceReports, { body }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: (query) =>
+      query.state.data?.content.some((run) => !finalRunStatuses.includes(run.status)) ? 3000 : false,
+  });
+
+/** An hour comes second by second; longer runs with points of several seconds. */
+export const performanceReportQuery = (runId: string) =>
+  queryOptions({
+    queryKey: [...performanceKeys.all, 'report', runId],
+    queryFn: ({ signal }) => api.call(apiTesting.getPerformanceReport, { query: { runId, points: 3600 } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    // A run that is opened again may have gone on.
+    refetchOnMount: 'always',
+  });
+
+export const performanceComparisonQuery = (runId: string, baselineRunId: string) =>
+  queryOptions({
+    queryKey: [...performanceKeys.all, 'compare', runId, baselineRunId],
+    queryFn: ({ signal }) => api.call(apiTesting.comparePerformance, { query: { runId, baselineRunId } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const fetchPerformanceReport = (runId: string, type: 'html' | 'csv' | 'json') =>
+  api.raw(apiTesting.downloadPerformanceReport, { query: { runId, type } });
+
+export const openPerformanceEvents = (runId: string, lastEventId: string | undefined, signal: AbortSignal) =>
+  api.raw(
+    apiTesting.followPerformance,
+    { query: { runId } },
+    { signal, headers: { Accept: 'text/event-stream', ...(lastEventId ? { 'Last-Event-ID': lastEventId } : {}) } },
+  );

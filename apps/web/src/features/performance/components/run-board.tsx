@@ -1,0 +1,106 @@
+import { Alert } from '@mantine/core';
+import { finalRunStatuses, type PerformanceReport } from '@touchstone/contracts';
+import type { ReactNode } from 'react';
+import { Page, Problem } from '../../../ui/page.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { useLivePerformance } from '../api/live-performance.ts';
+import { ErrorList } from './error-list.tsx';
+import classes from './performance.module.css';
+import { RequestTable } from './request-table.tsx';
+import { RunCharts } from './run-charts.tsx';
+import { RunActions, RunMeta } from './run-header.tsx';
+import { RunTiles } from './run-tiles.tsx';
+import { ThresholdList } from './threshold-list.tsx';
+
+interface Props {
+  report: PerformanceReport;
+  canWrite: boolean;
+  /** What stands below the figures of a run that is over. */
+  after?: ReactNode;
+}
+
+/** RunBoard shows a run, live while it goes: figures, charts, thresholds, requests and errors. */
+export function RunBoard({ report, canWrite, after }: Props) {
+  const live = useLivePerformance(report);
+  const { view, store } = live;
+  const { run, totals } = view;
+  const isOver = finalRunStatuses.includes(run.status);
+  return (
+    <Page
+      title={run.name}
+      documentTitle={`${run.name} · ${run.executionStatus}`}
+      meta={<RunMeta run={run} environmentName={report.run.environmentName} />}
+      actions={<RunActions run={run} canWrite={canWrite} />}
+    >
+      <div className={classes.board}>
+        {live.error ? <Problem error={live.error} onRetry={() => window.location.reload()} /> : null}
+        {live.connection === 'waiting' ? (
+          <Alert color="yellow" role="status">
+            The connection was lost; the run goes on. Connecting again…
+          </Alert>
+        ) : null}
+        {run.message ? <Alert color={isOver && run.status !== 'passed' ? 'red' : 'indigo'}>{run.message}</Alert> : null}
+        <Warnings report={report} reasons={totals?.generator.bottleneck?.reasons ?? []} notes={totals?.notes ?? []} />
+        <RunTiles view={view} />
+        <RunCharts series={store.series} plannedSeconds={isOver ? undefined : run.plannedDurationMs / 1000} />
+        <Panel title="Thresholds">
+          <ThresholdList thresholds={totals?.thresholds ?? report.configuration.thresholds?.map(waiting) ?? []} />
+        </Panel>
+        <Panel title="Requests">
+          <RequestTable
+            rows={(totals?.requests ?? []).map((request, index) => ({
+              ...request,
+              ...request.latency,
+              key: `${index} ${request.name}`,
+            }))}
+          />
+        </Panel>
+        <Panel title="Errors" note="grouped by what went wrong">
+          <ErrorList
+            errors={(totals?.errors ?? []).map((error) => ({
+              ...error,
+              key: `${error.request} ${error.kind} ${error.message}`,
+            }))}
+          />
+        </Panel>
+        {isOver ? after : null}
+      </div>
+      <div className="visually-hidden" role="status" aria-live="polite">
+        {isOver ? `Run finished: ${run.executionStatus}.` : ''}
+      </div>
+    </Page>
+  );
+}
+
+const waiting = ({ expression }: { expression: string }) => ({
+  expression,
+  passed: false,
+  message: 'Nothing is measured yet.',
+});
+
+/** What limits how far the figures can be trusted. */
+function Warnings({ report, reasons, notes }: { report: PerformanceReport; reasons: string[]; notes: string[] }) {
+  const lost = report.runners.filter((runner) => runner.state === 'lost');
+  return (
+    <>
+      {reasons.length > 0 ? (
+        <Alert color="yellow" title="The load generator may have limited these figures">
+          {reasons.join(' ')}
+        </Alert>
+      ) : null}
+      {lost.length > 0 ? (
+        <Alert color="yellow" title="Runners were lost">
+          {lost.map((runner) => `${runner.name} at second ${runner.lostAtSecond ?? '?'}`).join(', ')}. Their share of
+          the load is missing since then.
+        </Alert>
+      ) : null}
+      {notes.length > 0 ? (
+        <ul className={classes.hint} style={{ paddingLeft: 16 }}>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, Menu } from '@mantine/core';
+import { finalRunStatuses, type PerformanceRun } from '@touchstone/contracts';
+import { Download } from 'lucide-react';
+import { Link } from 'react-router';
+import { saveResponse } from '../../../shared/download.ts';
+import { formatDuration, formatExact } from '../../../shared/format.ts';
+import { messageOf, toast, toastError } from '../../../shared/toasts.ts';
+import { confirmAction } from '../../../ui/confirm-dialog.tsx';
+import { StatusLabel } from '../../../ui/status-glyph.tsx';
+import { usePerformanceMutations } from '../api/performance.mutations.ts';
+import { fetchPerformanceReport } from '../api/performance.queries.ts';
+import { performancePaths } from '../paths.ts';
+
+const phases = {
+  waiting: 'Waiting for a runner',
+  preparing: 'Runners get ready',
+  running: 'Running',
+  ended: 'Ended',
+} as const;
+
+/** RunMeta says how a run is going, in one line. */
+export function RunMeta({ run, environmentName }: { run: PerformanceRun; environmentName: string | null }) {
+  const isOver = finalRunStatuses.includes(run.status);
+  return (
+    <span className="row" style={{ gap: 8, flexWrap: 'wrap' }}>
+      <StatusLabel status={run.status}>{isOver ? run.executionStatus : phases[run.phase]}</StatusLabel>
+      <span className="num">
+        {formatDuration(Math.floor(run.durationMs / 1000) * 1000)} of {formatDuration(run.plannedDurationMs)}
+      </span>
+      <span>
+        {run.startedBy}, {formatExact(run.createdAt)}
+      </span>
+      {environmentName ? <span>{environmentName}</span> : null}
+    </span>
+  );
+}
+
+/** RunActions stop a run, and download its report once it is over. */
+export function RunActions({ run, canWrite }: { run: PerformanceRun; canWrite: boolean }) {
+  const { stop } = usePerformanceMutations();
+  const isOver = finalRunStatuses.includes(run.status);
+  const ask = () =>
+    confirmAction({
+      title: `Stop ${run.name}?`,
+      message: 'Running iterations may end, then the load is over. What was measured so far stays.',
+      confirm: 'Stop run',
+      onConfirm: () => stop.mutateAsync(run.runId).catch(toastError),
+    });
+  const download = async (type: 'html' | 'csv' | 'json') => {
+    try {
+      await saveResponse(await fetchPerformanceReport(run.runId, type), `${run.name}.${type}`);
+    } catch (error) {
+      toast('error', messageOf(error), 'Error Downloading');
+    }
+  };
+  return (
+    <>
+      <Button component={Link} variant="default" to={performancePaths.dashboard(run.projectId)}>
+        All runs
+      </Button>
+      {isOver ? (
+        <Menu>
+          <Menu.Target>
+            <Button leftSection={<Download size={14} />}>Download</Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => void download('html')}>HTML report</Menu.Item>
+            <Menu.Item onClick={() => void download('csv')}>CSV, a line for each second</Menu.Item>
+            <Menu.Item onClick={() => void download('json')}>JSON</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      ) : canWrite ? (
+        <Button color="red" variant="outline" loading={stop.isPending} onClick={ask}>
+          Stop run…
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { formatBytes, formatCount, formatDuration, formatPercent } from '../../../shared/format.ts';
+import { StatTiles } from '../../../ui/stat-tile.tsx';
+import type { RunView } from '../model/run-store.ts';
+
+const share = (part: number, whole: number) => (whole ? formatPercent((part / whole) * 100) : '–');
+
+/** RunTiles are the figures of a run: of its newest second while it goes, and of all of it. */
+export function RunTiles({ view: { run, totals, latest } }: { view: RunView }) {
+  const isLive = run.status === 'running' && latest !== undefined;
+  const total = totals?.total;
+  const time = (value: number | undefined) => (total && total.count > 0 ? formatDuration(value) : '–');
+  return (
+    <StatTiles
+      stats={[
+        isLive
+          ? {
+              label: 'Virtual users',
+              value: formatCount(latest.users),
+              note: `${formatCount(latest.usersPlanned)} planned`,
+            }
+          : {
+              label: 'Virtual users',
+              value: formatCount(totals?.usersMax ?? 0),
+              note: `${formatCount(run.virtualUsers)} planned at most`,
+            },
+        isLive
+          ? {
+              label: 'Requests per second',
+              value: formatCount(Math.round(latest.rate)),
+              note: `${formatCount(Math.round(total?.rate ?? 0))} on average`,
+            }
+          : {
+              label: 'Requests per second',
+              value: formatCount(Math.round((total?.rate ?? 0) * 10) / 10),
+              note: 'on average',
+            },
+        {
+          label: 'Requests',
+          value: formatCount(total?.count ?? 0),
+          note: `${formatBytes(total?.bytesReceived ?? 0)} received`,
+        },
+        {
+          label: 'Failed',
+          value: total ? share(total.failed, total.count) : '–',
+          note: `${formatCount(total?.failed ?? 0)} requests`,
+        },
+        { label: 'p50', value: time(total?.latency.p50) },
+        { label: 'p95', value: time(total?.latency.p95) },
+        { label: 'p99', value: time(total?.latency.p99) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,2 @@
+export { performancePaths } from './paths.ts';
+export { performanceRoutes } from './routes.tsx';
