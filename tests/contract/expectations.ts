@@ -1,6 +1,7 @@
 import { type AnyRoute, routePrefix } from '@touchstone/contracts';
 import { accountExamples, accountExpectations } from './account-expectations.ts';
 import { prerequisiteExamples, prerequisiteExpectations } from './prerequisite-expectations.ts';
+import { subscriptionExamples, subscriptionExpectations } from './subscription-expectations.ts';
 
 /**
  * Who calls. `owner`: administrator of the organization, `colleague`: a user of the team, `guest`: a guest of the team,
@@ -66,6 +67,7 @@ export const expectations: Record<string, Expectation> = {
   'POST /services/identity/forgot-password-email': open,
   'POST /services/identity/reset-password': open,
   ...accountExpectations,
+  ...subscriptionExpectations,
   'GET /services/notifications/subscribe-notification': reads,
   'POST /services/api-preview/api/preview': writes(),
 
@@ -220,6 +222,7 @@ export function exampleOf(route: AnyRoute, ids: Record<string, string>): Example
   const key = `${route.method} ${routePrefix(route.service)}${route.path}`;
   const special: Record<string, Example> = {
     ...accountExamples(ids),
+    ...subscriptionExamples(ids),
     ...prerequisiteExamples(ids),
     'PUT /services/identity/update-users': { body: { firstName: 'Ada' } },
     'DELETE /services/identity/session': { query: { sessionId: 'ended' } },

@@ -17,6 +17,7 @@ import { createIdentity, type Identity } from './services/identity/index.ts';
 import { createNotifications } from './services/notifications/index.ts';
 import { createRunsService, type Runner, type Runs } from './services/runs/index.ts';
 import { createSampleApi } from './services/sample-api/index.ts';
+import { createSubscriptions } from './services/subscription/index.ts';
 import { createUserManagement, type UserManagement } from './services/user-management/index.ts';
 import { createVirtualUsers, type VirtualUsers } from './services/virtual-users/index.ts';
 
@@ -24,10 +25,12 @@ export const version = '0.1.0';
 
 const migrations: MigrationSet[] = [
   { service: 'platform', folder: new URL('./platform/database/migrations/', import.meta.url) },
-  ...['user-management', 'identity', 'runs', 'api-testing', 'sample-api', 'virtual-users'].map((service) => ({
-    service,
-    folder: new URL(`./services/${service}/store/migrations/`, import.meta.url),
-  })),
+  ...['user-management', 'subscription', 'identity', 'runs', 'api-testing', 'sample-api', 'virtual-users'].map(
+    (service) => ({
+      service,
+      folder: new URL(`./services/${service}/store/migrations/`, import.meta.url),
+    }),
+  ),
 ].filter((set) => existsSync(set.folder));
 
 /** migrateAll brings the tables of every service up to date. */
@@ -59,6 +62,8 @@ export async function createApp(platform: Platform): Promise<App> {
   const streams = new EventStreams(platform.metrics.eventStreams);
   const users = createUserManagement(platform);
   const identity = createIdentity({ platform, users });
+  // No runner reports browsers yet, so none is offered.
+  const subscriptions = createSubscriptions({ platform, users, inventory: { browsers: async () => [] } });
   const { service: runsRoom, runs, register, createRunner } = await createRunsService(platform);
   const virtualUsers = createVirtualUsers({
     platform,
@@ -70,6 +75,7 @@ export async function createApp(platform: Platform): Promise<App> {
   const services: Service[] = [
     users.service,
     identity.service,
+    subscriptions.service,
     runsRoom,
     apiTesting.service,
     createApiPreview(apiTesting),
@@ -79,7 +85,7 @@ export async function createApp(platform: Platform): Promise<App> {
   ];
 
   const http = await createHttpServer(platform);
-  const registrar = createRegistrar(http, identity.authenticate, users.visitOrganization);
+  const registrar = createRegistrar(http, identity.authenticate, users.visitOrganization, subscriptions.guard);
   const state = { draining: false, version };
   for (const service of services) {
     service.routes?.(registrar);

@@ -3,6 +3,7 @@ import { platformErrors } from './platform/errors.ts';
 import { apiTestingErrors } from './services/api-testing/index.ts';
 import { identityErrors } from './services/identity/index.ts';
 import { runErrors } from './services/runs/index.ts';
+import { subscriptionErrors } from './services/subscription/index.ts';
 import { userManagementErrors } from './services/user-management/index.ts';
 import { virtualUserErrors } from './services/virtual-users/index.ts';
 
@@ -11,6 +12,7 @@ export const registeredErrors: Record<string, Record<string, ErrorDefinition>> =
   platform: platformErrors,
   identity: identityErrors,
   'user-management': userManagementErrors,
+  subscription: subscriptionErrors,
   runs: runErrors,
   'api-testing': apiTestingErrors,
   'virtual-users': virtualUserErrors,

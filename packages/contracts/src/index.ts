@@ -16,6 +16,7 @@ import {
 } from './api-testing/index.ts';
 import { identityRoutes } from './identity/index.ts';
 import { notificationRoutes } from './notifications/index.ts';
+import { subscriptionRoutes } from './subscription/index.ts';
 import { userManagementRoutes } from './user-management/index.ts';
 import { virtualUserRoutes } from './virtual-users/index.ts';
 
@@ -26,6 +27,7 @@ export * from './identity/index.ts';
 export * from './route.ts';
 export * from './run.ts';
 export * from './shared.ts';
+export * from './subscription/index.ts';
 export * from './user-management/index.ts';
 export * from './virtual-users/index.ts';
 
@@ -33,6 +35,7 @@ export * from './virtual-users/index.ts';
 export const routes = {
   identity: identityRoutes,
   userManagement: userManagementRoutes,
+  subscription: subscriptionRoutes,
   notifications: notificationRoutes,
   apiTesting: {
     ...projectRoutes,

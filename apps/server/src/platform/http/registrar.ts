@@ -43,11 +43,15 @@ interface ValidationIssue {
   keys?: string[];
 }
 
+/** GuardCall refuses a call for a reason beyond roles, such as a missing licence. */
+export type GuardCall = (route: Pick<AnyRoute, 'service' | 'access'>, caller: Caller) => Promise<void>;
+
 /** createRegistrar binds routes; with `visit`, those who look after every organization may act for one that they choose. */
 export function createRegistrar(
   app: FastifyInstance,
   authenticate: Authenticate,
   visit?: VisitOrganization,
+  guard?: GuardCall,
 ): Registrar {
   const bound: AnyRoute[] = [];
   return {
@@ -62,6 +66,7 @@ export function createRegistrar(
         handler: async (request, reply) => {
           const caller = route.access.kind === 'public' ? undefined : await identify(request, authenticate, visit);
           if (caller) assertAccess(route.access, caller);
+          if (caller) await guard?.(route, caller);
           const input = { ...validate(route, request), caller, request, reply };
           const answer = await (handler as (input: unknown) => Promise<unknown>)(input);
           return send(route, reply, answer);

@@ -75,6 +75,8 @@ export function createOrganizationUsers(options: {
   };
 
   return {
+    findIds: (organizationId: string, searchTerm: string) =>
+      organizationUserStore.findIds(db, organizationId, searchTerm),
     async page(caller: Caller, query: PageOf & Omit<UserFilter, 'organizationId'>) {
       const { page, size, ...filter } = query;
       const found = await organizationUserStore.page(

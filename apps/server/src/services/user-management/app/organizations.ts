@@ -22,13 +22,8 @@ export interface OrganizationRecord {
 }
 
 /** Organizations as those see them who look after the installation. */
-export function createOrganizations(options: {
-  platform: Platform;
-  users: UserStore;
-  accounts: () => AccountPort;
-  created: (organizationId: string) => Promise<void>;
-}) {
-  const { platform, users, accounts, created } = options;
+export function createOrganizations(options: { platform: Platform; users: UserStore; accounts: () => AccountPort }) {
+  const { platform, users, accounts } = options;
   const { database, clock } = platform;
   const db = database.sql;
 
@@ -75,7 +70,6 @@ export function createOrganizations(options: {
         ...(planExpiryDate && { planExpiresAt: new Date(planExpiryDate) }),
         admin: { email, firstName, lastName, role: 'ROLE_ADMIN', activated: false },
       });
-      await created(made.organizationId);
       await accounts().invite(made.userId, { name: caller.name, organizationName });
       await platform.audit(caller, { action: 'organization.created', target: made.organizationId });
       return present(made.organizationId);

@@ -1,3 +1,4 @@
+import type { Page } from '@touchstone/contracts';
 import type { VisitOrganization } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Service } from '../../../platform/service.ts';
@@ -24,6 +25,16 @@ export interface UserManagement {
   findUserByEmail(email: string): Promise<UserRecord | undefined>;
   /** Users of one organization; ids of others are left out. */
   listUsersByIds(organizationId: string, userIds: string[]): Promise<{ userId: string; email: string; name: string }[]>;
+  /** Ids of users whose name or e-mail has the text, at most 1000. */
+  findUserIds(organizationId: string, searchTerm: string): Promise<string[]>;
+  /** Active users of the organization but for some. */
+  pageUsersExcept(
+    organizationId: string,
+    userIds: string[],
+    searchTerm: string | undefined,
+    page: { page: number; size: number },
+  ): Promise<Page<{ userId: string; login: string; name: string }>>;
+  teamExists(organizationId: string, teamId: string): Promise<boolean>;
   createOrganization(input: NewOrganization): Promise<{ organizationId: string; userId: string; teamId: string }>;
   /** Throws USER_MANAGEMENT_EMAIL_TAKEN, USER_MANAGEMENT_ORGANIZATION_NOT_FOUND or USER_MANAGEMENT_TEAM_NOT_FOUND. */
   createUser(input: NewUser): Promise<{ userId: string }>;
@@ -45,8 +56,6 @@ export interface UserManagement {
   visitOrganization: VisitOrganization;
   /** `planExpiresAt` null: the plan has no end. */
   setPlan(organizationId: string, plan: Plan, planExpiresAt: Date | null): Promise<void>;
-  /** The listener is awaited before the organization is used; it may run again for the same one. */
-  onOrganizationCreated(listener: (organizationId: string) => Promise<void>): void;
   /** A team is only deleted when nothing is left of what the service counts under it. */
   addTeamUse(use: TeamUse): void;
 }
@@ -62,11 +71,7 @@ export function createUserManagement(platform: Platform): UserManagement {
   };
   const teams = createTeams({ platform, uses });
   const organizationUsers = createOrganizationUsers({ platform, users: store, teams, accounts });
-  const listeners: ((organizationId: string) => Promise<void>)[] = [];
-  const created = async (organizationId: string) => {
-    for (const listener of listeners) await listener(organizationId);
-  };
-  const organizations = createOrganizations({ platform, users: store, accounts, created });
+  const organizations = createOrganizations({ platform, users: store, accounts });
   const profiles = createProfiles({ platform, organizationUsers, accounts });
   return {
     service: {
@@ -82,15 +87,13 @@ export function createUserManagement(platform: Platform): UserManagement {
     findUser: (userId) => store.find({ userId }),
     findUserByEmail: (email) => store.find({ email }),
     listUsersByIds: store.listByIds,
-    async createOrganization(input) {
-      const made = await store.createOrganization(input);
-      await created(made.organizationId);
-      return made;
-    },
+    findUserIds: organizationUsers.findIds,
+    pageUsersExcept: teams.pageNamesExcept,
+    teamExists: teams.exists,
+    createOrganization: store.createOrganization,
     findOrganization: organizations.find,
     visitOrganization: organizations.visit,
     setPlan: organizations.setPlan,
-    onOrganizationCreated: (listener) => void listeners.push(listener),
     createUser: store.createUser,
     recordLogin: (userId) => store.recordLogin(userId, platform.clock.now()),
     activateUser: (userId) => store.activate(userId, platform.clock.now()),

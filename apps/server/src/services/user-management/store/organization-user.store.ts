@@ -43,6 +43,14 @@ export const organizationUserStore = {
     ]);
     return { rows, totalElements: total?.value ?? 0 };
   },
+  async findIds(db: Sql, organizationId: string, searchTerm: string): Promise<string[]> {
+    const rows = await db
+      .select({ id: user.id })
+      .from(user)
+      .where(matching(db, { organizationId, searchTerm }))
+      .limit(1000);
+    return rows.map(({ id }) => id);
+  },
   async find(
     db: Sql,
     organizationId: string,

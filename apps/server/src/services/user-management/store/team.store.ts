@@ -103,15 +103,16 @@ export const teamStore = {
   /** Active users of the organization; without those of a team where one is given. */
   async pageNames(
     db: Sql,
-    filter: { organizationId: string; outsideTeamId?: string; searchTerm?: string },
+    filter: { organizationId: string; outsideTeamId?: string; exceptIds?: string[]; searchTerm?: string },
     { page, size }: PageOf,
   ) {
-    const { organizationId, outsideTeamId, searchTerm } = filter;
+    const { organizationId, outsideTeamId, exceptIds = [], searchTerm } = filter;
     const where = and(
       eq(user.organizationId, organizationId),
       eq(user.active, true),
       isNotNull(user.activatedAt),
       namedLike(searchTerm),
+      exceptIds.length ? notInArray(user.id, exceptIds) : undefined,
       outsideTeamId
         ? notInArray(
             user.id,

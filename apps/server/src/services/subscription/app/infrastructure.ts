@@ -1,0 +1,133 @@
+import type { InfrastructureLicence } from '@touchstone/contracts';
+import { AppError } from '@touchstone/kernel';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { UserManagement } from '../../user-management/index.ts';
+import { browserCents } from '../domain/prices.ts';
+import { addMonths } from '../domain/time.ts';
+import { subscriptionErrors } from '../errors.ts';
+import { type InfrastructureKind, type InfrastructureRow, infrastructureStore } from '../store/infrastructure.store.ts';
+import type { Billing } from './billing.ts';
+import type { Limits } from './limits.ts';
+
+export interface OfferedBrowser {
+  browserName: string;
+  version: string;
+  operatingSystem: string;
+}
+
+/** Inventory tells what connected runners and agents offer at this moment. */
+export interface Inventory {
+  browsers(): Promise<OfferedBrowser[]>;
+}
+
+/** Browsers and devices that an organization has for itself. */
+export function createInfrastructure(options: {
+  platform: Platform;
+  users: UserManagement;
+  limits: Limits;
+  billing: Billing;
+  inventory: Inventory;
+}) {
+  const { platform, users, limits, billing, inventory } = options;
+  const { database, clock } = platform;
+  const db = database.sql;
+
+  const present = (rows: InfrastructureRow[]): InfrastructureLicence[] => {
+    const now = clock.now();
+    return rows.map((row) => ({
+      ...{ uuid: row.id, kind: row.kind, name: row.name, operatingSystem: row.operatingSystem },
+      subscriptionType: row.subscriptionType,
+      subscriptionStatus: row.state === 'ACTIVE' && row.endsAt <= now ? 'EXPIRED' : row.state,
+      subscriptionEndDate: row.endsAt.toISOString(),
+      ...{ teamId: row.teamId, teamUuid: row.teamId },
+    }));
+  };
+  const assertTeam = async (caller: Caller, teamId: string) => {
+    if (!(await users.teamExists(caller.organizationId, teamId))) throw new AppError(subscriptionErrors.teamNotFound);
+  };
+  const change = async (
+    caller: Caller,
+    id: string,
+    values: Parameters<typeof infrastructureStore.change>[3],
+    kind?: InfrastructureKind,
+  ): Promise<InfrastructureLicence> => {
+    const row = await infrastructureStore.change(db, caller.organizationId, id, values, kind);
+    if (!row) throw new AppError(subscriptionErrors.licenceNotFound);
+    await platform.audit(caller, { action: 'infrastructure-licence.changed', target: id, detail: { ...values } });
+    return present([row])[0] as InfrastructureLicence;
+  };
+
+  return {
+    async ofTeam(caller: Caller, kind: InfrastructureKind, teamId: string) {
+      await assertTeam(caller, teamId);
+      const { organizationId } = caller;
+      return present(await infrastructureStore.list(db, { organizationId, kind, teamId }));
+    },
+    async all(caller: Caller, kind: InfrastructureKind, subscriptionType?: InfrastructureRow['subscriptionType']) {
+      const { organizationId } = caller;
+      const filter = { organizationId, kind, ...(subscriptionType && { subscriptionType }) };
+      return present(await infrastructureStore.list(db, filter));
+    },
+    offered: inventory.browsers,
+    async versions() {
+      const byName = Map.groupBy(await inventory.browsers(), ({ browserName }) => browserName);
+      return [...byName].map(([browserName, offered]) => ({
+        browserName,
+        versions: [...new Set(offered.map(({ version }) => version))],
+      }));
+    },
+    async orderBrowsers(
+      caller: Caller,
+      input: { browserName: string; operatingSystem: string; count: number; months: number; teamId?: string },
+    ) {
+      const { browserName, operatingSystem, count, months, teamId } = input;
+      if (teamId) await assertTeam(caller, teamId);
+      const isOffered = (await inventory.browsers()).some(
+        (offered) => offered.browserName === browserName && offered.operatingSystem === operatingSystem,
+      );
+      if (!isOffered) throw new AppError(subscriptionErrors.browserNotOffered);
+      const line = {
+        text: `${browserName} on ${operatingSystem}, ${months} months`,
+        ...{ quantity: count, unitCents: browserCents * months, totalCents: browserCents * months * count },
+      };
+      const { organizationId } = caller;
+      return database.transaction(async (tx) => {
+        const invoice = await billing.issue(tx, caller, [line], { kind: 'infrastructure' });
+        const values = {
+          ...{ organizationId, kind: 'BROWSER' as const, name: browserName, operatingSystem, months },
+          ...{ subscriptionType: 'DEDICATED' as const, state: 'PENDING' as const },
+          ...{ endsAt: addMonths(clock.now(), months), teamId: teamId ?? null, invoiceId: invoice.id },
+        };
+        return { licences: present(await infrastructureStore.add(tx, values, count)), invoiceId: invoice.id };
+      });
+    },
+    async concurrency(caller: Caller) {
+      const [browser, device, cancelled] = await Promise.all([
+        limits.valueOf(caller.organizationId, 'SHARED_BROWSERS'),
+        limits.valueOf(caller.organizationId, 'SHARED_DEVICES'),
+        infrastructureStore.cancelledKinds(db, caller.organizationId),
+      ]);
+      return {
+        browser: cancelled.includes('BROWSER') ? 0 : browser,
+        device: cancelled.includes('DEVICE') ? 0 : device,
+      };
+    },
+    async cancelConcurrency(caller: Caller, kind: InfrastructureKind) {
+      await infrastructureStore.cancelConcurrency(db, caller.organizationId, kind);
+      await platform.audit(caller, { action: 'concurrency.cancelled', detail: { kind } });
+      return { message: 'Cancelled.' };
+    },
+    async cancel(caller: Caller, id: string) {
+      await change(caller, id, { state: 'CANCELLED', teamId: null });
+      return { message: 'Cancelled.' };
+    },
+    async assign(caller: Caller, kind: InfrastructureKind, id: string, teamId: string) {
+      await assertTeam(caller, teamId);
+      return change(caller, id, { teamId }, kind);
+    },
+    unassign: (caller: Caller, kind: InfrastructureKind, id: string) => change(caller, id, { teamId: null }, kind),
+  };
+}
+
+export type Infrastructure = ReturnType<typeof createInfrastructure>;

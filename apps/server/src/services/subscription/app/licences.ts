@@ -1,0 +1,177 @@
+import { type Licence, type LicenceCounts, type ServiceStore, serviceCatalog } from '@touchstone/contracts';
+import { AppError } from '@touchstone/kernel';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { UserManagement } from '../../user-management/index.ts';
+import { seatsOfPlan } from '../domain/prices.ts';
+import { remainingDays } from '../domain/time.ts';
+import { subscriptionErrors } from '../errors.ts';
+import { type LicenceRow, licenceStore, type PageOf } from '../store/licence.store.ts';
+
+const storeOf = (serviceId: string): Pick<ServiceStore, 'uuid' | 'serviceName' | 'category'> => {
+  const found = serviceCatalog.find(({ uuid }) => uuid === serviceId);
+  return { uuid: serviceId, serviceName: found?.serviceName ?? 'Former service', category: found?.category ?? 'OTHER' };
+};
+
+/** Licences of services: seats of an organization that its users hold. */
+export function createLicences({ platform, users }: { platform: Platform; users: UserManagement }) {
+  const { database, clock } = platform;
+  const db = database.sql;
+
+  /** The first time that anybody asks, the organization gets the licences of its plan. */
+  const ensureGranted = async (organizationId: string) => {
+    const organization = await users.findOrganization(organizationId);
+    if (!organization) return;
+    const plan = organization.subscribedPlan === 'EXPIRED' ? 'FREE' : organization.subscribedPlan;
+    await database.transaction(async (tx) => {
+      if (!(await licenceStore.claimGrant(tx, organizationId))) return;
+      const values = { organizationId, plan, startsAt: clock.now(), endsAt: organization.planExpiresAt };
+      for (const { uuid } of serviceCatalog)
+        await licenceStore.add(tx, { ...values, serviceId: uuid }, seatsOfPlan[plan]);
+    });
+  };
+  /** A new user gets a free seat of each service, once; what an administrator decides later stays. */
+  const ofUser = async (organizationId: string, userId: string): Promise<LicenceRow[]> => {
+    const held = await licenceStore.listOfUser(db, userId);
+    if (held.length) return held;
+    await ensureGranted(organizationId);
+    const isNew = await database.transaction(async (tx) => {
+      if (!(await licenceStore.claimOffer(tx, userId))) return false;
+      for (const { uuid } of serviceCatalog) await licenceStore.assignFree(tx, organizationId, uuid, userId);
+      return true;
+    });
+    return isNew ? licenceStore.listOfUser(db, userId) : held;
+  };
+  const present = async (organizationId: string, rows: LicenceRow[]): Promise<Licence[]> => {
+    const ids = [...new Set(rows.flatMap(({ userId }) => (userId ? [userId] : [])))];
+    const holders = new Map((await users.listUsersByIds(organizationId, ids)).map((user) => [user.userId, user]));
+    const now = clock.now();
+    return rows.map((row) => {
+      const holder = row.userId ? holders.get(row.userId) : undefined;
+      return {
+        uuid: row.id,
+        serviceStore: storeOf(row.serviceId),
+        licenseStatus: row.endsAt !== null && row.endsAt <= now ? 'EXPIRED' : 'ACTIVE',
+        planType: row.plan,
+        subscriptionStartDate: row.startsAt.toISOString(),
+        subscriptionEndDate: row.endsAt?.toISOString() ?? null,
+        remainingDays: remainingDays(row.endsAt, now),
+        userId: row.userId,
+        login: holder?.email ?? null,
+        userName: holder?.name ?? null,
+      };
+    });
+  };
+  const open = async (caller: Caller, id: string): Promise<LicenceRow> => {
+    const row = await licenceStore.find(db, caller.organizationId, id);
+    if (!row) throw new AppError(subscriptionErrors.licenceNotFound);
+    return row;
+  };
+  const presentOne = async (caller: Caller, id: string): Promise<Licence> => {
+    const [found] = await present(caller.organizationId, [await open(caller, id)]);
+    return found as Licence;
+  };
+  const assertUser = async (caller: Caller, userId: string) => {
+    const [found] = await users.listUsersByIds(caller.organizationId, [userId]);
+    if (!found) throw new AppError(subscriptionErrors.userNotFound);
+  };
+  const assertService = (serviceId: string) => {
+    if (!serviceCatalog.some(({ uuid }) => uuid === serviceId)) throw new AppError(subscriptionErrors.serviceNotFound);
+  };
+  const countsOf = async (organizationId: string) => {
+    await ensureGranted(organizationId);
+    const rows = await licenceStore.counts(db, organizationId, clock.now());
+    return serviceCatalog.map(({ uuid }) => {
+      const { assigned = 0, expired = 0, total = 0 } = rows.find(({ serviceId }) => serviceId === uuid) ?? {};
+      return { serviceStore: storeOf(uuid), assigned, expired, total, unassigned: total - assigned };
+    });
+  };
+
+  return {
+    /** The state of a user's licence of a service of the server: undefined without one. */
+    async statusFor(organizationId: string, userId: string, routeService: string) {
+      const service = serviceCatalog.find(({ servedBy }) => servedBy.includes(routeService));
+      if (!service) return 'ACTIVE' as const;
+      const own = (await ofUser(organizationId, userId)).filter(({ serviceId }) => serviceId === service.uuid);
+      const now = clock.now();
+      if (own.some(({ endsAt }) => endsAt === null || endsAt > now)) return 'ACTIVE' as const;
+      return own.length ? ('EXPIRED' as const) : undefined;
+    },
+    countByService: (caller: Caller) => countsOf(caller.organizationId),
+    async countAll(caller: Caller): Promise<LicenceCounts> {
+      const all = await countsOf(caller.organizationId);
+      const sum = (key: keyof LicenceCounts) => all.reduce((total, counts) => total + counts[key], 0);
+      return { assigned: sum('assigned'), expired: sum('expired'), total: sum('total'), unassigned: sum('unassigned') };
+    },
+    async pageOfService(
+      caller: Caller,
+      { serviceId, searchTerm, ...page }: PageOf & { serviceId: string; searchTerm?: string | undefined },
+    ) {
+      assertService(serviceId);
+      await ensureGranted(caller.organizationId);
+      const { organizationId } = caller;
+      const userIds = searchTerm ? await users.findUserIds(organizationId, searchTerm) : undefined;
+      const found = await licenceStore.page(db, { organizationId, serviceId, userIds }, clock.now(), page);
+      return { content: await present(organizationId, found.rows), totalElements: found.totalElements, ...page };
+    },
+    async pageUsersWithout(
+      caller: Caller,
+      { serviceId, searchTerm, ...page }: PageOf & { serviceId: string; searchTerm?: string | undefined },
+    ) {
+      assertService(serviceId);
+      const { organizationId } = caller;
+      const holders = await licenceStore.listHolders(db, organizationId, serviceId, clock.now());
+      return users.pageUsersExcept(organizationId, holders, searchTerm, page);
+    },
+    async ofSelectedUser(caller: Caller, login: string): Promise<Licence[]> {
+      const user = await users.findUserByEmail(login);
+      if (user?.organizationId !== caller.organizationId) throw new AppError(subscriptionErrors.userNotFound);
+      return present(caller.organizationId, await ofUser(caller.organizationId, user.userId));
+    },
+    async own(caller: Caller): Promise<Licence[]> {
+      return present(caller.organizationId, await ofUser(caller.organizationId, caller.userId));
+    },
+    async countExpired(caller: Caller) {
+      const { expired } = await licenceStore.countByStatus(db, caller.organizationId, clock.now());
+      return { count: expired };
+    },
+    async pageExpired(caller: Caller, page: PageOf) {
+      const filter = { organizationId: caller.organizationId, status: 'EXPIRED' as const };
+      const found = await licenceStore.page(db, filter, clock.now(), page);
+      return {
+        content: await present(caller.organizationId, found.rows),
+        totalElements: found.totalElements,
+        ...page,
+      };
+    },
+    async countByStatus(organizationId: string | undefined) {
+      const { total, expired } = await licenceStore.countByStatus(db, organizationId, clock.now());
+      return [
+        { licenseStatus: 'ACTIVE' as const, count: total - expired },
+        { licenseStatus: 'EXPIRED' as const, count: expired },
+      ];
+    },
+    async assign(caller: Caller, licenceId: string, userId: string): Promise<Licence> {
+      const row = await open(caller, licenceId);
+      await assertUser(caller, userId);
+      if (row.endsAt !== null && row.endsAt <= clock.now()) throw new AppError(subscriptionErrors.licenceEnded);
+      const status = (await licenceStore.listHolders(db, caller.organizationId, row.serviceId, clock.now())).includes(
+        userId,
+      );
+      if (status) throw new AppError(subscriptionErrors.alreadyLicensed);
+      if (!(await licenceStore.assign(db, licenceId, userId))) throw new AppError(subscriptionErrors.licenceTaken);
+      await licenceStore.claimOffer(db, userId);
+      await platform.audit(caller, { action: 'licence.assigned', target: licenceId, detail: { userId } });
+      return presentOne(caller, licenceId);
+    },
+    async unassign(caller: Caller, licenceId: string): Promise<Licence> {
+      const row = await open(caller, licenceId);
+      await licenceStore.unassign(db, licenceId);
+      if (row.userId) await licenceStore.claimOffer(db, row.userId);
+      await platform.audit(caller, { action: 'licence.unassigned', target: licenceId, detail: { userId: row.userId } });
+      return presentOne(caller, licenceId);
+    },
+  };
+}
+
+export type Licences = ReturnType<typeof createLicences>;

@@ -1,0 +1,67 @@
+import type { PlanState } from '@touchstone/contracts';
+import { AppError } from '@touchstone/kernel';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { UserManagement } from '../../user-management/index.ts';
+import { remainingDays } from '../domain/time.ts';
+import { subscriptionErrors } from '../errors.ts';
+import { licenceStore } from '../store/licence.store.ts';
+import { limitStore } from '../store/limit.store.ts';
+
+/** The plan of an organization, as its people see it. */
+export function createPlans({ platform, users }: { platform: Platform; users: UserManagement }) {
+  const { database, clock } = platform;
+  const db = database.sql;
+
+  const organizationOf = async (caller: Caller) => {
+    const organization = await users.findOrganization(caller.organizationId);
+    if (!organization) throw new AppError(subscriptionErrors.organizationNotFound);
+    return organization;
+  };
+  const get = async (caller: Caller): Promise<PlanState> => {
+    const { plan, subscribedPlan, planExpiresAt } = await organizationOf(caller);
+    const isExpire = plan === 'EXPIRED';
+    const closedFor = isExpire ? await limitStore.closedPopupOf(db, caller.userId) : undefined;
+    const isClosed = closedFor !== undefined && closedFor.getTime() === planExpiresAt?.getTime();
+    return {
+      isExpire,
+      isPopUpOpen: isExpire && !isClosed,
+      planAudit: {
+        newPlanType: isExpire && subscribedPlan === 'FREE' ? 'EXPIRED' : subscribedPlan,
+        subscriptionEndDate: planExpiresAt?.toISOString() ?? null,
+      },
+      remainingDays: remainingDays(planExpiresAt, clock.now()),
+    };
+  };
+
+  return {
+    get,
+    /** With `continueFree` an administrator takes the free edition, which has no end. */
+    async closePopup(caller: Caller, { continueFree = false }: { continueFree?: boolean | undefined }) {
+      const { plan, planExpiresAt, organizationId } = await organizationOf(caller);
+      if (plan !== 'EXPIRED' || !planExpiresAt) {
+        if (continueFree) throw new AppError(subscriptionErrors.notExpired);
+        return get(caller);
+      }
+      await limitStore.closePopup(db, caller.userId, planExpiresAt);
+      if (!continueFree) return get(caller);
+      if (caller.role !== 'ROLE_ADMIN' && caller.role !== 'ROLE_SUPERADMIN')
+        throw new AppError(subscriptionErrors.adminOnly);
+      await users.setPlan(organizationId, 'FREE', null);
+      await licenceStore.setEnd(db, organizationId, null);
+      await platform.audit(caller, { action: 'plan.continued-free', target: organizationId });
+      return get(caller);
+    },
+    /** Moves the end of plan and licences of the organization that the caller acts for. */
+    async extend(caller: Caller, date: string): Promise<PlanState> {
+      const { organizationId, subscribedPlan } = await organizationOf(caller);
+      const end = new Date(date);
+      await users.setPlan(organizationId, subscribedPlan, end);
+      await licenceStore.setEnd(db, organizationId, end);
+      await platform.audit(caller, { action: 'plan.extended', target: organizationId, detail: { date } });
+      return get(caller);
+    },
+  };
+}
+
+export type Plans = ReturnType<typeof createPlans>;

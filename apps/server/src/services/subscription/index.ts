@@ -1,0 +1,57 @@
+import type { GuardCall } from '../../platform/http/registrar.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Service } from '../../platform/service.ts';
+import type { UserManagement } from '../user-management/index.ts';
+import { createBilling } from './app/billing.ts';
+import { createInfrastructure, type Inventory } from './app/infrastructure.ts';
+import { createLicenceGuard } from './app/licence-guard.ts';
+import { createLicences } from './app/licences.ts';
+import { createLimits, type Limits } from './app/limits.ts';
+import { createPlans } from './app/plans.ts';
+import { subscriptionErrors } from './errors.ts';
+import {
+  addBillingRoutes,
+  addInfrastructureRoutes,
+  addLicenceRoutes,
+  addPlanRoutes,
+} from './routes/subscription.routes.ts';
+
+export type { Inventory, OfferedBrowser } from './app/infrastructure.ts';
+export type { Limits } from './app/limits.ts';
+export { subscriptionErrors } from './errors.ts';
+
+/** Subscriptions is the front door: limits, and who holds a licence. */
+export interface Subscriptions {
+  service: Service;
+  limits: Pick<Limits, 'valueOf'>;
+  /** Refuses a call of a service that the caller has no licence of. */
+  guard: GuardCall;
+}
+
+/** createSubscriptions builds plans, licences, limits and invoices; `inventory` tells which browsers runners offer. */
+export function createSubscriptions(options: {
+  platform: Platform;
+  users: UserManagement;
+  inventory: Inventory;
+}): Subscriptions {
+  const { platform, users, inventory } = options;
+  const limits = createLimits({ platform, users });
+  const plans = createPlans({ platform, users });
+  const licences = createLicences({ platform, users });
+  const billing = createBilling({ platform, users });
+  const infrastructure = createInfrastructure({ platform, users, limits, billing, inventory });
+  return {
+    limits,
+    guard: createLicenceGuard(licences, () => platform.clock.monotonicMs()),
+    service: {
+      name: 'subscription',
+      errors: subscriptionErrors,
+      routes(registrar) {
+        addPlanRoutes(registrar, plans, limits);
+        addLicenceRoutes(registrar, licences);
+        addInfrastructureRoutes(registrar, infrastructure);
+        addBillingRoutes(registrar, billing);
+      },
+    },
+  };
+}

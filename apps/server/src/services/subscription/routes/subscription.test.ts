@@ -1,0 +1,323 @@
+import { ApiError, routes, serviceCatalog } from '@touchstone/contracts';
+import { FakeClock } from '@touchstone/kernel';
+import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+
+const calls = routes.subscription;
+const day = 24 * 3600_000;
+const apiTesting = serviceCatalog[0]?.uuid ?? '';
+const billing = {
+  ...{ companyName: 'Łódź Öl GmbH', email: 'pay@example.test', addressLine1: 'Street 1', city: 'Berlin' },
+  country: 'Germany',
+};
+
+let server: TestServer;
+let clock: FakeClock;
+let root: TestUser;
+let admin: TestUser;
+
+beforeAll(async () => {
+  clock = new FakeClock(new Date());
+  server = await createTestServer({ postgresUrl: inject('postgresUrl'), start: false, clock });
+  root = await server.createUser(server.admin, { role: 'ROLE_SUPERADMIN' });
+});
+beforeEach(async () => {
+  admin = await server.createOrganization({ plan: 'FREE' });
+});
+afterAll(() => server.close());
+
+const refusal = async (call: Promise<unknown>): Promise<ApiError> => {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  throw new Error('The call was not refused.');
+};
+const endPlan = (user: TestUser, days: number) =>
+  server.app.services.users.setPlan(user.organizationId, 'FREE', new Date(clock.now().getTime() + days * day));
+/** The owner of a token is remembered for 5 s of real time: another token asks anew. */
+const again = async (user: TestUser): Promise<TestUser> => server.createUser(user, { role: 'ROLE_ADMIN' });
+
+describe('plan', () => {
+  test('[plans-licences-1] the state of a plan with an end says how many days remain', async () => {
+    await endPlan(admin, 30);
+    expect(await admin.client.call(calls.getPlan, { query: {} })).toEqual({
+      ...{ isExpire: false, isPopUpOpen: false, remainingDays: 30 },
+      planAudit: { newPlanType: 'FREE', subscriptionEndDate: new Date(clock.now().getTime() + 30 * day).toISOString() },
+    });
+  });
+
+  test('[plans-licences-2] the popup of an expired trial is open until the user closes it', async () => {
+    await endPlan(admin, -1);
+    const plan = await admin.client.call(calls.getPlan, { query: {} });
+    expect(plan).toMatchObject({ isExpire: true, isPopUpOpen: true, planAudit: { newPlanType: 'EXPIRED' } });
+    expect(await admin.client.call(calls.updatePopupStatus, { query: {} })).toMatchObject({ isPopUpOpen: false });
+    const colleague = await again(admin);
+    expect(await colleague.client.call(calls.getPlan, { query: {} })).toMatchObject({ isPopUpOpen: true });
+    await endPlan(admin, -0.5);
+    expect(await admin.client.call(calls.getPlan, { query: {} })).toMatchObject({ isPopUpOpen: true });
+  });
+
+  test('[plans-licences-2] an administrator goes on with the free edition, nobody else does', async () => {
+    await endPlan(admin, -1);
+    const user = await server.createUser(admin, { role: 'ROLE_USER' });
+    const query = { continueFree: 'true' as const };
+    expect((await refusal(user.client.call(calls.updatePopupStatus, { query }))).code).toBe('SUBSCRIPTION_ADMIN_ONLY');
+    const plan = await admin.client.call(calls.updatePopupStatus, { query });
+    expect(plan).toMatchObject({ isExpire: false, planAudit: { newPlanType: 'FREE', subscriptionEndDate: null } });
+  });
+
+  test('an expired plan refuses changes, keeps reading, account and renewal', async () => {
+    await endPlan(admin, -1);
+    const expired = await again(admin);
+    const create = expired.client.call(routes.apiTesting.createProject, { body: { projectName: 'No' } });
+    expect(await refusal(create)).toMatchObject({ status: 403, code: 'PLATFORM_PLAN_EXPIRED' });
+    expect(await expired.client.call(routes.apiTesting.listProjects, { query: {} })).toMatchObject({
+      totalElements: 0,
+    });
+    await expired.client.call(routes.userManagement.createTeam, { body: { teamName: 'Still works' } });
+    await expired.client.call(calls.saveBillingInformation, { query: {}, body: billing });
+  });
+
+  test('[organisation-dashboard-4] a super administrator extends plan and licences of an organization', async () => {
+    await endPlan(admin, 2);
+    await admin.client.call(calls.listOwnLicences, {});
+    const date = new Date(clock.now().getTime() + 90 * day).toISOString();
+    const response = await server.app.http.inject({
+      method: 'PUT',
+      url: `/services/subscription/api/extend-license-period?date=${date}`,
+      headers: { authorization: `Bearer ${root.token}`, 'organization-id': admin.organizationId },
+    });
+    expect(response.json()).toMatchObject({ remainingDays: 90 });
+    const [licence] = await admin.client.call(calls.listOwnLicences, {});
+    expect(licence).toMatchObject({ subscriptionEndDate: date, remainingDays: 90, licenseStatus: 'ACTIVE' });
+  });
+});
+
+describe('licences', () => {
+  const counts = () => admin.client.call(calls.countByService, {});
+
+  test('[plans-licences-4] an organization begins with the licences of its plan, its users take free ones', async () => {
+    expect((await counts())[0]).toMatchObject({ assigned: 0, expired: 0, total: 5, unassigned: 5 });
+    await admin.client.call(calls.listOwnLicences, {});
+    expect((await counts())[0]).toMatchObject({ assigned: 1, total: 5, unassigned: 4 });
+    expect(await admin.client.call(calls.countActiveLicences, {})).toEqual({
+      ...{ assigned: 1, expired: 0, total: 5, unassigned: 4 },
+    });
+  });
+
+  test('[plans-licences-5] assigning and unassigning change counts and the services of the user', async () => {
+    const user = await server.createUser(admin, { role: 'ROLE_USER' });
+    const [own] = await user.client.call(calls.listOwnLicences, {});
+    expect(own).toMatchObject({ serviceStore: { serviceName: 'API Testing' }, userId: user.userId });
+    await admin.client.call(calls.unassignLicence, { query: { uuid: own?.uuid ?? '' } });
+    expect(await user.client.call(calls.listOwnLicences, {})).toEqual([]);
+    const query = { serviceId: apiTesting };
+    const without = await admin.client.call(calls.pageUsersWithoutLicence, { query });
+    expect(without.content.map(({ userId }) => userId)).toContain(user.userId);
+    const before = (await counts())[0]?.assigned ?? 0;
+    await admin.client.call(calls.assignLicence, { query: { licenseUuid: own?.uuid ?? '', userId: user.userId } });
+    expect((await counts())[0]?.assigned).toBe(before + 1);
+    const listed = await admin.client.call(calls.pageLicencesOfService, {
+      query: { ...query, searchTerm: user.email },
+    });
+    expect(listed.content).toMatchObject([{ login: user.email }]);
+    const selected = await admin.client.call(calls.listLicencesOfSelectedUser, { query: { login: user.email } });
+    expect(selected).toHaveLength(1);
+  });
+
+  test('a held licence, a second one and a foreign user are refused', async () => {
+    const user = await server.createUser(admin, { role: 'ROLE_USER' });
+    const [held] = await user.client.call(calls.listOwnLicences, {});
+    const page = await admin.client.call(calls.pageLicencesOfService, { query: { serviceId: apiTesting } });
+    const free = page.content.find(({ userId }) => userId === null)?.uuid ?? '';
+    const assign = (licenseUuid: string, userId: string) =>
+      refusal(admin.client.call(calls.assignLicence, { query: { licenseUuid, userId } }));
+    expect((await assign(free, user.userId)).code).toBe('SUBSCRIPTION_ALREADY_LICENSED');
+    expect((await assign(held?.uuid ?? '', admin.userId)).status).toBe(409);
+    expect((await assign(free, server.admin.userId)).code).toBe('SUBSCRIPTION_USER_NOT_FOUND');
+    const other = await server.createOrganization();
+    const foreign = other.client.call(calls.unassignLicence, { query: { uuid: held?.uuid ?? '' } });
+    expect((await refusal(foreign)).code).toBe('SUBSCRIPTION_LICENCE_NOT_FOUND');
+  });
+
+  test('one licence goes to one of two who want it at the same moment', async () => {
+    const [first, second] = [
+      await server.createUser(admin, { role: 'ROLE_USER' }),
+      await server.createUser(admin, { role: 'ROLE_USER' }),
+    ];
+    for (const user of [first, second]) {
+      const [own] = await user.client.call(calls.listOwnLicences, {});
+      await admin.client.call(calls.unassignLicence, { query: { uuid: own?.uuid ?? '' } });
+    }
+    const page = await admin.client.call(calls.pageLicencesOfService, { query: { serviceId: apiTesting } });
+    const licenseUuid = page.content.find(({ userId }) => userId === null)?.uuid ?? '';
+    const outcomes = await Promise.allSettled(
+      [first, second].map(({ userId }) => admin.client.call(calls.assignLicence, { query: { licenseUuid, userId } })),
+    );
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('without a licence the service is closed; after its end it can be read but not changed', async () => {
+    const user = await server.createUser(admin, { role: 'ROLE_USER' });
+    const [own] = await user.client.call(calls.listOwnLicences, {});
+    await admin.client.call(calls.unassignLicence, { query: { uuid: own?.uuid ?? '' } });
+    const list = () => user.client.call(routes.apiTesting.listProjects, { query: {} });
+    expect(await refusal(list())).toMatchObject({ status: 403, code: 'SUBSCRIPTION_NO_LICENCE' });
+    await admin.client.call(calls.assignLicence, { query: { licenseUuid: own?.uuid ?? '', userId: user.userId } });
+    await server.platform.database.pool.query('update subscription.licence set ends_at = $1 where id = $2', [
+      clock.now(),
+      own?.uuid,
+    ]);
+    clock.advance(5001);
+    expect(await list()).toMatchObject({ totalElements: 0 });
+    const create = user.client.call(routes.apiTesting.createProject, { body: { projectName: 'No' } });
+    expect((await refusal(create)).code).toBe('SUBSCRIPTION_LICENCE_EXPIRED');
+    expect(await admin.client.call(calls.countExpiredLicences, {})).toEqual({ count: 1 });
+    const expired = await admin.client.call(calls.pageExpiredLicences, { query: {} });
+    expect(expired.content).toMatchObject([{ uuid: own?.uuid, licenseStatus: 'EXPIRED', remainingDays: 0 }]);
+    const byStatus = await root.client.call(calls.countLicencesByStatus, {
+      query: { organizationId: admin.organizationId },
+    });
+    expect(byStatus).toContainEqual({ licenseStatus: 'EXPIRED', count: 1 });
+  });
+});
+
+describe('billing', () => {
+  test('[plans-licences-7] a renewal is ordered by invoice and holds once it is paid', async () => {
+    const order = { planType: 'PRO' as const, months: 12, seats: 8 };
+    const early = await refusal(admin.client.call(calls.renewLicences, { body: order }));
+    expect(early.code).toBe('SUBSCRIPTION_BILLING_MISSING');
+    const kept = await admin.client.call(calls.saveBillingInformation, { query: {}, body: billing });
+    expect(kept).toMatchObject({ companyName: 'Łódź Öl GmbH', isConfirmed: false });
+    const invoice = await admin.client.call(calls.renewLicences, { body: order });
+    expect(invoice).toMatchObject({ status: 'OPEN', totalCents: 8 * 12 * 2900, currency: 'USD' });
+    expect((await admin.client.call(calls.getPlan, { query: {} })).planAudit.newPlanType).toBe('FREE');
+    const notMine = await refusal(admin.client.call(calls.confirmInvoice, { query: { invoiceId: invoice.invoiceId } }));
+    expect(notMine.status).toBe(403);
+    await root.client.call(calls.confirmInvoice, { query: { invoiceId: invoice.invoiceId } });
+    const twice = await refusal(root.client.call(calls.confirmInvoice, { query: { invoiceId: invoice.invoiceId } }));
+    expect(twice.code).toBe('SUBSCRIPTION_INVOICE_CLOSED');
+    const plan = await admin.client.call(calls.getPlan, { query: {} });
+    expect(plan.planAudit.newPlanType).toBe('PRO');
+    expect(plan.remainingDays).toBeGreaterThanOrEqual(365);
+    expect((await admin.client.call(calls.countByService, {}))[0]).toMatchObject({ total: 8 });
+    const paid = await admin.client.call(calls.pageInvoices, { query: {} });
+    expect(paid.content).toMatchObject([{ status: 'PAID', invoiceNumber: expect.stringMatching(/^INV-\d{6}$/) }]);
+  });
+
+  test('a renewal before the end goes on from there', async () => {
+    await admin.client.call(calls.saveBillingInformationOnboarding, { query: {}, body: billing });
+    for (let time = 0; time < 2; time += 1) {
+      const body = { planType: 'ENTERPRISE' as const, months: 6, seats: 2 };
+      const { invoiceId } = await admin.client.call(calls.renewLicences, { body });
+      await root.client.call(calls.confirmInvoice, { query: { invoiceId } });
+    }
+    const { remainingDays } = await admin.client.call(calls.getPlan, { query: {} });
+    expect(remainingDays).toBeGreaterThanOrEqual(365);
+  });
+
+  test('[plans-licences-7] an invoice is a PDF of its own organization', async () => {
+    await admin.client.call(calls.saveBillingInformation, { query: {}, body: billing });
+    const body = { planType: 'PRO' as const, months: 1, seats: 1 };
+    const { invoiceId } = await admin.client.call(calls.renewLicences, { body });
+    const response = await admin.client.raw(calls.downloadInvoice, { params: { id: invoiceId } });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    const other = await server.createOrganization();
+    const foreign = await refusal(other.client.raw(calls.downloadInvoice, { params: { id: invoiceId } }));
+    expect(foreign.status).toBe(404);
+  });
+
+  test('billing information is checked by a super administrator, and anew after a change', async () => {
+    const { billingInformationId } = await admin.client.call(calls.saveBillingInformation, {
+      query: {},
+      body: billing,
+    });
+    const query = { billingInformationId };
+    expect(await root.client.call(calls.confirmBillingInformation, { query })).toMatchObject({ isConfirmed: true });
+    await admin.client.call(calls.saveBillingInformation, { query: {}, body: { ...billing, city: 'Bonn' } });
+    expect(await admin.client.call(calls.getBillingInformation, {})).toMatchObject({
+      isConfirmed: false,
+      city: 'Bonn',
+    });
+  });
+
+  test('[plans-licences-7] prices name every service and plan', async () => {
+    const prices = await admin.client.call(calls.listPrices, {});
+    expect(prices).toContainEqual({
+      serviceStore: expect.objectContaining({ serviceName: 'API Testing' }),
+      ...{ planType: 'PRO', monthlyCents: 2900, currency: 'USD' },
+    });
+  });
+});
+
+describe('limits', () => {
+  test('[organisation-dashboard-5] are listed, one by its name, overridden for an organization and added', async () => {
+    const limitName = 'EXECUTIONS_PER_DAY';
+    const [limit] = await admin.client.call(calls.findLimits, { query: { limitName } });
+    expect(limit).toMatchObject({ value: 100, byPlan: { FREE: 100, PRO: null }, isOverridden: false });
+    const { organizationId } = admin;
+    await root.client.call(calls.updateUserLimit, { body: { limitName, organizationId, value: 7 } });
+    expect(await admin.client.call(calls.findLimits, { query: { limitName } })).toMatchObject([{ value: 7 }]);
+    await root.client.call(calls.updateUserLimit, { body: { limitName, organizationId } });
+    const own = await admin.client.call(calls.listOwnLimits, {});
+    expect(own.find((item) => item.limitName === limitName)).toMatchObject({ value: 100, isOverridden: false });
+    const added = await root.client.call(calls.addLimit, {
+      body: { limitName: 'COFFEES_PER_DAY', description: 'Cups', byPlan: { FREE: 1 } },
+    });
+    expect(added).toMatchObject({ description: 'Cups', byPlan: { FREE: 1, PRO: null, ENTERPRISE: null } });
+    const unknown = await refusal(admin.client.call(calls.findLimits, { query: { limitName: 'NOTHING' } }));
+    expect(unknown.code).toBe('SUBSCRIPTION_LIMIT_NOT_FOUND');
+    const mine = { limitName, organizationId, value: 1000 };
+    expect((await refusal(admin.client.call(calls.updateUserLimit, { body: mine }))).status).toBe(403);
+  });
+});
+
+describe('browsers and devices', () => {
+  test('what no runner offers cannot be ordered', async () => {
+    await admin.client.call(calls.saveBillingInformation, { query: {}, body: billing });
+    const body = { browserName: 'Chromium', operatingSystem: 'Linux' };
+    const refused = await refusal(admin.client.call(calls.addBrowserSubscriptions, { body }));
+    expect(refused.code).toBe('SUBSCRIPTION_BROWSER_NOT_OFFERED');
+    expect(await admin.client.call(calls.listActiveBrowsers, {})).toEqual([]);
+  });
+
+  test('[plans-licences-4] [plans-licences-5] device licences go to teams and come back', async () => {
+    const id = '01970000-0000-7000-8000-00000000d001';
+    await server.platform.database.pool.query(
+      `insert into subscription.infrastructure_licence
+         (id, organization_id, kind, name, operating_system, subscription_type, state, months, ends_at)
+       values ($1, $2, 'DEVICE', 'Pixel 9', 'Android 16', 'DEDICATED', 'ACTIVE', 1, $3)`,
+      [id, admin.organizationId, new Date(clock.now().getTime() + 30 * day)],
+    );
+    const query = { uuid: id, teamId: admin.teamId };
+    const given = await admin.client.call(calls.assignDeviceLicence, { query });
+    expect(given).toMatchObject({
+      teamUuid: admin.teamId,
+      subscriptionStatus: 'ACTIVE',
+      subscriptionType: 'DEDICATED',
+    });
+    const ofTeam = { query: { teamId: admin.teamId } };
+    expect(await admin.client.call(calls.listDeviceSubscriptionsOfTeam, ofTeam)).toHaveLength(1);
+    expect(await admin.client.call(calls.listDedicatedDevices, {})).toHaveLength(1);
+    const wrongKind = await refusal(admin.client.call(calls.assignInfrastructureLicence, { query }));
+    expect(wrongKind.status).toBe(404);
+    await admin.client.call(calls.unassignDeviceLicence, { query: { uuid: id } });
+    expect(await admin.client.call(calls.listDeviceSubscriptionsOfTeam, ofTeam)).toEqual([]);
+    await admin.client.call(calls.cancelSubscription, { params: { id } });
+    expect(await admin.client.call(calls.listDeviceSubscriptions, {})).toMatchObject([
+      { subscriptionStatus: 'CANCELLED' },
+    ]);
+    clock.advance(31 * day);
+  });
+
+  test('shared concurrency follows the limits until it is given up', async () => {
+    expect(await admin.client.call(calls.getSharedConcurrencyLimit, {})).toEqual({ browser: 1, device: 1 });
+    await admin.client.call(calls.cancelConcurrency, { query: { type: 'BROWSER' } });
+    expect(await admin.client.call(calls.getSharedConcurrencyLimit, {})).toEqual({ browser: 0, device: 1 });
+  });
+});

@@ -1,0 +1,164 @@
+import { newId } from '@touchstone/kernel';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Sql } from '../../../platform/database/pool.ts';
+import { licence, licenceGrant, seatOffer } from './tables.ts';
+
+export type LicenceRow = typeof licence.$inferSelect;
+export interface PageOf {
+  page: number;
+  size: number;
+}
+export interface LicenceFilter {
+  organizationId: string;
+  serviceId?: string;
+  status?: 'ACTIVE' | 'EXPIRED';
+  /** Holders to look for. */
+  userIds?: string[] | undefined;
+}
+
+const activeAt = (now: Date) => or(isNull(licence.endsAt), gt(licence.endsAt, now));
+const matching = (filter: LicenceFilter, now: Date): SQL | undefined =>
+  and(
+    eq(licence.organizationId, filter.organizationId),
+    filter.serviceId ? eq(licence.serviceId, filter.serviceId) : undefined,
+    filter.status && (filter.status === 'ACTIVE' ? activeAt(now) : lte(licence.endsAt, now)),
+    filter.userIds &&
+      inArray(licence.userId, filter.userIds.length ? filter.userIds : ['00000000-0000-0000-0000-000000000000']),
+  );
+
+/** SQL of the licences of services. */
+export const licenceStore = {
+  /** True for the one caller that is to give the organization its first licences. */
+  async claimGrant(db: Sql, organizationId: string): Promise<boolean> {
+    const rows = await db
+      .insert(licenceGrant)
+      .values({ organizationId })
+      .onConflictDoNothing()
+      .returning({ organizationId: licenceGrant.organizationId });
+    return rows.length > 0;
+  },
+  /** True for the one caller that is to offer the user free seats. */
+  async claimOffer(db: Sql, userId: string): Promise<boolean> {
+    const rows = await db
+      .insert(seatOffer)
+      .values({ userId })
+      .onConflictDoNothing()
+      .returning({ userId: seatOffer.userId });
+    return rows.length > 0;
+  },
+  async add(db: Sql, values: Omit<LicenceRow, 'id' | 'createdAt' | 'userId'>, seats: number): Promise<void> {
+    if (seats > 0) await db.insert(licence).values(Array.from({ length: seats }, () => ({ id: newId(), ...values })));
+  },
+  async listOfUser(db: Sql, userId: string): Promise<LicenceRow[]> {
+    return await db.select().from(licence).where(eq(licence.userId, userId)).orderBy(asc(licence.id));
+  },
+  async find(db: Sql, organizationId: string, id: string): Promise<LicenceRow | undefined> {
+    const [row] = await db
+      .select()
+      .from(licence)
+      .where(and(eq(licence.organizationId, organizationId), eq(licence.id, id)));
+    return row;
+  },
+  async page(db: Sql, filter: LicenceFilter, now: Date, { page, size }: PageOf) {
+    const where = matching(filter, now);
+    const [rows, [total]] = await Promise.all([
+      db
+        .select()
+        .from(licence)
+        .where(where)
+        .orderBy(sql`${licence.userId} is null`, desc(licence.endsAt), asc(licence.id))
+        .limit(size)
+        .offset(page * size),
+      db.select({ value: count() }).from(licence).where(where),
+    ]);
+    return { rows, totalElements: total?.value ?? 0 };
+  },
+  async counts(db: Sql, organizationId: string, now: Date) {
+    return await db
+      .select({
+        serviceId: licence.serviceId,
+        total: sql<number>`count(*)::int`,
+        expired: sql<number>`count(*) filter (where ${licence.endsAt} <= ${now.toISOString()}::timestamptz)::int`,
+        assigned: sql<number>`count(${licence.userId})::int`,
+      })
+      .from(licence)
+      .where(eq(licence.organizationId, organizationId))
+      .groupBy(licence.serviceId);
+  },
+  async countByStatus(db: Sql, organizationId: string | undefined, now: Date) {
+    const [row] = await db
+      .select({
+        total: sql<number>`count(*)::int`,
+        expired: sql<number>`count(*) filter (where ${licence.endsAt} <= ${now.toISOString()}::timestamptz)::int`,
+      })
+      .from(licence)
+      .where(organizationId ? eq(licence.organizationId, organizationId) : undefined);
+    return { total: row?.total ?? 0, expired: row?.expired ?? 0 };
+  },
+  /** Takes a licence that nobody holds, in one statement; false where somebody was faster. */
+  async assign(db: Sql, id: string, userId: string): Promise<boolean> {
+    const result = await db
+      .update(licence)
+      .set({ userId })
+      .where(and(eq(licence.id, id), isNull(licence.userId)));
+    return result.rowCount === 1;
+  },
+  /** Gives the user a free seat of the service, one that holds longest; an ended one still lets read. False where none is free. */
+  async assignFree(db: Sql, organizationId: string, serviceId: string, userId: string): Promise<boolean> {
+    const result = await db.execute(sql`
+      update ${licence} set user_id = ${userId}::uuid where id = (
+        select id from ${licence}
+        where organization_id = ${organizationId}::uuid and service_id = ${serviceId}::uuid and user_id is null
+        order by ends_at desc nulls first, id limit 1 for update skip locked)`);
+    return result.rowCount === 1;
+  },
+  async unassign(db: Sql, id: string): Promise<void> {
+    await db.update(licence).set({ userId: null }).where(eq(licence.id, id));
+  },
+  /** Ids of users who hold a licence of the service that has not ended. */
+  async listHolders(db: Sql, organizationId: string, serviceId: string, now: Date): Promise<string[]> {
+    const rows = await db
+      .selectDistinct({ userId: licence.userId })
+      .from(licence)
+      .where(
+        and(
+          eq(licence.organizationId, organizationId),
+          eq(licence.serviceId, serviceId),
+          isNotNull(licence.userId),
+          activeAt(now),
+        ),
+      );
+    return rows.flatMap(({ userId }) => (userId ? [userId] : []));
+  },
+  async setEnd(db: Sql, organizationId: string, endsAt: Date | null): Promise<void> {
+    await db.update(licence).set({ endsAt }).where(eq(licence.organizationId, organizationId));
+  },
+  /** Moves every licence of the organization to a plan and an end; those who hold one keep it. */
+  async renew(
+    db: Sql,
+    organizationId: string,
+    values: { plan: LicenceRow['plan']; startsAt: Date; endsAt: Date },
+  ): Promise<void> {
+    await db.update(licence).set(values).where(eq(licence.organizationId, organizationId));
+  },
+  /** Brings the licences of a service to a number; held ones are never removed. */
+  async setSeats(
+    db: Sql,
+    organizationId: string,
+    serviceId: string,
+    seats: number,
+    values: { plan: LicenceRow['plan']; startsAt: Date; endsAt: Date },
+  ): Promise<void> {
+    const ofService = and(eq(licence.organizationId, organizationId), eq(licence.serviceId, serviceId));
+    const [row] = await db.select({ value: count() }).from(licence).where(ofService);
+    const surplus = (row?.value ?? 0) - seats;
+    if (surplus < 0) await licenceStore.add(db, { organizationId, serviceId, ...values }, -surplus);
+    if (surplus <= 0) return;
+    const free = db
+      .select({ id: licence.id })
+      .from(licence)
+      .where(and(ofService, isNull(licence.userId)))
+      .limit(surplus);
+    await db.delete(licence).where(inArray(licence.id, free));
+  },
+};

@@ -1,0 +1,24 @@
+/** ServiceStore is a service of the product that organizations hold licences of. */
+export interface ServiceStore {
+  uuid: string;
+  serviceName: string;
+  /** Groups services on screen; underscores stand for spaces. */
+  category: string;
+  description: string;
+  /** Where the service begins in the page; absent for an application of its own. */
+  path?: string;
+  /** Services of the server whose calls need a licence of this one. */
+  servedBy: readonly string[];
+}
+
+/** serviceCatalog lists every service that can be licensed. */
+export const serviceCatalog: readonly ServiceStore[] = [
+  {
+    uuid: '01970000-0000-7000-8000-000000000001',
+    serviceName: 'API Testing',
+    category: 'API_TESTING',
+    description: 'Functional and performance tests of HTTP APIs: suites, imports, environments, runs and reports.',
+    path: '/api-projects',
+    servedBy: ['api-testing', 'api-preview', 'virtual-users'],
+  },
+];
