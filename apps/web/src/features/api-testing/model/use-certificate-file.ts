@@ -26,9 +26,9 @@ export function useCertificateFile(projectId: string) {
     setCheck(undefined);
     try {
       setCheck(await validate.mutateAsync({ uploadId, ...(passphrase ? { passphrase } : {}) }));
-      setProblems({});
+      setProblems(({ domainName }) => (domainName ? { domainName } : {}));
     } catch (error) {
-      setProblems(problemsOf(error));
+      setProblems(({ domainName }) => ({ ...(domainName ? { domainName } : {}), ...problemsOf(error) }));
     }
   };
   return {
@@ -37,6 +37,7 @@ export function useCertificateFile(projectId: string) {
     check,
     problems,
     setProblems,
+    isUploading: upload.isPending,
     isBusy: upload.isPending || validate.isPending,
     /** Takes the chosen files; one more joins a certificate or key that was refused alone. */
     async take(chosen: File[], passphrase: string) {

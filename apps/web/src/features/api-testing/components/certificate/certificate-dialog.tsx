@@ -36,7 +36,8 @@ export function CertificateDialog({ projectId, certificate, onClose }: Props) {
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (file.isBusy) return;
+    // Leaving the passphrase field opens the files again; the server does so anyway when it saves them.
+    if (file.isUploading || isSaving) return;
     const problems = findProblems();
     file.setProblems(problems);
     if (problems.domainName || problems.file) return;
@@ -122,7 +123,7 @@ export function CertificateDialog({ projectId, certificate, onClose }: Props) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={isSaving}>
+          <Button type="submit" loading={isSaving || file.isUploading}>
             {certificate ? 'Save certificate' : 'Add certificate'}
           </Button>
         </Group>
