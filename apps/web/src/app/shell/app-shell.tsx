@@ -36,7 +36,9 @@ export function AppShell() {
   useHotkey('goSuites', () => go('suites'));
   useHotkey('goEnvironments', () => go('environments'));
   useHotkey('goCertificates', () => go('certificates'));
+  useHotkey('goPerformance', () => go('performance'));
   useHotkey('goReports', () => go('reports'));
+  useHotkey('goPerformanceReports', () => go('performanceReports'));
   return (
     <div className={classes.shell}>
       <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>

@@ -10,7 +10,9 @@ const belongs: Record<string, RegExp> = {
   environments: /^\/api-testing\/(environments|global-variable)/,
   prerequisites: /^\/api-testing\/prerequest-variables/,
   certificates: /^\/api-testing\/certificates/,
+  performance: /^\/api-testing\/performance$/,
   reports: /^\/api-testing\/(functional-)?report/,
+  performanceReports: /^\/api-testing\/performance-report/,
 };
 
 /** AreaNav lists the screens of the service that is open. */

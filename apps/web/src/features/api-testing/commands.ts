@@ -1,5 +1,15 @@
-import { ChartColumn, FileKey2, FolderKanban, Layers, SlidersHorizontal, Workflow } from 'lucide-react';
+import {
+  ChartColumn,
+  ChartLine,
+  FileKey2,
+  FolderKanban,
+  Gauge,
+  Layers,
+  SlidersHorizontal,
+  Workflow,
+} from 'lucide-react';
 import type { HotkeyId } from '../../shared/hotkeys.ts';
+import { performancePaths } from '../performance/paths.ts';
 import { apiTestingPaths } from './paths.ts';
 
 /** The screens of the area, as navigation, palette and keys show them. */
@@ -33,7 +43,15 @@ export const apiTestingScreens = [
     path: apiTestingPaths.certificates,
     hotkey: 'goCertificates',
   },
+  { id: 'performance', label: 'Performance', icon: Gauge, path: performancePaths.area, hotkey: 'goPerformance' },
   { id: 'reports', label: 'Report Dashboard', icon: ChartColumn, path: apiTestingPaths.reports, hotkey: 'goReports' },
+  {
+    id: 'performanceReports',
+    label: 'Performance Reports',
+    icon: ChartLine,
+    path: performancePaths.dashboard,
+    hotkey: 'goPerformanceReports',
+  },
 ] as const satisfies readonly {
   id: string;
   label: string;
