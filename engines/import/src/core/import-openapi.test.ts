@@ -509,6 +509,8 @@ test.each([
   ['a relative server of a known place', '/v1', 'https://b.test/docs/openapi.json', 'https://b.test/v1'],
   ['no server, a known place', undefined, 'https://b.test/docs/openapi.json', 'https://b.test'],
   ['a relative server of an unknown place', '/v1', undefined, ''],
+  ['a server named by a variable', '{{host}}/v1', 'https://b.test/openapi.json', '{{host}}/v1'],
+  ['its own name', '{{baseUrl}}', 'https://b.test/openapi.json', ''],
   ['a server that is no web address', 'file:///etc', undefined, ''],
 ])('the variable baseUrl has a value: %s', (_name, server, location, want) => {
   const document = {

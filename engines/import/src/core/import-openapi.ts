@@ -70,6 +70,8 @@ export function importOpenApi(text: string, options: { baseUrl?: string; locatio
 
 /** Empty where the document names no address and nobody knows where it came from. */
 function serverAddress(server = '/', location?: string): string {
+  // The product's own exports name servers by variables.
+  if (server.includes('{{')) return server === '{{baseUrl}}' ? '' : server;
   const base = location !== undefined && /^https?:/i.test(location) ? location : undefined;
   if (!URL.canParse(server, base)) return '';
   const { protocol, href } = new URL(server, base);

@@ -121,12 +121,13 @@ const cookiesOf = ({ headers }: HttpStep): KeyValue[] =>
       value: cookie.slice(cookie.indexOf('=') + 1).trim(),
     }));
 
-const parameter = (name: string, example: string, where: string, required: boolean): JsonObject => ({
+/** A row that is switched off is optional and has no example: so it comes back switched off. */
+const parameter = (name: string, example: string, where: string, isSent: boolean): JsonObject => ({
   name,
   in: where,
-  ...(required ? { required } : {}),
+  ...(isSent ? { required: true } : {}),
   schema: { type: 'string' },
-  example,
+  ...(isSent ? { example } : {}),
 });
 
 /** A parameter stands once in an operation; several values of one name are a list. */
@@ -135,8 +136,8 @@ function withoutRepetitions(parameters: JsonObject[]): JsonObject[] {
   for (const entry of parameters) {
     const key = `${String(entry.in)}\0${String(entry.name)}`;
     const first = known.get(key);
-    if (first === undefined) known.set(key, entry);
-    else if (entry.in === 'query') {
+    if (first?.example === undefined) known.set(key, entry);
+    else if (entry.in === 'query' && entry.example !== undefined) {
       const values = Array.isArray(first.example) ? first.example : [first.example];
       known.set(key, {
         ...first,

@@ -1,3 +1,4 @@
+import type { HttpStep } from '@touchstone/engine-http/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sentBy, withoutId } from '../../testing/sent-request.ts';
@@ -8,6 +9,7 @@ import { readCmd } from '../curl/windows-words.ts';
 import { importHar } from '../har/import-har.ts';
 import { importOpenApi } from '../import-openapi.ts';
 import { importPostman } from '../postman/import-postman.ts';
+import { newStep } from '../step-parts.ts';
 import { exportCurl } from './export-curl.ts';
 import { exportHar } from './export-har.ts';
 import { exportOpenApi } from './export-openapi.ts';
@@ -99,4 +101,74 @@ test('OpenAPI: every request is an operation again, with its address and values'
     }),
     runs,
   );
+});
+
+const jsonStep = (parts: Partial<HttpStep>) =>
+  newStep({ method: 'POST', url: 'https://a.test/orders', name: 'Order', ...parts });
+
+test.each<[string, Partial<HttpStep>]>([
+  [
+    'headers',
+    {
+      headers: [
+        { key: 'X-Trace', value: 'a b' },
+        { key: 'X-Off', value: '1', enabled: false },
+      ],
+    },
+  ],
+  ['path parameters', { url: 'https://a.test/orders/{id}', pathParams: [{ key: 'id', value: '7' }] }],
+  ['a JSON body', { body: { type: 'json', content: '{"a":[1,{"b":null}],"c":"é"}' } }],
+  [
+    'a form body',
+    {
+      body: {
+        type: 'urlencoded',
+        fields: [
+          { key: 'a', value: 'x y' },
+          { key: 'b', value: '' },
+        ],
+      },
+    },
+  ],
+  ['a multipart body', { body: { type: 'form', fields: [{ key: 'a', value: '1', kind: 'text' }] } }],
+  ['an XML body', { body: { type: 'xml', content: '<a>1</a>' } }],
+  ['the expected status', { assertions: [{ kind: 'status', operator: 'equals', expected: 201 }] }],
+])('OpenAPI: %s comes back', (_name, parts) => {
+  const written = jsonStep(parts);
+  const { steps } = importOpenApi(exportOpenApi({ title: 'All', steps: [written] }), { baseUrl: 'https://a.test' });
+  const [again] = steps;
+  const sent = (step: HttpStep | undefined) => {
+    const body = step?.body.type === 'json' ? { ...step.body, content: JSON.parse(step.body.content) } : step?.body;
+    return { ...(step && sentBy(step)), body };
+  };
+  expect(steps).toHaveLength(1);
+  expect(sent(again)).toEqual(sent(written));
+  for (const { expected } of written.assertions)
+    expect(again?.assertions).toContainEqual(expect.objectContaining({ kind: 'status', expected: String(expected) }));
+});
+
+test.each(['https://a.test', '{{host}}', 'https://{{host}}:{{port}}'])(
+  'OpenAPI: requests of the server %s keep it',
+  (server) => {
+    const written = newStep({ method: 'GET', url: `${server}/orders`, name: 'Orders' });
+    const { steps, variables } = importOpenApi(exportOpenApi({ title: 'All', steps: [written] }));
+    const baseUrl = variables.find(({ name }) => name === 'baseUrl')?.value ?? '';
+    expect(steps[0]?.url.replace('{{baseUrl}}', baseUrl)).toBe(written.url);
+  },
+);
+
+test('HAR and curl: variables, repeated rows and rows that are off', () => {
+  const step = newStep({
+    method: 'GET',
+    url: '{{host}}/orders',
+    name: 'Orders',
+    queryParams: [
+      { key: 'tag', value: 'a' },
+      { key: 'tag', value: '{{tag}}' },
+      { key: 'off', value: '1', enabled: false },
+    ],
+    headers: [{ key: 'X-A', value: '{{a}}' }],
+  });
+  for (const again of [importHar(exportHar({ title: '', steps: [step] })), importCurl(exportCurl(step))])
+    expect(again.steps.map(sentBy)).toEqual([sentBy(step)]);
 });
