@@ -66,6 +66,13 @@ function encodeBody(route: AnyRoute, body: unknown): FormData | URLSearchParams 
   return JSON.stringify(body);
 }
 
+/** A gateway may tell of an ended session in the body of an answer that succeeded otherwise. */
+function assertNotRefused(answer: unknown): void {
+  if (typeof answer !== 'object' || answer === null) return;
+  const { code, statusCode } = answer as { code?: unknown; statusCode?: unknown };
+  if (Number(code) === 229 || Number(statusCode) === 229) throw new ApiError(229, answer as Partial<ErrorAnswer>);
+}
+
 /** createClient gives a typed client of every declared route. A network failure is retried once. */
 export function createClient(options: ClientOptions): Client {
   const doFetch = options.fetch ?? fetch;
@@ -109,7 +116,9 @@ export function createClient(options: ClientOptions): Client {
     async call(route, input, extra) {
       const response = await raw(route, input, extra);
       if (response.status === 204 || !route.response) return undefined as never;
-      return (await response.json()) as never;
+      const answer: unknown = await response.json();
+      assertNotRefused(answer);
+      return answer as never;
     },
   };
 }

@@ -44,6 +44,8 @@ export interface RouteDefinition<P, Q, B, R> {
   params?: P;
   query?: Q;
   body?: B;
+  /** A 401 of this call speaks of credentials for a third party: it does not end the session of the caller. */
+  ignore401?: boolean;
   /** How the body travels; default `json`. A `multipart` body is read by the handler itself. */
   bodyType?: 'json' | 'form' | 'multipart';
   /** Schema of the JSON answer; absent for files, streams and empty answers. */

@@ -41,7 +41,8 @@ export function createApi(keeper: SessionKeeper, options: { fetch?: typeof fetch
     try {
       return await work();
     } catch (error) {
-      if (!isRefused(error) || (route.access.kind === 'public' && used === null) || !(await renewed(used))) throw error;
+      const endsSession = isRefused(error) && !route.ignore401 && (used !== null || route.access.kind !== 'public');
+      if (!endsSession || !(await renewed(used))) throw error;
     }
     try {
       return await work();

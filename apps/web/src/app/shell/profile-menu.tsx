@@ -1,7 +1,8 @@
 import { Button, Popover, SegmentedControl, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { routes } from '@touchstone/contracts';
-import { LogOut } from 'lucide-react';
-import { signOut } from '../../features/identity/index.ts';
+import { LogOut, ShieldCheck } from 'lucide-react';
+import { Link } from 'react-router';
+import { identityPaths, signOut } from '../../features/identity/index.ts';
 import { api } from '../../shared/api.ts';
 import { type Preferences, preferences, usePreferences } from '../../shared/preferences.ts';
 import { session, useAccount } from '../../shared/session/browser-session.ts';
@@ -65,7 +66,17 @@ export function ProfileMenu() {
             { value: 'auto', label: 'Auto' },
           ]}
         />
-        <Button fullWidth mt="md" variant="default" leftSection={<LogOut size={15} />} onClick={() => void signOut()}>
+        <Button
+          component={Link}
+          to={identityPaths.security}
+          fullWidth
+          mt="md"
+          variant="default"
+          leftSection={<ShieldCheck size={15} />}
+        >
+          Security
+        </Button>
+        <Button fullWidth mt="xs" variant="default" leftSection={<LogOut size={15} />} onClick={() => void signOut()}>
           Logout
         </Button>
       </Popover.Dropdown>

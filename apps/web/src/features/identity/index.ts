@@ -1,1 +1,3 @@
-export { signOut } from './model/sign-out.ts';
+export { SessionWatch } from './components/session-watch.tsx';
+export { endSessionQuietly, signOut } from './model/sign-out.ts';
+export { identityPaths } from './paths.ts';

@@ -69,3 +69,11 @@ export const identityRoutes: RouteObject[] = [
   // The configured name of the sign-up page.
   { path: '/:signUpRoute', loader: signUpLoader, lazy: signUpPage },
 ];
+
+/** Screens of the signed-in user, inside the shell. */
+export const identityAccountRoutes: RouteObject[] = [
+  {
+    path: identityPaths.security,
+    lazy: async () => ({ Component: (await import('./pages/security.page.tsx')).SecurityPage }),
+  },
+];

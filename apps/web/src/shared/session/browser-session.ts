@@ -1,5 +1,6 @@
 import { type Account, ApiError, createClient, routes } from '@touchstone/contracts';
 import { useSyncExternalStore } from 'react';
+import { endedMark } from './ended-mark.ts';
 import { createSession, type SessionState } from './session.ts';
 
 const hintKey = 'touchstone.signed-in';
@@ -31,6 +32,10 @@ if (typeof document !== 'undefined') {
       void session.ensure().catch(() => undefined);
   });
 }
+
+session.subscribe(() => {
+  if (session.getState().status === 'expired' && !endedMark.get()) endedMark.set('expired');
+});
 
 /** useSession follows who is signed in. */
 export const useSession = (): SessionState => useSyncExternalStore(session.subscribe, session.getState);

@@ -11,14 +11,14 @@ export function rememberPath(path: string): void {
 }
 
 /** takePath gives the remembered path once; only paths of this application. */
-export function takePath(): string {
+export function takePath(): string | null {
   const path = sessionStorage.getItem(pathKey);
   sessionStorage.removeItem(pathKey);
-  return path?.startsWith('/') && !path.startsWith('//') ? path : '/dashboard';
+  return path?.startsWith('/') && !path.startsWith('//') ? path : null;
 }
 
-/** startSignIn leaves for the issuer's authorization endpoint (code flow with PKCE). */
-export function startSignIn(options: { providerAlias?: string } = {}): void {
+/** startSignIn leaves for the issuer's authorization endpoint (code flow with PKCE); `again` asks for the password in any case. */
+export function startSignIn(options: { providerAlias?: string; again?: boolean } = {}): void {
   const verifier = randomToken();
   const state = randomToken();
   sessionStorage.setItem(flowKey, JSON.stringify({ verifier, state }));
@@ -30,6 +30,7 @@ export function startSignIn(options: { providerAlias?: string } = {}): void {
     code_challenge: challengeOf(verifier),
     code_challenge_method: 'S256',
     state,
+    ...(options.again ? { prompt: 'login' } : {}),
     ...(options.providerAlias ? { kc_idp_hint: options.providerAlias } : {}),
   });
   location.assign(`/services/identity/authorize?${query}`);

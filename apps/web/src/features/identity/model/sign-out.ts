@@ -1,11 +1,20 @@
+import { forgetActivity } from '../../../shared/session/browser-idle-watch.ts';
 import { session } from '../../../shared/session/browser-session.ts';
 import { endSession } from '../api/identity.queries.ts';
 
-/** signOut ends the session on the server and here; a server that does not answer is no reason to stay signed in. */
-export async function signOut(): Promise<void> {
-  const { account } = session.getState();
-  if (account) await endSession(account.email).catch((error: unknown) => console.error(error));
+/** endSessionQuietly ends the session on the server and here; a server that does not answer is no reason to stay signed in. */
+export async function endSessionQuietly(): Promise<void> {
+  try {
+    if (await session.ensure()) await endSession(session.getState().account?.email ?? '');
+  } catch (error) {
+    console.error(error);
+  }
+  forgetActivity();
   session.signOut();
+}
+
+export async function signOut(): Promise<void> {
+  await endSessionQuietly();
   sessionStorage.clear();
   location.assign('/login');
 }

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { idleWatch, useIdle, watchActivity } from '../../../shared/session/browser-idle-watch.ts';
+import { session, useSession } from '../../../shared/session/browser-session.ts';
+import { endedMark } from '../../../shared/session/ended-mark.ts';
+import { rememberPath, startSignIn } from '../../../shared/session/sign-in.ts';
+import { endSession } from '../api/identity.queries.ts';
+import { settingsQuery } from '../api/sign-up.queries.ts';
+import { isPublicPath } from '../model/public-paths.ts';
+
+const SessionDialog = lazy(async () => ({ default: (await import('./session-dialog.tsx')).SessionDialog }));
+
+/** endIdleSession ends the session on the server too; a server that does not answer is no reason to go on. */
+async function endIdleSession(): Promise<void> {
+  const { account } = session.getState();
+  endedMark.set('idle');
+  if (account) await endSession(account.email).catch((error: unknown) => console.error(error));
+  session.expire();
+}
+
+function signInAgain(): void {
+  const idle = endedMark.get() === 'idle';
+  endedMark.clear();
+  rememberPath(location.pathname + location.search);
+  startSignIn({ again: idle });
+}
+
+/** SessionWatch stands at the root of the page: it watches for inactivity and tells when the session is gone. */
+export function SessionWatch() {
+  const { status } = useSession();
+  const { pathname } = useLocation();
+  const idle = useIdle();
+  const signedIn = status === 'signedIn';
+  const times = useQuery({ ...settingsQuery, enabled: signedIn }).data?.idle;
+  useEffect(() => {
+    if (!signedIn || !times?.enabled) return undefined;
+    const unwatch = watchActivity(() => void endIdleSession());
+    idleWatch.start(times);
+    return () => {
+      unwatch();
+      idleWatch.stop();
+    };
+  }, [signedIn, times]);
+  const expired = status === 'expired' && !isPublicPath(pathname);
+  if (expired)
+    return (
+      <Suspense>
+        <SessionDialog
+          type={endedMark.get() === 'idle' ? 'IdlesessionExpired' : 'sessionExpired'}
+          onResult={signInAgain}
+        />
+      </Suspense>
+    );
+  if (idle.phase !== 'countdown') return null;
+  return (
+    <Suspense>
+      <SessionDialog
+        type="countdownTime"
+        remainingSeconds={idle.remainingSeconds}
+        onResult={() => idleWatch.resume()}
+      />
+    </Suspense>
+  );
+}
