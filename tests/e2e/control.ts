@@ -9,6 +9,17 @@ export interface Person {
   token: string;
 }
 
+/** The address of a database for prerequisites. */
+export interface DatabaseFields {
+  kind: 'postgresql';
+  host: string;
+  port: number;
+  databaseName: string;
+  username: string;
+  password: string;
+  tls: 'off';
+}
+
 /** What the test server's control door can be asked. */
 export interface ControlRequest {
   ready: object;
@@ -16,6 +27,7 @@ export interface ControlRequest {
   user: { colleagueId: string; role: Role };
   password: { userId: string; password: string };
   outbox: { to: string };
+  database: object;
 }
 interface ControlAnswer {
   ready: { ready: true };
@@ -23,6 +35,8 @@ interface ControlAnswer {
   user: Person;
   password: object;
   outbox: { subject: string; text: string }[];
+  /** Where a database with table `item` can be reached. */
+  database: DatabaseFields;
 }
 
 /** The password of everybody that the control door makes. */

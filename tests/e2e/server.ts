@@ -1,5 +1,11 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import { createTestServer, startTestPostgres, type TestUser } from '@touchstone/testing';
+import {
+  createTestDatabase,
+  createTestServer,
+  startDatabaseTarget,
+  startTestPostgres,
+  type TestUser,
+} from '@touchstone/testing';
 import type { ControlRequest, Person } from './control.ts';
 
 /**
@@ -40,6 +46,7 @@ const answers: { [K in keyof ControlRequest]: (input: ControlRequest[K]) => Prom
     (await server.platform.mailer.list(200))
       .filter((mail) => mail.recipient === to)
       .map(({ subject, textBody }) => ({ subject, text: textBody })),
+  database: async () => (await startDatabaseTarget((await createTestDatabase(postgres.url)).url)).fields,
 };
 
 async function readBody(request: IncomingMessage): Promise<unknown> {

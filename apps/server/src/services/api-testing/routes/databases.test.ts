@@ -1,9 +1,14 @@
 import { createServer, type Socket } from 'node:net';
 import { routes } from '@touchstone/contracts';
-import { createTestServer, freePort, type TestServer } from '@touchstone/testing';
+import {
+  createTestServer,
+  type DatabaseTargetServer,
+  freePort,
+  startDatabaseTarget,
+  type TestServer,
+} from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf, newProject } from '../testing/builders.ts';
-import { type DatabaseTargetServer, startDatabaseTarget } from '../testing/database-target.ts';
 
 const calls = routes.apiTesting;
 let server: TestServer;

@@ -1,8 +1,7 @@
 import { type Client, type Prerequisite, type PrerequisiteAction, routes } from '@touchstone/contracts';
-import { createTestServer, type TestServer } from '@touchstone/testing';
+import { createTestServer, type DatabaseTargetServer, startDatabaseTarget, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf, followRun, newProject, newScript, newSuite } from '../testing/builders.ts';
-import { type DatabaseTargetServer, startDatabaseTarget } from '../testing/database-target.ts';
 import { startTargetServer, type TargetServer } from '../testing/target-server.ts';
 
 const calls = routes.apiTesting;

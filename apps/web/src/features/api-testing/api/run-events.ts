@@ -89,6 +89,8 @@ export function useLiveRun(run: ExecutionSummary, { quiet = false }: { quiet?: b
         store.apply(event.data);
         if (event.data.type !== 'COMPLETED') return false;
         store.flush();
+        // Steps that the end of the run closed come without an event of their own.
+        if (store.hasOpenSteps()) loadSteps(runId, store, signal).catch(fail);
         finish();
         return true;
       },

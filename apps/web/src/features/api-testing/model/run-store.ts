@@ -61,6 +61,11 @@ export class RunStore {
     return () => this.#listeners.delete(listener);
   };
 
+  /** Tells whether a known step is still waiting or running. */
+  hasOpenSteps(): boolean {
+    return this.#steps.some((step) => step && rank(step.status) < 2);
+  }
+
   addSteps(steps: readonly StepSummary[]): void {
     for (const step of steps) {
       const before = this.#steps[step.index];

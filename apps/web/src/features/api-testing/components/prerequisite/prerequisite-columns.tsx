@@ -26,7 +26,7 @@ interface Context {
 export function prerequisiteColumns({ environments, databases, count, actions }: Context): Column<Prerequisite>[] {
   const databaseName = (id: string) => databases.find((item) => item.databaseConfigurationId === id)?.name ?? '';
   const columns: Column<Prerequisite>[] = [
-    { key: 'order', header: '#', width: 40, cell: ({ order }) => <span className="dim num">{order + 1}</span> },
+    { key: 'order', header: '#', width: 36, cell: ({ order }) => <span className={`num ${classes.soft}`}>{order + 1}</span> },
     {
       key: 'name',
       header: 'Name',
@@ -46,12 +46,12 @@ export function prerequisiteColumns({ environments, databases, count, actions }:
     {
       key: 'from',
       header: 'Values from',
-      width: 190,
+      width: 160,
       cell: ({ action }) => (
         <span>
           {kindLabels[action.kind]}
           {action.kind === 'database' ? (
-            <span className="dim"> · {databaseName(action.databaseConfigurationId)}</span>
+            <span className={classes.soft}> · {databaseName(action.databaseConfigurationId)}</span>
           ) : null}
         </span>
       ),
@@ -59,16 +59,16 @@ export function prerequisiteColumns({ environments, databases, count, actions }:
     {
       key: 'kept',
       header: 'Kept in',
-      width: 140,
+      width: 110,
       cell: ({ targetEnvironmentId }) =>
         environments.find((item) => item.environmentId === targetEnvironmentId)?.environmentName ?? (
-          <span className="dim">The run</span>
+          <span className={classes.soft}>The run</span>
         ),
     },
     {
       key: 'enabled',
       header: 'Enabled',
-      width: 80,
+      width: 72,
       cell: (prerequisite) => (
         <Switch
           aria-label={`Run ${prerequisite.name}`}
@@ -87,7 +87,7 @@ const actionsColumn = (actions: Actions, count: number): Column<Prerequisite> =>
   key: 'actions',
   header: '',
   align: 'right',
-  width: 112,
+  width: 96,
   cell: (prerequisite) => (
     <span className="row" style={{ justifyContent: 'flex-end', gap: 2 }}>
       <ActionIcon

@@ -74,7 +74,7 @@ export function PrerequisitesTab({ project, runId, onRunId, onRun, onCreate, onE
       <div className={classes.list}>
         <DataTable
           label="Prerequisites"
-          minWidth={700}
+          minWidth={600}
           columns={prerequisiteColumns({
             environments,
             databases,

@@ -50,13 +50,8 @@ export function ScriptFields({ projectId, draft, onChange, problems }: Props) {
         />
       </div>
       <div>
-        <div className={classes.fieldName}>Values of the response</div>
+        <div className={classes.fieldName}>Values of the response; without any, those of the script</div>
         <div className={classes.boxed}>
-          {draft.dataHandlers.length === 0 ? (
-            <p className="dim" style={{ padding: '12px 16px 0' }}>
-              Without data handlers of its own, the prerequisite uses those of the script.
-            </p>
-          ) : null}
           <ExtractSection draft={draft} onChange={onChange} problems={problems} />
         </div>
       </div>
