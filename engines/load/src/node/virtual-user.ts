@@ -2,7 +2,7 @@ import { HttpError } from '@touchstone/engine-http/core';
 import type { ErrorSample } from '../core/frame.ts';
 import type { CompiledStep, FastStep } from './compile-step.ts';
 import { Connection, type ConnectionOwner } from './fast/connection.ts';
-import { describeRequest } from './fast/request-encoder.ts';
+import { describeRequest, sentUrl } from './fast/request-encoder.ts';
 import type { VariableSource } from './fast/step-variables.ts';
 import { UserCookies } from './fast/user-cookies.ts';
 import { type GeneralEnd, GeneralUser } from './general/general-user.ts';
@@ -219,10 +219,8 @@ export class VirtualUser implements ConnectionOwner, VariableSource {
     this.variables[name] = value;
   }
 
-  #keepCookies({ reader, target }: Connection): void {
-    const path = this.#wire.slice(this.#wire.indexOf(' ') + 1, this.#wire.indexOf(' HTTP/1.1\r\n'));
-    const url = new URL(path, this.#fast!.encoder.target.url.origin);
-    if (target.secure) url.protocol = 'https:';
+  #keepCookies({ reader }: Connection): void {
+    const url = sentUrl(this.#wire, this.#fast!.encoder.target);
     this.#cookies.keep(reader.head.values('set-cookie'), url);
   }
 

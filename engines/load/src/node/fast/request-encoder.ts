@@ -101,6 +101,12 @@ function wireParts({ method, url, headers, body }: PreparedRequest): WireParts {
   return { head, body: expectsBody ? '' : undefined };
 }
 
+/** The address that a request was sent to. */
+export function sentUrl(wire: string, target: RequestTarget): URL {
+  // Not resolved against the origin: a path may begin with two slashes.
+  return new URL(describeRequest(wire, target).url);
+}
+
 /** What a request that was sent looked like, for a sample of a failure. */
 export function describeRequest(wire: string, target: RequestTarget): { method: string; url: string } {
   const [method = '', path = ''] = wire.slice(0, wire.indexOf('\r\n')).split(' ');

@@ -8,7 +8,7 @@ import type {
   PreparableSession,
 } from '@touchstone/engine-http/core';
 import type { CompiledStep, FastStep } from '../compile-step.ts';
-import { requestHeaders } from '../fast/request-encoder.ts';
+import { requestHeaders, sentUrl } from '../fast/request-encoder.ts';
 import type { VariableSource } from '../fast/step-variables.ts';
 import type { UserCookies } from '../fast/user-cookies.ts';
 import { assertionFailure } from '../judge.ts';
@@ -85,8 +85,7 @@ export class GeneralUser {
   ): Promise<GeneralEnd> {
     const { step } = compiled;
     const { fast, status, location, wire } = answer;
-    const path = wire.slice(wire.indexOf(' ') + 1, wire.indexOf(' HTTP/1.1\r\n'));
-    const from = new URL(path, fast.encoder.target.url.origin);
+    const from = sentUrl(wire, fast.encoder.target);
     const to = URL.canParse(location, from.href) ? new URL(location, from) : undefined;
     const becomesGet = (status === 303 && fast.method !== 'HEAD') || (status <= 302 && fast.method === 'POST');
     const next: HttpStep = {
