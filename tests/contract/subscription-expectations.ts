@@ -57,6 +57,13 @@ export const subscriptionExpectations: Record<string, Expectation> = {
   [path('PUT /api/unassign-infra-license')]: onSample(404),
   [path('PUT /api/unassign-device-license')]: onSample(404),
 
+  'GET /services/user-management/api/service-stores': all(200),
+  'GET /services/user-management/api/service-stores/{id}': all(200),
+  'POST /services/user-management/api/add-service-store-to-team': onSample(),
+  'POST /services/user-management/api/add-service': administers(),
+  'POST /services/user-management/api/select-service': all(404),
+  'GET /services/user-management/api/teams-and-service-by-user': all(200),
+
   [path('GET /api/billing-informations')]: administers(),
   [path('POST /api/billing-informations')]: administers(),
   [path('POST /api/billing-informations-onboarding')]: administers(),
@@ -95,6 +102,12 @@ export function subscriptionExamples(ids: Record<string, string>): Record<string
     [path('PUT /api/assign-device-license')]: toTeam,
     [path('PUT /api/unassign-infra-license')]: nobody,
     [path('PUT /api/unassign-device-license')]: nobody,
+    'GET /services/user-management/api/service-stores/{id}': { params: { id: service.query.serviceId } },
+    'POST /services/user-management/api/add-service-store-to-team': {
+      body: { teamId, serviceIds: [service.query.serviceId] },
+    },
+    'POST /services/user-management/api/add-service': { body: service.query },
+    'POST /services/user-management/api/select-service': { body: { ...service.query, teamId } },
     [path('POST /api/billing-informations')]: { body: billing },
     [path('POST /api/billing-informations-onboarding')]: { body: billing },
     [path('POST /api/billing-information-superadmin')]: { query: { billingInformationId: runId } },

@@ -8,12 +8,14 @@ import { createLicenceGuard } from './app/licence-guard.ts';
 import { createLicences } from './app/licences.ts';
 import { createLimits, type Limits } from './app/limits.ts';
 import { createPlans } from './app/plans.ts';
+import { createServiceStore } from './app/service-store.ts';
 import { subscriptionErrors } from './errors.ts';
 import {
   addBillingRoutes,
   addInfrastructureRoutes,
   addLicenceRoutes,
   addPlanRoutes,
+  addServiceStoreRoutes,
 } from './routes/subscription.routes.ts';
 
 export type { Inventory, OfferedBrowser } from './app/infrastructure.ts';
@@ -38,6 +40,7 @@ export function createSubscriptions(options: {
   const limits = createLimits({ platform, users });
   const plans = createPlans({ platform, users });
   const licences = createLicences({ platform, users });
+  const serviceStore = createServiceStore({ platform, users, licences });
   const billing = createBilling({ platform, users });
   const infrastructure = createInfrastructure({ platform, users, limits, billing, inventory });
   return {
@@ -51,6 +54,7 @@ export function createSubscriptions(options: {
         addLicenceRoutes(registrar, licences);
         addInfrastructureRoutes(registrar, infrastructure);
         addBillingRoutes(registrar, billing);
+        addServiceStoreRoutes(registrar, serviceStore);
       },
     },
   };

@@ -131,6 +131,24 @@ export function createLicences({ platform, users }: { platform: Platform; users:
     async own(caller: Caller): Promise<Licence[]> {
       return present(caller.organizationId, await ofUser(caller.organizationId, caller.userId));
     },
+    /** Gives the organization the licences of its plan for a service that it has none of, and the caller one of them. */
+    async grantService(caller: Caller, serviceId: string): Promise<void> {
+      const { organizationId, userId } = caller;
+      const counts = (await countsOf(organizationId)).find(({ serviceStore }) => serviceStore.uuid === serviceId);
+      if (counts && counts.total > 0) return;
+      const organization = await users.findOrganization(organizationId);
+      if (!organization || organization.plan === 'EXPIRED') throw new AppError(subscriptionErrors.organizationNotFound);
+      const { plan, planExpiresAt } = organization;
+      const values = { organizationId, serviceId, plan, startsAt: clock.now(), endsAt: planExpiresAt };
+      await database.transaction(async (tx) => {
+        await licenceStore.lockGrant(tx, organizationId);
+        const rows = await licenceStore.counts(tx, organizationId, clock.now());
+        if (rows.some((row) => row.serviceId === serviceId)) return;
+        await licenceStore.add(tx, values, seatsOfPlan[plan]);
+        await licenceStore.assignFree(tx, organizationId, serviceId, userId);
+      });
+      await platform.audit(caller, { action: 'service.added', target: serviceId });
+    },
     async countExpired(caller: Caller) {
       const { expired } = await licenceStore.countByStatus(db, caller.organizationId, clock.now());
       return { count: expired };

@@ -5,6 +5,7 @@ import type { Infrastructure } from '../app/infrastructure.ts';
 import type { Licences } from '../app/licences.ts';
 import type { Limits } from '../app/limits.ts';
 import type { Plans } from '../app/plans.ts';
+import type { ServiceStore } from '../app/service-store.ts';
 import { prices } from '../domain/prices.ts';
 
 export function addPlanRoutes(registrar: Registrar, plans: Plans, limits: Limits): void {
@@ -74,6 +75,15 @@ export function addInfrastructureRoutes(registrar: Registrar, infrastructure: In
   registrar.add(calls.unassignDeviceLicence, ({ caller, query }) =>
     infrastructure.unassign(caller, 'DEVICE', query.uuid),
   );
+}
+
+export function addServiceStoreRoutes(registrar: Registrar, store: ServiceStore): void {
+  registrar.add(calls.listServices, ({ caller }) => store.list(caller));
+  registrar.add(calls.getService, ({ caller, params }) => store.get(caller, params.id));
+  registrar.add(calls.addServicesToTeam, ({ caller, body }) => store.setOfTeam(caller, body.teamId, body.serviceIds));
+  registrar.add(calls.addService, ({ caller, body }) => store.add(caller, body.serviceId));
+  registrar.add(calls.selectService, ({ caller, body }) => store.select(caller, body.serviceId, body.teamId));
+  registrar.add(calls.listTeamsWithServices, ({ caller }) => store.teamsWithServices(caller));
 }
 
 export function addBillingRoutes(registrar: Registrar, billing: Billing): void {

@@ -185,6 +185,37 @@ describe('licences', () => {
   });
 });
 
+describe('service store', () => {
+  test('[service-store-5] services are listed with the own licence, and added to a team', async () => {
+    const [service] = await admin.client.call(calls.listServices, {});
+    expect(service).toMatchObject({ category: 'API_TESTING', licenseStatus: 'ACTIVE', teamIds: [admin.teamId] });
+    const { teamId } = await admin.client.call(routes.userManagement.createTeam, { body: { teamName: 'Two' } });
+    await admin.client.call(calls.addServicesToTeam, { body: { teamId, serviceIds: [apiTesting] } });
+    const chosen = await admin.client.call(calls.selectService, {
+      body: { serviceId: apiTesting, teamId: admin.teamId },
+    });
+    expect(chosen).toMatchObject({ serviceName: 'API Testing', teamName: 'Team One', serviceUuId: apiTesting });
+    const teams = await admin.client.call(calls.listTeamsWithServices, {});
+    expect(teams).toMatchObject([{ teamName: 'Team One', services: [{ serviceName: 'API Testing' }] }]);
+    const unknown = admin.client.call(calls.addServicesToTeam, { body: { teamId, serviceIds: [teamId] } });
+    expect((await refusal(unknown)).code).toBe('SUBSCRIPTION_SERVICE_NOT_FOUND');
+  });
+
+  test('a service without licences is added with those of the plan', async () => {
+    await admin.client.call(calls.listServices, {});
+    await server.platform.database.pool.query('delete from subscription.licence where organization_id = $1', [
+      admin.organizationId,
+    ]);
+    const body = { serviceId: apiTesting };
+    expect(await admin.client.call(calls.getService, { params: { id: apiTesting } })).toMatchObject({
+      ...{ isSubscribed: false, licenseStatus: null },
+    });
+    expect(await admin.client.call(calls.addService, { body })).toMatchObject({ licenseStatus: 'ACTIVE' });
+    await admin.client.call(calls.addService, { body });
+    expect((await admin.client.call(calls.countByService, {}))[0]).toMatchObject({ total: 5, assigned: 1 });
+  });
+});
+
 describe('billing', () => {
   test('[plans-licences-7] a renewal is ordered by invoice and holds once it is paid', async () => {
     const order = { planType: 'PRO' as const, months: 12, seats: 8 };

@@ -37,6 +37,10 @@ export const licenceStore = {
       .returning({ organizationId: licenceGrant.organizationId });
     return rows.length > 0;
   },
+  /** Only one change of the organization's licences at a time. */
+  async lockGrant(db: Sql, organizationId: string): Promise<void> {
+    await db.execute(sql`select 1 from ${licenceGrant} where organization_id = ${organizationId}::uuid for update`);
+  },
   /** True for the one caller that is to offer the user free seats. */
   async claimOffer(db: Sql, userId: string): Promise<boolean> {
     const rows = await db

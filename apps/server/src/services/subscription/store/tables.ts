@@ -46,6 +46,25 @@ export const seatOffer = subscription.table('seat_offer', {
   createdAt: createdAt(),
 });
 
+/** Services that a team uses; a team without any uses all of them. */
+export const teamService = subscription.table(
+  'team_service',
+  {
+    teamId: uuid('team_id').notNull(),
+    organizationId: uuid('organization_id').notNull(),
+    serviceId: uuid('service_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.teamId, t.serviceId] }), index('team_service_organization').on(t.organizationId)],
+);
+
+/** What a user chose to work in last. */
+export const selectedService = subscription.table('selected_service', {
+  userId: uuid('user_id').primaryKey(),
+  serviceId: uuid('service_id').notNull(),
+  teamId: uuid('team_id').notNull(),
+  selectedAt: at('selected_at').notNull(),
+});
+
 /** Browsers and devices that an organization has for itself. */
 export const infrastructureLicence = subscription.table(
   'infrastructure_licence',

@@ -47,6 +47,10 @@ export function createTeams({ platform, uses }: { platform: Platform; uses: read
 
   return {
     assertTeams,
+    async among(organizationId: string, teamIds: readonly string[]): Promise<Team[]> {
+      const rows = await teamStore.list(db, { organizationId });
+      return rows.filter(({ id }) => teamIds.includes(id)).map(toTeam);
+    },
     exists: async (organizationId: string, teamId: string) =>
       (await teamStore.countIn(db, organizationId, [teamId])) === 1,
     pageNamesExcept: (organizationId: string, exceptIds: string[], searchTerm: string | undefined, page: PageOf) =>

@@ -15,7 +15,7 @@ import { createOrganizationUsers } from './organization-users.ts';
 import { createOrganizations, type OrganizationRecord } from './organizations.ts';
 import { createProfiles } from './profiles.ts';
 import { createTeams } from './teams.ts';
-import type { NewOrganization, NewUser, Plan, ProfileChange, UserRecord } from './user-record.ts';
+import type { NewOrganization, NewUser, Plan, ProfileChange, TeamRecord, UserRecord } from './user-record.ts';
 
 /** UserManagement keeps organizations, users and teams. Other services read users only through it. */
 export interface UserManagement {
@@ -35,6 +35,8 @@ export interface UserManagement {
     page: { page: number; size: number },
   ): Promise<Page<{ userId: string; login: string; name: string }>>;
   teamExists(organizationId: string, teamId: string): Promise<boolean>;
+  /** Teams of the organization that are among the ids. */
+  listTeams(organizationId: string, teamIds: readonly string[]): Promise<TeamRecord[]>;
   createOrganization(input: NewOrganization): Promise<{ organizationId: string; userId: string; teamId: string }>;
   /** Throws USER_MANAGEMENT_EMAIL_TAKEN, USER_MANAGEMENT_ORGANIZATION_NOT_FOUND or USER_MANAGEMENT_TEAM_NOT_FOUND. */
   createUser(input: NewUser): Promise<{ userId: string }>;
@@ -90,6 +92,7 @@ export function createUserManagement(platform: Platform): UserManagement {
     findUserIds: organizationUsers.findIds,
     pageUsersExcept: teams.pageNamesExcept,
     teamExists: teams.exists,
+    listTeams: teams.among,
     createOrganization: store.createOrganization,
     findOrganization: organizations.find,
     visitOrganization: organizations.visit,

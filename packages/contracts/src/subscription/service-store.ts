@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { canRead, onlyRoles, route, whenExpired } from '../route.ts';
+import { idSchema, timeSchema } from '../shared.ts';
+import { administrators, teamSchema } from '../user-management/team.ts';
+import { licenceStatuses, serviceStoreSchema } from './licence.ts';
+
+/** The calls of the service store belong to user-management, whose teams use the services. */
+const service = 'user-management';
+const administers = whenExpired(onlyRoles('write', ...administrators));
+
+export const offeredServiceSchema = serviceStoreSchema.extend({
+  description: z.string(),
+  /** Where the service begins in the page; null for an application of its own. */
+  path: z.string().nullable(),
+  /** The caller's licence; null without one. */
+  licenseStatus: z.enum(licenceStatuses).nullable(),
+  subscriptionEndDate: timeSchema.nullable(),
+  remainingDays: z.number().int().nullable(),
+  /** Whether the organization has licences of it at all. */
+  isSubscribed: z.boolean(),
+  /** Teams that use it. */
+  teamIds: z.array(z.string()),
+});
+export type OfferedService = z.infer<typeof offeredServiceSchema>;
+
+/** What is carried between screens of a chosen service. */
+export const serviceContextSchema = z.object({
+  serviceId: z.string(),
+  serviceUuId: z.string(),
+  serviceName: z.string(),
+  teamUuid: z.string(),
+  teamName: z.string(),
+});
+
+export const serviceStoreRoutes = {
+  listServices: route({
+    service,
+    method: 'GET',
+    path: '/api/service-stores',
+    access: canRead,
+    summary: 'Services of the product with the licence of the caller',
+    response: z.array(offeredServiceSchema),
+  }),
+  getService: route({
+    service,
+    method: 'GET',
+    path: '/api/service-stores/{id}',
+    access: canRead,
+    summary: 'One service',
+    params: z.object({ id: idSchema }),
+    response: offeredServiceSchema,
+  }),
+  addServicesToTeam: route({
+    service,
+    method: 'POST',
+    path: '/api/add-service-store-to-team',
+    access: administers,
+    summary: 'Say which services a team uses',
+    body: z.strictObject({ teamId: idSchema, serviceIds: z.array(idSchema).max(100) }),
+    response: z.array(offeredServiceSchema),
+  }),
+  addService: route({
+    service,
+    method: 'POST',
+    path: '/api/add-service',
+    access: onlyRoles('write', ...administrators),
+    summary: 'Give the organization the licences of its plan for a service that it has none of',
+    body: z.strictObject({ serviceId: idSchema }),
+    response: offeredServiceSchema,
+  }),
+  selectService: route({
+    service,
+    method: 'POST',
+    path: '/api/select-service',
+    access: canRead,
+    summary: 'Choose a service and a team to work in; kept for the next sign-in',
+    body: z.strictObject({ serviceId: idSchema, teamId: idSchema }),
+    response: serviceContextSchema,
+  }),
+  listTeamsWithServices: route({
+    service,
+    method: 'GET',
+    path: '/api/teams-and-service-by-user',
+    access: canRead,
+    summary: 'Teams of the caller with the services that each uses',
+    response: z.array(teamSchema.extend({ services: z.array(serviceStoreSchema) })),
+  }),
+};
