@@ -1,0 +1,370 @@
+import { createServer as createHttp, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createSecureServer } from 'node:http2';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { brotliCompressSync } from 'node:zlib';
+import type { HttpStep } from '@touchstone/engine-http/core';
+import { makeCertificate } from '@touchstone/engine-http/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LoadFrame, LoadPlan, LoadScenario, LoadSummary } from '../core/index.ts';
+import { runLoad } from './run-load.ts';
+
+const seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
+const sockets = new Set<unknown>();
+let base = '';
+let broken = '';
+let secure = '';
+const servers: Server[] = [];
+const authority = makeCertificate({ commonName: 'Load Test CA', isAuthority: true });
+const leaf = makeCertificate({ commonName: 'localhost', altNames: [{ dns: 'localhost' }], issuer: authority });
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  sockets.add(request.socket);
+  let body = '';
+  for await (const chunk of request) body += String(chunk);
+  const url = request.url ?? '';
+  seen.push({ method: request.method ?? '', url, headers: request.headers, body });
+  const json = (value: unknown, headers: Record<string, string> = {}) =>
+    response.writeHead(200, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(value));
+  if (url.startsWith('/login')) json({ token: `t-${url.slice(7)}` }, { 'Set-Cookie': `sid=${url.slice(7)}; Path=/` });
+  else if (url === '/redirect') response.writeHead(302, { Location: '/final' }).end('moved');
+  else if (url === '/slow') setTimeout(() => json({}), 1500);
+  else if (url === '/never') return;
+  else if (url === '/error') response.writeHead(503).end('out of order');
+  else if (url === '/close') response.writeHead(200, { Connection: 'close' }).end('bye');
+  else if (url === '/brotli') {
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'br' });
+    response.end(brotliCompressSync('{"id":5}'));
+  } else json({ id: 5 });
+}
+
+async function listen(server: Server): Promise<number> {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+beforeAll(async () => {
+  base = `http://127.0.0.1:${await listen(createHttp((request, response) => void answer(request, response)))}`;
+  broken = `http://127.0.0.1:${await listen(
+    createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.end('SSH-2.0-OpenSSH\r\n'));
+    }),
+  )}`;
+  const http2 = createSecureServer({ cert: leaf.cert, key: leaf.key, allowHTTP1: true }, (request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ version: request.httpVersion }));
+  });
+  secure = `https://localhost:${await listen(http2 as unknown as Server)}`;
+});
+afterAll(() => {
+  for (const server of servers) {
+    if ('closeAllConnections' in server) (server as unknown as { closeAllConnections(): void }).closeAllConnections();
+    server.close();
+  }
+});
+
+const status200 = { kind: 'status', operator: 'equals', expected: 200 } as const;
+
+function step(overrides: Partial<HttpStep>): HttpStep {
+  return {
+    ...{ id: overrides.url ?? 'step', name: overrides.url ?? 'Step', group: 'g', method: 'GET', url: '{{base}}/' },
+    ...{ headers: [], queryParams: [], pathParams: [], assertions: [], dataHandlers: [], settings: {} },
+    body: { type: 'none' },
+    authentication: { type: 'none' },
+    ...overrides,
+  };
+}
+
+function planOf(scenario: Partial<LoadScenario>, thresholds: LoadPlan['thresholds'] = []): LoadPlan {
+  return {
+    scenarios: [
+      {
+        name: 'main',
+        executor: { type: 'per-vu-iterations', vus: 2, iterations: 3 },
+        steps: [],
+        scopes: [{ base, broken, secure }],
+        ...scenario,
+      },
+    ],
+    thresholds,
+  };
+}
+
+const run = (plan: LoadPlan, options: Parameters<typeof runLoad>[1] = {}) => runLoad(plan, { threads: 1, ...options });
+const requestsOf = (summary: LoadSummary) => summary.scenarios[0]!.requests;
+
+test('runs a scenario with extraction, cookies of each user, data rows and checks', { timeout: 60_000 }, async () => {
+  seen.length = 0;
+  const summary = await run(
+    planOf({
+      data: { mode: 'unique', rows: Array.from({ length: 6 }, (_, index) => ({ user: `u${index}` })) },
+      steps: [
+        step({
+          url: '{{base}}/login/{{user}}',
+          method: 'POST',
+          body: { type: 'json', content: '{"user":"{{user}}"}' },
+          assertions: [status200, { kind: 'jsonPath', path: '$.token', operator: 'equals', expected: 't-{{user}}' }],
+          dataHandlers: [{ name: 'token', source: 'jsonPath', path: '$.token' }],
+        }),
+        step({ url: '{{base}}/me', headers: [{ key: 'X-Token', value: '{{token}}' }], assertions: [status200] }),
+      ],
+    }),
+    { threads: 2 },
+  );
+  expect(summary).toMatchObject({
+    end: 'finished',
+    passed: true,
+    errors: [],
+    total: { count: 12, failed: 0, checksPassed: 18 },
+  });
+  expect(summary.scenarios[0]).toMatchObject({ iterations: { started: 6, completed: 6, failed: 0 } });
+  expect(requestsOf(summary).map(({ path }) => path)).toEqual([{ kind: 'fast' }, { kind: 'fast' }]);
+  const users = seen.filter(({ url }) => url === '/me').map(({ headers }) => [headers['x-token'], headers.cookie]);
+  expect(users.sort()).toEqual(Array.from({ length: 6 }, (_, index) => [`t-u${index}`, `sid=u${index}`]));
+  expect(
+    seen
+      .filter(({ method }) => method === 'POST')
+      .map(({ body }) => body)
+      .sort()[0],
+  ).toBe('{"user":"u0"}');
+});
+
+test.each([
+  ['reuse', 1],
+  ['perIteration', 3],
+] as const)('connections: %s opens %i for three iterations of a user', async (connections, expected) => {
+  sockets.clear();
+  await run(planOf({ connections, executor: { type: 'per-vu-iterations', vus: 1, iterations: 3 }, steps: [step({})] }));
+  expect(sockets.size).toBe(expected);
+});
+
+test('opens a connection again that the server closes', async () => {
+  sockets.clear();
+  const summary = await run(
+    planOf({
+      executor: { type: 'per-vu-iterations', vus: 1, iterations: 3 },
+      steps: [step({ url: '{{base}}/close' })],
+    }),
+  );
+  expect(summary.total).toMatchObject({ count: 3, failed: 0 });
+  expect(sockets.size).toBe(3);
+});
+
+test.each<[string, Partial<HttpStep>, string, RegExp]>([
+  ['a refused connection', { url: 'http://127.0.0.1:1/' }, 'connection', /nothing listens there/],
+  ['another protocol', { url: '{{broken}}/' }, 'protocol', /valid HTTP/],
+  ['a status', { url: '{{base}}/error' }, 'status', /status 503/],
+  [
+    'an assertion',
+    { assertions: [{ kind: 'jsonPath', path: '$.id', operator: 'equals', expected: 6 }] },
+    'assertion',
+    /expected 6, got 5/,
+  ],
+  ['a time limit', { url: '{{base}}/never', settings: { timeoutMs: 100 } }, 'timeout', /within 100 ms.*the response/],
+  ['a response limit', { url: '{{base}}/never', settings: { responseTimeoutMs: 80 } }, 'timeout', /within 80 ms/],
+  ['a metadata address', { url: 'http://169.254.169.254/' }, 'refused', /link-local/],
+  ['an unknown authority', { url: '{{secure}}/' }, 'tls', /not accepted/],
+  ['a variable without value', { url: 'http://{{nowhere}}/' }, 'variable', /nowhere/],
+  ['a header with a line break', { headers: [{ key: 'X-A', value: '{{bad}}' }] }, 'other', /line break/],
+])('counts %s as its kind of failure, with a sample', async (_name, overrides, kind, message) => {
+  const data = { mode: 'shared' as const, rows: [{ bad: 'a\nb' }] };
+  const summary = await run(planOf({ steps: [step(overrides)], data }));
+  expect(summary.total.failures).toEqual({ [kind]: 6 });
+  expect(summary.scenarios[0]!.iterations).toMatchObject({ completed: 6, failed: 6 });
+  expect(summary.errors).toHaveLength(1);
+  expect(summary.errors[0]).toMatchObject({ kind, count: 6, sample: { message: expect.stringMatching(message) } });
+});
+
+test('goes on over the general path where the server redirects, without sending anything twice', async () => {
+  seen.length = 0;
+  const summary = await run(
+    planOf({
+      executor: { type: 'per-vu-iterations', vus: 1, iterations: 2 },
+      steps: [
+        step({
+          url: '{{base}}/redirect',
+          method: 'POST',
+          body: { type: 'text', content: 'x' },
+          assertions: [status200, { kind: 'jsonPath', path: '$.id', operator: 'equals', expected: 5 }],
+        }),
+      ],
+    }),
+  );
+  expect(summary.total).toMatchObject({ count: 2, failed: 0, checksPassed: 4 });
+  expect(requestsOf(summary)[0]!.path).toEqual({ kind: 'general', reason: 'the server redirects' });
+  expect(summary.notes[0]).toMatch(/general path.*the server redirects/);
+  expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    'POST /redirect',
+    'GET /final',
+    'POST /redirect',
+    'GET /final',
+  ]);
+});
+
+test.each([
+  ['1.1', 'fast', '1.1'],
+  ['auto', 'general', '2.0'],
+] as const)('speaks HTTP over TLS: version %s on the %s path', async (httpVersion, kind, spoken) => {
+  const summary = await run(
+    planOf({
+      steps: [
+        step({
+          url: '{{secure}}/',
+          settings: { httpVersion },
+          assertions: [{ kind: 'jsonPath', path: '$.version', operator: 'equals', expected: spoken }, status200],
+        }),
+      ],
+    }),
+    { tls: { ca: authority.cert } },
+  );
+  expect(summary.errors.map(({ sample }) => sample.message)).toEqual([]);
+  expect(summary.total).toMatchObject({ count: 6, checksFailed: 0 });
+  expect(requestsOf(summary)[0]!.path?.kind).toBe(kind);
+  expect(summary.total.phases.tls?.count ?? 0).toBeGreaterThan(0);
+});
+
+test('decompresses what it has to read', async () => {
+  const summary = await run(
+    planOf({
+      steps: [
+        step({
+          url: '{{base}}/brotli',
+          assertions: [{ kind: 'jsonPath', path: '$.id', operator: 'equals', expected: 5 }],
+        }),
+      ],
+    }),
+  );
+  expect(summary.total).toMatchObject({ count: 6, checksPassed: 6 });
+  expect(requestsOf(summary)[0]!.path?.kind).toBe('fast');
+});
+
+test('runs scripts on the general path and hands values from step to step', async () => {
+  seen.length = 0;
+  const summary = await run(
+    planOf({
+      executor: { type: 'per-vu-iterations', vus: 1, iterations: 1 },
+      steps: [
+        step({ url: '{{base}}/login/a', dataHandlers: [{ name: 'token', source: 'jsonPath', path: '$.token' }] }),
+        step({
+          url: '{{base}}/two',
+          headers: [{ key: 'X-Both', value: '{{token}} {{made}}' }],
+          preRequestScript: `pm.variables.set('made', 'by script')`,
+          testScript: `pm.test('fails', () => { throw new Error('no'); })`,
+        }),
+      ],
+    }),
+  );
+  expect(seen.at(-1)!.headers['x-both']).toBe('t-a by script');
+  expect(seen.at(-1)!.headers.cookie).toBe('sid=a');
+  expect(requestsOf(summary).map(({ path }) => path?.kind)).toEqual(['general', 'general']);
+  expect(summary.total.failures).toEqual({ assertion: 1 });
+});
+
+test('uploads files from the main thread', async () => {
+  seen.length = 0;
+  const { Readable } = await import('node:stream');
+  const files = {
+    open: async () => ({
+      stream: Readable.from([Buffer.from('content')]),
+      sizeBytes: 7,
+      fileName: 'a.txt',
+      contentType: 'text/plain',
+    }),
+  };
+  const summary = await run(planOf({ steps: [step({ method: 'PUT', body: { type: 'binary', fileId: 'f1' } })] }), {
+    files,
+  });
+  expect(summary.total).toMatchObject({ count: 6, failed: 0 });
+  expect(new Set(seen.map(({ body }) => body))).toEqual(new Set(['content']));
+});
+
+test('stops gracefully: what runs may end', async () => {
+  const stop = new AbortController();
+  const frames: LoadFrame[] = [];
+  const summary = await run(
+    planOf({ executor: { type: 'constant-vus', vus: 2, durationMs: 60_000 }, steps: [step({ url: '{{base}}/slow' })] }),
+    {
+      stopSignal: stop.signal,
+      onFrame: (frame) => {
+        frames.push(frame);
+        stop.abort();
+      },
+    },
+  );
+  expect(summary).toMatchObject({
+    end: 'stopped',
+    scenarios: [{ endedEarly: 'stopped', iterations: { interrupted: 0 } }],
+  });
+  expect(summary.total.count).toBeGreaterThanOrEqual(2);
+  expect(frames.length).toBeGreaterThan(0);
+});
+
+test('an abort cuts off what runs', async () => {
+  const stop = new AbortController();
+  const summary = await run(
+    planOf({
+      executor: { type: 'constant-vus', vus: 2, durationMs: 60_000 },
+      steps: [step({ url: '{{base}}/never' })],
+    }),
+    { signal: stop.signal, onFrame: () => stop.abort() },
+  );
+  expect(summary).toMatchObject({
+    end: 'stopped',
+    total: { count: 0 },
+    scenarios: [{ iterations: { interrupted: 2 } }],
+  });
+});
+
+test('a crossed threshold ends the run', async () => {
+  const summary = await run(
+    planOf(
+      {
+        executor: { type: 'constant-vus', vus: 1, durationMs: 60_000 },
+        steps: [step({ url: '{{base}}/error' })],
+        pacingMs: 20,
+      },
+      [{ target: { type: 'total' }, expression: 'failed < 1%', abortOnFail: true }],
+    ),
+  );
+  expect(summary).toMatchObject({ end: 'aborted', passed: false });
+});
+
+test('the open model counts from the intended start', { timeout: 60_000 }, async () => {
+  const summary = await run(
+    planOf({
+      executor: { type: 'constant-arrival-rate', rate: 4, durationMs: 1000, preAllocatedVus: 1 },
+      steps: [step({ url: '{{base}}/slow' })],
+    }),
+  );
+  const { latency, service } = summary.total;
+  expect(summary.scenarios[0]!.iterations).toMatchObject({ started: 4, completed: 4 });
+  expect(service!.min).toBeGreaterThanOrEqual(1490);
+  // Four arrivals within a second wait for one user that needs 1.5 s for each.
+  expect(latency.max).toBeGreaterThan(3 * 1490);
+});
+
+test('starts no request before everybody is ready, and none at all where the start is refused', async () => {
+  seen.length = 0;
+  const plan = planOf({ steps: [step({})] });
+  await expect(run(plan, { whenReady: () => Promise.reject(new Error('another shard died')) })).rejects.toThrow(
+    'another shard died',
+  );
+  expect(seen).toEqual([]);
+  const startAtMs = Date.now() + 300;
+  const summary = await run(plan, { whenReady: () => startAtMs });
+  expect(summary.startedAtMs).toBe(startAtMs);
+  expect(seen).toHaveLength(6);
+});
+
+test('refuses a plan with problems in words', async () => {
+  await expect(run(planOf({ steps: [] }))).rejects.toThrow('Add at least one request.');
+});
+
+test('shares of a run add up to the plan', { timeout: 60_000 }, async () => {
+  seen.length = 0;
+  const plan = planOf({ executor: { type: 'shared-iterations', vus: 5, iterations: 17 }, steps: [step({})] });
+  const summaries = await Promise.all([0, 1, 2].map((index) => run(plan, { shard: { index, count: 3 } })));
+  expect(summaries.reduce((sum, { total }) => sum + total.count, 0)).toBe(17);
+  expect(seen).toHaveLength(17);
+});
