@@ -8,7 +8,10 @@ const notReading =
  * takes several statements without a separator, so the text itself is judged; what is doubtful is refused.
  */
 export function readingProblem(query: string): string | undefined {
-  const bare = query.replace(quoted, ' ? ').trim().replace(/;\s*$/, '');
+  const bare = query
+    .replace(quoted, (text) => (/^(--|\/\*)/.test(text) ? ' ' : ' ? '))
+    .trim()
+    .replace(/;\s*$/, '');
   if (/['"[\]]|\/\*|\*\//.test(bare)) return 'A quote or a comment of the query does not end.';
   if (!/^(select|with)\b/i.test(bare)) return 'Begin the query with SELECT or WITH: it may only read.';
   if (bare.includes(';')) return 'Write one statement only.';

@@ -69,7 +69,8 @@ test('runs a request, a query and a script in order; each sees the values of tho
     {
       kind: 'database',
       databaseConfigurationId,
-      query: `select id, price, made, tags, '{{pet}}' as pet from item where name = {{wanted}}`,
+      query: `-- the one that is wanted
+      select id, price, made, tags, '{{pet}}' as pet from item where name = {{wanted}}`,
       result: 'firstRow',
       variableName: '',
     },

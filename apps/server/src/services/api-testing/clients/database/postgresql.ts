@@ -12,6 +12,9 @@ const types = {
     timeTypes.has(oid) ? (text: string) => text : pg.types.getTypeParser(oid as never, format as never),
 };
 
+/** A statement that a cursor can read, after its comments. */
+const reading = /^(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*(?:select|with|values|table)\b/i;
+
 /** openPostgresql connects to PostgreSQL with `pg`. */
 export async function openPostgresql(target: DatabaseTarget, options: OpenOptions): Promise<DatabaseLink> {
   const tls = tlsOptionsOf(target);
@@ -35,7 +38,7 @@ export async function openPostgresql(target: DatabaseTarget, options: OpenOption
     },
     async query(text, valueFor, maxRows) {
       const bound = bindVariables(text, (position) => `$${position}`, valueFor);
-      if (!/^\s*(select|with|values|table)\b/i.test(bound.text))
+      if (!reading.test(bound.text))
         throw new DatabaseError('Begin the query with SELECT, WITH, VALUES or TABLE: it may only read.');
       await client.query('begin read only');
       await client.query(`set local statement_timeout = ${Math.ceil(options.timeoutMs)}`);

@@ -107,7 +107,12 @@ function databaseColumns(actions?: Actions): Column<DatabaseConfiguration>[] {
       header: 'Address',
       cell: ({ host, port, databaseName }) => <span className="mono">{`${host}:${port}/${databaseName}`}</span>,
     },
-    { key: 'user', header: 'User', width: 120, cell: ({ username }) => username || <span className={classes.soft}>none</span> },
+    {
+      key: 'user',
+      header: 'User',
+      width: 120,
+      cell: ({ username }) => username || <span className={classes.soft}>none</span>,
+    },
     {
       key: 'updated',
       header: 'Changed',

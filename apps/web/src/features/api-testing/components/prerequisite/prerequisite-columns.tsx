@@ -26,7 +26,12 @@ interface Context {
 export function prerequisiteColumns({ environments, databases, count, actions }: Context): Column<Prerequisite>[] {
   const databaseName = (id: string) => databases.find((item) => item.databaseConfigurationId === id)?.name ?? '';
   const columns: Column<Prerequisite>[] = [
-    { key: 'order', header: '#', width: 36, cell: ({ order }) => <span className={`num ${classes.soft}`}>{order + 1}</span> },
+    {
+      key: 'order',
+      header: '#',
+      width: 36,
+      cell: ({ order }) => <span className={`num ${classes.soft}`}>{order + 1}</span>,
+    },
     {
       key: 'name',
       header: 'Name',

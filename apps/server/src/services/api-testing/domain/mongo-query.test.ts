@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { readMongoQuery } from './mongo-query.ts';
+
+const valueFor = (name: string) => (name === 'name' ? '{"$ne": null}' : '7');
+
+test('puts values into texts only, where they stay texts', () => {
+  const query = readMongoQuery('{ "collection": "users", "filter": { "name": "{{name}}", "n": 1 } }', valueFor);
+  expect(query).toEqual({ collection: 'users', filter: { name: '{"$ne": null}', n: 1 } });
+});
+
+test('reads an aggregation', () => {
+  const text = '{ "collection": "users", "pipeline": [{ "$match": { "id": "{{id}}" } }, { "$limit": 1 }] }';
+  expect(readMongoQuery(text, valueFor).pipeline).toEqual([{ $match: { id: '7' } }, { $limit: 1 }]);
+});
+
+test.each<[string, RegExp]>([
+  ['select 1', /^Write the query as JSON/],
+  ['[]', /JSON object/],
+  ['{ "filter": {} }', /Name the collection/],
+  ['{ "collection": "a", "update": {} }', /no field update/],
+  ['{ "collection": "a", "pipeline": [], "filter": {} }', /either a pipeline/],
+  ['{ "collection": "a", "pipeline": [{ "$out": "b" }] }', /\$out is not allowed/],
+  ['{ "collection": "a", "pipeline": [{ "$facet": { "x": [{ "$merge": "b" }] } }] }', /\$merge is not allowed/],
+  ['{ "collection": "a", "filter": { "$where": "1" } }', /\$where is not allowed/],
+])('refuses %s', (text, problem) => {
+  expect(() => readMongoQuery(text, valueFor)).toThrow(problem);
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { readingProblem } from './reading-statement.ts';
+
+test.each([
+  'select 1',
+  'SELECT top 1 [update], "delete" from item;',
+  `with a as (select 'drop table x; --' as text) select * from a`,
+  'select 1 -- insert into x\n',
+  '/* exec */ select updated_at, set_id, executed from item',
+  `select 'it''s'`,
+])('lets pass: %s', (query) => {
+  expect(readingProblem(query)).toBeUndefined();
+});
+
+test.each<[string, RegExp]>([
+  ['delete from item', /Begin the query/],
+  ['exec sp_who', /Begin the query/],
+  ['select 1; select 2', /one statement/],
+  ['select 1 delete from item', /DELETE is not allowed/],
+  ['select * into copy from item', /INTO is not allowed/],
+  ['with a as (select 1 as n) update item set n = 1', /UPDATE is not allowed/],
+  ['select 1 waitfor delay 1', /WAITFOR is not allowed/],
+  ['select 1 as a) q; drop table x; select * from (select 2 as a', /one statement/],
+  [`select 'open`, /does not end/],
+  ['select 1 /* open', /does not end/],
+  ['select 1 commit', /COMMIT is not allowed/],
+])('refuses: %s', (query, problem) => {
+  expect(readingProblem(query)).toMatch(problem);
+});
