@@ -25,12 +25,12 @@ export function RunTiles({ view: { run, totals, latest } }: { view: RunView }) {
             },
         isLive
           ? {
-              label: 'Requests per second',
+              label: 'Per second',
               value: formatCount(Math.round(latest.rate)),
               note: `${formatCount(Math.round(total?.rate ?? 0))} on average`,
             }
           : {
-              label: 'Requests per second',
+              label: 'Per second',
               value: formatCount(Math.round((total?.rate ?? 0) * 10) / 10),
               note: 'on average',
             },

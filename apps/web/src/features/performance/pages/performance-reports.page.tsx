@@ -135,7 +135,7 @@ function Reports({ project }: { project: Project }) {
             rows={rows}
             rowKey={(run) => run.runId}
             rowLabel={(run) => run.name}
-            minWidth={1100}
+            minWidth={1000}
             onOpen={(run) => void navigate(pathOf(run))}
             selected={selected}
             onSelect={setSelected}
