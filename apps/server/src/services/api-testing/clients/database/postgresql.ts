@@ -13,7 +13,7 @@ const types = {
 };
 
 /** A statement that a cursor can read, after its comments. */
-const reading = /^(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*(?:select|with|values|table)\b/i;
+const reading = /^(?:\s|--[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:select|with|values|table)\b/i;
 
 /** openPostgresql connects to PostgreSQL with `pg`. */
 export async function openPostgresql(target: DatabaseTarget, options: OpenOptions): Promise<DatabaseLink> {
