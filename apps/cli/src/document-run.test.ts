@@ -262,7 +262,51 @@ test('runs an Excel sheet and fails where an assertion does', async () => {
   expect(exitCode).toBe(1);
 });
 
+const collectionOf = (item: unknown[]): string => JSON.stringify({ ...postman(), variable: [], item });
+
+function request(name: string, path: string, test?: string) {
+  const event = test === undefined ? {} : { event: [{ listen: 'test', script: { exec: [test] } }] };
+  return { name, request: { method: 'GET', url: `${origin}/${path}` }, ...event };
+}
+
+test('runs a document once for each row of a data file, and tells the rows apart', async () => {
+  put('c.json', collectionOf([request('Read', '{{name}}'), request('Again', '{{name}}/2')]));
+  put('rows.csv', 'name\nada\nben\n');
+  const report = join('out', 'result.xml');
+  const { exitCode, stdout } = await run(
+    ...['run', '--postman', 'c.json', '--data', 'rows.csv', '--parallel', '4', '--reporter', `list,junit=${report}`],
+  );
+  expect(stdout).toContain('4 passed');
+  expect(exitCode).toBe(0);
+  expect(seen.map(({ url }) => url).sort()).toEqual(['/ada', '/ada/2', '/ben', '/ben/2']);
+  const xml = readFileSync(join(folder, report), 'utf8');
+  expect(xml).toContain('name="Read (iteration 2)"');
+  expect(xml.match(/<testsuite /g)).toHaveLength(1);
+});
+
+test('sends a request again until it passes, and lists every execution of one that a script goes back to', async () => {
+  const flaky = `pm.variables.set('n', String(Number(pm.variables.get('n') ?? 0) + 1));
+    pm.test('third time', () => pm.expect(pm.variables.get('n')).to.eql('3'));`;
+  put('c.json', collectionOf([request('Flaky', 'flaky', flaky)]));
+  const retried = await run('run', '--postman', 'c.json', '--retries', '3', '--retry-delay', '1');
+  expect(retried.stdout).toContain('1 passed');
+  expect(retried.exitCode).toBe(0);
+  expect(seen).toHaveLength(3);
+
+  const jump = `pm.variables.set('n', String(Number(pm.variables.get('n') ?? 0) + 1));
+    if (pm.variables.get('n') !== '2') pm.execution.setNextRequest('One');`;
+  put('d.json', collectionOf([request('One', 'one'), request('Two', 'two', jump), request('Three', 'three')]));
+  const report = join('out', 'jumps.json');
+  const { exitCode, stdout } = await run('run', '--postman', 'd.json', '--reporter', `list,json=${report}`);
+  expect(stdout).toContain('5 passed');
+  expect(exitCode).toBe(0);
+  const { steps } = JSON.parse(readFileSync(join(folder, report), 'utf8')) as { steps: { name: string }[] };
+  expect(steps.map((step) => step.name)).toEqual(['One', 'Two', 'One', 'Two', 'Three']);
+});
+
 test.each([
+  [['run', '--curl', 'curl http://a.test', '--data', 'rows.pdf'], /--data rows\.pdf is no data file/],
+  [['run', '--suite', 'a', '--retries', '2'], /--data and --retries go with a document/],
   [['run', '--postman', 'absent.json'], /Postman collection absent\.json cannot be read/],
   [['run', '--postman', 'a', '--har', 'b'], /Give only one document; these were given: --postman, --har/],
   [['run', '--har', 'a', '--postman-env', 'b'], /--postman-env goes with --postman/],

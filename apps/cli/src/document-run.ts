@@ -1,8 +1,8 @@
 import type { StepDetail } from '@touchstone/contracts';
+import { withRetries } from '@touchstone/engine-data';
 import {
   type ClientCertificate,
   createHttpSession,
-  type HttpStep,
   type KeyValue,
   runSteps,
   type StepEvent,
@@ -22,6 +22,8 @@ import {
 } from '@touchstone/report';
 import { CliError } from './cli-error.ts';
 import { type CertificateFlags, readClientCertificate } from './client-certificate.ts';
+import { openDataRows } from './data-rows.ts';
+import { DocumentPlan } from './document-plan.ts';
 import { readPostmanEnvironment, readSource, type SourceFormat } from './import-source.ts';
 import { parseHeader, parseVariables } from './name-value.ts';
 import { type Outcome, outcomeOf, outcomeWords } from './outcome.ts';
@@ -41,6 +43,12 @@ export interface DocumentRunOptions {
   variables: string[];
   secrets: string[];
   certificate: CertificateFlags;
+  /** Path of a file whose every row runs all requests once. */
+  data: string | undefined;
+  /** Times that a request is sent again before its result counts. */
+  retries: number;
+  /** Wait before the first repetition; each further one is twice as long. */
+  retryDelayMs: number;
   parallel: number;
   stopOnFailure: boolean;
   reporter: string;
@@ -74,7 +82,8 @@ export async function runDocument(
   if (api.steps.length === 0)
     throw new CliError(`Nothing to run: ${api.problems[0]?.reason ?? 'the document has no requests.'}`);
 
-  const plan = new Plan(api, headers, { byGroup: options.format === 'openapi' });
+  const data = options.data === undefined ? undefined : await openDataRows(options.data);
+  const plan = new DocumentPlan(api, headers, { byGroup: options.format === 'openapi', data });
   const scopes = [
     {
       ...valuesOf(environment?.variables ?? []),
@@ -143,31 +152,6 @@ function assertAddress(baseUrl: string): void {
 const secretsIn = (headers: KeyValue[]): string[] =>
   headers.filter(({ key }) => secretHeader.test(key)).flatMap(({ value }) => [value, value.split(/\s+/).at(-1) ?? '']);
 
-/** Plan is the steps in order with the user's headers; groups are shown as suites. */
-class Plan {
-  readonly steps: HttpStep[];
-  readonly suites: ReportRun['suites'];
-  readonly #places: Map<string, number>;
-
-  /** `byGroup` brings the requests of a group together, where the document has no order of its own. */
-  constructor({ steps: imported, title }: ImportedCollection, headers: KeyValue[], options: { byGroup: boolean }) {
-    const own = new Set(headers.map(({ key }) => key.toLowerCase()));
-    const groups = Map.groupBy(imported, ({ group }) => group || title);
-    const ordered = options.byGroup ? [...groups.values()].flat() : imported;
-    this.steps = ordered.map((step) => ({
-      ...step,
-      group: step.group || title,
-      headers: [...step.headers.filter(({ key }) => !own.has(key.toLowerCase())), ...headers],
-    }));
-    this.suites = [...groups].map(([group, steps]) => ({ suiteId: group, suiteName: group, total: steps.length }));
-    this.#places = new Map(this.steps.map(({ id }, index) => [id, index]));
-  }
-
-  indexOf(step: HttpStep): number {
-    return this.#places.get(step.id) ?? -1;
-  }
-}
-
 interface Recorded {
   counts: ReportCounts;
   isStopped: boolean;
@@ -177,18 +161,38 @@ interface Recorded {
 
 async function execute(options: {
   certificate: ClientCertificate | undefined;
-  plan: Plan;
+  plan: DocumentPlan;
   mask: (text: string) => string;
   scopes: Record<string, string>[];
   spool: StepSpool;
   progress: Progress;
   parallel: number;
+  retries: number;
+  retryDelayMs: number;
   stopOnFailure: boolean;
 }): Promise<Recorded> {
   const { plan, progress, spool } = options;
   const startedAt = new Date();
-  const counts: ReportCounts = { ...noCounts(), queued: plan.steps.length, total: plan.steps.length };
+  const counts: ReportCounts = { ...noCounts(), queued: plan.total, total: plan.total };
   const failures: Failure[] = [];
+  const running = new Set<string>();
+  /** Keeps what waits and runs; answers whether the event is one to record. A step that a script went back to counts once more. */
+  const tally = ({ type, step }: StepEvent): boolean => {
+    const isAgain = plan.isRecorded(step);
+    if (type === 'started') {
+      running.add(step.id);
+      counts.running += 1;
+      if (isAgain) counts.total += 1;
+      else counts.queued -= 1;
+      return true;
+    }
+    const wasSent = running.delete(step.id);
+    if (wasSent) counts.running -= 1;
+    else if (!isAgain) counts.queued -= 1;
+    const isRecorded = type === 'finished' || !isAgain;
+    if (!isRecorded && wasSent) counts.total -= 1;
+    return isRecorded;
+  };
   const stop = new AbortController();
   const undo = onStop(() => {
     progress.note('Stopping. Press Ctrl C again to leave at once.');
@@ -201,21 +205,17 @@ async function execute(options: {
   });
   try {
     await runSteps({
-      steps: plan.steps,
-      session,
+      steps: plan.steps(),
+      session: withRetries(session, { retries: options.retries, delayMs: options.retryDelayMs }),
       concurrency: options.parallel,
       stopOnFailure: options.stopOnFailure,
       signal: stop.signal,
       emit: async (event) => {
-        if (event.type === 'started') {
-          counts.running += 1;
-          counts.queued -= 1;
-        } else {
+        const isCounted = tally(event);
+        if (event.type !== 'started' && isCounted) {
           const detail = await recordEvent(event, plan, options.mask);
-          if (event.type === 'finished') counts.running -= 1;
-          else counts.queued -= 1;
-          countStep(counts, detail.status);
           counts.total -= 1;
+          countStep(counts, detail.status);
           await spool.add(detail);
           progress.finished(detail);
           const isFailure = detail.status === 'failed' || detail.status === 'error';
@@ -235,12 +235,14 @@ async function execute(options: {
 
 async function recordEvent(
   event: Exclude<StepEvent, { type: 'started' }>,
-  plan: Plan,
+  plan: DocumentPlan,
   mask: (text: string) => string,
 ): Promise<StepDetail> {
   const { step } = event;
-  const suite = { suiteId: step.group, suiteName: step.group };
-  const common = { step, index: plan.indexOf(step), suite, scriptId: null, mask };
+  const suiteName = plan.suiteOf(step);
+  const { index, repetition } = plan.place(step);
+  const suite = { suiteId: suiteName, suiteName };
+  const common = { step, index, suite, scriptId: null, mask, ...(repetition && { repetition }) };
   if (event.type === 'finished') return recordHttpStep({ ...common, result: event.result });
   return recordSkippedStep({ ...common, message: event.message });
 }

@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { CliError } from './cli-error.ts';
 import type { SourceFormat } from './import-source.ts';
+import { addLoadCommand } from './load-command.ts';
 import { outcomes } from './outcome.ts';
 import { showConfiguration, startServer } from './server-process.ts';
 
@@ -21,6 +22,9 @@ interface RunFlags extends Partial<Record<SourceFormat, string>> {
   header: string[];
   var: string[];
   secret: string[];
+  data?: string;
+  retries: number;
+  retryDelay: number;
   parallel: number;
   stopOnFailure?: boolean;
   reporter: string;
@@ -114,6 +118,14 @@ program
   .option('--key <file>', 'private key of --cert; not needed where that file holds it too')
   .option('--pfx <file>', 'client certificate with its key as PFX (PKCS #12), instead of --cert')
   .option('--passphrase <text>', 'opens --key or --pfx; better given as TOUCHSTONE_PASSPHRASE')
+  .option('--data <file>', 'with a document: run it once for each row of this CSV, JSON or Excel file')
+  .option('--retries <number>', 'with a document: send a request again until it passes', wholeNumber(0, 10), 0)
+  .option(
+    '--retry-delay <ms>',
+    'wait before the first retry; each further one is twice as long',
+    wholeNumber(0, 60_000),
+    500,
+  )
   .option('--parallel <number>', 'requests at once', wholeNumber(1, 100), 1)
   .option('--stop-on-failure', 'skip the rest after the first step that does not pass')
   .option(
@@ -132,6 +144,8 @@ program
       );
     process.exitCode = outcomes[format === undefined ? await runSuites(flags) : await runImported(format, flags)];
   });
+
+addLoadCommand(program, sourceFormats);
 
 program
   .command('import')
@@ -154,6 +168,8 @@ async function runSuites(flags: RunFlags) {
     );
   if (flags.cert ?? flags.key ?? flags.pfx)
     throw new CliError('--cert, --key and --pfx go with a document; suites use the certificates of their workspace.');
+  if (flags.data !== undefined || flags.retries > 0)
+    throw new CliError('--data and --retries go with a document; scripts of a server have their own settings.');
   const { TOUCHSTONE_USER, TOUCHSTONE_PASSWORD, TOUCHSTONE_TOKEN } = process.env;
   const { runRemote } = await import('./remote-run.ts');
   return runRemote({
@@ -189,6 +205,9 @@ async function runImported(format: SourceFormat, flags: RunFlags) {
     variables: flags.var,
     secrets: flags.secret,
     certificate: { cert: flags.cert, key: flags.key, pfx: flags.pfx, passphrase },
+    data: flags.data,
+    retries: flags.retries,
+    retryDelayMs: flags.retryDelay,
     parallel: flags.parallel,
     stopOnFailure: flags.stopOnFailure === true,
     reporter: flags.reporter,

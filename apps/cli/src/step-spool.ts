@@ -7,7 +7,7 @@ import type { StepDetail } from '@touchstone/contracts';
 export class StepSpool {
   readonly #folder: string;
   readonly #file: FileHandle;
-  readonly #places = new Map<number, { position: number; length: number }>();
+  readonly #places = new Map<number, { position: number; length: number; order: number }>();
   #end = 0;
 
   private constructor(folder: string, file: FileHandle) {
@@ -24,17 +24,16 @@ export class StepSpool {
     const bytes = Buffer.from(JSON.stringify(step));
     const position = this.#end;
     this.#end += bytes.length;
-    this.#places.set(step.index, { position, length: bytes.length });
+    this.#places.set(step.index, { position, length: bytes.length, order: step.position ?? step.index });
     await this.#file.write(bytes, 0, bytes.length, position);
   }
 
-  /** The steps in the order of the plan; may be read more than once. */
+  /** The steps in the order of execution; may be read more than once. */
   async *steps(): AsyncIterable<StepDetail> {
-    for (const index of [...this.#places.keys()].sort((a, b) => a - b)) yield await this.#read(index);
+    for (const place of [...this.#places.values()].sort((a, b) => a.order - b.order)) yield await this.#read(place);
   }
 
-  async #read(index: number): Promise<StepDetail> {
-    const { position, length } = this.#places.get(index) ?? { position: 0, length: 0 };
+  async #read({ position, length }: { position: number; length: number }): Promise<StepDetail> {
     const { buffer } = await this.#file.read(Buffer.alloc(length), 0, length, position);
     return JSON.parse(buffer.toString('utf8')) as StepDetail;
   }
