@@ -3,7 +3,6 @@ export { projectQuery } from './api/projects.queries.ts';
 export { scriptsQuery } from './api/scripts.queries.ts';
 export { suitesQuery } from './api/suites.queries.ts';
 export { apiTestingImport, apiTestingQuickAdd, apiTestingScreens } from './commands.ts';
-export { FilterInput } from './components/filter-input.tsx';
 export { ProjectGate } from './components/project-gate.tsx';
 export { ProjectSwitcher } from './components/project-switcher.tsx';
 export { useCanWrite, useMayCreate, useProject } from './model/use-project.ts';

@@ -5,10 +5,10 @@ import { useMemo } from 'react';
 import { z } from 'zod';
 import { formatCount } from '../../../shared/format.ts';
 import { useHotkey } from '../../../shared/hotkeys.ts';
+import { FilterInput } from '../../../ui/filter-input.tsx';
 import { EmptyState } from '../../../ui/page.tsx';
 import type { RunView } from '../model/run-store.ts';
 import { arrangeSteps } from '../model/step-list.ts';
-import { FilterInput } from './filter-input.tsx';
 import classes from './report.module.css';
 import { StepList } from './step-list.tsx';
 

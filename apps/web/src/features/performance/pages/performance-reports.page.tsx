@@ -9,10 +9,11 @@ import { formatCount, formatDuration, formatPercent } from '../../../shared/form
 import { useSearchState } from '../../../shared/use-search-state.ts';
 import { confirmAction } from '../../../ui/confirm-dialog.tsx';
 import { type Column, DataTable, SelectionBar, TableFoot } from '../../../ui/data-table.tsx';
+import { FilterInput } from '../../../ui/filter-input.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { StatusLabel } from '../../../ui/status-glyph.tsx';
-import { FilterInput, ProjectGate, useCanWrite } from '../../api-testing/index.ts';
+import { ProjectGate, useCanWrite } from '../../api-testing/index.ts';
 import { usePerformanceMutations } from '../api/performance.mutations.ts';
 import { performanceListQuery } from '../api/performance.queries.ts';
 import classes from '../components/performance.module.css';

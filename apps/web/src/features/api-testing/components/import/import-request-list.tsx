@@ -2,9 +2,9 @@ import { Checkbox } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useMemo, useRef, useState } from 'react';
 import { formatCount } from '../../../../shared/format.ts';
+import { FilterInput } from '../../../../ui/filter-input.tsx';
 import { MethodWord } from '../../../../ui/method-word.tsx';
 import { choose, chosenAmong, filterRequests, type ImportRequest } from '../../model/import-choice.ts';
-import { FilterInput } from '../filter-input.tsx';
 import classes from './import.module.css';
 
 interface Props {

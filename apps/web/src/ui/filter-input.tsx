@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useHotkey } from '../../../shared/hotkeys.ts';
+import { useHotkey } from '../shared/hotkeys.ts';
 
 interface Props {
   label: string;
