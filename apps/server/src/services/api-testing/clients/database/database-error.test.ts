@@ -22,6 +22,11 @@ test.each<[string, unknown, RegExp]>([
   ['a server without TLS', new Error('The server does not support SSL connections'), /does not offer TLS/],
   ['a self-signed certificate', coded('DEPTH_ZERO_SELF_SIGNED_CERT'), /is self-signed/],
   ['a certificate of another host', coded('ERR_TLS_CERT_ALTNAME_INVALID'), /issued for another host/],
+  [
+    'a certificate that a driver only tells of',
+    coded('HANDSHAKE_SSL_ERROR', 'unable to verify the first certificate; try more'),
+    /issuer of the certificate of db\.test is not trusted/,
+  ],
   ['a cause inside', new Error('outer', { cause: coded('ECONNREFUSED') }), /^Nothing listens/],
   ['several causes', new AggregateError([coded('ECONNREFUSED')]), /^Nothing listens/],
   [

@@ -107,11 +107,21 @@ function causesOf(error: unknown): unknown[] {
   return found.reverse();
 }
 
+/** Where a driver keeps only the text of an error, not its code. */
+const saidReasons: [RegExp, string][] = [
+  [/does not support SSL|encryption is not supported/i, 'NO_TLS'],
+  [/self[- ]signed certificate in certificate chain/i, 'SELF_SIGNED_CERT_IN_CHAIN'],
+  [/self[- ]signed certificate/i, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+  [/unable to (verify|get)\b.*\bcertificate/i, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+  [/certificate has expired/i, 'CERT_HAS_EXPIRED'],
+  [/does not match certificate's altnames/i, 'ERR_TLS_CERT_ALTNAME_INVALID'],
+];
+
 function codesOf(cause: unknown): string[] {
   const { code, number, message } = cause as { code?: unknown; number?: unknown; message?: unknown };
   const said = typeof message === 'string' ? message : '';
   return [
-    ...(/does not support SSL|encryption is not supported/i.test(said) ? ['NO_TLS'] : []),
+    ...saidReasons.flatMap(([pattern, reason]) => (pattern.test(said) ? [reason] : [])),
     ...(typeof number === 'number' ? [`sql:${number}`] : []),
     ...(typeof code === 'number' ? [`mongo:${code}`] : []),
     ...(typeof code === 'string' ? [code] : []),
