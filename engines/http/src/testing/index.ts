@@ -1,4 +1,4 @@
-export { encryptKey, makeCertificate, makeCertificate, makePfx, type TestCertificate } from './certificates.ts';
+export { encryptKey, makeCertificate, makePfx, type TestCertificate } from './certificates.ts';
 export { runJsonPathSuite } from './json-path-suite.ts';
 export { startHttps } from './local-server.ts';
 export {
