@@ -19,7 +19,7 @@ export const floorPlans: FloorPlan[] = [
     files: ['README.md', 'index.ts', 'errors.ts'],
     required: ['README.md', 'index.ts'],
     rooms: ['routes', 'app', 'domain', 'store', 'jobs', 'clients', 'testing'],
-    deepRooms: ['store/migrations'],
+    deepRooms: ['store/migrations', 'clients'],
   },
   {
     home: 'apps/web/src/features',
