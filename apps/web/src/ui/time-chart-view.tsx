@@ -57,8 +57,10 @@ function writeLegend(legend: Element, { series }: TimeChartProps, data: ChartDat
 
 function drawChart(target: HTMLElement, legend: Element, props: TimeChartProps & { height: number }): () => void {
   const { source, height } = props;
-  let data = source.read();
   const width = () => Math.max(200, target.clientWidth);
+  // More points than pixels cost time and show nothing.
+  const read = () => source.read(width());
+  let data = read();
   const hooks = {
     setCursor: [(self: UPlot) => writeLegend(legend, props, data, self.cursor.idx)],
   };
@@ -71,7 +73,7 @@ function drawChart(target: HTMLElement, legend: Element, props: TimeChartProps &
   let timer: ReturnType<typeof setTimeout> | undefined;
   const redraw = () => {
     timer = undefined;
-    data = source.read();
+    data = read();
     chart.setData([data.seconds, ...data.values]);
     writeLegend(legend, props, data, chart.cursor.idx);
   };

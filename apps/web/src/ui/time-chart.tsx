@@ -23,7 +23,8 @@ export interface ChartData {
 
 /** ChartSource holds points outside of React: the chart reads them when it draws, at most twice a second. */
 export interface ChartSource {
-  read(): ChartData;
+  /** Answers at most `most` points. */
+  read(most: number): ChartData;
   /** Tells when there is more to draw; answers how to stop. */
   subscribe(listener: () => void): () => void;
 }

@@ -68,3 +68,17 @@ test('an hour of seconds fits without loss, ten hours in the same memory', () =>
   expect(series.read().seconds.length).toBeLessThanOrEqual(4096);
   expect(series.secondsPerPoint).toBe(16);
 });
+
+test('a drawing with few pixels gets few points, and the series keeps all of them', () => {
+  const series = new LoadSeries(['mean', 'max', 'last']);
+  for (let second = 0; second < 10; second += 1) series.push(second, [second, second, second]);
+  expect(series.read(4)).toEqual({
+    seconds: [0, 3, 6, 9],
+    values: [
+      [1, 4, 7, 9],
+      [2, 5, 8, 9],
+      [2, 5, 8, 9],
+    ],
+  });
+  expect(series.read().seconds).toHaveLength(10);
+});

@@ -48,13 +48,27 @@ export class LoadSeries implements ChartSource {
     return () => this.#listeners.delete(listener);
   }
 
-  read(): ChartData {
+  /** The points; where there are more than `most`, neighbours are joined for the drawing, and the series keeps all of them. */
+  read(most = this.#capacity): ChartData {
+    const group = Math.max(1, Math.ceil(this.#length / most));
+    if (group > 1) return this.#grouped(group).read();
     return {
       seconds: Array.from(this.#seconds.subarray(0, this.#length)),
       values: this.#values.map((line) =>
         Array.from(line.subarray(0, this.#length), (value) => (Number.isNaN(value) ? null : value)),
       ),
     };
+  }
+
+  #grouped(group: number): LoadSeries {
+    const coarse = new LoadSeries(this.#rules, Math.ceil(this.#length / group) + 1);
+    coarse.#stride = this.#stride * group;
+    for (let index = 0; index < this.#length; index += 1) coarse.#take(this, index);
+    return coarse;
+  }
+
+  #take(from: LoadSeries, index: number): void {
+    this.#add(from.#seconds[index] ?? 0, from.#counts[index] ?? 0, (line) => from.#values[line]?.[index] ?? none);
   }
 
   #isLast(second: number): boolean {
@@ -83,8 +97,7 @@ export class LoadSeries implements ChartSource {
     const length = this.#length;
     this.#stride *= 2;
     this.#length = 0;
-    for (let index = 0; index < length; index += 1)
-      this.#add(this.#seconds[index] ?? 0, this.#counts[index] ?? 0, (line) => this.#values[line]?.[index] ?? none);
+    for (let index = 0; index < length; index += 1) this.#take(this, index);
   }
 }
 
