@@ -88,7 +88,7 @@ export function createApiTesting({
   const pending = createPendingImports({ platform });
   const sources = createImportSources({ platform, workspaces });
   const imports = createImports({ platform, workspaces, suites, scripts, environments, pending, sources });
-  const reimport = createReimport({ platform, workspaces, sources, pending });
+  const reimport = createReimport({ platform, workspaces, sources, pending, environments });
   const exportSuites = createExportSuites({ platform, workspaces });
   const detectVariables = createDetectVariables({ platform, workspaces, environments });
   const dataFiles = createDataFiles({ platform, workspaces, detectVariables });

@@ -1,4 +1,4 @@
-import { type ImportPreview, type ScriptInput, variableNamePattern } from '@touchstone/contracts';
+import type { ImportPreview, ScriptInput } from '@touchstone/contracts';
 import type { HttpStep } from '@touchstone/engine-http';
 import type { ImportedCollection } from '@touchstone/engine-import';
 import { AppError } from '@touchstone/kernel';
@@ -8,11 +8,12 @@ import { fetchDocument } from '../clients/fetch-document.ts';
 import { type ReadDocument, readDocument } from '../clients/read-document.ts';
 import { freeName } from '../domain/free-name.ts';
 import { stepOfScript } from '../domain/import-base.ts';
+import { haveCollectionScope, usableVariables } from '../domain/imported-variables.ts';
 import { type ImportProblem, scriptFromStep } from '../domain/script-from-step.ts';
 import { apiTestingErrors } from '../errors.ts';
 import { environmentsStore } from '../store/environments.store.ts';
 import { suitesStore } from '../store/suites.store.ts';
-import type { Environments, VariableInput } from './environments.ts';
+import type { Environments } from './environments.ts';
 import type { ImportSources, Origin } from './import-sources.ts';
 import { mapInTurns } from './map-in-turns.ts';
 import type { PendingImports } from './pending-imports.ts';
@@ -56,22 +57,6 @@ const documentErrors = new Set<string>([
   apiTestingErrors.onlyExcel.code,
 ]);
 const sampleServer = '{{$serverUrl}}/sample/petstore';
-
-/** Formats whose variables belong to the collection, as those of a suite do here. */
-const haveCollectionScope = (format: ImportPreview['format']): boolean => format === 'postman';
-
-function usableVariables(
-  place: string,
-  variables: readonly VariableInput[],
-  problems: ImportProblem[],
-): VariableInput[] {
-  const kept = new Map<string, VariableInput>();
-  for (const variable of variables) {
-    if (variableNamePattern.test(variable.name) && variable.name.length <= 255) kept.set(variable.name, variable);
-    else problems.push({ place: `${place}: ${variable.name}`, reason: 'Please give valid variable name.' });
-  }
-  return [...kept.values()];
-}
 
 /** createImports reads documents of other tools, shows what they hold, and makes scripts of what is chosen. */
 export function createImports({ platform, workspaces, suites, scripts, environments, pending, sources }: Dependencies) {

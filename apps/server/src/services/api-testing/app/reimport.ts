@@ -7,13 +7,15 @@ import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { importedStep, stepOfScript } from '../domain/import-base.ts';
 import { partText } from '../domain/import-review.ts';
+import { haveCollectionScope, usableVariables } from '../domain/imported-variables.ts';
 import type { ImportProblem } from '../domain/script-from-step.ts';
 import { apiTestingErrors } from '../errors.ts';
 import { type ScriptRow, scriptsStore } from '../store/scripts.store.ts';
 import { suitesStore } from '../store/suites.store.ts';
+import type { Environments } from './environments.ts';
 import type { ImportSources } from './import-sources.ts';
 import { mapInTurns } from './map-in-turns.ts';
-import type { PendingImports } from './pending-imports.ts';
+import type { Pending, PendingImports } from './pending-imports.ts';
 import { openAuthentication, storedScript } from './scripts.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
 
@@ -32,10 +34,11 @@ interface Dependencies {
   workspaces: Workspaces;
   sources: ImportSources;
   pending: PendingImports;
+  environments: Environments;
 }
 
 /** createReimport updates a suite from a changed document: first a review that changes nothing, then the merge in one transaction. */
-export function createReimport({ platform, workspaces, sources, pending }: Dependencies) {
+export function createReimport({ platform, workspaces, sources, pending, environments }: Dependencies) {
   const { database, secrets } = platform;
 
   const prepare = async (sql: Sql, actor: Actor, { importId, sourceId }: Ids) => {
@@ -43,7 +46,7 @@ export function createReimport({ platform, workspaces, sources, pending }: Depen
     const [suite] = await workspaces.openSuites(actor, [source.row.suiteId], 'edit');
     if (!suite) throw new AppError(apiTestingErrors.suiteNotFound);
     const read = await pending.open(actor, suite.projectId, importId);
-    const problems: ImportProblem[] = [];
+    const problems: ImportProblem[] = [...read.collection.problems];
     const { folder } = source.row;
     const wanted = read.collection.steps.filter((step) => folder === null || step.group === folder);
     const imported = await mapInTurns(wanted, (step) => importedStep(step, problems));
@@ -94,7 +97,7 @@ export function createReimport({ platform, workspaces, sources, pending }: Depen
     },
     async merge(actor: Actor, input: MergeInput) {
       const { row } = await sources.open(actor, input.sourceId);
-      const outcome = await database.transaction(async (sql) => {
+      const done = await database.transaction(async (sql) => {
         if (!(await suitesStore.lock(sql, row.suiteId))) throw new AppError(apiTestingErrors.suiteNotFound);
         const { source, suite, read, problems, imported, rows, current, review } = await prepare(sql, actor, input);
         if (review.reviewed !== input.reviewed) throw new AppError(apiTestingErrors.importReviewStale);
@@ -107,15 +110,21 @@ export function createReimport({ platform, workspaces, sources, pending }: Depen
           origin: read.origin ?? source.kept.origin,
           steps: merged.base,
         });
-        return { suiteId: suite.id, ...counts, problems: [...read.collection.problems, ...problems] };
+        return { suiteId: suite.id, ...counts, problems, variables: variablesOf(read, problems) };
       });
+      const { variables, ...outcome } = done;
       const { suiteId: target, problems: _, ...detail } = outcome;
+      await environments.addMissingSuiteVariables(actor, target, variables);
       await platform.audit(actor, { action: 'import.merged', target, detail });
       return outcome;
     },
   };
 }
 export type Reimport = ReturnType<typeof createReimport>;
+
+/** Variables that the document brings for the suite itself. */
+const variablesOf = ({ format, collection }: Pending, problems: ImportProblem[]) =>
+  haveCollectionScope(format) ? usableVariables(collection.title, collection.variables, problems) : [];
 
 interface Outcome {
   rows: ScriptRow[];

@@ -237,3 +237,32 @@ test('a source that cannot be fetched any more says why, and the suite stays', a
   expect(error).toMatchObject({ status: 422, details: [{ message: expect.stringContaining('404') }] });
   expect(await scriptsOf()).toEqual(before);
 });
+
+test('a changed Postman collection brings its new variables to the suite and says what it could not bring', async () => {
+  const client = server.admin.client;
+  const collection = (variables: string[], request: object = {}) =>
+    JSON.stringify({
+      info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+      variable: variables.map((key) => ({ key, value: `value of ${key}` })),
+      item: [{ name: 'List', request: { method: 'GET', url: '{{host}}/orders', ...request } }],
+    });
+  const read = (content: string) => {
+    const body = new FormData();
+    body.append('file', new Blob([content]), 'shop.json');
+    return client.call(calls.importPostmanFile, { query: { projectId }, body });
+  };
+  const { importId } = await read(collection(['host']));
+  const { suites } = await client.call(calls.importSelectedApis, { body: { projectId, importId } });
+  const target = suites[0]?.suiteId ?? '';
+  const { content } = await client.call(calls.listImportSources, { query: { suiteId: target } });
+  const ids = { sourceId: content[0]?.sourceId ?? '' };
+  const next = await read(collection(['host', 'tenant'], { proxy: { host: 'x' } }));
+  const review = await client.call(calls.reviewImport, { body: { ...ids, importId: next.importId } });
+  expect(review.problems).toMatchObject([{ place: 'List', reason: expect.stringContaining('proxy') }]);
+  await client.call(calls.mergeImport, { body: { ...ids, importId: next.importId, reviewed: review.reviewed } });
+  const stored = await server.platform.database.pool.query(
+    'select name from api_testing.variable where suite_id = $1 order by name',
+    [target],
+  );
+  expect(stored.rows.map(({ name }) => name)).toEqual(['host', 'tenant']);
+});
