@@ -35,6 +35,37 @@ const onOff = (standard: 'true' | 'false') =>
     .default(standard)
     .transform((text) => text === 'true');
 
+const loopback = /^http:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])[:/]/;
+const identityProviders = z
+  .string()
+  .default('[]')
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be a JSON list' });
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.array(
+      z.strictObject({
+        alias: z.string().regex(/^[a-z0-9][a-z0-9-]{0,40}$/, 'alias: small letters, digits and hyphens'),
+        displayName: z.string().min(1).max(60),
+        issuer: z.url().refine((url) => url.startsWith('https://') || loopback.test(url), 'issuer: must be https'),
+        clientId: z.string().min(1),
+        clientSecret: z.string().min(1).optional(),
+        imageUrl: z
+          .string()
+          .regex(/^(\/[^/]|data:image\/)/, 'imageUrl: pages load no pictures of others; give a path or a data URL')
+          .or(z.literal(''))
+          .default(''),
+        scope: z.string().default('openid email profile'),
+      }),
+    ),
+  )
+  .refine((list) => new Set(list.map(({ alias }) => alias)).size === list.length, 'two providers have one alias');
+
 /** Every setting of the server: the variable, what it means, and whether `touchstone config` hides its value. */
 export const settings = {
   TOUCHSTONE_DATA_DIR: {
@@ -89,6 +120,10 @@ export const settings = {
     schema: z.coerce.number().int().min(1).max(100).default(4),
     help: 'Runs at once in one runner process',
   },
+  LOAD_USERS_PER_RUNNER: {
+    schema: z.coerce.number().int().min(1).max(1_000_000).default(2000),
+    help: 'Virtual users after which a performance run is divided over one more runner, unless the run says how many',
+  },
   RUNNER_DRAIN_SECONDS: {
     schema: z.coerce.number().int().min(0).max(3600).default(10),
     help: 'How long a stopping runner lets its runs finish before it hands them over',
@@ -109,6 +144,11 @@ export const settings = {
     help: 'Name of the sign-up page in its address',
   },
   PUBLIC_CLOUD: { schema: onOff('false'), help: 'Whether this is the public edition of API testing: true or false' },
+  IDENTITY_PROVIDERS: {
+    schema: identityProviders,
+    help: 'OpenID Connect providers that sign-in offers: JSON list of { alias, displayName, issuer, clientId, clientSecret, imageUrl }',
+    secret: true,
+  },
   IDLE_TIMEOUT: { schema: onOff('true'), help: 'Whether sessions without activity end: true or false' },
   IDLE_THRESHOLD_SECONDS: {
     schema: z.coerce.number().int().min(1).max(2_000_000).default(86_400),

@@ -23,6 +23,7 @@ export const identityErrors = defineErrors('IDENTITY', {
   noDevice: [404, 'There is no such authenticator app. Add one first.'],
   tooManyDevices: [409, 'An account can have at most {most} authenticator apps. Remove one first.'],
   sessionNotFound: [404, 'This session has ended already.'],
+  providerNotFound: [404, 'There is no identity provider of this name.'],
   ssoTicketInvalid: [400, 'Your sign-in at the provider has expired. Choose the provider again.'],
   passwordTooShort: [400, 'The password needs at least 8 characters.'],
   passwordTooLong: [400, 'The password can have at most 1024 characters.'],

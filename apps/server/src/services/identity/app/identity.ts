@@ -4,6 +4,7 @@ import type { Service } from '../../../platform/service.ts';
 import type { UserManagement } from '../../user-management/index.ts';
 import { identityErrors } from '../errors.ts';
 import { addPurgeJob } from '../jobs/purge.job.ts';
+import { mountBroker } from '../routes/broker.routes.ts';
 import { bindIdentityRoutes } from '../routes/identity.routes.ts';
 import { mountIssuer } from '../routes/issuer.routes.ts';
 import { bindSessionRoutes } from '../routes/session.routes.ts';
@@ -19,6 +20,7 @@ import { createUpstreamStore } from '../store/upstream.store.ts';
 import { createUsedChallengeStore } from '../store/used-challenge.store.ts';
 import { createAccounts } from './accounts.ts';
 import { createBotCheck } from './bot-check.ts';
+import { createBroker } from './broker.ts';
 import { createLimit } from './caution.ts';
 import { createContact } from './contact.ts';
 import { createInteractions } from './interaction.ts';
@@ -74,10 +76,21 @@ export function createIdentity(options: {
     verifyPassword,
     getKey: getCodeKey,
   });
+  const findProvider = async (userId: string) => (await upstream.findCurrent(userId)) ?? null;
+  const aliases = new Set(platform.config.IDENTITY_PROVIDERS.map(({ alias }) => alias));
   const noteSession: NoteSession = ({ sessionId, ...session }) =>
     sessionStore.note({ grantId: sessionId, ...session }, clock.now());
   const getIssuer = once(async () =>
-    createIssuer({ platform, users, signIn, twoFactor, noteSession, keys: await loadIssuerKeys(platform) }),
+    createIssuer({
+      platform,
+      users,
+      signIn,
+      twoFactor,
+      noteSession,
+      findProvider,
+      aliases,
+      keys: await loadIssuerKeys(platform),
+    }),
   );
   const botCheck = createBotCheck({ clock, store: challenges, getKey: once(() => loadBotCheckKey(platform)) });
   const sessions = createSessions({ users, store: sessionStore, getIssuer });
@@ -107,6 +120,7 @@ export function createIdentity(options: {
   });
   const contact = createContact({ platform, botCheck, limit });
   const getSettings = createSettingsReader(platform.config, flags);
+  const broker = createBroker({ platform, users, store: upstream, interactions, tickets, getSettings });
   addPurgeJob(platform, {
     expired: [sessionStore.purge, passwordStore.purge, challenges.purge, upstream.purge, steps.purge],
     failures,
@@ -117,12 +131,25 @@ export function createIdentity(options: {
       name: 'identity',
       errors: identityErrors,
       routes: (registrar) => {
-        bindIdentityRoutes(registrar, { platform, users, getIssuer, botCheck, interactions, sessions, passwords });
+        bindIdentityRoutes(registrar, {
+          platform,
+          users,
+          getIssuer,
+          botCheck,
+          interactions,
+          sessions,
+          passwords,
+          broker,
+          findProvider,
+        });
         bindTwoFactorRoutes(registrar, { twoFactor, interactions, authenticate: sessions.authenticate });
         bindSessionRoutes(registrar, { platform, sessions });
         bindSignUpRoutes(registrar, { signUp, contact, users, getSettings });
       },
-      http: (app) => mountIssuer(app, { platform, users, getIssuer, authenticate: sessions.authenticate }),
+      http: async (app) => {
+        mountBroker(app, broker);
+        await mountIssuer(app, { platform, users, getIssuer, findProvider, authenticate: sessions.authenticate });
+      },
     },
     authenticate: sessions.authenticate,
     setPassword: passwords.set,

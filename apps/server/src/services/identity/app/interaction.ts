@@ -28,6 +28,7 @@ export interface OpenSignIn extends Origin {
 
 /** Interactions takes open sign-ins to their end. All throw IDENTITY_INTERACTION_EXPIRED when there is none. */
 export interface Interactions {
+  assertOpen(open: Pick<OpenSignIn, 'interaction' | 'cookie'>): Promise<void>;
   /** Checks bot check and password; finishes, or answers that a one-time code is still to come. */
   login(
     open: OpenSignIn,
@@ -57,7 +58,7 @@ export function createInteractions(options: {
   const { platform, users, getIssuer, botCheck, signIn, twoFactor, steps, upstream, getKey } = options;
   const { clock } = platform;
 
-  const assertOpen = async ({ interaction, cookie }: Pick<OpenSignIn, 'interaction' | 'cookie'>) => {
+  const assertOpen: Interactions['assertOpen'] = async ({ interaction, cookie }) => {
     const { provider } = await getIssuer();
     if (cookie !== interaction || !(await provider.Interaction.find(interaction)))
       throw new AppError(identityErrors.interactionExpired);
@@ -92,6 +93,7 @@ export function createInteractions(options: {
       .digest('base64url');
 
   return {
+    assertOpen,
     findUser,
     async login(open, { login, password, botCheck: solution }) {
       const { interaction, address, requestId } = open;

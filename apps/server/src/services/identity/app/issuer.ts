@@ -50,8 +50,12 @@ export function createIssuer(options: {
   twoFactor: TwoFactor;
   keys: IssuerKeys;
   noteSession: NoteSession;
+  /** Alias of the provider through which a user came last. */
+  findProvider: (userId: string) => Promise<string | null>;
+  /** Aliases of the upstream providers. */
+  aliases: ReadonlySet<string>;
 }): Issuer {
-  const { platform, users, signIn, twoFactor, keys, noteSession } = options;
+  const { platform, users, signIn, twoFactor, keys, noteSession, findProvider, aliases } = options;
   const { publicUrl } = platform.config;
   const url = publicUrl + issuerPath;
   const audience = `${publicUrl}/services`;
@@ -59,9 +63,10 @@ export function createIssuer(options: {
   const findAccount = async (accountId: string): Promise<Account | undefined> => {
     const user = await users.findUser(accountId);
     if (!user?.active) return undefined;
-    return { accountId, claims: () => ({ sub: accountId, ...toClaims(user) }) };
+    const provider = await findProvider(accountId);
+    return { accountId, claims: () => ({ sub: accountId, ...toClaims(user, provider) }) };
   };
-  const provider = new Provider(url, configure({ platform, findAccount, keys, audience }));
+  const provider = new Provider(url, configure({ platform, findAccount, keys, audience, aliases }));
   // The routes of this service have already settled protocol and host of the request.
   provider.proxy = true;
   addTokenAnswers(provider, { exchangeOf: (req) => exchanges.get(req), log: platform.log, noteSession });
@@ -85,8 +90,9 @@ function configure(options: {
   findAccount: (accountId: string) => Promise<Account | undefined>;
   keys: IssuerKeys;
   audience: string;
+  aliases: ReadonlySet<string>;
 }): Configuration {
-  const { platform, findAccount, keys, audience } = options;
+  const { platform, findAccount, keys, audience, aliases } = options;
   const { publicUrl } = platform.config;
   const cookie = {
     signed: true,
@@ -97,7 +103,7 @@ function configure(options: {
     secure: publicUrl.startsWith('https:'),
   } as const;
   const origins = originsOf(publicUrl);
-  const claimNames = ['email', 'login', 'name', 'given_name', 'family_name', 'role', 'plan'];
+  const claimNames = ['email', 'email_verified', 'login', 'name', 'given_name', 'family_name', 'role', 'plan'];
   claimNames.push('organization_id', 'organization_name', 'firstLogin', 'identity_provider');
   return {
     adapter: createOidcAdapter(platform.database),
@@ -119,6 +125,8 @@ function configure(options: {
         redirect_uris: [],
       },
     ],
+    // Named as Keycloak names it, so that clients know it.
+    extraParams: ['kc_idp_hint'],
     clientBasedCORS: (_ctx, origin) => origins.includes(origin),
     claims: { openid: ['sub', ...claimNames] },
     scopes,
@@ -179,7 +187,11 @@ function configure(options: {
           path: issuerPath,
           maxAge: 3600_000,
         });
-        return `/login?interaction=${encodeURIComponent(interaction.uid)}`;
+        const { kc_idp_hint: hint } = interaction.params;
+        const uid = encodeURIComponent(interaction.uid);
+        return typeof hint === 'string' && aliases.has(hint)
+          ? `${issuerPath}/broker/${hint}/login?interaction=${uid}`
+          : `/login?interaction=${uid}`;
       },
     },
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),

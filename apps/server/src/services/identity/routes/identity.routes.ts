@@ -5,6 +5,7 @@ import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { UserManagement } from '../../user-management/index.ts';
 import type { BotCheck } from '../app/bot-check.ts';
+import type { Broker } from '../app/broker.ts';
 import { toAccount } from '../app/claims.ts';
 import type { Interactions } from '../app/interaction.ts';
 import type { Issuer } from '../app/issuer.ts';
@@ -21,10 +22,12 @@ export interface IdentityParts {
   interactions: Interactions;
   sessions: Sessions;
   passwords: Passwords;
+  broker: Broker;
+  findProvider: (userId: string) => Promise<string | null>;
 }
 
 export function bindIdentityRoutes(registrar: Registrar, parts: IdentityParts): void {
-  const { platform, users, getIssuer, botCheck, interactions, sessions, passwords } = parts;
+  const { platform, users, getIssuer, botCheck, interactions, sessions, passwords, broker, findProvider } = parts;
   bindTokenRoute(registrar, { publicUrl: platform.config.publicUrl, getIssuer });
 
   registrar.add(identityRoutes.login, async ({ body, request, reply }) => {
@@ -41,7 +44,7 @@ export function bindIdentityRoutes(registrar: Registrar, parts: IdentityParts): 
     return { message: 'You are signed out.' };
   });
 
-  registrar.add(identityRoutes.listIdentityProviders, async () => []);
+  registrar.add(identityRoutes.listIdentityProviders, async () => broker.providers);
 
   registrar.add(identityRoutes.getBotChallenge, async ({ reply }) => {
     reply.header('cache-control', 'no-store');
@@ -56,7 +59,7 @@ export function bindIdentityRoutes(registrar: Registrar, parts: IdentityParts): 
   registrar.add(identityRoutes.getAccount, async ({ caller }) => {
     const user = await users.findUser(caller.userId);
     if (!user) throw new AppError(platformErrors.unauthenticated);
-    return toAccount(user);
+    return toAccount(user, await findProvider(user.userId));
   });
 
   registrar.add(identityRoutes.forgotPassword, async ({ body, request }) => {

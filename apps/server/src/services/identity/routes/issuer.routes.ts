@@ -27,10 +27,11 @@ export async function mountIssuer(
     platform: Platform;
     users: UserManagement;
     getIssuer: () => Promise<Issuer>;
+    findProvider: (userId: string) => Promise<string | null>;
     authenticate: Authenticate;
   },
 ): Promise<void> {
-  const { platform, users, getIssuer, authenticate } = options;
+  const { platform, users, getIssuer, findProvider, authenticate } = options;
   const { publicUrl } = platform.config;
   await app.register(async (scope) => {
     // The issuer reads bodies itself.
@@ -43,7 +44,7 @@ export async function mountIssuer(
     scope.get(`${issuerPath}/userinfo`, async (request) => {
       const { userId } = await identify(request, authenticate);
       const user = await users.findUser(userId);
-      return { sub: userId, ...(user && toClaims(user)) };
+      return { sub: userId, ...(user && toClaims(user, await findProvider(userId))) };
     });
   });
 }

@@ -237,8 +237,8 @@ describe('two-factor authentication', () => {
       ['POST', '/recovery-codes', { password }],
     ];
     for (const [method, path, body] of calls) {
-      const headers = body ? { 'content-type': 'application/json' } : {};
-      const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+      const headers: Record<string, string> = body ? { 'content-type': 'application/json' } : {};
+      const init: RequestInit = { method, headers, ...(body && { body: JSON.stringify(body) }) };
       expect((await anonymous.send(base + path, init)).status).toBe(401);
     }
     expect((await stranger.call('POST', '/remove-otp-device', { deviceId, password })).status).toBe(404);

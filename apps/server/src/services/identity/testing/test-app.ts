@@ -28,7 +28,13 @@ export interface TestApp {
 
 /** startTestApp runs identity and user-management as the product does: a listening server on a real, fresh database. */
 export async function startTestApp(
-  options: { clock?: Clock; publicUrl?: string; trustProxy?: boolean } = {},
+  options: {
+    clock?: Clock;
+    publicUrl?: string;
+    trustProxy?: boolean;
+    port?: number;
+    env?: Record<string, string>;
+  } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'touchstone-identity-'));
   const database = await createTestDatabase(inject('postgresUrl'));
@@ -47,13 +53,15 @@ interface ProcessOptions {
   clock?: Clock;
   publicUrl?: string;
   trustProxy?: boolean;
+  port?: number;
+  env?: Record<string, string>;
   dataDir: string;
   databaseUrl: string;
 }
 
 async function startProcess(options: ProcessOptions): Promise<TestApp> {
   const { dataDir, databaseUrl, clock } = options;
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const publicUrl = options.publicUrl ?? url;
   const config = readConfig({
@@ -61,6 +69,7 @@ async function startProcess(options: ProcessOptions): Promise<TestApp> {
     PUBLIC_URL: publicUrl,
     TRUST_PROXY: String(options.trustProxy ?? false),
     LOG_LEVEL: 'silent',
+    ...options.env,
   });
   const platform = await createPlatform({ config, databaseUrl, log: createLog(config), ...(clock && { clock }) });
   const handlers = recordJobs(platform);
@@ -80,7 +89,7 @@ async function startProcess(options: ProcessOptions): Promise<TestApp> {
     identity,
     http,
     purge: async () => handlers.get('identity.purge')?.(),
-    startSibling: () => startProcess({ ...options, publicUrl }),
+    startSibling: () => startProcess({ ...options, publicUrl, port: undefined }),
     async stop() {
       await http.close();
       await platform.close();

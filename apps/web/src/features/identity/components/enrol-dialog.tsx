@@ -74,9 +74,7 @@ function ScanStep({ name, onDone }: { name: string; onDone: Props['onDone'] }) {
     <form className={`${authClasses.form} form`} onSubmit={(event) => void submit(event)} noValidate>
       <p>Scan this with your authenticator app, or type the key in by hand.</p>
       <img className={classes.qr} src={secret.data.qrCode} alt="QR code of the key" width={200} height={200} />
-      <code className={`mono ${classes.secret}`}>
-        {secret.data.secret.replace(/(.{4})(?=.)/g, '$1 ')}
-      </code>
+      <code className={`mono ${classes.secret}`}>{secret.data.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       <TextInput
         label="Code that the app shows"
         value={code}

@@ -5,7 +5,9 @@ import { endSession } from '../api/identity.queries.ts';
 /** endSessionQuietly ends the session on the server and here; a server that does not answer is no reason to stay signed in. */
 export async function endSessionQuietly(): Promise<void> {
   try {
-    if (await session.ensure()) await endSession(session.getState().account?.email ?? '');
+    // A page that was loaded anew holds no token, though the server may still know the session.
+    if ((await session.ensure()) || (await session.refresh()))
+      await endSession(session.getState().account?.email ?? '');
   } catch (error) {
     console.error(error);
   }

@@ -13,6 +13,7 @@ import { AuthCard, authClasses } from '../components/auth-card.tsx';
 import { useBotCheck } from '../components/bot-check.ts';
 import { ProviderButtons } from '../components/provider-buttons.tsx';
 import { type SignInForm, signInFormSchema } from '../model/forms.ts';
+import { providerProblem } from '../model/provider-problem.ts';
 import { leaveAfterSuccess } from '../model/success.ts';
 import { identityPaths } from '../paths.ts';
 
@@ -32,7 +33,8 @@ export function LoginPage() {
 }
 
 function SignInCard({ interaction }: { interaction: string }) {
-  const [failure, setFailure] = useState<string | null>(null);
+  const [params] = useSearchParams();
+  const [failure, setFailure] = useState<string | null>(() => providerProblem(params.get('problem')));
   const [done, setDone] = useState(false);
   const navigate = useNavigate();
   const botCheck = useBotCheck();

@@ -1,0 +1,9 @@
+const problems: Record<string, string> = {
+  'provider-failed': 'The sign-in at the provider did not succeed. Try again, or sign in with your password.',
+  'unverified-email':
+    'The provider does not vouch for your e-mail address. Verify it there, or sign in with your password.',
+  inactive: 'This account is deactivated. Ask an administrator of your organization.',
+};
+
+/** providerProblem is the sentence for a problem that the server names in the address of the sign-in page. */
+export const providerProblem = (name: string | null): string | null => (name ? (problems[name] ?? null) : null);
