@@ -57,6 +57,8 @@ test('prerequisites are created, run with live result, corrected and retried [en
   projectId,
   target,
 }) => {
+  // A whole journey with two runs and two looks of axe.
+  test.slow();
   const database = await control('database', {});
   await client.call(calls.createDatabase, { body: { projectId, name: 'Shop', ...database } });
   const suiteId = await newSuite(client, projectId, 'Accounts');
