@@ -10,11 +10,11 @@ export type Role = 'ROLE_SYSTEM' | 'ROLE_ADMIN' | 'ROLE_SUPERADMIN' | 'ROLE_SUPE
 
 /**
  * Access says who may call a route. Every route declares one; the server does not start with a route that has none.
- * `public` needs no session. `user` needs one; `effect: 'write'` refuses ROLE_GUEST; `roles` is an allow-list and
+ * `public` needs no session; with `checksCaller` the use case itself asks for one, or for another proof. `user` needs one; `effect: 'write'` refuses ROLE_GUEST; `roles` is an allow-list and
  * `deniedRoles` a deny-list. Organization, team and workspace membership are checked by the use case itself.
  */
 export type Access =
-  | { kind: 'public' }
+  | { kind: 'public'; checksCaller?: true }
   | {
       kind: 'user';
       effect: 'read' | 'write';
@@ -25,6 +25,7 @@ export type Access =
     };
 
 export const publicAccess: Access = { kind: 'public' };
+export const publicChecksCaller: Access = { kind: 'public', checksCaller: true };
 export const canRead: Access = { kind: 'user', effect: 'read' };
 export const canWrite: Access = { kind: 'user', effect: 'write' };
 export const onlyRoles = (effect: 'read' | 'write', ...roles: Role[]): Access => ({ kind: 'user', effect, roles });

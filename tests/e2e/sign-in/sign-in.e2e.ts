@@ -147,3 +147,27 @@ test('a session that ended elsewhere asks to sign in again and comes back', asyn
   await loginPage(app).signIn(admin.email, password);
   await expect(app).toHaveURL(/\/api-testing\/api-test-suite/);
 });
+
+test('each identity provider is a button that leads to its sign-in; sign-up has them too [sign-in-5] [sign-up-5]', async ({
+  page,
+}) => {
+  await page.route('**/identity/get-identity-providers', (route) =>
+    route.fulfill({ json: [{ alias: 'acme', displayName: 'Acme', imageUrl: '/favicon.svg' }] }),
+  );
+  for (const path of ['/login', '/sign-up']) {
+    await page.goto(path);
+    const button = page.getByRole('button', { name: 'Continue with Acme' });
+    await expect(button.locator('img')).toHaveAttribute('src', '/favicon.svg');
+    const left = page.waitForRequest((request) => /authorize\?.*kc_idp_hint=acme/.test(request.url()));
+    await button.click();
+    expect((await left).isNavigationRequest()).toBe(true);
+    expect(await page.evaluate(() => sessionStorage.getItem('touchstone.social-login'))).toBe('acme');
+  }
+});
+
+test('what went wrong at a provider is told on the sign-in page', async ({ page }) => {
+  await page.goto('/login');
+  await page.waitForURL(/interaction=/);
+  await page.goto(`${page.url()}&problem=unverified-email`);
+  await expect(page.getByRole('alert')).toContainText('does not vouch for your e-mail address');
+});

@@ -108,4 +108,52 @@ describe('the client of the signed-in user', () => {
     await expect(api.call(routes.identity.login, { body })).rejects.toThrow('Wrong password.');
     expect(tokenCount()).toBe(1);
   });
+
+  test('a refusal by a third party leaves the session alone [multi-session-4]', async () => {
+    const { session, api, tokenCount } = setUp();
+    await session.ensure();
+    for (const status of [401, 229]) {
+      server.use(
+        http.get(`${origin}/services/user-management/api/team-list`, () =>
+          HttpResponse.json({ message: 'The ticket system refused the token.' }, { status }),
+        ),
+      );
+      const ticket = { ...routes.userManagement.listTeams, ignore401: true };
+      await expect(api.call(ticket, {})).rejects.toThrow('The ticket system refused the token.');
+    }
+    expect(session.getState().status).toBe('signedIn');
+    expect(tokenCount()).toBe(1);
+  });
+
+  test('an ended session may be told in the body of an answer [multi-session-3]', async () => {
+    const { session, api } = setUp();
+    await session.ensure();
+    let times = 0;
+    session.subscribe(() => {
+      if (session.getState().status === 'expired') times += 1;
+    });
+    server.use(
+      http.get(`${origin}/services/user-management/api/team-list`, () =>
+        HttpResponse.json({ code: 229, message: 'Ended.' }),
+      ),
+    );
+    const calls = [1, 2, 3].map(() => api.call(routes.userManagement.listTeams, {}));
+    for (const call of await Promise.allSettled(calls)) expect(call.status).toBe('rejected');
+    expect(session.getState().status).toBe('expired');
+    expect(times).toBeGreaterThanOrEqual(1);
+  });
+
+  test('the second factor of the own account renews a refused token, though the call is public', async () => {
+    const { session, api, tokenCount } = setUp();
+    await session.ensure();
+    server.use(
+      http.get(`${origin}/services/identity/get-otp-configured-devices`, ({ request }) =>
+        request.headers.get('authorization') === 'Bearer t2'
+          ? HttpResponse.json({ enabled: false, recoveryCodesLeft: 0, devices: [] })
+          : HttpResponse.json({ code: 'X' }, { status: 401 }),
+      ),
+    );
+    expect(await api.call(routes.identity.listOtpDevices, { query: {} })).toMatchObject({ enabled: false });
+    expect(tokenCount()).toBe(2);
+  });
 });

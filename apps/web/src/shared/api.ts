@@ -1,4 +1,6 @@
 import { type AnyRoute, ApiError, type CallInput, type CallOutput, createClient } from '@touchstone/contracts';
+import { expiredNotice } from './access/expired-notice.ts';
+import { isExpiry } from './access/way-on.ts';
 import { preferences } from './preferences.ts';
 import { session } from './session/browser-session.ts';
 import type { SessionKeeper } from './session/session.ts';
@@ -30,7 +32,10 @@ type CallOptions = { signal?: AbortSignal };
 
 /** createApi gives the typed client of the signed-in user: a refused token is renewed once, then the session counts as expired. */
 export function createApi(keeper: SessionKeeper, options: { fetch?: typeof fetch; retryDelayMs?: number } = {}) {
-  const client = createClient({ baseUrl: '', headers: () => sessionHeaders(keeper), ...options });
+  const onError = (error: ApiError) => {
+    if (isExpiry(error)) expiredNotice.open();
+  };
+  const client = createClient({ baseUrl: '', headers: () => sessionHeaders(keeper), onError, ...options });
   /** Another call may have renewed the token already, or this one does. */
   const renewed = (used: string | null) => {
     const now = keeper.accessToken();
@@ -41,8 +46,8 @@ export function createApi(keeper: SessionKeeper, options: { fetch?: typeof fetch
     try {
       return await work();
     } catch (error) {
-      const endsSession = isRefused(error) && !route.ignore401 && (used !== null || route.access.kind !== 'public');
-      if (!endsSession || !(await renewed(used))) throw error;
+      const needsSession = route.access.kind === 'user' || (route.access.checksCaller && used !== null);
+      if (!isRefused(error) || route.ignore401 || !needsSession || !(await renewed(used))) throw error;
     }
     try {
       return await work();

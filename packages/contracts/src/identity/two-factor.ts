@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { publicAccess, route } from '../route.ts';
+import { publicAccess, publicChecksCaller, route } from '../route.ts';
 import { idSchema, okSchema, timeSchema } from '../shared.ts';
 
 const service = 'identity';
@@ -21,15 +21,15 @@ const proof = {
 const recoveryCodesSchema = z.array(z.string()).describe('Shown this once; each works once');
 
 /**
- * These calls are public because an open sign-in has no session yet: the caller shows a bearer token, or is the
- * browser of an open sign-in (`interaction`) whose password was right.
+ * These calls are public by contract. Those of a user's own settings look for the bearer token themselves; the list of
+ * apps and the last two serve an open sign-in (`interaction`), whose browser gave the right password and has no session yet.
  */
 export const twoFactorRoutes = {
   getQrCode: route({
     service,
     method: 'POST',
     path: '/get-qr-code',
-    access: publicAccess,
+    access: publicChecksCaller,
     summary: 'Begin to add an authenticator app: its secret as QR code and text',
     body: z.strictObject({ name: z.string().trim().min(1).max(60).default('Authenticator app') }),
     response: z.object({
@@ -43,7 +43,7 @@ export const twoFactorRoutes = {
     service,
     method: 'POST',
     path: '/validate-otp',
-    access: publicAccess,
+    access: publicChecksCaller,
     summary: 'Confirm the new authenticator app with its first code, which turns two-factor authentication on',
     body: z.strictObject({ deviceId: idSchema, code: codeSchema }),
     response: z.object({ message: z.string(), recoveryCodes: recoveryCodesSchema }),
@@ -52,7 +52,7 @@ export const twoFactorRoutes = {
     service,
     method: 'GET',
     path: '/get-otp-configured-devices',
-    access: publicAccess,
+    access: publicChecksCaller,
     summary: 'The authenticator apps of the caller, or of the open sign-in',
     query: z.strictObject({ interaction: z.string().max(200).optional() }),
     response: z.object({
@@ -72,7 +72,7 @@ export const twoFactorRoutes = {
     service,
     method: 'PUT',
     path: '/update-otp-configuration-status',
-    access: publicAccess,
+    access: publicChecksCaller,
     summary: 'Turn two-factor authentication on or off; needs the password or a code',
     body: z.strictObject({ enabled: z.boolean(), ...proof }),
     response: okSchema,
@@ -81,7 +81,7 @@ export const twoFactorRoutes = {
     service,
     method: 'POST',
     path: '/remove-otp-device',
-    access: publicAccess,
+    access: publicChecksCaller,
     summary:
       'Remove an authenticator app; needs the password or a code. The last one turns two-factor authentication off',
     body: z.strictObject({ deviceId: idSchema, ...proof }),
@@ -91,7 +91,7 @@ export const twoFactorRoutes = {
     service,
     method: 'POST',
     path: '/recovery-codes',
-    access: publicAccess,
+    access: publicChecksCaller,
     summary: 'New recovery codes in place of the former ones; needs the password or a code',
     body: z.strictObject(proof),
     response: z.object({ recoveryCodes: recoveryCodesSchema }),

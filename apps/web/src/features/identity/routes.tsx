@@ -60,7 +60,10 @@ export const identityRoutes: RouteObject[] = [
   },
   { path: identityPaths.register, loader: leadToSignUp },
   { path: identityPaths.signUp, loader: signUpLoader, lazy: signUpPage },
-  { path: identityPaths.updatePassword, loader: leadTo(identityPaths.passwordReset) },
+  {
+    path: identityPaths.updatePassword,
+    lazy: async () => ({ Component: (await import('./pages/update-password.page.tsx')).UpdatePasswordPage }),
+  },
   { path: '/login-actions/:action', loader: leadTo(identityPaths.forgotPassword) },
   {
     path: '/login-actions/:action/:login',

@@ -15,3 +15,5 @@ export const resetPassword = (body: { token: string; password: string }) =>
   api.call(routes.identity.resetPassword, { body });
 export const fetchBotChallenge = () => api.call(routes.identity.getBotChallenge, {});
 export const endSession = (login: string) => api.call(routes.identity.logout, { query: { login } });
+export const changePassword = (body: { currentPassword: string; newPassword: string; confirmPassword: string }) =>
+  api.call(routes.userManagement.changePassword, { body });

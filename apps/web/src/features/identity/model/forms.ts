@@ -20,3 +20,19 @@ export const newPasswordFormSchema = z
     path: ['confirmation'],
     message: 'The password confirmation does not match',
   });
+
+export const changePasswordFormSchema = z
+  .object({
+    currentPassword: z.string().min(1, 'This field is required'),
+    newPassword: routes.identity.resetPassword.body!.shape.password,
+    confirmPassword: z.string().min(1, 'This field is required'),
+  })
+  .refine((form) => form.newPassword === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'The password confirmation does not match',
+  })
+  .refine((form) => form.newPassword !== form.currentPassword, {
+    path: ['newPassword'],
+    message: 'The new password is the same as your old password',
+  });
+export type ChangePasswordForm = z.infer<typeof changePasswordFormSchema>;

@@ -1,4 +1,6 @@
 import { Page } from '../../../ui/page.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { ChangePasswordForm } from '../components/change-password-form.tsx';
 import { OtpDevices } from '../components/otp-devices.tsx';
 import classes from '../components/security.module.css';
 import { SessionList } from '../components/session-list.tsx';
@@ -6,10 +8,15 @@ import { SessionList } from '../components/session-list.tsx';
 /** SecurityPage is where a user adds a second factor and looks after open sessions. */
 export function SecurityPage() {
   return (
-    <Page title="Security" meta="Second factor and open sessions of your account">
+    <Page title="Security" meta="Second factor, open sessions and password of your account">
       <div className={classes.page}>
         <OtpDevices />
         <SessionList />
+        <Panel title="Password" padded>
+          <div className={classes.narrow}>
+            <ChangePasswordForm />
+          </div>
+        </Panel>
       </div>
     </Page>
   );
