@@ -15,6 +15,7 @@ import { createApiPreview } from './services/api-preview/index.ts';
 import { type ApiTesting, createApiTesting } from './services/api-testing/index.ts';
 import { createIdentity, type Identity } from './services/identity/index.ts';
 import { createNotifications } from './services/notifications/index.ts';
+import { createPerformance } from './services/performance/index.ts';
 import { createRunsService, type Runner, type Runs } from './services/runs/index.ts';
 import { createSampleApi } from './services/sample-api/index.ts';
 import { createSubscriptions } from './services/subscription/index.ts';
@@ -25,12 +26,19 @@ export const version = '0.1.0';
 
 const migrations: MigrationSet[] = [
   { service: 'platform', folder: new URL('./platform/database/migrations/', import.meta.url) },
-  ...['user-management', 'subscription', 'identity', 'runs', 'api-testing', 'sample-api', 'virtual-users'].map(
-    (service) => ({
-      service,
-      folder: new URL(`./services/${service}/store/migrations/`, import.meta.url),
-    }),
-  ),
+  ...[
+    'user-management',
+    'subscription',
+    'identity',
+    'runs',
+    'api-testing',
+    'sample-api',
+    'virtual-users',
+    'performance',
+  ].map((service) => ({
+    service,
+    folder: new URL(`./services/${service}/store/migrations/`, import.meta.url),
+  })),
 ].filter((set) => existsSync(set.folder));
 
 /** migrateAll brings the tables of every service up to date. */
@@ -69,8 +77,13 @@ export async function createApp(platform: Platform): Promise<App> {
     platform,
     openWorkspace: (user, projectId, need) => apiTesting.workspaces.open(user, projectId, need),
   });
-  const apiTesting = createApiTesting({ platform, runs });
-  for (const kind of apiTesting.kinds) register(kind);
+  const apiTesting = createApiTesting({
+    platform,
+    runs,
+    startPerformance: (actor, input) => performanceRuns.start(actor, input),
+  });
+  const performanceRuns = createPerformance({ platform, runs, apiTesting, virtualUsers, streams });
+  for (const kind of [...apiTesting.kinds, ...performanceRuns.kinds]) register(kind);
   users.addTeamUse({ noun: 'workspaces', count: apiTesting.workspaces.countOfTeam });
   const services: Service[] = [
     users.service,
@@ -82,6 +95,7 @@ export async function createApp(platform: Platform): Promise<App> {
     createNotifications({ runs, apiTesting, streams }),
     createSampleApi(platform),
     virtualUsers.service,
+    performanceRuns.service,
   ];
 
   const http = await createHttpServer(platform);

@@ -2,7 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export interface StreamEvent {
-  id: number;
+  /** Missing where a client that reconnects does not need the event again. */
+  id?: number;
   event: string;
   data: unknown;
 }
@@ -53,7 +54,8 @@ export class EventStreams {
     try {
       for await (const event of read(signal)) {
         if (signal.aborted) break;
-        const text = `id: ${event.id}\nevent: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`;
+        const id = event.id === undefined ? '' : `id: ${event.id}\n`;
+        const text = `${id}event: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`;
         if (!raw.write(text)) await drained(raw, signal);
       }
     } catch (error) {

@@ -16,6 +16,7 @@ import { apiTestingErrors } from '../errors.ts';
 import { type ScriptRow, scriptsStore } from '../store/scripts.store.ts';
 import { suitesStore } from '../store/suites.store.ts';
 import type { Certificates } from './certificates.ts';
+import { type CollectScripts, nameOfRun, type ScriptGroup } from './collect-scripts.ts';
 import type { DataFiles } from './data-files.ts';
 import type { Environments } from './environments.ts';
 import type { AssertWithinLimit } from './execution-limit.ts';
@@ -49,6 +50,7 @@ export function createRunSuites({
   dataFiles,
   prerequisites,
   assertWithinLimit,
+  collectScripts,
 }: {
   platform: Platform;
   runs: Runs;
@@ -58,27 +60,9 @@ export function createRunSuites({
   dataFiles: DataFiles;
   prerequisites: Prerequisites;
   assertWithinLimit: AssertWithinLimit;
+  collectScripts: CollectScripts;
 }) {
   const { sql } = platform.database;
-
-  /** Scripts in the order they run: the suites as given, each in its own order; of named scripts only those. */
-  const collect = async (actor: Actor, input: RunSuitesInput): Promise<Group[]> => {
-    const suites = input.suiteIds?.length ? await workspaces.openSuites(actor, input.suiteIds, 'edit') : [];
-    const chosen = input.scriptIds?.length ? await workspaces.openScripts(actor, input.scriptIds, 'edit') : [];
-    if (!suites.length && !chosen.length) throw new AppError(apiTestingErrors.suiteOrScriptRequired);
-    if ([...suites, ...chosen].some((row) => row.projectId !== input.projectId))
-      throw new AppError(apiTestingErrors.otherProject);
-    const others = [...new Set(chosen.map((row) => row.suiteId))].filter(
-      (id) => !suites.some((suite) => suite.id === id),
-    );
-    const all = [...suites, ...(await suitesStore.findMany(sql, actor.organizationId, others))];
-    return all.map(({ id: suiteId, name: suiteName, scriptCount }) => {
-      if (!chosen.length)
-        return { suiteId, suiteName, total: scriptCount, scripts: () => scriptsStore.readSuite(sql, suiteId) };
-      const scripts = chosen.filter((row) => row.suiteId === suiteId);
-      return { suiteId, suiteName, total: scripts.length, scripts: () => scripts };
-    });
-  };
 
   const planFirst = async ({ projectId, runPrerequisites }: RunSuitesInput) =>
     runPrerequisites ? prerequisites.plan(projectId) : { steps: [], dynamicNames: false };
@@ -86,7 +70,7 @@ export function createRunSuites({
   return async function runSuites(actor: Actor, input: RunSuitesInput): Promise<Run> {
     await workspaces.open(actor, input.projectId, 'edit');
     await assertWithinLimit(actor);
-    const groups = await collect(actor, input);
+    const groups = await collectScripts(actor, input);
     const data = input.dataFile && (await dataFiles.plan(actor, input.projectId, input.dataFile));
     const scripts = groups.reduce((sum, group) => sum + group.total, 0);
     const total = scripts * (data?.count ?? 1);
@@ -125,7 +109,7 @@ export function createRunSuites({
       organizationId: actor.organizationId,
       projectId: input.projectId,
       kind: functionalKind,
-      name: input.name ?? nameOf(groups.map((group) => group.suiteName)),
+      name: input.name ?? nameOfRun(groups),
       plan,
       label,
       steps: after(first.steps, data ? planRows(groups, data, input.dataFile?.labelColumn) : planSteps(groups)),
@@ -139,13 +123,6 @@ export function createRunSuites({
 }
 export type RunSuites = ReturnType<typeof createRunSuites>;
 
-interface Group {
-  suiteId: string;
-  suiteName: string;
-  total: number;
-  scripts(): AsyncIterable<ScriptRow> | Iterable<ScriptRow>;
-}
-
 /** The steps that come first, then the others with their index moved on. */
 async function* after(first: PlannedStep[], others: AsyncGenerator<PlannedStep>): AsyncGenerator<PlannedStep> {
   yield* first;
@@ -155,7 +132,7 @@ async function* after(first: PlannedStep[], others: AsyncGenerator<PlannedStep>)
   }
 }
 
-async function* planSteps(groups: Group[]): AsyncGenerator<PlannedStep> {
+async function* planSteps(groups: ScriptGroup[]): AsyncGenerator<PlannedStep> {
   let index = 0;
   for (const group of groups) {
     for await (const row of group.scripts()) {
@@ -167,7 +144,7 @@ async function* planSteps(groups: Group[]): AsyncGenerator<PlannedStep> {
 
 /** The scripts of a suite once for each row; of the rows one is held at a time. */
 async function* planRows(
-  groups: Group[],
+  groups: ScriptGroup[],
   { rows, count }: { rows: () => Promise<AsyncIterable<Row>>; count: number },
   labelColumn: string | undefined,
 ): AsyncGenerator<PlannedStep> {
@@ -190,7 +167,7 @@ const stepOf = (row: ScriptRow): HttpStep =>
 
 function planStep(
   row: ScriptRow,
-  { suiteId, suiteName }: Group,
+  { suiteId, suiteName }: ScriptGroup,
   { index, step }: { index: number; step: HttpStep },
 ): PlannedStep {
   const stepId = newId();
@@ -201,9 +178,4 @@ function planStep(
   const plan: PlannedHttpStep = { ...httpStep, id: stepId, scriptId: row.id, sealedAuthentication };
   const summary = plannedSummary({ stepId, index, suiteId, suiteName, scriptId: row.id, step });
   return { stepId, name: step.name, groupId: suiteId, sourceId: row.id, plan, summary };
-}
-
-function nameOf(suiteNames: string[]): string {
-  const shown = suiteNames.slice(0, 2).join(', ');
-  return (suiteNames.length > 2 ? `${shown} and ${suiteNames.length - 2} more` : shown).slice(0, 255);
 }

@@ -1,6 +1,7 @@
 import type { ScriptAuthentication } from '@touchstone/contracts';
 import {
   type AddressPolicy,
+  type AddressPolicyOptions,
   createAddressPolicy,
   type DynamicValueSource,
   type HttpSessionOptions,
@@ -10,10 +11,14 @@ import type { Platform } from '../../../platform/platform.ts';
 import { type PlannedCertificate, toClientCertificate } from '../domain/certificate-files.ts';
 import type { PlanVariable } from '../domain/functional-plan.ts';
 
-/** addressPolicyOf decides which addresses tests of users may reach; the product's own database is never one of them. */
-export function addressPolicyOf({ config, databaseUrl }: Platform): AddressPolicy {
+/** addressPolicyOf decides which addresses tests of users may reach. */
+export const addressPolicyOf = (platform: Platform): AddressPolicy =>
+  createAddressPolicy(addressPolicyOptions(platform));
+
+/** addressPolicyOptions says which addresses tests of users may reach; the product's own database is never one of them. */
+export function addressPolicyOptions({ config, databaseUrl }: Platform): AddressPolicyOptions {
   const database = new URL(databaseUrl);
-  return createAddressPolicy({
+  return {
     mode: config.ADDRESS_POLICY,
     allow: config.ADDRESS_ALLOW,
     deny: config.ADDRESS_DENY,
@@ -23,7 +28,7 @@ export function addressPolicyOf({ config, databaseUrl }: Platform): AddressPolic
         ...(database.hostname === '127.0.0.1' ? {} : { address: database.hostname }),
       },
     ],
-  });
+  };
 }
 
 /** sessionOptions is what every session of a workspace shares: the address policy and the files uploaded there. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { routes } from '@touchstone/contracts';
+import { type ExecuteTestInput, routes } from '@touchstone/contracts';
 import type { FastifyReply } from 'fastify';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { Run } from '../../runs/index.ts';
@@ -7,9 +7,13 @@ import type { CompareRuns } from '../app/compare-runs.ts';
 import { type Executions, type ReportType, reportMedia } from '../app/executions.ts';
 import type { RunSuites } from '../app/run-suites.ts';
 import type { SendReport } from '../app/send-report.ts';
+import type { Actor } from '../app/workspaces.ts';
 import { executionStatusOf } from '../domain/execution-status.ts';
 
 const calls = routes.apiTesting;
+/** StartPerformance starts a run of `type` performance. */
+export type StartPerformance = (actor: Actor, input: ExecuteTestInput) => Promise<Run>;
+
 /** startedAnswer tells of a run that begins. */
 export const startedAnswer = (run: Run) => ({
   runId: run.runId,
@@ -24,10 +28,19 @@ export function addExecutionRoutes(
     runSuites,
     sendReport,
     compareRuns,
-  }: { executions: Executions; runSuites: RunSuites; sendReport: SendReport; compareRuns: CompareRuns },
+    startPerformance,
+  }: {
+    executions: Executions;
+    runSuites: RunSuites;
+    sendReport: SendReport;
+    compareRuns: CompareRuns;
+    startPerformance: StartPerformance;
+  },
 ): void {
-  registrar.add(calls.executeTest, async ({ caller, body }) => startedAnswer(await runSuites(caller, body)));
-  registrar.add(calls.testExecution, async ({ caller, body }) => startedAnswer(await runSuites(caller, body)));
+  const start = (caller: Actor, body: ExecuteTestInput): Promise<Run> =>
+    body.type === 'performance' ? startPerformance(caller, body) : runSuites(caller, body);
+  registrar.add(calls.executeTest, async ({ caller, body }) => startedAnswer(await start(caller, body)));
+  registrar.add(calls.testExecution, async ({ caller, body }) => startedAnswer(await start(caller, body)));
   registrar.add(calls.getExecution, ({ caller, query }) => executions.get(caller, query.runId));
   registrar.add(calls.getExecutionSummary, ({ caller, query }) => executions.summary(caller, query.runId));
   registrar.add(calls.listExecutionSteps, ({ caller, query: { page, size, suiteId, ...filter } }) =>

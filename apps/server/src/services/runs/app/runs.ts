@@ -7,11 +7,14 @@ import type { RunKind } from '../domain/run-kind.ts';
 import { runErrors } from '../errors.ts';
 import { finishRun } from '../jobs/execute-run.ts';
 import { runsStore } from '../store/runs.store.ts';
+import { type MetricsScope, metricsStore, type OutcomeTotals, type RecentRun } from '../store/metrics.store.ts';
 import { type DayCount, type StatisticsScope, statisticsStore } from '../store/statistics.store.ts';
 import { type StepFilter, stepsStore } from '../store/steps.store.ts';
 import { RunWaiters, readRunEvents } from './read-events.ts';
 
 export interface StartRunInput {
+  /** Where something must know the id before the run exists; default: a new one. */
+  runId?: string;
   organizationId: string;
   projectId: string;
   kind: string;
@@ -24,6 +27,18 @@ export interface StartRunInput {
 }
 type PageRequest = { page: number; size: number };
 type PageResult<T> = { content: T[]; totalElements: number };
+
+/** Metrics are numbers over the runs of an organization. */
+export interface Metrics {
+  totalsByKind(scope: MetricsScope): Promise<OutcomeTotals[]>;
+  days(scope: MetricsScope & { from: string; to: string }): Promise<DayCount[]>;
+  byUser(
+    scope: MetricsScope,
+    options?: { userIds?: readonly string[]; limit?: number },
+  ): ReturnType<typeof metricsStore.byUser>;
+  waitTimes(scope: MetricsScope): ReturnType<typeof metricsStore.waitTimes>;
+  recent(scope: MetricsScope, limit: number): Promise<RecentRun[]>;
+}
 
 /** Runs is what other services may do with runs. Every function is scoped to the organization it is given. */
 export interface Runs {
@@ -66,6 +81,8 @@ export interface Runs {
     mostFailed(scope: StatisticsScope, limit: number): ReturnType<typeof statisticsStore.mostFailed>;
     countSince(organizationId: string, since: Date): Promise<number>;
   };
+  /** Numbers over many projects, for dashboards. */
+  metrics: Metrics;
   /** Asks a run to stop. Throws where it has ended. */
   cancel(organizationId: string, runId: string): Promise<void>;
   /** Starts the plan of a finished run again. */
@@ -117,8 +134,7 @@ export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, 
   return {
     get,
     async start(input) {
-      const runId = newId();
-      const { steps, user, ...values } = input;
+      const { steps, user, runId = newId(), ...values } = input;
       await database.transaction(async (sql) => {
         await runsStore.insertRun(sql, {
           id: runId,
@@ -148,6 +164,13 @@ export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, 
       totals: (scope) => statisticsStore.totals(database.sql, scope),
       mostFailed: (scope, limit) => statisticsStore.mostFailed(database.sql, scope, limit),
       countSince: (organizationId, since) => statisticsStore.countSince(database.sql, organizationId, since),
+    },
+    metrics: {
+      totalsByKind: (scope) => metricsStore.totalsByKind(database.sql, scope),
+      days: (scope) => metricsStore.days(database.sql, scope),
+      byUser: (scope, { userIds, limit } = {}) => metricsStore.byUser(database.sql, scope, userIds, limit),
+      waitTimes: (scope) => metricsStore.waitTimes(database.sql, scope),
+      recent: (scope, limit) => metricsStore.recent(database.sql, scope, limit),
     },
     listSteps: (filter, page) => stepsStore.list(database.sql, filter, page),
     async getStep(runId, stepId) {

@@ -1,0 +1,130 @@
+import type { ExecuteTestInput, PerformanceConfiguration, StepSummary } from '@touchstone/contracts';
+import { type LoadPlan, plannedLoad, validatePlan } from '@touchstone/engine-load/core';
+import { AppError, newId } from '@touchstone/kernel';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Actor, LoadSources } from '../../api-testing/index.ts';
+import { isFinal, type PlannedStep, type Run, type Runs } from '../../runs/index.ts';
+import type { VirtualUsers } from '../../virtual-users/index.ts';
+import { performanceKind } from '../domain/kinds.ts';
+import { toLoadPlan } from '../domain/load-plan.ts';
+import { performanceErrors } from '../errors.ts';
+import { sealRun } from '../jobs/opened-run.ts';
+import { performanceStore } from '../store/performance.store.ts';
+
+/** Longest load of the FREE plan. */
+const freeMinutes = 5;
+/** A run may wait for a runner; its hold on virtual users outlasts that. */
+const holdMarginMs = 86_400_000;
+const maxPlannedMs = 86_400_000;
+
+/** What the runs core keeps of a performance run; like that of a functional run, for calls that serve both. */
+export interface PerformanceLabel {
+  environmentName: string | null;
+  suites: { suiteId: string; suiteName: string; total: number }[];
+}
+
+/** createStartPerformance plans a performance run, reserves its virtual users and queues it. */
+export function createStartPerformance(needs: {
+  platform: Platform;
+  runs: Runs;
+  loadSources: LoadSources;
+  virtualUsers: VirtualUsers;
+}) {
+  const { platform, runs, loadSources, virtualUsers } = needs;
+  const { sql } = platform.database;
+
+  const assertBaseline = async (actor: Actor, projectId: string, baselineRunId: string | undefined) => {
+    if (baselineRunId === undefined) return;
+    const [run] = await runs.listByIds(actor.organizationId, [baselineRunId]);
+    if (run?.kind !== performanceKind || run.projectId !== projectId || !isFinal(run.status))
+      throw new AppError(performanceErrors.baselineNotFound);
+  };
+
+  return async function startPerformance(actor: Actor, input: ExecuteTestInput): Promise<Run> {
+    const configuration = input.performance;
+    if (configuration === undefined) throw new AppError(performanceErrors.configurationMissing);
+    const source = await loadSources.read(actor, input);
+    const plan = toLoadPlan(source, configuration);
+    assertPlan(plan);
+    await assertBaseline(actor, input.projectId, configuration.baselineRunId);
+    const { durationMs, maxUsers, scenarios } = plannedLoad(plan);
+    assertDuration(actor, durationMs);
+    const runId = newId();
+    const { organizationId } = actor;
+    const { sharedWalletId } = configuration;
+    const until = new Date(platform.clock.now().getTime() + durationMs + holdMarginMs);
+    await virtualUsers.reserve(actor, {
+      runId,
+      virtualUsers: maxUsers,
+      until,
+      ...(sharedWalletId && { sharedWalletId }),
+    });
+    try {
+      await performanceStore.insert(sql, {
+        ...{ runId, organizationId, projectId: input.projectId, configuration },
+        curve: scenarios[0]!,
+        plan: sealRun(platform, runId, { plan, certificates: source.certificates, secrets: source.secrets }),
+        virtualUsers: maxUsers,
+        plannedDurationMs: Math.ceil(durationMs),
+        shards: shardsOf(configuration, maxUsers, platform.config.LOAD_USERS_PER_RUNNER),
+      });
+      const label: PerformanceLabel = { environmentName: source.environmentName, suites: source.suites };
+      const run = await runs.start({
+        ...{ runId, organizationId, projectId: input.projectId, kind: performanceKind, label, plan: {} },
+        name: input.name ?? source.name,
+        steps: planResults(runId, plan),
+        user: actor,
+      });
+      await platform.audit(actor, {
+        action: 'run.started',
+        target: runId,
+        detail: { name: run.name, virtualUsers: maxUsers },
+      });
+      return run;
+    } catch (error) {
+      await virtualUsers.release(runId);
+      await performanceStore.delete(sql, [runId]);
+      throw error;
+    }
+  };
+}
+export type StartPerformance = ReturnType<typeof createStartPerformance>;
+
+function assertPlan(plan: LoadPlan): void {
+  const problems = validatePlan(plan);
+  if (problems.length === 0) return;
+  const details = problems.map(({ path, message }) => ({
+    path: path
+      .replace(/^scenarios\.0\.executor/, 'performance.load')
+      .replace(/^(scenarios\.0|(?=thresholds))\.?/, 'performance.'),
+    message,
+  }));
+  throw new AppError(performanceErrors.invalidPlan, { details });
+}
+
+function assertDuration({ plan }: Actor, durationMs: number): void {
+  const limitMs = plan === 'FREE' ? freeMinutes * 60_000 : maxPlannedMs;
+  if (durationMs > limitMs) throw new AppError(performanceErrors.tooLong, { params: { minutes: limitMs / 60_000 } });
+}
+
+function shardsOf({ runners }: PerformanceConfiguration, users: number, usersPerRunner: number): number {
+  return Math.min(runners ?? Math.ceil(users / usersPerRunner), users);
+}
+
+/** What a performance run is judged by: that the load was generated, and each threshold. */
+async function* planResults(runId: string, { thresholds }: LoadPlan): AsyncGenerator<PlannedStep> {
+  const names = [
+    'Load',
+    ...thresholds.map(({ expression, target }) =>
+      target.type === 'request' ? `${target.request}: ${expression}` : expression,
+    ),
+  ];
+  for (const [index, name] of names.entries()) {
+    const stepId = newId();
+    const summary: StepSummary = {
+      ...{ stepId, index, name, suiteId: null, suiteName: '', scriptId: null, method: '', url: '', status: 'queued' },
+      ...{ statusCode: null, durationMs: null, assertionsPassed: 0, assertionsFailed: 0, message: null, attempt: 0 },
+    };
+    yield { stepId, name, groupId: null, sourceId: null, plan: { id: stepId, runId }, summary };
+  }
+}

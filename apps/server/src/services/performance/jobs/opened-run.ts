@@ -1,0 +1,29 @@
+import type { LoadPlan } from '@touchstone/engine-load/core';
+import { createMask } from '@touchstone/report';
+import type { Platform } from '../../../platform/platform.ts';
+import type { LoadSource, LoadSources } from '../../api-testing/index.ts';
+import { performanceStore } from '../store/performance.store.ts';
+import type { ShardWork } from './run-shard.ts';
+
+/** What is sealed with a performance run. */
+export interface SealedRun {
+  plan: LoadPlan;
+  certificates: LoadSource['certificates'];
+  secrets: string[];
+}
+
+const placeOf = (runId: string) => `performance.run.plan:${runId}`;
+
+export const sealRun = (platform: Platform, runId: string, content: SealedRun): string =>
+  platform.secrets.seal(JSON.stringify(content), placeOf(runId));
+
+/** openRun opens a run's plan for a runner; undefined where the run was deleted. */
+export async function openRun(
+  { platform, loadSources }: { platform: Platform; loadSources: LoadSources },
+  run: { runId: string; organizationId: string; projectId: string },
+): Promise<Pick<ShardWork, 'plan' | 'transport' | 'mask'> | undefined> {
+  const sealed = await performanceStore.findPlan(platform.database.sql, run.runId);
+  if (sealed === undefined) return undefined;
+  const { plan, certificates, secrets }: SealedRun = JSON.parse(platform.secrets.open(sealed, placeOf(run.runId)));
+  return { plan, transport: loadSources.transport(run, certificates), mask: createMask(secrets) };
+}

@@ -1,0 +1,88 @@
+import type { RunLoad } from '@touchstone/engine-load';
+import type { Platform } from '../../../platform/platform.ts';
+import { executionStatusOf, type LoadSources } from '../../api-testing/index.ts';
+import type { RunContext, RunKind, Runs } from '../../runs/index.ts';
+import type { VirtualUsers } from '../../virtual-users/index.ts';
+import { performanceKind, shardKind } from '../domain/kinds.ts';
+import { performanceStore } from '../store/performance.store.ts';
+import { LeadRun } from './lead-run.ts';
+import { openRun } from './opened-run.ts';
+import { runShard } from './run-shard.ts';
+
+export interface KindNeeds {
+  platform: Platform;
+  runs: Runs;
+  loadSources: LoadSources;
+  virtualUsers: VirtualUsers;
+  runLoad: RunLoad;
+}
+
+/** performanceKinds are the run that leads and the runs by which other runners take a share of it. */
+export function performanceKinds(needs: KindNeeds): RunKind[] {
+  return [
+    { kind: performanceKind, executionStatus: executionStatusOf, execute: (context) => lead(needs, context) },
+    { kind: shardKind, executionStatus: executionStatusOf, execute: (context) => share(needs, context) },
+  ];
+}
+
+async function lead(needs: KindNeeds, context: RunContext): Promise<void> {
+  const { platform, runLoad, virtualUsers } = needs;
+  const { runId } = context;
+  const row = await performanceStore.find(platform.database.sql, runId);
+  const opened = row && (await openRun(needs, row));
+  if (!row || !opened) throw new Error(`Performance run ${runId} has no plan.`);
+  const run = new LeadRun(
+    {
+      platform,
+      virtualUsers,
+      askForHelp: (count) => askForHelp(needs, context, count),
+      runOwnShard: (signal) => runShard({ platform, runLoad, runId, shardId: runId, signal, ...opened }),
+    },
+    context,
+    row,
+    opened.plan,
+  );
+  await run.execute();
+}
+
+/** A share is generated once: after the loss of its runner the others have gone on without it. */
+async function share(needs: KindNeeds, context: RunContext): Promise<void> {
+  const { platform, runLoad } = needs;
+  const { leadId, name } = context.plan as SharePlan;
+  const row = await performanceStore.find(platform.database.sql, leadId);
+  const opened = row && (await openRun(needs, row));
+  if (!opened || context.attempt > 1) return;
+  const shardId = context.runId;
+  if (!(await performanceStore.join(platform.database.sql, leadId, { shardId, name }))) return;
+  await runShard({ platform, runLoad, runId: leadId, shardId, signal: context.signal, ...opened });
+}
+
+interface SharePlan {
+  leadId: string;
+  name: string;
+}
+
+async function askForHelp({ platform, runs }: KindNeeds, context: RunContext, count: number) {
+  const { organizationId, projectId, runId: leadId } = context;
+  const lead = await runs.get(organizationId, leadId);
+  const runIds: string[] = [];
+  for (let number = 2; number <= count + 1; number += 1) {
+    const plan: SharePlan = { leadId, name: `Runner ${number}` };
+    const run = await runs.start({
+      ...{ organizationId, projectId, kind: shardKind, plan, label: {}, name: `${lead.name} (${plan.name})` },
+      steps: (async function* () {})(),
+      user: { userId: lead.createdBy, name: lead.createdByName },
+    });
+    runIds.push(run.runId);
+  }
+  return {
+    /** Shares that no runner took are taken back; those that have ended leave nothing. */
+    async end(): Promise<void> {
+      if (runIds.length === 0) return;
+      await Promise.all(runIds.map((runId) => runs.cancel(organizationId, runId).catch(() => undefined)));
+      await runs
+        .delete(organizationId, runIds)
+        .catch((error: Error) => platform.log.warn({ err: error, leadId }, 'shares stay until the sweep'));
+    },
+  };
+}

@@ -1,0 +1,226 @@
+import { followEvents, type PerformanceEvent, routes, type ServerEvent } from '@touchstone/contracts';
+import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { newProject, newScript, newSuite } from '../../api-testing/testing/builders.ts';
+import { startTargetServer } from '../../api-testing/testing/target-server.ts';
+
+const calls = routes.apiTesting;
+let server: TestServer;
+let target: Awaited<ReturnType<typeof startTargetServer>>;
+let admin: TestUser;
+let projectId: string;
+let suiteId: string;
+
+beforeAll(async () => {
+  server = await createTestServer({ postgresUrl: inject('postgresUrl') });
+  target = await startTargetServer();
+  admin = server.admin;
+  projectId = await newProject(admin.client);
+  suiteId = await newSuite(admin.client, projectId);
+  await newScript(admin.client, suiteId, {
+    scriptName: 'Pet',
+    url: `${target.url}/json`,
+    assertions: [{ kind: 'status', operator: 'equals', expected: 200, enabled: true }],
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await target.close();
+});
+
+type Performance = NonNullable<Parameters<typeof start>[0]>;
+async function start(performance: {
+  load:
+    | { type: 'shared-iterations'; vus: number; iterations: number }
+    | { type: 'constant-vus'; vus: number; durationMs: number };
+  thresholds?: { expression: string; request?: string; abortOnFail?: boolean }[];
+  baselineRunId?: string;
+  runners?: number;
+}): Promise<string> {
+  const body = { type: 'performance' as const, projectId, suiteIds: [suiteId], performance };
+  const { runId } = await admin.client.call(calls.executeTest, { body });
+  return runId;
+}
+
+const iterations = (count: number, more: Partial<Performance> = {}): Performance => ({
+  load: { type: 'shared-iterations', vus: 2, iterations: count },
+  ...more,
+});
+
+/** Reads the stream until `enough` or its end. */
+async function follow(
+  runId: string,
+  options: { lastEventId?: number; enough?: (event: PerformanceEvent) => boolean } = {},
+): Promise<{ event: PerformanceEvent; id: string | undefined }[]> {
+  const events: { event: PerformanceEvent; id: string | undefined }[] = [];
+  const controller = new AbortController();
+  await followEvents({
+    open: (lastEventId, signal) =>
+      fetch(`${server.url}/services/api-testing/api/performance-events?runId=${runId}`, {
+        headers: {
+          Authorization: `Bearer ${admin.token}`,
+          'last-event-id': lastEventId ?? String(options.lastEventId ?? 0),
+        },
+        signal,
+      }),
+    onEvent: (event: ServerEvent) => {
+      const data = JSON.parse(event.data) as PerformanceEvent;
+      events.push({ event: data, id: event.id });
+      return data.type === 'COMPLETED' || options.enough?.(data) === true;
+    },
+    signal: controller.signal,
+  });
+  controller.abort();
+  return events;
+}
+
+const report = (runId: string) => admin.client.call(calls.getPerformanceReport, { query: { runId } });
+const wallet = async () =>
+  (await admin.client.call(routes.virtualUsers.getVirtualUserWallet, { query: {} })).privateWallet;
+/** A run takes some seconds of preparation, and much longer on a machine that is busy. */
+const timeout = 120_000;
+
+test('[performance-virtual-users-1] a run of scripts with thresholds gives a report whose sums are the plan', {
+  timeout,
+}, async () => {
+  const before = await wallet();
+  const runId = await start(
+    iterations(60, { thresholds: [{ expression: 'checks > 99%' }, { request: 'Pet', expression: 'p95 < 60s' }] }),
+  );
+  const events = await follow(runId);
+  expect(events.at(-1)?.event).toMatchObject({ type: 'COMPLETED', run: { executionStatus: 'Pass', phase: 'ended' } });
+  const points = events.flatMap(({ event }) => (event.type === 'point' ? [event.point] : []));
+  expect(points.reduce((sum, point) => sum + point.requests, 0)).toBe(60);
+
+  const { run, totals, points: stored, runners } = await report(runId);
+  expect(run).toMatchObject({ virtualUsers: 2, phase: 'ended', summary: { requests: 60, failedShare: 0 } });
+  expect(totals).toMatchObject({
+    total: { count: 60, failed: 0, checksPassed: 60 },
+    iterations: { started: 60, completed: 60, interrupted: 0 },
+    thresholds: [{ passed: true }, { passed: true, request: 'Pet' }],
+    requests: [{ name: 'Pet', count: 60 }],
+  });
+  expect(stored).toEqual(points);
+  expect(runners).toEqual([{ name: 'Runner 1', state: 'ended', lostAtSecond: null }]);
+  expect(await wallet()).toEqual(before);
+});
+
+test('a stream resumes after the event named in Last-Event-ID, and tells each second once', { timeout }, async () => {
+  const runId = await start({ load: { type: 'constant-vus', vus: 1, durationMs: 4000 } });
+  const first = await follow(runId, { enough: (event) => event.type === 'point' });
+  const lastEventId = Number(first.findLast(({ id }) => id !== undefined)?.id);
+  const rest = await follow(runId, { lastEventId });
+  const seconds = [...first, ...rest].flatMap(({ event }) => (event.type === 'point' ? [event.point.second] : []));
+  expect(seconds).toEqual(seconds.map((_, index) => index));
+  expect(seconds.length).toBeGreaterThanOrEqual(4);
+});
+
+test('thresholds decide: a crossed one fails the run, one that aborts ends it early', { timeout }, async () => {
+  const failed = await start(iterations(10, { thresholds: [{ expression: 'count > 1000' }] }));
+  await follow(failed);
+  expect(await report(failed)).toMatchObject({
+    run: { executionStatus: 'Fail' },
+    totals: { thresholds: [{ passed: false, value: 10, message: 'count is 10, wanted > 1000.' }] },
+  });
+
+  const aborted = await start({
+    load: { type: 'constant-vus', vus: 1, durationMs: 120_000 },
+    thresholds: [{ expression: 'max < 0', abortOnFail: true }],
+  });
+  await follow(aborted);
+  const { run } = await report(aborted);
+  expect(run).toMatchObject({ executionStatus: 'Fail', message: 'A threshold was crossed that ends the run.' });
+  expect(run.durationMs).toBeLessThan(60_000);
+});
+
+test('a stopped run keeps what it measured and gives its virtual users back', { timeout }, async () => {
+  const before = await wallet();
+  const runId = await start({ load: { type: 'constant-vus', vus: 3, durationMs: 120_000 } });
+  await follow(runId, { enough: (event) => event.type === 'totals' });
+  expect((await wallet()).freeVirtualUsers).toBe(before.freeVirtualUsers - 3);
+  await admin.client.call(calls.stopExecution, { query: { runId } });
+  await follow(runId);
+  const { run, totals } = await report(runId);
+  expect(run).toMatchObject({ executionStatus: 'Cancelled', phase: 'ended' });
+  expect(totals?.total.count).toBeGreaterThan(0);
+  expect(await wallet()).toEqual(before);
+});
+
+test('a run is compared with its baseline, listed, downloaded and deleted', { timeout }, async () => {
+  const baselineRunId = await start(iterations(100));
+  await follow(baselineRunId);
+  const runId = await start(iterations(100, { baselineRunId }));
+  await follow(runId);
+  const { comparison } = await report(runId);
+  expect(comparison).toMatchObject({ baselineRunId, runId, requests: [{ request: 'Pet' }], onlyInRun: [] });
+  expect(await admin.client.call(calls.comparePerformance, { query: { runId, baselineRunId } })).toEqual(comparison);
+
+  const list = await admin.client.call(calls.listPerformanceReports, { body: { projectId, size: 1 } });
+  expect(list.content.map((run) => run.runId)).toEqual([runId]);
+
+  const download = async (type: string) => {
+    const url = `${server.url}/services/api-testing/api/performance-report/download?runId=${runId}&type=${type}`;
+    const answer = await fetch(url, { headers: { Authorization: `Bearer ${admin.token}` } });
+    expect(answer.status).toBe(200);
+    return answer.text();
+  };
+  const json = JSON.parse(await download('json'));
+  expect(json.totals.total.count).toBe(100);
+  const [head = '', ...lines] = (await download('csv')).trimEnd().split('\r\n');
+  const requests = head.split(',').indexOf('requests');
+  expect(lines.reduce((sum, line) => sum + Number(line.split(',')[requests]), 0)).toBe(100);
+  const html = await download('html');
+  expect(html).toContain('<svg');
+  expect(html).not.toMatch(/<script|src=/);
+
+  await admin.client.call(calls.deleteReports, { query: { runIds: runId } });
+  await expect(report(runId)).rejects.toMatchObject({ code: 'PERFORMANCE_NOT_FOUND' });
+});
+
+test.each([
+  ['no performance', undefined, 'PERFORMANCE_CONFIGURATION_MISSING'],
+  [
+    'a threshold that cannot be read',
+    iterations(1, { thresholds: [{ expression: 'p95' }] }),
+    'PERFORMANCE_INVALID_PLAN',
+  ],
+  [
+    'a request that is not there',
+    iterations(1, { thresholds: [{ request: 'x', expression: 'p95 < 1' }] }),
+    'PERFORMANCE_INVALID_PLAN',
+  ],
+  [
+    'a baseline that is not there',
+    iterations(1, { baselineRunId: '01890000-0000-7000-8000-000000000000' }),
+    'PERFORMANCE_BASELINE_NOT_FOUND',
+  ],
+])('is refused: %s', async (_name, performance, code) => {
+  const body = { type: 'performance' as const, projectId, suiteIds: [suiteId], ...(performance && { performance }) };
+  await expect(admin.client.call(calls.executeTest, { body })).rejects.toMatchObject({ code });
+});
+
+test('[performance-virtual-users-1] the FREE plan has 1000 virtual users for five minutes; the end load defaults to 100', async () => {
+  const free = await server.createOrganization({ plan: 'FREE' });
+  const ownProject = await newProject(free.client);
+  const ownSuite = await newSuite(free.client, ownProject);
+  await newScript(free.client, ownSuite, { scriptName: 'Pet', url: `${target.url}/json` });
+  const run = (load: object) =>
+    free.client.call(calls.executeTest, {
+      body: {
+        type: 'performance',
+        projectId: ownProject,
+        suiteIds: [ownSuite],
+        performance: { load: load as Performance['load'] },
+      },
+    });
+  await expect(run({ type: 'constant-vus', vus: 1001, durationMs: 1000 })).rejects.toMatchObject({
+    code: 'VIRTUAL_USERS_PLAN_LIMIT',
+  });
+  await expect(run({ type: 'constant-vus', vus: 1, durationMs: 301_000 })).rejects.toMatchObject({
+    code: 'PERFORMANCE_TOO_LONG',
+  });
+  const { runId } = await run({ type: 'steps', stepSize: 99, durationMs: 1000 });
+  const { run: started } = await free.client.call(calls.getPerformanceReport, { query: { runId } });
+  expect(started).toMatchObject({ virtualUsers: 100, plannedDurationMs: 1000 });
+  await expect(report(runId)).rejects.toMatchObject({ code: 'PERFORMANCE_NOT_FOUND' });
+});
