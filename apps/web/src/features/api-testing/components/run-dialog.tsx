@@ -79,7 +79,9 @@ export function RunDialog({ projectId, what, suiteIds, scriptIds, remembered: da
         }}
       >
         {environments.isSuccess && list.length === 0 ? (
-          <Text c="dimmed">This project has no environments, so the run uses variables of suites and globals only.</Text>
+          <Text c="dimmed">
+            This project has no environments, so the run uses variables of suites and globals only.
+          </Text>
         ) : (
           <Select
             label="Environment"
