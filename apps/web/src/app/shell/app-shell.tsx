@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useNavigate, useNavigation } from 'react-router';
 import { apiTestingScreens, useProject } from '../../features/api-testing/index.ts';
+import { PlanWatch } from '../../features/subscription/index.ts';
 import { useHotkey } from '../../shared/hotkeys.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { Late } from '../../ui/page.tsx';
@@ -55,6 +56,7 @@ export function AppShell() {
       <main id="main" ref={main} className={classes.main} tabIndex={-1}>
         <Outlet />
       </main>
+      <PlanWatch />
       {paletteAt > 0 ? (
         <Suspense>
           <Palette openedAt={paletteAt} onHelp={() => setHelpOpened(true)} />

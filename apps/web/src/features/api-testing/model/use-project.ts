@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Project } from '@touchstone/contracts';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { useAccess } from '../../../shared/access/use-access.tsx';
 import { preferences, usePreferences } from '../../../shared/preferences.ts';
-import { useAccount } from '../../../shared/session/browser-session.ts';
 import { projectQuery, projectsQuery } from '../api/projects.queries.ts';
 
 export interface ProjectChoice {
@@ -48,16 +48,15 @@ export function useProject(): ProjectChoice {
   };
 }
 
+const apiTesting = 'API Testing';
+
 /** useCanWrite tells whether the user may change things in a workspace. The server enforces it; the screen only hides. */
 export function useCanWrite(project: Project | undefined): boolean {
-  const account = useAccount();
-  return (
-    account.role !== 'ROLE_GUEST' && account.plan !== 'EXPIRED' && project !== undefined && project.role !== 'VIEWER'
-  );
+  const isOpen = useAccess({ service: apiTesting });
+  return isOpen && project !== undefined && project.role !== 'VIEWER';
 }
 
 /** useMayCreate tells whether the user may create workspaces at all. */
 export function useMayCreate(): boolean {
-  const account = useAccount();
-  return account.role !== 'ROLE_GUEST' && account.role !== 'ROLE_SYSTEM' && account.plan !== 'EXPIRED';
+  return useAccess({ service: apiTesting, deniedRoles: ['ROLE_SYSTEM'] });
 }

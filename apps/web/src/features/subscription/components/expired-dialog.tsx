@@ -1,0 +1,28 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import type { PlanState } from '@touchstone/contracts';
+import { useNavigate } from 'react-router';
+import { expiredNotice } from '../../../shared/access/expired-notice.ts';
+import { useAccount } from '../../../shared/session/browser-session.ts';
+import { expiredText, expiredTitle, mayRenew } from '../model/plan-text.ts';
+import { subscriptionPaths } from '../paths.ts';
+
+/** ExpiredDialog says that plan or licence has expired, and leads those who may to the renewal. */
+export function ExpiredDialog({ planType }: { planType: PlanState['planAudit']['newPlanType'] }) {
+  const { role } = useAccount();
+  const navigate = useNavigate();
+  const renew = () => {
+    expiredNotice.close();
+    void navigate(subscriptionPaths.renew);
+  };
+  return (
+    <Modal opened onClose={expiredNotice.close} size={425} title={expiredTitle(planType)}>
+      <Text>{expiredText(planType, role)}</Text>
+      <Group justify="flex-end" mt="lg" gap="sm" className="form">
+        <Button variant="default" onClick={expiredNotice.close}>
+          Close
+        </Button>
+        {mayRenew(role) ? <Button onClick={renew}>Go to renewal</Button> : null}
+      </Group>
+    </Modal>
+  );
+}

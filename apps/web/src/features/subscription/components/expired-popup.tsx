@@ -1,0 +1,56 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type PlanState, routes } from '@touchstone/contracts';
+import { useNavigate } from 'react-router';
+import { planQuery } from '../../../shared/access/access.queries.ts';
+import { api } from '../../../shared/api.ts';
+import { useAccount } from '../../../shared/session/browser-session.ts';
+import { toastError } from '../../../shared/toasts.ts';
+import { expiredText, expiredTitle, mayRenew } from '../model/plan-text.ts';
+import { subscriptionPaths } from '../paths.ts';
+
+/** ExpiredPopup tells once that the plan has expired; the server remembers that it was dismissed. */
+export function ExpiredPopup({ planType }: { planType: PlanState['planAudit']['newPlanType'] }) {
+  const { role } = useAccount();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const dismiss = useMutation({
+    mutationFn: (choice: { continueFree?: 'true' }) =>
+      api.call(routes.subscription.updatePopupStatus, { query: choice }),
+    onError: toastError,
+    onSuccess: (plan, { continueFree }) => {
+      client.setQueryData(planQuery.queryKey, plan);
+      // Plan and licences hold again: nothing that was read before is sure.
+      if (continueFree) void client.invalidateQueries();
+    },
+  });
+  const renew = async () => {
+    await dismiss.mutateAsync({});
+    await navigate(subscriptionPaths.history);
+  };
+  return (
+    <Modal opened onClose={() => dismiss.mutate({})} size={440} title={expiredTitle(planType)}>
+      <Text>{expiredText(planType, role)}</Text>
+      <Group justify="flex-end" mt="lg" gap="sm" className="form">
+        {mayRenew(role) ? (
+          <>
+            <Button
+              variant="default"
+              loading={dismiss.isPending && dismiss.variables.continueFree === 'true'}
+              onClick={() => dismiss.mutate({ continueFree: 'true' })}
+            >
+              Continue with the free edition
+            </Button>
+            <Button disabled={dismiss.isPending} onClick={() => void renew().catch(() => undefined)}>
+              Renew
+            </Button>
+          </>
+        ) : (
+          <Button loading={dismiss.isPending} onClick={() => dismiss.mutate({})}>
+            Close
+          </Button>
+        )}
+      </Group>
+    </Modal>
+  );
+}

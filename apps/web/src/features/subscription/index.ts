@@ -1,0 +1,2 @@
+export { PlanWatch } from './components/plan-watch.tsx';
+export { subscriptionPaths } from './paths.ts';

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { useAccount } from '../session/browser-session.ts';
+import { planQuery, servicesQuery } from './access.queries.ts';
+import { type AccessRule, type AccessState, isAllowed } from './access-rule.ts';
+
+function useAccessState(): AccessState {
+  const { role, plan: planAtSignIn } = useAccount();
+  const plan = useQuery(planQuery);
+  const services = useQuery(servicesQuery);
+  // Until the answer comes the account knows; a call that fails counts as a plan that holds.
+  const isPlanExpired = plan.isPending ? planAtSignIn === 'EXPIRED' : (plan.data?.isExpire ?? false);
+  return useMemo(() => {
+    const expired = services.data?.filter(({ licenseStatus }) => licenseStatus === 'EXPIRED') ?? [];
+    return { role, isPlanExpired, expiredServices: new Set(expired.map(({ serviceName }) => serviceName)) };
+  }, [role, isPlanExpired, services.data]);
+}
+
+/** useAccess tells whether the signed-in user sees an element of a rule. The server enforces it; the screen only hides. */
+export function useAccess(rule: AccessRule): boolean {
+  return isAllowed(rule, useAccessState());
+}
+
+/** Allowed shows its children to those whom the rule lets see them. */
+export function Allowed({ children, ...rule }: AccessRule & { children: ReactNode }) {
+  return useAccess(rule) ? children : null;
+}
