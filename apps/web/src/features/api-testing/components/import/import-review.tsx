@@ -1,10 +1,8 @@
-import { Button, Checkbox, Group, SegmentedControl } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ImportReview } from '@touchstone/contracts';
 import { type ReactNode, useState } from 'react';
-import { MethodWord } from '../../../../ui/method-word.tsx';
 import {
   changesNothing,
-  conflictKey,
   firstReviewChoice,
   type MergeBody,
   mergeBody,
@@ -13,10 +11,10 @@ import {
   reviewSummary,
   withKey,
 } from '../../model/import-review.ts';
-import { differenceOf } from '../../model/value-diff.ts';
 import classes from './import.module.css';
 import { ImportFailure } from './import-failure.tsx';
 import { ImportProblems } from './import-problems.tsx';
+import { CheckRow, Compared, ConflictRow, RequestLine } from './review-rows.tsx';
 
 interface Props {
   importId: string;
@@ -27,8 +25,6 @@ interface Props {
   onReviewAgain: () => void;
   onClose: () => void;
 }
-type Request = ImportReview['added'][number];
-type Conflict = ImportReview['conflicts'][number];
 
 /** ImportReviewForm shows what a changed document would do to a suite and asks what is to be done. */
 export function ImportReviewForm({ importId, review, merging, error, onMerge, onReviewAgain, onClose }: Props) {
@@ -153,117 +149,5 @@ function Section({
       {note ? <p className="dim">{note}</p> : null}
       <ul aria-label={title}>{children}</ul>
     </details>
-  );
-}
-
-const RequestLine = ({ request: { method, scriptName, url } }: { request: Request }) => (
-  <span className={classes.line}>
-    <MethodWord method={method} width={42} />
-    <span className="ellipsis" title={url}>
-      {scriptName}
-    </span>
-  </span>
-);
-
-interface CheckRowProps {
-  request: Request;
-  label: string;
-  checked: boolean;
-  onChange: (on: boolean) => void;
-}
-
-function CheckRow({ request, label, checked, onChange }: CheckRowProps) {
-  return (
-    <li className={classes.checkRow}>
-      <Checkbox
-        aria-label={`${label} ${request.method} ${request.scriptName}`}
-        label={label}
-        checked={checked}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      <RequestLine request={request} />
-    </li>
-  );
-}
-
-interface ConflictRowProps {
-  conflict: Conflict;
-  taken: ReadonlySet<string>;
-  onTake: (key: string, on: boolean) => void;
-}
-
-function ConflictRow({ conflict, taken, onTake }: ConflictRowProps) {
-  const removed = conflictKey(conflict.id, 'removed');
-  const choose = (key: string, label: string, names: [string, string]) => (
-    <SegmentedControl
-      size="xs"
-      aria-label={label}
-      value={taken.has(key) ? 'document' : 'mine'}
-      onChange={(value) => onTake(key, value === 'document')}
-      data={[
-        { value: 'mine', label: names[0] },
-        { value: 'document', label: names[1] },
-      ]}
-    />
-  );
-  return (
-    <li>
-      <RequestLine request={conflict} />
-      {conflict.isRemoved ? (
-        <div className={classes.decide}>
-          <span className="grow">Gone from the document, but edited here.</span>
-          {choose(removed, `${conflict.scriptName} is gone`, ['Keep', 'Delete'])}
-        </div>
-      ) : null}
-      {conflict.differences.map(({ part, original, before, after }) => {
-        const key = conflictKey(conflict.id, part);
-        const name = partName(part);
-        return (
-          <div key={part}>
-            <div className={classes.decide}>
-              <span className="grow">{name}</span>
-              {choose(key, `${name} of ${conflict.scriptName}`, ['Keep mine', 'Take the document’s'])}
-            </div>
-            <Compared
-              sides={[
-                ['Was', original],
-                ['Mine', before],
-                ['Document', after],
-              ]}
-            />
-          </div>
-        );
-      })}
-    </li>
-  );
-}
-
-/** Texts beside each other; of the last two what differs is marked. */
-function Compared({ name, sides }: { name?: string; sides: [label: string, text: string][] }) {
-  const marks = differenceOf(sides.at(-2)?.[1] ?? '', sides.at(-1)?.[1] ?? '');
-  return (
-    <dl className={classes.compared}>
-      {name ? <dt className={classes.part}>{name}</dt> : null}
-      {sides.map(([label, text], index) => {
-        const mark = marks[index - sides.length + 2];
-        return (
-          <div key={label}>
-            <dt className="dim">{label}</dt>
-            <dd className="mono">
-              {mark && index >= sides.length - 2 ? (
-                <>
-                  {mark.before}
-                  <mark>{mark.changed}</mark>
-                  {mark.after}
-                </>
-              ) : (
-                text
-              )}
-              {text === '' ? <span className="dim">nothing</span> : null}
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
   );
 }
