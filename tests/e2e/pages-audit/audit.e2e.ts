@@ -76,6 +76,12 @@ const places: Place[] = [
     },
   },
   {
+    name: 'pre-request variables',
+    isSignedIn: true,
+    path: ({ projectId }) => `/api-testing/prerequest-variables?project=${projectId}`,
+    ready: (page) => page.getByText('No prerequisites yet').waitFor(),
+  },
+  {
     name: 'report',
     isSignedIn: true,
     path: ({ runId }) => `/api-testing/report/${runId}`,
