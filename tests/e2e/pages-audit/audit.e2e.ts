@@ -27,6 +27,53 @@ const places: Place[] = [
     ready: (page) => page.getByLabel('E-mail').waitFor(),
   },
   {
+    name: 'sign-up',
+    isSignedIn: false,
+    path: () => '/sign-up',
+    ready: (page) => page.getByRole('heading', { name: 'Sign Up' }).waitFor(),
+  },
+  {
+    name: 'terms dialog',
+    isSignedIn: false,
+    path: () => '/sign-up',
+    async ready(page) {
+      await page.getByRole('button', { name: 'Terms of Service and Privacy' }).click();
+      await page.getByRole('dialog').getByRole('heading', { name: '7. Changes' }).waitFor();
+    },
+  },
+  {
+    name: 'terms',
+    isSignedIn: false,
+    path: () => '/tos',
+    ready: (page) => page.getByRole('heading', { name: '7. Changes' }).waitFor(),
+  },
+  {
+    name: 'password recovery',
+    isSignedIn: false,
+    path: () => '/forgot-password',
+    ready: (page) => page.getByLabel('E-mail').waitFor(),
+  },
+  {
+    name: 'security',
+    isSignedIn: true,
+    path: () => '/account/security',
+    async ready(page) {
+      await page.getByText('this session').waitFor();
+      await page.getByText('a password alone is no longer enough').waitFor();
+    },
+  },
+  {
+    name: 'authenticator app',
+    isSignedIn: true,
+    path: () => '/account/security',
+    async ready(page) {
+      await page.getByRole('button', { name: 'Add authenticator app' }).click();
+      await page.getByLabel('Name of the app or phone').fill('Phone');
+      await page.getByRole('button', { name: 'Show QR code' }).click();
+      await page.getByRole('img', { name: 'QR code of the key' }).waitFor();
+    },
+  },
+  {
     name: 'workspace',
     isSignedIn: true,
     path: ({ projectId }) => `/api-testing/workspace?project=${projectId}`,

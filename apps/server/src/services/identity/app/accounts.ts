@@ -4,7 +4,7 @@ import type { AccountPort, UserManagement } from '../../user-management/index.ts
 import { accountRule } from '../domain/lock-out.ts';
 import { identityErrors } from '../errors.ts';
 import type { PasswordStore } from '../store/password.store.ts';
-import type { Limit } from './caution.ts';
+import type { Guard } from './guard.ts';
 import type { MailedLinks } from './mailed-links.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { assertPasswordAcceptable } from './passwords.ts';
@@ -17,21 +17,19 @@ export function createAccounts(options: {
   passwords: PasswordStore;
   links: MailedLinks;
   hasher: PasswordHasher;
-  limit: Limit;
+  guard: Guard;
   sessions: Sessions;
 }): AccountPort {
-  const { platform, users, passwords, links, hasher, limit, sessions } = options;
+  const { platform, users, passwords, links, hasher, guard, sessions } = options;
   return {
     async invite(userId, invitedBy) {
       const user = await users.findUser(userId);
       if (user && !(await links.send(user, 'activation', invitedBy))) throw new AppError(identityErrors.tooManyMails);
     },
     async changePassword(userId, { current, next }, session) {
-      const stored = await passwords.find(userId);
-      if (!(await hasher.verify(current, stored))) {
-        await limit(`change-password:${userId}`, accountRule);
+      const isRight = async () => hasher.verify(current, await passwords.find(userId));
+      if (!(await guard(`change-password:${userId}`, accountRule, () => hasher.inTurn(isRight))))
         throw new AppError(identityErrors.invalidCurrentPassword);
-      }
       assertPasswordAcceptable(next);
       await passwords.set(userId, await hasher.hash(next), platform.clock.now());
       await sessions.endOthersOf(userId, session.sessionId);

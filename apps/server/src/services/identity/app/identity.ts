@@ -23,6 +23,7 @@ import { createBotCheck } from './bot-check.ts';
 import { createBroker } from './broker.ts';
 import { createLimit } from './caution.ts';
 import { createContact } from './contact.ts';
+import { createGuard } from './guard.ts';
 import { createInteractions } from './interaction.ts';
 import { createIssuer } from './issuer.ts';
 import { loadBotCheckKey, loadCodeKey, loadIssuerKeys, once } from './issuer-keys.ts';
@@ -61,6 +62,7 @@ export function createIdentity(options: {
   const challenges = createUsedChallengeStore(database);
   const upstream = createUpstreamStore(database);
   const limit = createLimit({ failures, clock });
+  const guard = createGuard({ failures, clock });
   const links = createMailedLinks({ platform, store: passwordStore });
   const tickets = createSsoTickets({ store: upstream, clock });
   const hasher = createPasswordHasher();
@@ -72,7 +74,7 @@ export function createIdentity(options: {
   const twoFactor = createTwoFactor({
     platform,
     store: createTwoFactorStore(database),
-    failures,
+    guard,
     verifyPassword,
     getKey: getCodeKey,
   });
@@ -106,7 +108,7 @@ export function createIdentity(options: {
     upstream,
     getKey: getCodeKey,
   });
-  users.connectAccounts(createAccounts({ platform, users, passwords: passwordStore, links, hasher, limit, sessions }));
+  users.connectAccounts(createAccounts({ platform, users, passwords: passwordStore, links, hasher, guard, sessions }));
   const signUp = createSignUp({
     platform,
     users,

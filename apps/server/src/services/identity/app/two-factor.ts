@@ -7,9 +7,9 @@ import type { UserRecord } from '../../user-management/index.ts';
 import { otpRule } from '../domain/lock-out.ts';
 import { newRecoveryCodes, readRecoveryCode } from '../domain/recovery-codes.ts';
 import { identityErrors } from '../errors.ts';
-import type { SignInFailureStore } from '../store/sign-in-failure.store.ts';
 import type { OtpDevice, TwoFactorStore } from '../store/two-factor.store.ts';
 import type { Origin } from './caution.ts';
+import type { Guard } from './guard.ts';
 
 const issuerName = 'Touchstone';
 const mostDevices = 10;
@@ -42,11 +42,11 @@ export interface TwoFactor {
 export function createTwoFactor(options: {
   platform: Platform;
   store: TwoFactorStore;
-  failures: SignInFailureStore;
+  guard: Guard;
   verifyPassword: (userId: string, password: string) => Promise<boolean>;
   getKey: () => Promise<string>;
 }): TwoFactor {
-  const { platform, store, failures, verifyPassword, getKey } = options;
+  const { platform, store, guard, verifyPassword, getKey } = options;
   const { clock, secrets, audit } = platform;
   const placeOf = (deviceId: string) => `identity.otp_device.secret.${deviceId}`;
 
@@ -81,19 +81,10 @@ export function createTwoFactor(options: {
     return true;
   };
 
-  const guard = async (who: Who, isRight: () => Promise<boolean>, wrong: () => AppError) => {
-    const key = `otp:${who.userId}`;
-    const now = clock.now();
-    const lockedUntil = await failures.attempt(key, otpRule, now);
-    if (lockedUntil) {
-      const seconds = Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000);
-      throw new AppError(identityErrors.tooManyFailures, { params: { seconds } });
-    }
-    if (!(await isRight())) {
-      await audit(who, { action: 'identity.second-factor-failed', target: who.email });
-      throw wrong();
-    }
-    await failures.clear([key]);
+  const check = async (who: Who, isRight: () => Promise<boolean>, wrong: () => AppError) => {
+    if (await guard(`otp:${who.userId}`, otpRule, isRight)) return;
+    await audit(who, { action: 'identity.second-factor-failed', target: who.email });
+    throw wrong();
   };
 
   const useCode: TwoFactor['useCode'] = (who, typed, others) => {
@@ -102,13 +93,13 @@ export function createTwoFactor(options: {
       (await useDeviceCode(who.userId, code)) ||
       (await useRecoveryCode(who, code)) ||
       ((await others?.(code)) ?? false);
-    return guard(who, isRight, () => new AppError(identityErrors.invalidOneTimeCode));
+    return check(who, isRight, () => new AppError(identityErrors.invalidOneTimeCode));
   };
 
   const assertProof = async (who: Who, { password, code }: Proof) => {
     if (code) await useCode(who, code);
     else if (password)
-      await guard(
+      await check(
         who,
         () => verifyPassword(who.userId, password),
         () => new AppError(identityErrors.invalidCurrentPassword),
@@ -147,7 +138,7 @@ export function createTwoFactor(options: {
         step = device && findStep(device, code.replace(/\s/g, ''));
         return step !== undefined;
       };
-      await guard(who, isRight, () => new AppError(identityErrors.invalidOneTimeCode));
+      await check(who, isRight, () => new AppError(identityErrors.invalidOneTimeCode));
       const isFirst = (await store.listConfirmed(who.userId)).length === 0;
       await store.confirm(deviceId, step ?? 0, clock.now());
       await store.setEnabled(who.userId, true, clock.now());
