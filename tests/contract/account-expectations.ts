@@ -55,6 +55,29 @@ export const accountExpectations: Record<string, Expectation> = {
   [path('POST /api/addpilot-to-team/{teamId}')]: administers(201),
   [path('PUT /api/updatePocStatus/{id}')]: administers(404),
 
+  [path('GET /api/user-count')]: anybody,
+  [path('GET /api/dashboardcount')]: anybody,
+  [path('GET /api/user-metrics')]: administersOwn(),
+  [path('GET /api/usage-metrics')]: anybody,
+  [path('GET /api/browser-concurrency')]: anybody,
+  [path('GET /api/device-concurrency')]: anybody,
+  [path('GET /api/browser-concurrency-count')]: anybody,
+  [path('GET /api/device-concurrency-count')]: anybody,
+  [path('GET /api/test-execution-wait-time')]: anybody,
+  [path('GET /api/total-sprints')]: anybody,
+  [path('GET /api/common-metrics')]: anybody,
+  [path('GET /api/consolidated-metrics')]: anybody,
+  [path('GET /api/consolidated-metrics-by-status-date')]: anybody,
+  [path('GET /api/total-tests-built')]: anybody,
+  [path('GET /api/total-tests-ran')]: anybody,
+  [path('GET /api/project-widget')]: anybody,
+  [path('POST /api/project-widget')]: anybody,
+  [path('GET /api/project-widget-by-service')]: anybody,
+  [path('GET /api/user-contributions')]: anybody,
+  [path('GET /api/total-passed-tests')]: { stranger: 404, outsider: 404, guest: 200, colleague: 200, owner: 200 },
+  [path('GET /api/recent-tests')]: anybody,
+  [path('GET /api/view-test')]: { stranger: 404, outsider: 404, guest: 200, colleague: 200, owner: 200 },
+
   [path('POST /api/add-organization')]: none(403),
   [path('GET /api/organization')]: none(403),
   [path('GET /api/organization-count')]: none(403),
@@ -89,7 +112,7 @@ const newUser = () => ({ login: freshLogin(), firstName: 'New', lastName: 'Perso
 
 /** Calls that name the owner's sample team and user. */
 export function accountExamples(ids: Record<string, string>): Record<string, Example> {
-  const { teamId = '', memberId = '', memberLogin = '', runId = '' } = ids;
+  const { teamId = '', memberId = '', memberLogin = '', runId = '', projectId = '' } = ids;
   const team = { params: { id: teamId } };
   const login = { query: { login: memberLogin } };
   return {
@@ -118,6 +141,10 @@ export function accountExamples(ids: Record<string, string>): Record<string, Exa
     [path('POST /api/addpilot')]: { body: newUser() },
     [path('POST /api/addpilot-to-team/{teamId}')]: { params: { teamId }, body: newUser() },
     [path('PUT /api/updatePocStatus/{id}')]: { params: { id: memberId }, body: { pocStatus: 'COMPLETED' } },
+    [path('POST /api/project-widget')]: { body: { service: 'API Testing', widgets: [] } },
+    [path('GET /api/project-widget-by-service')]: { query: { service: 'API Testing' } },
+    [path('GET /api/total-passed-tests')]: { query: { projectUuid: projectId } },
+    [path('GET /api/view-test')]: { query: { projectUuid: projectId, testUuid: runId } },
     [path('POST /api/add-organization')]: { body: { ...newUser(), organizationName: 'Made' } },
     [path('GET /api/team-by-organization')]: login,
     [path('PUT /api/deactivate-account')]: { query: { orgId: ids.organizationId ?? runId } },

@@ -3,6 +3,7 @@ import { makeCertificate } from '@touchstone/engine-http/testing';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { exampleOf, expectations, type Subject, subjects } from './expectations.ts';
+import { samplePerformance } from './performance-expectations.ts';
 import { sampleDatabase, samplePrerequisite } from './prerequisite-expectations.ts';
 
 const declared = Object.values(routes).flatMap((service) => Object.values(service) as AnyRoute[]);
@@ -44,6 +45,10 @@ async function makeSample(admin: TestUser): Promise<Record<string, string>> {
   const { runId } = await client.call(api.executeTest, { body: { projectId, suiteIds: [suiteId] } });
   await client.call(api.stopExecution, { query: { runId } });
   const { steps } = await client.call(api.getExecution, { query: { runId } });
+  const { runId: performanceRunId } = await client.call(api.executeTest, {
+    body: { type: 'performance', projectId, suiteIds: [suiteId], performance: samplePerformance },
+  });
+  await client.call(api.stopExecution, { query: { runId: performanceRunId } });
   const { transactionId } = await client.call(routes.virtualUsers.initiateVirtualUserPurchase, {
     body: { packId: 'virtual-users-100' },
   });
@@ -75,6 +80,7 @@ async function makeSample(admin: TestUser): Promise<Record<string, string>> {
     databaseConfigurationId,
     variableId: variables[0]?.variableId ?? '',
     runId,
+    performanceRunId,
     stepId: steps[0]?.stepId ?? '',
     fileId: file.fileId,
     transactionId,

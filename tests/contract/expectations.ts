@@ -1,5 +1,6 @@
 import { type AnyRoute, routePrefix } from '@touchstone/contracts';
 import { accountExamples, accountExpectations } from './account-expectations.ts';
+import { performanceExamples, performanceExpectations } from './performance-expectations.ts';
 import { prerequisiteExamples, prerequisiteExpectations } from './prerequisite-expectations.ts';
 import { subscriptionExamples, subscriptionExpectations } from './subscription-expectations.ts';
 
@@ -151,6 +152,7 @@ export const expectations: Record<string, Expectation> = {
   [api('POST /api/certificates/validate-certificate-type')]: writes(404),
 
   ...prerequisiteExpectations,
+  ...performanceExpectations,
   [api('POST /api/preview-test')]: writes(),
   [api('POST /api/execute-test')]: writes(201),
   [api('POST /api/test-execution')]: writes(201),
@@ -224,6 +226,7 @@ export function exampleOf(route: AnyRoute, ids: Record<string, string>): Example
     ...accountExamples(ids),
     ...subscriptionExamples(ids),
     ...prerequisiteExamples(ids),
+    ...performanceExamples(ids),
     'PUT /services/identity/update-users': { body: { firstName: 'Ada' } },
     'DELETE /services/identity/session': { query: { sessionId: 'ended' } },
     'POST /services/api-preview/api/preview': { body: { projectId, script } },

@@ -2,6 +2,7 @@ import type { ErrorDefinition } from '@touchstone/kernel';
 import { platformErrors } from './platform/errors.ts';
 import { apiTestingErrors } from './services/api-testing/index.ts';
 import { identityErrors } from './services/identity/index.ts';
+import { performanceErrors } from './services/performance/index.ts';
 import { runErrors } from './services/runs/index.ts';
 import { subscriptionErrors } from './services/subscription/index.ts';
 import { userManagementErrors } from './services/user-management/index.ts';
@@ -16,6 +17,7 @@ export const registeredErrors: Record<string, Record<string, ErrorDefinition>> =
   runs: runErrors,
   'api-testing': apiTestingErrors,
   'virtual-users': virtualUserErrors,
+  performance: performanceErrors,
 };
 
 /** renderErrorDocs is the text of docs/errors.md. */

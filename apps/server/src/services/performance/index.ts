@@ -13,6 +13,8 @@ import { performanceKinds } from './jobs/performance-kinds.ts';
 import { addSweepJobs } from './jobs/sweep.job.ts';
 import { addPerformanceRoutes } from './routes/performance.routes.ts';
 
+export { performanceErrors } from './errors.ts';
+
 /** createPerformance gives performance runs of the scripts of API testing. */
 export function createPerformance(needs: {
   platform: Platform;
