@@ -5,11 +5,12 @@ import type { RunKind } from './domain/run-kind.ts';
 import { runErrors } from './errors.ts';
 import { Runner } from './jobs/runner.ts';
 
-export type { Runs, StartRunInput } from './app/runs.ts';
+export type { Metrics, Runs, StartRunInput } from './app/runs.ts';
 export { type FinishedStep, isFinal, type PlannedStep, type Run, type StoredStep } from './domain/run.ts';
 export type { OpenStep, RunContext, RunKind, RunProgress } from './domain/run-kind.ts';
 export { runErrors } from './errors.ts';
 export { Runner } from './jobs/runner.ts';
+export type { RecentRun } from './store/metrics.store.ts';
 
 /** createRunsService gives the one queue and event stream of all kinds of runs. Kinds are registered before the runner starts. */
 export async function createRunsService(

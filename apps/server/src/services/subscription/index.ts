@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Service } from '../../platform/service.ts';
 import type { UserManagement } from '../user-management/index.ts';
 import { createBilling } from './app/billing.ts';
-import { createInfrastructure, type Inventory } from './app/infrastructure.ts';
+import { createInfrastructure, type Infrastructure, type Inventory } from './app/infrastructure.ts';
 import { createLicenceGuard } from './app/licence-guard.ts';
 import { createLicences } from './app/licences.ts';
 import { createLimits, type Limits } from './app/limits.ts';
@@ -26,6 +26,8 @@ export { subscriptionErrors } from './errors.ts';
 export interface Subscriptions {
   service: Service;
   limits: Pick<Limits, 'valueOf'>;
+  /** Shared browsers and devices: how many are in use and may be. */
+  concurrency: Pick<Infrastructure, 'inUse' | 'concurrencyLimit'>;
   /** Refuses a call of a service that the caller has no licence of. */
   guard: GuardCall;
 }
@@ -45,6 +47,7 @@ export function createSubscriptions(options: {
   const infrastructure = createInfrastructure({ platform, users, limits, billing, inventory });
   return {
     limits,
+    concurrency: infrastructure,
     guard: createLicenceGuard(licences, () => platform.clock.monotonicMs()),
     service: {
       name: 'subscription',

@@ -72,6 +72,9 @@ export function createWorkspaces({ platform, runs }: { platform: Platform; runs:
   return {
     open,
     view,
+    /** Every workspace that the caller sees, for numbers over them. */
+    listVisible: (actor: Actor, teamId?: string) => projectsStore.listVisible(database.sql, scopeOf(actor), teamId),
+    countTests: (projectIds: readonly string[]) => projectsStore.countTests(database.sql, projectIds),
     countOfTeam: (organizationId: string, teamId: string) =>
       projectsStore.countOfTeam(database.sql, organizationId, teamId),
     async list(actor: Actor, filter: { teamId?: string; searchTerm?: string }, page: { page: number; size: number }) {

@@ -78,6 +78,25 @@ export const projectsStore = {
   async listMembers(db: Sql, projectIds: string[]) {
     return projectIds.length ? db.select().from(member).where(inArray(member.projectId, projectIds)) : [];
   },
+  async listVisible(
+    db: Sql,
+    scope: ProjectScope,
+    teamId?: string,
+  ): Promise<{ projectId: string; projectName: string }[]> {
+    return await db
+      .select({ projectId: project.id, projectName: project.name })
+      .from(project)
+      .where(and(visibleTo(scope), teamId ? eq(project.teamId, teamId) : undefined));
+  },
+  /** Suites and scripts of several projects together. */
+  async countTests(db: Sql, projectIds: readonly string[]): Promise<{ suites: number; scripts: number }> {
+    if (!projectIds.length) return { suites: 0, scripts: 0 };
+    const [row] = await db
+      .select({ suites: count(), scripts: sql<number>`coalesce(sum(${suite.scriptCount}), 0)::int` })
+      .from(suite)
+      .where(inArray(suite.projectId, [...projectIds]));
+    return row ?? { suites: 0, scripts: 0 };
+  },
   async countOfTeam(db: Sql, organizationId: string, teamId: string): Promise<number> {
     const [row] = await db
       .select({ value: count() })

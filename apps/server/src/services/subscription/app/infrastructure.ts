@@ -19,6 +19,8 @@ export interface OfferedBrowser {
 /** Inventory tells what connected runners and agents offer at this moment. */
 export interface Inventory {
   browsers(): Promise<OfferedBrowser[]>;
+  /** Shared browsers and devices that an organization uses at this moment. */
+  inUse(organizationId: string): Promise<{ browsers: number; devices: number }>;
 }
 
 /** Browsers and devices that an organization has for itself. */
@@ -102,11 +104,12 @@ export function createInfrastructure(options: {
         return { licences: present(await infrastructureStore.add(tx, values, count)), invoiceId: invoice.id };
       });
     },
-    async concurrency(caller: Caller) {
+    inUse: inventory.inUse,
+    async concurrencyLimit(organizationId: string) {
       const [browser, device, cancelled] = await Promise.all([
-        limits.valueOf(caller.organizationId, 'SHARED_BROWSERS'),
-        limits.valueOf(caller.organizationId, 'SHARED_DEVICES'),
-        infrastructureStore.cancelledKinds(db, caller.organizationId),
+        limits.valueOf(organizationId, 'SHARED_BROWSERS'),
+        limits.valueOf(organizationId, 'SHARED_DEVICES'),
+        infrastructureStore.cancelledKinds(db, organizationId),
       ]);
       return {
         browser: cancelled.includes('BROWSER') ? 0 : browser,

@@ -60,7 +60,9 @@ export function addInfrastructureRoutes(registrar: Registrar, infrastructure: In
   registrar.add(calls.listBrowsersByOperatingSystem, async ({ query }) =>
     (await infrastructure.offered()).filter(({ operatingSystem }) => operatingSystem === query.operatingSystem),
   );
-  registrar.add(calls.getSharedConcurrencyLimit, ({ caller }) => infrastructure.concurrency(caller));
+  registrar.add(calls.getSharedConcurrencyLimit, ({ caller }) =>
+    infrastructure.concurrencyLimit(caller.organizationId),
+  );
   registrar.add(calls.cancelSubscription, ({ caller, params }) => infrastructure.cancel(caller, params.id));
   registrar.add(calls.cancelConcurrency, ({ caller, query }) => infrastructure.cancelConcurrency(caller, query.type));
   registrar.add(calls.assignInfrastructureLicence, ({ caller, query }) =>

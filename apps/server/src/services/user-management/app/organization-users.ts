@@ -77,6 +77,15 @@ export function createOrganizationUsers(options: {
   return {
     findIds: (organizationId: string, searchTerm: string) =>
       organizationUserStore.findIds(db, organizationId, searchTerm),
+    countByState: (organizationId: string) => organizationUserStore.countByState(db, organizationId),
+    async pageNames(organizationId: string, searchTerm: string | undefined, page: PageOf) {
+      const { rows, totalElements } = await organizationUserStore.page(db, { organizationId, searchTerm }, page);
+      const content = rows.map((row) => ({
+        ...{ userId: row.id, login: row.email, name: `${row.firstName} ${row.lastName}`.trim() },
+        lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
+      }));
+      return { content, totalElements, ...page };
+    },
     async page(caller: Caller, query: PageOf & Omit<UserFilter, 'organizationId'>) {
       const { page, size, ...filter } = query;
       const found = await organizationUserStore.page(

@@ -34,6 +34,15 @@ export interface UserManagement {
     searchTerm: string | undefined,
     page: { page: number; size: number },
   ): Promise<Page<{ userId: string; login: string; name: string }>>;
+  /** Users of an organization by state. */
+  countUsers(
+    organizationId: string,
+  ): Promise<{ total: number; active: number; invited: number; deactivated: number; administrators: number }>;
+  pageUsers(
+    organizationId: string,
+    searchTerm: string | undefined,
+    page: { page: number; size: number },
+  ): Promise<Page<{ userId: string; login: string; name: string; lastLoginAt: string | null }>>;
   teamExists(organizationId: string, teamId: string): Promise<boolean>;
   /** Teams of the organization that are among the ids. */
   listTeams(organizationId: string, teamIds: readonly string[]): Promise<TeamRecord[]>;
@@ -91,6 +100,8 @@ export function createUserManagement(platform: Platform): UserManagement {
     listUsersByIds: store.listByIds,
     findUserIds: organizationUsers.findIds,
     pageUsersExcept: teams.pageNamesExcept,
+    countUsers: organizationUsers.countByState,
+    pageUsers: organizationUsers.pageNames,
     teamExists: teams.exists,
     listTeams: teams.among,
     createOrganization: store.createOrganization,

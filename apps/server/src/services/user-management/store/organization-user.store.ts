@@ -95,6 +95,19 @@ export const organizationUserStore = {
       );
     return row?.value ?? 0;
   },
+  async countByState(db: Sql, organizationId: string) {
+    const [row] = await db
+      .select({
+        total: sql<number>`count(*)::int`,
+        active: sql<number>`count(*) filter (where ${user.active} and ${user.activatedAt} is not null)::int`,
+        invited: sql<number>`count(*) filter (where ${user.active} and ${user.activatedAt} is null)::int`,
+        deactivated: sql<number>`count(*) filter (where not ${user.active})::int`,
+        administrators: sql<number>`count(*) filter (where ${user.role} = 'ROLE_ADMIN')::int`,
+      })
+      .from(user)
+      .where(eq(user.organizationId, organizationId));
+    return row ?? { total: 0, active: 0, invited: 0, deactivated: 0, administrators: 0 };
+  },
   async findOrganization(db: Sql, organizationId: string): Promise<typeof organization.$inferSelect | undefined> {
     const [row] = await db.select().from(organization).where(eq(organization.id, organizationId));
     return row;
