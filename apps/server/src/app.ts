@@ -13,6 +13,7 @@ import type { Service } from './platform/service.ts';
 import { type FirstStart, makeFirstData } from './seed.ts';
 import { createApiPreview } from './services/api-preview/index.ts';
 import { type ApiTesting, createApiTesting } from './services/api-testing/index.ts';
+import { createDashboards, type TestedService } from './services/dashboard/index.ts';
 import { createIdentity, type Identity } from './services/identity/index.ts';
 import { createNotifications } from './services/notifications/index.ts';
 import { createPerformance } from './services/performance/index.ts';
@@ -35,6 +36,7 @@ const migrations: MigrationSet[] = [
     'sample-api',
     'virtual-users',
     'performance',
+    'dashboard',
   ].map((service) => ({
     service,
     folder: new URL(`./services/${service}/store/migrations/`, import.meta.url),
@@ -71,7 +73,8 @@ export async function createApp(platform: Platform): Promise<App> {
   const users = createUserManagement(platform);
   const identity = createIdentity({ platform, users });
   // No runner reports browsers yet, so none is offered.
-  const subscriptions = createSubscriptions({ platform, users, inventory: { browsers: async () => [] } });
+  const inventory = { browsers: async () => [], inUse: async () => ({ browsers: 0, devices: 0 }) };
+  const subscriptions = createSubscriptions({ platform, users, inventory });
   const { service: runsRoom, runs, register, createRunner } = await createRunsService(platform);
   const virtualUsers = createVirtualUsers({
     platform,
@@ -85,6 +88,16 @@ export async function createApp(platform: Platform): Promise<App> {
   const performanceRuns = createPerformance({ platform, runs, apiTesting, virtualUsers, streams });
   for (const kind of [...apiTesting.kinds, ...performanceRuns.kinds]) register(kind);
   users.addTeamUse({ noun: 'workspaces', count: apiTesting.workspaces.countOfTeam });
+  const testedApis: TestedService = {
+    serviceName: 'API Testing',
+    kinds: ['api-functional', 'api-performance'],
+    listWorkspaces: apiTesting.workspaces.listVisible,
+    countTests: apiTesting.workspaces.countTests,
+    pathOf: ({ runId, kind }) =>
+      kind === 'api-performance'
+        ? `/api-testing/performance-report-insights?run=${runId}`
+        : `/api-testing/report/${runId}`,
+  };
   const services: Service[] = [
     users.service,
     identity.service,
@@ -96,6 +109,7 @@ export async function createApp(platform: Platform): Promise<App> {
     createSampleApi(platform),
     virtualUsers.service,
     performanceRuns.service,
+    createDashboards({ platform, runs, users, concurrency: subscriptions.concurrency, services: [testedApis] }),
   ];
 
   const http = await createHttpServer(platform);
