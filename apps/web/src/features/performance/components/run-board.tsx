@@ -39,7 +39,11 @@ export function RunBoard({ report, canWrite, after }: Props) {
             The connection was lost; the run goes on. Connecting again…
           </Alert>
         ) : null}
-        {run.message ? <Alert color={isOver && run.status !== 'passed' ? 'red' : 'indigo'}>{run.message}</Alert> : null}
+        {run.message ? (
+          <Alert role="note" color={run.status === 'failed' || run.status === 'error' ? 'red' : 'indigo'}>
+            {run.message}
+          </Alert>
+        ) : null}
         <Warnings report={report} reasons={totals?.generator.bottleneck?.reasons ?? []} notes={totals?.notes ?? []} />
         <RunTiles view={view} />
         <RunCharts series={store.series} plannedSeconds={isOver ? undefined : run.plannedDurationMs / 1000} />
@@ -84,12 +88,12 @@ function Warnings({ report, reasons, notes }: { report: PerformanceReport; reaso
   return (
     <>
       {reasons.length > 0 ? (
-        <Alert color="yellow" title="The load generator may have limited these figures">
+        <Alert role="note" color="yellow" title="The load generator may have limited these figures">
           {reasons.join(' ')}
         </Alert>
       ) : null}
       {lost.length > 0 ? (
-        <Alert color="yellow" title="Runners were lost">
+        <Alert role="note" color="yellow" title="Runners were lost">
           {lost.map((runner) => `${runner.name} at second ${runner.lostAtSecond ?? '?'}`).join(', ')}. Their share of
           the load is missing since then.
         </Alert>
