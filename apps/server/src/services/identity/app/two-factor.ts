@@ -5,11 +5,11 @@ import { toString as drawQrCode } from 'qrcode';
 import type { Platform } from '../../../platform/platform.ts';
 import type { UserRecord } from '../../user-management/index.ts';
 import { otpRule } from '../domain/lock-out.ts';
-import { newRecoveryCodes, readRecoveryCode } from '../domain/recovery-codes.ts';
 import { identityErrors } from '../errors.ts';
 import type { OtpDevice, TwoFactorStore } from '../store/two-factor.store.ts';
 import type { Origin } from './caution.ts';
 import type { Guard } from './guard.ts';
+import { newRecoveryCodes, readRecoveryCode } from './recovery-codes.ts';
 
 const issuerName = 'Touchstone';
 const mostDevices = 10;

@@ -1,5 +1,6 @@
 export type TermsBlock =
-  | { id: number; kind: 'heading' | 'paragraph'; text: string }
+  | { id: number; kind: 'heading'; text: string }
+  | { id: number; kind: 'paragraph'; text: string }
   | { id: number; kind: 'list'; items: string[] };
 
 /** readTerms reads the little Markdown that the terms use: headings of the second level, paragraphs, lists. */
