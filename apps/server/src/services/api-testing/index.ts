@@ -40,7 +40,7 @@ import { addReimportRoutes } from './routes/reimport.routes.ts';
 import { addScriptRoutes } from './routes/scripts.routes.ts';
 import { addSuiteRoutes } from './routes/suites.routes.ts';
 
-export type { LoadSource, LoadSourceInput, LoadSources } from './app/load-source.ts';
+export type { LoadSource, LoadSources, LoadTransport } from './app/load-source.ts';
 export type { Actor } from './app/workspaces.ts';
 export { executionStatusOf } from './domain/execution-status.ts';
 export { apiTestingErrors } from './errors.ts';

@@ -22,7 +22,8 @@ import type { AssertWithinLimit } from './execution-limit.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
 
 const maxRows = 100_000;
-const maxSteps = 500;
+/** Each request has histograms of its own in every thread. */
+const maxSteps = 200;
 
 /** LoadSource is what virtual users execute, with its secrets opened: whoever keeps it must seal it. */
 export interface LoadSource {

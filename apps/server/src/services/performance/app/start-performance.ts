@@ -8,8 +8,8 @@ import type { VirtualUsers } from '../../virtual-users/index.ts';
 import { performanceKind } from '../domain/kinds.ts';
 import { toLoadPlan } from '../domain/load-plan.ts';
 import { performanceErrors } from '../errors.ts';
-import { sealRun } from '../jobs/opened-run.ts';
 import { performanceStore } from '../store/performance.store.ts';
+import { sealRun } from './sealed-run.ts';
 
 /** Longest load of the FREE plan. */
 const freeMinutes = 5;

@@ -11,7 +11,8 @@ import { type PerformanceRow, performanceStore } from '../store/performance.stor
 
 /** Other runners that have not joined by then are not waited for; the plan is dealt out over those that have. */
 const joinWithinMs = 10_000;
-const readyWithinMs = 20_000;
+/** Preparing takes long on a busy machine; a shard that is gone is not waited for. */
+const readyWithinMs = 120_000;
 /** From the moment that all shards are ready to the common start. */
 const startInMs = 2000;
 const lookMs = 500;
@@ -79,16 +80,20 @@ export class LeadRun {
     try {
       await this.#until(joinWithinMs, (shards) => shards.length >= wanted);
       await performanceStore.dealOut(this.#sql, runId);
-      await this.#until(readyWithinMs, (shards) => shards.every((shard) => shard.state !== 'joined'));
+      await this.#until(
+        readyWithinMs,
+        (shards) => shards.every((shard) => shard.state !== 'joined') || shards.some(isDone),
+      );
       if (!this.#mustStop) await this.#start();
       await this.#follow();
+      this.#own.abort();
+      await own;
+      if (!this.#isHandedOver) await this.#finish();
     } finally {
       this.#own.abort();
       await own;
       await help.end();
     }
-    if (this.#isHandedOver) return;
-    await this.#finish();
   }
 
   /** The leader before this one is gone: what was measured is kept, and the run ends. */
@@ -229,7 +234,7 @@ export class LeadRun {
   async #until(withinMs: number, isReached: (shards: Shard[]) => boolean): Promise<void> {
     const deadline = performance.now() + withinMs;
     while (performance.now() < deadline && !this.#mustStop) {
-      if (isReached(await this.#shards())) return;
+      if (isReached(await this.#giveUpLost(await this.#shards()))) return;
       await performanceStore.beat(this.#sql, this.#context.runId, undefined);
       await this.#pause(100);
     }

@@ -3,11 +3,15 @@ import type { Platform } from '../../../platform/platform.ts';
 import { executionStatusOf, type LoadSources } from '../../api-testing/index.ts';
 import type { RunContext, RunKind, Runs } from '../../runs/index.ts';
 import type { VirtualUsers } from '../../virtual-users/index.ts';
+import { openRun } from '../app/sealed-run.ts';
 import { performanceKind, shardKind } from '../domain/kinds.ts';
 import { performanceStore } from '../store/performance.store.ts';
 import { LeadRun } from './lead-run.ts';
-import { openRun } from './opened-run.ts';
 import { runShard } from './run-shard.ts';
+
+/** A share that has given its last frame ends within moments; one whose runner died stays for the sweep. */
+const endAttempts = 10;
+const endPauseMs = 200;
 
 export interface KindNeeds {
   platform: Platform;
@@ -78,11 +82,14 @@ async function askForHelp({ platform, runs }: KindNeeds, context: RunContext, co
   return {
     /** Shares that no runner took are taken back; those that have ended leave nothing. */
     async end(): Promise<void> {
-      if (runIds.length === 0) return;
       await Promise.all(runIds.map((runId) => runs.cancel(organizationId, runId).catch(() => undefined)));
-      await runs
-        .delete(organizationId, runIds)
-        .catch((error: Error) => platform.log.warn({ err: error, leadId }, 'shares stay until the sweep'));
+      let left = runIds;
+      for (let attempt = 0; left.length > 0 && attempt < endAttempts; attempt += 1) {
+        if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, endPauseMs));
+        const deleted = new Set(await runs.delete(organizationId, left));
+        left = left.filter((runId) => !deleted.has(runId));
+      }
+      if (left.length > 0) platform.log.info({ leadId, left }, 'shares stay until the sweep');
     },
   };
 }

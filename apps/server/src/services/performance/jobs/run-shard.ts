@@ -1,6 +1,7 @@
-import type { LoadPlan, LoadSummary, RunLoad, RunLoadOptions } from '@touchstone/engine-load';
+import type { LoadSummary, RunLoad } from '@touchstone/engine-load';
 import type { LoadFrame } from '@touchstone/engine-load/core';
 import type { Platform } from '../../../platform/platform.ts';
+import type { OpenedRun } from '../app/sealed-run.ts';
 import type { ShardFacts } from '../domain/shard.ts';
 import { framesStore } from '../store/frames.store.ts';
 import { performanceStore, type ShardOrders } from '../store/performance.store.ts';
@@ -12,14 +13,11 @@ const lookMs = 200;
 const leaderLostMs = 15_000;
 
 /** What a shard needs to generate its load. */
-export interface ShardWork {
+export interface ShardWork extends OpenedRun {
   platform: Platform;
   runLoad: RunLoad;
   runId: string;
   shardId: string;
-  plan: LoadPlan;
-  transport: Pick<RunLoadOptions, 'addressPolicy' | 'files' | 'tls'>;
-  mask: (text: string) => string;
   signal: AbortSignal;
 }
 

@@ -1,9 +1,8 @@
 import type { LoadPlan } from '@touchstone/engine-load/core';
 import { createMask } from '@touchstone/report';
 import type { Platform } from '../../../platform/platform.ts';
-import type { LoadSource, LoadSources } from '../../api-testing/index.ts';
+import type { LoadSource, LoadSources, LoadTransport } from '../../api-testing/index.ts';
 import { performanceStore } from '../store/performance.store.ts';
-import type { ShardWork } from './run-shard.ts';
 
 /** What is sealed with a performance run. */
 export interface SealedRun {
@@ -12,8 +11,17 @@ export interface SealedRun {
   secrets: string[];
 }
 
+/** OpenedRun is what a runner needs of a run to generate its load. */
+export interface OpenedRun {
+  plan: LoadPlan;
+  transport: LoadTransport;
+  /** Takes secrets out of a text. */
+  mask: (text: string) => string;
+}
+
 const placeOf = (runId: string) => `performance.run.plan:${runId}`;
 
+/** sealRun seals what only runners may read. */
 export const sealRun = (platform: Platform, runId: string, content: SealedRun): string =>
   platform.secrets.seal(JSON.stringify(content), placeOf(runId));
 
@@ -21,7 +29,7 @@ export const sealRun = (platform: Platform, runId: string, content: SealedRun): 
 export async function openRun(
   { platform, loadSources }: { platform: Platform; loadSources: LoadSources },
   run: { runId: string; organizationId: string; projectId: string },
-): Promise<Pick<ShardWork, 'plan' | 'transport' | 'mask'> | undefined> {
+): Promise<OpenedRun | undefined> {
   const sealed = await performanceStore.findPlan(platform.database.sql, run.runId);
   if (sealed === undefined) return undefined;
   const { plan, certificates, secrets }: SealedRun = JSON.parse(platform.secrets.open(sealed, placeOf(run.runId)));
