@@ -211,8 +211,13 @@ export const metricsRoutes = {
   listRecentTests: route({
     ...get,
     path: '/api/recent-tests',
-    summary: 'The last ten runs',
-    query: z.strictObject({ teamUuid }),
+    summary: 'The last runs, newest first: all, or those that run or have ended',
+    query: z.strictObject({
+      teamUuid,
+      state: z.enum(['running', 'executed']).optional(),
+      startDate: z.iso.date().optional().describe('First day, UTC; without it from the beginning'),
+      size: z.coerce.number().int().min(1).max(50).default(10),
+    }),
     response: z.array(recentTestSchema),
   }),
   viewTest: route({

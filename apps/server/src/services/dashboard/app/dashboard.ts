@@ -28,6 +28,12 @@ interface OfTeam {
   teamUuid?: string | undefined;
 }
 
+interface RecentQuery extends OfTeam {
+  state?: 'running' | 'executed' | undefined;
+  startDate?: string | undefined;
+  size: number;
+}
+
 const none = { runs: 0, passed: 0, failed: 0, error: 0, cancelled: 0, running: 0, averageDurationMs: 0 };
 type Totals = typeof none;
 
@@ -74,15 +80,17 @@ export function createDashboard(options: {
     createdAt: new Date(run.createdAt).toISOString(),
     path: serviceOf(run.kind)?.pathOf(run) ?? '/dashboard',
   });
-  const recent = async (caller: Caller, ofTeam: OfTeam, limit: number): Promise<RecentTest[]> => {
-    const workspaces = (await Promise.all(services.map((service) => visible(caller, service, ofTeam)))).flat();
+  const recent = async (caller: Caller, query: RecentQuery): Promise<RecentTest[]> => {
+    const workspaces = (await Promise.all(services.map((service) => visible(caller, service, query)))).flat();
     const names = new Map(workspaces.map((workspace) => [workspace.projectId, workspace.projectName]));
     const scope = {
       organizationId: caller.organizationId,
       kinds: services.flatMap(({ kinds }) => kinds),
       projectIds: [...names.keys()],
+      state: query.state,
+      ...(query.startDate && { from: query.startDate }),
     };
-    const found = await runs.metrics.recent(scope, limit);
+    const found = await runs.metrics.recent(scope, query.size);
     return found.map((run) => toTest(run, names.get(run.projectId) ?? ''));
   };
 
@@ -176,7 +184,7 @@ export function createDashboard(options: {
       const { passed, runs: total } = await totals({ organizationId, kinds, projectIds: [projectUuid] });
       return { passed, total, passedPercent: percent(passed, total) };
     },
-    recent: (caller: Caller, query: OfTeam) => recent(caller, query, 10),
+    recent,
     async view(caller: Caller, projectUuid: string, testUuid: string): Promise<RecentTest> {
       const workspaces = (await Promise.all(services.map((service) => visible(caller, service, {})))).flat();
       const workspace = workspaces.find(({ projectId }) => projectId === projectUuid);

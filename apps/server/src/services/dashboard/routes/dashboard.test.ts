@@ -129,6 +129,15 @@ test('[dashboard-metrics-4] recent tests of a team can be opened', async () => {
     ...{ projectUuid: projectId, projectName: 'Shop', serviceName: 'API Testing', testUuid: runId, testName: 'Smoke' },
     ...{ status: 'failed', path: `/api-testing/report/${runId}` },
   });
+  const running = await addRun({ status: 'running' });
+  await addRun({ status: 'passed', daysAgo: 1 });
+  const startDate = new Date().toISOString().slice(0, 10);
+  const ofToday = async (state: 'running' | 'executed') =>
+    (await colleague.client.call(calls.listRecentTests, { query: { state, startDate } })).map(
+      ({ testUuid }) => testUuid,
+    );
+  expect(await ofToday('running')).toEqual([running]);
+  expect(await ofToday('executed')).toEqual([runId]);
   const query = { projectUuid: projectId, service: 'API Testing', testUuid: runId };
   expect(await colleague.client.call(calls.viewTest, { query })).toEqual(recent);
   await expect(outsider.client.call(calls.viewTest, { query })).rejects.toMatchObject({ status: 404 });

@@ -11,6 +11,8 @@ export interface MetricsScope {
   projectIds: readonly string[] | undefined;
   from?: string;
   to?: string;
+  /** Undefined: both. */
+  state?: 'running' | 'executed' | undefined;
 }
 
 export interface OutcomeTotals {
@@ -40,10 +42,12 @@ const inScope = ({
   projectIds,
   from,
   to,
+  state,
 }: MetricsScope) => sql`r.organization_id = ${organizationId}::uuid
   and r.kind in (select jsonb_array_elements_text(${JSON.stringify(kinds)}::jsonb))
   ${projectIds ? sql`and r.project_id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(projectIds)}::jsonb))` : sql``}
-  ${from ? sql`and r.created_at >= ${from}::date` : sql``} ${to ? sql`and r.created_at < ${to}::date + 1` : sql``}`;
+  ${from ? sql`and r.created_at >= ${from}::date` : sql``} ${to ? sql`and r.created_at < ${to}::date + 1` : sql``}
+  ${state ? sql`and (r.status in ('queued', 'running')) = ${state === 'running'}` : sql``}`;
 
 const outcomes = sql`count(r.id)::int as runs, count(*) filter (where r.status = 'passed')::int as passed,
   count(*) filter (where r.status = 'failed')::int as failed, count(*) filter (where r.status = 'error')::int as error,
