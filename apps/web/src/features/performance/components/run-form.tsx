@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { Alert, Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Project } from '@touchstone/contracts';
 import { useMemo, useState } from 'react';
+import { messageOf } from '../../../shared/toasts.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { environmentsQuery, useCanWrite } from '../../api-testing/index.ts';
 import { walletQuery } from '../../virtual-users/index.ts';
@@ -18,13 +19,15 @@ import { useRequests, WhatToRun } from './what-to-run.tsx';
 interface Props {
   project: Project;
   isStarting: boolean;
+  /** Why the server did not start the run. */
+  refusal: unknown;
   onStart: (draft: RunDraft) => void;
 }
 
 const loadFields = /^(startLoad|endLoad|stepSize|duration|vus|iterations|rate|preAllocatedVus|maxVus|stages|load)/;
 
 /** RunForm states a performance run and shows its load before it starts. Mistakes stand at their fields as soon as they are made; what is missing, once the start was asked for. */
-export function RunForm({ project, isStarting, onStart }: Props) {
+export function RunForm({ project, isStarting, refusal, onStart }: Props) {
   const [draft, setDraft] = useState<RunDraft>(emptyDraft);
   const [isAsked, setAsked] = useState(false);
   const canRun = useCanWrite(project);
@@ -107,6 +110,11 @@ export function RunForm({ project, isStarting, onStart }: Props) {
             onWallet={(wallet) => patch({ wallet })}
           />
         </Panel>
+        {refusal ? (
+          <Alert color="red" title="The run did not start">
+            {messageOf(refusal)}
+          </Alert>
+        ) : null}
         <div className={classes.start}>
           <TextInput
             aria-label="Name of the run"

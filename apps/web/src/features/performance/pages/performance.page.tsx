@@ -1,7 +1,8 @@
 import type { Project } from '@touchstone/contracts';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
-import { toast, toastError } from '../../../shared/toasts.ts';
+import { toast } from '../../../shared/toasts.ts';
 import { useSearchState } from '../../../shared/use-search-state.ts';
 import { Page } from '../../../ui/page.tsx';
 import { ProjectGate } from '../../api-testing/index.ts';
@@ -25,18 +26,25 @@ export function PerformancePage() {
 function NewRun({ project }: { project: Project }) {
   const navigate = useNavigate();
   const { start } = usePerformanceMutations();
+  const [refusal, setRefusal] = useState<unknown>(null);
   const begin = async (draft: RunDraft) => {
+    setRefusal(null);
     try {
       const { runId } = await start.mutateAsync(runOf(draft, project.projectId));
       toast('info', 'Run initiated');
       await navigate(performancePaths.area(project.projectId, runId));
     } catch (error) {
-      toastError(error);
+      setRefusal(error);
     }
   };
   return (
     <Page title="Performance" documentTitle={`Performance · ${project.projectName}`} meta={project.projectName}>
-      <RunForm project={project} isStarting={start.isPending} onStart={(draft) => void begin(draft)} />
+      <RunForm
+        project={project}
+        isStarting={start.isPending}
+        refusal={refusal}
+        onStart={(draft) => void begin(draft)}
+      />
     </Page>
   );
 }
