@@ -10,7 +10,18 @@ const collect = (value: string, before: string[]): string[] => [...before, value
 export function addLoadCommand(program: Command, sourceFormats: readonly SourceFormat[]): void {
   const command = program
     .command('load')
-    .description('Generate load from this machine and measure it, without a server of Touchstone')
+    .description('Generate load and measure it: from this machine, or with the suites and runners of a server')
+    .option('--suite <name or id>', 'suite that a server runs; may be given more than once', collect, [])
+    .option('--project <name or id>', 'workspace of the suites; needed where several have such a suite')
+    .option('--env <name or id>', 'with --suite: environment whose variables are used')
+    .option(
+      '--server <url>',
+      'with --suite: address of the server (or TOUCHSTONE_URL)',
+      process.env.TOUCHSTONE_URL || 'http://localhost:7700',
+    )
+    .option('--user <e-mail>', 'who signs in (or TOUCHSTONE_USER)')
+    .option('--password <password>', 'better given as TOUCHSTONE_PASSWORD')
+    .option('--token <token>', 'access token instead of user and password (or TOUCHSTONE_TOKEN)')
     .option('--url <url>', 'send requests to this address')
     .option('--method <method>', 'with --url: method of the request', 'GET')
     .option('--body <text>', 'with --url: body of the request; @FILE reads it from a file')
@@ -56,15 +67,19 @@ export function addLoadCommand(program: Command, sourceFormats: readonly SourceF
       '\nExit code: 0 every threshold holds (without thresholds: at least one request succeeded), 1 otherwise, 2 nothing could be measured or the run was stopped.\n',
     )
     .action(async (flags: LoadFlags) => {
-      const given = (['url', 'plan', ...sourceFormats] as const).filter((name) => flags[name] !== undefined);
+      const named = (['url', 'plan', ...sourceFormats] as const).filter((name) => flags[name] !== undefined);
+      const given = flags.suite.length > 0 ? ['suite', ...named] : named;
       if (given.length !== 1)
         throw new CliError(
           given.length === 0
-            ? 'Say what to load: --url ADDRESS, --plan FILE, or a document such as --openapi FILE or --postman FILE.'
+            ? 'Say what to load: --url ADDRESS, --plan FILE, a document such as --openapi FILE or --postman FILE, or --suite NAME of a server.'
             : `Give only one of ${given.map((name) => `--${name}`).join(', ')}.`,
         );
-      const { runLoadCommand } = await import('./load-run.ts');
-      const outcome: Outcome = await runLoadCommand(flags);
-      process.exitCode = outcomes[outcome];
+      process.exitCode = outcomes[await runLoad(flags)];
     });
+}
+
+async function runLoad(flags: LoadFlags): Promise<Outcome> {
+  if (flags.suite.length === 0) return (await import('./load-run.ts')).runLoadCommand(flags);
+  return (await import('./load-remote.ts')).runRemoteLoad(flags);
 }

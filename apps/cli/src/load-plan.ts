@@ -18,6 +18,13 @@ import { parseHeader, parseVariables } from './name-value.ts';
 
 /** LoadFlags are the options of `touchstone load` as they were typed. */
 export interface LoadFlags extends Partial<Record<SourceFormat, string>>, Partial<CertificateFlags> {
+  suite: string[];
+  project?: string;
+  env?: string;
+  server: string;
+  user?: string;
+  password?: string;
+  token?: string;
   url?: string;
   method: string;
   body?: string;
@@ -213,7 +220,8 @@ function readStages(text: string): LoadStage[] {
   });
 }
 
-function readThinkTime(text: string): ThinkTime {
+/** readThinkTime reads a pause such as `500ms` or `1s-3s`. */
+export function readThinkTime(text: string): ThinkTime {
   const [from = '', to] = text.split('-');
   const minMs = readDuration(from, '--think-time');
   return to === undefined
@@ -221,8 +229,8 @@ function readThinkTime(text: string): ThinkTime {
     : { type: 'uniform', minMs, maxMs: readDuration(to, '--think-time') };
 }
 
-/** `p95<300`, or `Name of a request: p95<300`. */
-function readThreshold(text: string, abortOnFail: boolean): LoadThreshold {
+/** readThreshold reads `p95<300`, or `Name of a request: p95<300`. */
+export function readThreshold(text: string, abortOnFail: boolean): LoadThreshold {
   const cut = text.lastIndexOf(':');
   const target: LoadThreshold['target'] =
     cut < 0 ? { type: 'total' } : { type: 'request', request: text.slice(0, cut).trim() };
@@ -258,7 +266,8 @@ const withoutVerification = (step: HttpStep): HttpStep => ({
   settings: { ...step.settings, verifyCertificate: false },
 });
 
-async function readText(path: string, option: string): Promise<string> {
+/** readText reads a file that an option names. */
+export async function readText(path: string, option: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch {

@@ -138,7 +138,16 @@ test.each([
   expect(stderr).toMatch(message);
 });
 
-const none = { method: 'GET', header: [], var: [], secret: [], threshold: [], dataMode: 'shared' };
+const none = {
+  suite: [],
+  server: '',
+  method: 'GET',
+  header: [],
+  var: [],
+  secret: [],
+  threshold: [],
+  dataMode: 'shared',
+};
 
 test.each([
   [

@@ -86,18 +86,15 @@ export class LoadScreen {
     const one = new LoadTally(this.#plan);
     one.add(frame);
     const { total } = one.summary({ startedAtMs: 0, durationMs: 0, end: 'finished' });
-    const active = frame.scenarios.reduce((sum, { vusActive }) => sum + vusActive, 0);
-    const planned = frame.scenarios.reduce((sum, { vusPlanned }) => sum + vusPlanned, 0);
-    const time = `${clock((frame.second + 1) * 1000)}/${clock(this.#plannedMs)}`;
-    return [
-      time,
-      `VUs ${active}/${planned}`,
-      rate(total.rate),
-      `p50 ${milliseconds(total.latency.p50)}`,
-      `p95 ${milliseconds(total.latency.p95)}`,
-      `p99 ${milliseconds(total.latency.p99)}`,
-      `failed ${total.failed}`,
-    ].join('  ');
+    return secondLine({
+      second: frame.second,
+      plannedMs: this.#plannedMs,
+      users: frame.scenarios.reduce((sum, { vusActive }) => sum + vusActive, 0),
+      usersPlanned: frame.scenarios.reduce((sum, { vusPlanned }) => sum + vusPlanned, 0),
+      rate: total.rate,
+      failed: total.failed,
+      latency: total.latency.count === 0 ? null : total.latency,
+    });
   }
 
   #draw(lines: string[]): void {
@@ -116,26 +113,59 @@ export class LoadScreen {
 function requestTable({ scenarios, total }: LoadSummary, mask: (text: string) => string): string[] {
   const several = scenarios.length > 1;
   const rows = scenarios.flatMap(({ name: scenario, requests }) =>
-    requests.map((request): [string, MetricSummary] => [
-      several ? `${scenario} › ${request.name}` : request.name,
-      request,
-    ]),
+    requests.map(
+      (request): TableRow => ({ ...request, name: mask(several ? `${scenario} › ${request.name}` : request.name) }),
+    ),
   );
-  const shown: [string, MetricSummary][] = [...rows.slice(0, requestsShown), ['All requests', total]];
-  const width = Math.min(48, Math.max(...shown.map(([name]) => mask(name).length)));
+  return tableLines(rows, total);
+}
+
+/** What a line of the table shows; times in milliseconds. */
+export interface TableRow extends Pick<MetricSummary, 'count' | 'rate' | 'failed'> {
+  name: string;
+  latency: Record<'p50' | 'p95' | 'p99' | 'max', number>;
+}
+
+/** tableLines shows requests and all of them together. */
+export function tableLines(rows: readonly TableRow[], total: Omit<TableRow, 'name'>): string[] {
+  const shown: TableRow[] = [...rows.slice(0, requestsShown), { ...total, name: 'All requests' }];
+  const width = Math.min(48, Math.max(...shown.map(({ name }) => name.length)));
   const head = `${'Request'.padEnd(width)}  ${['count', 'rate', 'failed', 'p50', 'p95', 'p99', 'max'].map(cell).join('')}`;
-  const lines = shown.map(([name, { count, rate: perSecond, failed, latency }]) => {
+  const lines = shown.map(({ name, count, rate: perSecond, failed, latency }) => {
     const { p50, p95, p99, max } = latency;
-    const times = [p50, p95, p99, max].map((time) => (latency.count === 0 ? '–' : milliseconds(time)));
-    const label = mask(name);
-    const short = label.length > width ? `${label.slice(0, width - 1)}…` : label.padEnd(width);
-    return `${short}  ${[String(count), rate(perSecond), String(failed), ...times].map(cell).join('')}`;
+    const times = [p50, p95, p99, max].map((time) => (max === 0 ? '–' : milliseconds(time)));
+    const label = name.length > width ? `${name.slice(0, width - 1)}…` : name.padEnd(width);
+    return `${label}  ${[String(count), rate(perSecond), String(failed), ...times].map(cell).join('')}`;
   });
   if (rows.length > requestsShown) lines.splice(-1, 0, `… and ${rows.length - requestsShown} more requests`);
   return [head, ...lines];
 }
 
-function thresholdLine({ passed, message }: ThresholdResult): string {
+/** secondLine shows one second of a run. */
+export function secondLine(point: {
+  second: number;
+  plannedMs: number;
+  users: number;
+  usersPlanned: number;
+  rate: number;
+  failed: number;
+  latency: Record<'p50' | 'p95' | 'p99', number> | null;
+}): string {
+  const { p50, p95, p99 } = point.latency ?? { p50: undefined, p95: undefined, p99: undefined };
+  const time = (ms: number | undefined) => (ms === undefined ? '–' : milliseconds(ms));
+  return [
+    `${clock((point.second + 1) * 1000)}/${clock(point.plannedMs)}`,
+    `VUs ${point.users}/${point.usersPlanned}`,
+    rate(point.rate),
+    `p50 ${time(p50)}`,
+    `p95 ${time(p95)}`,
+    `p99 ${time(p99)}`,
+    `failed ${point.failed}`,
+  ].join('  ');
+}
+
+/** thresholdLine says whether a threshold holds. */
+export function thresholdLine({ passed, message }: Pick<ThresholdResult, 'passed' | 'message'>): string {
   return `${passed ? '✔' : '✖'} ${message}`;
 }
 

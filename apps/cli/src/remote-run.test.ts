@@ -202,3 +202,24 @@ test('a torn event stream is resumed, and no step is told twice or never', async
     proxy.server.close();
   }
 });
+
+test('load: a server loads a suite with its runners, thresholds decide the exit code', {
+  timeout: 120_000,
+}, async () => {
+  const load = (...args: string[]) =>
+    runCommand(['load', '--suite', 'Healthy', ...args], {
+      cwd: folder,
+      env: { TOUCHSTONE_URL: server.url, TOUCHSTONE_USER: server.admin.email, TOUCHSTONE_PASSWORD: testPassword },
+    });
+  const good = await load('--vus', '2', '--iterations', '6', '--threshold', 'failed<1%', '--summary', 'load.json');
+  expect(good.stderr).toBe('');
+  expect(good.exitCode).toBe(0);
+  expect(good.stdout).toMatch(/^0:01\/\d+:\d\d {2}VUs /m);
+  expect(good.stdout).toContain('✔ failed is 0%');
+  expect(good.stdout).toMatch(/Pass: 18 requests, 0 failed/);
+  expect(JSON.parse(readFileSync(join(folder, 'load.json'), 'utf8'))).toBeTypeOf('object');
+  const bad = await load('--vus', '1', '--iterations', '2', '--threshold', 'p95<0.001');
+  expect(bad.exitCode).toBe(1);
+  const unclear = await load('--data', 'rows.csv');
+  expect(unclear).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('leave these options out') });
+});
