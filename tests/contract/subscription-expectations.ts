@@ -62,7 +62,7 @@ export const subscriptionExpectations: Record<string, Expectation> = {
   'POST /services/user-management/api/add-service-store-to-team': onSample(),
   'POST /services/user-management/api/add-service': administers(),
   'POST /services/user-management/api/select-service': all(404),
-  'GET /services/user-management/api/teams-and-service-by-user': all(200),
+  'GET /services/user-management/api/teams-and-service-by-user': { ...all(404), owner: 200 },
 
   [path('GET /api/billing-informations')]: administers(),
   [path('POST /api/billing-informations')]: administers(),

@@ -1,0 +1,81 @@
+import type { AnyRoute } from '@touchstone/contracts';
+import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { exampleOf } from './expectations.ts';
+import { declaredRoutes, keyOf, makeSample, sendExample } from './sample.ts';
+
+/**
+ * Two organizations, each with one of everything. The administrator of the second calls every route with ids of the first, one at a time
+ * and all at once. Nothing of the first may come back, and nothing of it may change.
+ */
+const mark = 'Belongs-to-the-first';
+
+let server: TestServer;
+let first: Record<string, string>;
+let second: Record<string, string>;
+let attacker: TestUser;
+let before: string;
+
+/** Everything that is stored of the first organization. */
+async function contentOf(organizationId: string): Promise<string> {
+  const { pool } = server.platform.database;
+  const tables = await pool.query<{ schema: string; name: string }>(
+    `select table_schema as schema, table_name as name from information_schema.columns
+     where column_name = 'organization_id' and table_schema not in ('information_schema', 'pg_catalog', 'pgboss', 'platform')
+     order by 1, 2`,
+  );
+  const parts: string[] = [];
+  for (const { schema, name } of tables.rows) {
+    const rows = await pool.query(
+      `select coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text), '[]') as rows from "${schema}"."${name}" t where organization_id = $1`,
+      [organizationId],
+    );
+    parts.push(`${schema}.${name} ${JSON.stringify(rows.rows[0]?.rows)}`);
+  }
+  return parts.join('\n');
+}
+
+beforeAll(async () => {
+  server = await createTestServer({ postgresUrl: inject('postgresUrl'), start: false });
+  attacker = await server.createOrganization();
+  first = await makeSample(server, server.admin, mark);
+  second = await makeSample(server, attacker, 'Mine');
+  before = await contentOf(server.admin.organizationId);
+});
+afterAll(() => server.close());
+
+const calls = declaredRoutes.filter((route) => route.access.kind === 'user');
+
+/** Inputs that name something of the first organization: each id by itself among one's own, and all of them. */
+function attempts(route: AnyRoute) {
+  const own = JSON.stringify(exampleOf(route, second));
+  const mixed = Object.keys(first).map((key) => ({ ...second, [key]: first[key] ?? '' }));
+  const inputs = [...mixed, first].map((ids) => exampleOf(route, ids));
+  const byText = new Map(inputs.map((input) => [JSON.stringify(input), input]));
+  byText.delete(own);
+  return [...byText.values()].filter((input) =>
+    Object.values(first).some((id) => id !== '' && JSON.stringify(input).includes(id)),
+  );
+}
+
+test.each(calls.map((route) => [keyOf(route), route] as const))(
+  '%s gives and changes nothing of others',
+  async (_key, route) => {
+    for (const input of attempts(route)) {
+      const response = await sendExample(server, route, input, attacker);
+      expect(response.body, JSON.stringify(input)).not.toContain(mark);
+      expect(response.statusCode, JSON.stringify(input)).toBeLessThan(500);
+    }
+  },
+);
+
+test('the attempts are many, and the mark is what an owner sees', async () => {
+  expect(calls.flatMap(attempts).length).toBeGreaterThan(200);
+  const list = calls.find((route) => keyOf(route) === 'GET /services/api-testing/api/suites') as AnyRoute;
+  const own = await sendExample(server, list, exampleOf(list, first), server.admin);
+  expect(own.body).toContain(mark);
+});
+
+test('after all of it the first organization is as it was', async () => {
+  expect(await contentOf(server.admin.organizationId)).toBe(before);
+});

@@ -1,0 +1,109 @@
+import { type AnyRoute, routePrefix, routes } from '@touchstone/contracts';
+import { makeCertificate } from '@touchstone/engine-http/testing';
+import type { TestServer, TestUser } from '@touchstone/testing';
+import type { Example } from './expectations.ts';
+import { samplePerformance } from './performance-expectations.ts';
+import { sampleDatabase, samplePrerequisite } from './prerequisite-expectations.ts';
+
+/** Every declared route of the product. */
+export const declaredRoutes = Object.values(routes).flatMap((service) => Object.values(service) as AnyRoute[]);
+export const keyOf = (route: AnyRoute): string => `${route.method} ${routePrefix(route.service)}${route.path}`;
+
+/** makeSample makes one of everything that a call can name, in the organization of `admin`; names carry `name`. */
+export async function makeSample(
+  server: TestServer,
+  admin: TestUser,
+  name = 'Sample',
+): Promise<Record<string, string>> {
+  const api = routes.apiTesting;
+  const { client } = admin;
+  const { projectId } = await client.call(api.createProject, { body: { projectName: name } });
+  const { suiteId } = await client.call(api.createSuite, { body: { projectId, suiteName: `${name} one` } });
+  const { suiteId: otherSuiteId } = await client.call(api.createSuite, {
+    body: { projectId, suiteName: `${name} two` },
+  });
+  const script = await client.call(api.saveScript, {
+    query: { suiteId: [suiteId] },
+    body: {
+      scriptName: `${name} script`,
+      method: 'GET',
+      url: 'http://127.0.0.1:9/',
+      headers: [{ key: 'A', value: 'b' }],
+    },
+  });
+  const environment = await client.call(api.createEnvironment, {
+    body: { projectId, environmentName: name, variables: [{ name: 'v', value: name }] },
+  });
+  const { prerequisiteId } = await client.call(api.createPrerequisite, { body: { projectId, ...samplePrerequisite } });
+  const { databaseConfigurationId } = await client.call(api.createDatabase, { body: { projectId, ...sampleDatabase } });
+  const { variables } = await client.call(api.listVariables, { query: { projectId } });
+  const { runId } = await client.call(api.executeTest, { body: { projectId, suiteIds: [suiteId] } });
+  await client.call(api.stopExecution, { query: { runId } });
+  const { steps } = await client.call(api.getExecution, { query: { runId } });
+  const { runId: performanceRunId } = await client.call(api.executeTest, {
+    body: { type: 'performance', projectId, suiteIds: [suiteId], performance: samplePerformance },
+  });
+  await client.call(api.stopExecution, { query: { runId: performanceRunId } });
+  const { transactionId } = await client.call(routes.virtualUsers.initiateVirtualUserPurchase, {
+    body: { packId: 'virtual-users-100' },
+  });
+  const file = await server.platform.files.put({
+    organizationId: admin.organizationId,
+    owner: `project:${projectId}`,
+    name: 'a.csv',
+    contentType: 'text/csv',
+    content: Buffer.from(`id,name\n1,${name}\n`),
+  });
+  const { teamId } = await client.call(routes.userManagement.createTeam, { body: { teamName: name } });
+  const member = await server.createUser(admin, { role: 'ROLE_USER' });
+  const pair = makeCertificate({ commonName: 'client' });
+  const files = new FormData();
+  files.append('file', new Blob([pair.cert, pair.key]), 'client.pem');
+  const { uploadId } = await client.call(api.uploadCertificate, { query: { projectId }, body: files });
+  const { certificateId } = await client.call(api.createCertificate, {
+    body: { projectId, domainName: 'a.test', uploadId },
+  });
+  return {
+    certificateId,
+    projectId,
+    suiteId,
+    otherSuiteId,
+    scriptId: script.scriptId,
+    headerId: script.headers?.[0]?.id ?? '',
+    environmentId: environment.environmentId,
+    prerequisiteId,
+    databaseConfigurationId,
+    variableId: variables[0]?.variableId ?? '',
+    runId,
+    performanceRunId,
+    stepId: steps[0]?.stepId ?? '',
+    fileId: file.fileId,
+    transactionId,
+    teamId,
+    memberId: member.userId,
+    memberLogin: member.email,
+    sharedWalletId: projectId,
+  };
+}
+
+/** sendExample makes the call with the example's input. */
+export async function sendExample(server: TestServer, route: AnyRoute, input: Example, user: TestUser | undefined) {
+  const search = new URLSearchParams(input.query);
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => input.params?.[name] ?? '');
+  const form = route.bodyType === 'form';
+  return server.app.http.inject({
+    method: route.method,
+    url: `${routePrefix(route.service)}${path}?${search}`,
+    headers: {
+      ...(user && { authorization: `Bearer ${user.token}` }),
+      ...(route.body && { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' }),
+    },
+    ...(input.body
+      ? {
+          payload: form
+            ? new URLSearchParams(input.body as Record<string, string>).toString()
+            : JSON.stringify(input.body),
+        }
+      : {}),
+  });
+}
