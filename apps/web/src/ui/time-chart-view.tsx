@@ -15,13 +15,21 @@ export function TimeChartView(props: TimeChartProps) {
   return <Plot key={scheme} {...props} />;
 }
 
-function Plot({ label, series, source, height = 180, syncKey, untilSecond }: TimeChartProps) {
+function Plot({ label, series, source, height = 180, syncKey, untilSecond, showsNewest = true }: TimeChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const legend = useRef<HTMLUListElement>(null);
   useEffect(() => {
     if (!box.current || !legend.current) return;
-    return drawChart(box.current, legend.current, { label, series, source, height, syncKey, untilSecond });
-  }, [label, series, source, height, syncKey, untilSecond]);
+    return drawChart(box.current, legend.current, {
+      label,
+      series,
+      source,
+      height,
+      showsNewest,
+      ...(syncKey && { syncKey }),
+      untilSecond,
+    });
+  }, [label, series, source, height, syncKey, untilSecond, showsNewest]);
   return (
     <>
       <ul ref={legend} className={classes.legend}>
@@ -48,10 +56,17 @@ function Plot({ label, series, source, height = 180, syncKey, untilSecond }: Tim
 }
 
 /** The legend shows the values under the cursor, without one the newest. */
-function writeLegend(legend: Element, { series }: TimeChartProps, data: ChartData, index: number | null | undefined) {
+function writeLegend(
+  legend: Element,
+  { series, showsNewest = true }: TimeChartProps,
+  data: ChartData,
+  index: number | null | undefined,
+) {
   for (const [place, output] of legend.querySelectorAll('output').entries()) {
-    const value = data.values[place]?.[index ?? data.seconds.length - 1];
-    output.textContent = value === null || value === undefined ? '–' : (series[place]?.format(value) ?? '');
+    const at = index ?? (showsNewest ? data.seconds.length - 1 : -1);
+    const value = data.values[place]?.[at];
+    output.textContent =
+      at < 0 ? '' : value === null || value === undefined ? '–' : (series[place]?.format(value) ?? '');
   }
 }
 

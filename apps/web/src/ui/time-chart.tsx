@@ -37,6 +37,8 @@ export interface TimeChartProps {
   height?: number;
   /** Charts with the same key share the cursor. */
   syncKey?: string;
+  /** Without a cursor, whether the legend has the newest values; default yes. */
+  showsNewest?: boolean;
   /** Last second of the x axis where the data may end before. */
   untilSecond?: number | undefined;
 }

@@ -7,10 +7,9 @@ const { apiTesting } = routes;
 /** useUploadDataFile stores a file whose rows the iterations of a run use. */
 export const useUploadDataFile = (projectId: string) =>
   useMutation({
-    mutationFn: ({ file, suiteIds }: { file: File; suiteIds: string[] }) => {
+    mutationFn: (file: File) => {
       const body = new FormData();
       body.append('file', file, file.name);
-      const query = { projectId, ...(suiteIds.length > 0 && { suiteIds }) };
-      return api.call(apiTesting.uploadDataFile, { query, body });
+      return api.call(apiTesting.uploadDataFile, { query: { projectId }, body });
     },
   });

@@ -1,9 +1,11 @@
 import { Button, FileButton, Group, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
 import { messageOf } from '../../../shared/toasts.ts';
 import { useUploadDataFile } from '../api/data-file.mutations.ts';
+import { dataFileFitQuery } from '../api/data-file.queries.ts';
 import { type DataMode, dataModes, type Target } from '../model/target.ts';
 import classes from './performance.module.css';
 
@@ -18,11 +20,12 @@ export function DataFileField({ projectId, target, onChange }: Props) {
   const upload = useUploadDataFile(projectId);
   const [problem, setProblem] = useState<string | null>(null);
   const { dataFile } = target;
+  const fit = useQuery({ ...dataFileFitQuery(projectId, target), enabled: dataFile !== null }).data;
   const choose = async (file: File | null) => {
     if (!file) return;
     setProblem(null);
     try {
-      onChange({ dataFile: await upload.mutateAsync({ file, suiteIds: target.suiteIds }) });
+      onChange({ dataFile: await upload.mutateAsync(file) });
     } catch (error) {
       setProblem(messageOf(error));
     }
@@ -48,8 +51,8 @@ export function DataFileField({ projectId, target, onChange }: Props) {
           ? `${dataFile.fileName}: ${formatCount(dataFile.rowCount)} rows with ${dataFile.columns.map(({ name }) => name).join(', ')}.`
           : 'Optional: CSV, JSON or Excel; each row gives variables to an iteration.'}
       </p>
-      {dataFile && dataFile.missing.length > 0 ? (
-        <p className={classes.problem}>Without a value: {dataFile.missing.join(', ')}.</p>
+      {dataFile && fit && fit.missing.length > 0 ? (
+        <p className={classes.problem}>Without a value: {fit.missing.join(', ')}.</p>
       ) : null}
       {problem ? (
         <p className={classes.problem} role="alert">

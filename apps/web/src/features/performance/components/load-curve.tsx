@@ -10,7 +10,7 @@ const series: Record<'users' | 'iterationsPerSecond', ChartSeries[]> = {
       label: 'Planned virtual users',
       dash: 'solid',
       color: '--accent',
-      format: (value) => formatCount(Math.round(value)),
+      format: (value) => formatCount(Math.round(value * 10) / 10),
     },
   ],
   iterationsPerSecond: [
@@ -37,7 +37,13 @@ export function LoadCurve({ plan }: { plan: PlannedLoad | undefined }) {
   if (!plan || !planned) return <p className={classes.hint}>Complete the fields to see the load.</p>;
   return (
     <>
-      <TimeChart label="Planned load over time" series={series[planned.unit]} source={source} height={200} />
+      <TimeChart
+        label="Planned load over time"
+        series={series[planned.unit]}
+        source={source}
+        height={200}
+        showsNewest={false}
+      />
       <p className={classes.hint}>
         {formatDuration(plan.durationMs)}, at most {formatCount(plan.maxUsers)} virtual users
         {planned.iterations === undefined ? '' : `, ${formatCount(planned.iterations)} iterations`}.

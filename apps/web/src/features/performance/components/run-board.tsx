@@ -3,6 +3,7 @@ import { finalRunStatuses, type PerformanceReport } from '@touchstone/contracts'
 import type { ReactNode } from 'react';
 import { Page, Problem } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { StatusGlyph } from '../../../ui/status-glyph.tsx';
 import { useLivePerformance } from '../api/live-performance.ts';
 import { ErrorList } from './error-list.tsx';
 import classes from './performance.module.css';
@@ -16,11 +17,11 @@ interface Props {
   report: PerformanceReport;
   canWrite: boolean;
   /** What stands below the figures of a run that is over. */
-  after?: ReactNode;
+  children: ReactNode;
 }
 
 /** RunBoard shows a run, live while it goes: figures, charts, thresholds, requests and errors. */
-export function RunBoard({ report, canWrite, after }: Props) {
+export function RunBoard({ report, canWrite, children }: Props) {
   const live = useLivePerformance(report);
   const { view, store } = live;
   const { run, totals } = view;
@@ -29,15 +30,15 @@ export function RunBoard({ report, canWrite, after }: Props) {
     <Page
       title={run.name}
       documentTitle={`${run.name} · ${run.executionStatus}`}
-      meta={<RunMeta run={run} environmentName={report.run.environmentName} />}
+      meta={<RunMeta view={view} environmentName={report.run.environmentName} />}
       actions={<RunActions run={run} canWrite={canWrite} />}
     >
       <div className={classes.board}>
         {live.error ? <Problem error={live.error} onRetry={() => window.location.reload()} /> : null}
         {live.connection === 'waiting' ? (
-          <Alert color="yellow" role="status">
-            The connection was lost; the run goes on. Connecting again…
-          </Alert>
+          <div role="status">
+            <Warning title="The connection was lost">The run goes on. Connecting again…</Warning>
+          </div>
         ) : null}
         {run.message ? (
           <Alert role="note" color={run.status === 'failed' || run.status === 'error' ? 'red' : 'indigo'}>
@@ -67,7 +68,7 @@ export function RunBoard({ report, canWrite, after }: Props) {
             }))}
           />
         </Panel>
-        {isOver ? after : null}
+        {isOver ? children : null}
       </div>
       <div className="visually-hidden" role="status" aria-live="polite">
         {isOver ? `Run finished: ${run.executionStatus}.` : ''}
@@ -88,9 +89,7 @@ function Warnings({ report, reasons, notes }: { report: PerformanceReport; reaso
   return (
     <>
       {reasons.length > 0 ? (
-        <Alert role="note" color="yellow" title="The load generator may have limited these figures">
-          {reasons.join(' ')}
-        </Alert>
+        <Warning title="The load generator may have limited these figures">{reasons.join(' ')}</Warning>
       ) : null}
       {lost.length > 0 ? (
         <Alert role="note" color="yellow" title="Runners were lost">
@@ -106,5 +105,16 @@ function Warnings({ report, reasons, notes }: { report: PerformanceReport; reaso
         </ul>
       ) : null}
     </>
+  );
+}
+
+function Warning({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={classes.warning}>
+      <StatusGlyph status="flaky" decorative />
+      <p>
+        <strong>{title}.</strong> {children}
+      </p>
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { type ChartSeries, TimeChart } from '../../../ui/time-chart.tsx';
 import type { RunSeries } from '../model/run-series.ts';
 import classes from './performance.module.css';
 
-const whole = (value: number) => formatCount(Math.round(value));
+const whole = (value: number) => formatCount(Math.round(value * 10) / 10);
 const perSecond = (value: number) => `${formatCount(Math.round(value * 10) / 10)}/s`;
 const milliseconds = (value: number) => formatDuration(value);
 

@@ -9,6 +9,7 @@ import { confirmAction } from '../../../ui/confirm-dialog.tsx';
 import { StatusLabel } from '../../../ui/status-glyph.tsx';
 import { usePerformanceMutations } from '../api/performance.mutations.ts';
 import { fetchPerformanceReport } from '../api/performance.queries.ts';
+import type { RunView } from '../model/run-store.ts';
 import { performancePaths } from '../paths.ts';
 
 const phases = {
@@ -19,13 +20,14 @@ const phases = {
 } as const;
 
 /** RunMeta says how a run is going, in one line. */
-export function RunMeta({ run, environmentName }: { run: PerformanceRun; environmentName: string | null }) {
+export function RunMeta({ view: { run, latest }, environmentName }: { view: RunView; environmentName: string | null }) {
   const isOver = finalRunStatuses.includes(run.status);
+  const seconds = isOver || !latest ? Math.floor(run.durationMs / 1000) : latest.second + latest.seconds;
   return (
     <span className="row" style={{ gap: 8, flexWrap: 'wrap' }}>
       <StatusLabel status={run.status}>{isOver ? run.executionStatus : phases[run.phase]}</StatusLabel>
       <span className="num">
-        {formatDuration(Math.floor(run.durationMs / 1000) * 1000)} of {formatDuration(run.plannedDurationMs)}
+        {formatDuration(seconds * 1000)} of {formatDuration(run.plannedDurationMs)}
       </span>
       <span>
         {run.startedBy}, {formatExact(run.createdAt)}

@@ -1,29 +1,38 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PerformanceReport } from '@touchstone/contracts';
-import type { ReactNode } from 'react';
+import { z } from 'zod';
+import { useSearchState } from '../../../shared/use-search-state.ts';
 import { Late, Problem } from '../../../ui/page.tsx';
 import { projectQuery, useCanWrite } from '../../api-testing/index.ts';
 import { performanceReportQuery } from '../api/performance.queries.ts';
+import { Comparison } from './comparison.tsx';
 import { RunBoard } from './run-board.tsx';
 
-interface Props {
-  runId: string;
-  after?: (report: PerformanceReport) => ReactNode;
-}
+const searchSchema = z.object({ base: z.string().catch('').default('') });
 
-/** RunLoader reads a run and shows its board. */
-export function RunLoader({ runId, after }: Props) {
+/** RunLoader reads a run and shows its board; once it is over, compared with the baseline of the address. */
+export function RunLoader({ runId }: { runId: string }) {
+  const [{ base }, setSearch] = useSearchState(searchSchema);
   const report = useQuery(performanceReportQuery(runId));
   const projectId = report.data?.run.projectId;
   const project = useQuery({ ...projectQuery(projectId ?? ''), enabled: projectId !== undefined }).data;
   const canWrite = useCanWrite(project);
-  if (report.data) return <RunBoard report={report.data} canWrite={canWrite} after={after?.(report.data)} />;
-  if (report.isError) return <Problem error={report.error} onRetry={() => void report.refetch()} />;
+  if (report.isError && !report.data) return <Problem error={report.error} onRetry={() => void report.refetch()} />;
+  if (!report.data)
+    return (
+      <Late>
+        <p className="dim" style={{ padding: 16 }}>
+          Loading the run…
+        </p>
+      </Late>
+    );
+  const { run, configuration } = report.data;
   return (
-    <Late>
-      <p className="dim" style={{ padding: 16 }}>
-        Loading the run…
-      </p>
-    </Late>
+    <RunBoard report={report.data} canWrite={canWrite}>
+      <Comparison
+        run={run}
+        baseRunId={base || configuration.baselineRunId}
+        onBase={(chosen) => setSearch({ base: chosen ?? '' })}
+      />
+    </RunBoard>
   );
 }

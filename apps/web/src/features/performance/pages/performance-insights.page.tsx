@@ -4,18 +4,14 @@ import { Link } from 'react-router';
 import { z } from 'zod';
 import { useSearchState } from '../../../shared/use-search-state.ts';
 import { EmptyState, Page } from '../../../ui/page.tsx';
-import { Comparison } from '../components/comparison.tsx';
 import { RunLoader } from '../components/run-loader.tsx';
 import { performancePaths } from '../paths.ts';
 
-const searchSchema = z.object({
-  run: z.string().catch('').default(''),
-  base: z.string().catch('').default(''),
-});
+const searchSchema = z.object({ run: z.string().catch('').default('') });
 
 /** PerformanceInsightsPage is the report of a performance run, compared with a baseline where one is chosen. */
 export function PerformanceInsightsPage() {
-  const [{ run, base }, setSearch] = useSearchState(searchSchema);
+  const [{ run }] = useSearchState(searchSchema);
   if (!run)
     return (
       <Page title="Performance report">
@@ -32,17 +28,5 @@ export function PerformanceInsightsPage() {
         </EmptyState>
       </Page>
     );
-  return (
-    <RunLoader
-      key={run}
-      runId={run}
-      after={(report) => (
-        <Comparison
-          run={report.run}
-          baseRunId={base || report.configuration.baselineRunId}
-          onBase={(chosen) => setSearch({ base: chosen ?? '' })}
-        />
-      )}
-    />
-  );
+  return <RunLoader key={run} runId={run} />;
 }

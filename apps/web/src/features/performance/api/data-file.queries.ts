@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query';
+import { routes } from '@touchstone/contracts';
+import { api } from '../../../shared/api.ts';
+import type { Target } from '../model/target.ts';
+import { performanceKeys } from './performance.queries.ts';
+
+/** dataFileFitQuery tells which variables of the chosen suites have no value with the chosen file and environment. */
+export const dataFileFitQuery = (projectId: string, { dataFile, suiteIds, scriptIds, environmentId }: Target) =>
+  queryOptions({
+    queryKey: [...performanceKeys.all, 'data-file', projectId, dataFile?.fileId, suiteIds, scriptIds, environmentId],
+    queryFn: ({ signal }) =>
+      api.call(
+        routes.apiTesting.getDataFile,
+        {
+          query: {
+            projectId,
+            fileId: dataFile?.fileId ?? '',
+            ...(scriptIds.length > 0 ? { scriptIds } : suiteIds.length > 0 && { suiteIds }),
+            ...(environmentId && { environmentId }),
+          },
+        },
+        { signal },
+      ),
+  });
