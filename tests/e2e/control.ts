@@ -25,6 +25,8 @@ export interface ControlRequest {
   ready: object;
   organization: { plan?: 'FREE' | 'PRO' | 'ENTERPRISE' | 'EXPIRED' };
   user: { colleagueId: string; role: Role };
+  /** A statement on the server's database: moves time, or makes many rows at once. */
+  sql: { text: string; values: (string | number | null)[] };
   password: { userId: string; password: string };
   outbox: { to: string };
   database: object;
@@ -33,6 +35,7 @@ interface ControlAnswer {
   ready: { ready: true };
   organization: Person;
   user: Person;
+  sql: object;
   password: object;
   outbox: { subject: string; text: string }[];
   /** Where a database with table `item` can be reached. */

@@ -38,6 +38,10 @@ const answers: { [K in keyof ControlRequest]: (input: ControlRequest[K]) => Prom
     if (!colleague) throw new Error(`Nobody has the id ${colleagueId}.`);
     return toPerson(await server.createUser(colleague, { role }));
   },
+  sql: async ({ text, values }) => {
+    await server.platform.database.pool.query(text, values);
+    return {};
+  },
   password: async ({ userId, password }) => {
     await server.app.services.identity.setPassword(userId, password);
     return {};

@@ -1,8 +1,10 @@
+import type { Role } from '@touchstone/contracts';
 import { type MiddlewareFunction, redirect } from 'react-router';
 import { endSessionQuietly } from '../features/identity/index.ts';
 import { session } from '../shared/session/browser-session.ts';
 import { endedMark } from '../shared/session/ended-mark.ts';
 import { rememberPath } from '../shared/session/sign-in.ts';
+import { toast } from '../shared/toasts.ts';
 
 /** requireSession lets a route through when the user is signed in, silently renewed if need be, else remembers the way and goes to sign-in. */
 export const requireSession: MiddlewareFunction = async ({ request }) => {
@@ -15,3 +17,15 @@ export const requireSession: MiddlewareFunction = async ({ request }) => {
   rememberPath(url.pathname + url.search);
   throw redirect('/login');
 };
+
+/** requireRole sends everybody back one page, or to the dashboard, whose role is not in the list; it stands below requireSession. */
+export const requireRole =
+  (...roles: Role[]): MiddlewareFunction =>
+  ({ request }) => {
+    const role = session.getState().account?.role;
+    if (role && roles.includes(role)) return;
+    toast('warning', 'Your role has no access to this page.');
+    // While a page is being opened, the address is still that of the page before.
+    const { pathname, search } = window.location;
+    throw redirect(pathname === new URL(request.url).pathname ? '/dashboard' : pathname + search);
+  };

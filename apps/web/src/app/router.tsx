@@ -1,9 +1,9 @@
 import { createBrowserRouter, Outlet, redirect } from 'react-router';
 import { apiTestingRoutes } from '../features/api-testing/routes.tsx';
 import { SessionWatch } from '../features/identity/index.ts';
-import { identityAccountRoutes, identityRoutes } from '../features/identity/routes.tsx';
+import { identityRoutes } from '../features/identity/routes.tsx';
 import { performanceRoutes } from '../features/performance/routes.tsx';
-import { virtualUserRoutes } from '../features/virtual-users/routes.tsx';
+import { accountRoutes } from './account/account.routes.tsx';
 import { requireSession } from './guards.ts';
 import { NotFoundPage } from './not-found.page.tsx';
 import { RouteError } from './route-error.tsx';
@@ -38,7 +38,7 @@ export const router = createBrowserRouter([
           { path: 'dashboard', loader: () => redirect('/api-testing/workspace') },
           {
             ErrorBoundary: RouteError,
-            children: [...identityAccountRoutes, ...apiTestingRoutes, ...performanceRoutes, ...virtualUserRoutes],
+            children: [...accountRoutes, ...apiTestingRoutes, ...performanceRoutes],
           },
         ],
       },

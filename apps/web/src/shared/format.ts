@@ -43,3 +43,7 @@ export function formatRelative(iso: string, nowMs = Date.now()): string {
 }
 
 export const formatExact = (iso: string): string => exact.format(new Date(iso));
+
+/** formatMoney writes an amount in units of the currency, such as `$29.00`. */
+export const formatMoney = (amount: number, currency: string): string =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount);

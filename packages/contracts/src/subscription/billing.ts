@@ -102,7 +102,7 @@ export const billingRoutes = {
     path: '/api/invoices',
     access: administer('read'),
     summary: 'Invoices of the organization, the newest first',
-    query: z.strictObject(pageQuery),
+    query: z.strictObject({ ...pageQuery, invoiceId: idSchema.optional().describe('This one only') }),
     response: pageOf(invoiceSchema),
   }),
   downloadInvoice: route({

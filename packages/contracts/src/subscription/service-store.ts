@@ -82,7 +82,9 @@ export const serviceStoreRoutes = {
     method: 'GET',
     path: '/api/teams-and-service-by-user',
     access: canRead,
-    summary: 'Teams of the caller with the services that each uses',
+    summary:
+      'Teams of the caller with the services that each uses; administrators may ask for any team of the organization',
+    query: z.strictObject({ teamId: idSchema.optional() }),
     response: z.array(teamSchema.extend({ services: z.array(serviceStoreSchema) })),
   }),
 };

@@ -1,29 +1,23 @@
-import { Button, Popover, SegmentedControl, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { routes } from '@touchstone/contracts';
-import { LogOut, ShieldCheck } from 'lucide-react';
+import { Button, Popover, SegmentedControl, UnstyledButton } from '@mantine/core';
+import { Building2, LogOut, UserRound } from 'lucide-react';
 import { Link } from 'react-router';
-import { identityPaths, signOut } from '../../features/identity/index.ts';
-import { api } from '../../shared/api.ts';
+import { signOut } from '../../features/identity/index.ts';
+import { userManagementPaths } from '../../features/user-management/index.ts';
+import { Allowed } from '../../shared/access/use-access.tsx';
 import { type Preferences, preferences, usePreferences } from '../../shared/preferences.ts';
-import { session, useAccount } from '../../shared/session/browser-session.ts';
-import { toastError } from '../../shared/toasts.ts';
+import { useAccount } from '../../shared/session/browser-session.ts';
+import { ColourSchemeControl } from '../../ui/colour-scheme-control.tsx';
+import { myAccountRoles } from '../account/account-roles.ts';
 import classes from './shell.module.css';
 
-type Scheme = 'light' | 'dark' | 'auto';
 const plans = { FREE: 'FREEMIUM', PRO: 'PRO', ENTERPRISE: 'ENTERPRISE', EXPIRED: 'EXPIRED' } as const;
 
 /** ProfileMenu says who is signed in and holds the personal settings. */
 export function ProfileMenu() {
   const account = useAccount();
   const { density } = usePreferences();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
   const letters = `${account.given_name.charAt(0)}${account.family_name.charAt(0)}` || account.email.charAt(0);
   const initials = letters.toUpperCase();
-  const keepScheme = (mode: Scheme) => {
-    setColorScheme(mode);
-    session.setAccount({ ...account, modeStatus: mode });
-    api.call(routes.userManagement.updateDarkMode, { query: { mode, login: account.email } }).catch(toastError);
-  };
   return (
     <Popover width={260} position="bottom-end" shadow="md" trapFocus>
       <Popover.Target>
@@ -41,17 +35,7 @@ export function ProfileMenu() {
         <p className={`eyebrow ${classes.setting}`} id="scheme-label">
           Colour scheme
         </p>
-        <SegmentedControl
-          fullWidth
-          aria-labelledby="scheme-label"
-          value={colorScheme}
-          onChange={(value) => keepScheme(value as Scheme)}
-          data={[
-            { value: 'light', label: 'Light' },
-            { value: 'dark', label: 'Dark' },
-            { value: 'auto', label: 'Auto' },
-          ]}
-        />
+        <ColourSchemeControl labelledBy="scheme-label" />
         <p className={`eyebrow ${classes.setting}`} id="density-label">
           Density
         </p>
@@ -66,16 +50,30 @@ export function ProfileMenu() {
             { value: 'auto', label: 'Auto' },
           ]}
         />
-        <Button
-          component={Link}
-          to={identityPaths.security}
-          fullWidth
-          mt="md"
-          variant="default"
-          leftSection={<ShieldCheck size={15} />}
-        >
-          Security
-        </Button>
+        <Allowed deniedRoles={['ROLE_SYSTEM']} ignoreGuest ignoreExpiry>
+          <Button
+            component={Link}
+            to={userManagementPaths.profile}
+            fullWidth
+            mt="md"
+            variant="default"
+            leftSection={<UserRound size={15} />}
+          >
+            Profile
+          </Button>
+        </Allowed>
+        <Allowed allowedRoles={myAccountRoles} ignoreExpiry>
+          <Button
+            component={Link}
+            to="/account"
+            fullWidth
+            mt="xs"
+            variant="default"
+            leftSection={<Building2 size={15} />}
+          >
+            My Account
+          </Button>
+        </Allowed>
         <Button fullWidth mt="xs" variant="default" leftSection={<LogOut size={15} />} onClick={() => void signOut()}>
           Logout
         </Button>

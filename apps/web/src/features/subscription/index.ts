@@ -1,2 +1,3 @@
+export { LicenceInvoices } from './components/licence-invoices.tsx';
 export { PlanWatch } from './components/plan-watch.tsx';
 export { subscriptionPaths } from './paths.ts';

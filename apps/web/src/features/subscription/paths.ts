@@ -4,5 +4,6 @@ export const subscriptionPaths = {
   renew: '/account/subscriptions/renew',
   billing: '/billing-summary',
   history: '/api-testing/billing-history',
-  confirmation: (invoiceId: string) => `/payment-confirmation?invoice=${encodeURIComponent(invoiceId)}`,
+  confirmation: '/payment-confirmation',
+  confirmationOf: (invoiceId: string) => `/payment-confirmation?invoice=${encodeURIComponent(invoiceId)}`,
 };

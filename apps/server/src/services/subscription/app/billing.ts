@@ -83,8 +83,9 @@ export function createBilling({ platform, users }: { platform: Platform; users: 
       await platform.audit(caller, { action: 'invoice.issued', target: row.id, detail: { ...order } });
       return toInvoice(row);
     },
-    async page(caller: Caller, page: PageOf) {
-      const { rows, totalElements } = await billingStore.pageInvoices(db, caller.organizationId, page);
+    async page(caller: Caller, { invoiceId, ...page }: PageOf & { invoiceId?: string | undefined }) {
+      const filter = { organizationId: caller.organizationId, invoiceId };
+      const { rows, totalElements } = await billingStore.pageInvoices(db, filter, page);
       return { content: rows.map(toInvoice), totalElements, ...page };
     },
     async pdf(caller: Caller, invoiceId: string) {

@@ -1,4 +1,4 @@
-import { type OfferedService, serviceCatalog, type Team } from '@touchstone/contracts';
+import { administrators, type OfferedService, serviceCatalog, type Team } from '@touchstone/contracts';
 import { AppError } from '@touchstone/kernel';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -72,8 +72,16 @@ export function createServiceStore(options: { platform: Platform; users: UserMan
       await serviceStoreStore.select(db, { userId: caller.userId, serviceId, teamId, selectedAt: clock.now() });
       return { serviceId, serviceUuId: serviceId, serviceName, teamUuid: teamId, teamName: team.teamName };
     },
-    async teamsWithServices(caller: Caller) {
-      const [teams, used] = await Promise.all([teamsOf(caller), teamServices(caller.organizationId, caller.teamIds)]);
+    /** The teams of the caller, or the one that is asked for. */
+    async teamsWithServices(caller: Caller, teamId?: string) {
+      const teamIds = teamId ? [teamId] : caller.teamIds;
+      const mayAsk = !teamId || caller.teamIds.includes(teamId) || administrators.some((role) => role === caller.role);
+      if (!mayAsk) throw new AppError(subscriptionErrors.teamNotFound);
+      const [teams, used] = await Promise.all([
+        users.listTeams(caller.organizationId, teamIds),
+        teamServices(caller.organizationId, teamIds),
+      ]);
+      if (teamId && teams.length === 0) throw new AppError(subscriptionErrors.teamNotFound);
       return teams.map((team) => ({
         ...team,
         services: serviceCatalog

@@ -85,7 +85,7 @@ export function addServiceStoreRoutes(registrar: Registrar, store: ServiceStore)
   registrar.add(calls.addServicesToTeam, ({ caller, body }) => store.setOfTeam(caller, body.teamId, body.serviceIds));
   registrar.add(calls.addService, ({ caller, body }) => store.add(caller, body.serviceId));
   registrar.add(calls.selectService, ({ caller, body }) => store.select(caller, body.serviceId, body.teamId));
-  registrar.add(calls.listTeamsWithServices, ({ caller }) => store.teamsWithServices(caller));
+  registrar.add(calls.listTeamsWithServices, ({ caller, query }) => store.teamsWithServices(caller, query.teamId));
 }
 
 export function addBillingRoutes(registrar: Registrar, billing: Billing): void {

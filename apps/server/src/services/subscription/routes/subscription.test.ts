@@ -195,8 +195,18 @@ describe('service store', () => {
       body: { serviceId: apiTesting, teamId: admin.teamId },
     });
     expect(chosen).toMatchObject({ serviceName: 'API Testing', teamName: 'Team One', serviceUuId: apiTesting });
-    const teams = await admin.client.call(calls.listTeamsWithServices, {});
+    const teams = await admin.client.call(calls.listTeamsWithServices, { query: {} });
     expect(teams).toMatchObject([{ teamName: 'Team One', services: [{ serviceName: 'API Testing' }] }]);
+    const services = [{ serviceName: 'API Testing' }];
+    expect(await admin.client.call(calls.listTeamsWithServices, { query: { teamId } })).toMatchObject([
+      { teamId, services },
+    ]);
+    const member = await server.createUser(admin, { role: 'ROLE_USER' });
+    const stranger = await server.createOrganization();
+    for (const { client } of [member, stranger])
+      expect((await refusal(client.call(calls.listTeamsWithServices, { query: { teamId } }))).code).toBe(
+        'SUBSCRIPTION_TEAM_NOT_FOUND',
+      );
     const unknown = admin.client.call(calls.addServicesToTeam, { body: { teamId, serviceIds: [teamId] } });
     expect((await refusal(unknown)).code).toBe('SUBSCRIPTION_SERVICE_NOT_FOUND');
   });
@@ -237,6 +247,10 @@ describe('billing', () => {
     expect((await admin.client.call(calls.countByService, {}))[0]).toMatchObject({ total: 8 });
     const paid = await admin.client.call(calls.pageInvoices, { query: {} });
     expect(paid.content).toMatchObject([{ status: 'PAID', invoiceNumber: expect.stringMatching(/^INV-\d{6}$/) }]);
+    const query = { invoiceId: invoice.invoiceId };
+    expect((await admin.client.call(calls.pageInvoices, { query })).totalElements).toBe(1);
+    const stranger = await server.createOrganization();
+    expect((await stranger.client.call(calls.pageInvoices, { query })).totalElements).toBe(0);
   });
 
   test('a renewal before the end goes on from there', async () => {

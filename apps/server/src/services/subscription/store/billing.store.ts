@@ -54,8 +54,16 @@ export const billingStore = {
       .where(and(eq(invoice.id, id), eq(invoice.status, 'OPEN')));
     return result.rowCount === 1;
   },
-  async pageInvoices(db: Sql, organizationId: string, { page, size }: PageOf) {
-    const where = eq(invoice.organizationId, organizationId);
+  async pageInvoices(
+    db: Sql,
+    filter: { organizationId: string; invoiceId?: string | undefined },
+    { page, size }: PageOf,
+  ) {
+    const { organizationId, invoiceId } = filter;
+    const where = and(
+      eq(invoice.organizationId, organizationId),
+      invoiceId === undefined ? undefined : eq(invoice.id, invoiceId),
+    );
     const [rows, [total]] = await Promise.all([
       db
         .select()

@@ -3,7 +3,7 @@ import type { PlanState, Role } from '@touchstone/contracts';
 type PlanType = PlanState['planAudit']['newPlanType'];
 
 /** planName is how a plan is called on screen: FREE is FREEMIUM. */
-export const planName = (plan: PlanType): string => (plan === 'FREE' ? 'FREEMIUM' : plan);
+export const planName = (plan: string): string => (plan === 'FREE' ? 'FREEMIUM' : plan);
 
 /** mayRenew tells who is led to the renewal; the others are told to contact their admin. */
 export const mayRenew = (role: Role): boolean => role === 'ROLE_ADMIN' || role === 'ROLE_SUPERADMIN';

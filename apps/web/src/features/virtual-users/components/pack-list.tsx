@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { CallOutput, Project, routes, VirtualUserPack } from '@touchstone/contracts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatCount } from '../../../shared/format.ts';
+import { formatCount, formatMoney } from '../../../shared/format.ts';
 import { messageOf } from '../../../shared/toasts.ts';
 import { Problem } from '../../../ui/page.tsx';
 import { useWalletMutations } from '../api/wallet.mutations.ts';
 import { packsQuery } from '../api/wallet.queries.ts';
-import { priceText } from '../model/transaction-text.ts';
 import { virtualUserPaths } from '../paths.ts';
 import classes from './wallet.module.css';
 import { type WalletChoice, WalletSelect } from './wallet-select.tsx';
@@ -44,7 +43,7 @@ export function PackList({ project, canBuy }: { project: Project; canBuy: boolea
             <span className="grow num">
               <strong>{formatCount(pack.virtualUsers)}</strong> virtual users
             </span>
-            <span className="num">{priceText(pack.price, pack.currency)}</span>
+            <span className="num">{formatMoney(pack.price, pack.currency)}</span>
             {canBuy ? (
               <Button
                 variant="default"
@@ -67,8 +66,8 @@ export function PackList({ project, canBuy }: { project: Project; canBuy: boolea
       ) : null}
       {bought ? (
         <Alert className={classes.bought} role="status" title={`Invoice ${bought.invoiceNumber}`}>
-          Pay {priceText(bought.price, bought.currency)} by invoice. The wallet gets {formatCount(bought.virtualUsers)}{' '}
-          virtual users when the payment is confirmed
+          Pay {formatMoney(bought.price, bought.currency)} by invoice. The wallet gets{' '}
+          {formatCount(bought.virtualUsers)} virtual users when the payment is confirmed
           {bought.graceVirtualUsers ? `; ${formatCount(bought.graceVirtualUsers)} are lent to you until then` : ''}.{' '}
           <Link className="link" to={virtualUserPaths.billing(bought.invoiceNumber)}>
             Open the invoice

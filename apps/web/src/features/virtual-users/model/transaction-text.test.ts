@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { priceText, signed, transactionText } from './transaction-text.ts';
+import { formatMoney } from '../../../shared/format.ts';
+import { signed, transactionText } from './transaction-text.ts';
 
 test.each([
   [0, '–'],
@@ -12,4 +13,4 @@ test('a purchase says how far it is', () => {
   expect(transactionText({ type: 'TRANSFER', status: 'COMPLETED' })).toBe('Transfer');
 });
 
-test('a price has its currency', () => expect(priceText(45, 'EUR')).toBe('€45.00'));
+test('a price has its currency', () => expect(formatMoney(45, 'EUR')).toBe('€45.00'));

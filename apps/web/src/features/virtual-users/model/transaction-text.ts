@@ -28,7 +28,3 @@ export const transactionText = ({ type, status }: Pick<VirtualUserTransaction, '
 /** signed writes a change with its sign; no change is a dash. */
 export const signed = (value: number): string =>
   value === 0 ? '–' : `${value > 0 ? '+' : '−'}${Math.abs(value).toLocaleString('en')}`;
-
-/** priceText writes an amount of money. */
-export const priceText = (price: number, currency: string): string =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).format(price);

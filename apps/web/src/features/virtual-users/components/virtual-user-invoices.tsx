@@ -3,17 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import type { VirtualUserInvoice } from '@touchstone/contracts';
 import { ReceiptText } from 'lucide-react';
 import { z } from 'zod';
-import { formatCount } from '../../../shared/format.ts';
+import { formatCount, formatMoney } from '../../../shared/format.ts';
 import { useAccount } from '../../../shared/session/browser-session.ts';
 import { toast, toastError } from '../../../shared/toasts.ts';
 import { useSearchState } from '../../../shared/use-search-state.ts';
 import { confirmAction } from '../../../ui/confirm-dialog.tsx';
 import { type Column, DataTable, TableFoot } from '../../../ui/data-table.tsx';
-import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
+import { EmptyState, Problem } from '../../../ui/page.tsx';
+import { Panel } from '../../../ui/panel.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { useWalletMutations } from '../api/wallet.mutations.ts';
 import { invoicesQuery } from '../api/wallet.queries.ts';
-import { priceText, statusText } from '../model/transaction-text.ts';
+import { statusText } from '../model/transaction-text.ts';
+import classes from './wallet.module.css';
 
 const statuses = ['INITIATED', 'COMPLETED', 'CANCELLED', 'FAILED'] as const;
 const searchSchema = z.object({
@@ -39,7 +41,7 @@ const columns: Column<VirtualUserInvoice>[] = [
     header: 'Price',
     width: 110,
     align: 'right',
-    cell: (row) => priceText(row.price ?? 0, row.currency ?? 'EUR'),
+    cell: (row) => formatMoney(row.price ?? 0, row.currency ?? 'EUR'),
   },
   { key: 'status', header: 'Status', width: 140, cell: (row) => statusText(row.status) },
   {
@@ -52,8 +54,8 @@ const columns: Column<VirtualUserInvoice>[] = [
   { key: 'when', header: 'When', width: 130, cell: (row) => <RelativeTime at={row.createdAt} /> },
 ];
 
-/** BillingHistoryPage lists invoices: one's own, and for a super administrator those of the organization, to be confirmed. */
-export function BillingHistoryPage() {
+/** VirtualUserInvoices lists purchases: one's own, and for a super administrator those of the organization, to be confirmed. */
+export function VirtualUserInvoices() {
   const account = useAccount();
   const [search, setSearch] = useSearchState(searchSchema);
   const { update } = useWalletMutations();
@@ -103,9 +105,8 @@ export function BillingHistoryPage() {
       ) : null,
   };
   return (
-    <Page
-      title="Billing history"
-      meta="Invoices of virtual users"
+    <Panel
+      title="Virtual users"
       actions={
         <Select
           w={170}
@@ -121,29 +122,32 @@ export function BillingHistoryPage() {
       {invoices.isError ? (
         <Problem error={invoices.error} onRetry={() => void invoices.refetch()} />
       ) : (
-        <DataTable
-          label="Invoices"
-          columns={account.role === 'ROLE_GUEST' ? columns : [...columns, actions]}
-          rows={rows}
-          rowKey={(row) => row.transactionId}
-          rowLabel={(row) => row.invoiceNumber ?? ''}
-          minWidth={980}
-          empty={
-            <EmptyState
-              icon={<ReceiptText size={20} />}
-              title={search.invoice || search.status ? 'No invoice fits' : 'No invoices yet'}
-              action={
-                search.invoice || search.status ? (
-                  <Button variant="default" onClick={() => setSearch({ invoice: '', status: '' })}>
-                    Show all invoices
-                  </Button>
-                ) : null
-              }
-            >
-              Packs of virtual users are bought in the wallet of a workspace; each purchase has its invoice here.
-            </EmptyState>
-          }
-        />
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keys
+        <section className={classes.sideways} aria-label="Virtual users, scrolls sideways" tabIndex={0}>
+          <DataTable
+            label="Purchases of virtual users"
+            columns={account.role === 'ROLE_GUEST' ? columns : [...columns, actions]}
+            rows={rows}
+            rowKey={(row) => row.transactionId}
+            rowLabel={(row) => row.invoiceNumber ?? ''}
+            minWidth={980}
+            empty={
+              <EmptyState
+                icon={<ReceiptText size={20} />}
+                title={search.invoice || search.status ? 'No invoice fits' : 'No invoices yet'}
+                action={
+                  search.invoice || search.status ? (
+                    <Button variant="default" onClick={() => setSearch({ invoice: '', status: '' })}>
+                      Show all invoices
+                    </Button>
+                  ) : null
+                }
+              >
+                Packs of virtual users are bought in the wallet of a workspace; each purchase has its invoice here.
+              </EmptyState>
+            }
+          />
+        </section>
       )}
       {search.invoice && rows?.length ? (
         <Button m="md" variant="subtle" onClick={() => setSearch({ invoice: '' })}>
@@ -158,6 +162,6 @@ export function BillingHistoryPage() {
           onPage={(next) => setSearch({ page: next + 1 }, { push: true })}
         />
       )}
-    </Page>
+    </Panel>
   );
 }

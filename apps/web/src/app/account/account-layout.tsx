@@ -1,0 +1,39 @@
+import { administrators, type Role } from '@touchstone/contracts';
+import { CreditCard, KeyRound, RefreshCw, ShieldCheck, UserRound, Users } from 'lucide-react';
+import { NavLink, Outlet } from 'react-router';
+import { identityPaths } from '../../features/identity/index.ts';
+import { subscriptionPaths } from '../../features/subscription/index.ts';
+import { userManagementPaths } from '../../features/user-management/index.ts';
+import { Allowed } from '../../shared/access/use-access.tsx';
+import classes from './account.module.css';
+import { myAccountRoles, profileRoles } from './account-roles.ts';
+
+const screens: { label: string; path: string; icon: typeof Users; roles: readonly Role[] }[] = [
+  { label: 'Profile', path: userManagementPaths.profile, icon: UserRound, roles: profileRoles },
+  { label: 'Security', path: identityPaths.security, icon: ShieldCheck, roles: profileRoles },
+  { label: 'Users and teams', path: userManagementPaths.users, icon: Users, roles: administrators },
+  { label: 'Licences', path: subscriptionPaths.licences, icon: KeyRound, roles: myAccountRoles },
+  { label: 'Renewal', path: subscriptionPaths.renew, icon: RefreshCw, roles: administrators },
+  { label: 'Billing', path: subscriptionPaths.billing, icon: CreditCard, roles: administrators },
+];
+
+/** AccountLayout puts the links between the screens of profile and My Account above each of them. */
+export function AccountLayout() {
+  return (
+    <div className={classes.layout}>
+      <nav className={classes.links} aria-label="Account">
+        {screens.map(({ label, path, icon: Icon, roles }) => (
+          <Allowed key={path} allowedRoles={roles} ignoreGuest ignoreExpiry>
+            <NavLink className={classes.link ?? ''} to={path}>
+              <Icon size={15} aria-hidden />
+              {label}
+            </NavLink>
+          </Allowed>
+        ))}
+      </nav>
+      <div className={classes.screen}>
+        <Outlet />
+      </div>
+    </div>
+  );
+}

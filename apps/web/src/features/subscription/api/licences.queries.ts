@@ -1,0 +1,106 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type CallInput, type InfrastructureLicence, routes } from '@touchstone/contracts';
+import { api } from '../../../shared/api.ts';
+import type { ChoiceSource } from '../../../ui/remote-select.tsx';
+
+const { subscription: calls, userManagement } = routes;
+export const subscriptionKeys = { all: ['subscription'] as const };
+const key = subscriptionKeys.all;
+const choicesOnPage = 20;
+
+/** Numbers of licences by service. */
+export const countsQuery = queryOptions({
+  queryKey: [...key, 'counts'],
+  queryFn: ({ signal }) => api.call(calls.countByService, {}, { signal }),
+});
+
+export const licencesQuery = (query: CallInput<typeof calls.pageLicencesOfService>['query']) =>
+  queryOptions({
+    queryKey: [...key, 'licences', query],
+    queryFn: ({ signal }) => api.call(calls.pageLicencesOfService, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const ownLicencesQuery = queryOptions({
+  queryKey: [...key, 'own-licences'],
+  queryFn: ({ signal }) => api.call(calls.listOwnLicences, {}, { signal }),
+});
+
+export const browserLicencesQuery = queryOptions({
+  queryKey: [...key, 'browser-licences'],
+  queryFn: ({ signal }) => api.call(calls.listBrowserLicences, {}, { signal }),
+});
+
+export const deviceLicencesQuery = queryOptions({
+  queryKey: [...key, 'device-licences'],
+  queryFn: ({ signal }) => api.call(calls.listDeviceSubscriptions, {}, { signal }),
+});
+
+export const concurrencyQuery = queryOptions({
+  queryKey: [...key, 'concurrency'],
+  queryFn: ({ signal }) => api.call(calls.getSharedConcurrencyLimit, {}, { signal }),
+});
+
+/** Users who hold no licence of a service. */
+export const unlicensedChoices = (serviceId: string): ChoiceSource => ({
+  queryKey: [...key, 'unlicensed', serviceId],
+  load: async (searchTerm, signal) => {
+    const query = { serviceId, size: choicesOnPage, searchTerm };
+    const { content } = await api.call(calls.pageUsersWithoutLicence, { query }, { signal });
+    return content.map(({ userId, name, login }) => ({ value: userId, label: `${name} (${login})` }));
+  },
+});
+
+export const teamChoices: ChoiceSource = {
+  queryKey: [...key, 'teams'],
+  load: async (searchTerm, signal) => {
+    const query = { size: choicesOnPage, searchTerm };
+    const { content } = await api.call(userManagement.pageTeamNames, { query }, { signal });
+    return content.map(({ teamId, teamName }) => ({ value: teamId, label: teamName }));
+  },
+};
+
+/** The licences that users hold stand before the free ones, so that the first free one has the place after them. */
+async function assignFree({ serviceId, userId }: { serviceId: string; userId: string }) {
+  const counts = await api.call(calls.countByService, {});
+  const assigned = counts.find(({ serviceStore }) => serviceStore.uuid === serviceId)?.assigned ?? 0;
+  const { content } = await api.call(calls.pageLicencesOfService, { query: { serviceId, page: assigned, size: 1 } });
+  const [free] = content;
+  if (!free || free.userId) throw new Error('No licence is free. Take one back first, or renew with more of them.');
+  return api.call(calls.assignLicence, { query: { licenseUuid: free.uuid, userId } });
+}
+
+/** useLicenceMutations give licences and take them back. */
+export function useLicenceMutations() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: key });
+  const byKind = {
+    BROWSER: { assign: calls.assignInfrastructureLicence, unassign: calls.unassignInfrastructureLicence },
+    DEVICE: { assign: calls.assignDeviceLicence, unassign: calls.unassignDeviceLicence },
+  };
+  return {
+    assign: useMutation({ mutationFn: assignFree, onSettled }),
+    unassign: useMutation({
+      mutationFn: (uuid: string) => api.call(calls.unassignLicence, { query: { uuid } }),
+      onSettled,
+    }),
+    assignTeam: useMutation({
+      mutationFn: ({ kind, uuid, teamId }: { kind: InfrastructureLicence['kind']; uuid: string; teamId: string }) =>
+        api.call(byKind[kind].assign, { query: { uuid, teamId } }),
+      onSettled,
+    }),
+    unassignTeam: useMutation({
+      mutationFn: ({ kind, uuid }: Pick<InfrastructureLicence, 'kind' | 'uuid'>) =>
+        api.call(byKind[kind].unassign, { query: { uuid } }),
+      onSettled,
+    }),
+    cancel: useMutation({
+      mutationFn: (id: string) => api.call(calls.cancelSubscription, { params: { id } }),
+      onSettled,
+    }),
+    cancelConcurrency: useMutation({
+      mutationFn: (type: InfrastructureLicence['kind']) => api.call(calls.cancelConcurrency, { query: { type } }),
+      onSettled,
+    }),
+  };
+}

@@ -1,0 +1,116 @@
+import { Button, Group, NumberInput, Radio } from '@mantine/core';
+import type { BillingInformation, Price } from '@touchstone/contracts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { formatMoney } from '../../../shared/format.ts';
+import { messageOf } from '../../../shared/toasts.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { useBillingMutations } from '../api/billing.queries.ts';
+import { monthlyOf, type Order, orderSchema, totalOf } from '../model/order.ts';
+import { subscriptionPaths } from '../paths.ts';
+import classes from './subscription.module.css';
+
+const plans = ['PRO', 'ENTERPRISE'] as const;
+interface Props {
+  prices: Price[];
+  billing: BillingInformation | null;
+  /** Licences that the organization has of each service. */
+  seats: number;
+}
+interface Problems {
+  months?: string;
+  seats?: string;
+  order?: string;
+}
+
+/** OrderPanel orders the renewal of plan and licences. */
+export function OrderPanel({ prices, billing, seats }: Props) {
+  const navigate = useNavigate();
+  const { renew } = useBillingMutations();
+  const [order, setOrder] = useState<Order>({ planType: 'PRO', months: 12, seats: Math.max(1, seats) });
+  const [problems, setProblems] = useState<Problems>({});
+  const total = totalOf(order, prices);
+  // An emptied field holds an empty text, which the schema refuses.
+  const change = (patch: Partial<Record<keyof Order, string | number>>) => {
+    setOrder({ ...order, ...patch } as Order);
+    setProblems({});
+  };
+  const submit = async () => {
+    const parsed = orderSchema.safeParse(order);
+    if (!parsed.success)
+      return setProblems(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path[0], message])));
+    if (!billing) return setProblems({ order: 'Enter the billing information of your organization first.' });
+    try {
+      const { invoiceId } = await renew.mutateAsync(parsed.data);
+      await navigate(subscriptionPaths.confirmationOf(invoiceId));
+    } catch (error) {
+      setProblems({ order: messageOf(error) });
+    }
+  };
+  return (
+    <Panel title="Order" padded>
+      <form
+        className={`form ${classes.column}`}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Radio.Group label="Plan" value={order.planType} onChange={(planType) => change({ planType })}>
+          <div className={classes.plans}>
+            {plans.map((plan) => {
+              const monthly = monthlyOf(plan, prices);
+              return (
+                <Radio
+                  key={plan}
+                  value={plan}
+                  label={plan}
+                  description={
+                    monthly ? `${formatMoney(monthly.cents / 100, monthly.currency)} for one licence and month` : null
+                  }
+                />
+              );
+            })}
+          </div>
+        </Radio.Group>
+        <div className={classes.pair}>
+          <NumberInput
+            label="Licences of each service"
+            min={1}
+            allowDecimal={false}
+            allowNegative={false}
+            thousandSeparator=","
+            value={order.seats}
+            error={problems.seats}
+            onChange={(value) => change({ seats: value })}
+          />
+          <NumberInput
+            label="Months"
+            min={1}
+            allowDecimal={false}
+            allowNegative={false}
+            value={order.months}
+            error={problems.months}
+            onChange={(value) => change({ months: value })}
+          />
+        </div>
+        <p className={classes.total} role="status">
+          <span>Total</span>
+          <strong className="num">{total ? formatMoney(total.cents / 100, total.currency) : '–'}</strong>
+          <span className="dim">Paid by invoice; plan and licences hold once the payment is confirmed.</span>
+        </p>
+        {problems.order ? (
+          <p role="alert" style={{ color: 'var(--fail)' }}>
+            {problems.order}
+          </p>
+        ) : null}
+        <Group justify="flex-end">
+          <Button type="submit" loading={renew.isPending}>
+            Order renewal
+          </Button>
+        </Group>
+      </form>
+    </Panel>
+  );
+}

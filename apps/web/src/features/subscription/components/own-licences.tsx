@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Licence } from '@touchstone/contracts';
+import { KeyRound } from 'lucide-react';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { EmptyState, Problem } from '../../../ui/page.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { ownLicencesQuery } from '../api/licences.queries.ts';
+import { planName } from '../model/plan-text.ts';
+import { EndOf } from './end-of.tsx';
+import classes from './subscription.module.css';
+
+const columns: Column<Licence>[] = [
+  { key: 'service', header: 'Service', cell: (licence) => licence.serviceStore.serviceName },
+  { key: 'plan', header: 'Plan', width: 120, cell: (licence) => planName(licence.planType) },
+  {
+    key: 'status',
+    header: 'Status',
+    width: 100,
+    cell: (licence) => (licence.licenseStatus === 'ACTIVE' ? 'Active' : 'Expired'),
+  },
+  { key: 'end', header: 'Ends', width: 190, cell: (licence) => <EndOf date={licence.subscriptionEndDate} /> },
+];
+
+/** OwnLicences lists what the user is licensed for. */
+export function OwnLicences() {
+  const licences = useQuery(ownLicencesQuery);
+  if (licences.isError) return <Problem error={licences.error} onRetry={() => void licences.refetch()} />;
+  return (
+    <Panel title="Your licences">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keys */}
+      <section className={classes.sideways} aria-label="Licences, scrolls sideways" tabIndex={0}>
+        <DataTable
+          label="Your licences"
+          columns={columns}
+          rows={licences.data}
+          rowKey={(licence) => licence.uuid}
+          rowLabel={(licence) => licence.serviceStore.serviceName}
+          minWidth={560}
+          empty={
+            <EmptyState icon={<KeyRound size={20} />} title="No licence is yours">
+              It seems you have not been assigned any service license. Please contact your admin.
+            </EmptyState>
+          }
+        />
+      </section>
+    </Panel>
+  );
+}

@@ -1,0 +1,29 @@
+import type { InfrastructureLicence } from '@touchstone/contracts';
+import { expect, test } from 'vitest';
+import { countDedicated } from './infrastructure-counts.ts';
+
+const licence = (
+  subscriptionStatus: InfrastructureLicence['subscriptionStatus'],
+  teamId: string | null,
+): InfrastructureLicence => ({
+  uuid: 'l1',
+  kind: 'DEVICE',
+  name: 'Pixel',
+  operatingSystem: 'Android',
+  subscriptionType: 'DEDICATED',
+  subscriptionStatus,
+  subscriptionEndDate: '2026-01-01T00:00:00.000Z',
+  teamId,
+  teamUuid: teamId,
+});
+
+test('unassigned is total minus assigned; what was cancelled counts no more [plans-licences-4]', () => {
+  const licences = [
+    licence('ACTIVE', 't1'),
+    licence('ACTIVE', null),
+    licence('EXPIRED', 't1'),
+    licence('PENDING', null),
+    licence('CANCELLED', null),
+  ];
+  expect(countDedicated(licences)).toEqual({ total: 4, assigned: 2, unassigned: 2, expired: 1 });
+});

@@ -1,0 +1,9 @@
+import type { InfrastructureLicence, LicenceCounts } from '@touchstone/contracts';
+
+/** countDedicated counts dedicated browsers or devices: total is their number, unassigned what is left after the assigned ones. */
+export function countDedicated(licences: InfrastructureLicence[]): LicenceCounts {
+  const kept = licences.filter(({ subscriptionStatus }) => subscriptionStatus !== 'CANCELLED');
+  const assigned = kept.filter(({ teamId }) => teamId !== null).length;
+  const expired = kept.filter(({ subscriptionStatus }) => subscriptionStatus === 'EXPIRED').length;
+  return { total: kept.length, assigned, unassigned: kept.length - assigned, expired };
+}

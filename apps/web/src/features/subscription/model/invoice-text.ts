@@ -1,0 +1,10 @@
+import type { Invoice } from '@touchstone/contracts';
+import { formatMoney } from '../../../shared/format.ts';
+
+export const invoiceStatus: Record<Invoice['status'], string> = {
+  OPEN: 'Awaiting payment',
+  PAID: 'Paid',
+  CANCELLED: 'Cancelled',
+};
+
+export const invoiceTotal = ({ totalCents, currency }: Invoice): string => formatMoney(totalCents / 100, currency);

@@ -1,0 +1,33 @@
+import type { CallInput, Price, routes } from '@touchstone/contracts';
+import { z } from 'zod';
+
+export type Order = CallInput<typeof routes.subscription.renewLicences>['body'];
+
+const wholeNumber = (most: number) =>
+  z
+    .number({ error: 'Only Integer allowed' })
+    .int('Only Integer allowed')
+    .min(1, 'Enter 1 or more')
+    .max(most, `At most ${most.toLocaleString('en')}`);
+
+/** What is ordered with a renewal; seats are licences of each service. */
+export const orderSchema = z.object({
+  planType: z.enum(['PRO', 'ENTERPRISE']),
+  months: wholeNumber(36),
+  seats: wholeNumber(10_000),
+});
+
+/** totalOf is the price of an order in hundredths of its currency; undefined while prices or numbers are missing. */
+export function totalOf(order: Order, prices: Price[]): { cents: number; currency: string } | undefined {
+  if (!orderSchema.safeParse(order).success) return undefined;
+  const chosen = prices.filter(({ planType }) => planType === order.planType);
+  const [first] = chosen;
+  if (!first) return undefined;
+  const monthly = chosen.reduce((sum, { monthlyCents }) => sum + monthlyCents, 0);
+  return { cents: monthly * order.months * order.seats, currency: first.currency };
+}
+
+/** monthlyOf is the price of one licence of every service for a month, in hundredths of the currency. */
+export function monthlyOf(planType: Order['planType'], prices: Price[]) {
+  return totalOf({ planType, months: 1, seats: 1 }, prices);
+}

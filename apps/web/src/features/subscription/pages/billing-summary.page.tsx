@@ -1,0 +1,103 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { BillingInformation } from '@touchstone/contracts';
+import { ReceiptText } from 'lucide-react';
+import { Link } from 'react-router';
+import { planQuery } from '../../../shared/access/access.queries.ts';
+import { formatCount, formatExact } from '../../../shared/format.ts';
+import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { StatTiles } from '../../../ui/stat-tile.tsx';
+import { billingQuery, invoicesQuery } from '../api/billing.queries.ts';
+import { countsQuery } from '../api/licences.queries.ts';
+import { InvoiceActions } from '../components/invoice-actions.tsx';
+import { PlanNote } from '../components/plan-note.tsx';
+import classes from '../components/subscription.module.css';
+import { invoiceStatus, invoiceTotal } from '../model/invoice-text.ts';
+import { planName } from '../model/plan-text.ts';
+import { subscriptionPaths } from '../paths.ts';
+
+/** BillingSummaryPage tells at a glance what the organization has, what it pays and where invoices go. */
+export function BillingSummaryPage() {
+  const plan = useQuery(planQuery);
+  const counts = useQuery(countsQuery);
+  const newest = useQuery(invoicesQuery({ page: 0, size: 1 }));
+  const billing = useQuery(billingQuery);
+  const all = [plan, counts, newest, billing];
+  const failed = all.find(({ isError }) => isError);
+  const actions = (
+    <>
+      <Button component={Link} variant="default" to={subscriptionPaths.history}>
+        Billing history
+      </Button>
+      <Button component={Link} to={subscriptionPaths.renew}>
+        Renew
+      </Button>
+    </>
+  );
+  const [invoice] = newest.data?.content ?? [];
+  const total = counts.data?.reduce((sum, count) => sum + count.total, 0) ?? 0;
+  const assigned = counts.data?.reduce((sum, count) => sum + count.assigned, 0) ?? 0;
+  const { newPlanType, subscriptionEndDate } = plan.data?.planAudit ?? {};
+  return (
+    <Page title="Billing summary" meta={<PlanNote />} actions={actions}>
+      <div className={`${classes.page} ${classes.narrow}`}>
+        {failed ? <Problem error={failed.error} onRetry={() => void failed.refetch()} /> : null}
+        {all.some(({ isPending }) => isPending) ? <Skeleton height={72} /> : null}
+        {newPlanType && counts.data ? (
+          <StatTiles
+            stats={[
+              { label: 'Plan', value: planName(newPlanType) },
+              { label: 'Ends', value: subscriptionEndDate ? formatExact(subscriptionEndDate).split(',')[0] : 'Never' },
+              { label: 'Licences', value: formatCount(total), note: `${formatCount(assigned)} assigned` },
+            ]}
+          />
+        ) : null}
+        {newest.data ? (
+          <Panel title="Newest invoice" actions={invoice ? <InvoiceActions invoice={invoice} /> : null} padded>
+            {invoice ? (
+              <p>
+                <Link className="link mono" to={subscriptionPaths.confirmationOf(invoice.invoiceId)}>
+                  {invoice.invoiceNumber}
+                </Link>
+                {`, ${invoiceTotal(invoice)}, ${invoiceStatus[invoice.status].toLowerCase()}`}
+              </p>
+            ) : (
+              <EmptyState icon={<ReceiptText size={20} />} title="No invoices yet">
+                Each renewal of plan and licences has its invoice here.
+              </EmptyState>
+            )}
+          </Panel>
+        ) : null}
+        {billing.data === undefined ? null : <Address billing={billing.data} />}
+      </div>
+    </Page>
+  );
+}
+
+function Address({ billing }: { billing: BillingInformation | null }) {
+  const lines = billing
+    ? [
+        billing.companyName,
+        billing.addressLine1,
+        billing.addressLine2,
+        `${billing.postalCode} ${billing.city}`.trim(),
+        billing.country,
+        billing.taxId,
+        billing.email,
+      ].filter(Boolean)
+    : [];
+  return (
+    <Panel title="Billing information" padded>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <p className={billing ? 'dim' : undefined}>
+        {billing ? null : 'Where should invoices go? '}
+        <Link className="link" to={subscriptionPaths.renew}>
+          {billing ? 'Change' : 'Enter billing information'}
+        </Link>
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type CallInput, routes } from '@touchstone/contracts';
+import { api } from '../../../shared/api.ts';
+import { reloadAccount } from '../../../shared/session/reload-account.ts';
+import { userKeys } from './users.queries.ts';
+
+const { userManagement: calls, subscription } = routes;
+
+/** useTeamMutations change teams, their members and the services they use. */
+export function useTeamMutations() {
+  const client = useQueryClient();
+  const onSuccess = async () => {
+    // The own teams may be among them.
+    await Promise.all([client.invalidateQueries({ queryKey: userKeys.all }), reloadAccount()]);
+  };
+  return {
+    create: useMutation({
+      mutationFn: (body: CallInput<typeof calls.createTeam>['body']) => api.call(calls.createTeam, { body }),
+      onSuccess,
+    }),
+    update: useMutation({
+      mutationFn: (body: CallInput<typeof calls.updateTeam>['body']) => api.call(calls.updateTeam, { body }),
+      onSuccess,
+    }),
+    remove: useMutation({
+      mutationFn: (id: string) => api.call(calls.deleteTeam, { params: { id } }),
+      onSuccess,
+    }),
+    addMembers: useMutation({
+      mutationFn: ({ teamId, userIds }: { teamId: string; userIds: string[] }) =>
+        api.call(calls.addTeamUsers, { params: { teamId }, body: { userIds } }),
+      onSuccess,
+    }),
+    removeMember: useMutation({
+      mutationFn: ({ teamId, userId }: { teamId: string; userId: string }) =>
+        api.call(calls.removeTeamUsers, { params: { id: teamId }, query: { userIds: [userId] } }),
+      onSuccess,
+    }),
+    setServices: useMutation({
+      mutationFn: (body: CallInput<typeof subscription.addServicesToTeam>['body']) =>
+        api.call(subscription.addServicesToTeam, { body }),
+      onSuccess: () => client.invalidateQueries(),
+    }),
+  };
+}

@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type CallInput, routes } from '@touchstone/contracts';
+import { api } from '../../../shared/api.ts';
+import { userKeys } from './users.queries.ts';
+
+const { userManagement: calls } = routes;
+type Update = CallInput<typeof calls.updateUser>['body'];
+type Role = CallInput<typeof calls.updateRole>['query']['role'];
+
+export interface UserChange {
+  login: string;
+  /** Absent where nothing of it changes. */
+  fields?: Update | undefined;
+  role?: Role | undefined;
+  teams?: { userId: string; teamIds: string[] } | undefined;
+}
+
+/** useUserMutations invite, change and remove users of the organization. */
+export function useUserMutations() {
+  const client = useQueryClient();
+  // Also after a failure: some of several changes may have been made.
+  const onSettled = () => client.invalidateQueries({ queryKey: userKeys.all });
+  return {
+    invite: useMutation({
+      mutationFn: (body: CallInput<typeof calls.inviteUsers>['body']) => api.call(calls.inviteUsers, { body }),
+      onSettled,
+    }),
+    create: useMutation({
+      mutationFn: (body: CallInput<typeof calls.createUser>['body']) => api.call(calls.createUser, { body }),
+      onSettled,
+    }),
+    update: useMutation({
+      mutationFn: async ({ login, fields, role, teams }: UserChange) => {
+        if (fields) await api.call(calls.updateUser, { body: fields });
+        if (role) await api.call(calls.updateRole, { query: { login, role } });
+        if (teams) await api.call(calls.setTeamsOfUser, { body: teams });
+      },
+      onSettled,
+    }),
+    setActive: useMutation({
+      mutationFn: ({ login, active }: { login: string; active: boolean }) =>
+        api.call(calls.updateActivatedStatus, { query: { login, active: active ? 'true' : 'false' } }),
+      onSettled,
+    }),
+    resend: useMutation({
+      mutationFn: (login: string) => api.call(calls.resendInvitation, { query: { login } }),
+    }),
+    remove: useMutation({
+      mutationFn: (id: string) => api.call(calls.deleteUser, { query: { id } }),
+      onSettled,
+    }),
+  };
+}

@@ -1,0 +1,64 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type CallInput, routes } from '@touchstone/contracts';
+import { api } from '../../../shared/api.ts';
+import type { ChoiceSource } from '../../../ui/remote-select.tsx';
+
+const { userManagement: calls } = routes;
+export const userKeys = { all: ['user-management'] as const };
+const choicesOnPage = 20;
+
+export const usersQuery = (query: CallInput<typeof calls.pageUsers>['query']) =>
+  queryOptions({
+    queryKey: [...userKeys.all, 'users', query],
+    queryFn: ({ signal }) => api.call(calls.pageUsers, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const teamsQuery = (query: CallInput<typeof calls.pageTeams>['query']) =>
+  queryOptions({
+    queryKey: [...userKeys.all, 'teams', query],
+    queryFn: ({ signal }) => api.call(calls.pageTeams, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const teamQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...userKeys.all, 'team', id],
+    queryFn: ({ signal }) => api.call(calls.getTeam, { params: { id } }, { signal }),
+  });
+
+export const membersQuery = (id: string, query: CallInput<typeof calls.pageTeamMembers>['query']) =>
+  queryOptions({
+    queryKey: [...userKeys.all, 'members', id, query],
+    queryFn: ({ signal }) => api.call(calls.pageTeamMembers, { params: { id }, query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Services that a team of the organization uses. */
+export const teamServicesQuery = (teamId: string) =>
+  queryOptions({
+    queryKey: [...userKeys.all, 'team-services', teamId],
+    queryFn: async ({ signal }) => {
+      const [team] = await api.call(routes.subscription.listTeamsWithServices, { query: { teamId } }, { signal });
+      return team?.services ?? [];
+    },
+  });
+
+/** Every team that can be chosen. */
+export const teamChoices: ChoiceSource = {
+  queryKey: [...userKeys.all, 'team-names'],
+  load: async (searchTerm, signal) => {
+    const { content } = await api.call(calls.pageTeamNames, { query: { size: choicesOnPage, searchTerm } }, { signal });
+    return content.map(({ teamId, teamName }) => ({ value: teamId, label: teamName }));
+  },
+};
+
+/** Users who are not in a team. */
+export const candidateChoices = (id: string): ChoiceSource => ({
+  queryKey: [...userKeys.all, 'candidates', id],
+  load: async (searchTerm, signal) => {
+    const query = { size: choicesOnPage, searchTerm };
+    const { content } = await api.call(calls.listTeamCandidates, { params: { id }, query }, { signal });
+    return content.map(({ userId, name, login }) => ({ value: userId, label: `${name} (${login})` }));
+  },
+});

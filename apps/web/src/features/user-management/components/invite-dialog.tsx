@@ -1,0 +1,107 @@
+import { Alert, Button, Group, Modal, Select, Textarea } from '@mantine/core';
+import { ApiError, type CallOutput, type routes } from '@touchstone/contracts';
+import { useState } from 'react';
+import { messageOf, toast } from '../../../shared/toasts.ts';
+import { type Choice, RemoteMultiSelect } from '../../../ui/remote-select.tsx';
+import { useUserMutations } from '../api/users.mutations.ts';
+import { teamChoices } from '../api/users.queries.ts';
+import { parseEmails } from '../model/emails.ts';
+import { isAssignable, roleChoices } from '../model/user-text.ts';
+import classes from './account.module.css';
+
+type Failed = CallOutput<typeof routes.userManagement.inviteUsers>['failed'];
+interface Refusal {
+  title: string;
+  reasons: string[];
+}
+
+const reasonsOf = (failed: Failed) => failed.map(({ login, message }) => `${login}: ${message}`);
+
+/** InviteDialog invites people by e-mail, and keeps the addresses that failed with the reason of each. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const { invite } = useUserMutations();
+  const [text, setText] = useState('');
+  const [role, setRole] = useState<(typeof roleChoices)[number]['value']>('ROLE_USER');
+  const [teams, setTeams] = useState<Choice[]>([]);
+  const [problem, setProblem] = useState<string>();
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+
+  const submit = async () => {
+    const { logins, problem: found } = parseEmails(text);
+    setProblem(found);
+    setRefusal(null);
+    if (found) return;
+    try {
+      const teamIds = teams.map(({ value }) => value);
+      const { invited, failed } = await invite.mutateAsync({ logins, role, teamIds });
+      if (invited.length === 1) toast('success', `${invited[0]} is invited.`);
+      else toast('success', `${invited.length} users are invited.`);
+      if (failed.length === 0) return onClose();
+      setText(failed.map(({ login }) => login).join('\n'));
+      setRefusal({ title: 'Failed to invite users', reasons: reasonsOf(failed) });
+    } catch (error) {
+      const details = error instanceof ApiError ? error.details.map(({ message }) => message) : [];
+      const title = error instanceof ApiError ? error.message : messageOf(error);
+      setRefusal({ title, reasons: details });
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title="Invite users" size={500}>
+      <form
+        className={`form ${classes.column}`}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Textarea
+          data-autofocus
+          label="E-mail addresses"
+          description="One in a line, or separated by commas; at most 100 at once"
+          autosize
+          minRows={3}
+          maxRows={10}
+          value={text}
+          error={problem}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setProblem(undefined);
+          }}
+        />
+        <Select
+          label="Role"
+          data={roleChoices}
+          allowDeselect={false}
+          value={role}
+          onChange={(value) => value && isAssignable(value) && setRole(value)}
+        />
+        <RemoteMultiSelect
+          label="Teams"
+          placeholder={teams.length ? '' : 'No team yet'}
+          source={teamChoices}
+          nothingFound="No team of this name"
+          value={teams}
+          onChange={setTeams}
+        />
+        {refusal ? (
+          <Alert color="red" role="alert" title={refusal.title}>
+            <ul className={classes.failed}>
+              {refusal.reasons.map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+          </Alert>
+        ) : null}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={invite.isPending}>
+            Send invitations
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

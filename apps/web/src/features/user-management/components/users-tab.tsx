@@ -1,0 +1,136 @@
+import { Button, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { OrganizationUser } from '@touchstone/contracts';
+import { UserPlus, Users } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { type Column, DataTable, TableFoot } from '../../../ui/data-table.tsx';
+import { FilterInput } from '../../../ui/filter-input.tsx';
+import { EmptyState, Problem } from '../../../ui/page.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { usersQuery } from '../api/users.queries.ts';
+import { fullName, roleChoices, roleName, stateName } from '../model/user-text.ts';
+import { type UsersSearch, usersPageSize } from '../model/users-search.ts';
+import classes from './account.module.css';
+import { UserMenu } from './user-menu.tsx';
+
+const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog }));
+const UserDialog = lazy(async () => ({ default: (await import('./user-dialog.tsx')).UserDialog }));
+
+interface Props {
+  search: UsersSearch;
+  setSearch: (patch: Partial<UsersSearch>, options?: { push?: boolean }) => void;
+}
+type Opened = { kind: 'invite' } | { kind: 'user'; user?: OrganizationUser };
+
+/** UsersTab lists the users of the organization, and invites, changes and removes them. */
+export function UsersTab({ search, setSearch }: Props) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const { q, role, state, page } = search;
+  const users = useQuery(
+    usersQuery({
+      page: page - 1,
+      size: usersPageSize,
+      searchTerm: q || undefined,
+      role: role || undefined,
+      active: state === '' ? undefined : state === 'active' ? 'true' : 'false',
+    }),
+  );
+  const isFiltered = Boolean(q || role || state);
+  const edit = (user: OrganizationUser) => setOpened({ kind: 'user', user });
+  const columns: Column<OrganizationUser>[] = [
+    { key: 'name', header: 'Name', width: 190, cell: fullName },
+    { key: 'login', header: 'E-mail', cell: (user) => user.login },
+    { key: 'role', header: 'Role', width: 140, cell: (user) => roleName(user.role) },
+    {
+      key: 'teams',
+      header: 'Teams',
+      width: 180,
+      cell: (user) => user.teams.map(({ teamName }) => teamName).join(', '),
+    },
+    { key: 'state', header: 'Status', width: 110, cell: stateName },
+    { key: 'seen', header: 'Last sign-in', width: 120, cell: (user) => <RelativeTime at={user.lastLoginAt} /> },
+    { key: 'actions', header: '', width: 52, cell: (user) => <UserMenu user={user} onEdit={() => edit(user)} /> },
+  ];
+  const invite = (
+    <Button leftSection={<UserPlus size={15} />} onClick={() => setOpened({ kind: 'invite' })}>
+      Invite users
+    </Button>
+  );
+  return (
+    <>
+      <div className={classes.toolbar}>
+        <FilterInput label="Filter users" value={q} onChange={(next) => setSearch({ q: next, page: 1 })} />
+        <Select
+          w={170}
+          aria-label="Filter by role"
+          placeholder="Any role"
+          clearable
+          data={roleChoices}
+          value={role || null}
+          onChange={(value) => setSearch({ role: value ?? '', page: 1 })}
+        />
+        <Select
+          w={140}
+          aria-label="Filter by status"
+          placeholder="Any status"
+          clearable
+          data={[
+            { value: 'active', label: 'Let in' },
+            { value: 'deactivated', label: 'Deactivated' },
+          ]}
+          value={state || null}
+          onChange={(value) => setSearch({ state: (value ?? '') as UsersSearch['state'], page: 1 })}
+        />
+        <span className="grow" />
+        <Button variant="default" onClick={() => setOpened({ kind: 'user' })}>
+          Create user
+        </Button>
+        {invite}
+      </div>
+      {users.isError ? (
+        <Problem error={users.error} onRetry={() => void users.refetch()} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keys
+        <section className={classes.sideways} aria-label="Users, scrolls sideways" tabIndex={0}>
+          <DataTable
+            label="Users"
+            columns={columns}
+            rows={users.data?.content}
+            rowKey={(user) => user.userId}
+            rowLabel={fullName}
+            onOpen={edit}
+            minWidth={1000}
+            empty={
+              <EmptyState
+                icon={<Users size={20} />}
+                title={isFiltered ? 'No user fits' : 'No users yet'}
+                action={
+                  isFiltered ? (
+                    <Button variant="default" onClick={() => setSearch({ q: '', role: '', state: '', page: 1 })}>
+                      Show all users
+                    </Button>
+                  ) : (
+                    invite
+                  )
+                }
+              >
+                {isFiltered ? 'Nobody has this name, role and status.' : 'Invite your colleagues by e-mail.'}
+              </EmptyState>
+            }
+          />
+        </section>
+      )}
+      <TableFoot
+        noun="users"
+        page={page - 1}
+        size={usersPageSize}
+        total={users.data?.totalElements ?? 0}
+        onPage={(next) => setSearch({ page: next + 1 }, { push: true })}
+      />
+      <Suspense>
+        {opened?.kind === 'invite' ? <InviteDialog onClose={() => setOpened(null)} /> : null}
+        {opened?.kind === 'user' ? <UserDialog user={opened.user} onClose={() => setOpened(null)} /> : null}
+      </Suspense>
+    </>
+  );
+}

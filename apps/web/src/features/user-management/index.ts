@@ -1,0 +1,1 @@
+export { userManagementPaths } from './paths.ts';

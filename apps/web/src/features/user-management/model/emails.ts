@@ -1,0 +1,22 @@
+import { routes } from '@touchstone/contracts';
+
+const { logins: loginsSchema } = routes.userManagement.inviteUsers.body!.shape;
+
+/** parseEmails reads addresses that are separated by commas, semicolons, spaces or lines; a problem says which ones are meant. */
+export function parseEmails(text: string): { logins: string[]; problem?: string } {
+  const logins = text
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map((login) => login.toLowerCase());
+  if (logins.length === 0) return { logins, problem: 'Please enter email id' };
+  const repeated = new Set(logins.filter((login, index) => logins.indexOf(login) !== index));
+  if (repeated.size > 0) return { logins, problem: 'Please remove duplicate emails' };
+  const parsed = loginsSchema.safeParse(logins);
+  if (parsed.success) return { logins };
+  const wrong = parsed.error.issues.flatMap(({ path: [index] }) => logins[Number(index)] ?? []);
+  const [issue] = parsed.error.issues;
+  return {
+    logins,
+    problem: wrong.length ? `Please enter valid email id: ${wrong.join(', ')}` : (issue?.message ?? ''),
+  };
+}

@@ -1,0 +1,28 @@
+import { assignableRoles, type OrganizationUser, type Role } from '@touchstone/contracts';
+
+const roleNames: Record<Role, string> = {
+  ROLE_SYSTEM: 'System',
+  ROLE_SUPERADMIN: 'Super administrator',
+  ROLE_SUPERUSER: 'Super user',
+  ROLE_ADMIN: 'Administrator',
+  ROLE_USER: 'User',
+  ROLE_GUEST: 'Guest (read only)',
+};
+
+/** roleName is how a role is called on screen. */
+export const roleName = (role: string): string => roleNames[role as Role] ?? role;
+
+/** Roles that an administrator gives, for a list of choices. */
+export const roleChoices = assignableRoles.map((value) => ({ value, label: roleName(value) }));
+
+export const isAssignable = (role: string): role is (typeof assignableRoles)[number] =>
+  assignableRoles.some((assignable) => assignable === role);
+
+/** stateName says whether a user can sign in. */
+export function stateName({ active, activated }: Pick<OrganizationUser, 'active' | 'activated'>): string {
+  if (!active) return 'Deactivated';
+  return activated ? 'Active' : 'Invited';
+}
+
+export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `${firstName} ${lastName}`.trim();

@@ -1,0 +1,6 @@
+/** Addresses of the profile and of My Account. */
+export const userManagementPaths = {
+  profile: '/profile',
+  users: '/account/users',
+  teams: '/account/users?tab=teams',
+};

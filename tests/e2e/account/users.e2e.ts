@@ -1,0 +1,174 @@
+import { routes } from '@touchstone/contracts';
+import { signInPage } from '../browser-session.ts';
+import { control } from '../control.ts';
+import { expect, test } from '../fixtures.ts';
+import { choose } from '../pages/choose.ts';
+import { shell } from '../pages/shell.page.ts';
+import { clientOf } from '../test-data.ts';
+import { crowd } from './account-data.ts';
+
+test('teams are created, edited, filled, emptied and deleted [teams-users-1]', async ({ app, admin }) => {
+  await control('user', { colleagueId: admin.userId, role: 'ROLE_USER' });
+  await app.goto('/account/users?tab=teams');
+  await app.getByRole('button', { name: 'Create team' }).click();
+  const form = app.getByRole('dialog', { name: 'Create team' });
+  await form.getByLabel('Name').fill('t'.repeat(51));
+  await form.getByLabel('Description').fill('d'.repeat(256));
+  await expect(form.getByText('Team name can have maximum of 50 characters')).toBeVisible();
+  await expect(form.getByText('Team description can have maximum of 255 characters')).toBeVisible();
+  await form.getByLabel('Name').fill('Checkout');
+  await form.getByLabel('Description').fill('Payment and orders');
+  await form.getByRole('button', { name: 'Create team' }).click();
+  const row = app.getByRole('row', { name: /Checkout/ });
+  await expect(row).toContainText('Payment and orders');
+
+  await row.getByRole('button', { name: 'Actions for team Checkout' }).click();
+  await app.getByRole('menuitem', { name: 'Edit…' }).click();
+  await app.getByRole('dialog').getByLabel('Name').fill('Payments');
+  await app.getByRole('dialog').getByRole('button', { name: 'Save team' }).click();
+  await app.getByRole('row', { name: /Payments/ }).click();
+
+  const team = app.getByRole('dialog', { name: 'Team Payments' });
+  await team.getByRole('combobox', { name: 'Add users' }).fill('Uma');
+  await app.getByRole('option', { name: /^Uma User/ }).click();
+  await app.keyboard.press('Escape');
+  await team.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(team.getByRole('row', { name: /Uma User/ })).toBeVisible();
+  await expect(team.getByRole('checkbox', { name: 'API Testing' })).toBeChecked();
+  await team.getByRole('button', { name: 'Remove Uma User from the team' }).click();
+  await expect(team.getByText('Nobody is in this team yet.')).toBeVisible();
+  await team.getByRole('button', { name: 'Close' }).click();
+
+  await app.getByRole('button', { name: 'Actions for team Payments' }).click();
+  await app.getByRole('menuitem', { name: 'Delete…' }).click();
+  await app.getByRole('dialog').getByRole('button', { name: 'Delete team' }).click();
+  await expect(shell(app).toast('Team deleted.')).toBeVisible();
+  await expect(app.getByRole('row', { name: /Payments/ })).toHaveCount(0);
+});
+
+test('several people are invited; duplicates and failures are told [teams-users-2]', async ({ app, admin }) => {
+  const taken = await control('user', { colleagueId: admin.userId, role: 'ROLE_USER' });
+  const fresh = `new-${admin.userId}@example.test`;
+  await app.goto('/account/users');
+  await app.getByRole('button', { name: 'Invite users' }).click();
+  const dialog = app.getByRole('dialog', { name: 'Invite users' });
+  const addresses = dialog.getByLabel('E-mail addresses');
+  const send = dialog.getByRole('button', { name: 'Send invitations' });
+  await send.click();
+  await expect(dialog.getByText('Please enter email id')).toBeVisible();
+  await addresses.fill(`${fresh}, ${fresh.toUpperCase()}`);
+  await send.click();
+  await expect(dialog.getByText('Please remove duplicate emails')).toBeVisible();
+  await addresses.fill(taken.email);
+  await send.click();
+  const refusal = dialog.getByRole('alert');
+  await expect(refusal).toContainText('Failed to invite users');
+  await expect(refusal).toContainText(`${taken.email}: There is already an account`);
+  await addresses.fill(`${fresh}\n${taken.email}`);
+  await send.click();
+  await expect(shell(app).toast(`${fresh} is invited.`)).toBeVisible();
+  await expect(addresses).toHaveValue(taken.email);
+  await expect(refusal).toContainText('Failed to invite users');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  const row = app.getByRole('row', { name: new RegExp(fresh) });
+  await expect(row).toContainText('Invited');
+  await row.getByRole('button', { name: /^Actions for / }).click();
+  await app.getByRole('menuitem', { name: 'Resend invitation' }).click();
+  await expect(shell(app).toast('Invitation sent.')).toBeVisible();
+  expect(await control('outbox', { to: fresh })).toHaveLength(2);
+});
+
+test('a user is created, edited, given a role, deactivated and deleted [teams-users-2]', async ({ app, admin }) => {
+  const login = `ana-${admin.userId}@example.test`;
+  await app.goto('/account/users');
+  await app.getByRole('button', { name: 'Create user' }).click();
+  const create = app.getByRole('dialog', { name: 'Create user' });
+  await create.getByRole('button', { name: 'Create user' }).click();
+  await expect(create.getByText('Please enter first name')).toBeVisible();
+  await expect(create.getByText('Please enter last name')).toBeVisible();
+  await create.getByLabel('E-mail').fill(login);
+  await create.getByLabel('First name').fill('Ana');
+  await create.getByLabel('Last name').fill('Lee');
+  await create.getByLabel('Contact number').fill('12');
+  await create.getByRole('button', { name: 'Create user' }).click();
+  await expect(create.getByText('Please enter valid contact number')).toBeVisible();
+  await create.getByLabel('Contact number').fill('2025550123');
+  await create.getByRole('button', { name: 'Create user' }).click();
+  await expect(create).toBeHidden();
+
+  const row = app.getByRole('row', { name: new RegExp(login) });
+  await row.click();
+  const edit = app.getByRole('dialog', { name: 'Edit Ana Lee' });
+  await expect(edit.getByLabel('Contact number')).toHaveValue('2025550123');
+  await edit.getByLabel('Last name').fill('Park');
+  await edit.getByRole('combobox', { name: 'Role' }).click();
+  await app.getByRole('option', { name: 'Administrator' }).click();
+  await edit.getByRole('combobox', { name: 'Teams' }).click();
+  await app.getByRole('option', { name: 'Team One' }).click();
+  await app.keyboard.press('Escape');
+  await edit.getByRole('button', { name: 'Save user' }).click();
+  await expect(row).toContainText('Ana Park');
+  await expect(row).toContainText('Administrator');
+  await expect(row).toContainText('Team One');
+
+  await row.getByRole('button', { name: 'Actions for Ana Park' }).click();
+  await app.getByRole('menuitem', { name: 'Deactivate…' }).click();
+  await app.getByRole('dialog').getByRole('button', { name: 'Deactivate user' }).click();
+  await expect(row).toContainText('Deactivated');
+  await choose(app, 'Filter by status', 'Deactivated');
+  await expect(app.getByRole('table', { name: 'Users' }).getByRole('row')).toHaveCount(2);
+  await row.getByRole('button', { name: 'Actions for Ana Park' }).click();
+  await app.getByRole('menuitem', { name: 'Delete…' }).click();
+  await app.getByRole('dialog').getByRole('button', { name: 'Delete user' }).click();
+  await expect(app.getByText('No user fits')).toBeVisible();
+});
+
+test('super roles see every team of the organization, others their own [teams-users-4]', async ({
+  admin,
+  client,
+  browser,
+  baseURL,
+}) => {
+  const calls = routes.userManagement;
+  await client.call(calls.createTeam, { body: { teamName: 'Elsewhere' } });
+  const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
+  const member = await control('user', { colleagueId: admin.userId, role: 'ROLE_USER' });
+  const own = await clientOf(baseURL ?? '', member.token).call(calls.pageTeams, { query: {} });
+  expect(own.content.map(({ teamName }) => teamName)).toEqual(['Team One']);
+  const page = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  await signInPage(page, boss, baseURL ?? '');
+  await page.goto('/account/users?tab=teams');
+  await expect(page.getByRole('row', { name: /Elsewhere/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Team One/ })).toBeVisible();
+  await page.context().close();
+});
+
+test('lists of ten thousand stay quick and are searched on the server', async ({ app, admin }) => {
+  await crowd(admin, 10_000);
+  await app.goto('/account/users');
+  await expect(app.getByText('of 10,001 users')).toBeVisible();
+  await expect(app.getByRole('table', { name: 'Users' }).getByRole('row')).toHaveCount(21);
+  await app.getByRole('textbox', { name: 'Filter users' }).fill('Member 9876');
+  await expect(app.getByText('1–1 of 1 user')).toBeVisible();
+  await app.getByRole('tab', { name: 'Teams' }).click();
+  await expect(app.getByText('of 10,001 teams')).toBeVisible();
+  await app.goto('/account/subscriptions/list');
+  await expect(app.getByRole('table', { name: 'Licences of API Testing' }).getByRole('row')).toHaveCount(11);
+});
+
+for (const role of ['ROLE_USER', 'ROLE_GUEST'] as const)
+  test(`My Account keeps ${role} out of users and teams`, async ({ admin, browser, baseURL }) => {
+    const person = await control('user', { colleagueId: admin.userId, role });
+    const page = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+    await signInPage(page, person, baseURL ?? '');
+    await page.goto('/profile');
+    const links = page.getByRole('navigation', { name: 'Account' });
+    await expect(links.getByRole('link', { name: 'Profile' })).toBeVisible();
+    await expect(links.getByRole('link', { name: 'Users and teams' })).toHaveCount(0);
+    await expect(links.getByRole('link', { name: 'Licences' })).toHaveCount(role === 'ROLE_USER' ? 1 : 0);
+    await page.goto('/account/users');
+    await expect(shell(page).toast('Your role has no access to this page.')).toBeVisible();
+    await expect(shell(page).heading('Users and teams')).toHaveCount(0);
+    await page.context().close();
+  });
