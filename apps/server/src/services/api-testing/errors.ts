@@ -27,6 +27,7 @@ export const apiTestingErrors = defineErrors('API_TESTING', {
   ],
   loadNeedsScripts: [400, 'A performance run needs at least one script and at most {limit}. Choose other suites.'],
   tooManyRows: [413, 'The data has {rows} rows; a performance run takes at most {limit}. Choose a range of rows.'],
+  notToBeRetried: [409, 'This run cannot be retried. Start a new one with the same settings.'],
   reportNotReady: [409, 'Report is not ready yet. Please wait until the execution is complete'],
   prerequisiteNotFound: [404, 'There is no such prerequisite. It may have been deleted.'],
   prerequisiteNameTaken: [409, 'A prerequisite with this name exists in this workspace already. Choose another name.'],

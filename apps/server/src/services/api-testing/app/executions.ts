@@ -7,6 +7,7 @@ import { isFinal, type Run, type Runs, type StoredStep } from '../../runs/index.
 import { executionStatusOf, statusFilter } from '../domain/execution-status.ts';
 import type { FunctionalLabel } from '../domain/functional-plan.ts';
 import { apiTestingErrors } from '../errors.ts';
+import { prerequisitesKind } from './prerequisites.ts';
 import { functionalKind } from './run-suites.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
 
@@ -17,6 +18,9 @@ export const reportMedia = {
   junit: { contentType: 'application/xml; charset=utf-8', extension: 'xml' },
   json: { contentType: 'application/json; charset=utf-8', extension: 'json' },
 } as const;
+
+/** Others need more than their steps, such as virtual users. */
+const retriedKinds: readonly string[] = [functionalKind, prerequisitesKind];
 
 /** toExecutionSummary maps a run to the product's words. */
 export function toExecutionSummary(run: Run): ExecutionSummary {
@@ -140,7 +144,8 @@ export function createExecutions({
       await platform.audit(actor, { action: 'run.stopped', target: runId });
     },
     async retry(actor: Actor, runId: string, onlyFailed: boolean): Promise<Run> {
-      await open(actor, runId, 'edit');
+      const run = await open(actor, runId, 'edit');
+      if (!retriedKinds.includes(run.kind)) throw new AppError(apiTestingErrors.notToBeRetried);
       return runs.retry(actor.organizationId, runId, { onlyFailed, user: actor });
     },
     async delete(actor: Actor, runIds: string[]): Promise<number> {

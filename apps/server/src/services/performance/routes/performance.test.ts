@@ -173,8 +173,63 @@ test('a run is compared with its baseline, listed, downloaded and deleted', { ti
   expect(html).toContain('<svg');
   expect(html).not.toMatch(/<script|src=/);
 
+  await expect(admin.client.call(calls.retryTest, { body: { runId } })).rejects.toMatchObject({
+    code: 'API_TESTING_NOT_TO_BE_RETRIED',
+  });
   await admin.client.call(calls.deleteReports, { query: { runIds: runId } });
   await expect(report(runId)).rejects.toMatchObject({ code: 'PERFORMANCE_NOT_FOUND' });
+});
+
+test('failures are grouped with a sample; what is secret is neither shown nor stored readable', {
+  timeout,
+}, async () => {
+  const secret = 'tok-9f8e7d6c5b4a';
+  const secretSuite = await newSuite(admin.client, projectId);
+  await newScript(admin.client, secretSuite, {
+    scriptName: 'Echo',
+    url: `${target.url}/echo`,
+    authentication: { type: 'bearer', token: secret },
+    assertions: [{ kind: 'body', operator: 'contains', expected: 'never', enabled: true }],
+  });
+  const body = { type: 'performance' as const, projectId, suiteIds: [secretSuite], performance: iterations(12) };
+  const { runId } = await admin.client.call(calls.executeTest, { body });
+  await follow(runId);
+  const shown = await report(runId);
+  expect(shown.run.summary).toMatchObject({ requests: 12, failedShare: 1 });
+  expect(shown.totals?.errors).toMatchObject([
+    { request: 'Echo', kind: 'assertion', count: 12, sample: { status: 200 } },
+  ]);
+  expect(shown.totals?.errors[0]?.sample.responseText).toContain('••••••');
+  const stored = await server.platform.database.pool.query(
+    'select row_to_json(r)::text as text from performance.run r where run_id = $1 union all select plan::text from runs.run where id = $1',
+    [runId],
+  );
+  expect(stored.rows).toHaveLength(2);
+  expect(JSON.stringify([shown, stored.rows])).not.toContain(secret);
+});
+
+test('an hour is shown with at most 720 points, each computed for its span; the stream goes on after the last', {
+  timeout,
+}, async () => {
+  const runId = await start(iterations(4));
+  await follow(runId);
+  const { points } = await report(runId);
+  const [sample] = points;
+  await server.platform.database.pool.query('delete from performance.point where run_id = $1', [runId]);
+  await server.platform.database.pool.query(
+    `insert into performance.point (run_id, resolution, second, point)
+     select $1, r, s * r, $2::jsonb || jsonb_build_object('second', s * r, 'seconds', r) from unnest(array[1, 5, 15, 60]) r, generate_series(0, 3600 / r - 1) s`,
+    [runId, JSON.stringify(sample)],
+  );
+  const hour = await report(runId);
+  expect(hour.points).toHaveLength(720);
+  expect([hour.secondsPerPoint, hour.lastSecond]).toEqual([5, 3599]);
+  const few = await admin.client.call(calls.getPerformanceReport, { query: { runId, points: 100 } });
+  expect([few.points.length, few.secondsPerPoint]).toEqual([60, 60]);
+  const rest = await follow(runId, { lastEventId: 3590 });
+  expect(rest.flatMap(({ event, id }) => (event.type === 'point' ? [id] : []))).toEqual(
+    Array.from({ length: 10 }, (_, index) => String(3591 + index)),
+  );
 });
 
 test.each([
