@@ -20,6 +20,20 @@ interface Fixtures {
 
 /** test gives each test an organization of its own. */
 export const test = base.extend<Fixtures>({
+  // No page asks a machine of somebody else for anything, and none breaks its own content security policy.
+  page: async ({ page }, use) => {
+    const offences: string[] = [];
+    page.on('request', (request) => {
+      const { protocol, hostname } = new URL(request.url());
+      const isOurs = !protocol.startsWith('http') || ['127.0.0.1', 'localhost'].includes(hostname);
+      if (!isOurs) offences.push(request.url());
+    });
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) offences.push(message.text());
+    });
+    await use(page);
+    expect(offences).toEqual([]);
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from this pattern
   admin: async ({}, use) => use(await control('organization', {})),
   client: async ({ admin, baseURL }, use) => use(clientOf(baseURL ?? '', admin.token)),

@@ -10,7 +10,7 @@ import { addSystemRoutes } from './platform/http/system-routes.ts';
 import { addWebApp } from './platform/http/web-app.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Service } from './platform/service.ts';
-import { type FirstStart, makeFirstData } from './seed.ts';
+import { makeFirstData, type NewAccount } from './seed.ts';
 import { createApiPreview } from './services/api-preview/index.ts';
 import { type ApiTesting, createApiTesting } from './services/api-testing/index.ts';
 import { createDashboards, type TestedService } from './services/dashboard/index.ts';
@@ -60,8 +60,8 @@ export interface App {
   };
   /** Starts queue, runner and schedules by the configured roles. */
   start(): Promise<void>;
-  /** Makes the first organization where there is none; tells how to sign in then. */
-  seed(): Promise<FirstStart | undefined>;
+  /** Makes what a start needs and is not there; tells how those sign in whom it made. */
+  seed(): Promise<NewAccount[]>;
   /** Ends event streams, finishes calls, drains runs. The platform is closed by whoever made it. */
   stop(): Promise<void>;
 }

@@ -3,6 +3,7 @@ import { type App, createApp, migrateAll, version } from './app.ts';
 import { type Config, ConfigError, describeConfig, readConfig } from './platform/config.ts';
 import { openEmbeddedDatabase } from './platform/database/embedded-database.ts';
 import { createLog, createPlatform } from './platform/platform.ts';
+import type { NewAccount } from './seed.ts';
 
 const startedAt = performance.now();
 
@@ -64,10 +65,10 @@ async function serve(config: Config, embedded: { url: string; close(): Promise<v
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal).catch(fail));
 
-  const firstStart = await app.seed();
+  const accounts = await app.seed();
   if (config.roles.includes('api')) await listen(app, config);
   await app.start();
-  announce(config, firstStart, platform.mailer.local);
+  announce(config, accounts, platform.mailer.local);
 }
 
 async function listen(app: App, { HOST: host, PORT: port }: Config): Promise<void> {
@@ -79,21 +80,17 @@ async function listen(app: App, { HOST: host, PORT: port }: Config): Promise<voi
   });
 }
 
-function announce(
-  config: Config,
-  firstStart: { email: string; password: string | undefined } | undefined,
-  localMail: boolean,
-): void {
+function announce(config: Config, accounts: NewAccount[], localMail: boolean): void {
   const lines = [
     `Touchstone ${version} is ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s (${config.roles.join(', ')}).`,
   ];
   if (config.roles.includes('api')) lines.push(`  Open      ${config.publicUrl}`);
-  if (firstStart) {
-    lines.push(`  Sign in   ${firstStart.email}`);
+  for (const { email, password, passwordSetting } of accounts) {
+    lines.push(`  Sign in   ${email}`);
     lines.push(
-      firstStart.password
-        ? `  Password  ${firstStart.password}   (shown this once; "Forgot password?" sets another)`
-        : '  Password  the one of TOUCHSTONE_ADMIN_PASSWORD',
+      password
+        ? `  Password  ${password}   (shown this once; "Forgot password?" sets another)`
+        : `  Password  the one of ${passwordSetting}`,
     );
   }
   if (localMail && config.roles.includes('api'))

@@ -48,6 +48,27 @@ test('the sample suites pass with many requests at once too', async () => {
 });
 
 test('a second start makes nothing again', async () => {
-  expect(await server.app.seed()).toBeUndefined();
+  expect(await server.app.seed()).toEqual([]);
   expect((await server.admin.client.call(calls.listProjects, { query: {} })).totalElements).toBe(1);
+});
+
+test('the configured super administrator is made once, in an organization apart', async () => {
+  const env = { TOUCHSTONE_SUPERADMIN_EMAIL: 'root@example.test' };
+  const other = await createTestServer({ postgresUrl: inject('postgresUrl'), start: false, env });
+  const [account, ...more] = (await other.app.seed()).filter(({ email }) => email === 'root@example.test');
+  expect(more).toEqual([]);
+  expect(account?.password).toMatch(/^[\w-]{16}$/);
+  expect(await other.app.seed()).toEqual([]);
+  const form = new URLSearchParams({
+    ...{ grant_type: 'password', username: 'root@example.test', password: account?.password ?? '' },
+  });
+  const answer = await other.app.http.inject({
+    ...{ method: 'POST', url: '/services/identity/token', payload: form.toString() },
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  const headers = { authorization: `Bearer ${answer.json().access_token}` };
+  const listed = await other.app.http.inject({ url: '/services/user-management/api/organization', headers });
+  const names = listed.json().content.map((item: { organizationName: string }) => item.organizationName);
+  expect(names).toContain('Operations');
+  await other.close();
 });

@@ -5,58 +5,82 @@ import type { Actor, ApiTesting } from './services/api-testing/index.ts';
 import { assertPasswordAcceptable, type Identity } from './services/identity/index.ts';
 import type { UserManagement } from './services/user-management/index.ts';
 
-/** How the first administrator signs in; `password` only where it was generated. */
-export interface FirstStart {
+/** NewAccount is how somebody signs in whom the start has made; `password` only where it was generated. */
+export interface NewAccount {
   email: string;
+  /** The setting that gives the password. */
+  passwordSetting: string;
   password: string | undefined;
 }
 
 const lockKey = 7_700_002;
 
-/** makeFirstData makes organization, team, administrator and the sample workspace where there is no organization yet. */
-export async function makeFirstData({
-  platform,
-  users,
-  identity,
-  apiTesting,
-}: {
+interface SeedNeeds {
   platform: Platform;
   users: UserManagement;
   identity: Identity;
   apiTesting: ApiTesting;
-}): Promise<FirstStart | undefined> {
-  const client = await platform.database.pool.connect();
+}
+
+/** makeFirstData makes what a start needs and is not there: the first organization, and the configured super administrator. */
+export async function makeFirstData(needs: SeedNeeds): Promise<NewAccount[]> {
+  const client = await needs.platform.database.pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
-    if (!(await users.isEmpty())) return undefined;
-    const { TOUCHSTONE_ADMIN_EMAIL: email, TOUCHSTONE_ADMIN_PASSWORD: given } = platform.config;
-    const password = given ?? randomBytes(12).toString('base64url');
-    assertPasswordAcceptable(password);
-    const made = await users.createOrganization({
-      organizationName: 'My organization',
-      plan: 'PRO',
-      admin: { email, firstName: 'Admin', lastName: 'User', role: 'ROLE_ADMIN' },
-      teamName: 'Team One',
-    });
-    await identity.setPassword(made.userId, password);
-    const actor: Actor = {
-      userId: made.userId,
-      email,
-      name: 'Admin User',
-      role: 'ROLE_ADMIN',
-      organizationId: made.organizationId,
-      plan: 'PRO',
-      teamIds: [made.teamId],
-      teamId: made.teamId,
-      requestId: 'first-start',
-      address: '',
-    };
-    await makePetstore(actor, apiTesting);
-    return { email, password: given ? undefined : password };
+    const made = [await makeFirstOrganization(needs), await makeSuperAdministrator(needs)];
+    return made.filter((account) => account !== undefined);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined);
     client.release();
   }
+}
+
+/** Whoever looks after all organizations belongs to one of their own. */
+async function makeSuperAdministrator({ platform, users, identity }: SeedNeeds): Promise<NewAccount | undefined> {
+  const { TOUCHSTONE_SUPERADMIN_EMAIL: email, TOUCHSTONE_SUPERADMIN_PASSWORD: given } = platform.config;
+  if (!email || (await users.findUserByEmail(email))) return undefined;
+  const password = given ?? randomBytes(12).toString('base64url');
+  assertPasswordAcceptable(password);
+  const { userId } = await users.createOrganization({
+    ...{ organizationName: 'Operations', plan: 'ENTERPRISE', teamName: 'Operations' },
+    admin: { email, firstName: 'Super', lastName: 'Administrator', role: 'ROLE_SUPERADMIN' },
+  });
+  await identity.setPassword(userId, password);
+  return { email, passwordSetting: 'TOUCHSTONE_SUPERADMIN_PASSWORD', password: given ? undefined : password };
+}
+
+/** The first organization with team, administrator and the sample workspace, where there is none yet. */
+async function makeFirstOrganization({
+  platform,
+  users,
+  identity,
+  apiTesting,
+}: SeedNeeds): Promise<NewAccount | undefined> {
+  if (!(await users.isEmpty())) return undefined;
+  const { TOUCHSTONE_ADMIN_EMAIL: email, TOUCHSTONE_ADMIN_PASSWORD: given } = platform.config;
+  const password = given ?? randomBytes(12).toString('base64url');
+  assertPasswordAcceptable(password);
+  const made = await users.createOrganization({
+    organizationName: 'My organization',
+    plan: 'PRO',
+    admin: { email, firstName: 'Admin', lastName: 'User', role: 'ROLE_ADMIN' },
+    teamName: 'Team One',
+  });
+  await identity.setPassword(made.userId, password);
+  const actor: Actor = {
+    userId: made.userId,
+    email,
+    name: 'Admin User',
+    role: 'ROLE_ADMIN',
+    organizationId: made.organizationId,
+    plan: 'PRO',
+    teamIds: [made.teamId],
+    teamId: made.teamId,
+    requestId: 'first-start',
+    address: '',
+  };
+  await makePetstore(actor, apiTesting);
+  return { email, passwordSetting: 'TOUCHSTONE_ADMIN_PASSWORD', password: given ? undefined : password };
 }
 
 type Draft = Partial<ScriptInput> & Pick<ScriptInput, 'scriptName' | 'method' | 'url'>;

@@ -90,6 +90,15 @@ export const settings = {
     help: 'Password of the first administrator; default: generated and printed once',
     secret: true,
   },
+  TOUCHSTONE_SUPERADMIN_EMAIL: {
+    schema: z.email().optional(),
+    help: 'Looks after all organizations of the installation; made when there is no such account',
+  },
+  TOUCHSTONE_SUPERADMIN_PASSWORD: {
+    schema: z.string().min(8).max(1024).optional(),
+    help: 'Password of the super administrator; default: generated and printed once',
+    secret: true,
+  },
   DATABASE_URL: {
     schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     help: 'PostgreSQL 15 or newer; default: embedded',
