@@ -2,7 +2,7 @@ import { freePort } from '@touchstone/testing';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Browser } from '../testing/browser.ts';
-import { beginFlow, exchangeCode } from '../testing/sign-in.ts';
+import { beginFlow, exchangeCode, signIn } from '../testing/sign-in.ts';
 import { addUser, query, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { startUpstreamIssuer, type UpstreamAccount, type UpstreamIssuer } from '../testing/upstream-issuer.ts';
 
@@ -161,9 +161,22 @@ describe('upstream providers', () => {
     expect(await query(app, 'select 1 from identity.upstream_flow where alias = $1', ['acme'])).toEqual([]);
   });
 
+  test('a browser that did not begin the sign-in cannot end it', async () => {
+    upstream.account = { sub: 'a1', email: 'ada@example.test', email_verified: true };
+    const [victim, thief, theirs] = [new Browser(app.url), new Browser(app.url), new Browser(upstream.issuer)];
+    const flow = await beginFlow(app.url, { kc_idp_hint: 'acme' });
+    let url = new URL(flow.authorizationPath, app.url);
+    while (!url.pathname.endsWith('/endpoint')) {
+      const answer = await (url.origin === app.url ? victim : theirs).send(url.href);
+      url = new URL(answer.headers.get('location') ?? '', url);
+    }
+    expect((await thief.send(url.href)).json.code).toBe('IDENTITY_INTERACTION_EXPIRED');
+    // The attempt spent the answer: it is of no use to anybody now.
+    expect((await victim.send(url.href)).json.code).toBe('IDENTITY_INTERACTION_EXPIRED');
+  });
+
   test('after a sign-in with the password the claim names no provider', async () => {
     const browser = new Browser(app.url);
-    const { signIn } = await import('../testing/sign-in.ts');
     const { json } = await signIn(browser, 'ada@example.test', password);
     const account = await browser.send(`${base}/api/account`, {
       headers: { authorization: `Bearer ${json.access_token}` },
