@@ -32,7 +32,7 @@ export function performanceChart(
   });
   const times = [0, 0.25, 0.5, 0.75, 1].map((share) => {
     const second = Math.round(last * share);
-    return `<text x="${x(second).toFixed(1)}" y="${height - 6}" text-anchor="middle">${clock(second)}</text>`;
+    return `<text x="${x(second).toFixed(1)}" y="${height - 6}" text-anchor="${share === 1 ? 'end' : 'middle'}">${clock(second)}</text>`;
   });
   const paths = lines.map(
     ({ values, color, dash }) =>
@@ -43,7 +43,7 @@ export function performanceChart(
     return `<li><svg width="24" height="8" aria-hidden="true"><line x1="0" x2="24" y1="4" y2="4" stroke="var(${color})" stroke-width="2"${dash ? ` stroke-dasharray="${dash}"` : ''}/></svg>${escapeHtml(label)} <span class="meta">at most ${escapeHtml(format(highest))}</span></li>`;
   });
   return `<section class="chart"><h2>${escapeHtml(title)}</h2><ul>${legend.join('')}</ul>
-<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeHtml(title)} over the time of the run">${grid.join('')}${times.join('')}${paths.join('')}</svg></section>\n`;
+<div class="wide"><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeHtml(title)} over the time of the run">${grid.join('')}${times.join('')}${paths.join('')}</svg></div></section>\n`;
 }
 
 function pathOf(

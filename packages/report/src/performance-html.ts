@@ -17,12 +17,14 @@ const style = `
 .performance h2{font-size:14px;line-height:20px;margin:24px 0 8px}
 .performance table{width:100%;border-collapse:collapse;background:var(--surface);border:1px solid var(--line)}
 .performance th,.performance td{padding:8px 12px;text-align:right;border-top:1px solid var(--line);white-space:nowrap}
-.performance th:first-child,.performance td:first-child{text-align:left;white-space:normal;overflow-wrap:anywhere}
+.performance th:first-child,.performance td:first-child{text-align:left;white-space:normal;overflow-wrap:anywhere;min-width:180px}
+.performance tbody th{font-size:13px;color:var(--ink)}
 .wide{overflow-x:auto}
 .chart{background:var(--surface);border:1px solid var(--line);border-radius:6px;padding:12px 16px;margin-top:16px}
 .chart h2{margin:0 0 4px}
 .chart ul{display:flex;flex-wrap:wrap;gap:4px 16px;list-style:none;margin:0 0 8px;padding:0}
-.chart svg[role]{width:100%;height:auto}
+.chart li{display:flex;align-items:center;gap:8px}
+.chart svg[role]{display:block;width:100%;min-width:640px;height:auto}
 .chart text{font:11px var(--sans);fill:var(--ink3)}
 .notes{border-left:4px solid var(--warn);background:var(--surface);padding:8px 16px;margin:16px 0}
 .plain{list-style:none;padding:0;margin:0}
