@@ -13,8 +13,8 @@ import type { UserWorld } from './user-world.ts';
 const maxAttempts = 3;
 const maxJumps = 1000;
 const sampleCharacters = 2000;
-/** Below this a late start is the clock's own coarseness, not a delay that anybody caused. */
-const clockCoarsenessMs = 2;
+/** Below this a late start is the coarseness of timers, not a delay that anybody caused. */
+const timerCoarsenessMs = 2;
 
 /** VirtualUser runs one iteration after another: its steps in order, with its own cookies, values and connections. */
 export class VirtualUser implements ConnectionOwner, VariableSource {
@@ -50,12 +50,11 @@ export class VirtualUser implements ConnectionOwner, VariableSource {
 
   startIteration(intendedMs: number, row: Record<string, string> | undefined): void {
     const { connections, cookies } = this.#world.scenario;
-    const nowMs = performance.now();
     this.row = row;
     this.#place = 0;
     this.#hasFailed = false;
     this.#jumps = 0;
-    this.#countedFromMs = nowMs - intendedMs > clockCoarsenessMs ? intendedMs : nowMs;
+    this.#countedFromMs = this.#world.isOpenModel ? startOf(intendedMs) : intendedMs;
     if (cookies !== 'perUser') {
       this.variables = undefined;
       if (!this.#cookies.isEmpty) this.#cookies = new UserCookies();
@@ -152,7 +151,6 @@ export class VirtualUser implements ConnectionOwner, VariableSource {
   }
 
   #runFast(fast: FastStep): void {
-    const nowMs = performance.now();
     this.#fast = fast;
     try {
       this.#wire = fast.encoder.encode(this, this.#cookies);
@@ -165,6 +163,7 @@ export class VirtualUser implements ConnectionOwner, VariableSource {
       return;
     }
     const { target, method, keepsBody, timeoutMs } = fast;
+    const nowMs = performance.now();
     let connection = this.#connections[target.index];
     if (connection === undefined) {
       connection = new Connection(target, this);
@@ -185,12 +184,15 @@ export class VirtualUser implements ConnectionOwner, VariableSource {
 
   #await(running: Promise<GeneralEnd>, startedMs: number, bytesBefore = 0): void {
     const turn = this.#turn;
-    running.then(({ outcome, extracted, next }) => {
+    const end = ({ outcome, extracted, next }: GeneralEnd) => {
       if (turn !== this.#turn) return;
       for (const [name, value] of extracted) this.setVariable(name, value);
       if (outcome !== undefined) outcome.bytesSent += bytesBefore;
       this.#next = next;
       this.#finishRequest(outcome === undefined ? undefined : this.#counted(outcome, startedMs), performance.now());
+    };
+    running.then(end, (error: unknown) => {
+      if (turn === this.#turn) this.#fail(asHttpError(error), performance.now());
     });
   }
 
@@ -266,7 +268,8 @@ export class VirtualUser implements ConnectionOwner, VariableSource {
       Object.assign(sample, describeRequest(wire, fast.encoder.target));
       if (connection !== undefined) {
         sample.status = connection.reader.head.status;
-        const { body, bodyStart, bodyEnd } = connection.reader;
+        const { body, bodyStart, bodyEnd, head } = connection.reader;
+        if (head.hasContentEncoding) return sample;
         sample.responseText ??= body.toString('utf8', bodyStart, Math.min(bodyEnd, bodyStart + sampleCharacters));
       }
       return sample;
@@ -324,6 +327,12 @@ export class VirtualUser implements ConnectionOwner, VariableSource {
     this.row = undefined;
     this.#deadlineMs = Number.POSITIVE_INFINITY;
   }
+}
+
+/** From when an iteration of the open model counts. */
+function startOf(intendedMs: number): number {
+  const nowMs = performance.now();
+  return nowMs - intendedMs > timerCoarsenessMs ? intendedMs : nowMs;
 }
 
 function isRedirect(status: number): boolean {

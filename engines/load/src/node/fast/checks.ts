@@ -134,7 +134,7 @@ function headerCheck(assertion: HttpAssertion, { engine }: FastContext): Check['
   let last: string | undefined;
   let lastVerdict: boolean | undefined;
   return (response, source) => {
-    const value = response.header(name);
+    const value = response.header(name, last);
     if (lastVerdict === undefined || value !== last) {
       lastVerdict = remembered.get(value ?? '\n', () => engine.passes(response, source));
       last = value;

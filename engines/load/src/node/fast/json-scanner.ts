@@ -55,6 +55,7 @@ export class JsonScanner {
   #bytes: Buffer = Buffer.alloc(0);
   #end = 0;
   #depth = 0;
+  #sawEscape = false;
 
   /** `paths` are all different. */
   constructor(paths: readonly SimplePath[]) {
@@ -145,10 +146,11 @@ export class JsonScanner {
   #memberAt(start: number, node: PlaceNode | undefined): number {
     const bytes = this.#bytes;
     if (start >= this.#end || bytes[start] !== QUOTE) return -1;
+    this.#sawEscape = false;
     const nameEnd = this.#string(start);
     if (nameEnd < 0) return -1;
     const isWanted = node !== undefined && node.members.length > 0;
-    const child = isWanted ? this.#findMember(node, start + 1, nameEnd - 1) : undefined;
+    const child = isWanted ? this.#findMember(node, start + 1, nameEnd - 1, this.#sawEscape) : undefined;
     const colon = this.#skipSpace(nameEnd);
     if (colon >= this.#end || bytes[colon] !== 58) return -1;
     if (child !== undefined) this.#forget(child);
@@ -172,22 +174,17 @@ export class JsonScanner {
     }
   }
 
-  #findMember(node: PlaceNode, start: number, end: number): PlaceNode | undefined {
+  #findMember(node: PlaceNode, start: number, end: number, hasEscape: boolean): PlaceNode | undefined {
     const bytes = this.#bytes;
-    let hasEscape = false;
-    for (let index = start; index < end; index += 1) {
-      if (bytes[index] === BACKSLASH) {
-        hasEscape = true;
-        break;
-      }
-    }
     if (hasEscape) {
       const name: unknown = JSON.parse(bytes.toString('utf8', start - 1, end + 1));
       return node.members.find((member) => member.name === name);
     }
-    for (const member of node.members) {
-      const { nameBytes } = member;
-      if (nameBytes.length === end - start && isSame(bytes, start, nameBytes)) return member;
+    const length = end - start;
+    const { members } = node;
+    for (let index = 0; index < members.length; index += 1) {
+      const member = members[index]!;
+      if (member.nameBytes.length === length && isSame(bytes, start, member.nameBytes)) return member;
     }
     return undefined;
   }
@@ -207,6 +204,7 @@ export class JsonScanner {
       if (position >= end) return -1;
       if (bytes[position] === QUOTE) return position + 1;
       if (bytes[position] !== BACKSLASH) return -1;
+      this.#sawEscape = true;
       const escaped = position + 1 < end ? bytes[position + 1]! : 0;
       if (isEscape[escaped] === 0) return -1;
       position += 2;

@@ -48,8 +48,8 @@ export class LoadResponse {
   }
 
   /** Value of a header as `ResponseHead.value` gives it; `name` is in lower case. */
-  header(name: string): string | undefined {
-    return this.#reader!.head.value(name);
+  header(name: string, before?: string): string | undefined {
+    return this.#reader!.head.value(name, before);
   }
 
   /** The body where it is text in UTF-8, so that bytes can be compared; undefined where it must be decoded first. */
@@ -104,7 +104,7 @@ export class LoadResponse {
   }
 
   #hasUtf8Text(): boolean {
-    const type = this.header('content-type') ?? '';
+    const type = this.header('content-type', this.#textType) ?? '';
     if (type !== this.#textType) {
       this.#textType = type;
       const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1];

@@ -73,11 +73,15 @@ export class ResponseHead {
     return found;
   }
 
-  /** The only value of a field; several are joined by line feeds, which no value holds; undefined where there is none. */
-  value(name: string): string | undefined {
+  /**
+   * The only value of a field; several are joined by line feeds, which no value holds; undefined where there is none. `before` is the value
+   * of an earlier response: where nothing changed it is given again, without making a text.
+   */
+  value(name: string, before?: string): string | undefined {
     const first = this.#next(name, 0);
     if (first < 0) return undefined;
-    return this.#next(name, first + 1) < 0 ? this.#valueOf(first) : this.values(name).join('\n');
+    if (this.#next(name, first + 1) >= 0) return this.values(name).join('\n');
+    return before !== undefined && this.#isValue(first, before) ? before : this.#valueOf(first);
   }
 
   /** All fields as they came: order, case, duplicates; values as Latin-1. */
@@ -182,7 +186,7 @@ export class ResponseHead {
         if (isName(bytes, start, 'location')) this.hasLocation = true;
         return true;
       case 10:
-        if (isName(bytes, start, 'connection')) this.#noteConnection(bytes.toString('latin1', valueStart, valueEnd));
+        if (isName(bytes, start, 'connection')) this.#noteConnection(valueStart, valueEnd);
         else if (isName(bytes, start, 'set-cookie')) this.hasSetCookie = true;
         return true;
       case 14:
@@ -200,7 +204,12 @@ export class ResponseHead {
     }
   }
 
-  #noteConnection(value: string): void {
+  #noteConnection(start: number, end: number): void {
+    if (end - start === 10 && isName(this.bytes, start, 'keep-alive')) {
+      this.keepsAlive = true;
+      return;
+    }
+    const value = this.bytes.toString('latin1', start, end);
     if (/(^|,)\s*close\s*(,|$)/i.test(value)) this.keepsAlive = false;
     else if (/(^|,)\s*keep-alive\s*(,|$)/i.test(value)) this.keepsAlive = true;
   }
@@ -247,6 +256,14 @@ export class ResponseHead {
       if (offsets[index * 4 + 1]! - start === name.length && isName(bytes, start, name)) return index;
     }
     return -1;
+  }
+
+  #isValue(index: number, text: string): boolean {
+    const start = this.#offsets[index * 4 + 2]!;
+    const length = text.length;
+    if (this.#offsets[index * 4 + 3]! - start !== length) return false;
+    for (let at = 0; at < length; at += 1) if (this.bytes[start + at] !== text.charCodeAt(at)) return false;
+    return true;
   }
 
   #valueOf(index: number): string {
