@@ -16,6 +16,7 @@ test('a pack is bought by invoice, confirmed by a super administrator, and moved
   browser,
   baseURL,
 }) => {
+  test.setTimeout(120_000);
   await app.goto(`/api-testing/workspace?project=${projectId}`);
   await app.getByRole('button', { name: 'Virtual users' }).click();
   const dialog = app.getByRole('dialog', { name: 'Virtual users' });
@@ -94,6 +95,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
     test(`wallet and billing history are accessible (${colorScheme})`, async ({ app, projectId, baseURL, admin }) => {
+      test.setTimeout(180_000);
       const client = clientOf(baseURL ?? '', admin.token);
       await client.call(api.initiateVirtualUserPurchase, { body: { packId: 'virtual-users-100' } });
       for (const tab of ['packs', 'transfer', 'history']) {

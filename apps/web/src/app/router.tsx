@@ -2,7 +2,7 @@ import { createBrowserRouter, Outlet, redirect } from 'react-router';
 import { apiTestingRoutes } from '../features/api-testing/routes.tsx';
 import { SessionWatch } from '../features/identity/index.ts';
 import { identityRoutes } from '../features/identity/routes.tsx';
-import { performanceRoutes } from '../features/performance/routes.tsx';
+import { performanceRoutes } from '../features/performance/index.ts';
 import { accountRoutes } from './account/account.routes.tsx';
 import { requireSession } from './guards.ts';
 import { NotFoundPage } from './not-found.page.tsx';

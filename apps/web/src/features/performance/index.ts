@@ -1,2 +1,1 @@
-export { performancePaths } from './paths.ts';
 export { performanceRoutes } from './routes.tsx';
