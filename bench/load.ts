@@ -1,6 +1,6 @@
 /**
  * The targets of the load engine: it and its peers against a local nginx in alternating runs, generator and server each on a processor
- * core of their own. Prints JSON. Options: --rounds N (default 5), --seconds N of each run (default 5), --only 1,3,10, --artillery.
+ * core of their own. Prints JSON. Options: --rounds N (default 5), --seconds N of each run (default 8), --only 1,3,10, --artillery.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { type BenchServer, startServer } from './load/server.ts';
 const { values: flags } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '8' },
     only: { type: 'string' },
     artillery: { type: 'boolean', default: false },
   },

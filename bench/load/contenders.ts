@@ -1,4 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { GeneratorJob, GeneratorMeasure } from './generator.ts';
 
@@ -63,7 +65,9 @@ export function isInstalled(command: string): Promise<boolean> {
 }
 
 function run(command: string, args: string[]): Promise<string> {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  // The command line keeps compiled code too; the first run of all fills the folder.
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), `touchstone-bench-${process.getuid?.() ?? 0}`) };
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], env });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
