@@ -30,16 +30,16 @@ export async function crowd({ organizationId }: Person, count: number): Promise<
   await control('sql', {
     text: `with added as (
         insert into user_management."user" (id, organization_id, email, first_name, last_name, role)
-        select gen_random_uuid(), $1, 'crowd-' || n || '-' || $1 || '@example.test', 'Crowd', 'Member ' || n, 'ROLE_USER'
+        select gen_random_uuid(), $1::uuid, 'crowd-' || n || '-' || $1::uuid::text || '@example.test', 'Crowd', 'Member ' || n, 'ROLE_USER'
         from generate_series(1, $2::int) n returning id
       )
       insert into subscription.licence (id, organization_id, service_id, plan, starts_at, user_id)
-      select gen_random_uuid(), $1, $3, 'PRO', now(), id from added`,
+      select gen_random_uuid(), $1::uuid, $3::uuid, 'PRO', now(), id from added`,
     values: [organizationId, count, apiTesting],
   });
   await control('sql', {
     text: `insert into user_management.team (id, organization_id, name, description)
-      select gen_random_uuid(), $1, 'Crew ' || n, '' from generate_series(1, $2::int) n`,
+      select gen_random_uuid(), $1::uuid, 'Crew ' || n, '' from generate_series(1, $2::int) n`,
     values: [organizationId, count],
   });
 }

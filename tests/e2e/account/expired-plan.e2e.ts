@@ -1,0 +1,153 @@
+import { routes } from '@touchstone/contracts';
+import { signInPage } from '../browser-session.ts';
+import { control, type Person } from '../control.ts';
+import { expect, test } from '../fixtures.ts';
+import { shell } from '../pages/shell.page.ts';
+import { clientOf } from '../test-data.ts';
+import { endLicences, endPlan } from './account-data.ts';
+
+const calls = routes.subscription;
+const trialText = "Your trial has expired. Don't worry! your data is safe.";
+
+test('the popup opens until it is dismissed, and the server remembers [plans-licences-2]', async ({
+  app,
+  admin,
+  client,
+}) => {
+  await client.call(calls.listOwnLicences, {});
+  await endPlan(admin, 'FREE', -1);
+  await app.goto('/account/subscriptions/list');
+  const popup = app.getByRole('dialog', { name: 'Trial Expired' });
+  await expect(popup).toContainText(trialText);
+  expect(await popup.evaluate((element) => element.getBoundingClientRect().width)).toBe(440);
+  await app.reload();
+  await expect(popup).toBeVisible();
+  await popup.getByRole('button', { name: 'Close' }).click();
+  await expect(popup).toBeHidden();
+  expect(await client.call(calls.getPlan, { query: {} })).toMatchObject({ isExpire: true, isPopUpOpen: false });
+  await app.reload();
+  await expect(app.getByText('The trial has expired', { exact: true })).toBeVisible();
+  await expect(popup).toHaveCount(0);
+});
+
+test('an expired subscription: renew leads to the billing history, the free edition has no end [plans-licences-2] [plans-licences-3]', async ({
+  app,
+  admin,
+  client,
+}) => {
+  await client.call(calls.listOwnLicences, {});
+  await endPlan(admin, 'PRO', -1);
+  await app.goto('/account/subscriptions/list');
+  const popup = app.getByRole('dialog', { name: 'Subscription Expired' });
+  await expect(popup).toContainText('Please buy the subscription.');
+  await popup.getByRole('button', { name: 'Renew' }).click();
+  await expect(shell(app).heading('Billing history')).toBeVisible();
+  await endPlan(admin, 'PRO', -2);
+  await app.reload();
+  await popup.getByRole('button', { name: 'Continue with the free edition' }).click();
+  await expect(popup).toBeHidden();
+  await app.goto('/account/subscriptions/list');
+  await expect(app.getByText('Plan FREEMIUM, without an end')).toBeVisible();
+  await expect(app.getByRole('button', { name: 'Create', exact: true })).toBeVisible();
+});
+
+const dialogs = [
+  ['ROLE_ADMIN', true],
+  ['ROLE_USER', false],
+] as const;
+for (const [role, mayRenew] of dialogs)
+  test(`a refused call opens the dialog, which leads ${role} ${mayRenew ? 'to the renewal' : 'to the admin'} [plans-licences-3]`, async ({
+    admin,
+    client,
+    projectId,
+    browser,
+    baseURL,
+  }) => {
+    const person = role === 'ROLE_ADMIN' ? admin : await control('user', { colleagueId: admin.userId, role });
+    await clientOf(baseURL ?? '', person.token).call(calls.listOwnLicences, {});
+    const page = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+    await signInPage(page, person, baseURL ?? '');
+    // The form is open while the plan ends: what is sent then is refused.
+    await page.goto(`/api-testing/workspace?project=${projectId}`);
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Create project' }).click();
+    await endPlan(admin, 'PRO', -1);
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Name').fill('Too late');
+    await form.getByRole('button', { name: /^Create/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Subscription Expired' });
+    await expect(dialog).toContainText('Your data is still available.');
+    const renewal = dialog.getByRole('button', { name: 'Go to renewal' });
+    if (mayRenew) {
+      await renewal.click();
+      await expect(shell(page).heading('Renewal')).toBeVisible();
+      expect(page.url()).toContain('/account/subscriptions/renew');
+    } else {
+      await expect(dialog).toContainText('Please contact your admin to renew.');
+      await expect(renewal).toHaveCount(0);
+    }
+    await page.context().close();
+    expect((await client.call(calls.getPlan, { query: {} })).isExpire).toBe(true);
+  });
+
+test('a plan that cannot be read counts as one that holds [plans-licences-6]', async ({ app, admin, client }) => {
+  await client.call(calls.listOwnLicences, {});
+  await endPlan(admin, 'FREE', -1);
+  await app.route('**/get-plan*', (route) => route.fulfill({ status: 500, json: { message: 'Not now.' } }));
+  const answered = app.waitForResponse(/\/get-plan/);
+  await app.goto('/profile');
+  await answered;
+  await expect(shell(app).heading('Profile')).toBeVisible();
+  await expect(app.getByRole('dialog')).toHaveCount(0);
+});
+
+test('elements go with plan, licence and role, and stay where the rule is lifted [access-control-3] [access-control-4]', async ({
+  admin,
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  const origin = baseURL ?? '';
+  const user = await control('user', { colleagueId: admin.userId, role: 'ROLE_USER' });
+  const guest = await control('user', { colleagueId: admin.userId, role: 'ROLE_GUEST' });
+  const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
+  for (const { token } of [admin, user, guest]) await clientOf(origin, token).call(calls.listOwnLicences, {});
+  /** What somebody sees of three elements that are under the rule. */
+  const seenBy = async (person: Person) => {
+    const page = await (await browser.newContext({ baseURL: origin })).newPage();
+    await page.addLocatorHandler(page.getByRole('dialog', { name: / Expired$/ }), async (popup) => {
+      await popup.getByRole('button', { name: 'Close' }).first().click();
+    });
+    await signInPage(page, person, origin);
+    const services = page.waitForResponse(/\/api\/service-stores/);
+    await page.goto('/profile');
+    await services;
+    await shell(page).profile.click();
+    await expect(page.getByRole('link', { name: 'Profile', exact: true }).first()).toBeVisible();
+    const seen = {
+      create: (await page.getByRole('button', { name: 'Create', exact: true }).count()) > 0,
+      myAccount: (await page.getByRole('link', { name: 'My Account' }).count()) > 0,
+    };
+    await page.context().close();
+    return seen;
+  };
+  expect(await seenBy(user)).toEqual({ create: true, myAccount: true });
+  expect(await seenBy(guest)).toEqual({ create: false, myAccount: false });
+  await endLicences(admin);
+  expect(await seenBy(user)).toEqual({ create: false, myAccount: true });
+  expect(await seenBy(boss)).toEqual({ create: true, myAccount: true });
+  await endPlan(admin, 'PRO', -1);
+  expect(await seenBy(user)).toEqual({ create: false, myAccount: true });
+  expect(await seenBy(boss)).toEqual({ create: true, myAccount: true });
+});
+
+test('without a licence the page says so, and an administrator is led to the licences', async ({ app, client }) => {
+  const [own] = await client.call(calls.listOwnLicences, {});
+  await client.call(calls.unassignLicence, { query: { uuid: own?.uuid ?? '' } });
+  await app.goto('/api-testing/workspace');
+  const problem = app
+    .getByRole('alert')
+    .filter({ hasText: 'It seems you have not been assigned any service license.' });
+  await problem.getByRole('link', { name: 'Account Settings' }).first().click();
+  await expect(shell(app).heading('Licences')).toBeVisible();
+});

@@ -1,0 +1,121 @@
+import { routes } from '@touchstone/contracts';
+import { signInPage } from '../browser-session.ts';
+import { control, password } from '../control.ts';
+import { expect, test } from '../fixtures.ts';
+import { shell } from '../pages/shell.page.ts';
+import { clientOf } from '../test-data.ts';
+
+/** A picture of one pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('name, telephone number and photo are changed', async ({ app }) => {
+  await app.goto('/profile');
+  const details = app.getByRole('region', { name: 'Personal details' });
+  await details.getByLabel('First name').fill('1');
+  await details.getByRole('button', { name: 'Save profile' }).click();
+  await expect(details.getByText('Please enter valid first name')).toBeVisible();
+  await details.getByLabel('First name').fill('Grace');
+  await details.getByLabel('Last name').fill('Hopper');
+  await details.getByLabel('Contact number').fill('2025550199');
+  await details.getByRole('button', { name: 'Save profile' }).click();
+  await expect(shell(app).toast('Your profile is saved.')).toBeVisible();
+  await expect(app.getByRole('button', { name: 'GH: profile of Grace Hopper' })).toBeVisible();
+
+  const photo = app.getByRole('region', { name: 'Photo' });
+  const choosing = app.waitForEvent('filechooser');
+  await photo.getByRole('button', { name: 'Upload photo' }).click();
+  await (await choosing).setFiles({ name: 'me.txt', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await expect(photo.getByRole('alert')).toHaveText(
+    'The photo must be a PNG, JPEG, GIF or WebP picture of at most 2 MB.',
+  );
+  const again = app.waitForEvent('filechooser');
+  await photo.getByRole('button', { name: 'Upload photo' }).click();
+  await (await again).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: png });
+  const picture = photo.getByRole('img', { name: 'Grace Hopper' });
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+  await app.reload();
+  await expect(details.getByLabel('Contact number')).toHaveValue('2025550199');
+  await expect(picture).toBeVisible();
+  await photo.getByRole('button', { name: 'Delete photo' }).click();
+  await expect(picture).toHaveCount(0);
+});
+
+test('the password is changed, and each mistake is told in place [teams-users-3]', async ({ app, admin }) => {
+  await app.goto('/profile');
+  const panel = app.getByRole('region', { name: 'Password' });
+  const change = async (current: string, next: string, again: string) => {
+    await panel.getByLabel('Current password').fill(current);
+    await panel.getByLabel('New password', { exact: true }).fill(next);
+    await panel.getByLabel('New password again').fill(again);
+    await panel.getByRole('button', { name: 'Change password' }).click();
+  };
+  await change('something else', 'a new long password', 'another long password');
+  await expect(panel.getByText('The password confirmation does not match')).toBeVisible();
+  await change(password, password, password);
+  await expect(panel.getByText('The new password is the same as your old password')).toBeVisible();
+  await change('something else', 'a new long password', 'a new long password');
+  await expect(panel.getByText('Invalid current password')).toBeVisible();
+  await expect(panel.getByLabel('Current password')).toBeFocused();
+  await change(password, 'short', 'short');
+  await expect(panel.getByText(/at least 8 characters/)).toBeVisible();
+  await change(password, 'a new long password', 'a new long password');
+  await expect(shell(app).toast('Password changed.')).toBeVisible();
+  const form = { grant_type: 'password', username: admin.email, password: 'a new long password' };
+  expect((await app.request.post('/services/identity/token', { form })).status()).toBe(200);
+});
+
+test('an AI token is generated after the word was typed, shown once, and switched [teams-users-5]', async ({ app }) => {
+  await app.goto('/profile');
+  const panel = app.getByRole('region', { name: 'AI token' });
+  const generate = panel.getByRole('button', { name: 'Generate key' });
+  await panel.getByRole('textbox').fill('generate');
+  await generate.click();
+  await expect(panel.getByText("Please Type 'Generate' to generate new key value")).toBeVisible();
+  await panel.getByRole('textbox').fill('Generate');
+  await generate.click();
+  const key = panel.getByRole('status').locator('code');
+  await expect(key).toHaveText(/^tsk_/);
+  const ending = (await key.innerText()).slice(-4);
+  const enabled = panel.getByRole('switch', { name: 'AI token enabled' });
+  await expect(enabled).toBeChecked();
+  await panel.getByText('Enabled', { exact: true }).click();
+  await expect(enabled).not.toBeChecked();
+  await app.reload();
+  await expect(panel.getByText(`Key ending in ${ending}`)).toBeVisible();
+  await expect(enabled).not.toBeChecked();
+  await expect(panel.getByText('tsk_')).toHaveCount(0);
+});
+
+test('the colour scheme is kept with the user, also for another browser [teams-users-6]', async ({
+  app,
+  admin,
+  browser,
+  baseURL,
+}) => {
+  const schemeOf = (page: typeof app) => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
+  await app.goto('/profile');
+  const kept = app.waitForResponse(/\/api\/update-dark-mode/);
+  await app.getByRole('radiogroup', { name: 'Kept with your account, on every machine' }).getByText('Dark').click();
+  expect((await kept).status()).toBe(200);
+  await expect.poll(() => schemeOf(app)).toBe('dark');
+  const profile = await clientOf(baseURL ?? '', admin.token).call(routes.userManagement.getProfile, {});
+  expect(profile.modeStatus).toBe('dark');
+  const other = await (await browser.newContext({ baseURL: baseURL ?? '', colorScheme: 'light' })).newPage();
+  await signInPage(other, admin, baseURL ?? '');
+  await other.goto('/api-testing/workspace');
+  await expect.poll(() => schemeOf(other)).toBe('dark');
+  await other.context().close();
+});
+
+test('the system user has no profile', async ({ admin, browser, baseURL }) => {
+  const system = await control('user', { colleagueId: admin.userId, role: 'ROLE_SYSTEM' });
+  const page = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  await signInPage(page, system, baseURL ?? '');
+  await page.goto('/profile');
+  await expect(shell(page).toast('Your role has no access to this page.')).toBeVisible();
+  await expect(shell(page).heading('Profile')).toHaveCount(0);
+  await page.context().close();
+});
