@@ -98,14 +98,16 @@ for (const colorScheme of ['light', 'dark'] as const)
       test.setTimeout(180_000);
       const client = clientOf(baseURL ?? '', admin.token);
       await client.call(api.initiateVirtualUserPurchase, { body: { packId: 'virtual-users-100' } });
-      for (const tab of ['packs', 'transfer', 'history']) {
-        await app.goto(`/api-testing/workspace?project=${projectId}&wallet=${tab}`);
-        const dialog = app.getByRole('dialog', { name: 'Virtual users' });
-        await expect(dialog.getByRole('region', { name: 'Private wallet' }).getByText('1,000')).toBeVisible();
+      await app.goto(`/api-testing/workspace?project=${projectId}&wallet=packs`);
+      const dialog = app.getByRole('dialog', { name: 'Virtual users' });
+      const balance = dialog.getByRole('region', { name: 'Private wallet' }).getByText('1,000');
+      await expect(balance).toBeVisible({ timeout: 60_000 });
+      for (const tab of ['Buy a pack', 'Transfer', 'History']) {
+        await dialog.getByRole('tab', { name: tab }).click();
         expect((await new AxeBuilder({ page: app }).include('[role="dialog"]').analyze()).violations).toEqual([]);
       }
       await app.goto('/api-testing/billing-history');
-      await expect(app.getByRole('cell', { name: 'Awaiting payment' })).toBeVisible();
+      await expect(app.getByRole('cell', { name: 'Awaiting payment' })).toBeVisible({ timeout: 60_000 });
       expect((await new AxeBuilder({ page: app }).analyze()).violations).toEqual([]);
     });
   });
