@@ -43,7 +43,7 @@ export function performanceChart(
     return `<li><svg width="24" height="8" aria-hidden="true"><line x1="0" x2="24" y1="4" y2="4" stroke="var(${color})" stroke-width="2"${dash ? ` stroke-dasharray="${dash}"` : ''}/></svg>${escapeHtml(label)} <span class="meta">at most ${escapeHtml(format(highest))}</span></li>`;
   });
   return `<section class="chart"><h2>${escapeHtml(title)}</h2><ul>${legend.join('')}</ul>
-<div class="wide"><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeHtml(title)} over the time of the run">${grid.join('')}${times.join('')}${paths.join('')}</svg></div></section>\n`;
+<div class="wide" role="region" aria-label="${escapeHtml(title)}" tabindex="0"><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeHtml(title)} over the time of the run">${grid.join('')}${times.join('')}${paths.join('')}</svg></div></section>\n`;
 }
 
 function pathOf(

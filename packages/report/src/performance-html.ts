@@ -171,7 +171,7 @@ function requests({ requests: all, total }: PerformanceTotals): string {
   const row = (title: string, request: Omit<PerformanceRequest, 'name' | 'method'>) =>
     `<tr><th scope="row">${escapeHtml(title)}</th>${columns.map(([, text]) => `<td>${escapeHtml(text(request))}</td>`).join('')}</tr>`;
   const rows = [...all.map((request) => row(`${request.method} ${request.name}`, request)), row('All requests', total)];
-  return `<h2>Requests</h2><div class="wide"><table><thead><tr><th scope="col">Request</th>${columns.map(([name]) => `<th scope="col">${name}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+  return `<h2>Requests</h2><div class="wide" role="region" aria-label="Requests" tabindex="0"><table><thead><tr><th scope="col">Request</th>${columns.map(([name]) => `<th scope="col">${name}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
 function errors({ errors: all }: PerformanceTotals): string {

@@ -16,6 +16,7 @@ const freeMinutes = 5;
 /** A run may wait for a runner; its hold on virtual users outlasts that. */
 const holdMarginMs = 86_400_000;
 const maxPlannedMs = 86_400_000;
+const maxSteps = 1000;
 
 /** What the runs core keeps of a performance run; like that of a functional run, for calls that serve both. */
 export interface PerformanceLabel {
@@ -43,6 +44,7 @@ export function createStartPerformance(needs: {
   return async function startPerformance(actor: Actor, input: ExecuteTestInput): Promise<Run> {
     const configuration = input.performance;
     if (configuration === undefined) throw new AppError(performanceErrors.configurationMissing);
+    assertSteps(configuration);
     const source = await loadSources.read(actor, input);
     const plan = toLoadPlan(source, configuration);
     assertPlan(plan);
@@ -89,6 +91,14 @@ export function createStartPerformance(needs: {
   };
 }
 export type StartPerformance = ReturnType<typeof createStartPerformance>;
+
+function assertSteps({ load }: PerformanceConfiguration): void {
+  if (load.type !== 'steps') return;
+  const steps = Math.ceil(Math.abs(load.endLoad - load.startLoad) / load.stepSize) + 1;
+  if (steps <= maxSteps) return;
+  const message = `The load has ${steps} steps; at most ${maxSteps} are possible. Raise the step size.`;
+  throw new AppError(performanceErrors.invalidPlan, { details: [{ path: 'performance.load.stepSize', message }] });
+}
 
 function assertPlan(plan: LoadPlan): void {
   const problems = validatePlan(plan);

@@ -107,8 +107,9 @@ export class LeadRun {
   async #start(): Promise<void> {
     const shards = await this.#shards();
     const missing = shards.filter((shard) => shard.state === 'joined' || isDone(shard));
-    if (missing.length > 0) {
-      this.#problem ??= `${missing.map((shard) => shard.name).join(', ')} did not get ready. Look into the log of the runners, then start the run again.`;
+    if (missing.length > 0 || shards.length === 0) {
+      const who = missing.map((shard) => shard.name).join(', ') || 'All runners';
+      this.#problem ??= `${who} did not get ready. Look into the log of the runners, then start the run again.`;
       await performanceStore.stop(this.#sql, this.#context.runId);
       return;
     }
@@ -264,8 +265,10 @@ export class LeadRun {
     return this.#needs.platform.database.sql;
   }
 
-  #shards(): Promise<Shard[]> {
-    return performanceStore.listShards(this.#sql, this.#context.runId);
+  /** Those that have a share, or are about to get one. */
+  async #shards(): Promise<Shard[]> {
+    const shards = await performanceStore.listShards(this.#sql, this.#context.runId);
+    return shards.filter((shard) => shard.state !== 'left');
   }
 }
 

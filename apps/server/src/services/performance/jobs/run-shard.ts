@@ -98,7 +98,7 @@ class ShardRun {
       const beforeMs = Date.now();
       const orders = await performanceStore.hear(platform.database.sql, runId, shardId);
       const afterMs = Date.now();
-      if (orders === undefined || orders.stopped || orders.state === 'lost' || orders.leaderSilentMs > leaderLostMs) {
+      if (orders === undefined || mustEnd(orders)) {
         this.#stop.abort();
         return;
       }
@@ -143,6 +143,11 @@ class ShardRun {
       })),
     };
   }
+}
+
+/** The run was stopped, has gone on without this shard, or nobody leads it any more. */
+function mustEnd({ stopped, state, leaderSilentMs }: ShardOrders): boolean {
+  return stopped || state === 'lost' || state === 'left' || leaderSilentMs > leaderLostMs;
 }
 
 function factsOf({ notes, scenarios: [scenario] }: LoadSummary): ShardFacts {

@@ -235,6 +235,11 @@ test('an hour is shown with at most 720 points, each computed for its span; the 
 test.each([
   ['no performance', undefined, 'PERFORMANCE_CONFIGURATION_MISSING'],
   [
+    'a load of a million steps',
+    { load: { type: 'steps' as const, startLoad: 1, endLoad: 1_000_000, stepSize: 1, durationMs: 1000 } },
+    'PERFORMANCE_INVALID_PLAN',
+  ],
+  [
     'a threshold that cannot be read',
     iterations(1, { thresholds: [{ expression: 'p95' }] }),
     'PERFORMANCE_INVALID_PLAN',

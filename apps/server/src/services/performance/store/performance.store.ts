@@ -2,7 +2,7 @@ import type { PerformanceTotals } from '@touchstone/contracts';
 import type { LoadSummary } from '@touchstone/engine-load/core';
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
-import type { Shard, ShardFacts, ShardState } from '../domain/shard.ts';
+import { lostAfterMs, type Shard, type ShardFacts, type ShardState } from '../domain/shard.ts';
 import { performanceRun, shard } from './tables.ts';
 
 export type PerformanceRow = Omit<typeof performanceRun.$inferSelect, 'plan' | 'summary'>;
@@ -131,12 +131,12 @@ export const performanceStore = {
       .where(eq(performanceRun.runId, runId));
   },
 
-  /** A runner takes part. False where it did so before, or where the run has gone on without it. */
+  /** A runner takes part. False where the run has gone on without it. */
   async join(db: Sql, runId: string, { shardId, name }: { shardId: string; name: string }): Promise<boolean> {
     const result = await db.execute(sql`
       insert into performance.shard (run_id, shard_id, name, state)
       select run_id, ${shardId}::uuid, ${name}, 'joined' from performance.run where run_id = ${runId}::uuid and phase = 'waiting' and not stopped
-      on conflict do nothing`);
+      on conflict (run_id, shard_id) do update set state = 'joined', seen_at = now()`);
     return (result.rowCount ?? 0) > 0;
   },
   async listShards(db: Sql, runId: string): Promise<Shard[]> {
@@ -155,17 +155,18 @@ export const performanceStore = {
       facts: row.facts,
     }));
   },
-  /** Deals the plan out over the shards that joined; from now on nobody joins. */
-  async dealOut(db: Sql, runId: string): Promise<Shard[]> {
-    await db.execute(
-      sql`update performance.run set phase = 'preparing', leader_seen_at = now() where run_id = ${runId}::uuid`,
-    );
+  /** Deals the plan out over the shards that are there; from now on nobody joins, and who was not heard of has left. */
+  async dealOut(db: Sql, runId: string): Promise<void> {
+    await db.execute(sql`
+      update performance.run set phase = 'preparing', leader_seen_at = now() where run_id = ${runId}::uuid`);
+    await db.execute(sql`
+      update performance.shard set state = 'left' where run_id = ${runId}::uuid
+        and (state <> 'joined' or seen_at < now() - make_interval(secs => ${lostAfterMs / 1000}))`);
     await db.execute(sql`
       update performance.shard s set slice_index = n.index, slice_count = n.count
       from (select shard_id, row_number() over (order by joined_at, shard_id) - 1 as index, count(*) over () as count
-            from performance.shard where run_id = ${runId}::uuid) n
+            from performance.shard where run_id = ${runId}::uuid and state = 'joined') n
       where s.run_id = ${runId}::uuid and s.shard_id = n.shard_id`);
-    return performanceStore.listShards(db, runId);
   },
   async setShard(
     db: Sql,
