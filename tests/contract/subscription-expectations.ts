@@ -64,6 +64,11 @@ export const subscriptionExpectations: Record<string, Expectation> = {
   'POST /services/user-management/api/select-service': all(404),
   'GET /services/user-management/api/teams-and-service-by-user': { ...all(404), owner: 200 },
 
+  'POST /services/feature-flags/ofrep/v1/evaluate/flags': all(200),
+  'POST /services/feature-flags/ofrep/v1/evaluate/flags/{key}': all(200),
+  'GET /services/feature-flags/api/feature-flags': all(403),
+  'PUT /services/feature-flags/api/feature-flags': all(403),
+
   [path('GET /api/billing-informations')]: administers(),
   [path('POST /api/billing-informations')]: administers(),
   [path('POST /api/billing-informations-onboarding')]: administers(),
@@ -108,6 +113,9 @@ export function subscriptionExamples(ids: Record<string, string>): Record<string
     },
     'POST /services/user-management/api/add-service': { body: service.query },
     'POST /services/user-management/api/select-service': { body: { ...service.query, teamId } },
+    'POST /services/feature-flags/ofrep/v1/evaluate/flags': { body: {} },
+    'POST /services/feature-flags/ofrep/v1/evaluate/flags/{key}': { params: { key: 'signUpRoute' }, body: {} },
+    'PUT /services/feature-flags/api/feature-flags': { body: { key: 'signUpRoute', value: 'join' } },
     [path('POST /api/billing-informations')]: { body: billing },
     [path('POST /api/billing-informations-onboarding')]: { body: billing },
     [path('POST /api/billing-information-superadmin')]: { query: { billingInformationId: runId } },

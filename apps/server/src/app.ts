@@ -14,6 +14,7 @@ import { makeFirstData, type NewAccount } from './seed.ts';
 import { createApiPreview } from './services/api-preview/index.ts';
 import { type ApiTesting, createApiTesting } from './services/api-testing/index.ts';
 import { createDashboards, type TestedService } from './services/dashboard/index.ts';
+import { createFeatureFlags } from './services/feature-flags/index.ts';
 import { createIdentity, type Identity } from './services/identity/index.ts';
 import { createNotifications } from './services/notifications/index.ts';
 import { createPerformance } from './services/performance/index.ts';
@@ -37,6 +38,7 @@ const migrations: MigrationSet[] = [
     'virtual-users',
     'performance',
     'dashboard',
+    'feature-flags',
   ].map((service) => ({
     service,
     folder: new URL(`./services/${service}/store/migrations/`, import.meta.url),
@@ -71,7 +73,12 @@ export async function createApp(platform: Platform): Promise<App> {
   const { config } = platform;
   const streams = new EventStreams(platform.metrics.eventStreams);
   const users = createUserManagement(platform);
-  const identity = createIdentity({ platform, users });
+  const featureFlags = await createFeatureFlags(platform, {
+    signUpRoute: config.SIGN_UP_ROUTE,
+    publicCloud: config.PUBLIC_CLOUD,
+    idleTimeout: config.IDLE_TIMEOUT,
+  });
+  const identity = createIdentity({ platform, users, flags: featureFlags.signIn });
   // No runner reports browsers yet, so none is offered.
   const inventory = { browsers: async () => [], inUse: async () => ({ browsers: 0, devices: 0 }) };
   const subscriptions = createSubscriptions({ platform, users, inventory });
@@ -101,6 +108,7 @@ export async function createApp(platform: Platform): Promise<App> {
   const services: Service[] = [
     users.service,
     identity.service,
+    featureFlags.service({ isFirstLogin: async (userId) => (await users.findUser(userId))?.firstLogin ?? false }),
     subscriptions.service,
     runsRoom,
     apiTesting.service,

@@ -1,6 +1,7 @@
 import type { ErrorDefinition } from '@touchstone/kernel';
 import { platformErrors } from './platform/errors.ts';
 import { apiTestingErrors } from './services/api-testing/index.ts';
+import { featureFlagErrors } from './services/feature-flags/index.ts';
 import { identityErrors } from './services/identity/index.ts';
 import { performanceErrors } from './services/performance/index.ts';
 import { runErrors } from './services/runs/index.ts';
@@ -14,6 +15,7 @@ export const registeredErrors: Record<string, Record<string, ErrorDefinition>> =
   identity: identityErrors,
   'user-management': userManagementErrors,
   subscription: subscriptionErrors,
+  'feature-flags': featureFlagErrors,
   runs: runErrors,
   'api-testing': apiTestingErrors,
   'virtual-users': virtualUserErrors,

@@ -14,6 +14,7 @@ import {
   scriptRoutes,
   suiteRoutes,
 } from './api-testing/index.ts';
+import { featureFlagRoutes } from './feature-flags/index.ts';
 import { identityRoutes } from './identity/index.ts';
 import { notificationRoutes } from './notifications/index.ts';
 import { subscriptionRoutes } from './subscription/index.ts';
@@ -23,6 +24,7 @@ import { virtualUserRoutes } from './virtual-users/index.ts';
 export * from './api-testing/index.ts';
 export * from './client.ts';
 export * from './event-stream.ts';
+export * from './feature-flags/index.ts';
 export * from './identity/index.ts';
 export * from './route.ts';
 export * from './run.ts';
@@ -34,6 +36,7 @@ export * from './virtual-users/index.ts';
 /** Every declared call of the product, by service and name. */
 export const routes = {
   identity: identityRoutes,
+  featureFlags: featureFlagRoutes,
   userManagement: userManagementRoutes,
   subscription: subscriptionRoutes,
   notifications: notificationRoutes,

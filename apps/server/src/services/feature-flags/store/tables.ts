@@ -1,0 +1,13 @@
+import type { FlagRule } from '@touchstone/contracts';
+import { sql } from 'drizzle-orm';
+import { jsonb, pgSchema, text, timestamp } from 'drizzle-orm/pg-core';
+
+export const featureFlags = pgSchema('feature_flags');
+
+/** Flags that differ from what the product brings. */
+export const changedFlag = featureFlags.table('changed_flag', {
+  key: text().primaryKey(),
+  value: jsonb().$type<boolean | string>().notNull(),
+  rules: jsonb().$type<FlagRule[]>().notNull(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().default(sql`now()`),
+});
