@@ -20,7 +20,7 @@ test('an unknown path says so [navigation-4]', async ({ app }) => {
   await expect(app.getByRole('heading', { name: "Opps! we can't find the page you are looking for.." })).toBeVisible();
   await expect(app.getByText('Error Code 404', { exact: true })).toBeVisible();
   await app.getByRole('link', { name: 'Go to the dashboard' }).click();
-  await expect(shell(app).heading('Workspace')).toBeVisible();
+  await expect(shell(app).heading('Dashboard')).toBeVisible();
 });
 
 test('the project switcher changes the project of the screen', async ({ app, client, projectId }) => {

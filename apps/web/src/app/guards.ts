@@ -1,6 +1,8 @@
 import type { Role } from '@touchstone/contracts';
 import { type MiddlewareFunction, redirect } from 'react-router';
 import { endSessionQuietly } from '../features/identity/index.ts';
+import { organizationPaths } from '../features/organizations/index.ts';
+import { enterChosenOrganization } from '../shared/organization/enter-organization.ts';
 import { session } from '../shared/session/browser-session.ts';
 import { endedMark } from '../shared/session/ended-mark.ts';
 import { rememberPath } from '../shared/session/sign-in.ts';
@@ -16,6 +18,17 @@ export const requireSession: MiddlewareFunction = async ({ request }) => {
   const url = new URL(request.url);
   rememberPath(url.pathname + url.search);
   throw redirect('/login');
+};
+
+/** What belongs to the person, not to an organization. */
+const ownPages = [organizationPaths.dashboard, '/profile', '/account/security', '/help'];
+
+/** requireOrganization sends those who look after every organization to choose one before they enter other areas; it stands below requireSession. */
+export const requireOrganization: MiddlewareFunction = async ({ request }) => {
+  const { pathname } = new URL(request.url);
+  if (await enterChosenOrganization()) return;
+  if (ownPages.some((page) => pathname === page || pathname.startsWith(`${page}/`))) return;
+  throw redirect(organizationPaths.dashboard);
 };
 
 /** requireRole sends everybody back one page, or to the dashboard, whose role is not in the list; it stands below requireSession. */

@@ -1,10 +1,16 @@
+import { administrators, roles } from '@touchstone/contracts';
 import { createBrowserRouter, Outlet, redirect } from 'react-router';
 import { apiTestingRoutes } from '../features/api-testing/routes.tsx';
+import { dashboardRoutes, userMetricsRoutes } from '../features/dashboard/routes.tsx';
+import { helpRoutes } from '../features/help/routes.tsx';
 import { SessionWatch } from '../features/identity/index.ts';
 import { identityRoutes } from '../features/identity/routes.tsx';
+import { organizationRoutes } from '../features/organizations/routes.tsx';
 import { performanceRoutes } from '../features/performance/index.ts';
+import { serviceStoreRoutes } from '../features/service-store/routes.tsx';
+import { overseers } from '../shared/organization/chosen-organization.ts';
 import { accountRoutes } from './account/account.routes.tsx';
-import { requireSession } from './guards.ts';
+import { requireOrganization, requireRole, requireSession } from './guards.ts';
 import { NotFoundPage } from './not-found.page.tsx';
 import { RouteError } from './route-error.tsx';
 import { useAppearance } from './use-appearance.ts';
@@ -19,6 +25,12 @@ function Root() {
   );
 }
 
+// The super administrator keeps services by organization; the store is for those who use them.
+const storeRoles = roles.filter((role) => role !== 'ROLE_SUPERADMIN');
+
+// A loader makes the guards above it run on every navigation.
+const loader = () => null;
+
 /** The routes of the application: screens before sign-in, and those behind the session guard inside the shell. */
 export const router = createBrowserRouter([
   {
@@ -29,16 +41,23 @@ export const router = createBrowserRouter([
       { index: true, loader: () => redirect('/login') },
       ...identityRoutes,
       {
-        middleware: [requireSession],
-        // A loader makes the guard run on every navigation below.
-        loader: () => null,
+        middleware: [requireSession, requireOrganization],
+        loader,
         lazy: async () => ({ Component: (await import('./shell/app-shell.tsx')).AppShell }),
         ErrorBoundary: RouteError,
         children: [
-          { path: 'dashboard', loader: () => redirect('/api-testing/workspace') },
           {
             ErrorBoundary: RouteError,
-            children: [...accountRoutes, ...apiTestingRoutes, ...performanceRoutes],
+            children: [
+              ...dashboardRoutes,
+              ...helpRoutes,
+              { middleware: [requireRole(...administrators)], loader, children: userMetricsRoutes },
+              { middleware: [requireRole(...overseers)], loader, children: organizationRoutes },
+              { middleware: [requireRole(...storeRoles)], loader, children: serviceStoreRoutes },
+              ...accountRoutes,
+              ...apiTestingRoutes,
+              ...performanceRoutes,
+            ],
           },
         ],
       },

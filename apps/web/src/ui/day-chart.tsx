@@ -22,6 +22,8 @@ export function niceTop(max: number): number {
 export function DayChart({ days, label }: { days: Day[]; label: string }) {
   const id = useId();
   const top = niceTop(Math.max(0, ...days.map((day) => day.total)));
+  // About eight dates fit, the last day among them.
+  const every = Math.max(2, Math.ceil(days.length / 8));
   const y = (value: number) => (value / top) * height;
   return (
     <figure className={classes.figure}>
@@ -74,7 +76,7 @@ export function DayChart({ days, label }: { days: Day[]; label: string }) {
                 />
               </svg>
               <span className={classes.date}>
-                {index % 2 === (days.length - 1) % 2 ? short.format(new Date(day.date)) : ''}
+                {(days.length - 1 - index) % every === 0 ? short.format(new Date(day.date)) : ''}
               </span>
             </div>
           ))}

@@ -1,7 +1,8 @@
 import { Tooltip } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
-import { apiTestingScreens, useProject } from '../../features/api-testing/index.ts';
+import { apiTestingScreens } from '../../features/api-testing/index.ts';
 import { keyParts } from '../../shared/hotkeys.ts';
+import { usePreferences } from '../../shared/preferences.ts';
 import classes from './shell.module.css';
 
 const belongs: Record<string, RegExp> = {
@@ -18,7 +19,7 @@ const belongs: Record<string, RegExp> = {
 /** AreaNav lists the screens of the service that is open. */
 export function AreaNav() {
   const { pathname } = useLocation();
-  const { project } = useProject();
+  const projectId = usePreferences().projectId ?? undefined;
   return (
     <nav className={classes.area} aria-label="API testing">
       <div className={`${classes.areaTitle} eyebrow`}>API testing</div>
@@ -37,7 +38,7 @@ export function AreaNav() {
         >
           <Link
             className={classes.areaLink}
-            to={screen.path(project?.projectId)}
+            to={screen.path(projectId)}
             aria-current={belongs[screen.id]?.test(pathname) ? 'page' : undefined}
             aria-label={screen.label}
           >

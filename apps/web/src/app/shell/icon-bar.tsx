@@ -1,69 +1,49 @@
-import { Popover, Tooltip, UnstyledButton } from '@mantine/core';
-import { LayoutGrid, Webhook } from 'lucide-react';
-import { useState } from 'react';
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import { CircleHelp, LayoutDashboard, LayoutGrid, type LucideIcon, Store } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { apiTestingPaths } from '../../features/api-testing/index.ts';
+import { dashboardPaths } from '../../features/dashboard/index.ts';
+import { helpPaths } from '../../features/help/index.ts';
+import { serviceStorePaths } from '../../features/service-store/index.ts';
+import { Allowed } from '../../shared/access/use-access.tsx';
 import classes from './shell.module.css';
 
-/** The services of this server, by category; a service is listed once it exists. */
-const services = [
-  {
-    category: 'API',
-    name: 'API testing',
-    text: 'Suites, runs and reports for HTTP APIs',
-    path: apiTestingPaths.workspace(),
-  },
-];
+interface Props {
+  panelOpened: boolean;
+  onServices: () => void;
+}
 
-/** IconBar opens the panel of services and jumps to each. */
-export function IconBar() {
-  const [opened, setOpened] = useState(false);
-  const { pathname } = useLocation();
+/** IconBar opens the panel of services and leads to what belongs to no service. */
+export function IconBar({ panelOpened, onServices }: Props) {
   return (
     <nav className={classes.icons} aria-label="Services">
-      <Popover
-        opened={opened}
-        onChange={setOpened}
-        position="right-start"
-        width={300}
-        shadow="md"
-        trapFocus
-        withinPortal
-      >
-        <Popover.Target>
-          <UnstyledButton
-            className={classes.iconLink}
-            aria-label="Services"
-            aria-expanded={opened}
-            onClick={() => setOpened(!opened)}
-          >
-            <LayoutGrid size={18} aria-hidden />
-          </UnstyledButton>
-        </Popover.Target>
-        <Popover.Dropdown p="sm" aria-label="Services">
-          <p className="eyebrow">Services</p>
-          {services.map((service) => (
-            <Link key={service.name} className={classes.service} to={service.path} onClick={() => setOpened(false)}>
-              <Webhook size={20} aria-hidden />
-              <span>
-                <strong>{service.name}</strong>
-                <br />
-                <span className="dim">{service.text}</span>
-              </span>
-            </Link>
-          ))}
-        </Popover.Dropdown>
-      </Popover>
-      <Tooltip label="API testing" position="right">
-        <Link
+      <Tooltip label="Services" position="right">
+        <UnstyledButton
           className={classes.iconLink}
-          to={apiTestingPaths.workspace()}
-          aria-label="API testing"
-          aria-current={pathname.startsWith('/api-testing') ? 'true' : undefined}
+          aria-label="Services"
+          aria-haspopup="dialog"
+          aria-expanded={panelOpened}
+          onClick={onServices}
         >
-          <Webhook size={18} aria-hidden />
-        </Link>
+          <LayoutGrid size={18} aria-hidden />
+        </UnstyledButton>
       </Tooltip>
+      <IconLink label="Dashboard" to={dashboardPaths.dashboard} icon={LayoutDashboard} />
+      <Allowed deniedRoles={['ROLE_SUPERADMIN']} ignoreGuest ignoreExpiry>
+        <IconLink label="Service Store" to={serviceStorePaths.store} icon={Store} />
+      </Allowed>
+      <span className={classes.spacer} />
+      <IconLink label="Help" to={helpPaths.help} icon={CircleHelp} />
     </nav>
+  );
+}
+
+function IconLink({ label, to, icon: Icon }: { label: string; to: string; icon: LucideIcon }) {
+  const { pathname } = useLocation();
+  return (
+    <Tooltip label={label} position="right">
+      <Link className={classes.iconLink} to={to} aria-label={label} aria-current={pathname === to ? 'page' : undefined}>
+        <Icon size={18} aria-hidden />
+      </Link>
+    </Tooltip>
   );
 }

@@ -1,19 +1,23 @@
 import { Button, Popover, SegmentedControl, UnstyledButton } from '@mantine/core';
-import { Building2, LogOut, UserRound } from 'lucide-react';
+import { Building2, LandPlot, LifeBuoy, LogOut, UserRound } from 'lucide-react';
 import { Link } from 'react-router';
+import { helpPaths } from '../../features/help/index.ts';
 import { signOut } from '../../features/identity/index.ts';
+import { organizationPaths } from '../../features/organizations/index.ts';
 import { userManagementPaths } from '../../features/user-management/index.ts';
 import { Allowed } from '../../shared/access/use-access.tsx';
+import { overseers } from '../../shared/organization/chosen-organization.ts';
 import { type Preferences, preferences, usePreferences } from '../../shared/preferences.ts';
 import { useAccount } from '../../shared/session/browser-session.ts';
 import { ColourSchemeControl } from '../../ui/colour-scheme-control.tsx';
 import { myAccountRoles } from '../account/account-roles.ts';
 import classes from './shell.module.css';
+import { TeamField } from './team-selector.tsx';
 
 const plans = { FREE: 'FREEMIUM', PRO: 'PRO', ENTERPRISE: 'ENTERPRISE', EXPIRED: 'EXPIRED' } as const;
 
 /** ProfileMenu says who is signed in and holds the personal settings. */
-export function ProfileMenu() {
+export function ProfileMenu({ withTeam }: { withTeam: boolean }) {
   const account = useAccount();
   const { density } = usePreferences();
   const letters = `${account.given_name.charAt(0)}${account.family_name.charAt(0)}` || account.email.charAt(0);
@@ -32,6 +36,7 @@ export function ProfileMenu() {
         </div>
         <div className="dim ellipsis">{account.email}</div>
         <div className="dim ellipsis">{account.organization_name}</div>
+        {withTeam && account.role !== 'ROLE_SYSTEM' ? <TeamField /> : null}
         <p className={`eyebrow ${classes.setting}`} id="scheme-label">
           Colour scheme
         </p>
@@ -62,6 +67,18 @@ export function ProfileMenu() {
             Profile
           </Button>
         </Allowed>
+        <Allowed allowedRoles={overseers}>
+          <Button
+            component={Link}
+            to={organizationPaths.dashboard}
+            fullWidth
+            mt="xs"
+            variant="default"
+            leftSection={<LandPlot size={15} />}
+          >
+            Organization Dashboard
+          </Button>
+        </Allowed>
         <Allowed allowedRoles={myAccountRoles} ignoreExpiry>
           <Button
             component={Link}
@@ -74,6 +91,16 @@ export function ProfileMenu() {
             My Account
           </Button>
         </Allowed>
+        <Button
+          component={Link}
+          to={helpPaths.support}
+          fullWidth
+          mt="xs"
+          variant="default"
+          leftSection={<LifeBuoy size={15} />}
+        >
+          Support
+        </Button>
         <Button fullWidth mt="xs" variant="default" leftSection={<LogOut size={15} />} onClick={() => void signOut()}>
           Logout
         </Button>

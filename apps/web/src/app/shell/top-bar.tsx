@@ -1,82 +1,82 @@
 import { ActionIcon, Menu, Tooltip, UnstyledButton } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { BookOpen, Check, ChevronDown, CircleHelp, Keyboard, Plus, Search } from 'lucide-react';
-import { Link, useNavigate } from 'react-router';
-import {
-  apiTestingPaths,
-  apiTestingQuickAdd,
-  ProjectSwitcher,
-  useMayCreate,
-  useProject,
-} from '../../features/api-testing/index.ts';
+import { Activity, Plus, Search } from 'lucide-react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { apiTestingQuickAdd, ProjectSwitcher, useMayCreate } from '../../features/api-testing/index.ts';
+import { dashboardPaths } from '../../features/dashboard/index.ts';
+import { ServiceSwitcher } from '../../features/service-store/index.ts';
 import { keyParts } from '../../shared/hotkeys.ts';
-import { preferences, usePreferences } from '../../shared/preferences.ts';
+import { usePreferences } from '../../shared/preferences.ts';
 import { useAccount } from '../../shared/session/browser-session.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
+import { MoreMenu } from './more-menu.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
+import { ServiceMenus } from './service-menus.tsx';
 import classes from './shell.module.css';
+import { choosesOrganization, isApiTesting } from './side-navigation.ts';
+import { TeamSelector } from './team-selector.tsx';
 
 interface Props {
   onSearch: () => void;
-  onHelp: () => void;
+  onKeys: () => void;
+  onExecutions: () => void;
 }
 
-/** TopBar shows where one is, and holds search, quick add, help, team and profile. */
-export function TopBar({ onSearch, onHelp }: Props) {
+/** TopBar shows where one is, and holds search, quick add, executions, more, team and profile. */
+export function TopBar({ onSearch, onKeys, onExecutions }: Props) {
+  const { role } = useAccount();
+  const { pathname } = useLocation();
   const mayCreate = useMayCreate();
+  const choosing = choosesOrganization(pathname);
   return (
     <section className={classes.top} aria-label="Top bar">
-      <Link to="/dashboard" className={classes.logo} aria-label="Touchstone, to the dashboard">
+      <Link to={dashboardPaths.dashboard} className={classes.logo} aria-label="Touchstone, to the dashboard">
         <BrandMark size={22} />
         <span>Touchstone</span>
       </Link>
-      <span className={classes.slash} aria-hidden>
-        /
-      </span>
-      <Link to={apiTestingPaths.workspace()} className={classes.crumb}>
-        API testing
-      </Link>
-      <span className={classes.slash} aria-hidden>
-        /
-      </span>
-      <ProjectSwitcher />
+      {choosing ? null : (
+        <div className={classes.switcher}>
+          <ServiceSwitcher />
+        </div>
+      )}
+      {isApiTesting(pathname) ? (
+        <>
+          <span className={classes.slash} aria-hidden>
+            /
+          </span>
+          <ProjectSwitcher />
+          <ServiceMenus />
+        </>
+      ) : null}
       <div className={classes.spacer} />
-      <UnstyledButton className={classes.search} onClick={onSearch}>
-        <Search size={14} aria-hidden />
-        <span>Search or jump to</span>
-        <span className={classes.keys}>
-          {keyParts('palette').map((part) => (
-            <kbd key={part}>{part}</kbd>
-          ))}
-        </span>
-      </UnstyledButton>
-      {mayCreate ? <QuickAdd /> : null}
-      <Menu>
-        <Menu.Target>
-          <Tooltip label="Help">
-            <ActionIcon aria-label="Help">
-              <CircleHelp size={17} />
+      {choosing ? null : (
+        <>
+          <UnstyledButton className={classes.search} onClick={onSearch}>
+            <Search size={14} aria-hidden />
+            <span>Search or jump to</span>
+            <span className={classes.keys}>
+              {keyParts('palette').map((part) => (
+                <kbd key={part}>{part}</kbd>
+              ))}
+            </span>
+          </UnstyledButton>
+          {mayCreate ? <QuickAdd /> : null}
+          <Tooltip label="Test Executions Today">
+            <ActionIcon aria-label="Test Executions Today" aria-haspopup="dialog" onClick={onExecutions}>
+              <Activity size={17} />
             </ActionIcon>
           </Tooltip>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<Keyboard size={15} />} rightSection={<kbd>?</kbd>} onClick={onHelp}>
-            Keyboard
-          </Menu.Item>
-          <Menu.Item leftSection={<BookOpen size={15} />} component="a" href="/docs" target="_blank" rel="noreferrer">
-            API reference
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <TeamSelector />
-      <ProfileMenu />
+        </>
+      )}
+      <MoreMenu onKeys={onKeys} withStore={!choosing} />
+      {choosing || role === 'ROLE_SYSTEM' ? null : <TeamSelector />}
+      <ProfileMenu withTeam={!choosing} />
     </section>
   );
 }
 
 function QuickAdd() {
   const navigate = useNavigate();
-  const { project } = useProject();
+  const projectId = usePreferences().projectId ?? undefined;
   return (
     <Menu>
       <Menu.Target>
@@ -88,47 +88,8 @@ function QuickAdd() {
       </Menu.Target>
       <Menu.Dropdown>
         {apiTestingQuickAdd.map((item) => (
-          <Menu.Item key={item.label} onClick={() => void navigate(item.path(project?.projectId))}>
+          <Menu.Item key={item.label} onClick={() => void navigate(item.path(projectId))}>
             {item.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-function TeamSelector() {
-  const account = useAccount();
-  const client = useQueryClient();
-  const chosen = usePreferences().teamId;
-  const team = account.teams.find((item) => item.teamId === chosen) ?? account.teams[0];
-  if (!team || account.role === 'ROLE_SYSTEM') return null;
-  if (account.teams.length === 1)
-    return (
-      <span className={classes.team} title={team.teamDescription || undefined}>
-        <span className="ellipsis">{team.teamName}</span>
-      </span>
-    );
-  return (
-    <Menu>
-      <Menu.Target>
-        <UnstyledButton className={classes.team} aria-label={`Team ${team.teamName}, change`}>
-          <span className="ellipsis">{team.teamName}</span>
-          <ChevronDown size={14} aria-hidden />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Teams</Menu.Label>
-        {account.teams.map((item) => (
-          <Menu.Item
-            key={item.teamId}
-            rightSection={item.teamId === team.teamId ? <Check size={14} aria-label="chosen" /> : null}
-            onClick={() => {
-              preferences.set({ teamId: item.teamId, projectId: null });
-              void client.invalidateQueries();
-            }}
-          >
-            {item.teamName}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -1,3 +1,4 @@
+export { ContactDialog } from './components/lazy-contact-dialog.ts';
 export { SessionWatch } from './components/session-watch.tsx';
 export { endSessionQuietly, signOut } from './model/sign-out.ts';
 export { identityPaths } from './paths.ts';

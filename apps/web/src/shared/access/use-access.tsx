@@ -4,7 +4,8 @@ import { useAccount } from '../session/browser-session.ts';
 import { planQuery, servicesQuery } from './access.queries.ts';
 import { type AccessRule, type AccessState, isAllowed } from './access-rule.ts';
 
-function useAccessState(): AccessState {
+/** useAccessState is what rules of access look at: role, plan and licences of the signed-in user. */
+export function useAccessState(): AccessState {
   const { role, plan: planAtSignIn } = useAccount();
   const plan = useQuery(planQuery);
   const services = useQuery(servicesQuery);

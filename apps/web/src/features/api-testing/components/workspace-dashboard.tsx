@@ -19,7 +19,7 @@ import {
   mostFailedQuery,
   projectDetailsQuery,
 } from '../api/projects.queries.ts';
-import { fillDays, lastDays } from '../model/day-range.ts';
+import { fillDays, lastDays } from '../../../shared/day-range.ts';
 import { apiTestingPaths } from '../paths.ts';
 import { RunsTable } from './runs-table.tsx';
 import classes from './workspace-dashboard.module.css';

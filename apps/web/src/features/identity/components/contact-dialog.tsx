@@ -21,13 +21,20 @@ const schemas = {
     .extend({ organizationName: demoFieldsSchema.shape.organizationName }),
 };
 
+interface Props {
+  kind: 'message' | 'demo';
+  /** Who writes, where that is known. */
+  sender?: Pick<Form, 'name' | 'email'>;
+  onClose: () => void;
+}
+
 /** ContactDialog writes to the people who run this installation. */
-export function ContactDialog({ kind, onClose }: { kind: 'message' | 'demo'; onClose: () => void }) {
+export function ContactDialog({ kind, sender, onClose }: Props) {
   const botCheck = useBotCheck();
   const form = useForm<Form>({
     resolver: zodResolver(schemas[kind]) as never,
     mode: 'onTouched',
-    defaultValues: empty,
+    defaultValues: { ...empty, ...sender },
   });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ organizationName, ...fields }) => {

@@ -1,0 +1,34 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useState } from 'react';
+import { identityPaths } from '../../features/identity/index.ts';
+
+const seenKey = 'touchstone.small-screen-accepted';
+
+/** DesktopDialog says once a visit that the product is made for larger screens. */
+export default function DesktopDialog() {
+  const [opened, setOpened] = useState(() => sessionStorage.getItem(seenKey) === null);
+  const goOn = () => {
+    sessionStorage.setItem(seenKey, '1');
+    setOpened(false);
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={goOn}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      title="Desktop Environment Required"
+      size={425}
+    >
+      <Text>
+        Touchstone is made for the screen of a desktop computer. On this device parts of it may be hard to use.
+      </Text>
+      <Group justify="flex-end" gap="sm" mt="lg" className="form">
+        <Button variant="default" onClick={() => window.location.assign(identityPaths.signUp)}>
+          Cancel
+        </Button>
+        <Button onClick={goOn}>Continue</Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,1 @@
+export { dashboardPaths } from './paths.ts';

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { dashboardSearchSchema } from './dashboard-search.ts';
+import { rangeOf } from './use-scope.ts';
+
+const search = (given: object) => dashboardSearchSchema.parse(given);
+
+test.each([
+  [
+    { from: '2026-01-02', to: '2026-01-09' },
+    { startDate: '2026-01-02', endDate: '2026-01-09' },
+  ],
+  [
+    { from: '2026-01-09', to: '2026-01-02' },
+    { startDate: '2026-01-02', endDate: '2026-01-09' },
+  ],
+])('%j are the days %j [dashboard-metrics-2]', (given, expected) => {
+  expect(rangeOf(search(given))).toEqual(expected);
+});
+
+test.each([{}, { from: '2026-01-02' }, { from: 'soon', to: 'later' }, { days: 'x' }])(
+  '%j are the last 14 days',
+  (given) => {
+    const { startDate, endDate } = rangeOf(search(given));
+    expect(Date.parse(endDate) - Date.parse(startDate)).toBe(13 * 86_400_000);
+  },
+);

@@ -1,0 +1,1 @@
+export const dashboardPaths = { dashboard: '/dashboard', userMetrics: '/user-metrics' };

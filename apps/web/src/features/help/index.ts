@@ -1,0 +1,1 @@
+export { helpPaths } from './paths.ts';

@@ -1,0 +1,1 @@
+export const helpPaths = { help: '/help', support: '/help?support=1' };

@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type CallInput, type Organization, routes } from '@touchstone/contracts';
+import { api } from '../../../shared/api.ts';
+import { enterOrganization } from '../../../shared/organization/enter-organization.ts';
+import { organizationKeys } from './organizations.queries.ts';
+
+const { userManagement: calls, subscription } = routes;
+/** How long a switch of the organization waits for what it reloads. */
+const switchWaitMs = 300;
+
+/** useOrganizationMutations add and choose organizations, and change their plans and whether they are let in. */
+export function useOrganizationMutations() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: organizationKeys.all });
+  return {
+    choose: useMutation({
+      mutationFn: async ({ organizationId, organizationName }: Organization) => {
+        await enterOrganization({ organizationId, organizationName });
+        // Nothing that was read for the organization before may be shown for this one.
+        client.removeQueries({ type: 'inactive' });
+        void client.invalidateQueries();
+        await new Promise((resolve) => setTimeout(resolve, switchWaitMs));
+      },
+    }),
+    add: useMutation({
+      mutationFn: (body: CallInput<typeof calls.addOrganization>['body']) => api.call(calls.addOrganization, { body }),
+      onSettled,
+    }),
+    setActive: useMutation({
+      mutationFn: ({ orgId, active }: { orgId: string; active: boolean }) =>
+        api.call(calls.deactivateAccount, { query: { orgId, active: active ? 'true' : 'false' } }),
+      onSettled,
+    }),
+    upgrade: useMutation({
+      mutationFn: (query: CallInput<typeof calls.upgradeAccount>['query']) => api.call(calls.upgradeAccount, { query }),
+      onSettled,
+    }),
+    extend: useMutation({
+      /** The call speaks of the organization that it names in its header, chosen or not. */
+      mutationFn: async ({ organizationId, date }: { organizationId: string; date: string }) => {
+        const headers = { 'Organization-Id': organizationId, 'Team-Id': '' };
+        await api.raw(subscription.extendLicensePeriod, { query: { date } }, { headers });
+      },
+      onSettled,
+    }),
+  };
+}
+
+/** useLimitMutations add limits, and set them for a plan or for one organization. */
+export function useLimitMutations() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: organizationKeys.limits });
+  return {
+    add: useMutation({
+      mutationFn: (body: CallInput<typeof subscription.addLimit>['body']) => api.call(subscription.addLimit, { body }),
+      onSettled,
+    }),
+    override: useMutation({
+      mutationFn: (body: CallInput<typeof subscription.updateUserLimit>['body']) =>
+        api.call(subscription.updateUserLimit, { body }),
+      onSettled,
+    }),
+  };
+}

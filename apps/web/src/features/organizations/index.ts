@@ -1,0 +1,1 @@
+export { organizationPaths } from './paths.ts';

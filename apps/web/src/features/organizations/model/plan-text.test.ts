@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { endOfDay, limitText, planText, readLimit } from './plan-text.ts';
+
+test.each([
+  ['FREE', 'FREE', 'FREEMIUM'],
+  ['PRO', 'PRO', 'PRO'],
+  ['EXPIRED', 'PRO', 'EXPIRED (PRO)'],
+  ['EXPIRED', 'EXPIRED', 'EXPIRED'],
+] as const)('the plan %s of %s is written %s', (planType, subscribedPlan, expected) => {
+  expect(planText({ planType, subscribedPlan })).toBe(expected);
+});
+
+test.each([
+  ['', null],
+  [' 100 ', 100],
+  ['0', 0],
+  ['-1', undefined],
+  ['1.5', undefined],
+  ['lots', undefined],
+  ['1000000001', undefined],
+])('%j is the limit %j [organisation-dashboard-5]', (typed, expected) => {
+  expect(readLimit(typed)).toBe(expected);
+});
+
+test('no limit is written in words', () => {
+  expect([limitText(null), limitText(0), limitText(12_000)]).toEqual(['No limit', '0', '12,000']);
+});
+
+test('a plan ends with the day that was chosen', () => {
+  expect(endOfDay('2026-12-31')).toBe('2026-12-31T23:59:59.000Z');
+});

@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Limit } from '@touchstone/contracts';
+import { Gauge, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { chosenOrganization } from '../../../shared/organization/chosen-organization.ts';
+import { useAccount } from '../../../shared/session/browser-session.ts';
+import { useSearchState } from '../../../shared/use-search-state.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { FilterInput } from '../../../ui/filter-input.tsx';
+import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
+import { limitsQuery } from '../api/organizations.queries.ts';
+import { ChoiceNotice } from '../components/choice-notice.tsx';
+import { LimitDialog, OverrideDialog } from '../components/limit-dialog.tsx';
+import classes from '../components/organizations.module.css';
+import { limitsSearchSchema } from '../model/organizations-search.ts';
+import { limitText, planChoices } from '../model/plan-text.ts';
+import { organizationPaths } from '../paths.ts';
+
+type Opened = { kind: 'limit'; limit?: Limit } | { kind: 'override'; limit: Limit };
+
+/** LimitsPage lists what limits the plans, and what holds for the chosen organization instead. */
+export function LimitsPage() {
+  const { email, role, organization_id: ownId } = useAccount();
+  const [{ name }, setSearch] = useSearchState(limitsSearchSchema);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const chosen = chosenOrganization.get(email);
+  const limits = useQuery(limitsQuery(chosen?.organizationId ?? ownId));
+  const rows = limits.data?.filter(({ limitName }) =>
+    limitName.includes(name.trim().toUpperCase().replaceAll(' ', '_')),
+  );
+  const mayChange = role === 'ROLE_SUPERADMIN';
+  const close = () => setOpened(null);
+  const columns: Column<Limit>[] = [
+    { key: 'name', header: 'Limit', width: 270, cell: ({ limitName }) => <span className="mono">{limitName}</span> },
+    { key: 'description', header: 'Description', cell: ({ description }) => description || '–' },
+    ...planChoices.map(
+      ({ value, label }): Column<Limit> => ({
+        ...{ key: value, header: label, align: 'right', width: 104 },
+        cell: ({ byPlan }) => limitText(byPlan[value]),
+      }),
+    ),
+    ...(chosen
+      ? [
+          {
+            ...{ key: 'value', header: chosen.organizationName, align: 'right' as const, width: 150 },
+            cell: ({ value, isOverridden }: Limit) => (
+              <>
+                {isOverridden ? <span className={classes.mark}>own</span> : null} {limitText(value)}
+              </>
+            ),
+          },
+        ]
+      : []),
+    ...(mayChange
+      ? [
+          {
+            ...{ key: 'actions', header: '', width: chosen ? 210 : 120 },
+            cell: (limit: Limit) => (
+              <div className={classes.cellActions}>
+                <Button
+                  variant="default"
+                  aria-label={`Change ${limit.limitName} of the plans`}
+                  onClick={() => setOpened({ kind: 'limit', limit })}
+                >
+                  By plan…
+                </Button>
+                {chosen ? (
+                  <Button
+                    variant="default"
+                    aria-label={`Override ${limit.limitName}`}
+                    onClick={() => setOpened({ kind: 'override', limit })}
+                  >
+                    Override…
+                  </Button>
+                ) : null}
+              </div>
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Page
+      title="Limits"
+      meta="What holds for the plans, and for the chosen organization"
+      actions={
+        <>
+          <Button component={Link} to={organizationPaths.dashboard} variant="default">
+            Organizations
+          </Button>
+          {mayChange ? (
+            <Button leftSection={<Plus size={15} />} onClick={() => setOpened({ kind: 'limit' })}>
+              Add limit
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <ChoiceNotice />
+      <div className={classes.toolbar}>
+        <FilterInput label="Filter limits" value={name} onChange={(next) => setSearch({ name: next })} />
+      </div>
+      {limits.isError ? (
+        <Problem error={limits.error} onRetry={() => void limits.refetch()} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keys
+        <section className={classes.sideways} aria-label="Limits, scrolls sideways" tabIndex={0}>
+          <DataTable
+            label="Limits"
+            minWidth={chosen ? 1180 : 900}
+            columns={columns}
+            rows={rows}
+            rowKey={({ limitName }) => limitName}
+            rowLabel={({ limitName }) => limitName}
+            empty={
+              <EmptyState
+                icon={<Gauge size={20} />}
+                title="No limit fits"
+                action={
+                  <Button variant="default" onClick={() => setSearch({ name: '' })}>
+                    Show all limits
+                  </Button>
+                }
+              >
+                None has this name.
+              </EmptyState>
+            }
+          />
+        </section>
+      )}
+      {opened?.kind === 'limit' ? <LimitDialog limit={opened.limit} onClose={close} /> : null}
+      {opened?.kind === 'override' && chosen ? (
+        <OverrideDialog limit={opened.limit} organization={chosen} onClose={close} />
+      ) : null}
+    </Page>
+  );
+}

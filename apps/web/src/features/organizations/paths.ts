@@ -1,0 +1,4 @@
+export const organizationPaths = {
+  dashboard: '/organization-dashboard',
+  limits: '/organization-dashboard/limits',
+};

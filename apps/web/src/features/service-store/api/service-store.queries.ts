@@ -1,0 +1,47 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { routes } from '@touchstone/contracts';
+import { servicesQuery } from '../../../shared/access/access.queries.ts';
+import { api } from '../../../shared/api.ts';
+
+const { subscription: calls, userManagement } = routes;
+const keys = ['service-store'] as const;
+
+/** The teams whose services may be chosen. */
+export const teamsQuery = queryOptions({
+  queryKey: [...keys, 'teams'],
+  queryFn: ({ signal }) => api.call(userManagement.listTeamsOfOrganization, {}, { signal }),
+});
+
+/** Services that a team uses. */
+export const teamServicesQuery = (teamId: string) =>
+  queryOptions({
+    queryKey: [...keys, 'team', teamId],
+    queryFn: async ({ signal }) => {
+      const [team] = await api.call(calls.listTeamsWithServices, { query: { teamId } }, { signal });
+      return team?.services.map(({ uuid }) => uuid) ?? [];
+    },
+  });
+
+/** useServiceStoreMutations add services to the organization and say which a team uses. */
+export function useServiceStoreMutations() {
+  const client = useQueryClient();
+  const onSuccess = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: servicesQuery.queryKey }),
+      client.invalidateQueries({ queryKey: keys }),
+    ]);
+  return {
+    add: useMutation({
+      mutationFn: (serviceId: string) => api.call(calls.addService, { body: { serviceId } }),
+      onSuccess,
+    }),
+    setOfTeam: useMutation({
+      mutationFn: (body: { teamId: string; serviceIds: string[] }) => api.call(calls.addServicesToTeam, { body }),
+      onSuccess,
+    }),
+  };
+}
+
+/** selectService keeps for the next sign-in which service the user works with. */
+export const selectService = (serviceId: string, teamId: string) =>
+  api.call(calls.selectService, { body: { serviceId, teamId } });

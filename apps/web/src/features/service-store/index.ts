@@ -1,0 +1,3 @@
+export { ServiceSwitcher } from './components/service-switcher.tsx';
+export { serviceStorePaths } from './paths.ts';
+export { serviceStoreRoutes } from './routes.tsx';

@@ -1,0 +1,1 @@
+export const serviceStorePaths = { store: '/service-store' };

@@ -1,0 +1,29 @@
+import { beforeEach, expect, test } from 'vitest';
+import { chosenOrganization, isOverseer } from './chosen-organization.ts';
+
+beforeEach(() => localStorage.clear());
+
+test('the choice is kept for the one who made it [organisation-dashboard-3]', () => {
+  expect(chosenOrganization.get('root@example.test')).toBeNull();
+  chosenOrganization.set({ login: 'Root@Example.test', organizationId: ' 0197-AB ', organizationName: 'Acme Ltd' });
+  expect(chosenOrganization.get('root@example.test')).toEqual({
+    ...{ login: 'root@example.test', organizationId: '0197-ab', organizationName: 'Acme Ltd' },
+  });
+  expect(chosenOrganization.get('other@example.test')).toBeNull();
+  chosenOrganization.clear();
+  expect(chosenOrganization.get('root@example.test')).toBeNull();
+});
+
+test.each(['nonsense', '{}', '7', '{"login":"a@b.c"}'])('what is stored as %s is no choice', (stored) => {
+  localStorage.setItem('touchstone.super-organization', stored);
+  expect(chosenOrganization.get('a@b.c')).toBeNull();
+});
+
+test.each([
+  ['ROLE_SUPERADMIN', true],
+  ['ROLE_SUPERUSER', true],
+  ['ROLE_ADMIN', false],
+  ['ROLE_SYSTEM', false],
+] as const)('%s looks after every organization: %s', (role, expected) => {
+  expect(isOverseer(role)).toBe(expected);
+});

@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Account } from '@touchstone/contracts';
+import { preferences, usePreferences } from '../preferences.ts';
+import { useAccount } from './browser-session.ts';
+
+type Team = Account['teams'][number];
+
+/** useTeam is the team that the user works in: the chosen one, else the first; undefined without a team. */
+export function useTeam(): { team: Team | undefined; teams: readonly Team[]; choose: (teamId: string) => void } {
+  const { teams } = useAccount();
+  const client = useQueryClient();
+  const wanted = usePreferences().teamId;
+  return {
+    team: teams.find(({ teamId }) => teamId === wanted) ?? teams[0],
+    teams,
+    choose(teamId) {
+      preferences.set({ teamId, projectId: null });
+      void client.invalidateQueries();
+    },
+  };
+}
