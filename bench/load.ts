@@ -28,6 +28,12 @@ const userCounts = [64, 1000];
 const results: Record<string, unknown>[] = [];
 
 const server = await startServer(serverCore);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    server.close();
+    process.exit(130);
+  });
+}
 try {
   for (const [name, measure] of Object.entries(measures(server))) {
     if (only !== undefined && !only.includes(name.split(' ', 1)[0]!)) continue;
