@@ -43,6 +43,12 @@ export async function signInPage(
   await page.evaluate(() => localStorage.setItem('touchstone.signed-in', '1'));
 }
 
+/** chooseOrganization keeps in a signed-in browser which organization a super role acts for, as the choice on the screen does. */
+export async function chooseOrganization(page: Page, person: { email: string; organizationId: string }): Promise<void> {
+  const record = { login: person.email, organizationId: person.organizationId, organizationName: 'Chosen' };
+  await page.evaluate((text) => localStorage.setItem('touchstone.super-organization', text), JSON.stringify(record));
+}
+
 async function locationOf(request: APIRequestContext, path: string, origin: string): Promise<URL> {
   const response = await request.get(new URL(path, origin).href, { maxRedirects: 0 });
   const { location } = response.headers();

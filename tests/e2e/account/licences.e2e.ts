@@ -1,5 +1,5 @@
 import { routes } from '@touchstone/contracts';
-import { signInPage } from '../browser-session.ts';
+import { chooseOrganization, signInPage } from '../browser-session.ts';
 import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
 import { shell } from '../pages/shell.page.ts';
@@ -130,6 +130,7 @@ test('a renewal is ordered, confirmed by a super administrator, and holds [plans
   const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
   const page = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
   await signInPage(page, boss, baseURL ?? '');
+  await chooseOrganization(page, boss);
   await page.goto('/api-testing/billing-history');
   const list = page.getByRole('region', { name: 'Plan and licences', exact: true });
   await list.getByRole('button', { name: /^Confirm the payment of / }).click();

@@ -1,5 +1,5 @@
 import { routes } from '@touchstone/contracts';
-import { signInPage } from '../browser-session.ts';
+import { chooseOrganization, signInPage } from '../browser-session.ts';
 import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
 import { choose } from '../pages/choose.ts';
@@ -138,6 +138,7 @@ test('super roles see every team of the organization, others their own [teams-us
   expect(own.content.map(({ teamName }) => teamName)).toEqual(['Team One']);
   const page = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
   await signInPage(page, boss, baseURL ?? '');
+  await chooseOrganization(page, boss);
   await page.goto('/account/users?tab=teams');
   await expect(page.getByRole('row', { name: /Elsewhere/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /Team One/ })).toBeVisible();

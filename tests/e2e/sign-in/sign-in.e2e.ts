@@ -9,10 +9,10 @@ test('the empty path leads to the sign-in page [sign-in-1]', async ({ page }) =>
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('somebody who is signed in and opens /login gets to the workspace [sign-in-1]', async ({ app }) => {
+test('somebody who is signed in and opens /login gets to the dashboard [sign-in-1]', async ({ app }) => {
   await app.goto('/login');
   // Signed in by the cookie of the issuer, which the page's own sign-in leaves.
-  await expect(app).toHaveURL(/\/api-testing\/workspace/);
+  await expect(app).toHaveURL(/\/dashboard$/);
 });
 
 test('the right password reaches the path that was wanted before [sign-in-2]', async ({ page, admin }) => {
@@ -26,7 +26,7 @@ test('the right password reaches the path that was wanted before [sign-in-2]', a
 test('without a wanted path sign-in reaches the landing page [sign-in-2]', async ({ page, admin }) => {
   await page.goto('/login');
   await loginPage(page).signIn(admin.email, password);
-  await expect(page).toHaveURL(/\/api-testing\/workspace/);
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test('a wrong password shows what the identity server says [sign-in-4]', async ({ page, admin }) => {
@@ -53,7 +53,7 @@ test('a password with plus, percent and ampersand signs in [sign-in-6]', async (
   await control('password', { userId: admin.userId, password: odd });
   await page.goto('/login');
   await loginPage(page).signIn(admin.email, odd);
-  await expect(page).toHaveURL(/\/api-testing\/workspace/);
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test('a reload keeps the session, and no script can read the refresh token [sign-in-7]', async ({ app, context }) => {
@@ -111,7 +111,7 @@ test('a forgotten password is replaced by the link of the mail', async ({ page, 
     .or(page.getByRole('link', { name: 'Sign in' }))
     .click();
   await loginPage(page).signIn(admin.email, chosen);
-  await expect(page).toHaveURL(/\/api-testing\/workspace/);
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test('Logout ends the session here and on the server', async ({ app, context }) => {

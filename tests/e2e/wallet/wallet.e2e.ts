@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { routes } from '@touchstone/contracts';
-import { signInPage } from '../browser-session.ts';
+import { chooseOrganization, signInPage } from '../browser-session.ts';
 import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
 import { choose } from '../pages/choose.ts';
@@ -31,6 +31,7 @@ test('a pack is bought by invoice, confirmed by a super administrator, and moved
   const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
   const bossPage = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
   await signInPage(bossPage, boss, baseURL ?? '');
+  await chooseOrganization(bossPage, boss);
   await bossPage.goto('/api-testing/billing-history');
   await bossPage.getByRole('button', { name: 'Confirm payment…' }).click();
   await bossPage.getByRole('dialog').getByRole('button', { name: 'Confirm payment' }).click();
