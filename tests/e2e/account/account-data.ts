@@ -1,5 +1,6 @@
-import type { Person } from '../control.ts';
-import { control } from '../control.ts';
+import type { Page } from '@playwright/test';
+import { chooseOrganization, signInPage } from '../browser-session.ts';
+import { control, type Person } from '../control.ts';
 
 const dayMs = 24 * 3600_000;
 /** The catalog's id of the service "API Testing". */
@@ -52,3 +53,9 @@ export const addDevice = ({ organizationId }: Person, name: string) =>
       values (gen_random_uuid(), $1, 'DEVICE', $2, 'Android', 'DEDICATED', 'ACTIVE', 1, now() + interval '20 days')`,
     values: [organizationId, name],
   });
+
+/** signInOverseer signs in somebody who may look after every organization, and has chosen the own one to act for. */
+export async function signInOverseer(page: Page, person: Person, origin: string): Promise<void> {
+  await signInPage(page, person, origin);
+  await chooseOrganization(page, person);
+}

@@ -3,7 +3,7 @@ import { chooseOrganization, signInPage } from '../browser-session.ts';
 import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
 import { shell } from '../pages/shell.page.ts';
-import { addDevice, endPlan } from './account-data.ts';
+import { addDevice, endPlan, signInOverseer } from './account-data.ts';
 
 const calls = routes.subscription;
 
@@ -21,6 +21,8 @@ test('assigning a licence changes the counts and what its holder has; unassignin
   browser,
   baseURL,
 }) => {
+  // Two people, each in a browser of their own.
+  test.slow();
   await client.call(calls.listOwnLicences, {});
   const user = await control('user', { colleagueId: admin.userId, role: 'ROLE_USER' });
   await app.goto('/account/subscriptions/list');
@@ -90,6 +92,8 @@ test('a renewal is ordered, confirmed by a super administrator, and holds [plans
   browser,
   baseURL,
 }) => {
+  // Two people, each in a browser of their own.
+  test.slow();
   await client.call(calls.listOwnLicences, {});
   await app.goto('/account/subscriptions/renew');
   await expect(
@@ -129,7 +133,7 @@ test('a renewal is ordered, confirmed by a super administrator, and holds [plans
 
   const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
   const page = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
-  await signInPage(page, boss, baseURL ?? '');
+  await signInOverseer(page, boss, baseURL ?? '');
   await chooseOrganization(page, boss);
   await page.goto('/api-testing/billing-history');
   const list = page.getByRole('region', { name: 'Plan and licences', exact: true });

@@ -42,6 +42,10 @@ export function formatRelative(iso: string, nowMs = Date.now()): string {
   return 'just now';
 }
 
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+
+/** formatDay writes the day of an instant, such as `Nov 20, 2026`. */
+export const formatDay = (iso: string): string => day.format(new Date(iso));
 export const formatExact = (iso: string): string => exact.format(new Date(iso));
 
 /** formatMoney writes an amount in units of the currency, such as `$29.00`. */

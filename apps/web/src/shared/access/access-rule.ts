@@ -1,4 +1,5 @@
 import type { Role } from '@touchstone/contracts';
+import { isOverseer } from '../organization/chosen-organization.ts';
 
 /** AccessRule says who sees an element. Without anything said: everybody but guests, while plan and licence hold. */
 export interface AccessRule {
@@ -20,14 +21,12 @@ export interface AccessState {
   expiredServices: ReadonlySet<string>;
 }
 
-const overseers: readonly Role[] = ['ROLE_SUPERADMIN', 'ROLE_SUPERUSER'];
-
 /** isAllowed tells whether an element is shown. Super roles are exempt from plan and licence, not from lists of roles. */
 export function isAllowed(rule: AccessRule, { role, isPlanExpired, expiredServices }: AccessState): boolean {
   if (rule.deniedRoles?.includes(role)) return false;
   if (rule.allowedRoles?.length && !rule.allowedRoles.includes(role)) return false;
   if (role === 'ROLE_GUEST' && !rule.ignoreGuest) return false;
-  if (overseers.includes(role)) return true;
+  if (isOverseer(role)) return true;
   if (isPlanExpired && !rule.ignoreExpiry) return false;
   return rule.service === undefined || !expiredServices.has(rule.service);
 }

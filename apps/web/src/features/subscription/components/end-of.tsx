@@ -1,7 +1,12 @@
-import { formatExact } from '../../../shared/format.ts';
+import { Tooltip } from '@mantine/core';
+import { formatDay, formatExact } from '../../../shared/format.ts';
 
-/** EndOf is the day and time when a licence ends. */
+/** EndOf is the day when a licence ends, with the exact time in the tooltip. */
 export function EndOf({ date }: { date: string | null }) {
   if (date === null) return <span className="dim">Never</span>;
-  return <time dateTime={date}>{formatExact(date)}</time>;
+  return (
+    <Tooltip label={formatExact(date)}>
+      <time dateTime={date}>{formatDay(date)}</time>
+    </Tooltip>
+  );
 }

@@ -57,7 +57,7 @@ export function InfrastructurePanel({ kind }: { kind: InfrastructureLicence['kin
     { key: 'system', header: 'Operating system', width: 160, cell: (licence) => licence.operatingSystem },
     { key: 'status', header: 'Status', width: 140, cell: (licence) => statusWords[licence.subscriptionStatus] },
     { key: 'team', header: 'Team', width: 110, cell: (licence) => (licence.teamId ? 'Assigned' : 'Unassigned') },
-    { key: 'end', header: 'Ends', width: 190, cell: (licence) => <EndOf date={licence.subscriptionEndDate} /> },
+    { key: 'end', header: 'Ends', width: 130, cell: (licence) => <EndOf date={licence.subscriptionEndDate} /> },
     {
       key: 'actions',
       header: '',

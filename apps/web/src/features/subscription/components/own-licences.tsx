@@ -18,7 +18,7 @@ const columns: Column<Licence>[] = [
     width: 100,
     cell: (licence) => (licence.licenseStatus === 'ACTIVE' ? 'Active' : 'Expired'),
   },
-  { key: 'end', header: 'Ends', width: 190, cell: (licence) => <EndOf date={licence.subscriptionEndDate} /> },
+  { key: 'end', header: 'Ends', width: 130, cell: (licence) => <EndOf date={licence.subscriptionEndDate} /> },
 ];
 
 /** OwnLicences lists what the user is licensed for. */

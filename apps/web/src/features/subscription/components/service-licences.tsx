@@ -60,7 +60,7 @@ export function ServiceLicences({ counts }: { counts: Counts }) {
       width: 90,
       cell: (licence) => (licence.licenseStatus === 'ACTIVE' ? 'Active' : 'Expired'),
     },
-    { key: 'end', header: 'Ends', width: 190, cell: (licence) => <EndOf date={licence.subscriptionEndDate} /> },
+    { key: 'end', header: 'Ends', width: 130, cell: (licence) => <EndOf date={licence.subscriptionEndDate} /> },
     {
       key: 'actions',
       header: '',

@@ -4,7 +4,7 @@ import type { BillingInformation } from '@touchstone/contracts';
 import { ReceiptText } from 'lucide-react';
 import { Link } from 'react-router';
 import { planQuery } from '../../../shared/access/access.queries.ts';
-import { formatCount, formatExact } from '../../../shared/format.ts';
+import { formatCount, formatDay } from '../../../shared/format.ts';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { StatTiles } from '../../../ui/stat-tile.tsx';
@@ -48,7 +48,7 @@ export function BillingSummaryPage() {
           <StatTiles
             stats={[
               { label: 'Plan', value: planName(newPlanType) },
-              { label: 'Ends', value: subscriptionEndDate ? formatExact(subscriptionEndDate).split(',')[0] : 'Never' },
+              { label: 'Ends', value: subscriptionEndDate ? formatDay(subscriptionEndDate) : 'Never' },
               { label: 'Licences', value: formatCount(total), note: `${formatCount(assigned)} assigned` },
             ]}
           />

@@ -71,7 +71,7 @@ export function MembersDialog({ teamId, onClose }: { teamId: string; onClose: ()
   ];
   const problem = team.error ?? members.error;
   return (
-    <Modal opened onClose={onClose} size={760} title={team.data ? `Team ${team.data.teamName}` : 'Team'}>
+    <Modal opened onClose={onClose} size={760} title={team.data ? `Members of ${team.data.teamName}` : 'Members'}>
       {problem ? (
         <Problem error={problem} onRetry={() => void Promise.all([team.refetch(), members.refetch()])} />
       ) : null}
