@@ -1,5 +1,5 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
-import { CircleHelp, LayoutDashboard, LayoutGrid, type LucideIcon, Store } from 'lucide-react';
+import { CircleHelp, House, LayoutGrid, type LucideIcon, Store } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { dashboardPaths } from '../../features/dashboard/index.ts';
 import { helpPaths } from '../../features/help/index.ts';
@@ -27,7 +27,7 @@ export function IconBar({ panelOpened, onServices }: Props) {
           <LayoutGrid size={18} aria-hidden />
         </UnstyledButton>
       </Tooltip>
-      <IconLink label="Dashboard" to={dashboardPaths.dashboard} icon={LayoutDashboard} />
+      <IconLink label="Dashboard" to={dashboardPaths.dashboard} icon={House} />
       <Allowed deniedRoles={['ROLE_SUPERADMIN']} ignoreGuest ignoreExpiry>
         <IconLink label="Service Store" to={serviceStorePaths.store} icon={Store} />
       </Allowed>

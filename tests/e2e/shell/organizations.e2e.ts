@@ -1,0 +1,227 @@
+import type { Browser, Page } from '@playwright/test';
+import { routes } from '@touchstone/contracts';
+import { chooseOrganization, signInPage } from '../browser-session.ts';
+import { control, type Person, password } from '../control.ts';
+import { expect, test } from '../fixtures.ts';
+import { loginPage } from '../pages/login.page.ts';
+import { shell } from '../pages/shell.page.ts';
+import { clientOf } from '../test-data.ts';
+
+const message = 'Please select an organization to continue';
+const table = (page: Page) => page.getByRole('table', { name: 'Organizations' });
+
+/** Another organization by its name, as those who look after all of them see it. */
+async function organizationOf(boss: Person, person: Person, baseURL: string) {
+  const client = clientOf(baseURL, boss.token);
+  const { content } = await client.call(routes.userManagement.pageOrganizations, { query: { size: 200 } });
+  const found = content.find(({ organizationId }) => organizationId === person.organizationId);
+  if (!found) throw new Error('The organization is not listed.');
+  return found;
+}
+
+async function pageOf(browser: Browser, person: Person, baseURL: string): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL })).newPage();
+  await signInPage(page, person, baseURL);
+  return page;
+}
+
+test('super roles land where an organization is chosen, and go nowhere else before [access-control-2] [organisation-dashboard-1] [navigation-3]', async ({
+  page,
+  admin,
+}) => {
+  const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERUSER' });
+  await page.goto('/login');
+  await loginPage(page).signIn(boss.email, password);
+  await expect(page).toHaveURL(/\/organization-dashboard$/);
+  await expect(page.getByText(message)).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Services' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Help' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Service Store' })).toHaveCount(0);
+  for (const elsewhere of ['/dashboard', '/api-testing/workspace', '/account/users']) {
+    await page.goto(elsewhere);
+    await expect(page).toHaveURL(/\/organization-dashboard$/);
+    await expect(page.getByText(message)).toBeVisible();
+  }
+});
+
+test('another role is sent back one page [access-control-1] [organisation-dashboard-1]', async ({ app }) => {
+  await app.goto('/help');
+  await expect(shell(app).heading('Help')).toBeVisible();
+  for (const path of ['/organization-dashboard', '/organization-dashboard/limits']) {
+    await app.goto(path);
+    await expect(app).not.toHaveURL(/organization-dashboard/);
+    await expect(shell(app).heading('Dashboard')).toBeVisible();
+  }
+});
+
+test('organizations are listed, searched, sorted and counted [organisation-dashboard-2]', async ({
+  admin,
+  browser,
+  baseURL,
+}) => {
+  const origin = baseURL ?? '';
+  const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERUSER' });
+  const { organizationName } = await organizationOf(boss, admin, origin);
+  const page = await pageOf(browser, boss, origin);
+  await page.goto('/organization-dashboard');
+  await expect(page.getByText(/^1–\d+ of \d+ organizations$/)).toBeVisible();
+  const asked = page.waitForRequest((request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    return pathname.endsWith('/api/organization') && searchParams.get('searchItem') === organizationName;
+  });
+  await page.getByRole('textbox', { name: 'Filter organizations' }).fill(organizationName);
+  expect(new URL((await asked).url()).searchParams.get('size')).toBe('10');
+  await expect(table(page).getByRole('button', { name: `Select ${organizationName}`, exact: true })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Filter organizations' }).fill('no such organization');
+  await expect(page.getByText('No organization fits')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all organizations' }).click();
+  const sorted = page.waitForRequest((request) => request.url().includes('sort=desc'));
+  await page.getByRole('button', { name: 'Descending' }).click();
+  await sorted;
+  await expect(table(page).getByRole('row').nth(1)).toBeVisible();
+  await page.context().close();
+});
+
+test('a chosen organization is acted for in every call, also after a reload [organisation-dashboard-3] [access-control-2]', async ({
+  admin,
+  client,
+  browser,
+  baseURL,
+}) => {
+  const origin = baseURL ?? '';
+  const boss = await control('user', {
+    colleagueId: (await control('organization', {})).userId,
+    role: 'ROLE_SUPERADMIN',
+  });
+  await client.call(routes.userManagement.createTeam, { body: { teamName: 'Visited team' } });
+  const { organizationName } = await organizationOf(boss, admin, origin);
+  const page = await pageOf(browser, boss, origin);
+  await page.goto(`/organization-dashboard?q=${encodeURIComponent(organizationName)}`);
+  const named = (path: string) =>
+    page.waitForRequest(
+      (request) => request.url().includes(path) && request.headers()['organization-id'] === admin.organizationId,
+    );
+  const reloads = [named('/api/team-list'), named('/api/service-stores')];
+  await table(page)
+    .getByRole('button', { name: `Select ${organizationName}`, exact: true })
+    .click();
+  await Promise.all(reloads);
+  await expect(shell(page).heading('Dashboard')).toBeVisible();
+  await page.getByRole('button', { name: /^Team .*, change$/ }).click();
+  await page.getByRole('menuitem', { name: 'Visited team' }).click();
+  await expect(page.getByRole('button', { name: 'Team Visited team, change' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Service Store' })).toHaveCount(0);
+  const again = named('/api/dashboardcount');
+  await page.reload();
+  await again;
+  await expect(page.getByRole('button', { name: 'Team Visited team, change' })).toBeVisible();
+  await page.goto('/organization-dashboard');
+  await expect(page.getByText(message)).toHaveCount(0);
+  await expect(page.getByText('You act for')).toContainText(organizationName);
+  await page.context().close();
+});
+
+test('an account is upgraded, extended, deactivated and let in again [organisation-dashboard-4]', async ({
+  admin,
+  browser,
+  baseURL,
+}) => {
+  const origin = baseURL ?? '';
+  const guest = await control('organization', { plan: 'FREE' });
+  const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
+  const { organizationName } = await organizationOf(boss, guest, origin);
+  const page = await pageOf(browser, boss, origin);
+  await page.goto(`/organization-dashboard?q=${encodeURIComponent(organizationName)}&size=50`);
+  const actions = table(page).getByRole('button', { name: `Actions for ${organizationName}`, exact: true });
+  const row = table(page).getByRole('row').filter({ has: actions });
+  const dialog = page.getByRole('dialog');
+
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Change plan…' }).click();
+  await dialog.getByRole('combobox', { name: 'Plan' }).click();
+  await page.getByRole('option', { name: 'ENTERPRISE' }).click();
+  await dialog.getByLabel(/^Last day/).fill('2031-05-31');
+  await dialog.getByRole('button', { name: 'Change plan' }).click();
+  await expect(row).toContainText('ENTERPRISE');
+  await expect(row).toContainText('2031-05-31');
+
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Extend period…' }).click();
+  await dialog.getByLabel('Last day').fill('2032-01-31');
+  await dialog.getByRole('button', { name: 'Extend period' }).click();
+  await expect(row).toContainText('2032-01-31');
+
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Licences by status' }).click();
+  await expect(dialog.getByText('Active', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Deactivate…' }).click();
+  await dialog.getByRole('button', { name: 'Deactivate organization' }).click();
+  await expect(row).toContainText('Deactivated');
+  await expect(clientOf(origin, guest.token).call(routes.userManagement.listTeams, {})).rejects.toMatchObject({
+    status: 401,
+  });
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Activate' }).click();
+  await expect(row).not.toContainText('Deactivated');
+  await page.context().close();
+});
+
+test('an organization is added and its administrator invited', async ({ admin, browser, baseURL }) => {
+  const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
+  const page = await pageOf(browser, boss, baseURL ?? '');
+  await page.goto('/organization-dashboard');
+  await page.getByRole('button', { name: 'Add organization' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add organization' });
+  await dialog.getByRole('button', { name: 'Add organization' }).click();
+  await expect(dialog.getByText('Please enter organization name')).toBeVisible();
+  const name = `Nordic ${Date.now()}`;
+  const login = `ida-${Date.now()}@example.test`;
+  await dialog.getByLabel('Name of the organization').fill(name);
+  await dialog.getByLabel('First name of the administrator').fill('Ida');
+  await dialog.getByLabel('Last name').fill('Berg');
+  await dialog.getByLabel('E-mail of the administrator').fill(login);
+  await dialog.getByRole('button', { name: 'Add organization' }).click();
+  await expect(shell(page).toast(`${name} is created.`)).toBeVisible();
+  expect(await control('outbox', { to: login })).toHaveLength(1);
+  await page.context().close();
+});
+
+test('limits are listed, filtered, added, changed by plan and overridden [organisation-dashboard-5]', async ({
+  admin,
+  client,
+  browser,
+  baseURL,
+}) => {
+  const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
+  const page = await pageOf(browser, boss, baseURL ?? '');
+  await chooseOrganization(page, boss);
+  await page.goto('/organization-dashboard/limits');
+  const limits = page.getByRole('table', { name: 'Limits' });
+  await expect(limits.getByRole('row', { name: /EXECUTIONS_PER_DAY/ })).toBeVisible();
+  const limitName = `SHELVES_${Date.now()}`;
+  await page.getByRole('button', { name: 'Add limit' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(limitName);
+  await dialog.getByLabel('FREEMIUM').fill('many');
+  await expect(dialog.getByText('Only Integer allowed')).toBeVisible();
+  await dialog.getByLabel('FREEMIUM').fill('3');
+  await dialog.getByLabel('PRO').fill('50');
+  await dialog.getByRole('button', { name: 'Add limit' }).click();
+  await page.getByRole('textbox', { name: 'Filter limits' }).fill(limitName.toLowerCase());
+  await expect(limits.getByRole('row')).toHaveCount(2);
+  await expect(limits.getByRole('row', { name: new RegExp(limitName) })).toContainText('50');
+  await page.getByRole('button', { name: `Override ${limitName}` }).click();
+  await dialog.getByLabel('Value').fill('77');
+  await dialog.getByRole('button', { name: 'Set limit' }).click();
+  await expect(limits.getByRole('row', { name: new RegExp(limitName) })).toContainText('77');
+  const [own] = await client.call(routes.subscription.findLimits, { query: { limitName } });
+  expect(own).toMatchObject({ value: 77, isOverridden: true });
+  await page.getByRole('button', { name: `Override ${limitName}` }).click();
+  await dialog.getByRole('button', { name: 'As in the plan' }).click();
+  await expect(limits.getByRole('row', { name: new RegExp(limitName) })).not.toContainText('77');
+  await page.context().close();
+});
