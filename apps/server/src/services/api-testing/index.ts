@@ -8,7 +8,7 @@ import { createDataFiles } from './app/data-files.ts';
 import { createDatabases } from './app/databases.ts';
 import { createDetectVariables } from './app/detect-variables.ts';
 import { createEnvironments, type Environments } from './app/environments.ts';
-import { createExecutionLimit } from './app/execution-limit.ts';
+import { createExecutionLimit, type LimitOf } from './app/execution-limit.ts';
 import { createExecutions, type Executions } from './app/executions.ts';
 import { createExportSuites } from './app/export-suites.ts';
 import { createImportSources } from './app/import-sources.ts';
@@ -65,10 +65,12 @@ export function createApiTesting({
   platform,
   runs,
   startPerformance,
+  limitOf,
 }: {
   platform: Platform;
   runs: Runs;
   startPerformance: StartPerformance;
+  limitOf: LimitOf;
 }): ApiTesting {
   const workspaces = createWorkspaces({ platform, runs });
   const scripts = createScripts({ platform, workspaces });
@@ -77,7 +79,7 @@ export function createApiTesting({
   const certificates = createCertificates({ platform, workspaces });
   const executions = createExecutions({ platform, runs, workspaces });
   const statistics = createStatistics({ platform, runs, workspaces });
-  const assertWithinLimit = createExecutionLimit({ platform, runs });
+  const assertWithinLimit = createExecutionLimit({ platform, runs, limitOf });
   const databases = createDatabases({ platform, workspaces });
   const prerequisites = createPrerequisites({
     ...{ platform, runs, workspaces, environments, certificates, assertWithinLimit },

@@ -7,7 +7,7 @@ import type { RunKind, Runs } from '../runs/index.ts';
 import type { VirtualUsers } from '../virtual-users/index.ts';
 import { createFollowPerformance } from './app/follow-performance.ts';
 import { createPerformanceReports } from './app/performance-reports.ts';
-import { createStartPerformance, type StartPerformance } from './app/start-performance.ts';
+import { createStartPerformance, type LimitOf, type StartPerformance } from './app/start-performance.ts';
 import { performanceErrors } from './errors.ts';
 import { performanceKinds } from './jobs/performance-kinds.ts';
 import { addSweepJobs } from './jobs/sweep.job.ts';
@@ -22,14 +22,15 @@ export function createPerformance(needs: {
   apiTesting: Pick<ApiTesting, 'loadSources' | 'workspaces'>;
   virtualUsers: VirtualUsers;
   streams: EventStreams;
+  limitOf: LimitOf;
 }): { service: Service; kinds: RunKind[]; start: StartPerformance } {
-  const { platform, runs, virtualUsers, streams } = needs;
+  const { platform, runs, virtualUsers, streams, limitOf } = needs;
   const { loadSources, workspaces } = needs.apiTesting;
   const reports = createPerformanceReports({ platform, runs, workspaces });
   const follow = createFollowPerformance({ platform, runs });
   addSweepJobs({ platform, runs, virtualUsers });
   return {
-    start: createStartPerformance({ platform, runs, loadSources, virtualUsers }),
+    start: createStartPerformance({ platform, runs, loadSources, virtualUsers, limitOf }),
     kinds: performanceKinds({ platform, runs, loadSources, virtualUsers, runLoad }),
     service: {
       name: 'performance',

@@ -5,7 +5,7 @@ import { createPurchases } from './app/purchases.ts';
 import { createReservations } from './app/reservations.ts';
 import { createTransfers } from './app/transfers.ts';
 import type { VirtualUsers } from './app/virtual-users.ts';
-import { createWallets, type OpenWorkspace } from './app/wallets.ts';
+import { createWallets, type LimitOf, type OpenWorkspace } from './app/wallets.ts';
 import { type PaymentProvider, payByInvoice } from './clients/payment.ts';
 import { virtualUserErrors } from './errors.ts';
 import { addSweepJob } from './jobs/sweep.job.ts';
@@ -19,10 +19,11 @@ export { virtualUserErrors } from './errors.ts';
 export function createVirtualUsers(needs: {
   platform: Platform;
   openWorkspace: OpenWorkspace;
+  limitOf: LimitOf;
   payment?: PaymentProvider;
 }): VirtualUsers & { service: Service } {
-  const { platform, openWorkspace, payment = payByInvoice(platform.config.publicUrl) } = needs;
-  const wallets = createWallets({ platform, openWorkspace });
+  const { platform, openWorkspace, limitOf, payment = payByInvoice(platform.config.publicUrl) } = needs;
+  const wallets = createWallets({ platform, openWorkspace, limitOf });
   const grace = createGrace({ platform, wallets });
   const purchases = createPurchases({ platform, wallets, grace, payment });
   const transfers = createTransfers({ platform, wallets });

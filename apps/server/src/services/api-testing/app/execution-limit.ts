@@ -4,17 +4,19 @@ import type { Runs } from '../../runs/index.ts';
 import { apiTestingErrors } from '../errors.ts';
 import type { Actor } from './workspaces.ts';
 
-/** Executions a day of an organization on the FREE plan. */
-const freeExecutionsPerDay = 100;
+/** LimitOf tells what holds for an organization; null: no limit. */
+export type LimitOf = (organizationId: string, limitName: string) => Promise<number | null>;
 
-/** createExecutionLimit refuses a run of an organization that has used up the executions of its plan for the day (UTC). */
-export function createExecutionLimit({ platform, runs }: { platform: Platform; runs: Runs }) {
+/** createExecutionLimit refuses a run of an organization that has used up its executions of the day (UTC). */
+export function createExecutionLimit(needs: { platform: Platform; runs: Runs; limitOf: LimitOf }) {
+  const { platform, runs, limitOf } = needs;
   return async function assertWithinLimit(actor: Actor): Promise<void> {
-    if (actor.plan === 'PRO' || actor.plan === 'ENTERPRISE') return;
+    const limit = await limitOf(actor.organizationId, 'EXECUTIONS_PER_DAY');
+    if (limit === null) return;
     const midnight = new Date(platform.clock.now());
     midnight.setUTCHours(0, 0, 0, 0);
     const used = await runs.statistics.countSince(actor.organizationId, midnight);
-    if (used >= freeExecutionsPerDay) throw new AppError(apiTestingErrors.executionLimit);
+    if (used >= limit) throw new AppError(apiTestingErrors.executionLimit);
   };
 }
 export type AssertWithinLimit = ReturnType<typeof createExecutionLimit>;

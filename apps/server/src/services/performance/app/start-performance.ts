@@ -11,8 +11,6 @@ import { performanceErrors } from '../errors.ts';
 import { performanceStore } from '../store/performance.store.ts';
 import { sealRun } from './sealed-run.ts';
 
-/** Longest load of the FREE plan. */
-const freeMinutes = 5;
 /** A run may wait for a runner; its hold on virtual users outlasts that. */
 const holdMarginMs = 86_400_000;
 const maxPlannedMs = 86_400_000;
@@ -24,14 +22,18 @@ export interface PerformanceLabel {
   suites: { suiteId: string; suiteName: string; total: number }[];
 }
 
+/** LimitOf tells what holds for an organization; null: no limit. */
+export type LimitOf = (organizationId: string, limitName: string) => Promise<number | null>;
+
 /** createStartPerformance plans a performance run, reserves its virtual users and queues it. */
 export function createStartPerformance(needs: {
   platform: Platform;
   runs: Runs;
   loadSources: LoadSources;
   virtualUsers: VirtualUsers;
+  limitOf: LimitOf;
 }) {
-  const { platform, runs, loadSources, virtualUsers } = needs;
+  const { platform, runs, loadSources, virtualUsers, limitOf } = needs;
   const { sql } = platform.database;
 
   const assertBaseline = async (actor: Actor, projectId: string, baselineRunId: string | undefined) => {
@@ -50,7 +52,7 @@ export function createStartPerformance(needs: {
     assertPlan(plan);
     await assertBaseline(actor, input.projectId, configuration.baselineRunId);
     const { durationMs, maxUsers, scenarios } = plannedLoad(plan);
-    assertDuration(actor, durationMs);
+    assertDuration(await limitOf(actor.organizationId, 'MAX_TIMESPAN_MINUTES'), durationMs);
     const runId = newId();
     const { organizationId } = actor;
     const { sharedWalletId } = configuration;
@@ -112,8 +114,8 @@ function assertPlan(plan: LoadPlan): void {
   throw new AppError(performanceErrors.invalidPlan, { details });
 }
 
-function assertDuration({ plan }: Actor, durationMs: number): void {
-  const limitMs = plan === 'FREE' ? freeMinutes * 60_000 : maxPlannedMs;
+function assertDuration(limitMinutes: number | null, durationMs: number): void {
+  const limitMs = Math.min(limitMinutes === null ? maxPlannedMs : limitMinutes * 60_000, maxPlannedMs);
   if (durationMs > limitMs) throw new AppError(performanceErrors.tooLong, { params: { minutes: limitMs / 60_000 } });
 }
 

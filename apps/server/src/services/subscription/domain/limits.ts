@@ -18,7 +18,7 @@ export const limitDefinitions: Readonly<Record<string, LimitDefinition>> = {
   COLLABORATORS_PER_FREE_WORKSPACE: limit('Collaborators of a free workspace', 3, null),
   VIRTUAL_USERS: limit('Virtual users of one performance run', 1000, null),
   UPLOAD_MB: limit('Size of an uploaded file in MB', 50, 50),
-  MAX_TIMESPAN_MINUTES: limit('Minutes of one performance run', 5, 240),
+  MAX_TIMESPAN_MINUTES: limit('Minutes of one performance run', 5, null),
   MAX_CAP: limit('Steps of a load profile', 50, 500),
   API_DB_RECONCILE_ROWS: limit('Rows that one comparison of API and database reads', 500, 500),
   MONITORED_APIS: limit('APIs that are monitored at once', 5, 500),

@@ -12,6 +12,7 @@ let server: TestServer;
 let clock: FakeClock;
 let admin: TestUser;
 let user: WalletUser;
+let plan: 'FREE' | 'PRO' | 'EXPIRED' = 'PRO';
 let reservations: ReturnType<typeof createReservations>;
 let wallets: ReturnType<typeof createWallets>;
 
@@ -19,12 +20,17 @@ beforeAll(async () => {
   clock = new FakeClock(new Date());
   server = await createTestServer({ postgresUrl: inject('postgresUrl'), start: false, clock });
   const { platform } = server;
-  wallets = createWallets({ platform, openWorkspace: server.app.services.apiTesting.workspaces.open });
+  wallets = createWallets({
+    platform,
+    openWorkspace: server.app.services.apiTesting.workspaces.open,
+    limitOf: async () => (plan === 'FREE' ? 1000 : null),
+  });
   reservations = createReservations({ platform, wallets });
 });
 afterAll(() => server.close());
 
-async function newUser(plan: 'FREE' | 'PRO' | 'EXPIRED' = 'PRO'): Promise<void> {
+async function newUser(given: typeof plan = 'PRO'): Promise<void> {
+  plan = given;
   admin = await server.createOrganization({ plan });
   const { userId, organizationId, email, teamId } = admin;
   user = {

@@ -2,12 +2,11 @@ import { splitCost } from '@touchstone/contracts';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import { counterpart, purse, settlementMoves } from '../domain/ledger.ts';
-import { limitPerRun } from '../domain/plan-limit.ts';
 import { virtualUserErrors } from '../errors.ts';
 import { openBook } from '../store/book.ts';
 import { reservationsStore } from '../store/reservations.store.ts';
 import { walletsStore } from '../store/wallets.store.ts';
-import type { Reservation, VirtualUsers, WalletUser } from './virtual-users.ts';
+import type { Reservation, VirtualUsers } from './virtual-users.ts';
 import type { Wallets } from './wallets.ts';
 
 /** createReservations holds virtual users for runs and ends the holds, each once. */
@@ -15,7 +14,7 @@ export function createReservations({ platform, wallets }: { platform: Platform; 
   const { database, clock } = platform;
 
   const reserve: VirtualUsers['reserve'] = async (user, { runId, virtualUsers, sharedWalletId, until }) => {
-    assertPlan(user, virtualUsers);
+    assertLimit(await wallets.limitPerRun(user), virtualUsers);
     const wallet = await wallets.open(user, sharedWalletId, 'edit');
     return database.transaction(async (db, client): Promise<Reservation> => {
       const of = (name: Parameters<typeof purse>[1]) => purse(wallet.id, name);
@@ -85,10 +84,9 @@ export function createReservations({ platform, wallets }: { platform: Platform; 
 }
 export type Reservations = ReturnType<typeof createReservations>;
 
-function assertPlan(user: WalletUser, virtualUsers: number): void {
+function assertLimit(limit: number | null, virtualUsers: number): void {
   if (!Number.isSafeInteger(virtualUsers) || virtualUsers < 1)
     throw new RangeError(`A reservation of ${virtualUsers} virtual users.`);
-  const limit = limitPerRun(user.plan);
   if (limit === 0) throw new AppError(virtualUserErrors.planExpired);
   if (limit !== null && virtualUsers > limit) throw new AppError(virtualUserErrors.planLimit, { params: { limit } });
 }

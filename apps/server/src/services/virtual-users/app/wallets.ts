@@ -2,7 +2,7 @@ import type { VirtualUserTransaction, VirtualUserWallet } from '@touchstone/cont
 import { AppError, newId } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import { purse } from '../domain/ledger.ts';
-import { freeAllowance, limitPerRun } from '../domain/plan-limit.ts';
+import { freeAllowance } from '../domain/plan-limit.ts';
 import { virtualUserErrors } from '../errors.ts';
 import { type Paging, type TransactionRow, type WalletRow, walletsStore } from '../store/wallets.store.ts';
 import type { WalletUser } from './virtual-users.ts';
@@ -10,8 +10,16 @@ import type { WalletUser } from './virtual-users.ts';
 /** OpenWorkspace throws where the user's role in a workspace is not enough: 404 for one that the user does not see. */
 export type OpenWorkspace = (user: WalletUser, projectId: string, need: 'view' | 'edit' | 'own') => Promise<unknown>;
 
+/** LimitOf tells what holds for an organization; null: no limit. */
+export type LimitOf = (organizationId: string, limitName: string) => Promise<number | null>;
+
 /** createWallets opens wallets for a user: the one place where it is decided whose wallet may be used. */
-export function createWallets({ platform, openWorkspace }: { platform: Platform; openWorkspace: OpenWorkspace }) {
+export function createWallets(needs: { platform: Platform; openWorkspace: OpenWorkspace; limitOf: LimitOf }) {
+  const { platform, openWorkspace, limitOf } = needs;
+  /** The most virtual users that one run may have; null: no limit, 0: no runs. */
+  const limitPerRun = async (user: WalletUser): Promise<number | null> =>
+    user.plan === 'EXPIRED' ? 0 : limitOf(user.organizationId, 'VIRTUAL_USERS');
+
   const { database } = platform;
 
   /** Opens the private wallet of the user, or the shared wallet of a workspace; makes it where it is not there yet. */
@@ -60,13 +68,14 @@ export function createWallets({ platform, openWorkspace }: { platform: Platform;
   return {
     open,
     view,
+    limitPerRun,
     async get(user: WalletUser, sharedWalletId: string | undefined) {
       const own = await open(user, undefined, 'view');
       const shared = sharedWalletId ? await open(user, sharedWalletId, 'view') : undefined;
       return {
         privateWallet: await view(own.id),
         sharedWallet: shared ? await view(shared.id) : null,
-        limitPerRun: limitPerRun(user.plan),
+        limitPerRun: await limitPerRun(user),
       };
     },
     async history(user: WalletUser, sharedWalletId: string | undefined, paging: Paging) {
