@@ -72,6 +72,12 @@ for (const [role, mayRenew] of dialogs)
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Create project' }).click();
     await endPlan(admin, 'PRO', -1);
+    // The server knows the caller for some seconds; its answer after them.
+    await page.route('**/services/api-testing/**', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 403, json: { code: 'PLATFORM_PLAN_EXPIRED', message: 'The plan has expired.' } })
+        : route.fallback(),
+    );
     const form = page.getByRole('dialog');
     await form.getByLabel('Name').fill('Too late');
     await form.getByRole('button', { name: /^Create/ }).click();
@@ -81,6 +87,7 @@ for (const [role, mayRenew] of dialogs)
     if (mayRenew) {
       await renewal.click();
       await expect(shell(page).heading('Renewal')).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
       expect(page.url()).toContain('/account/subscriptions/renew');
     } else {
       await expect(dialog).toContainText('Please contact your admin to renew.');

@@ -3,22 +3,34 @@ import type { PlanState } from '@touchstone/contracts';
 import { useNavigate } from 'react-router';
 import { expiredNotice } from '../../../shared/access/expired-notice.ts';
 import { useAccount } from '../../../shared/session/browser-session.ts';
+import { useDismissPopup } from '../api/plan.mutations.ts';
 import { expiredText, expiredTitle, mayRenew } from '../model/plan-text.ts';
 import { subscriptionPaths } from '../paths.ts';
 
+interface Props {
+  planType: PlanState['planAudit']['newPlanType'];
+  /** The popup waits too: who has read this needs no second one. */
+  popupWaits: boolean;
+}
+
 /** ExpiredDialog says that plan or licence has expired, and leads those who may to the renewal. */
-export function ExpiredDialog({ planType }: { planType: PlanState['planAudit']['newPlanType'] }) {
+export function ExpiredDialog({ planType, popupWaits }: Props) {
+  const dismiss = useDismissPopup();
   const { role } = useAccount();
   const navigate = useNavigate();
-  const renew = () => {
+  const close = () => {
     expiredNotice.close();
+    if (popupWaits) dismiss.mutate({});
+  };
+  const renew = () => {
+    close();
     void navigate(subscriptionPaths.renew);
   };
   return (
-    <Modal opened onClose={expiredNotice.close} size={425} title={expiredTitle(planType)}>
+    <Modal opened onClose={close} size={425} title={expiredTitle(planType)}>
       <Text>{expiredText(planType, role)}</Text>
       <Group justify="flex-end" mt="lg" gap="sm" className="form">
-        <Button variant="default" onClick={expiredNotice.close}>
+        <Button variant="default" onClick={close}>
           Close
         </Button>
         {mayRenew(role) ? <Button onClick={renew}>Go to renewal</Button> : null}

@@ -1,29 +1,16 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type PlanState, routes } from '@touchstone/contracts';
+import type { PlanState } from '@touchstone/contracts';
 import { useNavigate } from 'react-router';
-import { planQuery } from '../../../shared/access/access.queries.ts';
-import { api } from '../../../shared/api.ts';
 import { useAccount } from '../../../shared/session/browser-session.ts';
-import { toastError } from '../../../shared/toasts.ts';
+import { useDismissPopup } from '../api/plan.mutations.ts';
 import { expiredText, expiredTitle, mayRenew } from '../model/plan-text.ts';
 import { subscriptionPaths } from '../paths.ts';
 
 /** ExpiredPopup tells once that the plan has expired; the server remembers that it was dismissed. */
 export function ExpiredPopup({ planType }: { planType: PlanState['planAudit']['newPlanType'] }) {
   const { role } = useAccount();
-  const client = useQueryClient();
   const navigate = useNavigate();
-  const dismiss = useMutation({
-    mutationFn: (choice: { continueFree?: 'true' }) =>
-      api.call(routes.subscription.updatePopupStatus, { query: choice }),
-    onError: toastError,
-    onSuccess: (plan, { continueFree }) => {
-      client.setQueryData(planQuery.queryKey, plan);
-      // Plan and licences hold again: nothing that was read before is sure.
-      if (continueFree) void client.invalidateQueries();
-    },
-  });
+  const dismiss = useDismissPopup();
   const renew = async () => {
     await dismiss.mutateAsync({});
     await navigate(subscriptionPaths.history);

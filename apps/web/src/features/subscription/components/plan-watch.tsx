@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Account } from '@touchstone/contracts';
 import { lazy, Suspense, useEffect } from 'react';
 import { planQuery } from '../../../shared/access/access.queries.ts';
@@ -14,6 +14,11 @@ export function PlanWatch() {
   const account = useAccount();
   const { data: plan } = useQuery(planQuery);
   const isAsked = useExpiredNotice();
+  const client = useQueryClient();
+  useEffect(() => {
+    // A call was refused: what is known of the plan is out of date.
+    if (isAsked) void client.invalidateQueries({ queryKey: planQuery.queryKey });
+  }, [isAsked, client]);
   const present = plan && (plan.isExpire ? 'EXPIRED' : plan.planAudit.newPlanType);
   useEffect(() => {
     if (present && present !== account.plan) session.setAccount({ ...account, plan: present });
@@ -22,7 +27,7 @@ export function PlanWatch() {
   const showsPopup = plan?.isPopUpOpen === true && !neverTold.includes(account.role);
   return (
     <Suspense>
-      {isAsked ? <ExpiredDialog planType={planType} /> : null}
+      {isAsked ? <ExpiredDialog planType={planType} popupWaits={showsPopup} /> : null}
       {showsPopup && !isAsked ? <ExpiredPopup planType={planType} /> : null}
     </Suspense>
   );

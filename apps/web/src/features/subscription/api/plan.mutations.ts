@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { routes } from '@touchstone/contracts';
+import { planQuery } from '../../../shared/access/access.queries.ts';
+import { api } from '../../../shared/api.ts';
+import { toastError } from '../../../shared/toasts.ts';
+
+/** useDismissPopup tells the server that the popup about the expired plan was seen; with `continueFree` the free edition begins. */
+export function useDismissPopup() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (choice: { continueFree?: 'true' }) =>
+      api.call(routes.subscription.updatePopupStatus, { query: choice }),
+    onError: toastError,
+    onSuccess: (plan, { continueFree }) => {
+      client.setQueryData(planQuery.queryKey, plan);
+      // Plan and licences hold again: nothing that was read before is sure.
+      if (continueFree) void client.invalidateQueries();
+    },
+  });
+}
