@@ -132,9 +132,11 @@ test('an account is upgraded, extended, deactivated and let in again [organisati
   const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
   const { organizationName } = await organizationOf(boss, guest, origin);
   const page = await pageOf(browser, boss, origin);
-  await page.goto(`/organization-dashboard?q=${encodeURIComponent(organizationName)}&size=50`);
+  await page.goto(`/organization-dashboard?q=${encodeURIComponent(organizationName)}&sortItem=createdAt&size=50`);
   const actions = table(page).getByRole('button', { name: `Actions for ${organizationName}`, exact: true });
-  const row = table(page).getByRole('row').filter({ has: actions });
+  const row = table(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: `Select ${organizationName}`, exact: true }) });
   const dialog = page.getByRole('dialog');
 
   await actions.click();

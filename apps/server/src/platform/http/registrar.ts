@@ -111,8 +111,8 @@ async function visiting(
   organizationId: string | undefined,
   visit: VisitOrganization,
 ): Promise<Principal> {
-  const isElsewhere = organizationId !== undefined && organizationId !== owner.organizationId;
-  if (!isElsewhere || !isOverseer(owner.role)) return owner;
+  // Also in the own organization they have every team, not only those that they are in.
+  if (organizationId === undefined || !isOverseer(owner.role)) return owner;
   const organization = await visit(organizationId);
   if (!organization) throw new AppError(platformErrors.selectOrganization);
   return { ...owner, ...organization };

@@ -4,12 +4,19 @@ import { preferences } from '../preferences.ts';
 import { session } from '../session/browser-session.ts';
 import { type ChosenOrganization, chosenOrganization, isOverseer } from './chosen-organization.ts';
 
+/** Whom the account of this page acts for since it was loaded. */
+let entered = '';
+session.subscribe(() => {
+  if (session.getState().status === 'signedOut') entered = '';
+});
+
 /** Every call names the organization of the account, so the teams that come are those of the new one. */
 async function actFor(account: Account, { organizationId, organizationName }: Omit<ChosenOrganization, 'login'>) {
   const visitor = { ...account, organization_id: organizationId, organization_name: organizationName };
   session.setAccount({ ...visitor, teams: [] });
   try {
-    session.setAccount({ ...visitor, teams: await api.call(routes.userManagement.listTeams, {}) });
+    session.setAccount({ ...visitor, teams: await api.call(routes.userManagement.listTeamsOfOrganization, {}) });
+    entered = organizationId;
   } catch (error) {
     session.setAccount(account);
     throw error;
@@ -31,7 +38,7 @@ export async function enterChosenOrganization(): Promise<boolean> {
   if (!account || !isOverseer(account.role)) return true;
   const chosen = chosenOrganization.get(account.email);
   if (!chosen) return false;
-  if (chosen.organizationId === account.organization_id) return true;
+  if (chosen.organizationId === entered) return true;
   try {
     await actFor(account, chosen);
     return true;

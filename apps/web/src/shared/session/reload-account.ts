@@ -1,14 +1,17 @@
-import { routes } from '@touchstone/contracts';
+import { type Account, routes } from '@touchstone/contracts';
 import { api } from '../api.ts';
+import { isOverseer } from '../organization/chosen-organization.ts';
 import { session } from './browser-session.ts';
+
+/** Those who look after every organization have all teams of the one that they act for. */
+const listTeams = ({ role }: Account) =>
+  api.call(isOverseer(role) ? routes.userManagement.listTeamsOfOrganization : routes.userManagement.listTeams, {});
 
 /** reloadAccount brings the own name and teams up to date after they were changed. */
 export async function reloadAccount(): Promise<void> {
-  // The account knows the teams of its own organization, the list those of the one that is worked in.
-  const [fresh, teams] = await Promise.all([
-    api.call(routes.identity.getAccount, {}),
-    api.call(routes.userManagement.listTeams, {}),
-  ]);
+  const before = session.getState().account;
+  if (!before) return;
+  const [fresh, teams] = await Promise.all([api.call(routes.identity.getAccount, {}), listTeams(before)]);
   const { account } = session.getState();
   if (!account) return;
   const { name, given_name, family_name } = fresh;
