@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Project } from '@touchstone/contracts';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { fillDays, lastDays } from '../../../shared/day-range.ts';
 import { formatCount, formatPercent } from '../../../shared/format.ts';
 import { DayChart } from '../../../ui/day-chart.tsx';
 import { MethodWord } from '../../../ui/method-word.tsx';
@@ -19,7 +20,6 @@ import {
   mostFailedQuery,
   projectDetailsQuery,
 } from '../api/projects.queries.ts';
-import { fillDays, lastDays } from '../../../shared/day-range.ts';
 import { apiTestingPaths } from '../paths.ts';
 import { RunsTable } from './runs-table.tsx';
 import classes from './workspace-dashboard.module.css';
