@@ -58,6 +58,7 @@ export const subscriptionExpectations: Record<string, Expectation> = {
   [path('PUT /api/unassign-device-license')]: onSample(404),
 
   'GET /services/user-management/api/service-stores': all(200),
+  'GET /services/user-management/api/external-applications': all(200),
   'GET /services/user-management/api/service-stores/{id}': all(200),
   'POST /services/user-management/api/add-service-store-to-team': onSample(),
   'POST /services/user-management/api/add-service': administers(),

@@ -20,7 +20,13 @@ const postgres = await startTestPostgres();
 const server = await createTestServer({
   postgresUrl: postgres.url,
   seed: true,
-  env: { PORT: port, PUBLIC_URL: `http://localhost:${port}`, RUNNER_CONCURRENCY: '16', DATABASE_POOL: '20' },
+  env: {
+    PORT: port,
+    PUBLIC_URL: `http://localhost:${port}`,
+    RUNNER_CONCURRENCY: '16',
+    DATABASE_POOL: '20',
+    EXTERNAL_APPLICATIONS: `DATA_TESTING=http://127.0.0.1:${controlPort}/external`,
+  },
 });
 
 const users = new Map<string, TestUser>();
@@ -59,7 +65,16 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   return chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : {};
 }
 
+/** An application beside the product: it writes down what it is told. */
+const externalPage =
+  '<title>External</title><script>onmessage = ({ data }) => document.body.append(JSON.stringify(data))</script>';
+
 const control = createServer((request, response) => {
+  if (request.method === 'GET' && request.url === '/external') {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(externalPage);
+    return;
+  }
   const name = (request.url ?? '').slice(1) as keyof ControlRequest;
   const answer = answers[name] as ((input: unknown) => Promise<unknown>) | undefined;
   const send = (status: number, body: unknown) => {

@@ -96,6 +96,20 @@ test('without a licence the panel says so, and leads administrators on [service-
   await page.context().close();
 });
 
+test('an external application opens in a window of its own and is told the token [external-apps-1] [external-apps-2]', async ({
+  app,
+  context,
+}) => {
+  const panel = await openPanel(app);
+  const opening = context.waitForEvent('page');
+  await panel.getByRole('region', { name: 'DATA TESTING' }).getByRole('button', { name: 'Data Testing' }).click();
+  const external = await opening;
+  await expect(external).toHaveTitle('External');
+  await expect(external.locator('body')).toContainText('"type":"touchstone.token"');
+  await expect(external.locator('body')).toContainText('"firstTransmission":true');
+  await expect(shell(app).heading('Dashboard')).toBeVisible();
+});
+
 test('the store shows services and says which of them a team uses [service-store-5]', async ({
   app,
   client,

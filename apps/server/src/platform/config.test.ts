@@ -48,6 +48,9 @@ test.each([
     { ADDRESS_ALLOW: '10.0.0.0/8, internal', ADDRESS_DENY: '10.0.0.0/40' },
     ['ADDRESS_ALLOW', 'ADDRESS_DENY'],
   ],
+  ['external applications', { EXTERNAL_APPLICATIONS: 'SAP_TESTING=https://sap.example/a?b=c' }, []],
+  ['an application that nobody knows', { EXTERNAL_APPLICATIONS: 'OTHER=https://x.example' }, ['EXTERNAL_APPLICATIONS']],
+  ['one without an address', { EXTERNAL_APPLICATIONS: 'SAP_TESTING=nowhere' }, ['EXTERNAL_APPLICATIONS']],
   ['blocks of both versions', { ADDRESS_ALLOW: '10.0.0.0/8,::1/128,192.0.2.7' }, []],
 ] as const)('%s', (_name, env, variables) => {
   expect(problemsOf(env).map((problem) => problem.split(':')[0])).toEqual(variables);
@@ -77,6 +80,10 @@ test('the description shows effective values with their origin and hides every s
     SMTP_URL: 'smtp://user:pw-of-mail@host',
     METRICS_TOKEN: 'token-of-metrics-1',
     TOUCHSTONE_ADMIN_PASSWORD: 'pw-of-admin',
+    TOUCHSTONE_SUPERADMIN_PASSWORD: 'pw-of-superadmin',
+    IDENTITY_PROVIDERS: JSON.stringify([
+      { alias: 'a', displayName: 'A', issuer: 'https://a.example', clientId: 'c', clientSecret: 'pw-of-provider' },
+    ]),
     TOUCHSTONE_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   };
   const hidden = Object.entries(settings).filter(([, setting]) => 'secret' in setting && setting.secret);
@@ -87,7 +94,7 @@ test('the description shows effective values with their origin and hides every s
   expect(text).toMatch(/^PORT +8080 +environment /m);
   expect(text).toMatch(/^HOST +127\.0\.0\.1 +default /m);
   expect(text).toMatch(/^PUBLIC_URL +http:\/\/localhost:8080 +default /m);
-  expect(text.match(/\(set, hidden\)/g)).toHaveLength(6);
+  expect(text.match(/\(set, hidden\)/g)).toHaveLength(8);
 });
 
 test.each(Object.entries(settings))('%s says what it is for', (_name, setting) => {

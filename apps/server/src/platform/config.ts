@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { externalApplicationNames } from '@touchstone/contracts';
 import { z } from 'zod';
 
 export const serverRoles = ['api', 'runner', 'scheduler'] as const;
@@ -65,6 +66,15 @@ const identityProviders = z
     ),
   )
   .refine((list) => new Set(list.map(({ alias }) => alias)).size === list.length, 'two providers have one alias');
+
+const isExternalApplication = (text: string): boolean => {
+  const [name = '', ...address] = text.split('=');
+  const isKnown = externalApplicationNames.some((known) => known === name);
+  return isKnown && z.url({ protocol: /^https?$/ }).safeParse(address.join('=')).success;
+};
+const externalApplications = list.pipe(
+  z.array(z.string().refine(isExternalApplication, 'must be NAME=URL, such as SAP_TESTING=https://sap.example')),
+);
 
 /** Every setting of the server: the variable, what it means, and whether `touchstone config` hides its value. */
 export const settings = {
@@ -157,6 +167,10 @@ export const settings = {
     schema: identityProviders,
     help: 'OpenID Connect providers that sign-in offers: JSON list of { alias, displayName, issuer, clientId, clientSecret, imageUrl }',
     secret: true,
+  },
+  EXTERNAL_APPLICATIONS: {
+    schema: externalApplications,
+    help: 'Applications that the Services panel opens with the session token of the user, as NAME=URL; names: SAP_TESTING, DATA_TESTING, ROVER_2.0',
   },
   IDLE_TIMEOUT: { schema: onOff('true'), help: 'Whether sessions without activity end: true or false' },
   IDLE_THRESHOLD_SECONDS: {

@@ -23,6 +23,19 @@ export const offeredServiceSchema = serviceStoreSchema.extend({
 });
 export type OfferedService = z.infer<typeof offeredServiceSchema>;
 
+/** Applications beside the product that are opened with the user's session. */
+export const externalApplicationNames = ['SAP_TESTING', 'DATA_TESTING', 'ROVER_2.0'] as const;
+export const externalApplicationSchema = z.object({
+  name: z.enum(externalApplicationNames),
+  /** What users read. */
+  displayName: z.string(),
+  /** Groups services on screen; underscores stand for spaces. */
+  category: z.string(),
+  /** The address that is opened; the token is given to its origin alone. */
+  url: z.string(),
+});
+export type ExternalApplication = z.infer<typeof externalApplicationSchema>;
+
 /** What is carried between screens of a chosen service. */
 export const serviceContextSchema = z.object({
   serviceId: z.string(),
@@ -40,6 +53,14 @@ export const serviceStoreRoutes = {
     access: canRead,
     summary: 'Services of the product with the licence of the caller',
     response: z.array(offeredServiceSchema),
+  }),
+  listExternalApplications: route({
+    service,
+    method: 'GET',
+    path: '/api/external-applications',
+    access: canRead,
+    summary: 'Applications beside the product that this installation knows',
+    response: z.array(externalApplicationSchema),
   }),
   getService: route({
     service,

@@ -55,6 +55,10 @@ export async function createHttpServer(platform: Platform): Promise<FastifyInsta
         frameAncestors: ["'none'"],
       },
     },
+    // An external application gets the token by a message, for which the page must keep a hold of its window.
+    crossOriginOpenerPolicy: {
+      policy: config.EXTERNAL_APPLICATIONS.length ? 'same-origin-allow-popups' : 'same-origin',
+    },
     strictTransportSecurity: config.publicUrl.startsWith('https:'),
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },

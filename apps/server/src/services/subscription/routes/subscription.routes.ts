@@ -81,6 +81,7 @@ export function addInfrastructureRoutes(registrar: Registrar, infrastructure: In
 
 export function addServiceStoreRoutes(registrar: Registrar, store: ServiceStore): void {
   registrar.add(calls.listServices, ({ caller }) => store.list(caller));
+  registrar.add(calls.listExternalApplications, async () => store.externalApplications());
   registrar.add(calls.getService, ({ caller, params }) => store.get(caller, params.id));
   registrar.add(calls.addServicesToTeam, ({ caller, body }) => store.setOfTeam(caller, body.teamId, body.serviceIds));
   registrar.add(calls.addService, ({ caller, body }) => store.add(caller, body.serviceId));

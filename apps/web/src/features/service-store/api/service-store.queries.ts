@@ -6,6 +6,13 @@ import { api } from '../../../shared/api.ts';
 const { subscription: calls, userManagement } = routes;
 const keys = ['service-store'] as const;
 
+/** Applications beside the product; they change with the configuration only. */
+export const externalApplicationsQuery = queryOptions({
+  queryKey: [...keys, 'external'],
+  queryFn: ({ signal }) => api.call(calls.listExternalApplications, {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 /** The teams whose services may be chosen. */
 export const teamsQuery = queryOptions({
   queryKey: [...keys, 'teams'],

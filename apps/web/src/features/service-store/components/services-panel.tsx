@@ -1,20 +1,26 @@
 import { Loader } from '@mantine/core';
-import type { OfferedService } from '@touchstone/contracts';
+import { useQuery } from '@tanstack/react-query';
+import type { ExternalApplication, OfferedService } from '@touchstone/contracts';
 import { Link } from 'react-router';
 import { Allowed, useAccessState } from '../../../shared/access/use-access.tsx';
 import { Late, Problem } from '../../../ui/page.tsx';
+import { externalApplicationsQuery } from '../api/service-store.queries.ts';
 import { byCategory } from '../model/categories.ts';
 import { useServices } from '../model/use-services.ts';
+import { ExternalEntry } from './external-entry.tsx';
 import { LicenceTag } from './licence-tag.tsx';
 import { ServiceIcon } from './service-icon.tsx';
 import classes from './service-store.module.css';
 
 const licences = '/account/subscriptions/list';
 
+type Entry = { name: string; category: string } & ({ service: OfferedService } | { application: ExternalApplication });
+
 /** ServicesPanel opens a service; the services are grouped by category. */
 export function ServicesPanel({ onClose }: { onClose: () => void }) {
   const { services, isPending, error, refetch, hasTeam, isLicensed, remember } = useServices();
   const { isPlanExpired } = useAccessState();
+  const external = useQuery(externalApplicationsQuery).data ?? [];
   if (isPending)
     return (
       <Late>
@@ -47,32 +53,55 @@ export function ServicesPanel({ onClose }: { onClose: () => void }) {
         </p>
       )}
       <div className={classes.panel} data-disabled={hasTeam ? undefined : true}>
-        {byCategory(services.map((service) => ({ ...service, name: service.serviceName }))).map(
-          ({ category, entries }) => (
-            <section key={category} aria-label={category}>
-              <h3 className="eyebrow">{category}</h3>
-              <ul className={classes.list}>
-                {entries.map((service) => (
-                  <li key={service.uuid} className={classes.entry}>
-                    {hasTeam && service.path ? (
-                      <Link className={classes.service} to={service.path} onClick={() => open(service)}>
-                        <ServiceIcon category={service.category} />
-                        {service.serviceName}
-                      </Link>
-                    ) : (
-                      <span className={classes.service}>
-                        <ServiceIcon category={service.category} />
-                        {service.serviceName}
-                      </span>
-                    )}
-                    <LicenceTag service={service} opens />
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ),
-        )}
+        {byCategory<Entry>([
+          ...services.map((service) => ({ service, name: service.serviceName, category: service.category })),
+          ...external.map((application) => ({
+            ...{ application, name: application.displayName, category: application.category },
+          })),
+        ]).map(({ category, entries }) => (
+          <section key={category} aria-label={category}>
+            <h3 className="eyebrow">{category}</h3>
+            <ul className={classes.list}>
+              {entries.map((entry) => (
+                <li key={entry.name} className={classes.entry}>
+                  {'application' in entry ? (
+                    <ExternalEntry application={entry.application} disabled={!hasTeam} />
+                  ) : (
+                    <ServiceEntry service={entry.service} disabled={!hasTeam} onOpen={open} />
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
       </div>
+    </>
+  );
+}
+
+interface ServiceEntryProps {
+  service: OfferedService;
+  disabled: boolean;
+  onOpen: (service: OfferedService) => void;
+}
+
+function ServiceEntry({ service, disabled, onOpen }: ServiceEntryProps) {
+  const content = (
+    <>
+      <ServiceIcon category={service.category} />
+      {service.serviceName}
+    </>
+  );
+  return (
+    <>
+      {disabled || !service.path ? (
+        <span className={classes.service}>{content}</span>
+      ) : (
+        <Link className={classes.service} to={service.path} onClick={() => onOpen(service)}>
+          {content}
+        </Link>
+      )}
+      <LicenceTag service={service} opens />
     </>
   );
 }

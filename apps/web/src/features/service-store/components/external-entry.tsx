@@ -1,0 +1,28 @@
+import { UnstyledButton } from '@mantine/core';
+import type { ExternalApplication } from '@touchstone/contracts';
+import { ExternalLink } from 'lucide-react';
+import { session } from '../../../shared/session/browser-session.ts';
+import { toast } from '../../../shared/toasts.ts';
+import { createExternalApplications } from '../model/external-applications.ts';
+import classes from './service-store.module.css';
+
+const windows = createExternalApplications({
+  // The window must be reachable by messages, so it keeps its opener.
+  open: (url) => window.open(url, '_blank'),
+  accessToken: session.accessToken,
+  onSession: session.subscribe,
+});
+
+/** ExternalEntry opens an application beside the product in a window of its own, with the session of the user. */
+export function ExternalEntry({ application, disabled }: { application: ExternalApplication; disabled: boolean }) {
+  const open = () => {
+    if (!windows.open(application))
+      toast('warning', `Your browser blocked the window. Allow this page to open windows and try again.`);
+  };
+  return (
+    <UnstyledButton className={classes.service} disabled={disabled} onClick={open}>
+      <ExternalLink size={20} aria-hidden />
+      {application.displayName}
+    </UnstyledButton>
+  );
+}
