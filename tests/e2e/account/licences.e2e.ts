@@ -137,7 +137,7 @@ test('a renewal is ordered, confirmed by a super administrator, and holds [plans
   await chooseOrganization(page, boss);
   await page.goto('/api-testing/billing-history');
   const list = page.getByRole('region', { name: 'Plan and licences', exact: true });
-  await list.getByRole('button', { name: /^Confirm the payment of / }).click();
+  await list.getByRole('button', { name: /^Confirm payment of / }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm payment' }).click();
   await expect(list.getByRole('cell', { name: 'Paid', exact: true })).toBeVisible();
   await page.context().close();

@@ -1,6 +1,7 @@
 import { administrators, type Role } from '@touchstone/contracts';
 import { CreditCard, KeyRound, RefreshCw, ShieldCheck, UserRound, Users } from 'lucide-react';
-import { NavLink, Outlet } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router';
 import { identityPaths } from '../../features/identity/index.ts';
 import { subscriptionPaths } from '../../features/subscription/index.ts';
 import { userManagementPaths } from '../../features/user-management/index.ts';
@@ -19,9 +20,15 @@ const screens: { label: string; path: string; icon: typeof Users; roles: readonl
 
 /** AccountLayout puts the links between the screens of profile and My Account above each of them. */
 export function AccountLayout() {
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a narrow screen each place brings its own link into view
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pathname]);
   return (
     <div className={classes.layout}>
-      <nav className={classes.links} aria-label="Account">
+      <nav ref={nav} className={classes.links} aria-label="Account">
         {screens.map(({ label, path, icon: Icon, roles }) => (
           <Allowed key={path} allowedRoles={roles} ignoreGuest ignoreExpiry>
             <NavLink className={classes.link ?? ''} to={path}>

@@ -112,7 +112,8 @@ export const teamStore = {
       eq(user.active, true),
       isNotNull(user.activatedAt),
       namedLike(searchTerm),
-      exceptIds.length ? notInArray(user.id, exceptIds) : undefined,
+      // One parameter for all of them: as a list, ten thousand would take half a second.
+      exceptIds.length ? sql`${user.id} <> all(${sql.param(exceptIds)}::uuid[])` : undefined,
       outsideTeamId
         ? notInArray(
             user.id,

@@ -34,7 +34,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
         <Button
           variant="default"
           size="compact-xs"
-          aria-label={`Confirm the payment of ${invoice.invoiceNumber}`}
+          aria-label={`Confirm payment of ${invoice.invoiceNumber}`}
           onClick={askConfirm}
         >
           Confirm payment…

@@ -6,7 +6,7 @@ import { formatMoney } from '../../../shared/format.ts';
 import { messageOf } from '../../../shared/toasts.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { useBillingMutations } from '../api/billing.queries.ts';
-import { monthlyOf, type Order, orderSchema, totalOf } from '../model/order.ts';
+import { monthlyOf, mostSeats, type Order, orderSchema, totalOf } from '../model/order.ts';
 import { subscriptionPaths } from '../paths.ts';
 import classes from './subscription.module.css';
 
@@ -27,7 +27,11 @@ interface Problems {
 export function OrderPanel({ prices, billing, seats }: Props) {
   const navigate = useNavigate();
   const { renew } = useBillingMutations();
-  const [order, setOrder] = useState<Order>({ planType: 'PRO', months: 12, seats: Math.max(1, seats) });
+  const [order, setOrder] = useState<Order>({
+    planType: 'PRO',
+    months: 12,
+    seats: Math.min(Math.max(1, seats), mostSeats),
+  });
   const [problems, setProblems] = useState<Problems>({});
   const total = totalOf(order, prices);
   // An emptied field holds an empty text, which the schema refuses.

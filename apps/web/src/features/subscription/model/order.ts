@@ -10,11 +10,14 @@ const wholeNumber = (most: number) =>
     .min(1, 'Enter 1 or more')
     .max(most, `At most ${most.toLocaleString('en')}`);
 
+/** Licences of each service that one order holds at most. */
+export const mostSeats = 10_000;
+
 /** What is ordered with a renewal; seats are licences of each service. */
 export const orderSchema = z.object({
   planType: z.enum(['PRO', 'ENTERPRISE']),
   months: wholeNumber(36),
-  seats: wholeNumber(10_000),
+  seats: wholeNumber(mostSeats),
 });
 
 /** totalOf is the price of an order in hundredths of its currency; undefined while prices or numbers are missing. */
