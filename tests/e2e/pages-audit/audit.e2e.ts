@@ -141,6 +141,53 @@ const places: Place[] = [
     ready: (page) => page.getByRole('link', { name: 'Orders', exact: true }).waitFor(),
   },
   {
+    name: 'dashboard',
+    isSignedIn: true,
+    path: () => '/dashboard',
+    async ready(page) {
+      await page.getByRole('list', { name: 'Recent tests' }).getByRole('link').first().waitFor();
+      await page.getByRole('button', { name: 'Arrange' }).click();
+      await page.getByRole('button', { name: 'Hide Outcomes' }).waitFor();
+    },
+  },
+  {
+    name: 'user metrics',
+    isSignedIn: true,
+    path: () => '/user-metrics',
+    ready: (page) => page.getByRole('table', { name: 'Users' }).getByRole('row').nth(1).waitFor(),
+  },
+  {
+    name: 'service store',
+    isSignedIn: true,
+    path: () => '/service-store',
+    ready: (page) => page.getByRole('article', { name: 'API Testing' }).waitFor(),
+  },
+  {
+    name: 'services panel',
+    isSignedIn: true,
+    path: () => '/help',
+    async ready(page) {
+      await page.getByRole('button', { name: 'Services', exact: true }).click();
+      await page.getByRole('dialog').getByRole('link', { name: 'API Testing' }).waitFor();
+    },
+  },
+  {
+    name: 'executions of today',
+    isSignedIn: true,
+    path: () => '/help',
+    async ready(page) {
+      await page.getByRole('button', { name: 'Test Executions Today' }).click();
+      await page.getByRole('tab', { name: 'Executed' }).click();
+      await page.getByRole('list', { name: 'Executed' }).getByRole('link').first().waitFor();
+    },
+  },
+  {
+    name: 'help',
+    isSignedIn: true,
+    path: () => '/help',
+    ready: (page) => page.getByRole('heading', { name: 'Support' }).waitFor(),
+  },
+  {
     name: 'unknown path',
     isSignedIn: false,
     path: () => '/nowhere/at-all',
@@ -180,7 +227,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       baseURL,
     }) => {
       // Every screen of the product in one test.
-      test.slow();
+      test.setTimeout(420_000);
       const suiteId = await newSuite(client, projectId, 'Orders');
       await newScript(client, suiteId, {
         scriptName: 'Right',

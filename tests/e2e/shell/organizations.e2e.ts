@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import { routes } from '@touchstone/contracts';
 import { chooseOrganization, signInPage } from '../browser-session.ts';
@@ -227,3 +228,23 @@ test('limits are listed, filtered, added, changed by plan and overridden [organi
   await expect(limits.getByRole('row', { name: new RegExp(limitName) })).not.toContainText('77');
   await page.context().close();
 });
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`organizations and limits are accessible (${colorScheme})`, async ({ admin, browser, baseURL }) => {
+    const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
+    const context = await browser.newContext({ baseURL: baseURL ?? '', colorScheme, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await signInPage(page, boss, baseURL ?? '');
+    for (const [path, table, open] of [
+      ['/organization-dashboard', 'Organizations', 'Add organization'],
+      ['/organization-dashboard/limits', 'Limits', 'Add limit'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole('table', { name: table }).getByRole('button').first().waitFor();
+      expect((await new AxeBuilder({ page }).analyze()).violations, path).toEqual([]);
+      await page.getByRole('button', { name: open }).click();
+      await page.getByRole('dialog').getByRole('button', { name: open }).waitFor();
+      expect((await new AxeBuilder({ page }).analyze()).violations, `${path}, ${open}`).toEqual([]);
+    }
+    await context.close();
+  });

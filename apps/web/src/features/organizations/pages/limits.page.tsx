@@ -61,10 +61,10 @@ export function LimitsPage() {
               <div className={classes.cellActions}>
                 <Button
                   variant="default"
-                  aria-label={`Change ${limit.limitName} of the plans`}
+                  aria-label={`By plan: ${limit.limitName}`}
                   onClick={() => setOpened({ kind: 'limit', limit })}
                 >
-                  By plan…
+                  By plan
                 </Button>
                 {chosen ? (
                   <Button
@@ -72,7 +72,7 @@ export function LimitsPage() {
                     aria-label={`Override ${limit.limitName}`}
                     onClick={() => setOpened({ kind: 'override', limit })}
                   >
-                    Override…
+                    Override
                   </Button>
                 ) : null}
               </div>
