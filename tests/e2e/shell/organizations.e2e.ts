@@ -231,6 +231,7 @@ test('limits are listed, filtered, added, changed by plan and overridden [organi
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`organizations and limits are accessible (${colorScheme})`, async ({ admin, browser, baseURL }) => {
+    test.slow();
     const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
     const context = await browser.newContext({ baseURL: baseURL ?? '', colorScheme, reducedMotion: 'reduce' });
     const page = await context.newPage();

@@ -1,3 +1,2 @@
 export { ServiceSwitcher } from './components/service-switcher.tsx';
 export { serviceStorePaths } from './paths.ts';
-export { serviceStoreRoutes } from './routes.tsx';
