@@ -147,6 +147,10 @@ export const settings = {
     schema: z.coerce.number().int().min(0).max(3600).default(10),
     help: 'How long a stopping runner lets its runs finish before it hands them over',
   },
+  OVERLOAD_DELAY_MS: {
+    schema: z.coerce.number().int().min(0).max(60_000).default(5000),
+    help: 'Delay of the event loop from which on calls are refused as overloaded; 0 refuses none',
+  },
   TOUCHSTONE_SECRET_KEY: {
     schema: z
       .string()

@@ -69,7 +69,7 @@ export async function createHttpServer(platform: Platform): Promise<FastifyInsta
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   await app.register(rateLimit, { global: false });
   await app.register(underPressure, {
-    maxEventLoopDelay: 5000,
+    maxEventLoopDelay: config.OVERLOAD_DELAY_MS,
     exposeStatusRoute: false,
     pressureHandler: () => Promise.reject(new AppError(platformErrors.overloaded)),
   });

@@ -69,6 +69,7 @@ async function startProcess(options: ProcessOptions): Promise<TestApp> {
     PUBLIC_URL: publicUrl,
     TRUST_PROXY: String(options.trustProxy ?? false),
     LOG_LEVEL: 'silent',
+    OVERLOAD_DELAY_MS: '0',
     ...options.env,
   });
   const platform = await createPlatform({ config, databaseUrl, log: createLog(config), ...(clock && { clock }) });
