@@ -16,7 +16,13 @@ export interface ServerProcess {
 /** startServerProcess starts one process of the product with this environment alone. */
 export function startServerProcess(env: Record<string, string>): ServerProcess {
   const child: ChildProcess = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', LOG_LEVEL: 'warn', OVERLOAD_DELAY_MS: '0', ...env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      LOG_LEVEL: 'warn',
+      OVERLOAD_DELAY_MS: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

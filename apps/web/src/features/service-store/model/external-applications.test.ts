@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
 import { createExternalApplications } from './external-applications.ts';
 
 let token: string | null;
 let refreshed: () => void;
-let target: { closed: boolean; postMessage: ReturnType<typeof vi.fn> };
+let target: { closed: boolean; postMessage: Mock<(message: unknown, targetOrigin: unknown) => void> };
 const opened: string[] = [];
 const start = (isBlocked = false) =>
   createExternalApplications({
@@ -21,7 +21,7 @@ const sap = { name: 'SAP_TESTING', url: 'https://sap.example/start?x=1' } as con
 beforeEach(() => {
   vi.useFakeTimers();
   token = 'one';
-  target = { closed: false, postMessage: vi.fn() };
+  target = { closed: false, postMessage: vi.fn<(message: unknown, targetOrigin: unknown) => void>() };
   opened.length = 0;
 });
 afterEach(() => vi.useRealTimers());
