@@ -35,12 +35,12 @@ export function createLicences({ platform, users }: { platform: Platform; users:
     const held = await licenceStore.listOfUser(db, userId);
     if (held.length) return held;
     await ensureGranted(organizationId);
-    const isNew = await database.transaction(async (tx) => {
-      if (!(await licenceStore.claimOffer(tx, userId))) return false;
+    await database.transaction(async (tx) => {
+      if (!(await licenceStore.claimOffer(tx, userId))) return;
       for (const { uuid } of serviceCatalog) await licenceStore.assignFree(tx, organizationId, uuid, userId);
-      return true;
     });
-    return isNew ? licenceStore.listOfUser(db, userId) : held;
+    // Read anew also where another call at the same moment made the offer.
+    return licenceStore.listOfUser(db, userId);
   };
   const present = async (organizationId: string, rows: LicenceRow[]): Promise<Licence[]> => {
     const ids = [...new Set(rows.flatMap(({ userId }) => (userId ? [userId] : [])))];

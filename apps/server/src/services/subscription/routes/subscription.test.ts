@@ -108,6 +108,16 @@ describe('licences', () => {
     });
   });
 
+  test('a new user who makes several calls at once is let in by each', async () => {
+    for (let person = 0; person < 3; person += 1) {
+      const user = await server.createUser(admin, { role: 'ROLE_USER' });
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () => user.client.call(routes.apiTesting.listProjects, { query: {} })),
+      );
+      expect(answers).toHaveLength(6);
+    }
+  });
+
   test('[plans-licences-5] assigning and unassigning change counts and the services of the user', async () => {
     const user = await server.createUser(admin, { role: 'ROLE_USER' });
     const [own] = await user.client.call(calls.listOwnLicences, {});
