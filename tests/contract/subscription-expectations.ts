@@ -89,7 +89,7 @@ export function subscriptionExamples(ids: Record<string, string>): Record<string
   const toTeam = { query: { uuid: runId, teamId } };
   const service = { query: { serviceId: serviceCatalog[0]?.uuid ?? '' } };
   return {
-    [path('PUT /api/update-user-limit')]: { body: { limitName: 'MAX_CAP', organizationId: runId, value: 1 } },
+    [path('PUT /api/update-user-limit')]: { body: { limitName: 'VIRTUAL_USERS', organizationId: runId, value: 1 } },
     [path('POST /api/add-limit')]: { body: { limitName: 'MORE', byPlan: { FREE: 1 } } },
     [path('PUT /api/extend-license-period')]: { query: { date: '2030-01-01T00:00:00Z' } },
     [path('GET /api/license-by-service')]: service,

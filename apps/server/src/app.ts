@@ -85,18 +85,18 @@ export async function createApp(platform: Platform): Promise<App> {
   const { service: runsRoom, runs, register, createRunner } = await createRunsService(platform);
   const virtualUsers = createVirtualUsers({
     platform,
-    limitOf: subscriptions.limits.valueOf,
+    limitOf: subscriptions.limitOf,
     openWorkspace: (user, projectId, need) => apiTesting.workspaces.open(user, projectId, need),
   });
   const apiTesting = createApiTesting({
     platform,
     runs,
-    limitOf: subscriptions.limits.valueOf,
+    limitOf: subscriptions.limitOf,
     startPerformance: (actor, input) => performanceRuns.start(actor, input),
   });
   const performanceRuns = createPerformance({
     ...{ platform, runs, apiTesting, virtualUsers, streams },
-    limitOf: subscriptions.limits.valueOf,
+    limitOf: subscriptions.limitOf,
   });
   for (const kind of [...apiTesting.kinds, ...performanceRuns.kinds]) register(kind);
   users.addTeamUse({ noun: 'workspaces', count: apiTesting.workspaces.countOfTeam });

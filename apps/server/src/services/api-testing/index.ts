@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { Service } from '../../platform/service.ts';
 import type { RunKind, Runs } from '../runs/index.ts';
+import type { LimitOf } from '../subscription/index.ts';
 import { createCertificates } from './app/certificates.ts';
 import { createCollectScripts } from './app/collect-scripts.ts';
 import { createCompareRuns } from './app/compare-runs.ts';
@@ -8,7 +9,7 @@ import { createDataFiles } from './app/data-files.ts';
 import { createDatabases } from './app/databases.ts';
 import { createDetectVariables } from './app/detect-variables.ts';
 import { createEnvironments, type Environments } from './app/environments.ts';
-import { createExecutionLimit, type LimitOf } from './app/execution-limit.ts';
+import { createExecutionLimit } from './app/execution-limit.ts';
 import { createExecutions, type Executions } from './app/executions.ts';
 import { createExportSuites } from './app/export-suites.ts';
 import { createImportSources } from './app/import-sources.ts';

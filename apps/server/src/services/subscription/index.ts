@@ -6,7 +6,7 @@ import { createBilling } from './app/billing.ts';
 import { createInfrastructure, type Infrastructure, type Inventory } from './app/infrastructure.ts';
 import { createLicenceGuard } from './app/licence-guard.ts';
 import { createLicences } from './app/licences.ts';
-import { createLimits, type Limits } from './app/limits.ts';
+import { createLimits, type LimitOf } from './app/limits.ts';
 import { createPlans } from './app/plans.ts';
 import { createServiceStore } from './app/service-store.ts';
 import { subscriptionErrors } from './errors.ts';
@@ -19,13 +19,13 @@ import {
 } from './routes/subscription.routes.ts';
 
 export type { Inventory, OfferedBrowser } from './app/infrastructure.ts';
-export type { Limits } from './app/limits.ts';
+export type { LimitOf } from './app/limits.ts';
 export { subscriptionErrors } from './errors.ts';
 
 /** Subscriptions is the front door: limits, and who holds a licence. */
 export interface Subscriptions {
   service: Service;
-  limits: Pick<Limits, 'valueOf'>;
+  limitOf: LimitOf;
   /** Shared browsers and devices: how many are in use and may be. */
   concurrency: Pick<Infrastructure, 'inUse' | 'concurrencyLimit'>;
   /** Refuses a call of a service that the caller has no licence of. */
@@ -46,7 +46,7 @@ export function createSubscriptions(options: {
   const billing = createBilling({ platform, users });
   const infrastructure = createInfrastructure({ platform, users, limits, billing, inventory });
   return {
-    limits,
+    limitOf: limits.valueOf,
     concurrency: infrastructure,
     guard: createLicenceGuard(licences, () => platform.clock.monotonicMs()),
     service: {

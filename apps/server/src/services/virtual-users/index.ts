@@ -1,11 +1,12 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { Service } from '../../platform/service.ts';
+import type { LimitOf } from '../subscription/index.ts';
 import { createGrace } from './app/grace.ts';
 import { createPurchases } from './app/purchases.ts';
 import { createReservations } from './app/reservations.ts';
 import { createTransfers } from './app/transfers.ts';
 import type { VirtualUsers } from './app/virtual-users.ts';
-import { createWallets, type LimitOf, type OpenWorkspace } from './app/wallets.ts';
+import { createWallets, type OpenWorkspace } from './app/wallets.ts';
 import { type PaymentProvider, payByInvoice } from './clients/payment.ts';
 import { virtualUserErrors } from './errors.ts';
 import { addSweepJob } from './jobs/sweep.job.ts';

@@ -1,11 +1,9 @@
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Runs } from '../../runs/index.ts';
+import type { LimitOf } from '../../subscription/index.ts';
 import { apiTestingErrors } from '../errors.ts';
 import type { Actor } from './workspaces.ts';
-
-/** LimitOf tells what holds for an organization; null: no limit. */
-export type LimitOf = (organizationId: string, limitName: string) => Promise<number | null>;
 
 /** createExecutionLimit refuses a run of an organization that has used up its executions of the day (UTC). */
 export function createExecutionLimit(needs: { platform: Platform; runs: Runs; limitOf: LimitOf }) {

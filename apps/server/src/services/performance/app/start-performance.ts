@@ -4,6 +4,7 @@ import { AppError, newId } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Actor, LoadSources } from '../../api-testing/index.ts';
 import { isFinal, type PlannedStep, type Run, type Runs } from '../../runs/index.ts';
+import type { LimitOf } from '../../subscription/index.ts';
 import type { VirtualUsers } from '../../virtual-users/index.ts';
 import { performanceKind } from '../domain/kinds.ts';
 import { toLoadPlan } from '../domain/load-plan.ts';
@@ -21,9 +22,6 @@ export interface PerformanceLabel {
   environmentName: string | null;
   suites: { suiteId: string; suiteName: string; total: number }[];
 }
-
-/** LimitOf tells what holds for an organization; null: no limit. */
-export type LimitOf = (organizationId: string, limitName: string) => Promise<number | null>;
 
 /** createStartPerformance plans a performance run, reserves its virtual users and queues it. */
 export function createStartPerformance(needs: {

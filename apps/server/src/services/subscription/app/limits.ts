@@ -7,6 +7,9 @@ import { type GivenPlan, limitDefinitions } from '../domain/limits.ts';
 import { subscriptionErrors } from '../errors.ts';
 import { limitStore } from '../store/limit.store.ts';
 
+/** LimitOf tells what holds for an organization; null: no limit. */
+export type LimitOf = (organizationId: string, limitName: string) => Promise<number | null>;
+
 const noLimits: Record<GivenPlan, number | null> = { FREE: null, PRO: null, ENTERPRISE: null };
 
 /** Limits of organizations: what the product knows, what was changed for a plan, what holds for one organization alone. */

@@ -1,6 +1,7 @@
 import type { VirtualUserTransaction, VirtualUserWallet } from '@touchstone/contracts';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
+import type { LimitOf } from '../../subscription/index.ts';
 import { purse } from '../domain/ledger.ts';
 import { freeAllowance } from '../domain/plan-limit.ts';
 import { virtualUserErrors } from '../errors.ts';
@@ -9,9 +10,6 @@ import type { WalletUser } from './virtual-users.ts';
 
 /** OpenWorkspace throws where the user's role in a workspace is not enough: 404 for one that the user does not see. */
 export type OpenWorkspace = (user: WalletUser, projectId: string, need: 'view' | 'edit' | 'own') => Promise<unknown>;
-
-/** LimitOf tells what holds for an organization; null: no limit. */
-export type LimitOf = (organizationId: string, limitName: string) => Promise<number | null>;
 
 /** createWallets opens wallets for a user: the one place where it is decided whose wallet may be used. */
 export function createWallets(needs: { platform: Platform; openWorkspace: OpenWorkspace; limitOf: LimitOf }) {
