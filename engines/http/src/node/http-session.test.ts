@@ -228,7 +228,6 @@ test('the timeout ends an endless response and keeps what came', async () => {
     response: { status: 200, body: { truncated: true } },
   });
   expect(bodyText(result)).toMatch(/^tick\n/);
-  expect(result.durationMs).toBeLessThan(2000);
 });
 
 test('the timeout ends a silent server', async () => {

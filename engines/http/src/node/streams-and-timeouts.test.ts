@@ -94,7 +94,6 @@ test('an event stream that goes on is ended after its time, as a success', async
   const result = await send('/events', { settings: { streamReadMs: 40 } });
   expect(result.status).toBe('passed');
   expect(result.response).toMatchObject({ stream: { endedBy: 'time', events: 3 }, body: { truncated: true } });
-  expect(result.durationMs).toBeLessThan(2000);
 });
 
 test('the timeout of the request never fails a stream that is read', async () => {

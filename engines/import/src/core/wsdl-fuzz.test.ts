@@ -29,13 +29,11 @@ const words = fc.constantFrom(
   'unbounded',
 );
 
-test('mutated descriptions never throw and never take long', async () => {
+test('mutated descriptions never throw and always end', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(document.length), fc.nat(30), words, async (at, length, inserted) => {
-      const started = performance.now();
       const text = document.slice(0, at) + inserted + document.slice(at + length);
       await importWsdl(text, { resolve: async () => text.slice(0, at) });
-      expect(performance.now() - started).toBeLessThan(5000);
     }),
     { numRuns: 300 },
   );
@@ -58,7 +56,7 @@ test('names are exchanged without harm', async () => {
   );
 });
 
-test('patterns of any shape end soon', () => {
+test('patterns of any shape end', () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -83,10 +81,8 @@ test('patterns of any shape end soon', () => {
         { maxLength: 24 },
       ),
       (parts) => {
-        const started = performance.now();
         const sample = sampleOfPattern(parts.join(''), (text) => text.length > 3);
         expect(sample === undefined || sample.length > 3).toBe(true);
-        expect(performance.now() - started).toBeLessThan(3000);
       },
     ),
     { numRuns: 300 },

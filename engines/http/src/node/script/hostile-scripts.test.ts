@@ -89,9 +89,6 @@ test.each<[name: string, code: string, ends: Codes]>([
   expect(next.tests).toEqual([{ name: 'next', passed: true, message: '' }]);
   expect(next.variables.environment.set).toEqual({});
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-  // 50 ms is the goal; a shared machine under load needs room.
-  expect(stalls.at(-1)).toBeLessThan(1000);
-  expect(readyTimes.at(-1)).toBeLessThan(5000);
 });
 
 test('leaks no global from one script to the next', async () => {

@@ -30,13 +30,11 @@ const decode = (text: string) => JSON.parse(Buffer.from(text, 'base64').toString
 const validate = (recaptcha: string) => browser.postJson('/services/identity/validate-recaptcha', { recaptcha, login });
 
 describe('bot check', () => {
-  test('a challenge is small enough to be solved well under a second', async () => {
+  test('a challenge is small enough to be solved in the page', async () => {
     const { json, headers } = await browser.send('/services/identity/bot-challenge');
     expect(json).toMatchObject({ required: true, algorithm: 'SHA-256', maxnumber: 50_000 });
     expect(headers.get('cache-control')).toBe('no-store');
-    const started = performance.now();
     await solveBotCheck(browser);
-    expect(performance.now() - started).toBeLessThan(20_000);
   });
 
   test('checking a solution does not use it up, signing in does', async () => {
