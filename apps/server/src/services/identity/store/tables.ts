@@ -185,3 +185,39 @@ export const upstreamTicket = identity.table(
   },
   (t) => [index('upstream_ticket_expires').on(t.expiresAt)],
 );
+
+/** Browser sessions that began at an upstream provider: what it calls them, and which grant of ours they became. */
+export const upstreamSession = identity.table(
+  'upstream_session',
+  {
+    interaction: text().primaryKey(),
+    alias: text().notNull(),
+    subject: text().notNull(),
+    /** Claim `sid` of the ID token; providers without back-channel logout give none. */
+    sid: text(),
+    /** Kept for the sign-out at the external issuer alone. */
+    sealedIdToken: text('sealed_id_token'),
+    userId: uuid('user_id').notNull(),
+    /** Missing until the sign-in is complete. */
+    grantId: text('grant_id'),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    index('upstream_session_subject').on(t.alias, t.subject),
+    index('upstream_session_sid').on(t.alias, t.sid),
+    index('upstream_session_grant').on(t.grantId),
+    index('upstream_session_created').on(t.createdAt),
+  ],
+);
+
+/** Access tokens of the external issuer that are refused before they expire: all of a session or a person, or one. */
+export const upstreamEnding = identity.table(
+  'upstream_ending',
+  {
+    alias: text().notNull(),
+    kind: text({ enum: ['sid', 'sub', 'jti'] }).notNull(),
+    value: text().notNull(),
+    endedAt: at('ended_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.alias, t.kind, t.value] }), index('upstream_ending_ended').on(t.endedAt)],
+);

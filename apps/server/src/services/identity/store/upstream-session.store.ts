@@ -1,0 +1,99 @@
+import { and, desc, eq, gte, inArray, lt, or } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/pool.ts';
+import { oidcPayload, upstreamEnding, upstreamSession } from './tables.ts';
+
+/** What a session, a person or a token is called at a provider. */
+export interface UpstreamName {
+  alias: string;
+  kind: 'sid' | 'sub' | 'jti';
+  value: string;
+}
+
+/** UpstreamSessionStore knows which of our sessions began at which session of a provider, and what was ended there. */
+export interface UpstreamSessionStore {
+  add(session: Omit<typeof upstreamSession.$inferInsert, 'grantId'>): Promise<void>;
+  /** Says which grant an interaction became; nothing for one that did not come from a provider. */
+  bind(interaction: string, grantId: string): Promise<void>;
+  /** The newest sign-in at a provider of a grant. */
+  findByGrant(grantId: string): Promise<typeof upstreamSession.$inferSelect | undefined>;
+  /** Grants that began at the session or person; forgets them, and ends their sign-ins that are still open. */
+  takeOf(name: UpstreamName): Promise<{ grantId: string; userId: string }[]>;
+  /** Refuses what was issued until now under the name. */
+  end(name: UpstreamName, now: Date): Promise<void>;
+  /** Whether the session or the token was ended, or everything of the person that was issued at `issuedAt`. */
+  isEnded(
+    alias: string,
+    token: { sid: string | undefined; sub: string; jti: string | undefined; issuedAt: Date },
+  ): Promise<boolean>;
+  purge(before: Date): Promise<void>;
+}
+
+export function createUpstreamSessionStore(database: Database, lifeMs: number): UpstreamSessionStore {
+  return {
+    async add(session) {
+      const { interaction, ...fresh } = session;
+      await database.sql
+        .insert(upstreamSession)
+        .values(session)
+        .onConflictDoUpdate({ target: upstreamSession.interaction, set: fresh });
+    },
+    async bind(interaction, grantId) {
+      await database.sql.update(upstreamSession).set({ grantId }).where(eq(upstreamSession.interaction, interaction));
+    },
+    async findByGrant(grantId) {
+      const [row] = await database.sql
+        .select()
+        .from(upstreamSession)
+        .where(eq(upstreamSession.grantId, grantId))
+        .orderBy(desc(upstreamSession.createdAt))
+        .limit(1);
+      return row;
+    },
+    async takeOf({ alias, kind, value }) {
+      const column = kind === 'sid' ? upstreamSession.sid : upstreamSession.subject;
+      const taken = await database.sql
+        .delete(upstreamSession)
+        .where(and(eq(upstreamSession.alias, alias), eq(column, value)))
+        .returning();
+      const open = taken.flatMap(({ grantId, interaction }) => (grantId ? [] : [interaction]));
+      if (open.length)
+        await database.sql
+          .delete(oidcPayload)
+          .where(and(eq(oidcPayload.type, 'Interaction'), inArray(oidcPayload.id, open)));
+      return taken.flatMap(({ grantId, userId }) => (grantId ? [{ grantId, userId }] : []));
+    },
+    async end(name, now) {
+      await database.sql
+        .insert(upstreamEnding)
+        .values({ ...name, endedAt: now })
+        .onConflictDoUpdate({
+          target: [upstreamEnding.alias, upstreamEnding.kind, upstreamEnding.value],
+          set: { endedAt: now },
+        });
+    },
+    async isEnded(alias, { sid, sub, jti, issuedAt }) {
+      const is = (kind: UpstreamName['kind'], value: string) =>
+        and(eq(upstreamEnding.kind, kind), eq(upstreamEnding.value, value));
+      const rows = await database.sql
+        .select({ kind: upstreamEnding.kind })
+        .from(upstreamEnding)
+        .where(
+          and(
+            eq(upstreamEnding.alias, alias),
+            or(
+              and(is('sub', sub), gte(upstreamEnding.endedAt, issuedAt)),
+              sid === undefined ? undefined : is('sid', sid),
+              jti === undefined ? undefined : is('jti', jti),
+            ),
+          ),
+        )
+        .limit(1);
+      return rows.length > 0;
+    },
+    async purge(now) {
+      const before = new Date(now.getTime() - lifeMs);
+      await database.sql.delete(upstreamSession).where(lt(upstreamSession.createdAt, before));
+      await database.sql.delete(upstreamEnding).where(lt(upstreamEnding.endedAt, before));
+    },
+  };
+}
