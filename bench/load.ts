@@ -212,7 +212,7 @@ async function measureMemory(url: string): Promise<object> {
 
 /** The slope of memory over requests in the second half of a long run at 1,000 users. */
 async function measureGrowth(url: string): Promise<object> {
-  const durationMs = Math.max(30, seconds * 6) * 1000;
+  const durationMs = Math.max(60, seconds * 6) * 1000;
   const { memory, requests } = await runEngine(job(url, { type: 'constant-vus', vus: 1000, durationMs }), core);
   const later = memory.slice(Math.floor(memory.length / 2));
   const mean = (pick: (point: (typeof memory)[number]) => number) =>

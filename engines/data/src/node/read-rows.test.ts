@@ -1,4 +1,5 @@
-import { Interpolator, seededRandom } from '@touchstone/engine-http/core';
+import { Interpolator } from '@touchstone/engine-http/core';
+import { seededRandom } from '@touchstone/kernel';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';

@@ -1,16 +1,4 @@
-/** RandomSource gives numbers in [0, 1); a seeded one makes dynamic values repeatable. */
-export type RandomSource = () => number;
-
-/** seededRandom makes a repeatable source (mulberry32), for tests and for replaying a run; not for secrets. */
-export function seededRandom(seed: number): RandomSource {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+import type { RandomSource } from '@touchstone/kernel';
 
 /** DynamicValueSource makes values for names such as `$randomJobTitle`, or undefined for a name that it does not know. */
 export type DynamicValueSource = (name: string, context: DynamicContext) => string | undefined;

@@ -7,8 +7,6 @@ export {
   type DynamicValueSource,
   dynamicNames,
   dynamicValue,
-  type RandomSource,
-  seededRandom,
 } from './dynamic-values.ts';
 export { parseExactJson, stringifyExactJson } from './exact-json.ts';
 export { HttpError } from './http-error.ts';

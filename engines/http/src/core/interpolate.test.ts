@@ -1,7 +1,8 @@
+import { seededRandom } from '@touchstone/kernel';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildStep } from '../testing/build-step.ts';
-import { dynamicNames, seededRandom } from './dynamic-values.ts';
+import { dynamicNames } from './dynamic-values.ts';
 import { Interpolator, variableNames } from './interpolate.ts';
 import { interpolateStep } from './interpolate-step.ts';
 import { findVariables, providedVariables } from './step-variables.ts';

@@ -1,4 +1,5 @@
-import { type DynamicValueSource, dynamicValue, type RandomSource } from './dynamic-values.ts';
+import type { RandomSource } from '@touchstone/kernel';
+import { type DynamicValueSource, dynamicValue } from './dynamic-values.ts';
 import type { VariableScopes } from './session.ts';
 
 /** UnresolvedVariable is a name that no scope defines, with the place of the request that uses it. */

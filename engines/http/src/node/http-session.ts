@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import type { RandomSource } from '@touchstone/kernel';
 import { type Clock, systemClock } from '@touchstone/kernel';
 import { evaluateAssertions, prepareEvaluation } from '../core/assertions/evaluate.ts';
 import { asText } from '../core/compare.ts';
 import { extractData } from '../core/data-handlers.ts';
-import type { DynamicValueSource, RandomSource } from '../core/dynamic-values.ts';
+import type { DynamicValueSource } from '../core/dynamic-values.ts';
 import { HttpError } from '../core/http-error.ts';
 import { Interpolator } from '../core/interpolate.ts';
 import { interpolateStep } from '../core/interpolate-step.ts';

@@ -1,4 +1,4 @@
-import { seededRandom } from '@touchstone/engine-http/core';
+import { seededRandom } from '@touchstone/kernel';
 import { describe, expect, test } from 'vitest';
 import { summaryOf } from '../testing/summary-of.ts';
 import { compareWithBaseline } from './compare-baseline.ts';

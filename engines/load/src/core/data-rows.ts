@@ -1,4 +1,4 @@
-import { type RandomSource, seededRandom } from '@touchstone/engine-http/core';
+import { type RandomSource, seededRandom } from '@touchstone/kernel';
 import type { LoadScenario } from './plan.ts';
 import { numberOf } from './share.ts';
 

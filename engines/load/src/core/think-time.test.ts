@@ -1,4 +1,4 @@
-import { seededRandom } from '@touchstone/engine-http/core';
+import { seededRandom } from '@touchstone/kernel';
 import { expect, test } from 'vitest';
 import { drawThinkTime } from './think-time.ts';
 

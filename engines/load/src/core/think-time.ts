@@ -1,4 +1,4 @@
-import type { RandomSource } from '@touchstone/engine-http/core';
+import type { RandomSource } from '@touchstone/kernel';
 import type { ThinkTime } from './plan.ts';
 
 /** drawThinkTime gives one pause in milliseconds, never below 0; 0 without a think time. */

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createAddressPolicy, createConnections, systemResolver } from '@touchstone/engine-http';
-import { seededRandom } from '@touchstone/engine-http/core';
+import { seededRandom } from '@touchstone/kernel';
 import {
   type ExecutionEnd,
   executeScenario,

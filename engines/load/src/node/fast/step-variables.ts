@@ -1,4 +1,5 @@
-import { type HttpStep, Interpolator, type RandomSource, type VariableScopes } from '@touchstone/engine-http/core';
+import { type HttpStep, Interpolator, type VariableScopes } from '@touchstone/engine-http/core';
+import type { RandomSource } from '@touchstone/kernel';
 
 /** VariableSource is what a virtual user brings to the variables of a step: the row of its iteration and what it extracted. */
 export interface VariableSource {
