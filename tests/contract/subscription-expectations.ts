@@ -1,5 +1,5 @@
 import { serviceCatalog } from '@touchstone/contracts';
-import type { Example, Expectation } from './expectations.ts';
+import type { Example, Expectation, Outcome } from './expectations.ts';
 
 const path = (line: string) => line.replace(' ', ' /services/subscription');
 const all = (status: number): Expectation => ({
@@ -14,6 +14,9 @@ const administers = (status = 200): Expectation => ({ ...all(403), stranger: sta
 /** What only administrators may, on the owner's sample. */
 const onSample = (status = 200): Expectation => ({ ...all(403), stranger: 404, owner: status });
 
+/** What only super administrators may: they move what the other calls stand on, or name what is not there. */
+const superAdministers = (outcome: Outcome): Expectation => ({ ...all(403), byRole: { ROLE_SUPERADMIN: outcome } });
+
 /** Lines of plans, licences, limits and invoices. */
 export const subscriptionExpectations: Record<string, Expectation> = {
   [path('GET /get-plan')]: all(200),
@@ -21,9 +24,9 @@ export const subscriptionExpectations: Record<string, Expectation> = {
   [path('GET /api/price')]: all(200),
   [path('GET /api/limit')]: all(200),
   [path('GET /api/find-all-limits')]: administers(),
-  [path('PUT /api/update-user-limit')]: all(403),
+  [path('PUT /api/update-user-limit')]: superAdministers(404),
   [path('POST /api/add-limit')]: all(403),
-  [path('PUT /api/extend-license-period')]: all(403),
+  [path('PUT /api/extend-license-period')]: superAdministers('destroys'),
 
   [path('GET /api/service-count')]: administers(),
   [path('GET /api/active-license-count')]: administers(),
@@ -69,15 +72,16 @@ export const subscriptionExpectations: Record<string, Expectation> = {
   'POST /services/feature-flags/ofrep/v1/evaluate/flags/{key}': all(200),
   'GET /services/feature-flags/api/feature-flags': all(403),
   'PUT /services/feature-flags/api/feature-flags': all(403),
+  'POST /services/feature-flags/api/feature-flags/preview': all(403),
 
   [path('GET /api/billing-informations')]: administers(),
   [path('POST /api/billing-informations')]: administers(),
   [path('POST /api/billing-informations-onboarding')]: administers(),
-  [path('POST /api/billing-information-superadmin')]: all(403),
+  [path('POST /api/billing-information-superadmin')]: superAdministers(404),
   [path('PUT /api/renew-licenses')]: administers(),
   [path('GET /api/invoices')]: administers(),
   [path('GET /invoice/{id}')]: onSample(404),
-  [path('PUT /api/confirm-invoice')]: all(403),
+  [path('PUT /api/confirm-invoice')]: superAdministers(404),
 };
 
 const billing = { companyName: 'C', email: 'c@example.test', addressLine1: 'A', city: 'B', country: 'D' };
@@ -116,7 +120,10 @@ export function subscriptionExamples(ids: Record<string, string>): Record<string
     'POST /services/user-management/api/select-service': { body: { ...service.query, teamId } },
     'POST /services/feature-flags/ofrep/v1/evaluate/flags': { body: {} },
     'POST /services/feature-flags/ofrep/v1/evaluate/flags/{key}': { params: { key: 'signUpRoute' }, body: {} },
-    'PUT /services/feature-flags/api/feature-flags': { body: { key: 'signUpRoute', value: 'join' } },
+    'PUT /services/feature-flags/api/feature-flags': { body: { key: 'signUpRoute', revision: null, value: 'join' } },
+    'POST /services/feature-flags/api/feature-flags/preview': {
+      body: { key: 'signUpRoute', value: 'join', rules: [], context: {} },
+    },
     [path('POST /api/billing-informations')]: { body: billing },
     [path('POST /api/billing-informations-onboarding')]: { body: billing },
     [path('POST /api/billing-information-superadmin')]: { query: { billingInformationId: runId } },

@@ -73,10 +73,14 @@ export async function createApp(platform: Platform): Promise<App> {
   const { config } = platform;
   const streams = new EventStreams(platform.metrics.eventStreams);
   const users = createUserManagement(platform);
-  const featureFlags = await createFeatureFlags(platform, {
-    signUpRoute: config.SIGN_UP_ROUTE,
-    publicCloud: config.PUBLIC_CLOUD,
-    idleTimeout: config.IDLE_TIMEOUT,
+  const featureFlags = await createFeatureFlags({
+    platform,
+    users,
+    defaults: {
+      signUpRoute: config.SIGN_UP_ROUTE,
+      publicCloud: config.PUBLIC_CLOUD,
+      idleTimeout: config.IDLE_TIMEOUT,
+    },
   });
   const identity = createIdentity({ platform, users, flags: featureFlags.signIn });
   // No runner reports browsers yet, so none is offered.
@@ -113,7 +117,7 @@ export async function createApp(platform: Platform): Promise<App> {
   const services: Service[] = [
     users.service,
     identity.service,
-    featureFlags.service({ isFirstLogin: async (userId) => (await users.findUser(userId))?.firstLogin ?? false }),
+    featureFlags.service,
     subscriptions.service,
     runsRoom,
     apiTesting.service,

@@ -6,7 +6,18 @@ export interface Schema {
 export type Output<S> = S extends Schema ? S['_zod']['output'] : undefined;
 export type Input<S> = S extends Schema ? S['_zod']['input'] : undefined;
 
-export type Role = 'ROLE_SYSTEM' | 'ROLE_ADMIN' | 'ROLE_SUPERADMIN' | 'ROLE_SUPERUSER' | 'ROLE_USER' | 'ROLE_GUEST';
+export type Role =
+  | 'ROLE_SYSTEM'
+  | 'ROLE_ADMIN'
+  | 'ROLE_SUPERADMIN'
+  | 'ROLE_SUPERUSER'
+  | 'ROLE_USER'
+  | 'ROLE_GUEST'
+  /** DevOps users have an account and are denied the application. */
+  | 'ROLE_DEVOPS';
+
+/** isShutOut tells whether a role may not enter the application at all. */
+export const isShutOut = (role: Role): boolean => role === 'ROLE_DEVOPS';
 
 /**
  * Access says who may call a route. Every route declares one; the server does not start with a route that has none.
@@ -22,6 +33,8 @@ export type Access =
       deniedRoles?: readonly Role[];
       /** Stays allowed when the plan of the organization has expired; without it every `write` is refused then. */
       ignoreExpiry?: true;
+      /** Stays allowed for those whose role is denied the application: only the end of their session. */
+      evenShutOut?: true;
     };
 
 export const publicAccess: Access = { kind: 'public' };

@@ -7,6 +7,7 @@ export const platformErrors = defineErrors('PLATFORM', {
   unstorableText: [400, 'The request has a character that cannot be stored (NUL, or half of a pair). Remove it.'],
   unauthenticated: [401, 'Sign in first: the request has no valid access token.'],
   forbidden: [403, 'Your role does not allow this. Ask an administrator of your organization.'],
+  noAccess: [403, 'You do not have access to this application.'],
   planExpired: [
     403,
     'The plan of your organization has expired. Your data is safe: renew the plan under My Account, or ask your administrator to.',

@@ -1,9 +1,24 @@
 import { z } from 'zod';
 import { canRead, onlyRoles, route } from '../route.ts';
-import { timeSchema } from '../shared.ts';
+import { idSchema, timeSchema } from '../shared.ts';
 
 const service = 'feature-flags';
-const value = z.union([z.boolean(), z.string().max(255)]);
+const flagKey = z.string().max(64);
+const value = z.union([z.boolean(), z.string().trim().min(1, 'This field is required').max(255)]);
+
+/** Flags that the page asks for, with what holds while the server cannot be reached. */
+export const pageFlags = {
+  isNewAPIDesignEnabled: true,
+  isDesktopTestingEnabled: false,
+  isInsightDashboardEnabled: false,
+  isSessionRecordingEnabled: false,
+};
+export type PageFlag = keyof typeof pageFlags;
+
+/** Name of the sign-up page: one word of its address. */
+export const signUpRouteSchema = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,60}$/, 'must be one word of small letters, digits and hyphens');
 
 /** What a flag is decided by: the targeting context that the server knows of a call. */
 export const targetingAttributes = [
@@ -19,12 +34,21 @@ export const targetingAttributes = [
   'ip',
   'service',
 ] as const;
+export type TargetingAttribute = (typeof targetingAttributes)[number];
+
+export const flagOperators = ['in', 'notIn', 'startsWith', 'endsWith'] as const;
+
+export const flagConditionSchema = z.strictObject({
+  attribute: z.enum(targetingAttributes),
+  operator: z.enum(flagOperators),
+  /** One of them is enough (for `notIn`: none may be it). Case does not matter. */
+  values: z.array(z.string().trim().min(1).max(320)).min(1, 'Give at least one value.').max(50),
+});
+export type FlagCondition = z.infer<typeof flagConditionSchema>;
 
 export const flagRuleSchema = z.strictObject({
-  attribute: z.enum(targetingAttributes),
-  operator: z.enum(['in', 'notIn', 'startsWith', 'endsWith']),
-  /** Case does not matter. */
-  values: z.array(z.string().min(1).max(320)).min(1).max(100),
+  /** All of them must hold. */
+  conditions: z.array(flagConditionSchema).min(1, 'A rule needs a condition.').max(10),
   value,
 });
 export type FlagRule = z.infer<typeof flagRuleSchema>;
@@ -33,12 +57,20 @@ export const flagSchema = z.object({
   key: z.string(),
   description: z.string(),
   type: z.enum(['boolean', 'string']),
+  /** Decided before anybody has signed in: such a flag takes no rules. */
+  beforeSignIn: z.boolean(),
+  /** What the product brings. */
+  defaultValue: value,
   /** What holds where no rule matches. */
   value,
   /** The first that matches decides. */
   rules: z.array(flagRuleSchema),
   isChanged: z.boolean(),
   updatedAt: timeSchema.nullable(),
+  /** E-mail of who changed it last. */
+  updatedBy: z.string().nullable(),
+  /** Names this state; a change must name the state that it replaces. Null while nothing is changed. */
+  revision: z.string().nullable(),
 });
 export type Flag = z.infer<typeof flagSchema>;
 
@@ -52,6 +84,19 @@ export const evaluatedFlagSchema = z.object({
 export type EvaluatedFlag = z.infer<typeof evaluatedFlagSchema>;
 /** Clients may add what the server cannot know; what it knows, it takes from the call. */
 const evaluation = z.object({ context: z.looseObject({ service: z.string().max(64).optional() }).optional() });
+
+const targetingContext = z.partialRecord(z.enum(targetingAttributes), z.string().max(320));
+export const flagPreviewSchema = z.object({
+  value,
+  reason: z.string(),
+  /** Place of the rule that decided, from 0; null when none did. */
+  rule: z.number().int().nullable(),
+  /** What the flag was evaluated with. */
+  context: targetingContext,
+});
+export type FlagPreview = z.infer<typeof flagPreviewSchema>;
+
+const rules = z.array(flagRuleSchema).max(20);
 
 export const featureFlagRoutes = {
   evaluateFlags: route({
@@ -69,7 +114,7 @@ export const featureFlagRoutes = {
     path: '/ofrep/v1/evaluate/flags/{key}',
     access: canRead,
     summary: 'One flag for the caller (OpenFeature Remote Evaluation Protocol)',
-    params: z.object({ key: z.string().max(64) }),
+    params: z.object({ key: flagKey }),
     body: evaluation,
     response: evaluatedFlagSchema,
   }),
@@ -77,7 +122,7 @@ export const featureFlagRoutes = {
     service,
     method: 'GET',
     path: '/api/feature-flags',
-    access: onlyRoles('read', 'ROLE_SUPERADMIN', 'ROLE_SUPERUSER'),
+    access: onlyRoles('read', 'ROLE_SUPERADMIN'),
     summary: 'Flags of the installation with their rules',
     response: z.array(flagSchema),
   }),
@@ -86,12 +131,30 @@ export const featureFlagRoutes = {
     method: 'PUT',
     path: '/api/feature-flags',
     access: onlyRoles('write', 'ROLE_SUPERADMIN'),
-    summary: 'Set value and rules of a flag; without a value the product’s own holds again',
+    summary: 'Set value and rules of a flag; without both the product’s own hold again',
     body: z.strictObject({
-      key: z.string().max(64),
+      key: flagKey,
+      /** State that is replaced; when the flag has another one by now, the change is refused. */
+      revision: idSchema.nullable(),
       value: value.optional(),
-      rules: z.array(flagRuleSchema).max(50).optional(),
+      rules: rules.optional(),
     }),
     response: flagSchema,
+  }),
+  previewFlag: route({
+    service,
+    method: 'POST',
+    path: '/api/feature-flags/preview',
+    access: onlyRoles('read', 'ROLE_SUPERADMIN'),
+    summary: 'What somebody would get from a value and rules, saved or not',
+    body: z.strictObject({
+      key: flagKey,
+      value,
+      rules,
+      /** E-mail of a user whose targeting context is taken; what `context` says goes before it. */
+      login: z.string().trim().toLowerCase().max(320).optional(),
+      context: targetingContext,
+    }),
+    response: flagPreviewSchema,
   }),
 };

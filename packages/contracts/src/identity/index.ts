@@ -19,6 +19,7 @@ export const roles = [
   'ROLE_SUPERUSER',
   'ROLE_USER',
   'ROLE_GUEST',
+  'ROLE_DEVOPS',
 ] as const;
 export const roleSchema = z.enum(roles);
 
@@ -99,7 +100,7 @@ export const identityRoutes = {
     service,
     method: 'GET',
     path: '/logout',
-    access: canRead,
+    access: { kind: 'user', effect: 'read', evenShutOut: true },
     summary: 'End the session of the caller and revoke its tokens',
     query: z.strictObject({ login: z.string().optional() }),
     response: okSchema,

@@ -7,8 +7,11 @@ const service = 'user-management';
 /** My Account stays usable when the plan has expired. */
 const administer = (effect: 'read' | 'write') => whenExpired(onlyRoles(effect, ...administrators));
 
-/** Roles that an administrator of an organization gives; the others belong to those who run the installation. */
-export const assignableRoles = ['ROLE_ADMIN', 'ROLE_USER', 'ROLE_GUEST'] as const;
+/** Roles that people are invited with; those that are not assignable belong to those who run the installation. */
+export const invitedRoles = ['ROLE_ADMIN', 'ROLE_USER', 'ROLE_GUEST'] as const;
+const invitedRole = z.enum(invitedRoles).default('ROLE_USER');
+/** Roles that an administrator of an organization gives to somebody who is there. */
+export const assignableRoles = [...invitedRoles, 'ROLE_DEVOPS'] as const;
 const assignableRole = z.enum(assignableRoles);
 
 /** A person's name: a letter first, then letters, spaces and quotes. `label` is the word in the messages, such as "first name". */
@@ -93,7 +96,7 @@ export const userRoutes = {
     path: '/api/normal-users',
     access: administer('write'),
     summary: 'Create a user, who gets an invitation by e-mail',
-    body: z.strictObject({ ...newUser, role: assignableRole.default('ROLE_USER'), teamIds: teamIds.default([]) }),
+    body: z.strictObject({ ...newUser, role: invitedRole, teamIds: teamIds.default([]) }),
     status: 201,
     response: organizationUserSchema,
   }),
@@ -141,7 +144,7 @@ export const userRoutes = {
         .min(1)
         .max(100)
         .refine((logins) => new Set(logins).size === logins.length, 'Please remove duplicate emails'),
-      role: assignableRole.default('ROLE_USER'),
+      role: invitedRole,
       teamIds: teamIds.default([]),
     }),
     response: z.object({

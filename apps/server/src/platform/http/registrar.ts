@@ -1,5 +1,5 @@
 import type { AnyRoute, Output, RouteDefinition } from '@touchstone/contracts';
-import { routePrefix } from '@touchstone/contracts';
+import { isShutOut, routePrefix } from '@touchstone/contracts';
 import { AppError, type ErrorDetail } from '@touchstone/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { platformErrors } from '../errors.ts';
@@ -64,8 +64,9 @@ export function createRegistrar(
         url: routePrefix(route.service) + route.path.replace(/\{(\w+)\}/g, ':$1'),
         config: { contract: route },
         handler: async (request, reply) => {
-          const caller = route.access.kind === 'public' ? undefined : await identify(request, authenticate, visit);
-          if (caller) assertAccess(route.access, caller);
+          const { access } = route;
+          const caller = access.kind === 'public' ? undefined : await identify(request, authenticate, visit, access);
+          if (caller) assertAccess(access, caller);
           if (caller) await guard?.(route, caller);
           const input = { ...validate(route, request), caller, request, reply };
           const answer = await (handler as (input: unknown) => Promise<unknown>)(input);
@@ -85,14 +86,17 @@ function assertDeclared(route: AnyRoute): void {
     );
 }
 
+/** identify finds out who calls. Throws PLATFORM_UNAUTHENTICATED, or PLATFORM_NO_ACCESS for a role that is denied the application. */
 export async function identify(
   request: FastifyRequest,
   authenticate: Authenticate,
   visit?: VisitOrganization,
+  { evenShutOut = false }: { evenShutOut?: boolean } = {},
 ): Promise<Caller> {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const owner = token ? await authenticate(token) : undefined;
   if (!owner) throw new AppError(platformErrors.unauthenticated);
+  if (isShutOut(owner.role) && !evenShutOut) throw new AppError(platformErrors.noAccess);
   const header = (name: string) => {
     const value = request.headers[name];
     return typeof value === 'string' && value !== '' ? value : undefined;

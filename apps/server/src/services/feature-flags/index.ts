@@ -3,9 +3,11 @@ import type { EvaluatedFlag } from '@touchstone/contracts';
 import { newId } from '@touchstone/kernel';
 import type { Platform } from '../../platform/platform.ts';
 import type { Service } from '../../platform/service.ts';
+import type { UserManagement } from '../user-management/index.ts';
 import { FlagProvider } from './app/flag-provider.ts';
 import { createFlags } from './app/flags.ts';
 import type { FlagDefaults, TargetingContext } from './domain/flags.ts';
+import type { TargetedPerson } from './domain/targeting-context.ts';
 import { featureFlagErrors } from './errors.ts';
 import { addFeatureFlagRoutes } from './routes/feature-flags.routes.ts';
 
@@ -15,12 +17,22 @@ export { featureFlagErrors } from './errors.ts';
 export interface FeatureFlags {
   /** What flags decide about sign-in, for everybody. */
   signIn(): Promise<FlagDefaults>;
-  service(needs: { isFirstLogin: (userId: string) => Promise<boolean> }): Service;
+  service: Service;
 }
 
 /** createFeatureFlags evaluates flags through OpenFeature, each process with a provider of its own. */
-export async function createFeatureFlags(platform: Platform, defaults: FlagDefaults): Promise<FeatureFlags> {
-  const flags = createFlags({ platform, defaults });
+export async function createFeatureFlags(needs: {
+  platform: Platform;
+  users: Pick<UserManagement, 'findUser' | 'findUserByEmail'>;
+  defaults: FlagDefaults;
+}): Promise<FeatureFlags> {
+  const { platform, users, defaults } = needs;
+  const findPerson = async (email: string): Promise<TargetedPerson | undefined> => {
+    const user = await users.findUserByEmail(email);
+    return user && { ...user, name: `${user.firstName} ${user.lastName}`.trim() };
+  };
+  const isFirstLogin = async (userId: string) => (await users.findUser(userId))?.firstLogin ?? false;
+  const flags = createFlags({ platform, defaults, findPerson });
   const domain = `touchstone-${newId()}`;
   await OpenFeature.setProviderAndWait(domain, new FlagProvider(flags.read));
   const client = OpenFeature.getClient(domain);
@@ -50,10 +62,10 @@ export async function createFeatureFlags(platform: Platform, defaults: FlagDefau
       ]);
       return { signUpRoute, publicCloud, idleTimeout };
     },
-    service: ({ isFirstLogin }) => ({
+    service: {
       name: 'feature-flags',
       errors: featureFlagErrors,
       routes: (registrar) => addFeatureFlagRoutes(registrar, { flags, evaluate: { one, all }, isFirstLogin }),
-    }),
+    },
   };
 }

@@ -1,16 +1,43 @@
-import type { Flag, FlagRule } from '@touchstone/contracts';
-import { AppError } from '@touchstone/kernel';
+import type { Flag, FlagPreview, FlagRule } from '@touchstone/contracts';
+import { AppError, newId } from '@touchstone/kernel';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { type FlagDefaults, type FlagValue, flagDefinitions } from '../domain/flags.ts';
+import {
+  evaluateFlag,
+  type FlagDefaults,
+  type FlagDefinition,
+  type FlagValue,
+  flagDefinitions,
+  type TargetingContext,
+} from '../domain/flags.ts';
+import { contextOfPerson, type TargetedPerson } from '../domain/targeting-context.ts';
 import { featureFlagErrors } from '../errors.ts';
 import { flagsStore } from '../store/flags.store.ts';
 
 /** How long another process may still answer with a former value. */
 const cacheMs = 5000;
 
+interface FlagChange {
+  key: string;
+  revision: string | null;
+  value?: FlagValue | undefined;
+  rules?: FlagRule[] | undefined;
+}
+interface FlagQuestion {
+  key: string;
+  value: FlagValue;
+  rules: FlagRule[];
+  login?: string | undefined;
+  context: TargetingContext;
+}
+
 /** Flags of the installation: what the product brings, and what a super administrator changed. */
-export function createFlags({ platform, defaults }: { platform: Platform; defaults: FlagDefaults }) {
+export function createFlags(needs: {
+  platform: Platform;
+  defaults: FlagDefaults;
+  findPerson: (email: string) => Promise<TargetedPerson | undefined>;
+}) {
+  const { platform, defaults, findPerson } = needs;
   const { database, clock } = platform;
   const db = database.sql;
   const definitions = flagDefinitions(defaults);
@@ -19,12 +46,14 @@ export function createFlags({ platform, defaults }: { platform: Platform; defaul
   const load = async (): Promise<Map<string, Flag>> => {
     const changed = new Map((await flagsStore.list(db)).map((row) => [row.key, row]));
     return new Map(
-      Object.entries(definitions).map(([key, { description, value }]) => {
+      Object.entries(definitions).map(([key, { description, value, beforeSignIn = false }]) => {
         const row = changed.get(key);
         const flag: Flag = {
-          ...{ key, description, type: typeof value === 'boolean' ? 'boolean' : 'string' },
+          ...{ key, description, beforeSignIn, defaultValue: value },
+          type: typeof value === 'boolean' ? 'boolean' : 'string',
           ...{ value: row?.value ?? value, rules: row?.rules ?? [], isChanged: row !== undefined },
-          updatedAt: row?.updatedAt.toISOString() ?? null,
+          ...{ updatedAt: row?.updatedAt.toISOString() ?? null, updatedBy: row?.updatedBy ?? null },
+          revision: row?.revision ?? null,
         };
         return [key, flag];
       }),
@@ -40,33 +69,63 @@ export function createFlags({ platform, defaults }: { platform: Platform; defaul
     });
     return flags;
   };
+  const find = async (key: string): Promise<{ definition: FlagDefinition; flag: Flag }> => {
+    const [definition, flag] = [definitions[key], (await load()).get(key)];
+    if (!definition || !flag) throw new AppError(featureFlagErrors.notFound);
+    return { definition, flag };
+  };
 
   return {
     read,
     list: async (): Promise<Flag[]> => [...(await load()).values()],
-    /** Without a value and rules the product's own holds again. */
-    async update(
-      caller: Caller,
-      input: { key: string; value?: FlagValue | undefined; rules?: FlagRule[] | undefined },
-    ): Promise<Flag> {
-      const { key, value, rules } = input;
-      const definition = definitions[key];
-      const present = (await load()).get(key);
-      if (!definition || !present) throw new AppError(featureFlagErrors.notFound);
-      const type = typeof definition.value;
-      const given = [...(value === undefined ? [] : [value]), ...(rules ?? []).map((rule) => rule.value)];
-      if (given.some((item) => typeof item !== type))
-        throw new AppError(featureFlagErrors.wrongType, { params: { type } });
-      if (value === undefined && rules === undefined) await flagsStore.delete(db, key);
-      else {
-        const changed = { key, value: value ?? present.value, rules: rules ?? present.rules };
-        await flagsStore.save(db, { ...changed, updatedAt: clock.now() });
-      }
+    /** Without a value and rules the product's own holds again. Refuses a change of another state than the present one. */
+    async update(caller: Caller, { key, revision, value, rules }: FlagChange): Promise<Flag> {
+      const { definition, flag: before } = await find(key);
+      assertFits(definition, { value, rules });
+      const isReset = value === undefined && rules === undefined;
+      const next = { value: value ?? before.value, rules: rules ?? before.rules };
+      const row = { key, ...next, updatedAt: clock.now(), updatedBy: caller.email, revision: newId() };
+      const isDone = isReset
+        ? revision === null
+          ? !before.isChanged
+          : await flagsStore.delete(db, key, revision)
+        : await flagsStore.replace(db, row, revision);
+      if (!isDone) throw new AppError(featureFlagErrors.changedMeanwhile);
       cached = undefined;
-      await platform.audit(caller, { action: 'feature-flag.changed', target: key, detail: { value: value ?? null } });
-      return (await load()).get(key) as Flag;
+      const { flag: after } = await find(key);
+      await platform.audit(caller, {
+        action: isReset ? 'feature-flag.reset' : 'feature-flag.changed',
+        target: key,
+        detail: {
+          from: { value: before.value, rules: before.rules },
+          to: isReset ? { value: definition.value, rules: [] } : next,
+        },
+      });
+      return after;
+    },
+    /** What somebody would get from a value and rules that need not be saved. */
+    async preview({ key, value, rules, login, context }: FlagQuestion): Promise<FlagPreview> {
+      const { definition } = await find(key);
+      assertFits(definition, { value, rules });
+      const person = login ? await findPerson(login) : undefined;
+      if (login && !person) throw new AppError(featureFlagErrors.userNotFound);
+      const whole = { ...(person && contextOfPerson(person)), ...context };
+      return { ...evaluateFlag({ value, rules }, whole), context: whole };
     },
   };
+}
+
+/** Throws when values are not of the flag's kind, or rules are given to a flag that takes none. */
+function assertFits(
+  { value: standard, beforeSignIn, check }: FlagDefinition,
+  { value, rules = [] }: { value?: FlagValue | undefined; rules?: FlagRule[] | undefined },
+): void {
+  const type = typeof standard;
+  const given = [...(value === undefined ? [] : [value]), ...rules.map((rule) => rule.value)];
+  if (given.some((item) => typeof item !== type)) throw new AppError(featureFlagErrors.wrongType, { params: { type } });
+  if (beforeSignIn && rules.length) throw new AppError(featureFlagErrors.noRules);
+  const problem = given.map((item) => check?.(item)).find((text) => text !== undefined);
+  if (problem) throw new AppError(featureFlagErrors.wrongValue, { params: { problem } });
 }
 
 export type Flags = ReturnType<typeof createFlags>;

@@ -1,34 +1,54 @@
-import type { FlagRule } from '@touchstone/contracts';
+import type { FlagCondition, FlagRule } from '@touchstone/contracts';
 import { expect, test } from 'vitest';
-import { evaluateFlag, ruleMatches } from './flags.ts';
+import { evaluateFlag, flagDefinitions, ruleMatches, type TargetingContext } from './flags.ts';
 
-const rule = (attribute: FlagRule['attribute'], operator: FlagRule['operator'], ...values: string[]) => ({
-  ...{ attribute, operator, values, value: true },
+const when = (attribute: FlagCondition['attribute'], operator: FlagCondition['operator'], ...values: string[]) => ({
+  ...{ attribute, operator, values },
+});
+const rule = (value: FlagRule['value'], ...conditions: FlagCondition[]): FlagRule => ({ conditions, value });
+
+const single: [FlagCondition, TargetingContext, boolean][] = [
+  [when('email', 'endsWith', '@Example.test'), { email: 'ada@example.test' }, true],
+  [when('email', 'endsWith', '@example.test'), { email: 'ada@example.org' }, false],
+  [when('role', 'in', 'ROLE_USER', 'ROLE_GUEST'), { role: 'ROLE_GUEST' }, true],
+  [when('role', 'notIn', 'ROLE_GUEST'), { role: 'ROLE_GUEST' }, false],
+  [when('ip', 'startsWith', '10.1.'), { ip: '10.1.2.3' }, true],
+  [when('organization', 'notIn', 'x'), {}, false],
+];
+test.each(single)('%# a rule on %j', (condition, context, expected) => {
+  expect(ruleMatches(rule(true, condition), context)).toBe(expected);
 });
 
-test.each([
-  [rule('email', 'endsWith', '@Example.test'), { email: 'ada@example.test' }, true],
-  [rule('email', 'endsWith', '@example.test'), { email: 'ada@example.org' }, false],
-  [rule('role', 'in', 'ROLE_USER', 'ROLE_GUEST'), { role: 'ROLE_GUEST' }, true],
-  [rule('role', 'notIn', 'ROLE_GUEST'), { role: 'ROLE_GUEST' }, false],
-  [rule('ip', 'startsWith', '10.1.'), { ip: '10.1.2.3' }, true],
-  [rule('organization', 'notIn', 'x'), {}, false],
-])('%# a rule on %j', (given, context, expected) => {
-  expect(ruleMatches(given, context)).toBe(expected);
+test('a rule needs all of its conditions', () => {
+  const both = rule(true, when('role', 'in', 'ROLE_ADMIN'), when('organization', 'in', 'Acme'));
+  expect(ruleMatches(both, { role: 'ROLE_ADMIN', organization: 'acme' })).toBe(true);
+  expect(ruleMatches(both, { role: 'ROLE_ADMIN', organization: 'Other' })).toBe(false);
+  expect(ruleMatches(both, { organization: 'Acme' })).toBe(false);
 });
 
 test('the first rule that matches decides', () => {
   const flag = {
     value: 'all',
     rules: [
-      { ...rule('role', 'in', 'ROLE_ADMIN'), value: 'administrators' },
-      { ...rule('email', 'endsWith', '.test'), value: 'testers' },
+      rule('administrators', when('role', 'in', 'ROLE_ADMIN')),
+      rule('testers', when('email', 'endsWith', '.test')),
     ],
   };
+  const matched = { reason: 'TARGETING_MATCH' };
   expect(evaluateFlag(flag, { role: 'ROLE_ADMIN', email: 'a@b.test' })).toEqual({
-    ...{ value: 'administrators', reason: 'TARGETING_MATCH' },
+    ...{ value: 'administrators', rule: 0, ...matched },
   });
-  expect(evaluateFlag(flag, { role: 'ROLE_USER', email: 'a@b.test' }).value).toBe('testers');
-  expect(evaluateFlag(flag, { role: 'ROLE_USER' })).toEqual({ value: 'all', reason: 'DEFAULT' });
-  expect(evaluateFlag({ value: true, rules: [] }, {})).toEqual({ value: true, reason: 'STATIC' });
+  expect(evaluateFlag(flag, { role: 'ROLE_USER', email: 'a@b.test' })).toEqual({
+    ...{ value: 'testers', rule: 1, ...matched },
+  });
+  expect(evaluateFlag(flag, { role: 'ROLE_USER' })).toEqual({ value: 'all', reason: 'DEFAULT', rule: null });
+  expect(evaluateFlag({ value: true, rules: [] }, {})).toEqual({ value: true, reason: 'STATIC', rule: null });
+});
+
+test.each([
+  ['join-us', undefined],
+  ['Join us', 'must be one word of small letters, digits and hyphens'],
+])('the sign-up page may be called %j: %s', (value, problem) => {
+  const { signUpRoute } = flagDefinitions({ signUpRoute: 'sign-up', publicCloud: false, idleTimeout: true });
+  expect(signUpRoute?.check?.(value)).toBe(problem);
 });

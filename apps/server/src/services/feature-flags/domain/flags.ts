@@ -1,12 +1,22 @@
-import type { FlagRule, targetingAttributes } from '@touchstone/contracts';
+import {
+  type FlagCondition,
+  type FlagRule,
+  pageFlags,
+  signUpRouteSchema,
+  type TargetingAttribute,
+} from '@touchstone/contracts';
 
 export type FlagValue = boolean | string;
-export type TargetingContext = Partial<Record<(typeof targetingAttributes)[number], string>>;
+export type TargetingContext = Partial<Record<TargetingAttribute, string>>;
 
 export interface FlagDefinition {
   description: string;
   /** What holds until somebody changes it. */
   value: FlagValue;
+  /** Decided before anybody has signed in: there is no targeting context that rules could look at. */
+  beforeSignIn?: true;
+  /** What a value must be beyond its type; answers what is wrong. */
+  check?: (value: FlagValue) => string | undefined;
 }
 
 /** Settings of the installation that flags begin with. */
@@ -18,40 +28,67 @@ export interface FlagDefaults {
 
 /** flagDefinitions are the flags that the product knows. */
 export const flagDefinitions = (defaults: FlagDefaults): Record<string, FlagDefinition> => ({
-  isNewAPIDesignEnabled: { description: 'API projects open in the new design', value: true },
+  isNewAPIDesignEnabled: {
+    description: 'API projects open in the new design',
+    value: pageFlags.isNewAPIDesignEnabled,
+  },
   isDesktopTestingEnabled: {
     description: 'Desktop testing: its services, downloads and team configuration',
-    value: false,
+    value: pageFlags.isDesktopTestingEnabled,
   },
-  isInsightDashboardEnabled: { description: 'Reporting opens the external insights dashboard', value: false },
+  isInsightDashboardEnabled: {
+    description: 'Reporting opens the external insights dashboard',
+    value: pageFlags.isInsightDashboardEnabled,
+  },
   isPublicCloudEnabled: {
     description: 'Public edition of API testing: onboarding and landing pages',
     value: defaults.publicCloud,
+    beforeSignIn: true,
   },
-  isIdleTimeoutEnabled: { description: 'Sessions without activity end', value: defaults.idleTimeout },
-  isSessionRecordingEnabled: { description: 'Calls carry the address of a session recording', value: false },
-  signUpRoute: { description: 'Name of the sign-up page', value: defaults.signUpRoute },
+  isIdleTimeoutEnabled: {
+    description: 'Sessions without activity end',
+    value: defaults.idleTimeout,
+    beforeSignIn: true,
+  },
+  isSessionRecordingEnabled: {
+    description: 'Calls tell the server from which page they come; it stands in the log of calls',
+    value: pageFlags.isSessionRecordingEnabled,
+  },
+  signUpRoute: {
+    description: 'Name of the sign-up page',
+    value: defaults.signUpRoute,
+    beforeSignIn: true,
+    check: (value) => signUpRouteSchema.safeParse(value).error?.issues[0]?.message,
+  },
 });
 
-/** ruleMatches tells whether a context falls under a rule; an attribute that is not known matches nothing. */
-export function ruleMatches(
-  rule: Pick<FlagRule, 'attribute' | 'operator' | 'values'>,
-  context: TargetingContext,
-): boolean {
-  const actual = context[rule.attribute]?.toLowerCase();
+function holds({ attribute, operator, values }: FlagCondition, context: TargetingContext): boolean {
+  const actual = context[attribute]?.toLowerCase();
   if (actual === undefined) return false;
-  const values = rule.values.map((value) => value.toLowerCase());
-  if (rule.operator === 'in') return values.includes(actual);
-  if (rule.operator === 'notIn') return !values.includes(actual);
-  return values.some((value) => (rule.operator === 'startsWith' ? actual.startsWith(value) : actual.endsWith(value)));
+  const wanted = values.map((value) => value.toLowerCase());
+  if (operator === 'in') return wanted.includes(actual);
+  if (operator === 'notIn') return !wanted.includes(actual);
+  return wanted.some((value) => (operator === 'startsWith' ? actual.startsWith(value) : actual.endsWith(value)));
+}
+
+/** ruleMatches tells whether a context meets every condition of a rule; an attribute that is not known meets none. */
+export const ruleMatches = ({ conditions }: Pick<FlagRule, 'conditions'>, context: TargetingContext): boolean =>
+  conditions.every((condition) => holds(condition, context));
+
+/** Evaluation is what came out and why; `rule` is the place of the rule that decided, null when none did. */
+export interface Evaluation {
+  value: FlagValue;
+  reason: 'TARGETING_MATCH' | 'STATIC' | 'DEFAULT';
+  rule: number | null;
 }
 
 /** evaluateFlag gives the value of the first rule that matches, else the flag's own. */
 export function evaluateFlag(
   flag: { value: FlagValue; rules: readonly FlagRule[] },
   context: TargetingContext,
-): { value: FlagValue; reason: 'TARGETING_MATCH' | 'STATIC' | 'DEFAULT' } {
-  const rule = flag.rules.find((candidate) => ruleMatches(candidate, context));
-  if (rule) return { value: rule.value, reason: 'TARGETING_MATCH' };
-  return { value: flag.value, reason: flag.rules.length ? 'DEFAULT' : 'STATIC' };
+): Evaluation {
+  const rule = flag.rules.findIndex((candidate) => ruleMatches(candidate, context));
+  const decided = flag.rules[rule];
+  if (decided) return { value: decided.value, reason: 'TARGETING_MATCH', rule };
+  return { value: flag.value, reason: flag.rules.length ? 'DEFAULT' : 'STATIC', rule: null };
 }

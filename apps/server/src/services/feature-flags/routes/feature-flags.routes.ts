@@ -5,6 +5,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { Flags } from '../app/flags.ts';
 import type { TargetingContext } from '../domain/flags.ts';
+import { contextOfCall, contextOfPerson } from '../domain/targeting-context.ts';
 import { featureFlagErrors } from '../errors.ts';
 
 /** Evaluate asks OpenFeature for flags in a context. */
@@ -18,14 +19,12 @@ export function addFeatureFlagRoutes(
   needs: { flags: Flags; evaluate: Evaluate; isFirstLogin: (userId: string) => Promise<boolean> },
 ): void {
   const { flags, evaluate, isFirstLogin } = needs;
-  const contextOf = async (caller: Caller, request: FastifyRequest, service: string | undefined) => ({
-    ...{ key: caller.userId, name: caller.name, email: caller.email, role: caller.role },
-    ...{ organization: caller.organizationName, subscription: caller.plan },
-    firstTimeUser: String(await isFirstLogin(caller.userId)),
-    bot: String(/bot|crawl|spider|headless/i.test(request.headers['user-agent'] ?? '')),
-    language: (request.headers['accept-language'] ?? '').split(/[,;]/)[0]?.trim() ?? '',
-    ip: caller.address || 'Failed to capture IP Address',
-    ...(service && { service }),
+  const contextOf = async (caller: Caller, { headers }: FastifyRequest, service: string | undefined) => ({
+    ...contextOfPerson({ ...caller, firstLogin: await isFirstLogin(caller.userId) }),
+    ...contextOfCall({
+      ...{ address: caller.address, service },
+      ...{ userAgent: headers['user-agent'], acceptLanguage: headers['accept-language'] },
+    }),
   });
   registrar.add(calls.evaluateFlags, async ({ caller, request, body }) => ({
     flags: await evaluate.all(await contextOf(caller, request, body.context?.service)),
@@ -37,4 +36,5 @@ export function addFeatureFlagRoutes(
   });
   registrar.add(calls.listFlags, () => flags.list());
   registrar.add(calls.updateFlag, ({ caller, body }) => flags.update(caller, body));
+  registrar.add(calls.previewFlag, ({ body }) => flags.preview(body));
 }

@@ -1,17 +1,26 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { changedFlag } from './tables.ts';
 
 export type ChangedFlag = typeof changedFlag.$inferSelect;
 
+const inState = (key: string, revision: string) => and(eq(changedFlag.key, key), eq(changedFlag.revision, revision));
+
 /** SQL of changed flags. */
 export const flagsStore = {
   list: (db: Sql): Promise<ChangedFlag[]> => db.select().from(changedFlag),
-  async save(db: Sql, row: ChangedFlag): Promise<void> {
-    const { key: _key, ...values } = row;
-    await db.insert(changedFlag).values(row).onConflictDoUpdate({ target: changedFlag.key, set: values });
+  /** Writes over the state that is expected (null: not changed yet); answers whether the flag was in it. */
+  async replace(db: Sql, row: ChangedFlag, expected: string | null): Promise<boolean> {
+    const { key, ...values } = row;
+    const written =
+      expected === null
+        ? await db.insert(changedFlag).values(row).onConflictDoNothing().returning({ key: changedFlag.key })
+        : await db.update(changedFlag).set(values).where(inState(key, expected)).returning({ key: changedFlag.key });
+    return written.length > 0;
   },
-  async delete(db: Sql, key: string): Promise<void> {
-    await db.delete(changedFlag).where(eq(changedFlag.key, key));
+  /** Answers whether the flag was in the state that is expected. */
+  async delete(db: Sql, key: string, expected: string): Promise<boolean> {
+    const deleted = await db.delete(changedFlag).where(inState(key, expected)).returning({ key: changedFlag.key });
+    return deleted.length > 0;
   },
 };

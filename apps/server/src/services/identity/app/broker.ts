@@ -1,25 +1,27 @@
+import { isShutOut } from '@touchstone/contracts';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
-import type { UserManagement, UserRecord } from '../../user-management/index.ts';
 import {
-  createUpstreamClient,
   newChecks,
   type UpstreamClient,
   type UpstreamPerson,
+  type UpstreamSignIn,
 } from '../clients/upstream.client.ts';
-import { issuerPath } from '../domain/clients.ts';
+import { brokerPath, externalIssuerAlias } from '../domain/clients.ts';
 import { identityErrors } from '../errors.ts';
 import type { UpstreamStore } from '../store/upstream.store.ts';
 import type { Origin } from './caution.ts';
 import type { Interactions, OpenSignIn } from './interaction.ts';
 import { digest } from './mailed-links.ts';
+import type { AdmissionProblem, People } from './people.ts';
 import type { SignInSettingsReader } from './settings.ts';
 import type { SsoTickets } from './sso-tickets.ts';
+import type { UpstreamSessions } from './upstream-sessions.ts';
 
 const flowLifeMs = 10 * 60_000;
 
 /** Why a sign-in at a provider came to nothing; the sign-in page has a sentence for each. */
-type BrokerProblem = 'provider-failed' | 'unverified-email' | 'inactive';
+type BrokerProblem = 'provider-failed' | 'inactive' | 'no-access' | AdmissionProblem;
 
 /** Broker lets users in whom an upstream provider vouches for. */
 export interface Broker {
@@ -37,65 +39,66 @@ export interface Broker {
 
 export function createBroker(options: {
   platform: Platform;
-  users: UserManagement;
+  clients: ReadonlyMap<string, UpstreamClient>;
+  people: People;
   store: UpstreamStore;
+  sessions: UpstreamSessions;
   interactions: Interactions;
   tickets: SsoTickets;
   getSettings: SignInSettingsReader;
 }): Broker {
-  const { platform, users, store, interactions, tickets, getSettings } = options;
+  const { platform, clients, people, store, sessions, interactions, tickets, getSettings } = options;
   const { clock, secrets, log, config } = platform;
-  const clients = new Map<string, UpstreamClient>(
-    config.IDENTITY_PROVIDERS.map((provider) => [provider.alias, createUpstreamClient(provider)]),
-  );
   const clientOf = (alias: string) => {
     const client = clients.get(alias);
     if (!client) throw new AppError(identityErrors.providerNotFound);
     return client;
   };
-  const redirectUri = (alias: string) => `${config.publicUrl}${issuerPath}/broker/${alias}/endpoint`;
+  const redirectUri = (alias: string) => `${config.publicUrl}${brokerPath(alias)}/endpoint`;
   const backTo = (interaction: string, problem: BrokerProblem) =>
     `/login?interaction=${encodeURIComponent(interaction)}&problem=${problem}`;
   const placeOf = (stateHash: string) => `identity.upstream_flow.verifier.${stateHash}`;
 
-  /** An unknown person may be somebody of ours: the provider's word counts for a verified address only. */
-  const findUser = async (
-    alias: string,
-    person: UpstreamPerson & { email: string },
-  ): Promise<UserRecord | undefined> => {
-    const linked = await store.findUserId(alias, person.subject);
-    return linked ? users.findUser(linked) : users.findUserByEmail(person.email);
+  const signUp = async (alias: string, person: UpstreamPerson) => {
+    const { subject, email = '', firstName, lastName } = person;
+    const ticket = await tickets.issue({ alias, subject, email, firstName, lastName });
+    const { signUpRoute } = await getSettings();
+    const query = new URLSearchParams({ ssoTicket: ticket, provider: alias, login: email, firstName, lastName });
+    return `/${signUpRoute}?${query}`;
   };
 
-  const admit = async (flow: { alias: string; interaction: string }, person: UpstreamPerson, origin: Origin) => {
+  const admit = async (
+    flow: { alias: string; interaction: string },
+    signIn: UpstreamSignIn,
+    origin: Origin,
+  ): Promise<string> => {
     const { alias, interaction } = flow;
-    const { email, emailVerified, subject, firstName, lastName } = person;
-    if (!email || !emailVerified) return backTo(interaction, 'unverified-email');
-    const user = await findUser(alias, { ...person, email });
-    if (!user) {
-      const ticket = await tickets.issue({ alias, subject, email, firstName, lastName });
-      const { signUpRoute } = await getSettings();
-      const query = new URLSearchParams({ ssoTicket: ticket, provider: alias, login: email, firstName, lastName });
-      return `/${signUpRoute}?${query}`;
-    }
+    const { person } = signIn;
+    const newUsers = alias === externalIssuerAlias ? config.OIDC_NEW_USERS : 'sign-up';
+    let user = await people.find(alias, person);
+    if (user === 'unknown-person' && newUsers === 'sign-up') return signUp(alias, person);
+    if (user === 'unknown-person' && newUsers === 'join') user = (await people.join(person)) ?? user;
+    if (typeof user === 'string') return backTo(interaction, user);
     if (!user.active) return backTo(interaction, 'inactive');
-    await users.activateUser(user.userId);
-    await store.link({ alias, subject, userId: user.userId, now: clock.now() });
+    if (isShutOut(user.role)) return backTo(interaction, 'no-access');
+    await people.link(alias, person, user);
+    await sessions.note(flow, signIn, user.userId);
     const status = await interactions.admit({ interaction, ...origin }, user, alias);
     return status.redirectTo ?? `/login/two-factor-authentication?interaction=${encodeURIComponent(interaction)}`;
   };
 
   return {
+    // Nobody chooses the external issuer: sign-in goes there by itself.
     providers: config.IDENTITY_PROVIDERS.map(({ alias, displayName, imageUrl }) => ({ alias, displayName, imageUrl })),
     has: (alias) => clients.has(alias),
     async begin(alias, open) {
       const client = clientOf(alias);
-      await interactions.assertOpen(open);
+      const { prompt } = await interactions.assertOpen(open);
       const { interaction } = open;
       const checks = newChecks();
       const stateHash = digest(checks.state);
       try {
-        const url = await client.authorizationUrl(redirectUri(alias), checks);
+        const url = await client.authorizationUrl(redirectUri(alias), checks, isAgain(prompt));
         await store.addFlow({
           stateHash,
           alias,
@@ -119,14 +122,16 @@ export function createBroker(options: {
       await interactions.assertOpen({ interaction, cookie: cookieOf(interaction) });
       const verifier = secrets.open(flow.sealedVerifier, placeOf(digest(state)));
       const callback = new URL(`${redirectUri(alias)}?${query}`);
-      let person: UpstreamPerson;
+      let signIn: UpstreamSignIn;
       try {
-        person = await client.finish(callback, { state, nonce: flow.nonce, verifier });
+        signIn = await client.finish(callback, { state, nonce: flow.nonce, verifier });
       } catch (error) {
         log.warn({ err: error, alias, requestId: origin.requestId }, 'upstream provider');
         return backTo(interaction, 'provider-failed');
       }
-      return admit(flow, person, origin);
+      return admit(flow, signIn, origin);
     },
   };
 }
+
+const isAgain = (prompt: unknown): boolean => typeof prompt === 'string' && prompt.split(' ').includes('login');

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isShutOut } from '@touchstone/contracts';
 import { createLocalJWKSet, type JWK, type JWTVerifyGetKey } from 'jose';
 import Provider, { type Account, type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Platform } from '../../../platform/platform.ts';
@@ -52,17 +53,19 @@ export function createIssuer(options: {
   noteSession: NoteSession;
   /** Alias of the provider through which a user came last. */
   findProvider: (userId: string) => Promise<string | null>;
-  /** Aliases of the upstream providers. */
-  aliases: ReadonlySet<string>;
+  /** Which provider a sign-in goes to at once, if any; the hint is what the page asked for. */
+  providerOf: (hint: unknown) => string | undefined;
+  /** Says which grant an interaction became. */
+  bindGrant: (interaction: string, grantId: string) => Promise<void>;
 }): Issuer {
-  const { platform, users, signIn, twoFactor, keys, noteSession, findProvider, aliases } = options;
+  const { platform, users, signIn, twoFactor, keys, noteSession, findProvider, providerOf, bindGrant } = options;
   const { publicUrl } = platform.config;
   const url = publicUrl + issuerPath;
   const audience = `${publicUrl}/services`;
   const exchanges = new WeakMap<IncomingMessage, Exchange>();
   const findAccount = async (accountId: string): Promise<Account | undefined> => {
     const user = await users.findUser(accountId);
-    if (!user?.active) return undefined;
+    if (!user?.active || isShutOut(user.role)) return undefined;
     const provider = await findProvider(accountId);
     return { accountId, claims: () => ({ sub: accountId, ...toClaims(user, provider) }) };
   };

@@ -1,4 +1,5 @@
-import { AppError } from '@touchstone/kernel';
+import { isShutOut } from '@touchstone/contracts';
+import { AppError, type ErrorDefinition } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import type { UserManagement, UserRecord } from '../../user-management/index.ts';
 import { accountRule, addressRule } from '../domain/lock-out.ts';
@@ -29,10 +30,17 @@ export class SignInLocked extends AppError {
 
 /** SignIn checks e-mail and password, and lets users in. */
 export interface SignIn {
-  /** Throws IDENTITY_INVALID_CREDENTIALS, IDENTITY_TOO_MANY_FAILURES or IDENTITY_ACCOUNT_INACTIVE. */
+  /** Throws IDENTITY_INVALID_CREDENTIALS, IDENTITY_TOO_MANY_FAILURES, IDENTITY_ACCOUNT_INACTIVE or IDENTITY_NO_ACCESS. */
   verify(credentials: Credentials): Promise<UserRecord>;
   /** Counts the sign-in once everything that was asked for was right; answers the user as it is then. */
   complete(user: UserRecord, how: Origin & { method: SignInMethod; provider?: string }): Promise<UserRecord>;
+}
+
+/** Why somebody who knows the password is not let in. */
+function refusalOf({ active, role }: UserRecord): { reason: string; error: ErrorDefinition } | undefined {
+  if (!active) return { reason: 'inactive', error: identityErrors.accountInactive };
+  if (isShutOut(role)) return { reason: 'no-access', error: identityErrors.noAccess };
+  return undefined;
 }
 
 const nobody = '00000000-0000-7000-8000-000000000000';
@@ -79,13 +87,14 @@ export function createSignIn(options: {
       throw new AppError(identityErrors.invalidCredentials);
     });
     const who = { ...audited, userId: user.userId, organizationId: user.organizationId };
-    if (!user.active) {
+    const refusal = refusalOf(user);
+    if (refusal) {
       await platform.audit(who, {
         action: 'identity.sign-in-failed',
         target: email,
-        detail: { method, reason: 'inactive' },
+        detail: { method, reason: refusal.reason },
       });
-      throw new AppError(identityErrors.accountInactive);
+      throw new AppError(refusal.error);
     }
     await failures.clear([accountKey]);
     return user;

@@ -15,6 +15,7 @@ const userRoles = [
   'ROLE_SUPERUSER',
   'ROLE_USER',
   'ROLE_GUEST',
+  'ROLE_DEVOPS',
 ] as const;
 
 export const organization = userManagement.table('organization', {

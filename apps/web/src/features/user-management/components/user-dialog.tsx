@@ -9,7 +9,7 @@ import { useUserMutations } from '../api/users.mutations.ts';
 import { teamChoices } from '../api/users.queries.ts';
 import { formatPhone } from '../model/phone.ts';
 import { changeOf, startValues, type UserForm, userFormSchema } from '../model/user-form.ts';
-import { fullName, isAssignable, roleChoices, roleName } from '../model/user-text.ts';
+import { fullName, invitedRoleChoices, isAssignable, isInvited, roleChoices, roleName } from '../model/user-text.ts';
 import classes from './account.module.css';
 import { PhoneField } from './phone-field.tsx';
 
@@ -31,6 +31,7 @@ export function UserDialog({ user, onClose }: Props) {
   const { errors, isSubmitting } = form.formState;
   const isProtected = user !== undefined && !isAssignable(user.role);
   const readOnly = isProtected && ownRole !== 'ROLE_SUPERADMIN';
+  const choices = user ? roleChoices : invitedRoleChoices;
   const submit = form.handleSubmit(async (values) => {
     try {
       if (user) {
@@ -42,7 +43,7 @@ export function UserDialog({ user, onClose }: Props) {
         const teamIds = teams.map(({ value }) => value);
         await create.mutateAsync({
           ...{ login, firstName, lastName, phoneNumber, teamIds },
-          ...(isAssignable(role) && { role }),
+          ...(isInvited(role) && { role }),
         });
         toast('success', `${login} is invited.`);
       }
@@ -92,7 +93,7 @@ export function UserDialog({ user, onClose }: Props) {
               {...field}
               ref={ref}
               label="Role"
-              data={isProtected ? [{ value: user.role, label: roleName(user.role) }] : roleChoices}
+              data={isProtected ? [{ value: user.role, label: roleName(user.role) }] : choices}
               allowDeselect={false}
               readOnly={isProtected}
               error={errors.role?.message}

@@ -1,4 +1,4 @@
-import { assignableRoles, type OrganizationUser, type Role } from '@touchstone/contracts';
+import { assignableRoles, invitedRoles, type OrganizationUser, type Role } from '@touchstone/contracts';
 
 const roleNames: Record<Role, string> = {
   ROLE_SYSTEM: 'System',
@@ -7,13 +7,20 @@ const roleNames: Record<Role, string> = {
   ROLE_ADMIN: 'Administrator',
   ROLE_USER: 'User',
   ROLE_GUEST: 'Guest (read only)',
+  ROLE_DEVOPS: 'DevOps (no access)',
 };
 
 /** roleName is how a role is called on screen. */
 export const roleName = (role: string): string => roleNames[role as Role] ?? role;
 
+const choice = <R extends Role>(value: R) => ({ value, label: roleName(value) });
 /** Roles that an administrator gives, for a list of choices. */
-export const roleChoices = assignableRoles.map((value) => ({ value, label: roleName(value) }));
+export const roleChoices = assignableRoles.map(choice);
+/** Roles that people are invited with. */
+export const invitedRoleChoices = invitedRoles.map(choice);
+
+export const isInvited = (role: string): role is (typeof invitedRoles)[number] =>
+  invitedRoles.some((invited) => invited === role);
 
 export const isAssignable = (role: string): role is (typeof assignableRoles)[number] =>
   assignableRoles.some((assignable) => assignable === role);
