@@ -52,6 +52,11 @@ export class DocumentPlan {
     this.#nextIndex = this.total;
   }
 
+  /** Some text holds a name such as `{{$randomInt}}`. */
+  get usesDynamicNames(): boolean {
+    return /\{\{\s*\$/.test(JSON.stringify(this.#steps));
+  }
+
   steps(): Iterable<HttpStep> | AsyncIterable<HttpStep> {
     if (this.#data === undefined) return this.#steps;
     return expandSteps(this.#steps, this.#data.read(), { iterations: this.#data.count });

@@ -238,6 +238,12 @@ test('runs a curl command as it is given', async () => {
   expect(seen).toEqual([expect.objectContaining({ method: 'POST', url: '/direct', body: 'a=1' })]);
 });
 
+test('knows the names of generated values that collections use', async () => {
+  const { exitCode } = await run('run', '--curl', `curl ${origin}/job -d '{{$randomJobTitle}}'`);
+  expect(exitCode).toBe(0);
+  expect(seen[0]?.body).toMatch(/^[A-Z]\w+ /);
+});
+
 test('runs the folder of a Bruno collection', async () => {
   put('b/bruno.json', '{"version":"1","name":"B","type":"collection"}');
   put(

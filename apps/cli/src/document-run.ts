@@ -1,5 +1,5 @@
 import type { StepDetail } from '@touchstone/contracts';
-import { withRetries } from '@touchstone/engine-data';
+import { loadDynamicValues, withRetries } from '@touchstone/engine-data';
 import {
   type ClientCertificate,
   createHttpSession,
@@ -199,6 +199,7 @@ async function execute(options: {
     stop.abort();
   });
   const session = createHttpSession({
+    ...(options.plan.usesDynamicNames ? { dynamicValues: await loadDynamicValues() } : {}),
     scopes: options.scopes,
     scopeNames: ['environment', 'collection'],
     ...(options.certificate ? { tls: { clientCertificates: [options.certificate] } } : {}),

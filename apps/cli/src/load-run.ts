@@ -30,6 +30,7 @@ export async function runLoadCommand(flags: LoadFlags, output: Screen = screenOf
   try {
     const summary = await runLoad(plan, {
       stopSignal: stop.signal,
+      dynamicValues: import.meta.resolve('@touchstone/engine-data'),
       onFrame: (frame) => screen.frame(frame),
       ...(threads === undefined ? {} : { threads }),
       ...(certificate === undefined ? {} : { tls: { clientCertificates: [certificate] } }),

@@ -1,5 +1,10 @@
 import { type AddressPolicy, type Connections, type Resolver, timeLimit } from '@touchstone/engine-http';
-import { type HttpStep, prepareEvaluation, providedVariables } from '@touchstone/engine-http/core';
+import {
+  type DynamicValueSource,
+  type HttpStep,
+  prepareEvaluation,
+  providedVariables,
+} from '@touchstone/engine-http/core';
 import type { LoadScenario } from '../core/plan.ts';
 import { type Check, compileChecks } from './fast/checks.ts';
 import { compileExtractors, type Extractor } from './fast/extractors.ts';
@@ -42,6 +47,7 @@ export interface CompileContext {
   targets: Targets;
   random: () => number;
   userAgent: string | undefined;
+  dynamicValues: DynamicValueSource | undefined;
 }
 
 const defaultTimeoutMs = 30_000;
@@ -64,6 +70,7 @@ export async function compileScenario(scenario: LoadScenario, context: CompileCo
     scopes: scenario.scopes,
     varying: new Set([...columns, ...extracted]),
     random: context.random,
+    dynamicValues: context.dynamicValues,
     now: () => new Date(),
   };
   const hasScripts = scenario.steps.some((step) => hasText(step.preRequestScript) || hasText(step.testScript));

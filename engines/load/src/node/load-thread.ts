@@ -10,13 +10,15 @@ import {
   type RequestSummary,
 } from '../core/index.ts';
 import { type CompiledStep, compileScenario, createTargets } from './compile-step.ts';
+import { findDynamicValues } from './dynamic-values.ts';
 import { cachedResolver } from './fast/target.ts';
 import type { RunLoadOptions } from './run-load-options.ts';
 import { ScenarioHost } from './scenario-host.ts';
 import { TimerWheel } from './timer-wheel.ts';
 
 /** What a thread needs besides its share of the plan. */
-export interface ThreadOptions extends Pick<RunLoadOptions, 'files' | 'proxy' | 'tls' | 'addressPolicy' | 'userAgent'> {
+export interface ThreadOptions
+  extends Pick<RunLoadOptions, 'files' | 'proxy' | 'tls' | 'addressPolicy' | 'userAgent' | 'dynamicValues'> {
   /** Unique in the run. */
   name: string;
   /** Tells the seeds of threads apart. */
@@ -78,9 +80,14 @@ export class LoadThread {
       });
     const targets = createTargets({ connections: openConnections(), policy, resolve });
     const random = seededRandom((plan.seed ?? 1) * 7919 + options.number);
+    const dynamicValues = await findDynamicValues(plan, options.dynamicValues);
     const steps: CompiledStep[][] = [];
-    for (const scenario of plan.scenarios) steps.push(await compileScenario(scenario, { targets, random, userAgent }));
-    return new LoadThread(plan, options, { steps, general: { random, userAgent, files, openConnections } });
+    for (const scenario of plan.scenarios)
+      steps.push(await compileScenario(scenario, { targets, random, userAgent, dynamicValues }));
+    return new LoadThread(plan, options, {
+      steps,
+      general: { random, userAgent, dynamicValues, files, openConnections },
+    });
   }
 
   /** Starts at an instant of `performance.now()`; gives the end. */

@@ -26,6 +26,11 @@ export interface RunLoadOptions {
   proxy?: ProxyOptions;
   tls?: TlsOptions;
   addressPolicy?: AddressPolicyOptions;
+  /**
+   * URL of a module whose export `loadDynamicValues` gives a source of values for dynamic names that the engine `http` does not know.
+   * It is loaded where the plan uses such a name.
+   */
+  dynamicValues?: string;
   /** Default `Touchstone/<version>`. */
   userAgent?: string;
 }

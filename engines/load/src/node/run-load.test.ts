@@ -29,6 +29,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   else if (url === '/redirect') response.writeHead(302, { Location: '/final' }).end('moved');
   else if (url === '/slow') setTimeout(() => json({}), 1500);
   else if (url === '/never') return;
+  else if (url === '/events')
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write('data: {"n":1}\n\n');
   else if (url === '/error') response.writeHead(503).end('out of order');
   else if (url === '/close') response.writeHead(200, { Connection: 'close' }).end('bye');
   else if (url === '/brotli') {
@@ -222,6 +224,48 @@ test.each([
   expect(summary.total).toMatchObject({ count: 6, checksFailed: 0 });
   expect(requestsOf(summary)[0]!.path?.kind).toBe(kind);
   expect(summary.total.phases.tls?.count ?? 0).toBeGreaterThan(0);
+});
+
+test('reads an event stream for a bounded time, as a functional run does', { timeout: 60_000 }, async () => {
+  const summary = await run(
+    planOf({
+      executor: { type: 'per-vu-iterations', vus: 1, iterations: 2 },
+      steps: [
+        step({
+          url: '{{base}}/events',
+          settings: { timeoutMs: 400 },
+          assertions: [status200, { kind: 'jsonPath', path: '$[0].data.n', operator: 'equals', expected: 1 }],
+        }),
+      ],
+    }),
+  );
+  expect(summary.total).toMatchObject({ count: 2, failed: 0, checksPassed: 4 });
+  expect(requestsOf(summary)[0]!.path).toMatchObject({ reason: expect.stringContaining('event stream') });
+});
+
+test('what an error answered is in its sample, also where no check reads bodies', async () => {
+  const summary = await run(planOf({ steps: [step({ url: '{{base}}/error', assertions: [status200] })] }));
+  expect(summary.errors[0]?.sample).toMatchObject({ status: 503, responseText: 'out of order' });
+});
+
+test('names that the engine http does not know come from the module that is given', async () => {
+  seen.length = 0;
+  const source = `async () => (name) => (name === '$randomJobTitle' ? 'Pilot' : undefined)`;
+  const steps = [
+    step({ url: '{{base}}/a?job={{$randomJobTitle}}&n={{$randomInt}}' }),
+    step({ url: '{{base}}/b?job={{$randomJobTitle}}', preRequestScript: 'pm.variables.set("x", "1")' }),
+  ];
+  const executor = { type: 'per-vu-iterations', vus: 1, iterations: 1 } as const;
+  for (const path of [steps.slice(0, 1), steps]) {
+    await run(planOf({ executor, steps: path }), {
+      dynamicValues: `data:text/javascript,export const loadDynamicValues = ${source}`,
+    });
+  }
+  expect(seen.map(({ url }) => url.replace(/n=\d+$/, 'n=1'))).toEqual([
+    '/a?job=Pilot&n=1',
+    '/a?job=Pilot&n=1',
+    '/b?job=Pilot',
+  ]);
 });
 
 test('decompresses what it has to read', async () => {

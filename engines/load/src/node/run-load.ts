@@ -71,7 +71,7 @@ class LoadRun {
   }
 
   #openWorker(index: number, threads: number): WorkerHandle {
-    const { files, tls, proxy, addressPolicy, userAgent, shard } = this.#options;
+    const { files, tls, proxy, addressPolicy, userAgent, dynamicValues, shard } = this.#options;
     const thread = `thread ${index + 1}`;
     const number = (shard?.index ?? 0) * 1000 + index;
     return new WorkerHandle(
@@ -84,6 +84,7 @@ class LoadRun {
           ...(proxy === undefined ? {} : { proxy }),
           ...(addressPolicy === undefined ? {} : { addressPolicy }),
           ...(userAgent === undefined ? {} : { userAgent }),
+          ...(dynamicValues === undefined ? {} : { dynamicValues }),
         },
       },
       files,

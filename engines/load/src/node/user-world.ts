@@ -1,4 +1,5 @@
 import type { Connections, FileSource } from '@touchstone/engine-http';
+import type { DynamicValueSource } from '@touchstone/engine-http/core';
 import type { LoadTimer } from '../core/load-timer.ts';
 import type { LoadScenario } from '../core/plan.ts';
 import type { CompiledStep } from './compile-step.ts';
@@ -25,6 +26,7 @@ export interface UserWorld {
 export interface GeneralOptions {
   random: () => number;
   userAgent: string | undefined;
+  dynamicValues: DynamicValueSource | undefined;
   files: FileSource | undefined;
   /** A pool of connections for one virtual user. */
   openConnections(): Connections;

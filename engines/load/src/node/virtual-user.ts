@@ -140,6 +140,14 @@ export class VirtualUser implements ConnectionOwner, VariableSource {
     this.#runStep();
   }
 
+  /** The response goes on without an end; the request is sent again where such a response is read for a bounded time. */
+  streams(): void {
+    const step = this.#step;
+    this.#world.becomesGeneral((other) => other === step, 'its response is an event stream');
+    this.#active = undefined;
+    this.#runStep();
+  }
+
   get #step(): CompiledStep {
     return this.#world.steps[this.#place]!;
   }

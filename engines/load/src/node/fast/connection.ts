@@ -12,6 +12,8 @@ export interface ConnectionOwner {
   failed(connection: Connection, error: HttpError): void;
   /** The server chose HTTP/2; nothing was sent. */
   choseHttp2(connection: Connection): void;
+  /** The response is an event stream; the connection is closed. */
+  streams(): void;
 }
 
 /** All connections of a thread read into one buffer: what was read is used before the next one reads. */
@@ -130,7 +132,10 @@ export class Connection {
     const nowMs = performance.now();
     if (this.firstByteMs === 0) this.firstByteMs = nowMs;
     const consumed = reader.read(bytes as Buffer, 0, length);
-    if (reader.isComplete) {
+    if (reader.head.isEventStream && (reader.state === 'body' || reader.isComplete)) {
+      this.close();
+      this.#owner.streams();
+    } else if (reader.isComplete) {
       if (!reader.head.keepsAlive || consumed < length) this.#drop();
       this.#owner.responded(this, nowMs);
     } else if (reader.hasFailed) this.#fail(protocolError(this.target, reader.problem));

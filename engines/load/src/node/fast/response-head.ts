@@ -34,6 +34,7 @@ export class ResponseHead {
   hasSetCookie = false;
   hasContentEncoding = false;
   hasLocation = false;
+  isEventStream = false;
   /** What is wrong with the head, for a message. */
   problem = '';
   #isChunked = false;
@@ -121,6 +122,7 @@ export class ResponseHead {
     this.hasSetCookie = false;
     this.hasContentEncoding = false;
     this.hasLocation = false;
+    this.isEventStream = false;
     this.#isChunked = false;
     this.#hasTransferEncoding = false;
     this.#hasLength = false;
@@ -188,6 +190,9 @@ export class ResponseHead {
       case 10:
         if (isName(bytes, start, 'connection')) this.#noteConnection(valueStart, valueEnd);
         else if (isName(bytes, start, 'set-cookie')) this.hasSetCookie = true;
+        return true;
+      case 12:
+        if (isName(bytes, start, 'content-type')) this.isEventStream = isName(bytes, valueStart, 'text/event-stream');
         return true;
       case 14:
         return !isName(bytes, start, 'content-length') || this.#noteLength(valueStart, valueEnd);

@@ -45,7 +45,7 @@ export class ResponseReader {
     this.#limits = limits;
   }
 
-  /** Expects the response to a request; without `keepsBody` its body is only counted. */
+  /** Expects the response to a request; without `keepsBody` its body is only counted, unless its status tells of an error. */
   expect(method: string, keepsBody: boolean): void {
     this.#method = method;
     this.#keepsBody = keepsBody;
@@ -152,6 +152,8 @@ export class ResponseReader {
     const { framing, contentLength } = this.head;
     this.state = framing === 'none' ? 'complete' : 'body';
     if (this.head.end - this.head.start > this.#limits.maxHeadBytes) this.#fail('its head is too long');
+    // Of what went wrong the sample shows the body.
+    if (this.head.status >= 400) this.#keepsBody = true;
     if (framing === 'length') this.#left = contentLength;
     if (framing === 'chunked') {
       this.#chunks ??= new ChunkFraming();

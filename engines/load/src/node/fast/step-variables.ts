@@ -1,4 +1,9 @@
-import { type HttpStep, Interpolator, type VariableScopes } from '@touchstone/engine-http/core';
+import {
+  type DynamicValueSource,
+  type HttpStep,
+  Interpolator,
+  type VariableScopes,
+} from '@touchstone/engine-http/core';
 import type { RandomSource } from '@touchstone/kernel';
 
 /** VariableSource is what a virtual user brings to the variables of a step: the row of its iteration and what it extracted. */
@@ -13,6 +18,7 @@ export interface VariableContext {
   /** Names whose values may differ from iteration to iteration: columns of the data and everything that a step extracts. */
   varying: ReadonlySet<string>;
   random: RandomSource;
+  dynamicValues: DynamicValueSource | undefined;
   now: () => Date;
 }
 
@@ -49,12 +55,13 @@ export class StepVariables {
 
   /** An interpolator for one iteration. */
   interpolator({ row, variables }: VariableSource, used?: Set<string>): Interpolator {
-    const { random, now } = this.#context;
+    const { random, now, dynamicValues } = this.#context;
     const narrow = [row, this.#stepScope, variables].filter((scope) => scope !== undefined);
     return new Interpolator({
       scopes: [...narrow, ...this.#wide],
       random,
       now,
+      ...(dynamicValues === undefined ? {} : { dynamicValues }),
       ...(used === undefined ? {} : { used }),
     });
   }

@@ -130,6 +130,7 @@ export class GeneralUser {
       connections: this.#connections,
       cookies: this.#cookies().jar,
       random: general.random,
+      ...(general.dynamicValues === undefined ? {} : { dynamicValues: general.dynamicValues }),
       userAgent: general.userAgent ?? defaultUserAgent,
     });
     return this.#session;

@@ -49,6 +49,7 @@ class ShardRun {
       if (slice === undefined) return await performanceStore.setShard(sql, runId, shardId, { state: 'left' });
       const summary = await runLoad(plan, {
         ...transport,
+        dynamicValues: import.meta.resolve('@touchstone/engine-data'),
         shard: slice,
         signal: this.#stop.signal,
         abortByThresholds: false,
