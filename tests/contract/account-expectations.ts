@@ -83,8 +83,8 @@ export const accountExpectations: Record<string, Expectation> = {
   [path('GET /api/organization-count')]: none(403),
   [path('GET /api/organization-names')]: none(403),
   [path('GET /api/team-by-organization')]: none(403),
-  [path('PUT /api/deactivate-account')]: none(403),
-  [path('PUT /api/upgrade-account')]: none(403),
+  [path('PUT /api/deactivate-account')]: { ...none(403), byRole: { ROLE_SUPERADMIN: 404 } },
+  [path('PUT /api/upgrade-account')]: { ...none(403), byRole: { ROLE_SUPERADMIN: 'destroys' } },
 
   [path('GET /api/profile-info')]: anybody,
   [path('PUT /api/profile-info')]: anybody,

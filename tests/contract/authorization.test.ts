@@ -1,27 +1,129 @@
-import type { AnyRoute } from '@touchstone/contracts';
+import type { AnyRoute, Role } from '@touchstone/contracts';
+import { FakeClock, newId } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { exampleOf, expectations, type Subject, subjects } from './expectations.ts';
-import { declaredRoutes as declared, keyOf, makeSample, sendExample } from './sample.ts';
+import {
+  answerOf,
+  type Case,
+  isLicensed,
+  licenceStates,
+  plans,
+  refusalOf,
+  roles,
+  type Situation,
+  situations,
+} from './access-rules.ts';
+import { type Example, type Expectation, exampleOf, expectations } from './expectations.ts';
+import { declaredRoutes as declared, keyOf, makeSample, sendExample, signInAgain } from './sample.ts';
+
+/** An organization in one situation: a person of each role, and one of everything that a call can name. */
+interface House {
+  people: Map<Role, Pick<TestUser, 'token'>>;
+  sample: Record<string, string>;
+}
 
 let server: TestServer;
-const people = new Map<Subject, TestUser>();
-let sample: Record<string, string>;
+let outsider: TestUser;
+const houses = new Map<Situation, House>();
+const clock = new FakeClock(new Date());
+
+async function makeHouse(situation: Situation): Promise<House> {
+  const admin = await server.createOrganization();
+  const sample = await makeSample(server, admin);
+  const { organizationId } = admin;
+  const { pool } = server.platform.database;
+  const { setPlan } = server.app.services.users;
+  if (situation === 'EXPIRED') await setPlan(organizationId, 'PRO', new Date(0));
+  if (situation === 'FREE' || situation === 'ENTERPRISE') await setPlan(organizationId, situation, null);
+  if (situation === 'NO_LICENCE')
+    await pool.query('delete from subscription.licence where organization_id = $1', [organizationId]);
+  if (situation === 'LICENCE_ENDED')
+    await pool.query("update subscription.licence set ends_at = '2020-01-01' where organization_id = $1", [
+      organizationId,
+    ]);
+  const people = new Map<Role, Pick<TestUser, 'token'>>();
+  for (const role of roles)
+    people.set(
+      role,
+      role === 'ROLE_ADMIN' ? await signInAgain(server, admin) : await server.createUser(admin, { role }),
+    );
+  if (situation === 'PRO') outsider = await server.createUser(admin, { role: 'ROLE_USER', teamIds: [] });
+  return { people, sample };
+}
 
 beforeAll(async () => {
-  server = await createTestServer({ postgresUrl: inject('postgresUrl'), start: false });
-  const { admin } = server;
-  sample = await makeSample(server, admin);
-  people.set('owner', admin);
-  people.set('colleague', await server.createUser(admin, { role: 'ROLE_USER' }));
-  people.set('guest', await server.createUser(admin, { role: 'ROLE_GUEST' }));
-  people.set('outsider', await server.createUser(admin, { role: 'ROLE_USER', teamIds: [] }));
-  people.set('stranger', await server.createOrganization());
+  server = await createTestServer({ postgresUrl: inject('postgresUrl'), start: false, clock });
+  await Promise.all(situations.map(async (situation) => houses.set(situation, await makeHouse(situation))));
+  // The server remembers a licence for some seconds.
+  clock.advance(60_000);
 });
 afterAll(() => server.close());
 
-const statusOf = async (route: AnyRoute, user: TestUser | undefined): Promise<number> =>
-  (await sendExample(server, route, exampleOf(route, sample), user)).statusCode;
+const send = (route: AnyRoute, example: Example, user: Pick<TestUser, 'token'> | undefined) =>
+  sendExample(server, route, example, user as TestUser);
+/** Whether a call names something of a sample; parameters that the path does not have are not sent. */
+const names = ({ path }: AnyRoute, { params = {}, ...rest }: Example, sample: Record<string, string>) => {
+  const sent = JSON.stringify([rest, Object.keys(params).map((name) => path.includes(`{${name}}`) && params[name])]);
+  return Object.values(sample).some((id) => id !== '' && sent.includes(id));
+};
+/** The same things by ids that nobody has. */
+const nobodys = (sample: Record<string, string>) =>
+  Object.fromEntries(Object.keys(sample).map((key) => [key, key === 'memberLogin' ? 'nobody@example.test' : newId()]));
+
+/**
+ * casesOf are the calls of a route: each role in each plan with the own things, each role with things of another organization (the plans
+ * take turns), and for licensed services a user, an administrator and one of those who need no licence without one that holds.
+ */
+function casesOf(route: AnyRoute, turn: number): Case[] {
+  const own = plans.flatMap((situation) => roles.map((role) => ({ role, situation, place: 'own' as const })));
+  const other = roles.map((role, index) => ({
+    role,
+    situation: plans[(turn + index) % plans.length] as Situation,
+    place: 'other' as const,
+  }));
+  const unlicensed = licenceStates.flatMap((situation) =>
+    (['ROLE_USER', 'ROLE_ADMIN', 'ROLE_SUPERUSER'] as const).map((role) => ({
+      role,
+      situation,
+      place: 'own' as const,
+    })),
+  );
+  return [...own, ...other, ...(isLicensed(route.service) ? unlicensed : [])];
+}
+
+/** Says what is wrong with the answer of a call; undefined where nothing is, or where the call would end what others stand on. */
+async function mismatch(route: AnyRoute, one: Case): Promise<string | undefined> {
+  const { role, situation, place } = one;
+  const { people, sample } = houses.get(situation) as House;
+  const other = (houses.get(situation === 'PRO' ? 'FREE' : 'PRO') as House).sample;
+  const named = place === 'own' ? sample : other;
+  const namesThings = names(route, exampleOf(route, named), named);
+  if (place === 'other' && !namesThings) return undefined;
+  const key = keyOf(route);
+  const refusal = refusalOf(route, one);
+  const answer = answerOf({ ...route, key }, expectations[key] as Expectation, one);
+  const isSpared = !refusal && answer === 'destroys';
+  if (isSpared && !namesThings) return undefined;
+  const response = await send(route, exampleOf(route, isSpared ? nobodys(sample) : named), people.get(role));
+  const { code = '' } = response.statusCode === 403 ? response.json<{ code?: string }>() : {};
+  const expected = refusal ? `403 ${refusal}` : `${isSpared ? 404 : answer}`;
+  const got = refusal ? `${response.statusCode} ${code}` : `${response.statusCode}`;
+  return got === expected ? undefined : `${role}, ${situation}, ${place}: ${got}, not ${expected}`;
+}
+
+/** Situations at once, the calls within one after the other: what one changes, the next one may stand on. */
+async function mismatches(route: AnyRoute, turn: number): Promise<string[]> {
+  const cases = casesOf(route, turn);
+  const found = await Promise.all(
+    situations.map(async (situation) => {
+      const wrong: (string | undefined)[] = [];
+      for (const one of cases.filter((candidate) => candidate.situation === situation))
+        wrong.push(await mismatch(route, one));
+      return wrong;
+    }),
+  );
+  return found.flat().filter((line) => line !== undefined);
+}
 
 test('every declared route is served, and every served route of a service is declared', () => {
   const served = new Set(server.app.registrar.routes.map(keyOf));
@@ -33,20 +135,18 @@ test('every declared route has its line in the table of expectations, and no lin
 });
 
 describe('who may call what', () => {
-  for (const route of declared.filter((candidate) => candidate.access.kind === 'user')) {
-    test(`${keyOf(route)} refuses a call without a session and one with a false token`, async () => {
-      expect(await statusOf(route, undefined)).toBe(401);
-      expect(await statusOf(route, { token: 'eyJhbGciOiJub25lIn0.e30.' } as TestUser)).toBe(401);
+  for (const [turn, route] of declared.entries()) {
+    if (route.access.kind === 'public') continue;
+    const key = keyOf(route);
+    test(`${key} in each role and plan, of the own and of another organization`, async () => {
+      expect(await mismatches(route, turn)).toEqual([]);
     });
-  }
-  for (const subject of subjects) {
-    for (const [key, expectation] of Object.entries(expectations)) {
-      const route = declared.find((candidate) => keyOf(candidate) === key);
-      const expected = expectation[subject];
-      if (!route || expected === 'destroys' || route.access.kind === 'public') continue;
-      test(`${subject}: ${key} → ${expected}`, async () => {
-        expect(await statusOf(route, people.get(subject))).toBe(expected);
-      });
-    }
+    test(`${key} without a session, with a false token, from outside the team`, async () => {
+      const example = exampleOf(route, (houses.get('PRO') as House).sample);
+      expect((await send(route, example, undefined)).statusCode).toBe(401);
+      expect((await send(route, example, { token: 'eyJhbGciOiJub25lIn0.e30.' })).statusCode).toBe(401);
+      const expected = expectations[key]?.outsider;
+      if (expected !== 'destroys') expect((await send(route, example, outsider)).statusCode).toBe(expected);
+    });
   }
 });

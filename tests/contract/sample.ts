@@ -1,6 +1,7 @@
 import { type AnyRoute, routePrefix, routes } from '@touchstone/contracts';
 import { makeCertificate } from '@touchstone/engine-http/testing';
-import type { TestServer, TestUser } from '@touchstone/testing';
+import { newId } from '@touchstone/kernel';
+import { type TestServer, type TestUser, testPassword } from '@touchstone/testing';
 import type { Example } from './expectations.ts';
 import { samplePerformance } from './performance-expectations.ts';
 import { sampleDatabase, samplePrerequisite } from './prerequisite-expectations.ts';
@@ -54,6 +55,12 @@ export async function makeSample(
     contentType: 'text/csv',
     content: Buffer.from(`id,name\n1,${name}\n`),
   });
+  const notificationId = newId();
+  await server.platform.database.pool.query(
+    `insert into notifications.notification (id, organization_id, user_id, kind, title, text, created_at)
+     values ($1, $2, $3, 'run-failed', $4, '', now())`,
+    [notificationId, admin.organizationId, admin.userId, name],
+  );
   const { teamId } = await client.call(routes.userManagement.createTeam, { body: { teamName: name } });
   const member = await server.createUser(admin, { role: 'ROLE_USER' });
   const pair = makeCertificate({ commonName: 'client' });
@@ -79,6 +86,7 @@ export async function makeSample(
     stepId: steps[0]?.stepId ?? '',
     fileId: file.fileId,
     transactionId,
+    notificationId,
     teamId,
     memberId: member.userId,
     memberLogin: member.email,
@@ -106,4 +114,15 @@ export async function sendExample(server: TestServer, route: AnyRoute, input: Ex
         }
       : {}),
   });
+}
+
+/** signInAgain gives a person a new token: what the server remembers of the old one does not hold for it. */
+export async function signInAgain(server: TestServer, { email }: TestUser): Promise<{ token: string }> {
+  const response = await server.app.http.inject({
+    method: 'POST',
+    url: '/services/identity/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ grant_type: 'password', username: email, password: testPassword }).toString(),
+  });
+  return { token: response.json<{ access_token: string }>().access_token };
 }

@@ -62,6 +62,7 @@ export const subscriptionExpectations: Record<string, Expectation> = {
 
   'GET /services/user-management/api/service-stores': all(200),
   'GET /services/user-management/api/external-applications': all(200),
+  'GET /services/user-management/api/outside-links': all(200),
   'GET /services/user-management/api/service-stores/{id}': all(200),
   'POST /services/user-management/api/add-service-store-to-team': onSample(),
   'POST /services/user-management/api/add-service': administers(),
@@ -71,7 +72,7 @@ export const subscriptionExpectations: Record<string, Expectation> = {
   'POST /services/feature-flags/ofrep/v1/evaluate/flags': all(200),
   'POST /services/feature-flags/ofrep/v1/evaluate/flags/{key}': all(200),
   'GET /services/feature-flags/api/feature-flags': all(403),
-  'PUT /services/feature-flags/api/feature-flags': all(403),
+  'PUT /services/feature-flags/api/feature-flags': superAdministers(404),
   'POST /services/feature-flags/api/feature-flags/preview': all(403),
 
   [path('GET /api/billing-informations')]: administers(),
@@ -120,7 +121,7 @@ export function subscriptionExamples(ids: Record<string, string>): Record<string
     'POST /services/user-management/api/select-service': { body: { ...service.query, teamId } },
     'POST /services/feature-flags/ofrep/v1/evaluate/flags': { body: {} },
     'POST /services/feature-flags/ofrep/v1/evaluate/flags/{key}': { params: { key: 'signUpRoute' }, body: {} },
-    'PUT /services/feature-flags/api/feature-flags': { body: { key: 'signUpRoute', revision: null, value: 'join' } },
+    'PUT /services/feature-flags/api/feature-flags': { body: { key: 'no-such-flag', revision: null, value: 'join' } },
     'POST /services/feature-flags/api/feature-flags/preview': {
       body: { key: 'signUpRoute', value: 'join', rules: [], context: {} },
     },
