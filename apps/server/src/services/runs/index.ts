@@ -7,7 +7,7 @@ import { Runner } from './jobs/runner.ts';
 
 export type { Metrics, Runs, StartRunInput } from './app/runs.ts';
 export { type FinishedStep, isFinal, type PlannedStep, type Run, type StoredStep } from './domain/run.ts';
-export type { OpenStep, RunContext, RunKind, RunProgress } from './domain/run-kind.ts';
+export type { OpenStep, RunContext, RunEnd, RunKind, RunProgress, Transaction } from './domain/run-kind.ts';
 export { runErrors } from './errors.ts';
 export { Runner } from './jobs/runner.ts';
 export type { RecentRun } from './store/metrics.store.ts';

@@ -25,7 +25,10 @@ export interface KindNeeds {
 export function performanceKinds(needs: KindNeeds): RunKind[] {
   return [
     { kind: performanceKind, executionStatus: executionStatusOf, execute: (context) => lead(needs, context) },
-    { kind: shardKind, executionStatus: executionStatusOf, execute: (context) => share(needs, context) },
+    {
+      ...{ kind: shardKind, isShare: true, executionStatus: executionStatusOf },
+      execute: (context) => share(needs, context),
+    },
   ];
 }
 

@@ -70,6 +70,16 @@ test('retention deletes finished runs after their days, with their files, and no
   expect(left.rows).toEqual([]);
 });
 
+test('what a user started is counted, shares of it are not', async () => {
+  const demo = await createDemoRuns(server.platform, passAll);
+  const ran = await createDemoRuns(server.platform, passAll, { isShare: true, organizationId: demo.organizationId });
+  const since = new Date(Date.now() - 60_000);
+  await demo.start(1);
+  await ran.start(1);
+  expect(await ran.runs.statistics.countSince(demo.organizationId, since)).toBe(1);
+  expect(await demo.runs.statistics.countSince(demo.organizationId, since)).toBe(2);
+});
+
 test('a run whose files cannot be deleted stays, and is deleted with them later', async () => {
   const demo = await createDemoRuns(server.platform, passAll);
   const runId = await finishedRun(demo, 1);

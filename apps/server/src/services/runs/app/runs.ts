@@ -1,6 +1,8 @@
 import type { RunCounts, RunEvent, RunStatus } from '@touchstone/contracts';
 import { AppError, newId } from '@touchstone/kernel';
 import type { SQL } from 'drizzle-orm';
+import { createRing } from '../../../platform/database/bell.ts';
+import { Waiters } from '../../../platform/database/waiters.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { finalStatus, isFinal, type PlannedStep, queuedOf, type Run, type StoredStep } from '../domain/run.ts';
 import type { RunKind } from '../domain/run-kind.ts';
@@ -10,7 +12,7 @@ import { type MetricsScope, metricsStore, type OutcomeTotals, type RecentRun } f
 import { runsStore } from '../store/runs.store.ts';
 import { type DayCount, type StatisticsScope, statisticsStore } from '../store/statistics.store.ts';
 import { type StepFilter, stepsStore } from '../store/steps.store.ts';
-import { RunWaiters, readRunEvents } from './read-events.ts';
+import { readRunEvents } from './read-events.ts';
 
 export interface StartRunInput {
   /** Where something must know the id before the run exists; default: a new one. */
@@ -101,18 +103,13 @@ export interface Runs {
 
 export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, RunKind>): Promise<Runs> {
   const { database } = platform;
-  const waiters = await RunWaiters.start(platform.bell);
+  const waiters = await Waiters.start(platform.bell, 'runs_event');
   const get = async (organizationId: string, runId: string): Promise<Run> => {
     const run = await runsStore.find(database.sql, organizationId, runId);
     if (!run) throw new AppError(runErrors.notFound);
     return run;
   };
-  /** Only a hint: who misses it looks by itself, so its failure must not fail what is stored already. */
-  const ring = async (channel: string, payload: string): Promise<void> => {
-    await database.pool
-      .query('select pg_notify($1, $2)', [channel, payload])
-      .catch((error: Error) => platform.log.warn({ err: error, channel }, 'notification failed'));
-  };
+  const ring = createRing(platform);
   const remove = async (organizationId: string, runIds: string[]): Promise<string[]> => {
     // The files go first: a run that is still there is deleted again, files without a run would stay for ever.
     const finished = await runsStore.findMany(database.sql, organizationId, runIds);
@@ -163,7 +160,10 @@ export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, 
       days: (scope) => statisticsStore.days(database.sql, scope),
       totals: (scope) => statisticsStore.totals(database.sql, scope),
       mostFailed: (scope, limit) => statisticsStore.mostFailed(database.sql, scope, limit),
-      countSince: (organizationId, since) => statisticsStore.countSince(database.sql, organizationId, since),
+      countSince: (organizationId, since) => {
+        const shares = [...kinds.values()].filter(({ isShare }) => isShare).map(({ kind }) => kind);
+        return statisticsStore.countSince(database.sql, { organizationId, since, without: shares });
+      },
     },
     metrics: {
       totalsByKind: (scope) => metricsStore.totalsByKind(database.sql, scope),

@@ -48,10 +48,33 @@ export interface RunContext {
   conclude(message: string): void;
 }
 
+/** RunEnd is what is known of a run at its end. */
+export interface RunEnd {
+  runId: string;
+  organizationId: string;
+  projectId: string;
+  kind: string;
+  name: string;
+  status: RunStatus;
+  message: string | null;
+  counts: RunCounts;
+  durationMs: number;
+  createdBy: string;
+}
+
+/** An open transaction of the database. */
+export interface Transaction {
+  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
 /** RunKind plugs a kind of run into the core: how it is executed and which words the screen shows. */
 export interface RunKind {
   kind: string;
+  /** A run of this kind is a share of another one; nobody has started it. */
+  isShare?: boolean;
   /** The word on screen for a state. */
   executionStatus(status: RunStatus, counts: RunCounts): string;
   execute(context: RunContext): Promise<void>;
+  /** Called in the transaction that ends a run. What it throws undoes the end. */
+  ended?(transaction: Transaction, end: RunEnd): Promise<void>;
 }

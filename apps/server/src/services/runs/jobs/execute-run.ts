@@ -145,7 +145,8 @@ export async function finishRun(
   },
 ): Promise<RunStatus | undefined> {
   const counted = await client.query(
-    'select total, running, passed, failed, error, skipped, cancelled, cancel_requested from runs.run where id = $1 for update',
+    `select organization_id, project_id, kind, name, created_by, total, running, passed, failed, error, skipped, cancelled, cancel_requested
+     from runs.run where id = $1 for update`,
     [input.runId],
   );
   const row = counted.rows[0];
@@ -156,5 +157,17 @@ export async function finishRun(
   const executionStatus = kind.executionStatus(status, recorded.counts);
   const data = toEvent(input.runId, recorded, { type: 'COMPLETED', status, executionStatus, message: input.message });
   await leasesStore.insertEvent(client, input.runId, recorded.seq, 'COMPLETED', data);
+  await kind.ended?.(client, {
+    runId: input.runId,
+    organizationId: row.organization_id,
+    projectId: row.project_id,
+    kind: row.kind,
+    name: row.name,
+    status,
+    message: input.message,
+    counts: recorded.counts,
+    durationMs: data.durationMs,
+    createdBy: row.created_by,
+  });
   return status;
 }

@@ -98,10 +98,13 @@ export const statisticsStore = {
         ({ runId, groupId, ...counts }) as { runId: string; groupId: string } & Omit<RunCounts, 'queued'>,
     );
   },
-  async countSince(db: Sql, organizationId: string, since: Date): Promise<number> {
-    const result = await db.execute<{ count: number }>(
-      sql`select count(*)::int as count from runs.run where organization_id = ${organizationId}::uuid and created_at >= ${since}`,
-    );
+  async countSince(
+    db: Sql,
+    { organizationId, since, without }: { organizationId: string; since: Date; without: string[] },
+  ): Promise<number> {
+    const result = await db.execute<{ count: number }>(sql`
+      select count(*)::int as count from runs.run where organization_id = ${organizationId}::uuid and created_at >= ${since}
+        and kind not in (select jsonb_array_elements_text(${JSON.stringify(without)}::jsonb))`);
     return result.rows[0]?.count ?? 0;
   },
 };

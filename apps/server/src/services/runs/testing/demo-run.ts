@@ -21,6 +21,7 @@ export interface DemoRuns {
 export async function createDemoRuns(
   platform: Platform,
   execute: (context: RunContext) => Promise<void>,
+  { isShare = false, organizationId = randomUUID() }: { isShare?: boolean; organizationId?: string } = {},
 ): Promise<DemoRuns> {
   const handlers = new Map<string, (data: object) => Promise<void>>();
   const jobs: Platform['jobs'] = {
@@ -29,8 +30,8 @@ export async function createDemoRuns(
   };
   const { runs, register, createRunner } = await createRunsService({ ...platform, jobs });
   const kind = `demo-${randomUUID()}`;
-  const [organizationId, projectId] = [randomUUID(), randomUUID()];
-  register({ kind, executionStatus: (status) => `Demo ${status}`, execute });
+  const projectId = randomUUID();
+  register({ kind, isShare, executionStatus: (status) => `Demo ${status}`, execute });
   return {
     runs,
     kind,
