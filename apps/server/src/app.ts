@@ -33,6 +33,7 @@ const migrations: MigrationSet[] = [
     'subscription',
     'identity',
     'runs',
+    'notifications',
     'api-testing',
     'sample-api',
     'virtual-users',
@@ -73,6 +74,13 @@ export async function createApp(platform: Platform): Promise<App> {
   const { config } = platform;
   const streams = new EventStreams(platform.metrics.eventStreams);
   const users = createUserManagement(platform);
+  const { service: runsRoom, runs, register, createRunner } = await createRunsService(platform);
+  const notifications = await createNotifications({
+    ...{ platform, users, streams, runs },
+    openRun: (caller, runId) => apiTesting.executions.open(caller, runId),
+    pathOfRun: (run) => (testedApis.kinds.includes(run.kind) ? testedApis.pathOf(run) : undefined),
+  });
+  const { notify } = notifications;
   const featureFlags = await createFeatureFlags({
     platform,
     users,
@@ -85,10 +93,9 @@ export async function createApp(platform: Platform): Promise<App> {
   const identity = createIdentity({ platform, users, flags: featureFlags.signIn });
   // No runner reports browsers yet, so none is offered.
   const inventory = { browsers: async () => [], inUse: async () => ({ browsers: 0, devices: 0 }) };
-  const subscriptions = createSubscriptions({ platform, users, inventory });
-  const { service: runsRoom, runs, register, createRunner } = await createRunsService(platform);
+  const subscriptions = createSubscriptions({ platform, users, inventory, notify });
   const virtualUsers = createVirtualUsers({
-    platform,
+    ...{ platform, notify },
     limitOf: subscriptions.limitOf,
     openWorkspace: (user, projectId, need) => apiTesting.workspaces.open(user, projectId, need),
   });
@@ -97,12 +104,14 @@ export async function createApp(platform: Platform): Promise<App> {
     runs,
     limitOf: subscriptions.limitOf,
     startPerformance: (actor, input) => performanceRuns.start(actor, input),
+    cloneProgress: notifications.cloneProgress,
   });
   const performanceRuns = createPerformance({
     ...{ platform, runs, apiTesting, virtualUsers, streams },
     limitOf: subscriptions.limitOf,
   });
-  for (const kind of [...apiTesting.kinds, ...performanceRuns.kinds]) register(kind);
+  for (const kind of [...apiTesting.kinds, ...performanceRuns.kinds])
+    register({ ...kind, ended: notifications.runEnded });
   users.addTeamUse({ noun: 'workspaces', count: apiTesting.workspaces.countOfTeam });
   const testedApis: TestedService = {
     serviceName: 'API Testing',
@@ -122,7 +131,7 @@ export async function createApp(platform: Platform): Promise<App> {
     runsRoom,
     apiTesting.service,
     createApiPreview(apiTesting),
-    createNotifications({ runs, apiTesting, streams }),
+    notifications.service,
     createSampleApi(platform),
     virtualUsers.service,
     performanceRuns.service,

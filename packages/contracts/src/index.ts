@@ -26,6 +26,7 @@ export * from './client.ts';
 export * from './event-stream.ts';
 export * from './feature-flags/index.ts';
 export * from './identity/index.ts';
+export * from './notifications/index.ts';
 export * from './route.ts';
 export * from './run.ts';
 export * from './shared.ts';

@@ -217,6 +217,10 @@ export const settings = {
     help: 'Currency of the packs',
   },
   RETENTION_DAYS: { schema: z.coerce.number().int().min(1).default(90), help: 'How long finished runs are kept' },
+  NOTIFICATION_RETENTION_DAYS: {
+    schema: z.coerce.number().int().min(30).default(90),
+    help: 'How long notifications and ended broadcasts are kept',
+  },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     help: 'Least level of log lines',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { uniqueIdentifierSchema } from '../notifications/stream.ts';
 import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryBoolean, queryIdList, searchTerm, timeSchema } from '../shared.ts';
 import { dataFileChoiceSchema } from './data-file.ts';
@@ -83,7 +84,11 @@ export const suiteRoutes = {
     path: '/api/clone-suite',
     summary: 'Copy a suite with its scripts',
     access: canWrite,
-    body: z.strictObject({ suiteId: idSchema, suiteName: suiteNameSchema.optional() }),
+    body: z.strictObject({
+      suiteId: idSchema,
+      suiteName: suiteNameSchema.optional(),
+      uniqueIdentifier: uniqueIdentifierSchema.optional().describe('Follows the copy by subscribe-notification-clone'),
+    }),
     status: 201,
     response: suiteSchema,
   }),

@@ -1,16 +1,9 @@
-import { z } from 'zod';
-import { canRead, route } from '../route.ts';
-import { idSchema } from '../shared.ts';
+import { broadcastRoutes } from './broadcast.ts';
+import { ownNotificationRoutes } from './notification.ts';
+import { streamRoutes } from './stream.ts';
 
-export const notificationRoutes = {
-  subscribeNotification: route({
-    service: 'notifications',
-    method: 'GET',
-    path: '/subscribe-notification',
-    summary:
-      'Events of a run as server-sent events; resumes after the event named in Last-Event-ID (or query lastEventId)',
-    access: canRead,
-    query: z.strictObject({ runId: idSchema, lastEventId: z.coerce.number().int().min(0).optional() }),
-    produces: 'text/event-stream',
-  }),
-};
+export * from './broadcast.ts';
+export * from './notification.ts';
+export * from './stream.ts';
+
+export const notificationRoutes = { ...streamRoutes, ...ownNotificationRoutes, ...broadcastRoutes };

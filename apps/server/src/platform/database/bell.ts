@@ -1,4 +1,6 @@
 import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Database } from './pool.ts';
 
 type Listener = (payload: string) => void;
 
@@ -80,3 +82,14 @@ export class Bell {
     }, 500).unref();
   }
 }
+
+/** Ring sends a hint over the bell to every process. It never fails: who misses it looks by itself. */
+export type Ring = (channel: string, payload: string) => Promise<void>;
+
+export const createRing =
+  ({ database, log }: { database: Database; log: Logger }): Ring =>
+  async (channel, payload) => {
+    await database.pool
+      .query('select pg_notify($1, $2)', [channel, payload])
+      .catch((error: Error) => log.warn({ err: error, channel }, 'notification failed'));
+  };

@@ -1,13 +1,17 @@
 import { type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { PoolClient } from '../database/pool.ts';
+
+/** What a job needs of an open transaction. */
+export interface JobTransaction {
+  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+}
 
 /** Jobs is the queue of everything that is not a test run: mail, retention, schedules. Failed jobs retry, then land in `<name>.dead`. */
 export interface Jobs {
   /** Declares a queue; `work` runs in processes with the scheduler role. */
   handle<T extends object>(name: string, work: (data: T) => Promise<void>): void;
   /** With `client` the job exists only when the transaction of that client commits. */
-  send(name: string, data: object, client?: PoolClient): Promise<void>;
+  send(name: string, data: object, client?: JobTransaction): Promise<void>;
   /** Runs the queue's handler by a cron line, in UTC. */
   schedule(name: string, cron: string): void;
   start(options: { working: boolean }): Promise<void>;

@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { Service } from '../../platform/service.ts';
+import type { CloneProgress } from '../notifications/index.ts';
 import type { RunKind, Runs } from '../runs/index.ts';
 import type { LimitOf } from '../subscription/index.ts';
 import { createCertificates } from './app/certificates.ts';
@@ -67,16 +68,18 @@ export function createApiTesting({
   runs,
   startPerformance,
   limitOf,
+  cloneProgress,
 }: {
   platform: Platform;
   runs: Runs;
   startPerformance: StartPerformance;
   limitOf: LimitOf;
+  cloneProgress: CloneProgress;
 }): ApiTesting {
   const workspaces = createWorkspaces({ platform, runs });
   const scripts = createScripts({ platform, workspaces });
   const environments = createEnvironments({ platform, workspaces });
-  const suites = createSuites({ platform, runs, workspaces, environments });
+  const suites = createSuites({ platform, runs, workspaces, environments, cloneProgress });
   const certificates = createCertificates({ platform, workspaces });
   const executions = createExecutions({ platform, runs, workspaces });
   const statistics = createStatistics({ platform, runs, workspaces });

@@ -1,6 +1,7 @@
 import type { GuardCall } from '../../platform/http/registrar.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Service } from '../../platform/service.ts';
+import type { Notify } from '../notifications/index.ts';
 import type { UserManagement } from '../user-management/index.ts';
 import { createBilling } from './app/billing.ts';
 import { createInfrastructure, type Infrastructure, type Inventory } from './app/infrastructure.ts';
@@ -10,6 +11,7 @@ import { createLimits, type LimitOf } from './app/limits.ts';
 import { createPlans } from './app/plans.ts';
 import { createServiceStore } from './app/service-store.ts';
 import { subscriptionErrors } from './errors.ts';
+import { addPlanEndsJob } from './jobs/plan-ends.job.ts';
 import {
   addBillingRoutes,
   addInfrastructureRoutes,
@@ -37,14 +39,16 @@ export function createSubscriptions(options: {
   platform: Platform;
   users: UserManagement;
   inventory: Inventory;
+  notify: Notify;
 }): Subscriptions {
-  const { platform, users, inventory } = options;
+  const { platform, users, inventory, notify } = options;
   const limits = createLimits({ platform, users });
   const plans = createPlans({ platform, users });
-  const licences = createLicences({ platform, users });
+  const licences = createLicences({ platform, users, notify });
   const serviceStore = createServiceStore({ platform, users, licences });
-  const billing = createBilling({ platform, users });
+  const billing = createBilling({ platform, users, notify });
   const infrastructure = createInfrastructure({ platform, users, limits, billing, inventory });
+  addPlanEndsJob({ platform, users, notify });
   return {
     limitOf: limits.valueOf,
     concurrency: infrastructure,

@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { Service } from '../../platform/service.ts';
+import type { Notify } from '../notifications/index.ts';
 import type { LimitOf } from '../subscription/index.ts';
 import { createGrace } from './app/grace.ts';
 import { createPurchases } from './app/purchases.ts';
@@ -21,12 +22,13 @@ export function createVirtualUsers(needs: {
   platform: Platform;
   openWorkspace: OpenWorkspace;
   limitOf: LimitOf;
+  notify: Notify;
   payment?: PaymentProvider;
 }): VirtualUsers & { service: Service } {
-  const { platform, openWorkspace, limitOf, payment = payByInvoice(platform.config.publicUrl) } = needs;
+  const { platform, openWorkspace, limitOf, notify, payment = payByInvoice(platform.config.publicUrl) } = needs;
   const wallets = createWallets({ platform, openWorkspace, limitOf });
   const grace = createGrace({ platform, wallets });
-  const purchases = createPurchases({ platform, wallets, grace, payment });
+  const purchases = createPurchases({ platform, wallets, grace, payment, notify });
   const transfers = createTransfers({ platform, wallets });
   const reservations = createReservations({ platform, wallets });
   addSweepJob(platform, reservations, grace);

@@ -2,6 +2,7 @@ import type { Suite } from '@touchstone/contracts';
 import { AppError, newId } from '@touchstone/kernel';
 import { isUniqueViolation } from '../../../platform/database/conditions.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { CloneProgress } from '../../notifications/index.ts';
 import type { Run, Runs } from '../../runs/index.ts';
 import { executionStatusOf } from '../domain/execution-status.ts';
 import { freeName } from '../domain/free-name.ts';
@@ -17,11 +18,13 @@ export function createSuites({
   runs,
   workspaces,
   environments,
+  cloneProgress,
 }: {
   platform: Platform;
   runs: Runs;
   workspaces: Workspaces;
   environments: Environments;
+  cloneProgress: CloneProgress;
 }) {
   const { database } = platform;
 
@@ -40,6 +43,27 @@ export function createSuites({
   const nameTaken = (error: unknown): never => {
     if (isUniqueViolation(error, 'suite_name')) throw new AppError(apiTestingErrors.suiteNameTaken);
     throw error;
+  };
+
+  /** In one transaction. */
+  const copy = async (actor: Actor, source: SuiteRow, suiteName: string | undefined): Promise<Suite> => {
+    const id = newId();
+    await database
+      .transaction(async (sql) => {
+        const name =
+          suiteName ?? freeName(`${source.name} copy`, await suitesStore.namesLike(sql, source.projectId, source.name));
+        const { organizationId, projectId, description, isChaining } = source;
+        await suitesStore.insert(sql, { id, organizationId, projectId, description, isChaining, name });
+        const scripts = await scriptsStore.listOfSuite(sql, source.id);
+        await scriptsStore.insert(
+          sql,
+          scripts.map((row) => copyRow(platform.secrets, row, { suiteId: id, position: row.position })),
+        );
+        await environments.copySuiteVariables(sql, source.id, { suiteId: id, organizationId, projectId });
+        await suitesStore.recount(sql, [id]);
+      })
+      .catch(nameTaken);
+    return read(actor, id);
   };
 
   return {
@@ -85,28 +109,15 @@ export function createSuites({
         detail: { names: rows.map((row) => row.name) },
       });
     },
-    /** Copies a suite with all its scripts in one transaction. */
-    async clone(actor: Actor, input: { suiteId: string; suiteName?: string }): Promise<Suite> {
-      const [source] = await workspaces.openSuites(actor, [input.suiteId], 'edit');
+    /** Copies a suite with all its scripts; who names the copy can follow it. */
+    async clone(
+      actor: Actor,
+      input: { suiteId: string; suiteName?: string; uniqueIdentifier?: string },
+    ): Promise<Suite> {
+      const { suiteId, suiteName, uniqueIdentifier } = input;
+      const [source] = await workspaces.openSuites(actor, [suiteId], 'edit');
       if (!source) throw new AppError(apiTestingErrors.suiteNotFound);
-      const id = newId();
-      await database
-        .transaction(async (sql) => {
-          const name =
-            input.suiteName ??
-            freeName(`${source.name} copy`, await suitesStore.namesLike(sql, source.projectId, source.name));
-          const { organizationId, projectId, description, isChaining } = source;
-          await suitesStore.insert(sql, { id, organizationId, projectId, description, isChaining, name });
-          const scripts = await scriptsStore.listOfSuite(sql, source.id);
-          await scriptsStore.insert(
-            sql,
-            scripts.map((row) => copyRow(platform.secrets, row, { suiteId: id, position: row.position })),
-          );
-          await environments.copySuiteVariables(sql, source.id, { suiteId: id, organizationId, projectId });
-          await suitesStore.recount(sql, [id]);
-        })
-        .catch(nameTaken);
-      return read(actor, id);
+      return cloneProgress(actor, { uniqueIdentifier, folderType: 'FOLDER' }, () => copy(actor, source, suiteName));
     },
     /** Copies all scripts of one suite to the end of another. */
     async importScripts(actor: Actor, fromSuiteId: string, toSuiteId: string): Promise<string[]> {

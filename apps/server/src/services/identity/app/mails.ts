@@ -1,38 +1,10 @@
+import { composeMail, type MailText } from '../../../platform/mail/compose.ts';
 import type { UserRecord } from '../../user-management/index.ts';
 
-interface MailText {
-  subject: string;
-  text: string;
-  html: string;
-}
 type Addressee = Pick<UserRecord, 'firstName'>;
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
-
-/** A mail of this service: greeting, why it comes, a link or a code, and what to do when it was not asked for. */
-function compose(input: {
-  subject: string;
-  to: Addressee;
-  what: string;
-  link?: { url: string; label: string };
-  code?: string;
-  otherwise: string;
-}): MailText {
-  const { subject, to, what, link, code, otherwise } = input;
-  const hello = `Hello ${to.firstName},`;
-  const middle = link?.url ?? code ?? '';
-  const htmlMiddle = link
-    ? `<a href="${escapeHtml(link.url)}">${link.label}</a>`
-    : `<strong style="font-size:20px;letter-spacing:2px">${escapeHtml(middle)}</strong>`;
-  return {
-    subject,
-    text: `${hello}\n\n${what}\n\n${middle}\n\n${otherwise}\n`,
-    html: `<p>${escapeHtml(hello)}</p><p>${escapeHtml(what)}</p><p>${htmlMiddle}</p><p>${otherwise}</p>`,
-  };
-}
-
 export const resetMail = (to: Addressee, url: string): MailText =>
-  compose({
+  composeMail({
     subject: 'Set a new password',
     to,
     what: 'somebody asked to set a new password for your Touchstone account. Open this link within 30 minutes:',
@@ -41,7 +13,7 @@ export const resetMail = (to: Addressee, url: string): MailText =>
   });
 
 export const activationMail = (to: Addressee & Pick<UserRecord, 'organizationName'>, url: string): MailText =>
-  compose({
+  composeMail({
     subject: 'Verify your e-mail address',
     to,
     what: `your Touchstone account in ${to.organizationName} is nearly ready. Open this link within 24 hours, and set your password:`,
@@ -54,7 +26,7 @@ export const invitationMail = (
   url: string,
   invitedBy: string,
 ): MailText =>
-  compose({
+  composeMail({
     subject: `Join ${to.organizationName} on Touchstone`,
     to,
     what: `${invitedBy} invites you to ${to.organizationName} on Touchstone. Open this link within 24 hours, and set your password:`,
@@ -62,9 +34,23 @@ export const invitationMail = (
     otherwise: 'If you do not know the sender, ignore this mail: without the link the account cannot be used.',
   });
 
+/** Where an external issuer keeps the accounts, an invitation needs no password. */
+export const externalInvitationMail = (
+  to: Addressee & Pick<UserRecord, 'organizationName'>,
+  url: string,
+  from: { invitedBy: string; issuer: string },
+): MailText =>
+  composeMail({
+    subject: `Join ${to.organizationName} on Touchstone`,
+    to,
+    what: `${from.invitedBy} invites you to ${to.organizationName} on Touchstone. Sign in there with your account of ${from.issuer}:`,
+    link: { url, label: 'Sign in' },
+    otherwise: 'If you do not know the sender, ignore this mail.',
+  });
+
 /** What somebody gets who signs up with an address that has an account: the page itself must not tell. */
 export const knownAccountMail = (to: Addressee, url: string): MailText =>
-  compose({
+  composeMail({
     subject: 'You have a Touchstone account already',
     to,
     what: 'somebody signed up with your e-mail address, which has an account. Sign in here, or choose "Forgot password?" there:',
@@ -73,7 +59,7 @@ export const knownAccountMail = (to: Addressee, url: string): MailText =>
   });
 
 export const codeMail = (to: Addressee, code: string): MailText =>
-  compose({
+  composeMail({
     subject: 'Your one-time code',
     to,
     what: 'this code finishes your sign-in within 10 minutes:',

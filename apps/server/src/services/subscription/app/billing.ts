@@ -3,6 +3,7 @@ import { AppError } from '@touchstone/kernel';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { Notify } from '../../notifications/index.ts';
 import type { UserManagement } from '../../user-management/index.ts';
 import { currency, licenceCents } from '../domain/prices.ts';
 import { addMonths } from '../domain/time.ts';
@@ -14,7 +15,8 @@ import type { InvoiceLine, InvoiceOrder } from '../store/tables.ts';
 import { invoicePdf } from './invoice-pdf.ts';
 
 /** Billing information, orders and invoices. What an invoice orders holds once a super administrator says that it is paid. */
-export function createBilling({ platform, users }: { platform: Platform; users: UserManagement }) {
+export function createBilling(needs: { platform: Platform; users: UserManagement; notify: Notify }) {
+  const { platform, users, notify } = needs;
   const { database, clock } = platform;
   const db = database.sql;
 
@@ -104,6 +106,15 @@ export function createBilling({ platform, users }: { platform: Platform; users: 
       });
       if (planEnd && row.order.kind === 'renewal') await users.setPlan(row.organizationId, row.order.planType, planEnd);
       await platform.audit(caller, { action: 'invoice.paid', target: invoiceId });
+      await notify({
+        organizationId: row.organizationId,
+        userIds: await users.listAdministrators(row.organizationId),
+        kind: 'purchase-confirmed',
+        title: `Invoice ${numberOf(row)} is paid`,
+        text: 'What it ordered is yours from now on.',
+        link: '/api-testing/billing-history',
+        onceKey: `invoice:${invoiceId}`,
+      });
       return toInvoice(await open(invoiceId));
     },
   };

@@ -2,6 +2,7 @@ import { type Licence, type LicenceCounts, type ServiceStore, serviceCatalog } f
 import { AppError } from '@touchstone/kernel';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { Notify } from '../../notifications/index.ts';
 import type { UserManagement } from '../../user-management/index.ts';
 import { seatsOfPlan } from '../domain/prices.ts';
 import { remainingDays } from '../domain/time.ts';
@@ -14,7 +15,8 @@ const storeOf = (serviceId: string): Pick<ServiceStore, 'uuid' | 'serviceName' |
 };
 
 /** Licences of services: seats of an organization that its users hold. */
-export function createLicences({ platform, users }: { platform: Platform; users: UserManagement }) {
+export function createLicences(needs: { platform: Platform; users: UserManagement; notify: Notify }) {
+  const { platform, users, notify } = needs;
   const { database, clock } = platform;
   const db = database.sql;
 
@@ -70,6 +72,17 @@ export function createLicences({ platform, users }: { platform: Platform; users:
   const presentOne = async (caller: Caller, id: string): Promise<Licence> => {
     const [found] = await present(caller.organizationId, [await open(caller, id)]);
     return found as Licence;
+  };
+  const tellHolder = ({ organizationId }: Caller, userId: string, serviceId: string, isGiven: boolean) => {
+    const { serviceName } = storeOf(serviceId);
+    return notify({
+      organizationId,
+      userIds: [userId],
+      kind: 'licence-changed',
+      title: isGiven ? `You were given a licence of ${serviceName}` : `Your licence of ${serviceName} was taken back`,
+      text: isGiven ? 'You can use it at once.' : 'Ask an administrator of your organization if you still need it.',
+      link: '/account/subscriptions/list',
+    });
   };
   const assertUser = async (caller: Caller, userId: string) => {
     const [found] = await users.listUsersByIds(caller.organizationId, [userId]);
@@ -180,6 +193,7 @@ export function createLicences({ platform, users }: { platform: Platform; users:
       if (!(await licenceStore.assign(db, licenceId, userId))) throw new AppError(subscriptionErrors.licenceTaken);
       await licenceStore.claimOffer(db, userId);
       await platform.audit(caller, { action: 'licence.assigned', target: licenceId, detail: { userId } });
+      await tellHolder(caller, userId, row.serviceId, true);
       return presentOne(caller, licenceId);
     },
     async unassign(caller: Caller, licenceId: string): Promise<Licence> {
@@ -187,6 +201,7 @@ export function createLicences({ platform, users }: { platform: Platform; users:
       await licenceStore.unassign(db, licenceId);
       if (row.userId) await licenceStore.claimOffer(db, row.userId);
       await platform.audit(caller, { action: 'licence.unassigned', target: licenceId, detail: { userId: row.userId } });
+      if (row.userId) await tellHolder(caller, row.userId, row.serviceId, false);
       return presentOne(caller, licenceId);
     },
   };

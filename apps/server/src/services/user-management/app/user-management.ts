@@ -9,6 +9,8 @@ import {
   addTeamRoutes,
   addUserRoutes,
 } from '../routes/user-management.routes.ts';
+import { organizationStore, type PlanEnd } from '../store/organization.store.ts';
+import { organizationUserStore } from '../store/organization-user.store.ts';
 import { createUserStore } from '../store/user.store.ts';
 import type { AccountPort, TeamUse } from './account-port.ts';
 import { createOrganizationUsers } from './organization-users.ts';
@@ -51,6 +53,12 @@ export interface UserManagement {
   createUser(input: NewUser): Promise<{ userId: string }>;
   /** Counts a sign-in; the first one keeps `firstLogin` true for its session. */
   recordLogin(userId: string): Promise<void>;
+  /** Ids of those who administer the organization and can sign in. */
+  listAdministrators(organizationId: string): Promise<string[]>;
+  /** Organizations whose plan ends, or has ended, after `from` and up to `to`. */
+  listPlanEnds(from: Date, to: Date): Promise<PlanEnd[]>;
+  /** Calls the listener with each user whose account becomes active. */
+  onActivated(listener: (user: UserRecord) => Promise<void>): void;
   /** Lets an account in whose e-mail address was proved; false when it was active before or does not exist. */
   activateUser(userId: string): Promise<boolean>;
   /** Forgets a sign-up that was never activated, with its organization; false when there is none of this address. */
@@ -75,6 +83,7 @@ export interface UserManagement {
 export function createUserManagement(platform: Platform): UserManagement {
   const store = createUserStore(platform.database, () => platform.clock.now());
   const uses: TeamUse[] = [];
+  const activationListeners: ((user: UserRecord) => Promise<void>)[] = [];
   let port: AccountPort | undefined;
   const accounts = (): AccountPort => {
     if (!port) throw new Error('No service keeps the accounts: connectAccounts was not called.');
@@ -110,7 +119,16 @@ export function createUserManagement(platform: Platform): UserManagement {
     setPlan: organizations.setPlan,
     createUser: store.createUser,
     recordLogin: (userId) => store.recordLogin(userId, platform.clock.now()),
-    activateUser: (userId) => store.activate(userId, platform.clock.now()),
+    listAdministrators: (organizationId) =>
+      organizationUserStore.listAdministrators(platform.database.sql, organizationId),
+    listPlanEnds: (from, to) => organizationStore.listPlanEnds(platform.database.sql, from, to),
+    onActivated: (listener) => void activationListeners.push(listener),
+    async activateUser(userId) {
+      if (!(await store.activate(userId, platform.clock.now()))) return false;
+      const user = await store.find({ userId });
+      if (user) for (const listener of activationListeners) await listener(user);
+      return true;
+    },
     discardSignUp: store.discardSignUp,
     discardSignUpsBefore: store.discardSignUpsBefore,
     updateProfile: store.updateProfile,

@@ -95,6 +95,20 @@ export const organizationUserStore = {
       );
     return row?.value ?? 0;
   },
+  async listAdministrators(db: Sql, organizationId: string): Promise<string[]> {
+    const rows = await db
+      .select({ id: user.id })
+      .from(user)
+      .where(
+        and(
+          eq(user.organizationId, organizationId),
+          inArray(user.role, ['ROLE_ADMIN', 'ROLE_SUPERADMIN']),
+          eq(user.active, true),
+          isNotNull(user.activatedAt),
+        ),
+      );
+    return rows.map(({ id }) => id);
+  },
   async countByState(db: Sql, organizationId: string) {
     const [row] = await db
       .select({

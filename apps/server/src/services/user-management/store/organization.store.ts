@@ -1,4 +1,4 @@
-import { asc, count, desc, eq, ilike, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, ilike, isNull, lte, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { organization, team, user } from './tables.ts';
@@ -28,6 +28,13 @@ export type OrganizationRow = {
   teamCount: number;
   login: string | null;
 };
+
+/** When the plan of an organization ends. */
+export interface PlanEnd {
+  organizationId: string;
+  organizationName: string;
+  planExpiresAt: Date;
+}
 
 const sortColumns = {
   organizationName: sql`lower(${organization.name})`,
@@ -80,6 +87,20 @@ export const organizationStore = {
       db.select({ value: count() }).from(organization).where(named(filter.searchItem)),
     ]);
     return { rows, totalElements: total?.value ?? 0 };
+  },
+  /** After `from`, up to `to`; not of those that are deactivated. */
+  async listPlanEnds(db: Sql, from: Date, to: Date): Promise<PlanEnd[]> {
+    const rows = await db
+      .select({ organizationId: organization.id, organizationName: organization.name, at: organization.planExpiresAt })
+      .from(organization)
+      .where(
+        and(
+          gt(organization.planExpiresAt, from),
+          lte(organization.planExpiresAt, to),
+          isNull(organization.deactivatedAt),
+        ),
+      );
+    return rows.flatMap(({ at, ...row }) => (at ? [{ ...row, planExpiresAt: at }] : []));
   },
   async countByPlan(db: Sql, now: Date) {
     return await db

@@ -1,6 +1,7 @@
 import { AppError, newId } from '@touchstone/kernel';
 import type { PoolClient, Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { Notify } from '../../notifications/index.ts';
 import type { PaymentProvider, Purchase } from '../clients/payment.ts';
 import { counterpart, purse } from '../domain/ledger.ts';
 import { packsOf } from '../domain/packs.ts';
@@ -20,8 +21,9 @@ export function createPurchases(needs: {
   wallets: Wallets;
   grace: Grace;
   payment: PaymentProvider;
+  notify: Notify;
 }) {
-  const { platform, wallets, grace, payment } = needs;
+  const { platform, wallets, grace, payment, notify } = needs;
   const { database, config } = platform;
   const packs = packsOf(config.VIRTUAL_USER_PACKS, config.VIRTUAL_USER_CURRENCY);
 
@@ -105,6 +107,16 @@ export function createPurchases(needs: {
         action: `virtual-users.purchase-${status.toLowerCase()}`,
         target: transactionId,
       });
+      if (status === 'COMPLETED')
+        await notify({
+          organizationId: row.organizationId,
+          userIds: row.createdBy ? [row.createdBy] : [],
+          kind: 'purchase-confirmed',
+          title: `${row.virtualUsers} virtual users are yours`,
+          text: `Purchase ${row.invoiceNumber ?? ''} is confirmed: they are in the wallet.`,
+          link: '/api-testing/billing-history',
+          onceKey: `purchase:${transactionId}`,
+        });
       return { transactionId, status: row.status, message: outcomes[status](row.virtualUsers) };
     },
     async listInvoices(user: WalletUser, filter: PurchaseFilter, paging: Paging) {

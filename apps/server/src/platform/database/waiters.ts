@@ -1,0 +1,58 @@
+import type { Bell } from './bell.ts';
+
+/** Waiters lets many readers of a process wait for news on a channel of the bell, each for the payload it is about. */
+export class Waiters {
+  readonly #waiting = new Map<string, Set<() => void>>();
+
+  static async start(bell: Bell, channel: string): Promise<Waiters> {
+    const waiters = new Waiters();
+    await bell.listen(channel, (key) => waiters.#wake(key));
+    bell.onReconnect(() => {
+      for (const key of waiters.#waiting.keys()) waiters.#wake(key);
+    });
+    return waiters;
+  }
+
+  #wake(key: string): void {
+    for (const wake of this.#waiting.get(key) ?? []) wake();
+  }
+
+  /**
+   * Yields when the reader should look: at once, then after each ring for one of `keys`, and at the latest after
+   * `everyMs`, because a ring may be lost. A ring during a look leads to another one. Ends with the signal.
+   */
+  async *looks(keys: readonly string[], options: { signal: AbortSignal; everyMs: number }): AsyncGenerator<void> {
+    const { signal, everyMs } = options;
+    let rung = false;
+    let resume: () => void = () => undefined;
+    const wake = () => {
+      rung = true;
+      resume();
+    };
+    for (const key of keys) this.#waiting.set(key, (this.#waiting.get(key) ?? new Set()).add(wake));
+    signal.addEventListener('abort', wake);
+    try {
+      while (!signal.aborted) {
+        rung = false;
+        yield;
+        if (rung) continue;
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, everyMs);
+          resume = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+    } finally {
+      signal.removeEventListener('abort', wake);
+      for (const key of keys) this.#leave(key, wake);
+    }
+  }
+
+  #leave(key: string, wake: () => void): void {
+    const waiting = this.#waiting.get(key);
+    waiting?.delete(wake);
+    if (!waiting?.size) this.#waiting.delete(key);
+  }
+}

@@ -1,0 +1,31 @@
+/** MailText is what a mail says, in both forms. */
+export interface MailText {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** escapeHtml makes text safe within HTML and its attributes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+
+/** composeMail writes a mail of the product: greeting, why it comes, a link or a code, and a last line such as what to do when it was not asked for. */
+export function composeMail(input: {
+  subject: string;
+  to: { firstName: string };
+  what: string;
+  link?: { url: string; label: string };
+  code?: string;
+  otherwise: string;
+}): MailText {
+  const { subject, to, what, link, code, otherwise } = input;
+  const hello = `Hello ${to.firstName},`;
+  const htmlMiddle = link
+    ? `<a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a>`
+    : code && `<strong style="font-size:20px;letter-spacing:2px">${escapeHtml(code)}</strong>`;
+  const html = [escapeHtml(hello), escapeHtml(what), htmlMiddle, escapeHtml(otherwise)];
+  return {
+    subject,
+    text: `${[hello, what, link?.url ?? code, otherwise].filter(Boolean).join('\n\n')}\n`,
+    html: html.flatMap((part) => (part ? [`<p>${part}</p>`] : [])).join(''),
+  };
+}

@@ -1,0 +1,80 @@
+import type { CloneEvent } from '@touchstone/contracts';
+import { createRing } from '../../../platform/database/bell.ts';
+import type { Waiters } from '../../../platform/database/waiters.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { clonesStore } from '../store/clones.store.ts';
+
+export const cloneChannel = 'notifications_clone';
+/** A lost ring delays an event by this much at the most. */
+const lookAgainMs = 2000;
+/** How long a stream waits for a copy that has not begun. */
+const beginsWithinMs = 30_000;
+
+type Starter = Pick<Caller, 'userId' | 'organizationId'>;
+interface CloneName {
+  /** Chosen by who asked for the copy; without one nobody follows it. */
+  uniqueIdentifier: string | undefined;
+  folderType: CloneEvent['folderType'];
+}
+
+export const cloneKey = (userId: string, uniqueIdentifier: string): string => `${userId} ${uniqueIdentifier}`;
+
+/** CloneProgress does a copy and tells whoever started it how it goes. The copy is the same where telling fails. */
+export type CloneProgress = <T>(starter: Starter, name: CloneName, work: () => Promise<T>) => Promise<T>;
+
+/** createClones keeps the state of copies, for those who started them. */
+export function createClones({ platform, waiters }: { platform: Platform; waiters: Waiters }) {
+  const { database, clock, log } = platform;
+  const ring = createRing(platform);
+  const tell = async (starter: Starter, { uniqueIdentifier, ...state }: CloneEvent) => {
+    const { userId, organizationId } = starter;
+    try {
+      const values = { userId, organizationId, uniqueIdentifier, ...state, updatedAt: clock.now() };
+      await clonesStore.save(database.sql, values);
+      await ring(cloneChannel, cloneKey(userId, uniqueIdentifier));
+    } catch (error) {
+      log.error({ err: error, uniqueIdentifier }, 'the state of a copy was not kept');
+    }
+  };
+
+  const progress: CloneProgress = async (starter, { uniqueIdentifier, folderType }, work) => {
+    if (!uniqueIdentifier) return work();
+    await tell(starter, { uniqueIdentifier, folderType, executionStatus: 'RUNNING' });
+    try {
+      const result = await work();
+      await tell(starter, { uniqueIdentifier, folderType, executionStatus: 'COMPLETED' });
+      return result;
+    } catch (error) {
+      await tell(starter, { uniqueIdentifier, folderType, executionStatus: 'FAILED' });
+      throw error;
+    }
+  };
+
+  return {
+    progress,
+    /** States after `after`, up to the end of the copy. One that does not begin in time ends the stream. */
+    async *follow(
+      starter: Starter,
+      uniqueIdentifier: string,
+      { after, signal }: { after: number; signal: AbortSignal },
+    ): AsyncGenerator<CloneEvent & { seq: number }> {
+      const began = clock.monotonicMs();
+      let seen = after;
+      const keys = [cloneKey(starter.userId, uniqueIdentifier)];
+      for await (const _ of waiters.looks(keys, { signal, everyMs: lookAgainMs })) {
+        const row = await clonesStore.find(database.sql, starter, uniqueIdentifier);
+        if (!row) {
+          if (clock.monotonicMs() - began > beginsWithinMs) return;
+          continue;
+        }
+        const { executionStatus, folderType, seq } = row;
+        if (seq > seen) yield { uniqueIdentifier, executionStatus, folderType, seq };
+        seen = seq;
+        if (executionStatus !== 'RUNNING') return;
+      }
+    },
+  };
+}
+
+export type Clones = ReturnType<typeof createClones>;

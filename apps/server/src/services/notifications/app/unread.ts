@@ -1,0 +1,27 @@
+import type { UnreadCount } from '@touchstone/contracts';
+import type { Waiters } from '../../../platform/database/waiters.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { type Broadcasts, everybody } from './broadcasts.ts';
+import type { OwnNotifications } from './notifications.ts';
+
+/** A lost ring, or the end of a broadcast, is seen after this at the latest. */
+const lookAgainMs = 60_000;
+
+/** createUnread counts what a caller has not read, now and with each change. */
+export function createUnread(needs: { own: OwnNotifications; broadcasts: Broadcasts; waiters: Waiters }) {
+  const { own, broadcasts, waiters } = needs;
+  const count = async (caller: Caller): Promise<UnreadCount> => {
+    const [notifications, messages] = await Promise.all([own.countUnread(caller), broadcasts.countUnread(caller)]);
+    return { notifications, broadcasts: messages };
+  };
+  return {
+    count,
+    /** Every ring is told, also where the counts are as before: one may have come while another was deleted. */
+    async *follow(caller: Caller, signal: AbortSignal): AsyncGenerator<UnreadCount> {
+      const looks = waiters.looks([caller.userId, everybody], { signal, everyMs: lookAgainMs });
+      for await (const _ of looks) yield await count(caller);
+    },
+  };
+}
+
+export type Unread = ReturnType<typeof createUnread>;

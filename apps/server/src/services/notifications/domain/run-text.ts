@@ -1,0 +1,39 @@
+import type { NotificationKind, RunCounts, RunStatus } from '@touchstone/contracts';
+
+/** A run that passes sooner was watched by whoever started it. */
+const longRunMs = 60_000;
+
+interface EndedRun {
+  name: string;
+  status: RunStatus;
+  message: string | null;
+  counts: RunCounts;
+  durationMs: number;
+}
+
+/** textOfRun says what the end of a run tells its starter; undefined where it tells nothing. */
+export function textOfRun(run: EndedRun): { kind: NotificationKind; title: string; text: string } | undefined {
+  const { name, status, message, counts, durationMs } = run;
+  const facts = [message ?? outcome(counts), `It took ${duration(durationMs)}.`];
+  const text = facts.filter(Boolean).join(' ');
+  if (status === 'failed') return { kind: 'run-failed', title: `${name} failed`, text };
+  if (status === 'error') return { kind: 'run-failed', title: `${name} ended with an error`, text };
+  if (status === 'passed' && durationMs > longRunMs) return { kind: 'run-passed', title: `${name} passed`, text };
+  return undefined;
+}
+
+function outcome({ total, passed, failed, error }: RunCounts): string {
+  const parts = [
+    `${passed} of ${total} ${total === 1 ? 'step' : 'steps'} passed`,
+    failed && `${failed} failed`,
+    error && `${error} could not run`,
+  ];
+  return `${parts.filter(Boolean).join(', ')}.`;
+}
+
+function duration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  const [minutes, hours] = [Math.floor(seconds / 60), Math.floor(seconds / 3600)];
+  if (hours) return `${hours} h ${minutes % 60} min`;
+  return minutes ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
+}

@@ -1,0 +1,6 @@
+import { defineErrors } from '@touchstone/kernel';
+
+export const notificationErrors = defineErrors('NOTIFICATIONS', {
+  broadcastNotFound: [404, 'This broadcast does not exist, or has ended already.'],
+  broadcastEndsInPast: [422, 'A broadcast must end in the future.'],
+});

@@ -1,0 +1,31 @@
+import { createRing } from '../../../platform/database/bell.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { cloneChannel, cloneKey } from '../app/clone-progress.ts';
+import { broadcastsStore } from '../store/broadcasts.store.ts';
+import { clonesStore } from '../store/clones.store.ts';
+import { notificationsStore } from '../store/notifications.store.ts';
+
+const queue = 'notifications.sweep';
+const hourMs = 3_600_000;
+/** No copy takes so long: its process is gone. */
+const staleCloneMs = hourMs;
+/** As long as a stream of a copy may stay silent. */
+const keepClonesMs = 24 * hourMs;
+
+/** addSweepJob forgets, every hour, what is kept no longer, and ends copies whose process is gone. */
+export function addSweepJob(platform: Platform): void {
+  const { database, clock, config, jobs } = platform;
+  const ring = createRing(platform);
+  jobs.handle(queue, async () => {
+    const db = database.sql;
+    const now = clock.now();
+    const ago = (ms: number) => new Date(now.getTime() - ms);
+    const retentionMs = config.NOTIFICATION_RETENTION_DAYS * 24 * hourMs;
+    await notificationsStore.deleteBefore(db, ago(retentionMs));
+    await broadcastsStore.deleteEndedBefore(db, ago(retentionMs));
+    await clonesStore.deleteBefore(db, ago(keepClonesMs));
+    for (const { userId, uniqueIdentifier } of await clonesStore.failStaleBefore(db, ago(staleCloneMs), now))
+      await ring(cloneChannel, cloneKey(userId, uniqueIdentifier));
+  });
+  jobs.schedule(queue, '27 * * * *');
+}

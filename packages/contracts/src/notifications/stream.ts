@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { canRead, route } from '../route.ts';
+import { idSchema } from '../shared.ts';
+import { ownNotifications } from './notification.ts';
+
+const service = 'notifications';
+const lastEventId = z.coerce.number().int().min(0).optional();
+
+/** What a copy is of: PROJECT, FOLDER (in API testing a suite), any other value a workflow. */
+export const folderTypes = ['PROJECT', 'FOLDER', 'WORKFLOW'] as const;
+
+/** Named by who asks for a copy, to follow it; a new one for each copy. */
+export const uniqueIdentifierSchema = z
+  .string()
+  .regex(/^[\w.:-]{8,100}$/, 'Must have 8 to 100 letters, digits or the characters _ . : -');
+
+/** An event of a clone stream. RUNNING says that the copy goes on; any other status is the last event. */
+export const cloneEventSchema = z.object({
+  uniqueIdentifier: z.string(),
+  executionStatus: z.enum(['RUNNING', 'COMPLETED', 'FAILED']),
+  folderType: z.enum(folderTypes),
+});
+export type CloneEvent = z.infer<typeof cloneEventSchema>;
+
+export const streamRoutes = {
+  subscribeNotification: route({
+    service,
+    method: 'GET',
+    path: '/subscribe-notification',
+    summary:
+      'Events of a run as server-sent events; resumes after the event named in Last-Event-ID (or query lastEventId)',
+    access: canRead,
+    query: z.strictObject({ runId: idSchema, lastEventId }),
+    produces: 'text/event-stream',
+  }),
+  subscribeNotificationClone: route({
+    service,
+    method: 'GET',
+    path: '/api/subscribe-notification-clone',
+    summary:
+      'Status of a copy that the caller started, as server-sent events; may be opened before the copy starts, and resumes after Last-Event-ID',
+    access: ownNotifications,
+    query: z.strictObject({ uniqueIdentifier: uniqueIdentifierSchema, lastEventId }),
+    produces: 'text/event-stream',
+  }),
+};
