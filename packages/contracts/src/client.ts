@@ -8,6 +8,8 @@ export class ApiError extends Error {
   readonly code: string;
   readonly details: { path: string; message: string }[];
   readonly requestId: string | undefined;
+  /** What the answer holds under this name; services of others may say more there than in `message`. */
+  readonly errorMessage: string | undefined;
   constructor(status: number, answer: Partial<ErrorAnswer>) {
     super(answer.message ?? answer.errorMessage ?? `The server answered with status ${status}.`);
     this.name = 'ApiError';
@@ -15,6 +17,7 @@ export class ApiError extends Error {
     this.code = answer.code ?? 'UNKNOWN';
     this.details = answer.details ?? [];
     this.requestId = answer.requestId;
+    this.errorMessage = answer.errorMessage;
   }
 }
 

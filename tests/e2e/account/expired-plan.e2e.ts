@@ -79,7 +79,8 @@ for (const [role, mayRenew] of dialogs)
         : route.fallback(),
     );
     const form = page.getByRole('dialog');
-    await form.getByLabel('Name').fill('Too late');
+    await form.getByLabel('Project name').fill('Too late');
+    await form.getByLabel('Project description').fill('The plan ends before it is sent');
     await form.getByRole('button', { name: /^Create/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Subscription Expired' });
     await expect(dialog).toContainText('Your data is still available.');

@@ -9,8 +9,8 @@ export const workspacePage = (page: Page) => ({
   async create(name: string, description: string): Promise<void> {
     await page.getByRole('button', { name: 'Create project' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Create project' });
-    await dialog.getByLabel('Name').fill(name);
-    await dialog.getByLabel('Description').fill(description);
+    await dialog.getByLabel('Project name').fill(name);
+    await dialog.getByLabel('Project description').fill(description);
     await dialog.getByRole('button', { name: 'Create project' }).click();
     await dialog.waitFor({ state: 'detached' });
   },

@@ -10,10 +10,8 @@ test('a suite is created and opens in the editor [api-suites-scripts-2]', async 
   await expect(app.getByRole('heading', { name: 'No test suites yet' })).toBeVisible();
   await app.getByRole('button', { name: 'Create suite' }).first().click();
   const dialog = app.getByRole('dialog', { name: 'Create test suite' });
-  await dialog.getByRole('button', { name: 'Create suite' }).click();
-  await expect(dialog.getByText('Please enter suite name.')).toBeVisible();
-  await dialog.getByLabel('Name').fill('Orders');
-  await dialog.getByRole('button', { name: 'Create suite' }).click();
+  await dialog.getByLabel('Test suite name').fill('Orders');
+  await dialog.getByRole('button', { name: 'Create test suite' }).click();
   await expect(shell(app).heading('Orders')).toBeVisible();
   await suites.open(projectId);
   await expect(suites.row('Orders')).toBeVisible();

@@ -7,16 +7,17 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
   apiTestingImport,
+  apiTestingNewScript,
   apiTestingPaths,
-  apiTestingQuickAdd,
   apiTestingScreens,
   suitesQuery,
   useCanWrite,
-  useMayCreate,
   useProject,
 } from '../features/api-testing/index.ts';
+import { kindsOf, kindTexts, openCreate, useMayCreateIn } from '../features/global-create/index.ts';
 import { signOut } from '../features/identity/index.ts';
 import { keyParts } from '../shared/hotkeys.ts';
+import { createTargets } from './create-targets.ts';
 
 interface Props {
   /** Each change opens the palette. */
@@ -29,7 +30,7 @@ const keys = (parts: string[]) => parts.map((part) => <kbd key={part}>{part}</kb
 /** Palette jumps to screens, projects and suites, and starts actions. */
 export default function Palette({ openedAt, onHelp }: Props) {
   const navigate = useNavigate();
-  const mayCreate = useMayCreate();
+  const mayCreate = useMayCreateIn(createTargets);
   const { project, projects, choose } = useProject();
   const canWrite = useCanWrite(project);
   const [search, setSearch] = useState('');
@@ -72,7 +73,13 @@ export default function Palette({ openedAt, onHelp }: Props) {
     {
       group: 'Actions',
       actions: [
-        ...(mayCreate ? apiTestingQuickAdd : []).map((item) => ({
+        ...(mayCreate ? kindsOf(createTargets) : []).map((kind) => ({
+          id: kindTexts[kind].title,
+          label: kindTexts[kind].title,
+          leftSection: <Plus size={16} />,
+          onClick: () => openCreate(kind),
+        })),
+        ...(mayCreate ? [apiTestingNewScript] : []).map((item) => ({
           id: item.label,
           label: item.label,
           leftSection: <Plus size={16} />,

@@ -1,85 +1,143 @@
-import { MultiSelect, Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-
-export interface Choice {
-  value: string;
-  label: string;
-}
-
-/** Where the choices of a list come from that is too long to be loaded whole. */
-export interface ChoiceSource {
-  queryKey: QueryKey;
-  /** The first choices whose name holds `searchTerm`. */
-  load: (searchTerm: string, signal: AbortSignal) => Promise<Choice[]>;
-}
+import { Combobox, Pill, PillsInput, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import { messageOf } from '../shared/toasts.ts';
+import { ChoiceDropdown, useChoiceList } from './choice-dropdown.tsx';
+import { type Choice, type ChoiceSource, useRemoteChoices } from './remote-choices.ts';
 
 interface Props {
   label: string;
   description?: string;
-  placeholder?: string;
+  placeholder?: string | undefined;
   source: ChoiceSource;
-  /** Said when nothing fits. */
+  /** Said when nothing fits what was typed. */
   nothingFound: string;
   error?: string | undefined;
 }
 
-function useChoices({ queryKey, load }: ChoiceSource, typed: string) {
-  const [term] = useDebouncedValue(typed.trim(), 200);
-  return useQuery({
-    queryKey: [...queryKey, 'choices', term],
-    queryFn: ({ signal }) => load(term, signal),
-    placeholderData: keepPreviousData,
-  });
+interface SelectProps extends Props {
+  value: Choice | null;
+  onChange: (value: Choice) => void;
+  onBlur?: () => void;
+  /** Said at the field when the list has no entry at all. */
+  emptyMessage?: string;
 }
 
-const withChosen = (found: Choice[], chosen: Choice[]) => [
-  ...chosen,
-  ...found.filter(({ value }) => !chosen.some((choice) => choice.value === value)),
-];
+const noneText = (found: { isPending: boolean; error: Error | null }, nothingFound: string) =>
+  found.error ? messageOf(found.error) : found.isPending ? 'Searching…' : nothingFound;
 
-/** RemoteMultiSelect chooses several entries of a list that the server searches. */
-export function RemoteMultiSelect(props: Props & { value: Choice[]; onChange: (value: Choice[]) => void }) {
-  const { source, nothingFound, value, onChange, ...field } = props;
-  const [typed, setTyped] = useState('');
-  const found = useChoices(source, typed);
-  const data = withChosen(found.data ?? [], value);
+/** RemoteSelect chooses one entry of a list that the server searches and gives out in pages. */
+export function RemoteSelect(props: SelectProps) {
+  const { source, nothingFound, value, onChange, onBlur, emptyMessage, error, ...field } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  const found = useRemoteChoices(source, typed ?? '');
+  const pick = (choice: Choice) => {
+    onChange(choice);
+    list.store.closeDropdown();
+  };
+  const list = useChoiceList({ choices: found.choices, onPick: pick, onClose: () => setTyped(null) });
+  const submit = (chosen: string) => {
+    const choice = found.choices.find((item) => item.value === chosen);
+    if (choice) pick(choice);
+  };
   return (
-    <MultiSelect
-      {...field}
-      searchable
-      clearable
-      hidePickedOptions
-      data={data}
-      filter={({ options }) => options}
-      searchValue={typed}
-      onSearchChange={setTyped}
-      value={value.map((choice) => choice.value)}
-      onChange={(values) => onChange(data.filter((choice) => values.includes(choice.value)))}
-      nothingFoundMessage={found.isPending ? 'Searching…' : nothingFound}
-      clearButtonProps={{ 'aria-label': `Clear ${props.label}` }}
-    />
+    <Combobox
+      store={list.store}
+      onOptionSubmit={submit}
+      shadow="md"
+      resetSelectionOnOptionHover={false}
+      keepMounted={false}
+    >
+      <Combobox.Target withExpandedAttribute autoComplete="off">
+        <TextInput
+          {...field}
+          rightSection={<Combobox.Chevron />}
+          rightSectionPointerEvents="none"
+          value={typed ?? value?.label ?? ''}
+          error={(found.isEmpty && emptyMessage) || error}
+          onClick={() => list.store.openDropdown()}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            list.store.openDropdown();
+          }}
+          onBlur={() => {
+            list.store.closeDropdown();
+            setTyped(null);
+            onBlur?.();
+          }}
+        />
+      </Combobox.Target>
+      <ChoiceDropdown
+        label={field.label}
+        choices={found.choices}
+        list={list}
+        none={noneText(found, found.isEmpty && emptyMessage ? emptyMessage : nothingFound)}
+        onMore={found.loadMore}
+      />
+    </Combobox>
   );
 }
 
-/** RemoteSelect chooses one entry of a list that the server searches. */
-export function RemoteSelect(props: Props & { value: Choice | null; onChange: (value: Choice | null) => void }) {
-  const { source, nothingFound, value, onChange, ...field } = props;
+/** RemoteMultiSelect chooses several entries of a list that the server searches and gives out in pages. */
+export function RemoteMultiSelect(props: Props & { value: Choice[]; onChange: (value: Choice[]) => void }) {
+  const { source, nothingFound, value, onChange, placeholder, ...field } = props;
   const [typed, setTyped] = useState('');
-  const found = useChoices(source, typed === value?.label ? '' : typed);
-  const data = withChosen(found.data ?? [], value ? [value] : []);
+  const found = useRemoteChoices(source, typed);
+  const choices = found.choices.filter((choice) => !value.some((chosen) => chosen.value === choice.value));
+  const pick = (choice: Choice) => {
+    onChange([...value, choice]);
+    setTyped('');
+  };
+  const list = useChoiceList({ choices, onPick: pick, onClose: () => setTyped('') });
+  const submit = (chosen: string) => {
+    const choice = choices.find((item) => item.value === chosen);
+    if (choice) pick(choice);
+  };
+  const removeLast = (event: KeyboardEvent) => {
+    if (event.key === 'Backspace' && typed === '') onChange(value.slice(0, -1));
+  };
   return (
-    <Select
-      {...field}
-      searchable
-      data={data}
-      filter={({ options }) => options}
-      searchValue={typed}
-      onSearchChange={setTyped}
-      value={value?.value ?? null}
-      onChange={(chosen) => onChange(data.find((choice) => choice.value === chosen) ?? null)}
-      nothingFoundMessage={found.isPending ? 'Searching…' : nothingFound}
-    />
+    <Combobox
+      store={list.store}
+      onOptionSubmit={submit}
+      shadow="md"
+      resetSelectionOnOptionHover={false}
+      keepMounted={false}
+    >
+      <Combobox.DropdownTarget>
+        <PillsInput {...field} onClick={() => list.store.openDropdown()}>
+          <Pill.Group>
+            {value.map((chosen) => (
+              <Pill
+                key={chosen.value}
+                withRemoveButton
+                removeButtonProps={{ 'aria-label': `Remove ${chosen.label}` }}
+                onRemove={() => onChange(value.filter((choice) => choice.value !== chosen.value))}
+              >
+                {chosen.label}
+              </Pill>
+            ))}
+            <Combobox.EventsTarget withExpandedAttribute autoComplete="off">
+              <PillsInput.Field
+                placeholder={value.length === 0 ? placeholder : undefined}
+                value={typed}
+                onChange={(event) => {
+                  setTyped(event.currentTarget.value);
+                  list.store.openDropdown();
+                }}
+                onKeyDown={removeLast}
+                onBlur={() => list.store.closeDropdown()}
+              />
+            </Combobox.EventsTarget>
+          </Pill.Group>
+        </PillsInput>
+      </Combobox.DropdownTarget>
+      <ChoiceDropdown
+        label={field.label}
+        choices={choices}
+        list={list}
+        none={noneText(found, nothingFound)}
+        onMore={found.loadMore}
+      />
+    </Combobox>
   );
 }

@@ -1,13 +1,15 @@
-import { ActionIcon, Menu, Tooltip, UnstyledButton } from '@mantine/core';
-import { Activity, Plus, Search } from 'lucide-react';
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
+import { Activity, Search } from 'lucide-react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { apiTestingQuickAdd, ProjectSwitcher, useMayCreate } from '../../features/api-testing/index.ts';
+import { apiTestingNewScript, ProjectSwitcher } from '../../features/api-testing/index.ts';
 import { dashboardPaths } from '../../features/dashboard/index.ts';
+import { CreateHost, QuickAdd, useMayCreateIn } from '../../features/global-create/index.ts';
 import { ServiceSwitcher } from '../../features/service-store/index.ts';
 import { keyParts } from '../../shared/hotkeys.ts';
 import { usePreferences } from '../../shared/preferences.ts';
 import { useAccount } from '../../shared/session/browser-session.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
+import { createTargets } from '../create-targets.ts';
 import { MoreMenu } from './more-menu.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { ServiceMenus } from './service-menus.tsx';
@@ -25,7 +27,9 @@ interface Props {
 export function TopBar({ onSearch, onKeys, onExecutions }: Props) {
   const { role } = useAccount();
   const { pathname } = useLocation();
-  const mayCreate = useMayCreate();
+  const navigate = useNavigate();
+  const projectId = usePreferences().projectId ?? undefined;
+  const mayCreate = useMayCreateIn(createTargets);
   const choosing = choosesOrganization(pathname);
   return (
     <section className={classes.top} aria-label="Top bar">
@@ -59,7 +63,17 @@ export function TopBar({ onSearch, onKeys, onExecutions }: Props) {
               ))}
             </span>
           </UnstyledButton>
-          {mayCreate ? <QuickAdd /> : null}
+          {mayCreate ? (
+            <QuickAdd
+              targets={createTargets}
+              others={[
+                {
+                  label: apiTestingNewScript.label,
+                  onClick: () => void navigate(apiTestingNewScript.path(projectId)),
+                },
+              ]}
+            />
+          ) : null}
           <Tooltip label="Test Executions Today">
             <ActionIcon aria-label="Test Executions Today" aria-haspopup="dialog" onClick={onExecutions}>
               <Activity size={17} />
@@ -70,29 +84,7 @@ export function TopBar({ onSearch, onKeys, onExecutions }: Props) {
       <MoreMenu onKeys={onKeys} withStore={!choosing} />
       {choosing || role === 'ROLE_SYSTEM' ? null : <TeamSelector />}
       <ProfileMenu withTeam={!choosing} />
+      <CreateHost targets={createTargets} />
     </section>
-  );
-}
-
-function QuickAdd() {
-  const navigate = useNavigate();
-  const projectId = usePreferences().projectId ?? undefined;
-  return (
-    <Menu>
-      <Menu.Target>
-        <Tooltip label="Create">
-          <ActionIcon aria-label="Create" variant="default">
-            <Plus size={16} />
-          </ActionIcon>
-        </Tooltip>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {apiTestingQuickAdd.map((item) => (
-          <Menu.Item key={item.label} onClick={() => void navigate(item.path(projectId))}>
-            {item.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }

@@ -60,12 +60,11 @@ export const apiTestingScreens = [
   hotkey: HotkeyId;
 }[];
 
-/** What the quick-add menu creates; each address opens the dialog. */
-export const apiTestingQuickAdd = [
-  { label: 'Create project', path: () => '/api-testing/workspace?create=project' },
-  { label: 'Create test suite', path: (project?: string) => apiTestingPaths.suites(project, 'suite') },
-  { label: 'Create test script', path: (project?: string) => apiTestingPaths.suites(project, 'script') },
-] as const;
+/** A script begins as a draft in the editor of its suite; the address asks for suite and name. */
+export const apiTestingNewScript = {
+  label: 'Create test script',
+  path: (project?: string) => apiTestingPaths.suites(project, 'script'),
+} as const;
 
 /** Where requests of other tools are brought in. */
 export const apiTestingImport = {

@@ -9,8 +9,10 @@ const query = (values: Record<string, string | undefined>): string => {
 export const apiTestingPaths = {
   root: '/api-testing',
   workspace: (project?: string) => `/api-testing/workspace${query({ project })}`,
-  suites: (project?: string, create?: 'suite' | 'script' | 'import') =>
+  suites: (project?: string, create?: 'script' | 'import') =>
     `/api-testing/api-test-suite${query({ project, create })}`,
+  /** The area of functional tests, on a suite of it. */
+  functional: (project: string, suite: string) => `/api-testing/functional${query({ project, suite })}`,
   suite: (suiteId: string, project: string, script?: string) =>
     `/api-testing/api-test-suite/${suiteId}${query({ project, script })}`,
   import: (project?: string) => `/api-testing/import${query({ project })}`,

@@ -1,7 +1,16 @@
-import { type RouteObject, redirect } from 'react-router';
+import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
+import { apiTestingPaths } from './paths.ts';
 
 const environments = async () => ({ Component: (await import('./pages/environments.page.tsx')).EnvironmentsPage });
 const reports = async () => ({ Component: (await import('./pages/reports.page.tsx')).ReportsPage });
+
+/** The functional area is the list of test suites, or the suite that the address names. */
+function functional({ request }: LoaderFunctionArgs) {
+  const search = new URL(request.url).searchParams;
+  const project = search.get('project') ?? undefined;
+  const suite = search.get('suite');
+  return redirect(suite && project ? apiTestingPaths.suite(suite, project) : apiTestingPaths.suites(project));
+}
 
 /** Screens of the API testing area, below the shell. */
 export const apiTestingRoutes: RouteObject[] = [
@@ -16,6 +25,7 @@ export const apiTestingRoutes: RouteObject[] = [
         path: 'workspace',
         lazy: async () => ({ Component: (await import('./pages/workspace.page.tsx')).WorkspacePage }),
       },
+      { path: 'functional', loader: functional },
       {
         path: 'api-test-suite',
         lazy: async () => ({ Component: (await import('./pages/suites.page.tsx')).SuitesPage }),

@@ -12,11 +12,6 @@ export function useProjectMutations() {
   return {
     /** Reads the list anew, once the screen no longer shows what was deleted. */
     refresh: onSuccess,
-    create: useMutation({
-      mutationFn: (body: CallInput<typeof apiTesting.createProject>['body']) =>
-        api.call(apiTesting.createProject, { body }),
-      onSuccess,
-    }),
     update: useMutation({
       mutationFn: (body: CallInput<typeof apiTesting.updateProject>['body']) =>
         api.call(apiTesting.updateProject, { body }),

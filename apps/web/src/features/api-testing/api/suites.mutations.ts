@@ -15,11 +15,6 @@ export function useSuiteMutations() {
     void client.invalidateQueries({ queryKey: projectKeys.stats });
   };
   return {
-    create: useMutation({
-      mutationFn: (body: CallInput<typeof apiTesting.createSuite>['body']) =>
-        api.call(apiTesting.createSuite, { body }),
-      onSuccess,
-    }),
     update: useMutation({
       mutationFn: (body: CallInput<typeof apiTesting.updateSuite>['body']) =>
         api.call(apiTesting.updateSuite, { body }),

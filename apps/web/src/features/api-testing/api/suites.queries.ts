@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { routes, type Suite } from '@touchstone/contracts';
 import { api } from '../../../shared/api.ts';
+import type { ChoiceSource } from '../../../ui/remote-choices.ts';
 
 const { apiTesting } = routes;
 export const suiteKeys = { all: ['api-testing', 'suites'] as const };
@@ -31,3 +32,19 @@ export const suiteQuery = (projectId: string, suiteId: string) =>
       }
     },
   });
+
+/** The suites of a workspace, to choose one of them. */
+export const suiteChoices = (projectId: string): ChoiceSource => ({
+  queryKey: [...suiteKeys.all, 'names', projectId],
+  load: async (query, signal) => {
+    const { content, totalElements } = await api.call(
+      apiTesting.listSuites,
+      { query: { projectId, ...query } },
+      { signal },
+    );
+    return {
+      total: totalElements,
+      choices: content.map((suite) => ({ value: suite.suiteId, label: suite.suiteName })),
+    };
+  },
+});

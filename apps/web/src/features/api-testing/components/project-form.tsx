@@ -13,31 +13,26 @@ interface Form {
 }
 
 interface Props {
-  /** Absent: a project is created. */
-  project?: Project | undefined;
+  project: Project;
   onClose: () => void;
-  onSaved: (project: Project) => void;
 }
 
-/** ProjectForm creates a workspace or changes one. */
-export function ProjectForm({ project, onClose, onSaved }: Props) {
-  const { create, update } = useProjectMutations();
+/** ProjectForm changes name, description and type of a workspace. */
+export function ProjectForm({ project, onClose }: Props) {
+  const { update } = useProjectMutations();
   const form = useForm<Form>({
     resolver: zodResolver(formSchema),
     mode: 'onTouched',
     defaultValues: {
-      projectName: project?.projectName ?? '',
-      projectDescription: project?.projectDescription ?? '',
-      workspaceType: project?.workspaceType ?? 'PRIVATE',
+      projectName: project.projectName,
+      projectDescription: project.projectDescription,
+      workspaceType: project.workspaceType,
     },
   });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {
     try {
-      const saved = project
-        ? await update.mutateAsync({ projectId: project.projectId, ...values })
-        : await create.mutateAsync(values);
-      onSaved(saved);
+      await update.mutateAsync({ projectId: project.projectId, ...values });
       onClose();
     } catch (error) {
       const field =
@@ -48,7 +43,7 @@ export function ProjectForm({ project, onClose, onSaved }: Props) {
     }
   });
   return (
-    <Modal opened onClose={onClose} title={project ? 'Edit project' : 'Create project'}>
+    <Modal opened onClose={onClose} title="Edit project">
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
         <TextInput {...form.register('projectName')} label="Name" data-autofocus error={errors.projectName?.message} />
         <Textarea
@@ -77,7 +72,7 @@ export function ProjectForm({ project, onClose, onSaved }: Props) {
             Cancel
           </Button>
           <Button type="submit" loading={isSubmitting}>
-            {project ? 'Save project' : 'Create project'}
+            Save project
           </Button>
         </Group>
       </form>

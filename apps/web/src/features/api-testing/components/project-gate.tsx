@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { Project } from '@touchstone/contracts';
 import { FolderKanban } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
+import { openCreate } from '../../global-create/index.ts';
 import { useMayCreate, useProject } from '../model/use-project.ts';
 
 /** ProjectGate shows a screen once a workspace is chosen, and says what to do when there is none. */
@@ -18,13 +18,7 @@ export function ProjectGate({ title, children }: { title: string; children: (pro
         <EmptyState
           icon={<FolderKanban size={20} />}
           title="No project yet"
-          action={
-            mayCreate ? (
-              <Button component={Link} to="/api-testing/workspace?create=project">
-                Create project
-              </Button>
-            ) : null
-          }
+          action={mayCreate ? <Button onClick={() => openCreate('project')}>Create project</Button> : null}
         >
           Suites, environments and reports live in a project, and you are in none.
         </EmptyState>

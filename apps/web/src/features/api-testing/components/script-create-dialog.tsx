@@ -1,33 +1,29 @@
-import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { scriptNameSchema } from '@touchstone/contracts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { suitesQuery } from '../api/suites.queries.ts';
+import type { Choice } from '../../../ui/remote-choices.ts';
+import { RemoteSelect } from '../../../ui/remote-select.tsx';
+import { suiteChoices } from '../api/suites.queries.ts';
 import { apiTestingPaths } from '../paths.ts';
 
-/** ScriptCreateDialog asks for the suite and the name of a new script, then opens the editor on it. */
-export function ScriptCreateDialog({
-  projectId,
-  onClose,
-  onCreateSuite,
-}: {
+interface Props {
   projectId: string;
   onClose: () => void;
   onCreateSuite: () => void;
-}) {
+}
+
+/** ScriptCreateDialog asks for the suite and the name of a new script, then opens the editor on it. */
+export function ScriptCreateDialog({ projectId, onClose, onCreateSuite }: Props) {
   const navigate = useNavigate();
-  const suites = useQuery(suitesQuery({ projectId, page: 0, size: 200 }));
-  const [suiteId, setSuiteId] = useState<string | null>(null);
+  const [suite, setSuite] = useState<Choice | null>(null);
   const [name, setName] = useState('');
   const [tried, setTried] = useState(false);
   const parsed = scriptNameSchema.safeParse(name);
-  const list = suites.data?.content ?? [];
-  const suite = suiteId ?? list[0]?.suiteId ?? null;
   const submit = () => {
     setTried(true);
     if (!parsed.success || !suite) return;
-    void navigate(`${apiTestingPaths.suite(suite, projectId)}&${new URLSearchParams({ new: name })}`);
+    void navigate(`${apiTestingPaths.suite(suite.value, projectId)}&${new URLSearchParams({ new: name })}`);
   };
   return (
     <Modal opened onClose={onClose} title="Create test script">
@@ -41,19 +37,20 @@ export function ScriptCreateDialog({
         <TextInput
           label="Name"
           data-autofocus
+          mb="md"
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           error={tried && !parsed.success ? parsed.error.issues[0]?.message : undefined}
         />
-        <Select
+        <RemoteSelect
           label="Test suite"
-          mt="md"
-          searchable
-          data={list.map((item) => ({ value: item.suiteId, label: item.suiteName }))}
+          placeholder="Choose, or search by name"
+          source={suiteChoices(projectId)}
+          nothingFound="No suite has this name"
+          emptyMessage="There is no suite yet. Create one first."
           value={suite}
-          onChange={setSuiteId}
+          onChange={setSuite}
           error={tried && !suite ? 'Please select an option' : undefined}
-          nothingFoundMessage="No suite has this name"
         />
         <Group justify="space-between" mt="lg" gap="sm">
           <Button variant="subtle" color="gray" onClick={onCreateSuite}>

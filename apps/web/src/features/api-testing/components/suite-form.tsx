@@ -11,35 +11,29 @@ interface Form {
   suiteDescription?: string | undefined;
 }
 interface Props {
-  projectId: string;
-  /** Absent: a suite is created. */
-  suite?: Suite | undefined;
+  suite: Suite;
   onClose: () => void;
-  onSaved: (suite: Suite) => void;
 }
 
-/** SuiteForm creates a suite or changes one. */
-export function SuiteForm({ projectId, suite, onClose, onSaved }: Props) {
-  const { create, update } = useSuiteMutations();
+/** SuiteForm renames and describes a suite. */
+export function SuiteForm({ suite, onClose }: Props) {
+  const { update } = useSuiteMutations();
   const form = useForm<Form>({
     resolver: zodResolver(formSchema),
     mode: 'onTouched',
-    defaultValues: { suiteName: suite?.suiteName ?? '', suiteDescription: suite?.suiteDescription ?? '' },
+    defaultValues: { suiteName: suite.suiteName, suiteDescription: suite.suiteDescription },
   });
   const submit = form.handleSubmit(async (values) => {
     try {
-      const saved = suite
-        ? await update.mutateAsync({ suiteId: suite.suiteId, ...values })
-        : await create.mutateAsync({ projectId, ...values });
+      await update.mutateAsync({ suiteId: suite.suiteId, ...values });
       onClose();
-      onSaved(saved);
     } catch (error) {
       form.setError('suiteName', { message: messageOf(error) }, { shouldFocus: true });
     }
   });
   const { errors, isSubmitting } = form.formState;
   return (
-    <Modal opened onClose={onClose} title={suite ? 'Edit test suite' : 'Create test suite'}>
+    <Modal opened onClose={onClose} title="Edit test suite">
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
         <TextInput {...form.register('suiteName')} label="Name" data-autofocus error={errors.suiteName?.message} />
         <Textarea
@@ -56,7 +50,7 @@ export function SuiteForm({ projectId, suite, onClose, onSaved }: Props) {
             Cancel
           </Button>
           <Button type="submit" loading={isSubmitting}>
-            {suite ? 'Save suite' : 'Create suite'}
+            Save suite
           </Button>
         </Group>
       </form>

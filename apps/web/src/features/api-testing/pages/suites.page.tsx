@@ -13,6 +13,7 @@ import { confirmAction } from '../../../ui/confirm-dialog.tsx';
 import { DataTable, SelectionBar, TableFoot } from '../../../ui/data-table.tsx';
 import { FilterInput } from '../../../ui/filter-input.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
+import { openCreate } from '../../global-create/index.ts';
 import { useSuiteMutations } from '../api/suites.mutations.ts';
 import { suitesQuery } from '../api/suites.queries.ts';
 import { ExportMenu } from '../components/export-menu.tsx';
@@ -35,7 +36,7 @@ const searchSchema = z.object({
   q: z.string().catch('').default(''),
   page: z.coerce.number().int().min(0).catch(0).default(0),
   size: z.coerce.number().int().min(1).max(200).catch(20).default(20),
-  create: z.enum(['', 'suite', 'script', 'import']).catch('').default(''),
+  create: z.enum(['', 'script', 'import']).catch('').default(''),
 });
 
 export function SuitesPage() {
@@ -55,7 +56,7 @@ function Suites({ project }: { project: Project }) {
   const [running, setRunning] = useState<Suite[] | null>(null);
   const canWrite = useCanWrite(project);
   const { clone, remove } = useSuiteMutations();
-  const startCreate = () => setSearch({ create: 'suite' });
+  const startCreate = () => openCreate('suite');
   useHotkey('create', startCreate, canWrite);
 
   const rows = suites.data?.content;
@@ -159,16 +160,17 @@ function Suites({ project }: { project: Project }) {
       />
       <Suspense>
         {canWrite ? (
-          <CreateDialog
+          <BeginDialog
             projectId={projectId}
             what={search.create}
             onClose={() => setSearch({ create: '' })}
-            onCreateSuite={startCreate}
+            onCreateSuite={() => {
+              setSearch({ create: '' });
+              startCreate();
+            }}
           />
         ) : null}
-        {editing ? (
-          <SuiteForm projectId={projectId} suite={editing} onClose={() => setEditing(null)} onSaved={() => undefined} />
-        ) : null}
+        {editing ? <SuiteForm suite={editing} onClose={() => setEditing(null)} /> : null}
         {running ? (
           <RunDialog
             projectId={projectId}
@@ -183,27 +185,19 @@ function Suites({ project }: { project: Project }) {
   );
 }
 
-interface CreateDialogProps {
+interface BeginDialogProps {
   projectId: string;
   what: z.infer<typeof searchSchema>['create'];
   onClose: () => void;
   onCreateSuite: () => void;
 }
 
-/** What the address asks to be created. */
-function CreateDialog({ projectId, what, onClose, onCreateSuite }: CreateDialogProps) {
+/** What the address asks to begin with. */
+function BeginDialog({ projectId, what, onClose, onCreateSuite }: BeginDialogProps) {
   const navigate = useNavigate();
   switch (what) {
     case '':
       return null;
-    case 'suite':
-      return (
-        <SuiteForm
-          projectId={projectId}
-          onClose={onClose}
-          onSaved={(suite) => void navigate(apiTestingPaths.suite(suite.suiteId, projectId))}
-        />
-      );
     case 'script':
       return <ScriptCreateDialog projectId={projectId} onClose={onClose} onCreateSuite={onCreateSuite} />;
     case 'import':

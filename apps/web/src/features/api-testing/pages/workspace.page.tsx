@@ -2,27 +2,24 @@ import { Button } from '@mantine/core';
 import type { Project } from '@touchstone/contracts';
 import { FolderKanban } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { z } from 'zod';
 import { useHotkey } from '../../../shared/hotkeys.ts';
 import { toast } from '../../../shared/toasts.ts';
-import { useSearchState } from '../../../shared/use-search-state.ts';
 import { confirmAction } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
+import { openCreate } from '../../global-create/index.ts';
 import { useProjectMutations } from '../api/projects.mutations.ts';
 import { ProjectList } from '../components/project-list.tsx';
 import { WorkspaceDashboard } from '../components/workspace-dashboard.tsx';
 import { useMayCreate, useProject } from '../model/use-project.ts';
 
 const ProjectForm = lazy(async () => ({ default: (await import('../components/project-form.tsx')).ProjectForm }));
-const searchSchema = z.object({ create: z.enum(['', 'project']).catch('').default('') });
 
 export function WorkspacePage() {
   const { project, projects, isPending, error, retry, choose } = useProject();
-  const [{ create }, setSearch] = useSearchState(searchSchema);
   const [editing, setEditing] = useState<Project | null>(null);
   const { remove, refresh } = useProjectMutations();
   const mayCreate = useMayCreate();
-  const startCreate = () => setSearch({ create: 'project' });
+  const startCreate = () => openCreate('project');
   useHotkey('create', startCreate, mayCreate);
 
   const askDelete = (target: Project) =>
@@ -66,18 +63,7 @@ export function WorkspacePage() {
           {project ? <WorkspaceDashboard key={project.projectId} project={project} /> : null}
         </div>
       ) : null}
-      <Suspense>
-        {create === 'project' && mayCreate ? (
-          <ProjectForm
-            onClose={() => setSearch({ create: '' })}
-            onSaved={(saved) => {
-              choose(saved.projectId);
-              toast('success', `Project ${saved.projectName} is created.`);
-            }}
-          />
-        ) : null}
-        {editing ? <ProjectForm project={editing} onClose={() => setEditing(null)} onSaved={() => undefined} /> : null}
-      </Suspense>
+      <Suspense>{editing ? <ProjectForm project={editing} onClose={() => setEditing(null)} /> : null}</Suspense>
     </Page>
   );
 }

@@ -1,12 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type CallInput, type InfrastructureLicence, routes } from '@touchstone/contracts';
 import { api } from '../../../shared/api.ts';
-import type { ChoiceSource } from '../../../ui/remote-select.tsx';
+import type { ChoiceSource } from '../../../ui/remote-choices.ts';
 
 const { subscription: calls, userManagement } = routes;
 export const subscriptionKeys = { all: ['subscription'] as const };
 const key = subscriptionKeys.all;
-const choicesOnPage = 20;
 
 /** Numbers of licences by service. */
 export const countsQuery = queryOptions({
@@ -44,19 +43,22 @@ export const concurrencyQuery = queryOptions({
 /** Users who hold no licence of a service. */
 export const unlicensedChoices = (serviceId: string): ChoiceSource => ({
   queryKey: [...key, 'unlicensed', serviceId],
-  load: async (searchTerm, signal) => {
-    const query = { serviceId, size: choicesOnPage, searchTerm };
-    const { content } = await api.call(calls.pageUsersWithoutLicence, { query }, { signal });
-    return content.map(({ userId, name, login }) => ({ value: userId, label: `${name} (${login})` }));
+  load: async (asked, signal) => {
+    const query = { serviceId, ...asked };
+    const { content, totalElements } = await api.call(calls.pageUsersWithoutLicence, { query }, { signal });
+    const choices = content.map(({ userId, name, login }) => ({ value: userId, label: `${name} (${login})` }));
+    return { total: totalElements, choices };
   },
 });
 
 export const teamChoices: ChoiceSource = {
   queryKey: [...key, 'teams'],
-  load: async (searchTerm, signal) => {
-    const query = { size: choicesOnPage, searchTerm };
-    const { content } = await api.call(userManagement.pageTeamNames, { query }, { signal });
-    return content.map(({ teamId, teamName }) => ({ value: teamId, label: teamName }));
+  load: async (query, signal) => {
+    const { content, totalElements } = await api.call(userManagement.pageTeamNames, { query }, { signal });
+    return {
+      total: totalElements,
+      choices: content.map(({ teamId, teamName }) => ({ value: teamId, label: teamName })),
+    };
   },
 };
 

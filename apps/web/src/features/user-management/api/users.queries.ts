@@ -1,11 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type CallInput, routes } from '@touchstone/contracts';
 import { api } from '../../../shared/api.ts';
-import type { ChoiceSource } from '../../../ui/remote-select.tsx';
+import type { ChoiceSource } from '../../../ui/remote-choices.ts';
 
 const { userManagement: calls } = routes;
 export const userKeys = { all: ['user-management'] as const };
-const choicesOnPage = 20;
 
 export const usersQuery = (query: CallInput<typeof calls.pageUsers>['query']) =>
   queryOptions({
@@ -47,18 +46,21 @@ export const teamServicesQuery = (teamId: string) =>
 /** Every team that can be chosen. */
 export const teamChoices: ChoiceSource = {
   queryKey: [...userKeys.all, 'team-names'],
-  load: async (searchTerm, signal) => {
-    const { content } = await api.call(calls.pageTeamNames, { query: { size: choicesOnPage, searchTerm } }, { signal });
-    return content.map(({ teamId, teamName }) => ({ value: teamId, label: teamName }));
+  load: async (query, signal) => {
+    const { content, totalElements } = await api.call(calls.pageTeamNames, { query }, { signal });
+    return {
+      total: totalElements,
+      choices: content.map(({ teamId, teamName }) => ({ value: teamId, label: teamName })),
+    };
   },
 };
 
 /** Users who are not in a team. */
 export const candidateChoices = (id: string): ChoiceSource => ({
   queryKey: [...userKeys.all, 'candidates', id],
-  load: async (searchTerm, signal) => {
-    const query = { size: choicesOnPage, searchTerm };
-    const { content } = await api.call(calls.listTeamCandidates, { params: { id }, query }, { signal });
-    return content.map(({ userId, name, login }) => ({ value: userId, label: `${name} (${login})` }));
+  load: async (query, signal) => {
+    const { content, totalElements } = await api.call(calls.listTeamCandidates, { params: { id }, query }, { signal });
+    const choices = content.map(({ userId, name, login }) => ({ value: userId, label: `${name} (${login})` }));
+    return { total: totalElements, choices };
   },
 });

@@ -1,0 +1,153 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { routes } from '@touchstone/contracts';
+import { expect, test } from '../fixtures.ts';
+import { choose } from '../pages/choose.ts';
+import { shell } from '../pages/shell.page.ts';
+import { newProject, newSuite } from '../test-data.ts';
+
+async function quickAdd(app: Page, entry: string) {
+  await app.getByRole('button', { name: 'Create', exact: true }).click();
+  await app.getByRole('menuitem', { name: entry }).click();
+  return app.getByRole('dialog', { name: entry });
+}
+
+test('a project and a suite of it are created from the dashboard [global-create-1] [global-create-2] [global-create-4] [global-create-6]', async ({
+  app,
+  client,
+}) => {
+  await app.goto('/dashboard');
+  const dialog = await quickAdd(app, 'Create project');
+  await expect(dialog.getByRole('heading', { name: 'Creation procedure' })).toBeVisible();
+  await expect(dialog.getByRole('combobox', { name: 'Service' })).toHaveValue('API Testing');
+  const submit = dialog.getByRole('button', { name: 'Create project' });
+  await expect(submit).toBeDisabled();
+  const area = dialog.getByRole('heading', { name: 'Creation procedure' }).locator('xpath=following-sibling::div[1]');
+  expect((await area.boundingBox())?.height).toBe(400);
+
+  const name = dialog.getByLabel('Project name');
+  await name.fill('9 lives');
+  await expect(dialog.getByText('Invalid character')).toBeVisible();
+  await name.fill(`S${'h'.repeat(255)}`);
+  await expect(dialog.getByText('Project name should not be above 255 characters')).toBeVisible();
+  await name.fill('');
+  await name.blur();
+  await expect(dialog.getByText('Please enter Project name')).toBeVisible();
+  await name.fill('Checkout');
+  const description = dialog.getByLabel('Project description');
+  await description.fill('d'.repeat(1001));
+  await expect(dialog.getByText('Project description should not be above 1000 characters')).toBeVisible();
+  await expect(dialog.getByText('1001/1000')).toBeVisible();
+  await expect(submit).toBeDisabled();
+  await description.fill('Buying things');
+  await expect(dialog.getByText('13/1000')).toBeVisible();
+  await choose(app, 'Type', 'Shared: the whole team');
+  await submit.click();
+  await expect(shell(app).toast('Project created successfully')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(app.getByRole('heading', { level: 2, name: 'Checkout' })).toBeVisible();
+  expect(new URL(app.url()).pathname).toBe('/api-testing/workspace');
+  const [project] = (await client.call(routes.apiTesting.listProjects, { query: {} })).content;
+  expect(project).toMatchObject({ projectDescription: 'Buying things', workspaceType: 'SHARED' });
+
+  await app.getByRole('link', { name: 'Touchstone, to the dashboard' }).click();
+  const suite = await quickAdd(app, 'Create test suite');
+  await expect(suite.getByRole('combobox', { name: 'Project' })).toHaveValue('Checkout');
+  await suite.getByLabel('Test suite name').fill('Orders');
+  const visited: string[] = [];
+  app.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+  await suite.getByRole('button', { name: 'Create test suite' }).click();
+  await expect(shell(app).toast('Test Suite created successfully')).toBeVisible();
+  await expect(shell(app).heading('Orders')).toBeVisible();
+  const suites = await client.call(routes.apiTesting.listSuites, {
+    query: { projectId: project?.projectId ?? '' },
+  });
+  expect(suites.content).toMatchObject([{ suiteName: 'Orders', isChaining: false }]);
+  await app.goto('/api-testing/functional');
+  await expect(shell(app).heading('Test Suites')).toBeVisible();
+});
+
+test('projects are read ten at a time as the list is scrolled, in a list 200 pixels high [global-create-7]', async ({
+  app,
+  client,
+}) => {
+  for (let n = 10; n < 45; n += 1) await newProject(client, `Project ${n}`);
+  await app.goto('/dashboard');
+  const dialog = await quickAdd(app, 'Create test suite');
+  const pages: number[] = [];
+  app.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.endsWith('/api-testing/api/projects') && url.searchParams.get('size') === '10')
+      pages.push(Number(url.searchParams.get('page')));
+  });
+  const field = dialog.getByRole('combobox', { name: 'Project' });
+  await field.click();
+  const list = app.getByRole('listbox', { name: 'Project' });
+  await expect(list.getByRole('option').first()).toBeVisible();
+  expect(await list.evaluate((element) => element.firstElementChild?.clientHeight)).toBe(200);
+  const read = () => Math.max(0, ...pages);
+  // What is near the end of the first ten is in sight; the third page is not asked for before one scrolls.
+  await expect.poll(read).toBe(1);
+  const drawn = await list.getByRole('option').count();
+  expect(drawn).toBeLessThan(20);
+  await list.getByRole('option').first().hover();
+  await app.mouse.wheel(0, 400);
+  await expect.poll(read).toBe(2);
+  await expect(async () => {
+    await app.mouse.wheel(0, 400);
+    expect(read()).toBe(3);
+  }).toPass();
+  await field.fill('Project 37');
+  await list.getByRole('option', { name: 'Project 37' }).click();
+  await expect(field).toHaveValue('Project 37');
+});
+
+test('a refusal closes the dialog and is told [global-create-6]', async ({ app, projectId }) => {
+  await app.goto(`/api-testing/workspace?project=${projectId}`);
+  await app.route('**/services/api-testing/api/suites', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 409, json: { message: 'Second', errorMessage: 'The suites are being moved.' } })
+      : route.fallback(),
+  );
+  const dialog = await quickAdd(app, 'Create test suite');
+  await dialog.getByLabel('Test suite name').fill('Orders');
+  await dialog.getByRole('button', { name: 'Create test suite' }).click();
+  await expect(shell(app).toast('The suites are being moved.')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  expect(new URL(app.url()).pathname).toBe('/api-testing/workspace');
+});
+
+test('the services that cannot be read close the dialog and are told', async ({ app }) => {
+  await app.route('**/api/service-stores', (route) => route.fulfill({ status: 500, json: { message: 'Not now.' } }));
+  await app.goto('/dashboard');
+  const dialog = await quickAdd(app, 'Create project');
+  await expect(shell(app).toast('Not now.').first()).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});
+
+test('an API script begins in the editor of its suite', async ({ app, client, projectId }) => {
+  await newSuite(client, projectId, 'Orders');
+  await app.goto(`/api-testing/workspace?project=${projectId}`);
+  await expect(app.getByRole('heading', { level: 2, name: 'Shop' })).toBeVisible();
+  const dialog = await quickAdd(app, 'Create test script');
+  await dialog.getByLabel('Name').fill('Price');
+  await choose(app, 'Test suite', 'Orders');
+  await dialog.getByRole('button', { name: 'Create script' }).click();
+  await expect(app.getByRole('textbox', { name: 'Name of the script' })).toHaveValue('Price');
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, viewport: { width: 390, height: 640 } });
+    test(`the dialog is accessible and fits a small screen (${colorScheme})`, async ({ app, projectId }) => {
+      await app.goto(`/api-testing/workspace?project=${projectId}`);
+      const dialog = await quickAdd(app, 'Create test suite');
+      await dialog.getByLabel('Test suite name').fill('2');
+      await dialog.getByRole('combobox', { name: 'Project' }).click();
+      await expect(app.getByRole('option', { name: 'Shop' })).toBeVisible();
+      const { violations } = await new AxeBuilder({ page: app }).analyze();
+      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+      await app.getByRole('option', { name: 'Shop' }).click();
+      await expect(dialog.getByRole('button', { name: 'Create test suite' })).toBeInViewport({ ratio: 1 });
+    });
+  });
