@@ -145,6 +145,10 @@ test('two runs are compared, and reports are filtered and deleted', async ({ app
   await app.goto(`/api-testing/performance-report-dashboard?project=${projectId}`);
   await app.getByLabel('Filter runs').fill('First');
   await expect(runs.getByRole('link')).toHaveText(['First']);
+  await app.goto(`/api-testing/performance-report-dashboard?project=${projectId}&status=queued`);
+  await expect(app.getByRole('heading', { name: 'No run matches' })).toBeVisible();
+  await app.goto(`/api-testing/performance-report-dashboard?project=${projectId}&status=passed&q=First`);
+  await expect(runs.getByRole('link')).toHaveText(['First']);
   await app.getByRole('checkbox', { name: 'Select First' }).check();
   await app.getByRole('button', { name: 'Delete 1…' }).click();
   await app.getByRole('dialog').getByRole('button', { name: 'Delete report' }).click();

@@ -290,6 +290,7 @@ export const performanceRoutes = {
     body: z.strictObject({
       projectId: idSchema,
       searchTerm,
+      statuses: z.array(runStatusSchema).optional(),
       page: z.number().int().min(0).default(0),
       size: z.number().int().min(1).max(200).default(10),
     }),

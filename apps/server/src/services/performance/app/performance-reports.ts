@@ -1,4 +1,10 @@
-import type { PerformanceComparison, PerformancePoint, PerformanceReport, PerformanceRun } from '@touchstone/contracts';
+import type {
+  PerformanceComparison,
+  PerformancePoint,
+  PerformanceReport,
+  PerformanceRun,
+  RunStatus,
+} from '@touchstone/contracts';
 import { compareWithBaseline } from '@touchstone/engine-load/core';
 import { AppError } from '@touchstone/kernel';
 import { renderPerformanceReport } from '@touchstone/report';
@@ -147,7 +153,7 @@ export function createPerformanceReports({
     compare,
     async list(
       actor: Actor,
-      { projectId, searchTerm }: { projectId: string; searchTerm?: string },
+      { projectId, searchTerm, statuses }: { projectId: string; searchTerm?: string; statuses?: RunStatus[] },
       page: { page: number; size: number },
     ) {
       await workspaces.open(actor, projectId, 'view');
@@ -157,6 +163,7 @@ export function createPerformanceReports({
           projectId,
           kinds: [performanceKind],
           ...(searchTerm && { searchTerm }),
+          ...(statuses && { statuses }),
         },
         page,
       );

@@ -1,4 +1,4 @@
-import { followEvents, type PerformanceEvent, routes, type ServerEvent } from '@touchstone/contracts';
+import { followEvents, type PerformanceEvent, type RunStatus, routes, type ServerEvent } from '@touchstone/contracts';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { newProject, newScript, newSuite } from '../../api-testing/testing/builders.ts';
@@ -157,6 +157,10 @@ test('a run is compared with its baseline, listed, downloaded and deleted', { ti
 
   const list = await admin.client.call(calls.listPerformanceReports, { body: { projectId, size: 1 } });
   expect(list.content.map((run) => run.runId)).toEqual([runId]);
+  const found = (statuses: RunStatus[]) =>
+    admin.client.call(calls.listPerformanceReports, { body: { projectId, statuses } });
+  expect((await found(['passed'])).content.map((run) => run.runId)).toContain(runId);
+  expect((await found(['failed', 'queued'])).content.map((run) => run.runId)).not.toContain(runId);
 
   const download = async (type: string) => {
     const url = `${server.url}/services/api-testing/api/performance-report/download?runId=${runId}&type=${type}`;

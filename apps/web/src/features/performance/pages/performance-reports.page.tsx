@@ -1,6 +1,12 @@
-import { Button } from '@mantine/core';
+import { Button, MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { finalRunStatuses, type PerformanceRun, type Project } from '@touchstone/contracts';
+import {
+  finalRunStatuses,
+  type PerformanceRun,
+  type Project,
+  type RunStatus,
+  runStatuses,
+} from '@touchstone/contracts';
 import { Gauge } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -12,6 +18,7 @@ import { type Column, DataTable, SelectionBar, TableFoot } from '../../../ui/dat
 import { FilterInput } from '../../../ui/filter-input.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { statusWords } from '../../../ui/status.ts';
 import { StatusLabel } from '../../../ui/status-glyph.tsx';
 import { ProjectGate, useCanWrite } from '../../api-testing/index.ts';
 import { usePerformanceMutations } from '../api/performance.mutations.ts';
@@ -19,8 +26,14 @@ import { performanceListQuery } from '../api/performance.queries.ts';
 import classes from '../components/performance.module.css';
 import { performancePaths } from '../paths.ts';
 
+const choosable = runStatuses.filter((status) => status !== 'skipped');
 const searchSchema = z.object({
   q: z.string().catch('').default(''),
+  status: z
+    .string()
+    .catch('')
+    .default('')
+    .transform((text) => choosable.filter((status) => text.split(',').includes(status))),
   page: z.coerce.number().int().min(0).catch(0).default(0),
 });
 const size = 10;
@@ -92,9 +105,14 @@ function Reports({ project }: { project: Project }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { remove } = usePerformanceMutations();
   const runs = useQuery(
-    performanceListQuery({ projectId, page: search.page, size, ...(search.q && { searchTerm: search.q }) }),
+    performanceListQuery({
+      ...{ projectId, page: search.page, size },
+      ...(search.q && { searchTerm: search.q }),
+      ...(search.status.length > 0 && { statuses: search.status }),
+    }),
   );
   const rows = runs.data?.content;
+  const isFiltered = search.q !== '' || search.status.length > 0;
   const chosen = rows?.filter((run) => selected.has(run.runId) && isOver(run)) ?? [];
   const compare = () => {
     const [newer, older] = chosen;
@@ -122,8 +140,17 @@ function Reports({ project }: { project: Project }) {
       meta={project.projectName}
       actions={startButton}
     >
-      <div style={{ padding: 8 }}>
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, padding: 8 }}>
         <FilterInput label="Filter runs" value={search.q} onChange={(q) => setSearch({ q, page: 0 })} />
+        <MultiSelect
+          w={search.status.length > 0 ? 320 : 180}
+          aria-label="Filter by status"
+          placeholder={search.status.length > 0 ? undefined : 'Any status'}
+          data={choosable.map((value) => ({ value, label: statusWords[value] }))}
+          value={search.status}
+          onChange={(status) => setSearch({ status: status as RunStatus[], page: 0 })}
+          clearable
+        />
       </div>
       {runs.isError && !rows ? (
         <Problem error={runs.error} onRetry={() => void runs.refetch()} />
@@ -143,10 +170,10 @@ function Reports({ project }: { project: Project }) {
             empty={
               <EmptyState
                 icon={<Gauge size={20} />}
-                title={search.q ? 'No run matches' : 'No performance run yet'}
+                title={isFiltered ? 'No run matches' : 'No performance run yet'}
                 action={
-                  search.q ? (
-                    <Button variant="default" onClick={() => setSearch({ q: '', page: 0 })}>
+                  isFiltered ? (
+                    <Button variant="default" onClick={() => setSearch({ q: '', status: [], page: 0 })}>
                       Clear the filter
                     </Button>
                   ) : (
@@ -154,7 +181,7 @@ function Reports({ project }: { project: Project }) {
                   )
                 }
               >
-                {search.q
+                {isFiltered
                   ? `No performance run of ${project.projectName} fits this filter.`
                   : 'A performance run sends the requests of your suites with many users at once and reports how fast and how right the answers were.'}
               </EmptyState>
