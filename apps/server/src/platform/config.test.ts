@@ -51,6 +51,21 @@ test.each([
   ['external applications', { EXTERNAL_APPLICATIONS: 'SAP_TESTING=https://sap.example/a?b=c' }, []],
   ['an application that nobody knows', { EXTERNAL_APPLICATIONS: 'OTHER=https://x.example' }, ['EXTERNAL_APPLICATIONS']],
   ['one without an address', { EXTERNAL_APPLICATIONS: 'SAP_TESTING=nowhere' }, ['EXTERNAL_APPLICATIONS']],
+  ['files to download', { DESKTOP_DOWNLOADS: 'BRIDGE_MACOS=https://x.example/bridge.dmg' }, []],
+  ['a file that nobody knows', { DESKTOP_DOWNLOADS: 'SPY_MACOS=https://x.example/spy.dmg' }, ['DESKTOP_DOWNLOADS']],
+  ['a dashboard that is no page', { INSIGHT_DASHBOARD_URL: 'javascript:alert(1)' }, ['INSIGHT_DASHBOARD_URL']],
+  ['an external issuer', { OIDC_ISSUER: 'https://sso.example/realms/acme', OIDC_NEW_USERS: 'join' }, []],
+  ['an external issuer without TLS', { OIDC_ISSUER: 'http://sso.example' }, ['OIDC_ISSUER']],
+  ['an external issuer without TLS on this machine', { OIDC_ISSUER: 'http://127.0.0.1:8080/realms/acme' }, []],
+  [
+    'an audience that ID tokens have too, and providers that nobody could choose',
+    {
+      OIDC_ISSUER: 'https://sso.example',
+      ...{ OIDC_CLIENT_ID: 'touchstone', OIDC_AUDIENCE: 'touchstone' },
+      IDENTITY_PROVIDERS: '[{"alias":"a","displayName":"A","issuer":"https://a.example","clientId":"t"}]',
+    },
+    ['IDENTITY_PROVIDERS', 'OIDC_AUDIENCE'],
+  ],
   ['blocks of both versions', { ADDRESS_ALLOW: '10.0.0.0/8,::1/128,192.0.2.7' }, []],
 ] as const)('%s', (_name, env, variables) => {
   expect(problemsOf(env).map((problem) => problem.split(':')[0])).toEqual(variables);

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { externalApplicationNames } from '@touchstone/contracts';
+import { desktopFileNames, externalApplicationNames, signUpRouteSchema } from '@touchstone/contracts';
 import { z } from 'zod';
 
 export const serverRoles = ['api', 'runner', 'scheduler'] as const;
@@ -37,6 +37,10 @@ const onOff = (standard: 'true' | 'false') =>
     .transform((text) => text === 'true');
 
 const loopback = /^http:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])[:/]/;
+const issuerAddress = z
+  .url()
+  .refine((url) => url.startsWith('https://') || loopback.test(url), 'must be https, or http on loopback');
+
 const identityProviders = z
   .string()
   .default('[]')
@@ -53,7 +57,7 @@ const identityProviders = z
       z.strictObject({
         alias: z.string().regex(/^[a-z0-9][a-z0-9-]{0,40}$/, 'alias: small letters, digits and hyphens'),
         displayName: z.string().min(1).max(60),
-        issuer: z.url().refine((url) => url.startsWith('https://') || loopback.test(url), 'issuer: must be https'),
+        issuer: issuerAddress,
         clientId: z.string().min(1),
         clientSecret: z.string().min(1).optional(),
         imageUrl: z
@@ -67,14 +71,17 @@ const identityProviders = z
   )
   .refine((list) => new Set(list.map(({ alias }) => alias)).size === list.length, 'two providers have one alias');
 
-const isExternalApplication = (text: string): boolean => {
-  const [name = '', ...address] = text.split('=');
-  const isKnown = externalApplicationNames.some((known) => known === name);
-  return isKnown && z.url({ protocol: /^https?$/ }).safeParse(address.join('=')).success;
-};
-const externalApplications = list.pipe(
-  z.array(z.string().refine(isExternalApplication, 'must be NAME=URL, such as SAP_TESTING=https://sap.example')),
-);
+const httpUrl = z.url({ protocol: /^https?$/ });
+/** A list of NAME=URL with names that the product knows. */
+const namedUrls = (names: readonly string[]) =>
+  list.pipe(
+    z.array(
+      z.string().refine((text) => {
+        const [name = '', ...address] = text.split('=');
+        return names.includes(name) && httpUrl.safeParse(address.join('=')).success;
+      }, `must be NAME=URL, such as ${names[0]}=https://host.example`),
+    ),
+  );
 
 /** Every setting of the server: the variable, what it means, and whether `touchstone config` hides its value. */
 export const settings = {
@@ -160,10 +167,7 @@ export const settings = {
     secret: true,
   },
   SIGN_UP_ROUTE: {
-    schema: z
-      .string()
-      .regex(/^[a-z][a-z0-9-]{0,60}$/, 'must be one word of small letters, digits and hyphens')
-      .default('sign-up'),
+    schema: signUpRouteSchema.default('sign-up'),
     help: 'Name of the sign-up page in its address',
   },
   PUBLIC_CLOUD: { schema: onOff('false'), help: 'Whether this is the public edition of API testing: true or false' },
@@ -172,9 +176,40 @@ export const settings = {
     help: 'OpenID Connect providers that sign-in offers: JSON list of { alias, displayName, issuer, clientId, clientSecret, imageUrl }',
     secret: true,
   },
+  OIDC_ISSUER: {
+    schema: issuerAddress.optional(),
+    help: 'External OpenID Connect issuer that keeps the accounts, such as https://sso.example/realms/acme; default: this server keeps them',
+  },
+  OIDC_CLIENT_ID: { schema: z.string().min(1).default('touchstone'), help: 'Client of this server at OIDC_ISSUER' },
+  OIDC_CLIENT_SECRET: {
+    schema: z.string().min(1).optional(),
+    help: 'Secret of that client; default: a public client',
+    secret: true,
+  },
+  OIDC_SCOPE: { schema: z.string().min(1).default('openid email profile'), help: 'Scopes asked for at OIDC_ISSUER' },
+  OIDC_AUDIENCE: {
+    schema: z.string().min(1).optional(),
+    help: 'Audience that access tokens of OIDC_ISSUER must name to be accepted by the API; default PUBLIC_URL/services',
+  },
+  OIDC_EMAIL_VERIFIED_CLAIM: {
+    schema: z.string().min(1).default('email_verified'),
+    help: 'Claim of OIDC_ISSUER that says that the e-mail address was verified',
+  },
+  OIDC_NEW_USERS: {
+    schema: z.enum(['refuse', 'join', 'sign-up']).default('refuse'),
+    help: 'What happens to somebody of OIDC_ISSUER without an account here: refuse; join the organization of TOUCHSTONE_ADMIN_EMAIL as a user; sign-up of an organization of their own',
+  },
   EXTERNAL_APPLICATIONS: {
-    schema: externalApplications,
+    schema: namedUrls(externalApplicationNames),
     help: 'Applications that the Services panel opens with the session token of the user, as NAME=URL; names: SAP_TESTING, DATA_TESTING, ROVER_2.0',
+  },
+  INSIGHT_DASHBOARD_URL: {
+    schema: httpUrl.optional(),
+    help: 'Dashboard that "Reporting" opens in a new tab, where the flag isInsightDashboardEnabled is on',
+  },
+  DESKTOP_DOWNLOADS: {
+    schema: namedUrls(desktopFileNames),
+    help: 'Files of the Downloads panel, as NAME=URL; names: BRIDGE_WINDOWS, BRIDGE_MACOS, SPY_WINDOWS',
   },
   IDLE_TIMEOUT: { schema: onOff('true'), help: 'Whether sessions without activity end: true or false' },
   IDLE_THRESHOLD_SECONDS: {
@@ -233,6 +268,8 @@ type Settings = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['s
 export interface Config extends Settings {
   dataDir: string;
   publicUrl: string;
+  /** Set where an external issuer keeps the accounts. */
+  externalIssuer: { issuer: string; audience: string } | undefined;
   roles: readonly ServerRole[];
 }
 
@@ -262,13 +299,30 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const roles = (valid.TOUCHSTONE_ROLES as ServerRole[] | undefined) ?? serverRoles;
   if (roles.length < serverRoles.length && !env.DATABASE_URL)
     problems.push('DATABASE_URL: roles can only be divided over processes that share a PostgreSQL; set DATABASE_URL');
+  const publicUrl = (valid.PUBLIC_URL ?? `http://localhost:${valid.PORT}`).replace(/\/$/, '');
+  if (!problems.length) problems.push(...findIssuerProblems(valid));
   if (problems.length) throw new ConfigError(problems);
   return {
     ...valid,
     dataDir: resolve(valid.TOUCHSTONE_DATA_DIR),
-    publicUrl: (valid.PUBLIC_URL ?? `http://localhost:${valid.PORT}`).replace(/\/$/, ''),
+    publicUrl,
+    externalIssuer: valid.OIDC_ISSUER
+      ? { issuer: valid.OIDC_ISSUER, audience: valid.OIDC_AUDIENCE ?? `${publicUrl}/services` }
+      : undefined,
     roles: valid.TOUCHSTONE_ROLES,
   };
+}
+
+function findIssuerProblems({ OIDC_ISSUER, OIDC_AUDIENCE, OIDC_CLIENT_ID, IDENTITY_PROVIDERS }: Settings): string[] {
+  if (!OIDC_ISSUER) return [];
+  const problems: string[] = [];
+  if (IDENTITY_PROVIDERS.length)
+    problems.push(
+      'IDENTITY_PROVIDERS: with OIDC_ISSUER further providers are connected at that issuer; unset one of the two',
+    );
+  if (OIDC_AUDIENCE === OIDC_CLIENT_ID)
+    problems.push('OIDC_AUDIENCE: must not be OIDC_CLIENT_ID, or ID tokens would pass for access tokens');
+  return problems;
 }
 
 /** describeConfig is the text of `touchstone config`: effective values, secrets hidden, origin of each. */

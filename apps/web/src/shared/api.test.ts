@@ -1,8 +1,10 @@
-import { type Account, routes } from '@touchstone/contracts';
+import { type Account, pageFlags, routes } from '@touchstone/contracts';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApi } from './api.ts';
+import { flagValues } from './flags/flag-values.ts';
+import { endedMark } from './session/ended-mark.ts';
 import { createSession } from './session/session.ts';
 
 const server = setupServer();
@@ -55,8 +57,33 @@ describe('the client of the signed-in user', () => {
       'organization-id': 'o1',
       'organization-name': encodeURIComponent('Müller 東京'),
       'team-id': 'team1',
-      'x-session-recording-url': '/',
+      'x-session-recording-url': '',
     });
+    // With the flag, calls tell from which page they come.
+    flagValues.set({ ...pageFlags, isSessionRecordingEnabled: true });
+    await api.call(routes.userManagement.listTeams, {});
+    flagValues.set(pageFlags);
+    expect(seen['x-session-recording-url']).toBe('/');
+  });
+
+  test('a role that is denied the application ends the session, once, and the page knows why [access-control-5]', async () => {
+    const { session, api } = setUp();
+    await session.ensure();
+    let ends = 0;
+    server.use(
+      http.get(`${origin}/services/user-management/api/team-list`, () =>
+        HttpResponse.json({ code: 'PLATFORM_NO_ACCESS', message: 'No.' }, { status: 403 }),
+      ),
+      http.get(`${origin}/services/identity/logout`, () => {
+        ends += 1;
+        return HttpResponse.json({ message: 'You are signed out.' });
+      }),
+    );
+    const calls = [1, 2].map(() => api.call(routes.userManagement.listTeams, {}));
+    expect((await Promise.allSettled(calls)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await vi.waitFor(() => expect(session.getState().status).toBe('expired'));
+    expect([ends, endedMark.get()]).toEqual([1, 'denied']);
+    endedMark.clear();
   });
 
   test('renews a refused token once for all calls, and repeats each of them', async () => {

@@ -1,8 +1,10 @@
-import { type AnyRoute, ApiError, type CallInput, type CallOutput, createClient } from '@touchstone/contracts';
+import { type AnyRoute, ApiError, type CallInput, type CallOutput, createClient, routes } from '@touchstone/contracts';
 import { expiredNotice } from './access/expired-notice.ts';
 import { isExpiry } from './access/way-on.ts';
+import { flagValues } from './flags/flag-values.ts';
 import { preferences } from './preferences.ts';
 import { session } from './session/browser-session.ts';
+import { endedMark } from './session/ended-mark.ts';
 import type { SessionKeeper } from './session/session.ts';
 
 // Header values are Latin-1 on the wire; a name beyond that would make fetch throw.
@@ -11,8 +13,9 @@ const headerText = (value: string) => (/^[\x20-\x7e]*$/.test(value) ? value : en
 export function sessionHeaders(keeper: Pick<SessionKeeper, 'accessToken' | 'getState'>): Record<string, string> {
   const token = keeper.accessToken();
   const { account } = keeper.getState();
+  const isRecorded = typeof location !== 'undefined' && flagValues.get().isSessionRecordingEnabled;
   const headers: Record<string, string> = {
-    'X-Session-Recording-Url': headerText(typeof location === 'undefined' ? '' : location.pathname),
+    'X-Session-Recording-Url': isRecorded ? headerText(location.pathname) : '',
   };
   if (token) Object.assign(headers, { Authorization: `Bearer ${token}`, Custom: `Bearer ${token}` });
   if (account) {
@@ -34,8 +37,16 @@ type CallOptions = { signal?: AbortSignal };
 export function createApi(keeper: SessionKeeper, options: { fetch?: typeof fetch; retryDelayMs?: number } = {}) {
   const onError = (error: ApiError) => {
     if (isExpiry(error)) expiredNotice.open();
+    if (error.code === 'PLATFORM_NO_ACCESS') void leave();
   };
   const client = createClient({ baseUrl: '', headers: () => sessionHeaders(keeper), onError, ...options });
+  /** The role of the user is denied the application: the session ends on the server too, and the page says why. */
+  const leave = async () => {
+    if (endedMark.get() === 'denied') return;
+    endedMark.set('denied');
+    await client.call(routes.identity.logout, { query: {} }).catch((error: unknown) => console.error(error));
+    keeper.expire();
+  };
   /** Another call may have renewed the token already, or this one does. */
   const renewed = (used: string | null) => {
     const now = keeper.accessToken();

@@ -31,10 +31,24 @@ export const externalApplicationSchema = z.object({
   displayName: z.string(),
   /** Groups services on screen; underscores stand for spaces. */
   category: z.string(),
-  /** The address that is opened; the token is given to its origin alone. */
-  url: z.string(),
+  /** The address that is opened; the token is given to its origin alone. Null where none is configured. */
+  url: z.string().nullable(),
 });
 export type ExternalApplication = z.infer<typeof externalApplicationSchema>;
+
+/** Files of desktop applications: which application, for which operating system. */
+export const desktopFileNames = ['BRIDGE_WINDOWS', 'BRIDGE_MACOS', 'SPY_WINDOWS'] as const;
+export const downloadAppSchema = z.object({
+  id: z.enum(['bridge', 'spy']),
+  app: z.string(),
+  /** Who makes it. */
+  brand: z.string(),
+  /** What it is for. */
+  description: z.string(),
+  /** The file for each operating system; null where none is configured. */
+  osLink: z.array(z.object({ os: z.string(), link: z.string().nullable() })),
+});
+export type DownloadApp = z.infer<typeof downloadAppSchema>;
 
 /** What is carried between screens of a chosen service. */
 export const serviceContextSchema = z.object({
@@ -59,8 +73,16 @@ export const serviceStoreRoutes = {
     method: 'GET',
     path: '/api/external-applications',
     access: canRead,
-    summary: 'Applications beside the product that this installation knows',
+    summary: 'Applications beside the product, with their addresses where this installation knows them',
     response: z.array(externalApplicationSchema),
+  }),
+  getOutsideLinks: route({
+    service,
+    method: 'GET',
+    path: '/api/outside-links',
+    access: canRead,
+    summary: 'Insights dashboard and desktop applications, with their addresses where this installation knows them',
+    response: z.object({ insightDashboard: z.string().nullable(), downloads: z.array(downloadAppSchema) }),
   }),
   getService: route({
     service,

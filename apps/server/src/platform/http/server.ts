@@ -15,6 +15,9 @@ import { createErrorHandler } from './error-handler.ts';
 /** Largest body of a JSON call; uploads have their own limit. */
 const bodyLimitMb = 10;
 
+/** Most characters of the page's address, which callers may choose, that a log line takes. */
+const longestPage = 300;
+
 /** How long calls in flight may take once the server closes, in milliseconds. */
 const closeWithinMs = 15_000;
 
@@ -96,8 +99,12 @@ export async function createHttpServer(platform: Platform): Promise<FastifyInsta
       status: String(reply.statusCode),
     };
     platform.metrics.httpDuration.observe(labels, reply.elapsedTime / 1000);
+    const page = request.headers['x-session-recording-url'];
     request.log.debug(
-      { ...labels, path: request.url.split('?')[0], durationMs: Math.round(reply.elapsedTime) },
+      {
+        ...{ ...labels, path: request.url.split('?')[0], durationMs: Math.round(reply.elapsedTime) },
+        ...(page && { page: String(page).slice(0, longestPage) }),
+      },
       'call',
     );
   });

@@ -8,6 +8,7 @@ import { createInfrastructure, type Infrastructure, type Inventory } from './app
 import { createLicenceGuard } from './app/licence-guard.ts';
 import { createLicences } from './app/licences.ts';
 import { createLimits, type LimitOf } from './app/limits.ts';
+import { createOutsideLinks } from './app/outside-links.ts';
 import { createPlans } from './app/plans.ts';
 import { createServiceStore } from './app/service-store.ts';
 import { subscriptionErrors } from './errors.ts';
@@ -61,7 +62,7 @@ export function createSubscriptions(options: {
         addLicenceRoutes(registrar, licences);
         addInfrastructureRoutes(registrar, infrastructure);
         addBillingRoutes(registrar, billing);
-        addServiceStoreRoutes(registrar, serviceStore);
+        addServiceStoreRoutes(registrar, serviceStore, createOutsideLinks(platform.config));
       },
     },
   };

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { apiTestingScreens } from '../../features/api-testing/index.ts';
 import { PlanWatch } from '../../features/subscription/index.ts';
+import { followFlags } from '../../shared/flags/browser-flags.ts';
 import { useHotkey } from '../../shared/hotkeys.ts';
 import { preferences } from '../../shared/preferences.ts';
 import { useAccount, useSession } from '../../shared/session/browser-session.ts';
@@ -29,6 +30,7 @@ export function AppShell() {
   useEffect(() => {
     if (status === 'signedOut') void navigate('/login');
   }, [status, navigate]);
+  useEffect(followFlags, []);
   // A panel closes when a navigation starts, wherever it started.
   const isLeaving = navigation.state !== 'idle';
   useEffect(() => {
@@ -65,8 +67,13 @@ export function AppShell() {
           <div className={classes.progress} aria-hidden />
         </Late>
       ) : null}
-      <TopBar onSearch={openPalette} onKeys={() => setHelpOpened(true)} onExecutions={() => setPanel('executions')} />
-      {hasIcons ? <IconBar panelOpened={panel === 'services'} onServices={() => setPanel('services')} /> : null}
+      <TopBar
+        onSearch={openPalette}
+        onKeys={() => setHelpOpened(true)}
+        onExecutions={() => setPanel('executions')}
+        onDownloads={() => setPanel('downloads')}
+      />
+      {hasIcons ? <IconBar opened={panel} onOpen={setPanel} /> : null}
       {hasArea ? <AreaNav /> : null}
       <main id="main" ref={main} className={classes.main} tabIndex={-1}>
         <Outlet />

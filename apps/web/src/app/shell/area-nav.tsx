@@ -6,7 +6,7 @@ import { usePreferences } from '../../shared/preferences.ts';
 import classes from './shell.module.css';
 
 const belongs: Record<string, RegExp> = {
-  workspace: /^\/api-testing\/workspace/,
+  workspace: /^\/api-testing\/(workspace|projects?)$/,
   suites: /^\/api-testing\/api-test-suite/,
   environments: /^\/api-testing\/(environments|global-variable)/,
   prerequisites: /^\/api-testing\/prerequest-variables/,

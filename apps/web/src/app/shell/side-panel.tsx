@@ -1,24 +1,39 @@
 import { Drawer } from '@mantine/core';
+import type { ComponentType } from 'react';
 import { ExecutionsPanel } from '../../features/dashboard/components/executions-panel.tsx';
+import { DownloadsPanel } from '../../features/service-store/components/downloads-panel.tsx';
 import { ServicesPanel } from '../../features/service-store/components/services-panel.tsx';
 
-export type SidePanelKind = 'services' | 'executions';
+export type SidePanelKind = 'services' | 'downloads' | 'executions';
 
-/** SidePanel slides over the page: services from the left, executions of today from the right. */
+interface Panel {
+  title: string;
+  position: 'left' | 'right';
+  Content: ComponentType<{ onClose: () => void }>;
+}
+
+const panels: Record<SidePanelKind, Panel> = {
+  services: { title: 'Services', position: 'left', Content: ServicesPanel },
+  downloads: { title: 'Downloads', position: 'left', Content: DownloadsPanel },
+  executions: { title: 'Test Executions Today', position: 'right', Content: ExecutionsPanel },
+};
+const widths = { left: 300, right: 330 };
+
+/** SidePanel slides over the page: what the icon bar opens from the left, what goes on from the right. */
 export default function SidePanel({ kind, onClose }: { kind: SidePanelKind; onClose: () => void }) {
-  const isServices = kind === 'services';
+  const { title, position, Content } = panels[kind];
   return (
     <Drawer
       opened
       onClose={onClose}
-      position={isServices ? 'left' : 'right'}
-      size={isServices ? 300 : 330}
-      title={isServices ? 'Services' : 'Test Executions Today'}
+      position={position}
+      size={widths[position]}
+      title={title}
       overlayProps={{ backgroundOpacity: 0.35 }}
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 120 }}
     >
-      {isServices ? <ServicesPanel onClose={onClose} /> : <ExecutionsPanel onClose={onClose} />}
+      <Content onClose={onClose} />
     </Drawer>
   );
 }

@@ -21,10 +21,11 @@ interface Props {
   onSearch: () => void;
   onKeys: () => void;
   onExecutions: () => void;
+  onDownloads: () => void;
 }
 
 /** TopBar shows where one is, and holds search, quick add, executions, more, team and profile. */
-export function TopBar({ onSearch, onKeys, onExecutions }: Props) {
+export function TopBar({ onSearch, onKeys, onExecutions, onDownloads }: Props) {
   const { role } = useAccount();
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -81,7 +82,7 @@ export function TopBar({ onSearch, onKeys, onExecutions }: Props) {
           </Tooltip>
         </>
       )}
-      <MoreMenu onKeys={onKeys} withStore={!choosing} />
+      <MoreMenu onKeys={onKeys} onDownloads={onDownloads} withStore={!choosing} />
       {choosing || role === 'ROLE_SYSTEM' ? null : <TeamSelector />}
       <ProfileMenu withTeam={!choosing} />
       <CreateHost targets={createTargets} />

@@ -1,4 +1,6 @@
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
+import { flags } from '../../shared/flags/browser-flags.ts';
+import { flagValues } from '../../shared/flags/flag-values.ts';
 import { apiTestingPaths } from './paths.ts';
 
 const environments = async () => ({ Component: (await import('./pages/environments.page.tsx')).EnvironmentsPage });
@@ -12,19 +14,22 @@ function functional({ request }: LoaderFunctionArgs) {
   return redirect(suite && project ? apiTestingPaths.suite(suite, project) : apiTestingPaths.suites(project));
 }
 
-/** Screens of the API testing area, below the shell. */
+const workspace = async () => ({ Component: (await import('./pages/workspace.page.tsx')).WorkspacePage });
+const toProjects = async () => {
+  await flags.ready();
+  return redirect(flagValues.get().isNewAPIDesignEnabled ? '/api-testing/projects' : '/api-testing/project');
+};
+
+/** Screens of the API testing area, below the shell. The projects have addresses of the new and of the earlier design, which show the workspace. */
 export const apiTestingRoutes: RouteObject[] = [
-  { path: 'api-projects', loader: () => redirect('/api-testing/workspace') },
+  { path: 'api-projects', loader: toProjects },
   {
     path: 'api-testing',
     children: [
       { index: true, loader: () => redirect('/api-testing/workspace') },
-      { path: 'project', loader: () => redirect('/api-testing/workspace') },
-      { path: 'projects', loader: () => redirect('/api-testing/workspace') },
-      {
-        path: 'workspace',
-        lazy: async () => ({ Component: (await import('./pages/workspace.page.tsx')).WorkspacePage }),
-      },
+      { path: 'project', lazy: workspace },
+      { path: 'projects', lazy: workspace },
+      { path: 'workspace', lazy: workspace },
       { path: 'functional', loader: functional },
       {
         path: 'api-test-suite',

@@ -1,11 +1,4 @@
-import {
-  administrators,
-  type ExternalApplication,
-  externalApplicationNames,
-  type OfferedService,
-  serviceCatalog,
-  type Team,
-} from '@touchstone/contracts';
+import { administrators, type OfferedService, serviceCatalog, type Team } from '@touchstone/contracts';
 import { AppError } from '@touchstone/kernel';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -13,12 +6,6 @@ import type { UserManagement } from '../../user-management/index.ts';
 import { subscriptionErrors } from '../errors.ts';
 import { serviceStoreStore } from '../store/service-store.store.ts';
 import type { Licences } from './licences.ts';
-
-const externalCatalog = {
-  SAP_TESTING: { displayName: 'SAP Testing', category: 'SAP_TESTING' },
-  DATA_TESTING: { displayName: 'Data Testing', category: 'DATA_TESTING' },
-  'ROVER_2.0': { displayName: 'Rover 2.0', category: 'ROVER' },
-} as const satisfies Record<ExternalApplication['name'], object>;
 
 /** The service store: what the product offers, what the caller is licensed for, and which team uses what. */
 export function createServiceStore(options: { platform: Platform; users: UserManagement; licences: Licences }) {
@@ -63,12 +50,6 @@ export function createServiceStore(options: { platform: Platform; users: UserMan
 
   return {
     list,
-    externalApplications: (): ExternalApplication[] =>
-      externalApplicationNames.flatMap((name) => {
-        const prefix = `${name}=`;
-        const given = platform.config.EXTERNAL_APPLICATIONS.find((entry) => entry.startsWith(prefix));
-        return given ? [{ name, url: given.slice(prefix.length), ...externalCatalog[name] }] : [];
-      }),
     get,
     async setOfTeam(caller: Caller, teamId: string, serviceIds: string[]): Promise<OfferedService[]> {
       if (!(await users.teamExists(caller.organizationId, teamId))) throw new AppError(subscriptionErrors.teamNotFound);

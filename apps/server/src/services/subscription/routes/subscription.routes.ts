@@ -4,6 +4,7 @@ import type { Billing } from '../app/billing.ts';
 import type { Infrastructure } from '../app/infrastructure.ts';
 import type { Licences } from '../app/licences.ts';
 import type { Limits } from '../app/limits.ts';
+import type { OutsideLinks } from '../app/outside-links.ts';
 import type { Plans } from '../app/plans.ts';
 import type { ServiceStore } from '../app/service-store.ts';
 import { prices } from '../domain/prices.ts';
@@ -79,9 +80,13 @@ export function addInfrastructureRoutes(registrar: Registrar, infrastructure: In
   );
 }
 
-export function addServiceStoreRoutes(registrar: Registrar, store: ServiceStore): void {
+export function addServiceStoreRoutes(registrar: Registrar, store: ServiceStore, links: OutsideLinks): void {
   registrar.add(calls.listServices, ({ caller }) => store.list(caller));
-  registrar.add(calls.listExternalApplications, async () => store.externalApplications());
+  registrar.add(calls.listExternalApplications, async () => links.externalApplications());
+  registrar.add(calls.getOutsideLinks, async () => ({
+    insightDashboard: links.insightDashboard(),
+    downloads: links.downloads(),
+  }));
   registrar.add(calls.getService, ({ caller, params }) => store.get(caller, params.id));
   registrar.add(calls.addServicesToTeam, ({ caller, body }) => store.setOfTeam(caller, body.teamId, body.serviceIds));
   registrar.add(calls.addService, ({ caller, body }) => store.add(caller, body.serviceId));

@@ -19,11 +19,14 @@ async function endIdleSession(): Promise<void> {
   session.expire();
 }
 
+/** What is said about the end of a session. */
+const dialogOf = { expired: 'sessionExpired', idle: 'IdlesessionExpired', denied: 'accessDenied' } as const;
+
 function signInAgain(): void {
-  const idle = endedMark.get() === 'idle';
+  const end = endedMark.get() ?? 'expired';
   endedMark.clear();
   rememberPath(location.pathname + location.search);
-  startSignIn({ again: idle });
+  startSignIn({ again: end !== 'expired' });
 }
 
 /** SessionWatch stands at the root of the page: it watches for inactivity and tells when the session is gone. */
@@ -46,10 +49,7 @@ export function SessionWatch() {
   if (expired)
     return (
       <Suspense>
-        <SessionDialog
-          type={endedMark.get() === 'idle' ? 'IdlesessionExpired' : 'sessionExpired'}
-          onResult={signInAgain}
-        />
+        <SessionDialog type={dialogOf[endedMark.get() ?? 'expired']} onResult={signInAgain} />
       </Suspense>
     );
   if (idle.phase !== 'countdown') return null;

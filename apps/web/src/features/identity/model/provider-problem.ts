@@ -2,6 +2,7 @@ const problems: Record<string, string> = {
   'provider-failed': 'The sign-in at the provider did not succeed. Try again, or sign in with your password.',
   'unverified-email':
     'The provider does not vouch for your e-mail address. Verify it there, or sign in with your password.',
+  'no-access': 'You do not have access to this application.',
   inactive: 'This account is deactivated. Ask an administrator of your organization.',
 };
 

@@ -1,4 +1,9 @@
-export type SessionDialogType = 'multiSession' | 'sessionExpired' | 'IdlesessionExpired' | 'countdownTime';
+export type SessionDialogType =
+  | 'multiSession'
+  | 'sessionExpired'
+  | 'IdlesessionExpired'
+  | 'accessDenied'
+  | 'countdownTime';
 export type SessionDialogResult = 'countdownTime' | 'oldSession' | 'currentSession' | 'login';
 
 interface DialogText {
@@ -25,6 +30,11 @@ const dialogs: Record<Exclude<SessionDialogType, 'countdownTime'>, DialogText> =
   IdlesessionExpired: {
     title: 'Session Expired',
     text: 'Your session has expired due to inactivity. To continue, please log in again.',
+    buttons: login,
+  },
+  accessDenied: {
+    title: 'No access',
+    text: 'You do not have access to this application.',
     buttons: login,
   },
 };

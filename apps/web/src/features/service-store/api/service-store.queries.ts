@@ -13,6 +13,13 @@ export const externalApplicationsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** Insights dashboard and desktop applications; they change with the configuration only. */
+export const outsideLinksQuery = queryOptions({
+  queryKey: [...keys, 'outside'],
+  queryFn: ({ signal }) => api.call(calls.getOutsideLinks, {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 /** The teams whose services may be chosen. */
 export const teamsQuery = queryOptions({
   queryKey: [...keys, 'teams'],

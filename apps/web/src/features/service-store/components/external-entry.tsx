@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Tooltip, UnstyledButton } from '@mantine/core';
 import type { ExternalApplication } from '@touchstone/contracts';
 import { ExternalLink } from 'lucide-react';
 import { session } from '../../../shared/session/browser-session.ts';
@@ -13,16 +13,30 @@ const windows = createExternalApplications({
   onSession: session.subscribe,
 });
 
-/** ExternalEntry opens an application beside the product in a window of its own, with the session of the user. */
+/** ExternalEntry opens an application beside the product in a window of its own, with the session of the user; one without an address says so. */
 export function ExternalEntry({ application, disabled }: { application: ExternalApplication; disabled: boolean }) {
+  const { name, displayName, url } = application;
+  if (url === null)
+    return (
+      <Tooltip label="Those who run this installation can set its address." position="right">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the reason must be reachable by keys */}
+        <span className={classes.service} data-unset tabIndex={0}>
+          <ExternalLink size={20} aria-hidden />
+          <span>
+            {displayName}
+            <span className={classes.note}>Not configured</span>
+          </span>
+        </span>
+      </Tooltip>
+    );
   const open = () => {
-    if (!windows.open(application))
+    if (!windows.open({ name, url }))
       toast('warning', `Your browser blocked the window. Allow this page to open windows and try again.`);
   };
   return (
     <UnstyledButton className={classes.service} disabled={disabled} onClick={open}>
       <ExternalLink size={20} aria-hidden />
-      {application.displayName}
+      {displayName}
     </UnstyledButton>
   );
 }

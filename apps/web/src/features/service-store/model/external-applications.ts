@@ -40,7 +40,7 @@ export function createExternalApplications({ open, accessToken, onSession }: Ext
   });
   return {
     /** Opens the application; false when the browser blocked its window. */
-    open({ name, url }: Pick<ExternalApplication, 'name' | 'url'>): boolean {
+    open({ name, url }: Pick<ExternalApplication, 'name'> & { url: string }): boolean {
       const target = open(url);
       if (!target) return false;
       const { origin } = new URL(url);

@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { administrators } from '@touchstone/contracts';
 import { useState } from 'react';
-import { servicesQuery } from '../../../shared/access/access.queries.ts';
 import { Allowed } from '../../../shared/access/use-access.tsx';
 import { Late, Page, Problem } from '../../../ui/page.tsx';
 import { ServiceCard } from '../components/service-card.tsx';
@@ -12,8 +10,7 @@ import { useServices } from '../model/use-services.ts';
 
 /** ServiceStorePage lists what the product offers, with the own licence and the teams that use it. */
 export function ServiceStorePage() {
-  const offered = useQuery(servicesQuery);
-  const { services, hasTeam, remember } = useServices();
+  const { offered, services, isPending, error, refetch, hasTeam, remember } = useServices();
   const [choosing, setChoosing] = useState(false);
   return (
     <Page
@@ -21,20 +18,20 @@ export function ServiceStorePage() {
       meta="Services of this installation, and who of you uses them"
       actions={
         <Allowed allowedRoles={administrators} ignoreExpiry>
-          <Button variant="default" disabled={!offered.data} onClick={() => setChoosing(true)}>
+          <Button variant="default" disabled={!offered} onClick={() => setChoosing(true)}>
             Services of a team
           </Button>
         </Allowed>
       }
     >
-      {offered.isError ? <Problem error={offered.error} onRetry={() => void offered.refetch()} /> : null}
+      {error ? <Problem error={error} onRetry={() => void refetch()} /> : null}
       <div className={classes.store}>
-        {offered.isPending ? (
+        {isPending ? (
           <Late>
             <div className={classes.card} style={{ minHeight: 200 }} aria-busy="true" />
           </Late>
         ) : null}
-        {offered.data?.map((service) => (
+        {offered?.map((service) => (
           <ServiceCard
             key={service.uuid}
             service={service}
@@ -43,9 +40,7 @@ export function ServiceStorePage() {
           />
         ))}
       </div>
-      {choosing && offered.data ? (
-        <TeamServicesDialog services={offered.data} onClose={() => setChoosing(false)} />
-      ) : null}
+      {choosing && offered ? <TeamServicesDialog services={offered} onClose={() => setChoosing(false)} /> : null}
     </Page>
   );
 }

@@ -7,7 +7,7 @@ import { RemoteMultiSelect } from '../../../ui/remote-select.tsx';
 import { useUserMutations } from '../api/users.mutations.ts';
 import { teamChoices } from '../api/users.queries.ts';
 import { parseEmails } from '../model/emails.ts';
-import { isAssignable, roleChoices } from '../model/user-text.ts';
+import { invitedRoleChoices, isInvited } from '../model/user-text.ts';
 import classes from './account.module.css';
 
 type Failed = CallOutput<typeof routes.userManagement.inviteUsers>['failed'];
@@ -22,7 +22,7 @@ const reasonsOf = (failed: Failed) => failed.map(({ login, message }) => `${logi
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { invite } = useUserMutations();
   const [text, setText] = useState('');
-  const [role, setRole] = useState<(typeof roleChoices)[number]['value']>('ROLE_USER');
+  const [role, setRole] = useState<(typeof invitedRoleChoices)[number]['value']>('ROLE_USER');
   const [teams, setTeams] = useState<Choice[]>([]);
   const [problem, setProblem] = useState<string>();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -72,10 +72,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         />
         <Select
           label="Role"
-          data={roleChoices}
+          data={invitedRoleChoices}
           allowDeselect={false}
           value={role}
-          onChange={(value) => value && isAssignable(value) && setRole(value)}
+          onChange={(value) => value && isInvited(value) && setRole(value)}
         />
         <RemoteMultiSelect
           label="Teams"

@@ -1,0 +1,28 @@
+import { routes } from '@touchstone/contracts';
+import { api } from '../api.ts';
+import { preferences } from '../preferences.ts';
+import { session } from '../session/browser-session.ts';
+import { createFlagLoader } from './flag-loader.ts';
+import { flagValues } from './flag-values.ts';
+
+/** The flags of this page. */
+export const flags = createFlagLoader({
+  evaluate: async () => (await api.call(routes.featureFlags.evaluateFlags, { body: {} })).flags,
+  whom() {
+    const { status, account } = session.getState();
+    if (status !== 'signedIn') return null;
+    return [account.userId, account.organization_id, preferences.get().teamId].join(' ');
+  },
+  nowMs: () => performance.now(),
+  put: flagValues.set,
+});
+
+/** followFlags keeps the flags up to date until the function that it answers is called. */
+export function followFlags(): () => void {
+  const follow = () => flags.follow();
+  const unsubscribe = [session.subscribe(follow), preferences.subscribe(follow)];
+  follow();
+  return () => {
+    for (const stop of unsubscribe) stop();
+  };
+}
