@@ -94,6 +94,7 @@ test('the description shows effective values with their origin and hides every s
     FILES_URL: 's3://key:pw-of-s3@host/bucket',
     SMTP_URL: 'smtp://user:pw-of-mail@host',
     METRICS_TOKEN: 'token-of-metrics-1',
+    OIDC_CLIENT_SECRET: 'pw-of-client',
     TOUCHSTONE_ADMIN_PASSWORD: 'pw-of-admin',
     TOUCHSTONE_SUPERADMIN_PASSWORD: 'pw-of-superadmin',
     IDENTITY_PROVIDERS: JSON.stringify([

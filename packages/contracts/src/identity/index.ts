@@ -103,7 +103,9 @@ export const identityRoutes = {
     access: { kind: 'user', effect: 'read', evenShutOut: true },
     summary: 'End the session of the caller and revoke its tokens',
     query: z.strictObject({ login: z.string().optional() }),
-    response: okSchema,
+    response: okSchema.extend({
+      redirectTo: z.url().optional().describe('Where the browser signs out of the external issuer too'),
+    }),
   }),
   listIdentityProviders: route({
     service,

@@ -102,6 +102,10 @@ export const demoFieldsSchema = z.strictObject({
 
 export const signInSettingsSchema = z.object({
   signUpRoute: z.string().describe('Name of the sign-up page, without slash'),
+  issuer: z
+    .string()
+    .nullable()
+    .describe('Host of the external issuer that keeps the accounts; null where this server keeps them'),
   publicCloud: z.boolean().describe('Whether this is the public edition of API testing'),
   idle: z.object({
     enabled: z.boolean(),

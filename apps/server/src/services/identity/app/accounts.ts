@@ -4,8 +4,10 @@ import type { AccountPort, UserManagement } from '../../user-management/index.ts
 import { accountRule } from '../domain/lock-out.ts';
 import { identityErrors } from '../errors.ts';
 import type { PasswordStore } from '../store/password.store.ts';
+import { type AssertPasswordsHere, issuerHost } from './external-issuer.ts';
 import type { Guard } from './guard.ts';
 import type { MailedLinks } from './mailed-links.ts';
+import { externalInvitationMail } from './mails.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { assertPasswordAcceptable } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
@@ -19,14 +21,22 @@ export function createAccounts(options: {
   hasher: PasswordHasher;
   guard: Guard;
   sessions: Sessions;
+  assertPasswordsHere: AssertPasswordsHere;
 }): AccountPort {
-  const { platform, users, passwords, links, hasher, guard, sessions } = options;
+  const { platform, users, passwords, links, hasher, guard, sessions, assertPasswordsHere } = options;
+  const { config, mailer } = platform;
+  const issuer = issuerHost(config);
   return {
     async invite(userId, invitedBy) {
       const user = await users.findUser(userId);
-      if (user && !(await links.send(user, 'activation', invitedBy))) throw new AppError(identityErrors.tooManyMails);
+      if (!user) return;
+      if (issuer) {
+        const text = externalInvitationMail(user, `${config.publicUrl}/login`, { invitedBy: invitedBy.name, issuer });
+        await mailer.send({ to: user.email, ...text });
+      } else if (!(await links.send(user, 'activation', invitedBy))) throw new AppError(identityErrors.tooManyMails);
     },
     async changePassword(userId, { current, next }, session) {
+      assertPasswordsHere();
       const isRight = async () => hasher.verify(current, await passwords.find(userId));
       if (!(await guard(`change-password:${userId}`, accountRule, () => hasher.inTurn(isRight))))
         throw new AppError(identityErrors.invalidCurrentPassword);

@@ -2,6 +2,9 @@ import type { Authenticate } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Service } from '../../../platform/service.ts';
 import type { UserManagement } from '../../user-management/index.ts';
+import { createUpstreamClient } from '../clients/upstream.client.ts';
+import { externalIssuerAlias, sessionSeconds } from '../domain/clients.ts';
+import { upstreamProvidersOf } from '../domain/upstream-providers.ts';
 import { identityErrors } from '../errors.ts';
 import { addPurgeJob } from '../jobs/purge.job.ts';
 import { mountBroker } from '../routes/broker.routes.ts';
@@ -17,12 +20,15 @@ import { createSignInFailureStore } from '../store/sign-in-failure.store.ts';
 import { createSignInStepStore } from '../store/sign-in-step.store.ts';
 import { createTwoFactorStore } from '../store/two-factor.store.ts';
 import { createUpstreamStore } from '../store/upstream.store.ts';
+import { createUpstreamSessionStore } from '../store/upstream-session.store.ts';
 import { createUsedChallengeStore } from '../store/used-challenge.store.ts';
+import { createExternalTokens, createOwnTokens, type OpenSession } from './access-tokens.ts';
 import { createAccounts } from './accounts.ts';
 import { createBotCheck } from './bot-check.ts';
 import { createBroker } from './broker.ts';
 import { createLimit } from './caution.ts';
 import { createContact } from './contact.ts';
+import { createAssertPasswordsHere } from './external-issuer.ts';
 import { createGuard } from './guard.ts';
 import { createInteractions } from './interaction.ts';
 import { createIssuer } from './issuer.ts';
@@ -30,6 +36,7 @@ import { loadBotCheckKey, loadCodeKey, loadIssuerKeys, once } from './issuer-key
 import { createMailedLinks } from './mailed-links.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 import { createPasswords } from './passwords.ts';
+import { createPeople } from './people.ts';
 import { createSessions } from './sessions.ts';
 import { createSettingsReader, flagsOf, type IdentityFlags } from './settings.ts';
 import { createSignIn } from './sign-in.ts';
@@ -37,12 +44,15 @@ import { createSignUp } from './sign-up.ts';
 import { createSsoTickets } from './sso-tickets.ts';
 import type { NoteSession } from './token-answer.ts';
 import { createTwoFactor } from './two-factor.ts';
+import { createUpstreamSessions } from './upstream-sessions.ts';
 
 /** Identity is the embedded OpenID provider: who signs in, and who an access token belongs to. */
 export interface Identity {
   service: Service;
   /** Answers the owner of an access token, or undefined when it is not valid, its session has ended or its owner is inactive. Cached for at most 5 s. */
   authenticate: Authenticate;
+  /** Ids among the sessions of those that have ended. */
+  findEndedSessions(open: OpenSession[]): Promise<Set<string>>;
   /** Sets a password by the product's rules; throws IDENTITY_PASSWORD_TOO_SHORT and the like. */
   setPassword(userId: string, password: string): Promise<void>;
 }
@@ -64,9 +74,15 @@ export function createIdentity(options: {
   const limit = createLimit({ failures, clock });
   const guard = createGuard({ failures, clock });
   const links = createMailedLinks({ platform, store: passwordStore });
+  const upstreamSessionStore = createUpstreamSessionStore(database, sessionSeconds * 1000);
+  const clients = new Map(
+    upstreamProvidersOf(platform.config).map((provider) => [provider.alias, createUpstreamClient(provider)]),
+  );
+  const people = createPeople({ config: platform.config, clock, users, store: upstream });
+  const assertPasswordsHere = createAssertPasswordsHere(platform.config);
   const tickets = createSsoTickets({ store: upstream, clock });
   const hasher = createPasswordHasher();
-  const signIn = createSignIn({ platform, users, passwords: passwordStore, failures, hasher });
+  const signIn = createSignIn({ platform, users, passwords: passwordStore, failures, hasher, assertPasswordsHere });
   const steps = createSignInStepStore(database);
   const getCodeKey = once(() => loadCodeKey(platform));
   const verifyPassword = async (userId: string, password: string) =>
@@ -79,7 +95,11 @@ export function createIdentity(options: {
     getKey: getCodeKey,
   });
   const findProvider = async (userId: string) => (await upstream.findCurrent(userId)) ?? null;
-  const aliases = new Set(platform.config.IDENTITY_PROVIDERS.map(({ alias }) => alias));
+  const issuerClient = clients.get(externalIssuerAlias);
+  const providerOf = (hint: unknown) => {
+    if (issuerClient) return externalIssuerAlias;
+    return typeof hint === 'string' && clients.has(hint) ? hint : undefined;
+  };
   const noteSession: NoteSession = ({ sessionId, ...session }) =>
     sessionStore.note({ grantId: sessionId, ...session }, clock.now());
   const getIssuer = once(async () =>
@@ -90,13 +110,33 @@ export function createIdentity(options: {
       twoFactor,
       noteSession,
       findProvider,
-      aliases,
+      providerOf,
+      bindGrant: upstreamSessionStore.bind,
       keys: await loadIssuerKeys(platform),
     }),
   );
   const botCheck = createBotCheck({ clock, store: challenges, getKey: once(() => loadBotCheckKey(platform)) });
-  const sessions = createSessions({ users, store: sessionStore, getIssuer });
-  const passwords = createPasswords({ platform, users, store: passwordStore, links, limit, hasher, sessions });
+  const { externalIssuer } = platform.config;
+  const sessions = createSessions({
+    store: sessionStore,
+    ownTokens: createOwnTokens({ users, store: sessionStore, getIssuer }),
+    externalTokens:
+      externalIssuer && issuerClient
+        ? createExternalTokens({
+            ...{ issuer: externalIssuer, client: issuerClient, store: upstreamSessionStore },
+            ...{ clock, people, users },
+          })
+        : undefined,
+  });
+  const upstreamSessions = createUpstreamSessions({
+    ...{ platform, users, clients, sessions },
+    store: upstreamSessionStore,
+    usedTokens: challenges,
+  });
+  const passwords = createPasswords({
+    ...{ platform, users, links, limit, hasher, sessions, assertPasswordsHere },
+    store: passwordStore,
+  });
   const interactions = createInteractions({
     platform,
     users,
@@ -108,7 +148,9 @@ export function createIdentity(options: {
     upstream,
     getKey: getCodeKey,
   });
-  users.connectAccounts(createAccounts({ platform, users, passwords: passwordStore, links, hasher, guard, sessions }));
+  users.connectAccounts(
+    createAccounts({ platform, users, passwords: passwordStore, links, hasher, guard, sessions, assertPasswordsHere }),
+  );
   const signUp = createSignUp({
     platform,
     users,
@@ -119,12 +161,24 @@ export function createIdentity(options: {
     botCheck,
     limit,
     tickets,
+    assertPasswordsHere,
   });
   const contact = createContact({ platform, botCheck, limit });
   const getSettings = createSettingsReader(platform.config, flags);
-  const broker = createBroker({ platform, users, store: upstream, interactions, tickets, getSettings });
+  const broker = createBroker({
+    ...{ platform, clients, people, interactions, tickets, getSettings },
+    store: upstream,
+    sessions: upstreamSessions,
+  });
   addPurgeJob(platform, {
-    expired: [sessionStore.purge, passwordStore.purge, challenges.purge, upstream.purge, steps.purge],
+    expired: [
+      sessionStore.purge,
+      passwordStore.purge,
+      challenges.purge,
+      upstream.purge,
+      upstreamSessionStore.purge,
+      steps.purge,
+    ],
     failures,
     users,
   });
@@ -143,17 +197,19 @@ export function createIdentity(options: {
           passwords,
           broker,
           findProvider,
+          signOutUrl: upstreamSessions.signOutUrl,
         });
         bindTwoFactorRoutes(registrar, { twoFactor, interactions, authenticate: sessions.authenticate });
         bindSessionRoutes(registrar, { platform, sessions });
         bindSignUpRoutes(registrar, { signUp, contact, users, getSettings });
       },
       http: async (app) => {
-        mountBroker(app, broker);
+        mountBroker(app, { broker, sessions: upstreamSessions });
         await mountIssuer(app, { platform, users, getIssuer, findProvider, authenticate: sessions.authenticate });
       },
     },
     authenticate: sessions.authenticate,
+    findEndedSessions: sessions.findEnded,
     setPassword: passwords.set,
   };
 }

@@ -28,7 +28,8 @@ export interface OpenSignIn extends Origin {
 
 /** Interactions takes open sign-ins to their end. All throw IDENTITY_INTERACTION_EXPIRED when there is none. */
 export interface Interactions {
-  assertOpen(open: Pick<OpenSignIn, 'interaction' | 'cookie'>): Promise<void>;
+  /** Answers the parameters of the authorization request. */
+  assertOpen(open: Pick<OpenSignIn, 'interaction' | 'cookie'>): Promise<Record<string, unknown>>;
   /** Checks bot check and password; finishes, or answers that a one-time code is still to come. */
   login(
     open: OpenSignIn,
@@ -60,8 +61,9 @@ export function createInteractions(options: {
 
   const assertOpen: Interactions['assertOpen'] = async ({ interaction, cookie }) => {
     const { provider } = await getIssuer();
-    if (cookie !== interaction || !(await provider.Interaction.find(interaction)))
-      throw new AppError(identityErrors.interactionExpired);
+    const found = cookie === interaction ? await provider.Interaction.find(interaction) : undefined;
+    if (!found) throw new AppError(identityErrors.interactionExpired);
+    return found.params;
   };
 
   const finish = async (uid: string, user: UserRecord, amr: string[]) => {

@@ -6,6 +6,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { UserManagement } from '../../user-management/index.ts';
 import {
   accessTokenSeconds,
+  brokerPath,
   commandLineClientId,
   issuerPath,
   originsOf,
@@ -69,7 +70,7 @@ export function createIssuer(options: {
     const provider = await findProvider(accountId);
     return { accountId, claims: () => ({ sub: accountId, ...toClaims(user, provider) }) };
   };
-  const provider = new Provider(url, configure({ platform, findAccount, keys, audience, aliases }));
+  const provider = new Provider(url, configure({ platform, findAccount, keys, audience, providerOf, bindGrant }));
   // The routes of this service have already settled protocol and host of the request.
   provider.proxy = true;
   addTokenAnswers(provider, { exchangeOf: (req) => exchanges.get(req), log: platform.log, noteSession });
@@ -93,9 +94,10 @@ function configure(options: {
   findAccount: (accountId: string) => Promise<Account | undefined>;
   keys: IssuerKeys;
   audience: string;
-  aliases: ReadonlySet<string>;
+  providerOf: (hint: unknown) => string | undefined;
+  bindGrant: (interaction: string, grantId: string) => Promise<void>;
 }): Configuration {
-  const { platform, findAccount, keys, audience, aliases } = options;
+  const { platform, findAccount, keys, audience, providerOf, bindGrant } = options;
   const { publicUrl } = platform.config;
   const cookie = {
     signed: true,
@@ -190,15 +192,18 @@ function configure(options: {
           path: issuerPath,
           maxAge: 3600_000,
         });
-        const { kc_idp_hint: hint } = interaction.params;
+        const alias = providerOf(interaction.params.kc_idp_hint);
         const uid = encodeURIComponent(interaction.uid);
-        return typeof hint === 'string' && aliases.has(hint)
-          ? `${issuerPath}/broker/${hint}/login?interaction=${uid}`
-          : `/login?interaction=${uid}`;
+        return alias ? `${brokerPath(alias)}/login?interaction=${uid}` : `/login?interaction=${uid}`;
       },
     },
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    loadExistingGrant: (ctx) => loadGrant(ctx, audience),
+    loadExistingGrant: async (ctx) => {
+      const grant = await loadGrant(ctx, audience);
+      const { Interaction: interaction } = ctx.oidc.entities;
+      if (grant && interaction) await bindGrant(interaction.uid, grant.jti);
+      return grant;
+    },
     pkce: { required: () => true },
     renderError: (ctx, out) => {
       const known = out.error_description ?? out.error;

@@ -6,6 +6,7 @@ import { findPasswordProblem } from '../domain/password-rules.ts';
 import { identityErrors } from '../errors.ts';
 import type { PasswordStore } from '../store/password.store.ts';
 import { atEqualTime, type Limit, type Origin } from './caution.ts';
+import type { AssertPasswordsHere } from './external-issuer.ts';
 import { digest, type MailedLinks } from './mailed-links.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { Sessions } from './sessions.ts';
@@ -28,8 +29,9 @@ export function createPasswords(options: {
   limit: Limit;
   hasher: PasswordHasher;
   sessions: Sessions;
+  assertPasswordsHere: AssertPasswordsHere;
 }): Passwords {
-  const { platform, users, store, links, limit, hasher, sessions } = options;
+  const { platform, users, store, links, limit, hasher, sessions, assertPasswordsHere } = options;
   const { clock } = platform;
 
   const sendLink = async (login: string, origin: Origin) => {
@@ -50,6 +52,7 @@ export function createPasswords(options: {
       await store.set(userId, await hasher.hash(password), clock.now());
     },
     async mailReset(login, origin) {
+      assertPasswordsHere();
       await limit(`reset-mail:${origin.address}`, resetMailRule);
       const sent = sendLink(login, origin).catch((error: unknown) => {
         platform.log.error({ err: error, requestId: origin.requestId }, 'mail of a password reset');
@@ -57,6 +60,7 @@ export function createPasswords(options: {
       await atEqualTime(sent);
     },
     async reset({ token, password }, origin) {
+      assertPasswordsHere();
       const tokenHash = digest(token);
       if (!(await store.findReset(tokenHash, 'reset', clock.now())))
         throw new AppError(identityErrors.resetLinkInvalid);

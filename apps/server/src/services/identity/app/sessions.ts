@@ -1,9 +1,8 @@
-import { type JWTPayload, jwtVerify } from 'jose';
 import type { Authenticate, Principal } from '../../../platform/http/caller.ts';
-import type { UserManagement, UserRecord } from '../../user-management/index.ts';
+import type { UserRecord } from '../../user-management/index.ts';
 import { webClientId } from '../domain/clients.ts';
 import type { SessionInfo, SessionStore } from '../store/session.store.ts';
-import type { Issuer } from './issuer.ts';
+import { type AccessTokens, type ExternalTokens, isExternalSession, type OpenSession } from './access-tokens.ts';
 
 /** How long another process may still accept an ended session. */
 const cacheMs = 5000;
@@ -17,6 +16,10 @@ export interface Sessions {
   /** Ends the other browser sessions; automation keeps its own. */
   endOthers(sessionId: string, userId: string): Promise<number>;
   endAllOf(userId: string): Promise<void>;
+  /** Lets the next call with a token of the external issuer be looked at anew. */
+  forgetExternal(): void;
+  /** Ids among the open sessions of those that have ended. */
+  findEnded(open: OpenSession[]): Promise<Set<string>>;
   /** Ends every session of the user but the one named, those of automation too. */
   endOthersOf(userId: string, sessionId: string): Promise<void>;
 }
@@ -27,11 +30,12 @@ interface Entry {
 }
 
 export function createSessions(options: {
-  users: UserManagement;
   store: SessionStore;
-  getIssuer: () => Promise<Issuer>;
+  ownTokens: AccessTokens;
+  /** Present where an external issuer keeps the accounts. */
+  externalTokens: ExternalTokens | undefined;
 }): Sessions {
-  const { users, store, getIssuer } = options;
+  const { store, ownTokens, externalTokens } = options;
   const cache = new Map<string, Entry>();
   // An answer that was being prepared while its session ended must not enter the cache.
   let endings = 0;
@@ -42,7 +46,8 @@ export function createSessions(options: {
   };
 
   const end = async (sessionId: string, userId: string) => {
-    const ended = await store.end(sessionId, userId);
+    const isExternal = await externalTokens?.end(sessionId);
+    const ended = isExternal ? [sessionId] : await store.end(sessionId, userId);
     forget((principal) => ended.includes(principal.sessionId));
   };
 
@@ -61,39 +66,34 @@ export function createSessions(options: {
       if (cached && cached.until > Date.now()) return cached.principal;
       cache.delete(token);
       const endingsBefore = endings;
-      const payload = await verifyToken(token, await getIssuer());
-      if (!payload?.sub || typeof payload.sid !== 'string') return undefined;
-      const [alive, user] = await Promise.all([store.isAlive(payload.sid), users.findUser(payload.sub)]);
-      if (!alive || !user?.active) return undefined;
-      const principal = toPrincipal(user, payload.sid);
+      const tokens = externalTokens?.claims(token) ? externalTokens : ownTokens;
+      const owner = await tokens.findOwner(token);
+      if (!owner?.user.active) return undefined;
+      const principal = toPrincipal(owner.user, owner.sessionId);
       if (endings !== endingsBefore) return principal;
       if (cache.size >= cacheSize) cache.delete(cache.keys().next().value as string);
-      cache.set(token, { principal, until: Math.min(Date.now() + cacheMs, Number(payload.exp) * 1000) });
+      cache.set(token, { principal, until: Math.min(Date.now() + cacheMs, owner.expiresAtMs) });
       return principal;
     },
     async endAllOf(userId) {
       await store.endAllOf(userId);
       forget((principal) => principal.userId === userId);
     },
+    forgetExternal: () => forget(({ sessionId }) => isExternalSession(sessionId)),
+    async findEnded(open) {
+      const alive = new Set(await store.listAliveOf(open.map(({ sessionId }) => sessionId)));
+      const ended = new Set<string>();
+      for (const session of open) {
+        if (alive.has(session.sessionId)) continue;
+        if ((await externalTokens?.isEnded(session)) ?? true) ended.add(session.sessionId);
+      }
+      return ended;
+    },
     async endOthersOf(userId, sessionId) {
       const others = (await store.listAlive(userId)).filter(({ grantId }) => grantId !== sessionId);
       for (const other of others) await end(other.grantId, userId);
     },
   };
-}
-
-async function verifyToken(token: string, issuer: Issuer): Promise<JWTPayload | undefined> {
-  try {
-    const { payload } = await jwtVerify(token, issuer.verificationKey, {
-      issuer: issuer.url,
-      audience: issuer.audience,
-      typ: 'at+jwt',
-      algorithms: ['RS256'],
-    });
-    return payload;
-  } catch {
-    return undefined;
-  }
 }
 
 const toPrincipal = (user: UserRecord, sessionId: string): Principal => ({

@@ -1,5 +1,6 @@
 import type { SignInSettings } from '@touchstone/contracts';
 import type { Config } from '../../../platform/config.ts';
+import { issuerHost } from './external-issuer.ts';
 
 export type SignInSettingsReader = () => Promise<SignInSettings>;
 
@@ -24,6 +25,6 @@ export function createSettingsReader(config: Config, flags: IdentityFlags): Sign
       thresholdSeconds: config.IDLE_THRESHOLD_SECONDS,
       countdownSeconds: config.IDLE_COUNTDOWN_SECONDS,
     };
-    return { signUpRoute, publicCloud, idle };
+    return { signUpRoute, publicCloud, idle, issuer: issuerHost(config) };
   };
 }

@@ -7,6 +7,7 @@ import { identityErrors } from '../errors.ts';
 import type { PasswordStore } from '../store/password.store.ts';
 import type { SignInFailureStore } from '../store/sign-in-failure.store.ts';
 import type { Origin } from './caution.ts';
+import type { AssertPasswordsHere } from './external-issuer.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
 interface Credentials {
@@ -51,8 +52,9 @@ export function createSignIn(options: {
   passwords: PasswordStore;
   failures: SignInFailureStore;
   hasher: PasswordHasher;
+  assertPasswordsHere: AssertPasswordsHere;
 }): SignIn {
-  const { platform, users, passwords, failures, hasher } = options;
+  const { platform, users, passwords, failures, hasher, assertPasswordsHere } = options;
 
   const assertUnlocked = async (keys: string[]) => {
     const now = platform.clock.now();
@@ -70,6 +72,7 @@ export function createSignIn(options: {
   };
 
   const verifyCredentials: SignIn['verify'] = async ({ login, password, address, requestId, method }) => {
+    assertPasswordsHere();
     const email = login.trim().toLowerCase();
     const accountKey = `account:${email}@${address}`;
     const addressKey = `address:${address}`;

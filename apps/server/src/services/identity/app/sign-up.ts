@@ -12,6 +12,7 @@ import type { PasswordStore } from '../store/password.store.ts';
 import type { RegistrationStore } from '../store/registration.store.ts';
 import type { BotCheck } from './bot-check.ts';
 import { atEqualTime, type Limit, type Origin } from './caution.ts';
+import type { AssertPasswordsHere } from './external-issuer.ts';
 import { digest, type MailedLinks } from './mailed-links.ts';
 import { knownAccountMail } from './mails.ts';
 import type { PasswordHasher } from './password-hasher.ts';
@@ -44,8 +45,10 @@ export function createSignUp(options: {
   botCheck: BotCheck;
   limit: Limit;
   tickets: SsoTickets;
+  assertPasswordsHere: AssertPasswordsHere;
 }): SignUp {
-  const { platform, users, registrations, passwords, links, hasher, botCheck, limit, tickets } = options;
+  const { platform, users, registrations, passwords, links, hasher, botCheck, limit, tickets, assertPasswordsHere } =
+    options;
   const { clock, mailer, config, audit } = platform;
 
   const create = async (form: Registration, origin: Origin, ticket: SsoTicket | undefined) => {
@@ -100,10 +103,12 @@ export function createSignUp(options: {
     async register(form, origin) {
       await limit(`sign-up:${origin.address}`, signUpRule);
       const ticket = form.isSSO ? await tickets.take(form.ssoTicket, form.login) : undefined;
+      if (!ticket) assertPasswordsHere();
       if (!ticket) await botCheck.consume(form.recaptcha);
       await atEqualTime(registerOrTell(form, origin, ticket));
     },
     async resendLink({ login, recaptcha }, origin) {
+      assertPasswordsHere();
       await limit(`sign-up:${origin.address}`, signUpRule);
       await botCheck.consume(recaptcha);
       const send = async () => {
@@ -117,6 +122,7 @@ export function createSignUp(options: {
       return { login, firstName, organizationName };
     },
     async activate({ token, password }, origin) {
+      assertPasswordsHere();
       const { userId, organizationId, email } = await findUserOf(token);
       assertPasswordAcceptable(password);
       const hash = await hasher.hash(password);

@@ -1,15 +1,6 @@
 import * as openid from 'openid-client';
-
-/** An upstream provider as the configuration names it. */
-export interface UpstreamProvider {
-  alias: string;
-  displayName: string;
-  imageUrl: string;
-  issuer: string;
-  clientId: string;
-  clientSecret?: string | undefined;
-  scope: string;
-}
+import type { UpstreamProvider } from '../domain/upstream-providers.ts';
+import { createTokenVerifier, type TokenVerifier } from './token-verifier.ts';
 
 export interface UpstreamPerson {
   subject: string;
@@ -17,6 +8,14 @@ export interface UpstreamPerson {
   emailVerified: boolean;
   firstName: string;
   lastName: string;
+}
+
+/** A person who has just signed in at the provider. */
+export interface UpstreamSignIn {
+  person: UpstreamPerson;
+  /** What the provider calls its session; undefined when it does not tell. */
+  sid: string | undefined;
+  idToken: string;
 }
 
 interface Checks {
@@ -29,9 +28,15 @@ const timeoutSeconds = 10;
 
 /** UpstreamClient is the relying party of one provider: authorization code with PKCE, state and nonce. */
 export interface UpstreamClient {
-  authorizationUrl(redirectUri: string, checks: Checks): Promise<URL>;
+  /** `again` asks the provider for the credentials in any case. */
+  authorizationUrl(redirectUri: string, checks: Checks, again: boolean): Promise<URL>;
   /** Exchanges the code of the address that the provider sent the browser to. Throws when anything is not as it must be. */
-  finish(callback: URL, checks: Checks): Promise<UpstreamPerson>;
+  finish(callback: URL, checks: Checks): Promise<UpstreamSignIn>;
+  /** Where a browser goes to end its session at the provider; undefined when the provider has no such address. */
+  signOutUrl(input: { idToken: string | undefined; returnTo: string }): Promise<URL | undefined>;
+  /** Who the claims of a verified token are about. */
+  toPerson(claims: { sub: string }): UpstreamPerson;
+  verifier: TokenVerifier;
 }
 
 export const newChecks = (): Checks => ({
@@ -41,7 +46,7 @@ export const newChecks = (): Checks => ({
 });
 
 export function createUpstreamClient(provider: UpstreamProvider): UpstreamClient {
-  const { issuer, clientId, clientSecret, scope } = provider;
+  const { issuer, clientId, clientSecret, scope, emailVerifiedClaim = 'email_verified' } = provider;
   let discovered: Promise<openid.Configuration> | undefined;
   const discover = () => {
     discovered ??= openid
@@ -60,8 +65,19 @@ export function createUpstreamClient(provider: UpstreamProvider): UpstreamClient
       });
     return discovered;
   };
+  const personOf = (claims: { sub: string }) => toPerson(claims, emailVerifiedClaim);
   return {
-    async authorizationUrl(redirectUri, { state, nonce, verifier }) {
+    verifier: createTokenVerifier(clientId, async () => (await discover()).serverMetadata()),
+    toPerson: personOf,
+    async signOutUrl({ idToken, returnTo }) {
+      const configuration = await discover();
+      if (!configuration.serverMetadata().end_session_endpoint) return undefined;
+      return openid.buildEndSessionUrl(configuration, {
+        post_logout_redirect_uri: returnTo,
+        ...(idToken && { id_token_hint: idToken }),
+      });
+    },
+    async authorizationUrl(redirectUri, { state, nonce, verifier }, again) {
       return openid.buildAuthorizationUrl(await discover(), {
         redirect_uri: redirectUri,
         scope,
@@ -69,6 +85,7 @@ export function createUpstreamClient(provider: UpstreamProvider): UpstreamClient
         nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
+        ...(again && { prompt: 'login' }),
       });
     },
     async finish(callback, { state, nonce, verifier }) {
@@ -80,22 +97,24 @@ export function createUpstreamClient(provider: UpstreamProvider): UpstreamClient
         idTokenExpected: true,
       });
       const claims = tokens.claims();
-      if (!claims) throw new Error('the provider gave no id token');
+      if (!claims || !tokens.id_token) throw new Error('the provider gave no id token');
       const known = claims.email
         ? claims
         : { ...claims, ...(await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)) };
-      return toPerson(claims.sub, known);
+      const sid = typeof claims.sid === 'string' ? claims.sid : undefined;
+      return { person: personOf({ ...known, sub: claims.sub }), sid, idToken: tokens.id_token };
     },
   };
 }
 
-function toPerson(subject: string, claims: Record<string, unknown>): UpstreamPerson {
+function toPerson(claims: { sub: string } & Record<string, unknown>, emailVerifiedClaim: string): UpstreamPerson {
   const text = (name: string) => (typeof claims[name] === 'string' ? (claims[name] as string).trim() : '');
   const [first = '', ...rest] = text('name').split(' ');
   return {
-    subject,
+    subject: claims.sub,
     email: text('email').toLowerCase() || undefined,
-    emailVerified: claims.email_verified === true,
+    // Some providers write booleans as text or number.
+    emailVerified: [true, 'true', 1, '1'].includes(claims[emailVerifiedClaim] as boolean),
     firstName: text('given_name') || first,
     lastName: text('family_name') || rest.join(' '),
   };

@@ -20,3 +20,7 @@ export function originsOf(publicUrl: string): string[] {
   const port = url.port ? `:${url.port}` : '';
   return [...new Set([url.origin, ...loopbackHosts.slice(0, 2).map((host) => `${url.protocol}//${host}${port}`)])];
 }
+
+/** The external issuer among the upstream providers: it is the only one where it is configured. */
+export const externalIssuerAlias = 'issuer';
+export const brokerPath = (alias: string) => `${issuerPath}/broker/${alias}`;

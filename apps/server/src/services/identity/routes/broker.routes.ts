@@ -1,19 +1,26 @@
+import { AppError } from '@touchstone/kernel';
 import type { FastifyInstance } from 'fastify';
 import type { Broker } from '../app/broker.ts';
 import { interactionCookie } from '../app/issuer.ts';
-import { issuerPath } from '../domain/clients.ts';
+import type { UpstreamSessions } from '../app/upstream-sessions.ts';
+import { brokerPath } from '../domain/clients.ts';
+import { identityErrors } from '../errors.ts';
 import { openSignIn } from './cookies.ts';
 
-/** mountBroker serves the two addresses that browsers pass on their way to and from an upstream provider. */
-export function mountBroker(app: FastifyInstance, broker: Broker): void {
+/** A logout token is small; nobody gives reasons to read more. */
+const logoutBytes = 64 * 1024;
+
+/** mountBroker serves what browsers pass on their way to and from an upstream provider, and what the provider calls when a session ends there. */
+export function mountBroker(app: FastifyInstance, parts: { broker: Broker; sessions: UpstreamSessions }): void {
+  const { broker, sessions } = parts;
   app.get<{ Params: { alias: string }; Querystring: { interaction?: string } }>(
-    `${issuerPath}/broker/:alias/login`,
+    `${brokerPath(':alias')}/login`,
     async (request, reply) => {
       const open = openSignIn(request, request.query.interaction ?? '');
       return reply.redirect(await broker.begin(request.params.alias, open), 303);
     },
   );
-  app.get<{ Params: { alias: string } }>(`${issuerPath}/broker/:alias/endpoint`, async (request, reply) => {
+  app.get<{ Params: { alias: string } }>(`${brokerPath(':alias')}/endpoint`, async (request, reply) => {
     const query = new URLSearchParams(request.url.split('?')[1] ?? '');
     const next = await broker.finish(request.params.alias, query, {
       address: request.ip,
@@ -22,4 +29,20 @@ export function mountBroker(app: FastifyInstance, broker: Broker): void {
     });
     return reply.header('cache-control', 'no-store').redirect(next, 303);
   });
+  app.post<{ Params: { alias: string }; Body: { logout_token?: unknown } | undefined }>(
+    `${brokerPath(':alias')}/backchannel-logout`,
+    { bodyLimit: logoutBytes },
+    async (request, reply) => {
+      const { alias } = request.params;
+      if (!broker.has(alias)) throw new AppError(identityErrors.providerNotFound);
+      const token = request.body?.logout_token;
+      const origin = { address: request.ip, requestId: request.id };
+      const ended = typeof token === 'string' && (await sessions.endByToken(alias, token, origin));
+      reply.header('cache-control', 'no-store');
+      if (ended) return reply.code(200).send();
+      // OpenID Connect Back-Channel Logout 1.0 §2.8 fixes the form of this answer.
+      const error_description = 'The logout token is missing, is not valid, or was seen before.';
+      return reply.code(400).send({ error: 'invalid_request', error_description });
+    },
+  );
 }

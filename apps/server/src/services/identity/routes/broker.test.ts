@@ -5,6 +5,7 @@ import { Browser } from '../testing/browser.ts';
 import { beginFlow, exchangeCode, signIn } from '../testing/sign-in.ts';
 import { addUser, query, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { startUpstreamIssuer, type UpstreamAccount, type UpstreamIssuer } from '../testing/upstream-issuer.ts';
+import { signInUpstream } from '../testing/upstream-sign-in.ts';
 
 const base = '/services/identity';
 const password = 'a quiet password';
@@ -13,7 +14,7 @@ let upstream: UpstreamIssuer;
 
 beforeAll(async () => {
   const port = await freePort();
-  upstream = await startUpstreamIssuer(`http://127.0.0.1:${port}${base}/broker/acme/endpoint`);
+  upstream = await startUpstreamIssuer(`http://127.0.0.1:${port}`);
   const { issuer, clientId, clientSecret } = upstream;
   const down = { alias: 'down', displayName: 'Down', issuer: `http://127.0.0.1:${await freePort()}`, clientId };
   const acme = { alias: 'acme', displayName: 'Acme', imageUrl: '/acme.svg', issuer, clientId, clientSecret };
@@ -24,23 +25,8 @@ afterAll(async () => {
   await upstream?.stop();
 });
 
-/** Follows the redirects between both issuers, as a browser does, to the first page of ours. */
-async function signInAt(account: UpstreamAccount | undefined, alias = 'acme') {
-  upstream.account = account;
-  const [browser, theirs] = [new Browser(app.url), new Browser(upstream.issuer)];
-  const flow = await beginFlow(app.url, { kc_idp_hint: alias });
-  let url = new URL(flow.authorizationPath, app.url);
-  const hops: string[] = [];
-  for (let count = 0; count < 12; count += 1) {
-    if (url.origin === app.url && !url.pathname.startsWith(base)) break;
-    hops.push(url.origin + url.pathname);
-    const answer = await (url.origin === app.url ? browser : theirs).send(url.href);
-    const location = answer.headers.get('location');
-    if (!location) throw new Error(`${url} leads nowhere: ${answer.status} ${answer.text}`);
-    url = new URL(location, url);
-  }
-  return { browser, flow, url, hops, page: url.pathname, query: url.searchParams };
-}
+const signInAt = (account: UpstreamAccount | undefined, hint = 'acme') =>
+  signInUpstream(app.url, upstream, { account, hint });
 async function claimsAfter({ browser, flow, url }: Awaited<ReturnType<typeof signInAt>>) {
   const { json } = await exchangeCode(browser, flow, url);
   const account = await browser.send(`${base}/api/account`, {
@@ -60,7 +46,7 @@ describe('upstream providers', () => {
   test('the hint leads to the provider, whose verified address is ours [sign-in-5]', async () => {
     await addUser(app, { email: 'ada@example.test', password });
     const way = await signInAt({ sub: 'a1', email: 'Ada@Example.test', email_verified: true });
-    expect(way.hops).toContain(`${upstream.issuer}/auth`);
+    expect(way.hops.some((hop) => hop.startsWith(`${upstream.issuer}/auth?`))).toBe(true);
     expect(way.page).toBe('/callback');
     expect(await claimsAfter(way)).toMatchObject({ email: 'ada@example.test', identity_provider: 'acme' });
   });

@@ -24,10 +24,13 @@ export interface IdentityParts {
   passwords: Passwords;
   broker: Broker;
   findProvider: (userId: string) => Promise<string | null>;
+  /** Where the browser goes to sign out of the external issuer too. */
+  signOutUrl: (sessionId: string) => Promise<string | undefined>;
 }
 
 export function bindIdentityRoutes(registrar: Registrar, parts: IdentityParts): void {
-  const { platform, users, getIssuer, botCheck, interactions, sessions, passwords, broker, findProvider } = parts;
+  const { platform, users, getIssuer, botCheck, interactions, sessions, passwords, broker, findProvider, signOutUrl } =
+    parts;
   bindTokenRoute(registrar, { publicUrl: platform.config.publicUrl, getIssuer });
 
   registrar.add(identityRoutes.login, async ({ body, request, reply }) => {
@@ -38,10 +41,11 @@ export function bindIdentityRoutes(registrar: Registrar, parts: IdentityParts): 
   });
 
   registrar.add(identityRoutes.logout, async ({ caller, reply }) => {
+    const redirectTo = await signOutUrl(caller.sessionId);
     await sessions.end(caller.sessionId, caller.userId);
     await platform.audit(caller, { action: 'identity.signed-out', target: caller.email });
     forgetSession(reply);
-    return { message: 'You are signed out.' };
+    return { message: 'You are signed out.', ...(redirectTo && { redirectTo }) };
   });
 
   registrar.add(identityRoutes.listIdentityProviders, async () => broker.providers);

@@ -12,6 +12,8 @@ export interface SessionStore {
   /** Sessions that have not ended, the newest first. */
   listAlive(userId: string): Promise<SessionInfo[]>;
   isAlive(grantId: string): Promise<boolean>;
+  /** Those of the grants that have not ended. */
+  listAliveOf(grantIds: string[]): Promise<string[]>;
   /** Ends the grant, and the browser session it belongs to with all grants of that; answers the ended grants. */
   end(grantId: string, accountId: string): Promise<string[]>;
   endAllOf(accountId: string): Promise<void>;
@@ -19,6 +21,15 @@ export interface SessionStore {
 }
 
 export function createSessionStore(database: Database): SessionStore {
+  const listAliveOf: SessionStore['listAliveOf'] = async (grantIds) => {
+    const rows = await database.sql
+      .select({ id: oidcPayload.id })
+      .from(oidcPayload)
+      .where(
+        and(eq(oidcPayload.type, 'Grant'), inArray(oidcPayload.id, grantIds), gt(oidcPayload.expiresAt, sql`now()`)),
+      );
+    return rows.map(({ id }) => id);
+  };
   return {
     async note({ grantId, userId, clientId, address, userAgent }, now) {
       await database.sql
@@ -35,13 +46,8 @@ export function createSessionStore(database: Database): SessionStore {
         .orderBy(desc(sessionInfo.startedAt));
       return rows.map(({ info }) => info);
     },
-    async isAlive(grantId) {
-      const rows = await database.sql
-        .select({ id: oidcPayload.id })
-        .from(oidcPayload)
-        .where(and(eq(oidcPayload.type, 'Grant'), eq(oidcPayload.id, grantId), gt(oidcPayload.expiresAt, sql`now()`)));
-      return rows.length > 0;
-    },
+    isAlive: async (grantId) => (await listAliveOf([grantId])).length > 0,
+    listAliveOf,
     async end(grantId, accountId) {
       const sessions = await database.sql
         .select({ id: oidcPayload.id, payload: oidcPayload.payload })

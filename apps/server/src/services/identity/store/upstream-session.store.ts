@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, lt, or } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/pool.ts';
-import { oidcPayload, upstreamEnding, upstreamSession } from './tables.ts';
+import { oidcPayload, upstreamEnding, upstreamLink, upstreamSession } from './tables.ts';
 
 /** What a session, a person or a token is called at a provider. */
 export interface UpstreamName {
@@ -25,6 +25,8 @@ export interface UpstreamSessionStore {
     alias: string,
     token: { sid: string | undefined; sub: string; jti: string | undefined; issuedAt: Date },
   ): Promise<boolean>;
+  /** Whether what the name says, or everything of the user at the provider, was ended since. */
+  isEndedSince(name: UpstreamName, userId: string, since: Date): Promise<boolean>;
   purge(before: Date): Promise<void>;
 }
 
@@ -84,6 +86,27 @@ export function createUpstreamSessionStore(database: Database, lifeMs: number): 
               and(is('sub', sub), gte(upstreamEnding.endedAt, issuedAt)),
               sid === undefined ? undefined : is('sid', sid),
               jti === undefined ? undefined : is('jti', jti),
+            ),
+          ),
+        )
+        .limit(1);
+      return rows.length > 0;
+    },
+    async isEndedSince({ alias, kind, value }, userId, since) {
+      const subjects = database.sql
+        .select({ subject: upstreamLink.subject })
+        .from(upstreamLink)
+        .where(and(eq(upstreamLink.alias, alias), eq(upstreamLink.userId, userId)));
+      const rows = await database.sql
+        .select({ kind: upstreamEnding.kind })
+        .from(upstreamEnding)
+        .where(
+          and(
+            eq(upstreamEnding.alias, alias),
+            gte(upstreamEnding.endedAt, since),
+            or(
+              and(eq(upstreamEnding.kind, kind), eq(upstreamEnding.value, value)),
+              and(eq(upstreamEnding.kind, 'sub'), inArray(upstreamEnding.value, subjects)),
             ),
           ),
         )

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { freePort } from '@touchstone/testing';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
 
 export interface UpstreamAccount {
@@ -17,19 +18,56 @@ export interface UpstreamIssuer {
   clientSecret: string;
   /** Whoever signs in there next; without one the provider refuses. */
   account: UpstreamAccount | undefined;
+  /** A token as this issuer makes them; it lasts five minutes. */
+  sign(claims: JWTPayload, type?: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-export async function startUpstreamIssuer(redirectUri: string): Promise<UpstreamIssuer> {
+/** startUpstreamIssuer starts the provider; `ours` is where our own server listens. */
+export async function startUpstreamIssuer(ours: string, alias = 'acme'): Promise<UpstreamIssuer> {
   const port = await freePort();
   const issuer = `http://127.0.0.1:${port}`;
   const [clientId, clientSecret] = ['touchstone', 'a secret between the two'];
   const accounts = new Map<string, UpstreamAccount>();
-  const upstream: UpstreamIssuer = { issuer, clientId, clientSecret, account: undefined, stop: async () => undefined };
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const kid = 'upstream';
+  const sign: UpstreamIssuer['sign'] = (claims, typ = 'JWT') =>
+    new SignJWT({ iss: issuer, ...claims })
+      .setProtectedHeader({ alg: 'RS256', kid, typ })
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(privateKey);
+  const upstream: UpstreamIssuer = {
+    ...{ issuer, clientId, clientSecret, sign },
+    account: undefined,
+    stop: async () => undefined,
+  };
+  const broker = `${ours}/services/identity/broker/${alias}`;
   const provider = new Provider(issuer, {
-    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] }],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
-    features: { devInteractions: { enabled: false } },
+    clients: [
+      {
+        ...{ client_id: clientId, client_secret: clientSecret, redirect_uris: [`${broker}/endpoint`] },
+        post_logout_redirect_uris: [`${ours}/login`],
+        ...{ backchannel_logout_uri: `${broker}/backchannel-logout`, backchannel_logout_session_required: true },
+      },
+    ],
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' } as never] },
+    claims: { openid: ['sub', 'sid'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => {
+          ctx.body = form;
+        },
+      },
+    },
+    // Without its dispatcher, which refuses the loopback address that tests live on.
+    fetch: (url, options) => {
+      const { dispatcher: _, ...rest } = (options ?? {}) as RequestInit & { dispatcher?: unknown };
+      return globalThis.fetch(url, rest);
+    },
     findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ ...accounts.get(sub), sub }) }),
     interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
     loadExistingGrant: async (ctx) => {
