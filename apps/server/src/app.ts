@@ -16,7 +16,7 @@ import { type ApiTesting, createApiTesting } from './services/api-testing/index.
 import { createDashboards, type TestedService } from './services/dashboard/index.ts';
 import { createFeatureFlags } from './services/feature-flags/index.ts';
 import { createIdentity, type Identity } from './services/identity/index.ts';
-import { createNotifications } from './services/notifications/index.ts';
+import { createNotifications, type Notifications } from './services/notifications/index.ts';
 import { createPerformance } from './services/performance/index.ts';
 import { createRunsService, type Runner, type Runs } from './services/runs/index.ts';
 import { createSampleApi } from './services/sample-api/index.ts';
@@ -60,6 +60,7 @@ export interface App {
     runs: Runs;
     apiTesting: ApiTesting;
     virtualUsers: VirtualUsers;
+    notifications: Notifications;
   };
   /** Starts queue, runner and schedules by the configured roles. */
   start(): Promise<void>;
@@ -156,7 +157,7 @@ export async function createApp(platform: Platform): Promise<App> {
       ['platform', platformErrors],
       ...services.map((service) => [service.name, service.errors]),
     ]),
-    services: { users, identity, runs, apiTesting, virtualUsers },
+    services: { users, identity, runs, apiTesting, virtualUsers, notifications },
     async start() {
       await platform.jobs.start({ working: config.roles.includes('scheduler') });
       if (!config.roles.includes('runner')) return;

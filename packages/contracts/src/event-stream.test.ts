@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createEventParser, followEvents, type ServerEvent } from './event-stream.ts';
 
 const parseChunks = (chunks: string[]) => {
@@ -70,4 +70,31 @@ test('ends when it is aborted', async () => {
     signal: controller.signal,
   });
   expect(controller.signal.aborted).toBe(true);
+});
+
+test('a stream that is silent for 24 hours is closed and opened again [notifications-2]', async () => {
+  vi.useFakeTimers();
+  const controller = new AbortController();
+  const cancelled: number[] = [];
+  let opened = 0;
+  const open = async () => {
+    opened += 1;
+    const index = opened;
+    return new Response(new ReadableStream({ cancel: () => void cancelled.push(index) }));
+  };
+  const following = followEvents({
+    open,
+    onEvent: () => false,
+    signal: controller.signal,
+    wait: async () => undefined,
+  });
+  await vi.advanceTimersByTimeAsync(86_399_999);
+  expect([opened, cancelled]).toEqual([1, []]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([opened, cancelled]).toEqual([2, [1]]);
+  controller.abort();
+  await vi.advanceTimersByTimeAsync(86_400_000);
+  await following;
+  expect(opened).toBe(2);
+  vi.useRealTimers();
 });

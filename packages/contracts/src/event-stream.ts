@@ -40,6 +40,9 @@ export function createEventParser(onEvent: (event: ServerEvent) => void): (chunk
   };
 }
 
+/** A stream without a sign of life for so long counts as dead; the server sends one every 15 seconds. */
+export const heartbeatTimeoutMs = 86_400_000;
+
 export interface FollowOptions {
   /** Opens the stream after the given event id. */
   open(lastEventId: string | undefined, signal: AbortSignal): Promise<Response>;
@@ -87,7 +90,8 @@ async function readEvents(response: Response, onEvent: (event: ServerEvent) => v
   const decoder = new TextDecoder();
   const reader = response.body?.getReader();
   while (reader && !isDone()) {
-    const part = await reader.read();
+    const timer = setTimeout(() => void reader.cancel().catch(() => undefined), heartbeatTimeoutMs);
+    const part = await reader.read().finally(() => clearTimeout(timer));
     if (part.done) break;
     parse(decoder.decode(part.value, { stream: true }));
   }

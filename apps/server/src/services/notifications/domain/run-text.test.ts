@@ -1,0 +1,42 @@
+import type { RunCounts, RunStatus } from '@touchstone/contracts';
+import { expect, test } from 'vitest';
+import { textOfRun } from './run-text.ts';
+
+const none: RunCounts = {
+  ...{ total: 0, queued: 0, running: 0, passed: 0 },
+  ...{ failed: 0, error: 0, skipped: 0, cancelled: 0 },
+};
+const ended = (status: RunStatus, durationMs: number, counts: Partial<RunCounts> = {}, message: string | null = null) =>
+  textOfRun({ name: 'Checkout', status, durationMs, message, counts: { ...none, ...counts } });
+
+test.each([
+  {
+    name: 'a failure tells at once',
+    text: ended('failed', 400, { total: 3, passed: 1, failed: 2 }),
+    expected: ['run-failed', 'Checkout failed', '1 of 3 steps passed, 2 failed. It took 0 s.'],
+  },
+  {
+    name: 'an error tells at once, with its own words',
+    text: ended('error', 5000, { total: 1, error: 1 }, 'Run failed. Please try again!'),
+    expected: ['run-failed', 'Checkout ended with an error', 'Run failed. Please try again! It took 5 s.'],
+  },
+  {
+    name: 'a long run that passed tells',
+    text: ended('passed', 125_000, { total: 1, passed: 1 }),
+    expected: ['run-passed', 'Checkout passed', '1 of 1 step passed. It took 2 min 5 s.'],
+  },
+  {
+    name: 'hours are told without seconds',
+    text: ended('passed', 2 * 3_600_000 + 65_000, { total: 2, passed: 2 }),
+    expected: ['run-passed', 'Checkout passed', '2 of 2 steps passed. It took 2 h 1 min.'],
+  },
+])('$name', ({ text, expected }) => {
+  expect([text?.kind, text?.title, text?.text]).toEqual(expected);
+});
+
+test.each([
+  ['a run that passed within a minute', 'passed', 60_000],
+  ['a run that was stopped', 'cancelled', 600_000],
+] as const)('%s tells nothing', (_name, status, durationMs) => {
+  expect(ended(status, durationMs)).toBeUndefined();
+});

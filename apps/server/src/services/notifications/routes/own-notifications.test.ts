@@ -1,0 +1,201 @@
+import { routes } from '@touchstone/contracts';
+import { FakeClock } from '@touchstone/kernel';
+import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { readStream } from '../testing/read-stream.ts';
+
+const calls = routes.notifications;
+const patience = { timeout: 20_000, interval: 20 };
+const none = { notifications: 0, broadcasts: 0 };
+const clock = new FakeClock(new Date());
+let server: TestServer;
+let user: TestUser;
+beforeAll(async () => {
+  server = await createTestServer({ postgresUrl: inject('postgresUrl'), clock });
+});
+beforeEach(async () => {
+  user = await server.createOrganization();
+});
+afterAll(() => server.close());
+
+const tell = (title: string, to: TestUser = user, more: object = {}) =>
+  server.app.services.notifications.notify({
+    ...{ organizationId: to.organizationId, userIds: [to.userId], kind: 'run-failed', title, text: 'Why.' },
+    ...more,
+  });
+const list = (query: { before?: string; size?: number } = {}, of: TestUser = user) =>
+  of.client.call(calls.listNotifications, { query });
+const unread = (of: TestUser = user) => of.client.call(calls.countUnread, {});
+const mails = async () => (await server.platform.mailer.list(50)).filter((mail) => mail.recipient === user.email);
+
+describe('the list', () => {
+  test('[notifications-4] shows the newest first, with counts, and goes on after what was seen although more has come', async () => {
+    for (const title of ['One', 'Two', 'Three']) await tell(title, user, { link: '/dashboard' });
+    const first = await list({ size: 2 });
+    expect(first).toMatchObject({ totalElements: 3, page: 0, size: 2 });
+    expect(first.content.map(({ title }) => title)).toEqual(['Three', 'Two']);
+    expect(first.content[0]).toMatchObject({ text: 'Why.', link: '/dashboard', isRead: false, kind: 'run-failed' });
+    await tell('Four');
+    const rest = await list({ size: 2, before: first.content[1]?.notificationId ?? '' });
+    expect(rest.content.map(({ title }) => title)).toEqual(['One']);
+    expect(await unread()).toEqual({ notifications: 4, broadcasts: 0 });
+  });
+
+  test('one is marked as read, all are, and some are deleted', async () => {
+    for (const title of ['One', 'Two', 'Three']) await tell(title);
+    const [newest, middle] = (await list()).content;
+    const named = { notificationIds: [newest?.notificationId ?? ''] };
+    expect(await user.client.call(calls.readNotifications, { body: named })).toEqual({
+      notifications: 2,
+      broadcasts: 0,
+    });
+    expect((await list()).content.map(({ isRead }) => isRead)).toEqual([true, false, false]);
+    const gone = await user.client.call(calls.deleteNotifications, { query: { id: middle?.notificationId ?? '' } });
+    expect(gone.message).toBe('Notification deleted');
+    expect((await list()).content.map(({ title }) => title)).toEqual(['Three', 'One']);
+    expect(await user.client.call(calls.readNotifications, { body: {} })).toEqual({ notifications: 0, broadcasts: 0 });
+  });
+
+  test('nobody reads, marks or deletes those of others, of the own organization or another one', async () => {
+    await tell('Mine');
+    const [mine] = (await list()).content;
+    const id = mine?.notificationId ?? '';
+    for (const other of [await server.createUser(user, { role: 'ROLE_ADMIN' }), await server.createOrganization()]) {
+      expect((await list({}, other)).content).toEqual([]);
+      await other.client.call(calls.readNotifications, { body: { notificationIds: [id] } });
+      expect((await other.client.call(calls.deleteNotifications, { query: { id } })).message).toMatch(/^0 /);
+    }
+    expect((await list()).content).toEqual([mine]);
+  });
+
+  test('whoever visits another organization sees there what happened there', async () => {
+    const root = await server.createOrganization({ role: 'ROLE_SUPERADMIN' });
+    await tell('At home', root);
+    await tell('In the other', root, { organizationId: user.organizationId });
+    const visit = (organizationId: string) =>
+      fetch(`${server.url}/services/notifications${calls.listNotifications.path}`, {
+        headers: { authorization: `Bearer ${root.token}`, 'organization-id': organizationId },
+      }).then((response) => response.json());
+    expect(await visit(user.organizationId)).toMatchObject({ content: [{ title: 'In the other' }], totalElements: 1 });
+    expect(await visit(root.organizationId)).toMatchObject({ content: [{ title: 'At home' }], totalElements: 1 });
+  });
+
+  test('what is told twice is kept once', async () => {
+    for (let time = 0; time < 2; time += 1) await tell('Once', user, { onceKey: 'run:1' });
+    expect((await list()).totalElements).toBe(1);
+  });
+
+  test('a publisher never fails, whatever it says', async () => {
+    await expect(tell('Broken', user, { organizationId: 'no id' })).resolves.toBeUndefined();
+    expect((await list()).content).toEqual([]);
+  });
+});
+
+describe('the stream', () => {
+  test('tells the unread counts at once and with each change, to this user alone; leaving ends it [notifications-2]', async () => {
+    const gauge = async () => (await server.platform.metrics.eventStreams.get()).values[0]?.value;
+    const stream = readStream(user.client, calls.followNotifications, {});
+    const other = readStream((await server.createOrganization()).client, calls.followNotifications, {});
+    await vi.waitFor(() => expect([stream.data, other.data]).toEqual([[none], [none]]), patience);
+    expect(await gauge()).toBe(2);
+    await tell('News');
+    await vi.waitFor(() => expect(stream.data.at(-1)).toEqual({ ...none, notifications: 1 }), patience);
+    await user.client.call(calls.readNotifications, { body: {} });
+    await vi.waitFor(() => expect(stream.data.at(-1)).toEqual(none), patience);
+    expect(stream.events.map(({ event }) => event)).toEqual(['unread', 'unread', 'unread']);
+    expect(other.data).toEqual([none]);
+    for (const { leave, ended } of [stream, other]) {
+      leave();
+      await ended;
+    }
+    await vi.waitFor(async () => expect(await gauge()).toBe(0), patience);
+  });
+});
+
+describe('mails', () => {
+  const choose = (kind: 'run-failed' | 'plan-ending', isMailed: boolean) =>
+    user.client.call(calls.setMailPreference, { body: { kind, isMailed } });
+
+  test('a failed run is mailed only to those who want it, the end of a plan unless they do not', async () => {
+    const { preferences } = await user.client.call(calls.getMailPreferences, {});
+    expect(preferences.filter(({ isMailed }) => isMailed)).toEqual([{ kind: 'plan-ending', isMailed: true }]);
+    await tell('Not mailed');
+    await tell('Ends soon', user, { kind: 'plan-ending' });
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['Ends soon']);
+    await choose('run-failed', true);
+    expect((await choose('plan-ending', false)).preferences.filter(({ isMailed }) => isMailed)).toEqual([
+      { kind: 'run-failed', isMailed: true },
+    ]);
+    await tell('<b>Mailed</b>', user, { link: '/dashboard' });
+    await tell('Ends sooner', user, { kind: 'plan-ending' });
+    const [newest, ...others] = await mails();
+    expect(others).toHaveLength(1);
+    expect(newest?.subject).toBe('<b>Mailed</b>');
+    expect(newest?.textBody).toContain(`${server.url}/dashboard`);
+    expect(newest?.htmlBody).toContain('&#60;b&#62;Mailed');
+    expect(newest?.htmlBody).toContain('/profile');
+  });
+
+  test('nobody is mailed who is not let in', async () => {
+    const colleague = await server.createUser(user, { role: 'ROLE_USER' });
+    await server.platform.database.pool.query('update user_management."user" set active = false where id = $1', [
+      colleague.userId,
+    ]);
+    await tell('Ends soon', colleague, { kind: 'plan-ending' });
+    const all = await server.platform.mailer.list(50);
+    expect(all.filter((mail) => mail.recipient === colleague.email)).toEqual([]);
+  });
+});
+
+describe('broadcasts', () => {
+  let root: TestUser;
+  beforeAll(async () => {
+    root = await server.createOrganization({ role: 'ROLE_SUPERADMIN' });
+  });
+  const write = (text: string, endsAt?: Date) =>
+    root.client.call(calls.createBroadcast, { body: { text, ...(endsAt && { endsAt: endsAt.toISOString() }) } });
+  const present = async (of: TestUser = user) =>
+    (await of.client.call(calls.listBroadcasts, {})).content.map(({ text, isRead }) => [text, isRead]);
+  const inMinutes = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);
+
+  test('[notifications-4] everybody sees them at once, each with the own read state, until they end', async () => {
+    const stream = readStream(user.client, calls.followNotifications, {});
+    await vi.waitFor(() => expect(stream.data).toHaveLength(1), patience);
+    const { broadcastId, createdBy } = await write('  Maintenance at noon  ');
+    expect(createdBy).toBe('Ada Admin');
+    await vi.waitFor(() => expect(stream.data.at(-1)).toEqual({ ...none, broadcasts: 1 }), patience);
+    await write('For ten minutes', inMinutes(10));
+    expect(await present()).toEqual([
+      ['For ten minutes', false],
+      ['Maintenance at noon', false],
+    ]);
+    expect(await user.client.call(calls.readBroadcasts, {})).toEqual(none);
+    expect((await present()).map(([, isRead]) => isRead)).toEqual([true, true]);
+    expect((await present(await server.createOrganization())).map(([, isRead]) => isRead)).toEqual([false, false]);
+    clock.advance(10 * 60_000);
+    expect(await present()).toEqual([['Maintenance at noon', true]]);
+    await root.client.call(calls.endBroadcast, { query: { broadcastId } });
+    expect(await present()).toEqual([]);
+    await expect(root.client.call(calls.endBroadcast, { query: { broadcastId } })).rejects.toMatchObject({
+      code: 'NOTIFICATIONS_BROADCAST_NOT_FOUND',
+    });
+    stream.leave();
+    await stream.ended;
+  });
+
+  test('none is empty, ends before it begins, or is written by an administrator', async () => {
+    await expect(write(' ')).rejects.toMatchObject({ status: 400 });
+    await expect(write('Late', inMinutes(0))).rejects.toMatchObject({ code: 'NOTIFICATIONS_BROADCAST_ENDS_IN_PAST' });
+    const mine = user.client.call(calls.createBroadcast, { body: { text: 'Mine' } });
+    await expect(mine).rejects.toMatchObject({ status: 403 });
+    expect(await present()).toEqual([]);
+  });
+});
+
+test('what is older than the retention is forgotten', async () => {
+  await tell('Old');
+  clock.advance(90 * 24 * 3_600_000 + 1);
+  await tell('New');
+  await server.platform.jobs.send('notifications.sweep', {});
+  await vi.waitFor(async () => expect((await list()).content.map(({ title }) => title)).toEqual(['New']), patience);
+});

@@ -1,0 +1,136 @@
+import { routes } from '@touchstone/contracts';
+import { FakeClock } from '@touchstone/kernel';
+import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
+import { newProject, newScript, newSuite, runToEnd } from '../../api-testing/testing/builders.ts';
+import { startTargetServer, type TargetServer } from '../../api-testing/testing/target-server.ts';
+
+/** What other services tell: each event once, to those whom it concerns. */
+const { notifications: calls, subscription } = routes;
+const patience = { timeout: 20_000, interval: 50 };
+const dayMs = 24 * 3_600_000;
+const clock = new FakeClock(new Date());
+let server: TestServer;
+let target: TargetServer;
+let admin: TestUser;
+let root: TestUser;
+beforeAll(async () => {
+  [server, target] = await Promise.all([
+    createTestServer({ postgresUrl: inject('postgresUrl'), clock }),
+    startTargetServer(),
+  ]);
+  root = await server.createOrganization({ role: 'ROLE_SUPERADMIN' });
+});
+beforeEach(async () => {
+  admin = await server.createOrganization();
+});
+afterAll(async () => {
+  await target.close();
+  await server.close();
+});
+
+const told = async (user: TestUser) =>
+  (await user.client.call(calls.listNotifications, { query: {} })).content.map(({ kind, title }) => [kind, title]);
+const toldAs = (user: TestUser, expected: string[][]) =>
+  vi.waitFor(async () => expect(await told(user)).toEqual(expected), patience);
+
+test('a run that fails is told to who started it, with the way to its report; one that passes quickly is not', async () => {
+  const starter = await server.createUser(admin, { role: 'ROLE_USER' });
+  const projectId = await newProject(starter.client);
+  const suiteOf = async (name: string, expected: number) => {
+    const suiteId = await newSuite(starter.client, projectId, name);
+    const assertions = [{ kind: 'status' as const, operator: 'equals' as const, expected, enabled: true }];
+    await newScript(starter.client, suiteId, { url: `${target.url}/json`, assertions });
+    return suiteId;
+  };
+  const [right, wrong] = [await suiteOf('Right', 200), await suiteOf('Wrong', 418)];
+  await runToEnd(starter.client, { projectId, suiteIds: [right] });
+  const runId = await runToEnd(starter.client, { projectId, suiteIds: [wrong] });
+  await toldAs(starter, [['run-failed', 'Wrong failed']]);
+  const [notification] = (await starter.client.call(calls.listNotifications, { query: {} })).content;
+  expect(notification).toMatchObject({
+    link: `/api-testing/report/${runId}`,
+    text: expect.stringMatching(/^0 of 1 step passed, 1 failed\./),
+  });
+  expect(await told(admin)).toEqual([]);
+});
+
+test('a licence that is taken and given back is told to its holder', async () => {
+  const [own] = await admin.client.call(subscription.listOwnLicences, {});
+  const licenseUuid = own?.uuid ?? '';
+  await admin.client.call(subscription.unassignLicence, { query: { uuid: licenseUuid } });
+  const user = await server.createUser(admin, { role: 'ROLE_USER' });
+  await admin.client.call(subscription.assignLicence, { query: { licenseUuid, userId: user.userId } });
+  await admin.client.call(subscription.unassignLicence, { query: { uuid: licenseUuid } });
+  expect(await told(user)).toEqual([
+    ['licence-changed', 'Your licence of API Testing was taken back'],
+    ['licence-changed', 'You were given a licence of API Testing'],
+  ]);
+  expect(await told(admin)).toEqual([['licence-changed', 'Your licence of API Testing was taken back']]);
+});
+
+test('an invitation that is accepted is told to the administrators, a sign-up to nobody', async () => {
+  const { users } = server.app.services;
+  const colleague = await server.createUser(admin, { role: 'ROLE_USER' });
+  const { userId } = await users.createUser({
+    ...{ organizationId: admin.organizationId, email: 'mia@example.test', firstName: 'Mia', lastName: 'Moss' },
+    ...{ role: 'ROLE_ADMIN', teamIds: [], activated: false },
+  });
+  for (let time = 0; time < 2; time += 1) await users.activateUser(userId);
+  expect(await told(admin)).toEqual([['invitation-accepted', 'Mia Moss accepted the invitation']]);
+  expect(await told(colleague)).toEqual([]);
+});
+
+test('a plan tells its administrators once that it ends within 15 days, and once that it has ended', async () => {
+  const work = async () => {
+    const before = await server.platform.database.pool.query(doneJobs);
+    await server.platform.jobs.send('subscription.plan-ends', {});
+    await vi.waitFor(async () => {
+      const after = await server.platform.database.pool.query(doneJobs);
+      expect(after.rows[0]?.count).toBe(before.rows[0]?.count + 1);
+    }, patience);
+  };
+  const doneJobs =
+    "select count(*)::int as count from jobs.job where name = 'subscription.plan-ends' and state = 'completed'";
+  const colleague = await server.createUser(admin, { role: 'ROLE_USER' });
+  const end = new Date(clock.now().getTime() + 16 * dayMs);
+  await server.app.services.users.setPlan(admin.organizationId, 'PRO', end);
+  await work();
+  expect(await told(admin)).toEqual([]);
+  clock.advance(dayMs);
+  for (let time = 0; time < 2; time += 1) await work();
+  const organization = await server.app.services.users.findOrganization(admin.organizationId);
+  const soon = ['plan-ending', `The plan of ${organization?.organizationName} ends in 15 days`];
+  expect(await told(admin)).toEqual([soon]);
+  clock.advance(15 * dayMs);
+  for (let time = 0; time < 2; time += 1) await work();
+  expect(await told(admin)).toEqual([['plan-ending', `The plan of ${organization?.organizationName} has ended`], soon]);
+  expect(await told(colleague)).toEqual([]);
+});
+
+test('a paid invoice is told to the administrators, virtual users to who bought them', async () => {
+  const address = { companyName: 'C', email: 'c@example.test', addressLine1: 'A', city: 'B', country: 'D' };
+  await admin.client.call(subscription.saveBillingInformation, {
+    query: {},
+    body: { ...address, addressLine2: '', postalCode: '1', taxId: '' },
+  });
+  const invoice = await admin.client.call(subscription.renewLicences, {
+    body: { planType: 'PRO', months: 1, seats: 1 },
+  });
+  await root.client.call(subscription.confirmInvoice, { query: { invoiceId: invoice.invoiceId } });
+  const paid = ['purchase-confirmed', `Invoice ${invoice.invoiceNumber} is paid`];
+  expect(await told(admin)).toEqual([paid]);
+  const { transactionId } = await admin.client.call(routes.virtualUsers.initiateVirtualUserPurchase, {
+    body: { packId: 'virtual-users-100' },
+  });
+  await fetch(`${server.url}/services/virtual-users${routes.virtualUsers.updateVirtualUserTransaction.path}`, {
+    method: 'PUT',
+    headers: {
+      authorization: `Bearer ${root.token}`,
+      'organization-id': admin.organizationId,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ transactionId, status: 'COMPLETED' }),
+  });
+  expect(await told(admin)).toEqual([['purchase-confirmed', '100 virtual users are yours'], paid]);
+});
