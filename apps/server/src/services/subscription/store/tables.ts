@@ -37,7 +37,19 @@ export const licence = subscription.table(
     userId: uuid('user_id'),
     createdAt: createdAt(),
   },
-  (t) => [index('licence_organization').on(t.organizationId, t.serviceId, t.id), index('licence_user').on(t.userId)],
+  (t) => [
+    // In the order of the list: held ones first, those that hold longest before others.
+    index('licence_page').on(
+      t.organizationId,
+      t.serviceId,
+      sql`(${t.userId} is null)`,
+      t.endsAt.desc().nullsFirst(),
+      t.id,
+    ),
+    // Counts and holders are read from it alone.
+    index('licence_holder').on(t.organizationId, t.serviceId, t.endsAt, t.userId),
+    index('licence_user').on(t.userId),
+  ],
 );
 
 /** Users who were offered a free seat when they came; an administrator's later choice is not undone. */

@@ -1,7 +1,7 @@
-import { and, asc, count, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { organization, teamMember, user } from './tables.ts';
-import { namedLike, type PageOf } from './team.store.ts';
+import { byName, namedLike, type PageOf } from './team.store.ts';
 
 export type UserRow = typeof user.$inferSelect;
 
@@ -31,14 +31,20 @@ const matching = (db: Sql, filter: UserFilter): SQL | undefined =>
 export const organizationUserStore = {
   async page(db: Sql, filter: UserFilter, { page, size }: PageOf) {
     const where = matching(db, filter);
+    // The index alone says who is on the page; only their rows are read.
+    const onPage = db
+      .select({ id: user.id })
+      .from(user)
+      .where(where)
+      .orderBy(...byName)
+      .limit(size)
+      .offset(page * size);
     const [rows, [total]] = await Promise.all([
       db
         .select()
         .from(user)
-        .where(where)
-        .orderBy(asc(user.firstName), asc(user.lastName), asc(user.id))
-        .limit(size)
-        .offset(page * size),
+        .where(inArray(user.id, onPage))
+        .orderBy(...byName),
       db.select({ value: count() }).from(user).where(where),
     ]);
     return { rows, totalElements: total?.value ?? 0 };

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, ilike, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { organization, team, user } from './tables.ts';
@@ -76,14 +76,21 @@ export const organizationStore = {
     { page, size }: PageOf,
   ): Promise<{ rows: OrganizationRow[]; totalElements: number }> {
     const direction = filter.sort === 'desc' ? desc : asc;
+    const order = [direction(sortColumns[filter.sortItem]), asc(organization.id)];
+    // Users and teams are counted of those on the page alone.
+    const onPage = db
+      .select({ id: organization.id })
+      .from(organization)
+      .where(named(filter.searchItem))
+      .orderBy(...order)
+      .limit(size)
+      .offset(page * size);
     const [rows, [total]] = await Promise.all([
       db
         .select(columns)
         .from(organization)
-        .where(named(filter.searchItem))
-        .orderBy(direction(sortColumns[filter.sortItem]), asc(organization.id))
-        .limit(size)
-        .offset(page * size),
+        .where(inArray(organization.id, onPage))
+        .orderBy(...order),
       db.select({ value: count() }).from(organization).where(named(filter.searchItem)),
     ]);
     return { rows, totalElements: total?.value ?? 0 };

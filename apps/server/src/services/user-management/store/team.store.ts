@@ -1,5 +1,5 @@
 import { newId } from '@touchstone/kernel';
-import { and, asc, count, eq, ilike, inArray, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, ilike, inArray, isNotNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { team, teamMember, user } from './tables.ts';
@@ -37,11 +37,10 @@ const inScope = (db: Sql, { organizationId, memberId, searchTerm }: TeamScope): 
       : undefined,
   );
 
-const namedLike = (searchTerm: string | undefined): SQL | undefined => {
-  if (!searchTerm) return undefined;
-  const pattern = containsPattern(searchTerm);
-  return or(ilike(sql`${user.firstName} || ' ' || ${user.lastName}`, pattern), ilike(user.email, pattern));
-};
+/** Users whose name or e-mail has the text; case does not matter. */
+export const namedLike = (searchTerm: string | undefined): SQL | undefined =>
+  searchTerm ? sql`${user.searchText} like lower(${containsPattern(searchTerm)})` : undefined;
+export const byName = [asc(user.firstName), asc(user.lastName), asc(user.id)];
 
 /** SQL of teams and their members. */
 export const teamStore = {
@@ -93,7 +92,7 @@ export const teamStore = {
       db.select({ user }).from(teamMember).innerJoin(user, eq(user.id, teamMember.userId)).where(where);
     const [rows, [total]] = await Promise.all([
       from()
-        .orderBy(asc(user.firstName), asc(user.lastName), asc(user.id))
+        .orderBy(...byName)
         .limit(size)
         .offset(page * size),
       db.select({ value: count() }).from(teamMember).innerJoin(user, eq(user.id, teamMember.userId)).where(where),
@@ -126,7 +125,7 @@ export const teamStore = {
         .select({ userId: user.id, login: user.email, firstName: user.firstName, lastName: user.lastName })
         .from(user)
         .where(where)
-        .orderBy(asc(user.firstName), asc(user.lastName), asc(user.id))
+        .orderBy(...byName)
         .limit(size)
         .offset(page * size),
       db.select({ value: count() }).from(user).where(where),
@@ -177,5 +176,3 @@ export const teamStore = {
       .orderBy(asc(team.createdAt), asc(team.id));
   },
 };
-
-export { namedLike };
