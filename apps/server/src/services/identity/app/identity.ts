@@ -112,6 +112,7 @@ export function createIdentity(options: {
       findProvider,
       providerOf,
       bindGrant: upstreamSessionStore.bind,
+      onEnded: (grantId) => sessions.forget(grantId),
       keys: await loadIssuerKeys(platform),
     }),
   );

@@ -58,8 +58,11 @@ export function createIssuer(options: {
   providerOf: (hint: unknown) => string | undefined;
   /** Says which grant an interaction became. */
   bindGrant: (interaction: string, grantId: string) => Promise<void>;
+  /** Called when a standard client ended a session: by sign-out, revocation, or reuse of a token. */
+  onEnded: (grantId: string) => void;
 }): Issuer {
-  const { platform, users, signIn, twoFactor, keys, noteSession, findProvider, providerOf, bindGrant } = options;
+  const { platform, users, signIn, twoFactor, keys, noteSession, findProvider, providerOf, bindGrant, onEnded } =
+    options;
   const { publicUrl } = platform.config;
   const url = publicUrl + issuerPath;
   const audience = `${publicUrl}/services`;
@@ -73,6 +76,7 @@ export function createIssuer(options: {
   const provider = new Provider(url, configure({ platform, findAccount, keys, audience, providerOf, bindGrant }));
   // The routes of this service have already settled protocol and host of the request.
   provider.proxy = true;
+  provider.on('grant.revoked', (_ctx, grantId) => onEnded(grantId));
   addTokenAnswers(provider, { exchangeOf: (req) => exchanges.get(req), log: platform.log, noteSession });
   addPasswordGrant(provider, { signIn, twoFactor, audience, scopes, exchangeOf: (req) => exchanges.get(req) });
   const callback = provider.callback();

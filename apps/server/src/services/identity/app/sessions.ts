@@ -16,6 +16,8 @@ export interface Sessions {
   /** Ends the other browser sessions; automation keeps its own. */
   endOthers(sessionId: string, userId: string): Promise<number>;
   endAllOf(userId: string): Promise<void>;
+  /** Lets the next call of a session that ended elsewhere be looked at anew. */
+  forget(sessionId: string): void;
   /** Lets the next call with a token of the external issuer be looked at anew. */
   forgetExternal(): void;
   /** Ids among the open sessions of those that have ended. */
@@ -79,6 +81,7 @@ export function createSessions(options: {
       await store.endAllOf(userId);
       forget((principal) => principal.userId === userId);
     },
+    forget: (ended) => forget(({ sessionId }) => sessionId === ended),
     forgetExternal: () => forget(({ sessionId }) => isExternalSession(sessionId)),
     async findEnded(open) {
       const alive = new Set(await store.listAliveOf(open.map(({ sessionId }) => sessionId)));

@@ -19,35 +19,6 @@ const accountStatus = async (browser: Browser, token: string) =>
   (await browser.send('/services/identity/api/account', { headers: { authorization: `Bearer ${token}` } })).status;
 
 describe('authorization code with PKCE', () => {
-  test('a certified relying party signs in from discovery to userinfo [sign-in-7]', async () => {
-    const browser = new Browser(app.url);
-    const flow = await beginFlow(app.url);
-    const { issuer, userinfo_endpoint, token_endpoint } = flow.config.serverMetadata();
-    expect({ issuer, userinfo_endpoint, token_endpoint }).toEqual({
-      issuer: `${app.url}/services/identity`,
-      userinfo_endpoint: `${app.url}/services/identity/userinfo`,
-      token_endpoint: `${app.url}/services/identity/token`,
-    });
-    const interaction = await openInteraction(browser, flow);
-    const { json } = await postLogin(browser, { interaction, login, password });
-    const callback = await resume(browser, json.redirectTo);
-    expect(`${callback.origin}${callback.pathname}`).toBe(flow.redirectUri);
-    const tokens = await openid.authorizationCodeGrant(flow.config, callback, {
-      pkceCodeVerifier: flow.verifier,
-      expectedState: flow.state,
-      expectedNonce: flow.nonce,
-      idTokenExpected: true,
-    });
-    expect(tokens.claims()).toMatchObject({
-      email: login,
-      role: 'ROLE_ADMIN',
-      organization_name: 'Analytical Engines',
-    });
-    expect(tokens.refresh_token).toBeUndefined();
-    const info = await openid.fetchUserInfo(flow.config, tokens.access_token, tokens.claims()?.sub ?? '');
-    expect(info).toMatchObject({ email: login, given_name: 'Ada' });
-  });
-
   test('the refresh token lies in a cookie that no script reads', async () => {
     const browser = new Browser(app.url);
     const answer = await signIn(browser, login, password);
@@ -176,27 +147,6 @@ describe('authorization code with PKCE', () => {
     const flow = await beginFlow(app.url, { redirect_uri: `${other.origin}/callback` });
     const interaction = await openInteraction(new Browser(app.url), flow);
     expect(interaction).not.toBe('');
-  });
-
-  test('the sign-out page of the issuer ends the session too', async () => {
-    const browser = new Browser(app.url);
-    const { json } = await signIn(browser, login, password);
-    const hint = new URLSearchParams({ id_token_hint: json.id_token, post_logout_redirect_uri: `${app.url}/login` });
-    const page = await browser.send(`/services/identity/session/end?${hint}`);
-    const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
-    const done = await browser.postForm('/services/identity/session/end/confirm', { xsrf, logout: 'yes' });
-    expect(done.headers.get('location')).toBe(`${app.url}/login`);
-    expect((await browser.postForm('/services/identity/token', webRefresh)).status).toBe(400);
-  });
-
-  test('revoking the refresh token ends the session', async () => {
-    const client = new Browser(app.url);
-    const form = { grant_type: 'password', username: login, password };
-    const { json } = await client.postForm('/services/identity/token', form);
-    const revoke = { token: json.refresh_token, client_id: 'touchstone-cli' };
-    expect((await client.postForm('/services/identity/token/revocation', revoke)).status).toBe(200);
-    const refresh = { grant_type: 'refresh_token', refresh_token: json.refresh_token };
-    expect((await client.postForm('/services/identity/token', refresh)).status).toBe(400);
   });
 
   test('an address of the issuer that does not exist answers in the form of the product', async () => {

@@ -246,6 +246,7 @@ describe('what belongs to sign-up', () => {
   test('the settings tell the name of the sign-up page and the idle times', async () => {
     expect((await browser.send('/services/identity/sign-in-settings')).json).toEqual({
       signUpRoute: 'sign-up',
+      issuer: null,
       publicCloud: false,
       idle: { enabled: true, thresholdSeconds: 86_400, countdownSeconds: 300 },
     });
