@@ -2,6 +2,7 @@ import { administrators, roles } from '@touchstone/contracts';
 import { createBrowserRouter, Outlet, redirect } from 'react-router';
 import { apiTestingRoutes } from '../features/api-testing/routes.tsx';
 import { dashboardRoutes, userMetricsRoutes } from '../features/dashboard/routes.tsx';
+import { featureFlagRoutes } from '../features/feature-flags/routes.tsx';
 import { helpRoutes } from '../features/help/routes.tsx';
 import { SessionWatch } from '../features/identity/index.ts';
 import { identityRoutes } from '../features/identity/routes.tsx';
@@ -53,6 +54,7 @@ export const router = createBrowserRouter([
               ...helpRoutes,
               { middleware: [requireRole(...administrators)], loader, children: userMetricsRoutes },
               { middleware: [requireRole(...overseers)], loader, children: organizationRoutes },
+              { middleware: [requireRole('ROLE_SUPERADMIN')], loader, children: featureFlagRoutes },
               { middleware: [requireRole(...storeRoles)], loader, children: serviceStoreRoutes },
               ...accountRoutes,
               ...apiTestingRoutes,

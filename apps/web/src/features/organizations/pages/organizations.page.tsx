@@ -10,6 +10,7 @@ import { TableFoot } from '../../../ui/data-table.tsx';
 import { FilterInput } from '../../../ui/filter-input.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
 import { StatTiles } from '../../../ui/stat-tile.tsx';
+import { featureFlagPaths } from '../../feature-flags/index.ts';
 import { licencesByStatusQuery, organizationCountQuery, organizationsQuery } from '../api/organizations.queries.ts';
 import { ChoiceNotice } from '../components/choice-notice.tsx';
 import { OrganizationTable } from '../components/organization-table.tsx';
@@ -48,6 +49,11 @@ export function OrganizationsPage() {
       meta="All organizations of this installation"
       actions={
         <>
+          <Allowed allowedRoles={['ROLE_SUPERADMIN']}>
+            <Button component={Link} to={featureFlagPaths.flags} variant="default">
+              Feature flags
+            </Button>
+          </Allowed>
           <Button component={Link} to={organizationPaths.limits} variant="default">
             Limits
           </Button>

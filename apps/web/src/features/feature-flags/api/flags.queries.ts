@@ -1,0 +1,30 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type CallInput, routes } from '@touchstone/contracts';
+import { api } from '../../../shared/api.ts';
+import { flags } from '../../../shared/flags/browser-flags.ts';
+
+const { featureFlags: calls } = routes;
+
+/** The flags of the installation with their rules. */
+export const flagsQuery = queryOptions({
+  queryKey: ['feature-flags', 'list'],
+  queryFn: ({ signal }) => api.call(calls.listFlags, {}, { signal }),
+});
+
+/** useFlagMutations change a flag, and ask what somebody would get from a draft. */
+export function useFlagMutations() {
+  const client = useQueryClient();
+  return {
+    update: useMutation({
+      mutationFn: (body: CallInput<typeof calls.updateFlag>['body']) => api.call(calls.updateFlag, { body }),
+      onSuccess: async () => {
+        // What this page itself shows may follow the flag.
+        flags.reload();
+        await client.invalidateQueries({ queryKey: flagsQuery.queryKey });
+      },
+    }),
+    preview: useMutation({
+      mutationFn: (body: CallInput<typeof calls.previewFlag>['body']) => api.call(calls.previewFlag, { body }),
+    }),
+  };
+}

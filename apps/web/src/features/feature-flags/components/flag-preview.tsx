@@ -1,0 +1,70 @@
+import { Button, TextInput } from '@mantine/core';
+import { type TargetingAttribute, targetingAttributes } from '@touchstone/contracts';
+import { type FormEvent, useState } from 'react';
+import { messageOf } from '../../../shared/toasts.ts';
+import { useFlagMutations } from '../api/flags.queries.ts';
+import { contentOf, type FlagDraft, isComplete } from '../model/flag-draft.ts';
+import { attributeNames, decisionText, valueText } from '../model/flag-text.ts';
+import classes from './flags.module.css';
+
+/** FlagPreview answers what somebody would get from a draft: a user, or whoever the fields describe. */
+export function FlagPreview({ flagKey, draft }: { flagKey: string; draft: FlagDraft }) {
+  const { preview } = useFlagMutations();
+  const [login, setLogin] = useState('');
+  const [typed, setTyped] = useState<Partial<Record<TargetingAttribute, string>>>({});
+  const content = contentOf(draft);
+  // An answer stands for what was asked, not for what was changed since.
+  const asked = JSON.stringify({ content, login, typed });
+  const [answeredFor, setAnsweredFor] = useState('');
+  const answer = answeredFor === asked ? preview.data : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const given = Object.entries(typed).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : []));
+    const context = Object.fromEntries(given) as typeof typed;
+    preview.mutate({ key: flagKey, ...content, ...(login.trim() && { login: login.trim() }), context });
+    setAnsweredFor(asked);
+  };
+  return (
+    <form className={`form ${classes.part}`} noValidate onSubmit={submit} aria-label="Preview">
+      <h3>What would somebody get?</h3>
+      <p className="dim">Name a user, or describe somebody; what is left empty is taken from the user.</p>
+      <div className={classes.fields}>
+        <TextInput
+          label="User (e-mail)"
+          type="email"
+          autoComplete="off"
+          value={login}
+          onChange={(event) => setLogin(event.currentTarget.value)}
+        />
+        {targetingAttributes.map((attribute) => (
+          <TextInput
+            key={attribute}
+            label={attributeNames[attribute]}
+            autoComplete="off"
+            maxLength={320}
+            placeholder={answer?.context[attribute]}
+            value={typed[attribute] ?? ''}
+            onChange={(event) => setTyped({ ...typed, [attribute]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
+      <div className={classes.result}>
+        <Button type="submit" variant="default" loading={preview.isPending} disabled={!isComplete(draft)}>
+          Show the value
+        </Button>
+        <span role="status">
+          {answer ? (
+            <>
+              <strong>{valueText(answer.value)}</strong>: {decisionText(answer)}
+            </>
+          ) : null}
+        </span>
+        {answeredFor === asked && preview.error ? (
+          <span role="alert" style={{ color: 'var(--fail)' }}>
+            {messageOf(preview.error)}
+          </span>
+        ) : null}
+      </div>
+    </form>
+  );
+}

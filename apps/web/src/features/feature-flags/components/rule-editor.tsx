@@ -1,0 +1,68 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { type DraftRule, newCondition } from '../model/flag-draft.ts';
+import { ConditionRow } from './condition-row.tsx';
+import classes from './flags.module.css';
+import { ValueField } from './value-field.tsx';
+
+const mostConditions = 10;
+
+interface Props {
+  rule: DraftRule;
+  index: number;
+  count: number;
+  onChange: (rule: DraftRule) => void;
+  onMove: (step: -1 | 1) => void;
+  onRemove: () => void;
+}
+
+/** RuleEditor changes one rule: conditions that must all hold, and the value that they give. */
+export function RuleEditor({ rule, index, count, onChange, onMove, onRemove }: Props) {
+  const name = `Rule ${index + 1}`;
+  const { conditions } = rule;
+  return (
+    <section className={classes.rule} aria-label={name}>
+      <div className={classes.ruleHead}>
+        <strong>{name}</strong>
+        <ActionIcon aria-label={`${name}: move up`} disabled={index === 0} onClick={() => onMove(-1)}>
+          <ArrowUp size={15} />
+        </ActionIcon>
+        <ActionIcon aria-label={`${name}: move down`} disabled={index === count - 1} onClick={() => onMove(1)}>
+          <ArrowDown size={15} />
+        </ActionIcon>
+        <ActionIcon aria-label={`Remove ${name.toLowerCase()}`} onClick={onRemove}>
+          <Trash2 size={15} />
+        </ActionIcon>
+      </div>
+      {conditions.map((condition, at) => (
+        <ConditionRow
+          key={condition.key}
+          condition={condition}
+          place={`${name}, condition ${at + 1}`}
+          onChange={(next) =>
+            onChange({ ...rule, conditions: conditions.map((item) => (item.key === next.key ? next : item)) })
+          }
+          onRemove={
+            conditions.length > 1
+              ? () => onChange({ ...rule, conditions: conditions.filter(({ key }) => key !== condition.key) })
+              : undefined
+          }
+        />
+      ))}
+      <div className={classes.gives}>
+        <Button
+          variant="subtle"
+          leftSection={<Plus size={14} />}
+          aria-label={`${name}: add condition`}
+          disabled={conditions.length >= mostConditions}
+          onClick={() => onChange({ ...rule, conditions: [...conditions, newCondition()] })}
+        >
+          And…
+        </Button>
+        <span className="grow" />
+        <span>gives</span>
+        <ValueField label={`${name}: value`} value={rule.value} onChange={(value) => onChange({ ...rule, value })} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,1 @@
+export { featureFlagPaths } from './paths.ts';

@@ -1,0 +1,1 @@
+export const featureFlagPaths = { flags: '/organization-dashboard/flags' };
