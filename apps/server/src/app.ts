@@ -92,6 +92,7 @@ export async function createApp(platform: Platform): Promise<App> {
     },
   });
   const identity = createIdentity({ platform, users, flags: featureFlags.signIn });
+  streams.watchSessions(identity.findEndedSessions);
   // No runner reports browsers yet, so none is offered.
   const inventory = { browsers: async () => [], inUse: async () => ({ browsers: 0, devices: 0 }) };
   const subscriptions = createSubscriptions({ platform, users, inventory, notify });

@@ -3,7 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
-import { EventStreams, type StreamEvent } from './event-stream.ts';
+import type { Caller } from './caller.ts';
+import { EventStreams, type FindEnded, type StreamEvent } from './event-stream.ts';
 import { createHttpServer } from './server.ts';
 import { addSystemRoutes } from './system-routes.ts';
 
@@ -27,8 +28,10 @@ beforeEach(async () => {
   [open, yielded, ended] = [0, 0, 0];
   streams = new EventStreams({ inc: () => (open += 1), dec: () => (open -= 1) });
   app = await createHttpServer(server.platform);
-  app.get('/events', async (request, reply) => {
+  app.get<{ Querystring: { session?: string } }>('/events', async (request, reply) => {
     await beforeServe();
+    const { session } = request.query;
+    if (session) request.caller = { sessionId: session, userId: `owner of ${session}` } as Caller;
     await streams.serve(request, reply, counted);
     return reply;
   });
@@ -168,6 +171,24 @@ test('the server stops in spite of open streams, also those of clients that read
   streams.endAll();
   await app.close();
   expect([open, ended]).toEqual([0, 6]);
+});
+
+test('a stream ends with the session of its caller, in spite of a database that was away, and no other does', async () => {
+  read = waiting;
+  let looks = 0;
+  const findEnded: FindEnded = async (owners) => {
+    looks += 1;
+    if (looks === 1) throw new Error('The database is gone.');
+    expect(owners.map(({ sessionId, userId }) => [sessionId, userId])).toContainEqual(['kept', 'owner of kept']);
+    return new Set(looks > 2 ? ['ended', 'of another process'] : []);
+  };
+  const follow = (query: string) => fetch(`http://127.0.0.1:${port}/events${query}`);
+  const [gone, kept] = await Promise.all([follow('?session=ended'), follow('?session=kept'), follow('')]);
+  streams.watchSessions(findEnded, 10);
+  expect(await gone?.text()).toContain('id: 1');
+  await vi.waitFor(() => expect(open).toBe(2));
+  expect(looks).toBeGreaterThan(2);
+  await kept?.body?.cancel();
 });
 
 test('a stream that is asked for while the server stops ends at once', async () => {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from './caller.ts';
 
 export interface StreamEvent {
   /** Missing where a client that reconnects does not need the event again. */
@@ -8,12 +9,25 @@ export interface StreamEvent {
   data: unknown;
 }
 
+/** Whose stream is open, and since when. */
+export interface StreamOwner {
+  sessionId: string;
+  userId: string;
+  since: Date;
+}
+/** FindEnded answers the ids of those sessions that have ended. */
+export type FindEnded = (owners: StreamOwner[]) => Promise<ReadonlySet<string>>;
+
+/** How long a stream may outlive its session. */
+const watchEveryMs = 5000;
+
 /** A client that reads nothing would hold up the stop of the server; its connection is cut after this. */
 const endWithinMs = 1000;
 
-/** EventStreams keeps the open server-sent-event answers, so that a stopping server can end them first. */
+/** EventStreams keeps the open server-sent-event answers: they end with the session of their caller, and before a server that stops. */
 export class EventStreams {
-  readonly #open = new Set<AbortController>();
+  readonly #open = new Map<AbortController, StreamOwner | undefined>();
+  #watch: NodeJS.Timeout | undefined;
   readonly #gauge: { inc(): void; dec(): void };
   #ended = false;
 
@@ -33,7 +47,8 @@ export class EventStreams {
     const controller = new AbortController();
     const { signal } = controller;
     const { raw } = reply;
-    this.#open.add(controller);
+    const { caller } = request;
+    this.#open.set(controller, caller && { ...pick(caller), since: new Date() });
     this.#gauge.inc();
     raw.once('close', () => controller.abort());
     raw.on('error', () => controller.abort());
@@ -68,12 +83,36 @@ export class EventStreams {
     }
   }
 
+  /** From now on streams end within five seconds of the session to which they belong. */
+  watchSessions(findEnded: FindEnded, everyMs = watchEveryMs): void {
+    clearInterval(this.#watch);
+    let running = false;
+    const check = async () => {
+      const owners = [...this.#open.values()].filter((owner) => owner !== undefined);
+      if (running || !owners.length) return;
+      running = true;
+      try {
+        const ended = await findEnded(owners);
+        for (const [controller, owner] of this.#open) if (owner && ended.has(owner.sessionId)) controller.abort();
+      } catch {
+        // The database is away: whoever reads from it notices; the next look is soon.
+      } finally {
+        running = false;
+      }
+    };
+    this.#watch = setInterval(() => void check(), everyMs);
+    this.#watch.unref();
+  }
+
   /** Ends every open stream, and at once any that begins later. */
   endAll(): void {
     this.#ended = true;
-    for (const controller of this.#open) controller.abort();
+    clearInterval(this.#watch);
+    for (const controller of this.#open.keys()) controller.abort();
   }
 }
+
+const pick = ({ sessionId, userId }: Caller) => ({ sessionId, userId });
 
 function end(raw: ServerResponse): void {
   const timer = setTimeout(() => raw.destroy(), endWithinMs);

@@ -68,6 +68,7 @@ export function createRegistrar(
           const caller = access.kind === 'public' ? undefined : await identify(request, authenticate, visit, access);
           if (caller) assertAccess(access, caller);
           if (caller) await guard?.(route, caller);
+          if (caller) request.caller = caller;
           const input = { ...validate(route, request), caller, request, reply };
           const answer = await (handler as (input: unknown) => Promise<unknown>)(input);
           return send(route, reply, answer);

@@ -10,6 +10,7 @@ import { AppError, newId } from '@touchstone/kernel';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { platformErrors } from '../errors.ts';
 import type { Platform } from '../platform.ts';
+import type { Caller } from './caller.ts';
 import { createErrorHandler } from './error-handler.ts';
 
 /** Largest body of a JSON call; uploads have their own limit. */
@@ -22,6 +23,10 @@ const longestPage = 300;
 const closeWithinMs = 15_000;
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls, once a declared route has let them in. */
+    caller?: Caller;
+  }
   interface FastifyContextConfig {
     contract?: AnyRoute;
   }
@@ -40,6 +45,7 @@ export async function createHttpServer(platform: Platform): Promise<FastifyInsta
     forceCloseConnections: 'idle',
     return503OnClosing: true,
   });
+  app.decorateRequest('caller');
   app.setErrorHandler(createErrorHandler(bodyLimitMb));
   await app.register(helmet, {
     contentSecurityPolicy: {

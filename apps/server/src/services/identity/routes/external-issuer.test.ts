@@ -137,6 +137,11 @@ describe('access tokens of the external issuer', () => {
     const single = await upstream.sign({ aud: audience(), ...claims, jti: 'single' });
     const kept = await upstream.sign({ aud: audience(), ...claims, sid: 'kept' });
     for (const token of [session, single, kept]) expect((await accountOf(token)).status).toBe(200);
+    const { userId } = (await accountOf(kept)).json;
+    const open = ['issuer:sid:cli-session', 'issuer:jti:single', 'issuer:sid:kept'].map((sessionId) => ({
+      ...{ sessionId, userId, since: new Date(Date.now() - 1000) },
+    }));
+    expect(await app.identity.findEndedSessions(open)).toEqual(new Set());
     const ended = await upstream.sign(
       { ...{ aud: upstream.clientId, sid: 'cli-session', jti: 'l1' }, events: { [event]: {} } },
       'logout+jwt',
@@ -146,11 +151,14 @@ describe('access tokens of the external issuer', () => {
     await new Browser(app.url).send(`${base}/logout`, { headers });
     expect([(await accountOf(session)).status, (await accountOf(single)).status]).toEqual([401, 401]);
     expect((await accountOf(kept)).status).toBe(200);
-    const { json } = await accountOf(kept);
-    await query(app, `update user_management."user" set active = false where id = $1`, [json.userId]);
+    expect(await app.identity.findEndedSessions(open)).toEqual(
+      new Set(['issuer:sid:cli-session', 'issuer:jti:single']),
+    );
+    await query(app, `update user_management."user" set active = false where id = $1`, [userId]);
+    expect((await app.identity.findEndedSessions(open)).size).toBe(3);
     const fresh = await upstream.sign({ aud: audience(), ...claims, jti: 'fresh' });
     expect((await accountOf(fresh)).status).toBe(401);
-    await query(app, `update user_management."user" set active = true where id = $1`, [json.userId]);
+    await query(app, `update user_management."user" set active = true where id = $1`, [userId]);
   });
 });
 

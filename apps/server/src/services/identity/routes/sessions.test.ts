@@ -86,6 +86,19 @@ describe('sessions of a user', () => {
     expect((await desk.call('DELETE', `/session?sessionId=${other}`)).status).toBe(404);
   });
 
+  test('what stays open for a session learns that it has ended, also when another process ended it', async () => {
+    const { userId } = await addUser(app, { email: 'ivy@example.test', password });
+    const [first, second] = [await signedIn('ivy@example.test'), await signedIn('ivy@example.test')];
+    const list = (await second.call('GET', '/get-active-session')).json.sessions as { sessionId: string }[];
+    const open = list.map(({ sessionId }) => ({ sessionId, userId, since: new Date() }));
+    expect([...(await app.identity.findEndedSessions(open))]).toEqual([]);
+    await second.call('DELETE', '/delete-old-session');
+    const sibling = await app.startSibling();
+    expect(await sibling.identity.findEndedSessions(open)).toEqual(new Set([list[1]?.sessionId]));
+    await sibling.stop();
+    expect(await first.isAlive()).toBe(false);
+  });
+
   test('signing in again in the same browser is no second session', async () => {
     await addUser(app, { email: 'hal@example.test', password });
     const hal = await signedIn('hal@example.test');
