@@ -182,6 +182,15 @@ const places: Place[] = [
     },
   },
   {
+    name: 'activity logs',
+    isSignedIn: true,
+    path: () => '/help',
+    async ready(page) {
+      await page.getByRole('button', { name: /^Activity logs/ }).click();
+      await page.getByRole('tab', { name: /^Notifications \d/ }).waitFor();
+    },
+  },
+  {
     name: 'help',
     isSignedIn: true,
     path: () => '/help',

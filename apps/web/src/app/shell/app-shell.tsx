@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { apiTestingScreens } from '../../features/api-testing/index.ts';
+import { CloneNotices } from '../../features/notifications/index.ts';
 import { PlanWatch } from '../../features/subscription/index.ts';
 import { followFlags } from '../../shared/flags/browser-flags.ts';
 import { useHotkey } from '../../shared/hotkeys.ts';
@@ -71,6 +72,7 @@ export function AppShell() {
         onSearch={openPalette}
         onKeys={() => setHelpOpened(true)}
         onExecutions={() => setPanel('executions')}
+        onActivity={() => setPanel('activity')}
         onDownloads={() => setPanel('downloads')}
       />
       {hasIcons ? <IconBar opened={panel} onOpen={setPanel} /> : null}
@@ -79,6 +81,7 @@ export function AppShell() {
         <Outlet />
       </main>
       <PlanWatch />
+      <CloneNotices />
       <Suspense>
         {panel ? <SidePanel kind={panel} onClose={closePanel} /> : null}
         {needsDesktop(navigator.userAgent) ? <DesktopDialog /> : null}

@@ -1,10 +1,11 @@
 import { Drawer } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { ExecutionsPanel } from '../../features/dashboard/components/executions-panel.tsx';
+import { ActivityPanel } from '../../features/notifications/components/activity-panel.tsx';
 import { DownloadsPanel } from '../../features/service-store/components/downloads-panel.tsx';
 import { ServicesPanel } from '../../features/service-store/components/services-panel.tsx';
 
-export type SidePanelKind = 'services' | 'downloads' | 'executions';
+export type SidePanelKind = 'services' | 'downloads' | 'executions' | 'activity';
 
 interface Panel {
   title: string;
@@ -15,6 +16,7 @@ interface Panel {
 const panels: Record<SidePanelKind, Panel> = {
   services: { title: 'Services', position: 'left', Content: ServicesPanel },
   downloads: { title: 'Downloads', position: 'left', Content: DownloadsPanel },
+  activity: { title: 'Activity logs', position: 'right', Content: ActivityPanel },
   executions: { title: 'Test Executions Today', position: 'right', Content: ExecutionsPanel },
 };
 const widths = { left: 300, right: 330 };

@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { apiTestingNewScript, ProjectSwitcher } from '../../features/api-testing/index.ts';
 import { dashboardPaths } from '../../features/dashboard/index.ts';
 import { CreateHost, QuickAdd, useMayCreateIn } from '../../features/global-create/index.ts';
+import { NotificationBell } from '../../features/notifications/index.ts';
 import { ServiceSwitcher } from '../../features/service-store/index.ts';
 import { keyParts } from '../../shared/hotkeys.ts';
 import { usePreferences } from '../../shared/preferences.ts';
@@ -21,11 +22,12 @@ interface Props {
   onSearch: () => void;
   onKeys: () => void;
   onExecutions: () => void;
+  onActivity: () => void;
   onDownloads: () => void;
 }
 
 /** TopBar shows where one is, and holds search, quick add, executions, more, team and profile. */
-export function TopBar({ onSearch, onKeys, onExecutions, onDownloads }: Props) {
+export function TopBar({ onSearch, onKeys, onExecutions, onActivity, onDownloads }: Props) {
   const { role } = useAccount();
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -80,6 +82,7 @@ export function TopBar({ onSearch, onKeys, onExecutions, onDownloads }: Props) {
               <Activity size={17} />
             </ActionIcon>
           </Tooltip>
+          {role === 'ROLE_SYSTEM' ? null : <NotificationBell onOpen={onActivity} />}
         </>
       )}
       <MoreMenu onKeys={onKeys} onDownloads={onDownloads} withStore={!choosing} />

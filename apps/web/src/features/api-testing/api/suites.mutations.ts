@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CallInput, routes } from '@touchstone/contracts';
+import { type CallInput, routes, type Suite } from '@touchstone/contracts';
 import { api } from '../../../shared/api.ts';
+import { trackClone } from '../../notifications/index.ts';
 import { projectKeys } from './projects.queries.ts';
 import { suiteKeys } from './suites.queries.ts';
 
@@ -21,8 +22,10 @@ export function useSuiteMutations() {
       onSuccess,
     }),
     clone: useMutation({
-      mutationFn: (body: CallInput<typeof apiTesting.cloneSuite>['body']) => api.call(apiTesting.cloneSuite, { body }),
-      onSuccess,
+      mutationFn: ({ suiteId, suiteName }: Pick<Suite, 'suiteId' | 'suiteName'>) =>
+        trackClone({ name: suiteName, reload: () => void onSuccess() }, (uniqueIdentifier) =>
+          api.call(apiTesting.cloneSuite, { body: { suiteId, uniqueIdentifier } }),
+        ),
     }),
     remove: useMutation({
       mutationFn: (suiteId: string[]) => api.call(apiTesting.deleteSuite, { query: { suiteId } }),

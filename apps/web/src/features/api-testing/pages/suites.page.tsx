@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { formatCount } from '../../../shared/format.ts';
 import { useHotkey } from '../../../shared/hotkeys.ts';
-import { toast, toastError } from '../../../shared/toasts.ts';
+import { toastError } from '../../../shared/toasts.ts';
 import { useSearchState } from '../../../shared/use-search-state.ts';
 import { confirmAction } from '../../../ui/confirm-dialog.tsx';
 import { DataTable, SelectionBar, TableFoot } from '../../../ui/data-table.tsx';
@@ -65,8 +65,7 @@ function Suites({ project }: { project: Project }) {
 
   const cloneAll = async (list: Suite[]) => {
     try {
-      for (const suite of list) await clone.mutateAsync({ suiteId: suite.suiteId });
-      toast('success', list.length === 1 ? `${list[0]!.suiteName} is cloned.` : `${list.length} suites are cloned.`);
+      for (const suite of list) await clone.mutateAsync(suite);
       setSelected(new Set());
     } catch (error) {
       toastError(error);

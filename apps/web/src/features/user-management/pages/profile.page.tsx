@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ColourSchemeControl } from '../../../ui/colour-scheme-control.tsx';
 import { Page, Problem } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { MailPreferencesPanel } from '../../notifications/index.ts';
 import { profileQuery } from '../api/profile.queries.ts';
 import classes from '../components/account.module.css';
 import { AiTokenPanel } from '../components/ai-token-panel.tsx';
@@ -33,6 +34,7 @@ export function ProfilePage() {
           </p>
           <ColourSchemeControl labelledBy="profile-scheme" />
         </Panel>
+        <MailPreferencesPanel />
         <AiTokenPanel />
       </div>
     </Page>

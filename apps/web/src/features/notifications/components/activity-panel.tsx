@@ -1,0 +1,38 @@
+import { Tabs } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatCount } from '../../../shared/format.ts';
+import { broadcastsQuery, notificationsQuery } from '../api/notifications.queries.ts';
+import { BroadcastList } from './broadcast-list.tsx';
+import { NotificationList } from './notification-list.tsx';
+import classes from './notifications.module.css';
+
+const tabs = ['notifications', 'broadcast'] as const;
+
+/** ActivityPanel shows what one was told, and what everybody was told. */
+export function ActivityPanel({ onClose }: { onClose: () => void }) {
+  const [tab, setTab] = useState<(typeof tabs)[number]>('notifications');
+  const notifications = useInfiniteQuery(notificationsQuery);
+  const broadcasts = useQuery(broadcastsQuery);
+  return (
+    <Tabs value={tab} onChange={(value) => setTab(value === 'broadcast' ? 'broadcast' : 'notifications')}>
+      <Tabs.List grow>
+        <Tabs.Tab value="notifications">
+          Notifications <Count of={notifications.data?.pages[0]?.totalElements} />
+        </Tabs.Tab>
+        <Tabs.Tab value="broadcast">
+          Broadcast <Count of={broadcasts.data?.length} />
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="notifications">
+        <NotificationList query={notifications} onClose={onClose} />
+      </Tabs.Panel>
+      <Tabs.Panel value="broadcast">
+        <BroadcastList query={broadcasts} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+const Count = ({ of }: { of: number | undefined }) =>
+  of === undefined ? null : <span className={classes.count}>{formatCount(of)}</span>;

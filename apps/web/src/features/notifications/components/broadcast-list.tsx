@@ -1,0 +1,77 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Broadcast } from '@touchstone/contracts';
+import { useState } from 'react';
+import { formatExact } from '../../../shared/format.ts';
+import { useAccount } from '../../../shared/session/browser-session.ts';
+import { confirmAction } from '../../../ui/confirm-dialog.tsx';
+import { Late, Problem } from '../../../ui/page.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { useNotificationMutations } from '../api/notifications.queries.ts';
+import { BroadcastForm } from './broadcast-form.tsx';
+import classes from './notifications.module.css';
+
+/** BroadcastList shows what super administrators tell everybody; they write and end it here. */
+export function BroadcastList({ query }: { query: UseQueryResult<Broadcast[]> }) {
+  const mayWrite = useAccount().role === 'ROLE_SUPERADMIN';
+  const [isWriting, setWriting] = useState(false);
+  const { readBroadcasts, endBroadcast } = useNotificationMutations();
+  if (!query.data)
+    return query.isError ? (
+      <Problem error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <Late>
+        <Skeleton height={160} mt={8} />
+      </Late>
+    );
+  const rows = query.data;
+  const askEnd = ({ broadcastId, text }: Broadcast) =>
+    confirmAction({
+      title: 'End this broadcast?',
+      message: `Nobody sees “${text.length > 80 ? `${text.slice(0, 80)}…` : text}” any more.`,
+      confirm: 'End broadcast',
+      onConfirm: () => endBroadcast.mutateAsync(broadcastId),
+    });
+  return (
+    <>
+      <div className={classes.tools}>
+        {rows.length ? (
+          <Button
+            variant="subtle"
+            onClick={() => readBroadcasts.mutate()}
+            loading={readBroadcasts.isPending}
+            disabled={rows.every(({ isRead }) => isRead)}
+          >
+            Mark all as read
+          </Button>
+        ) : null}
+        {mayWrite && !isWriting ? (
+          <Button variant="default" onClick={() => setWriting(true)}>
+            Write broadcast
+          </Button>
+        ) : null}
+      </div>
+      {isWriting ? <BroadcastForm onDone={() => setWriting(false)} /> : null}
+      {rows.length ? null : <p className={classes.none}>No broadcasts now</p>}
+      <ul className={classes.list} aria-label="Broadcasts">
+        {rows.map((row) => (
+          <li key={row.broadcastId} data-unread={row.isRead ? undefined : true}>
+            <p className={classes.message}>
+              {row.isRead ? null : <span className="visually-hidden">Unread: </span>}
+              {row.text}
+            </p>
+            {mayWrite ? (
+              <Button variant="subtle" color="gray" size="compact-xs" onClick={() => askEnd(row)}>
+                End
+              </Button>
+            ) : null}
+            <span className={`${classes.text} dim`}>
+              {row.createdBy} · <RelativeTime at={row.createdAt} />
+              {row.endsAt ? ` · until ${formatExact(row.endsAt)}` : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { Notification, Page } from '@touchstone/contracts';
+import { X } from 'lucide-react';
+import { Link } from 'react-router';
+import { Late, Problem } from '../../../ui/page.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { useNotificationMutations } from '../api/notifications.queries.ts';
+import classes from './notifications.module.css';
+
+interface Props {
+  query: UseInfiniteQueryResult<InfiniteData<Page<Notification>>>;
+  /** The page that a notification leads to is seen without the panel. */
+  onClose: () => void;
+}
+
+/** NotificationList shows own notifications, newest first; opening one marks it as read. */
+export function NotificationList({ query, onClose }: Props) {
+  const { read, remove } = useNotificationMutations();
+  if (!query.data)
+    return query.isError ? (
+      <Problem error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <Late>
+        <Skeleton height={160} mt={8} />
+      </Late>
+    );
+  const rows = query.data.pages.flatMap(({ content }) => content);
+  if (!rows.length) return <p className={classes.none}>No notifications yet</p>;
+  return (
+    <>
+      <div className={classes.tools}>
+        <Button
+          variant="subtle"
+          onClick={() => read.mutate(undefined)}
+          loading={read.isPending}
+          disabled={rows.every(({ isRead }) => isRead)}
+        >
+          Mark all as read
+        </Button>
+      </div>
+      <ul className={classes.list} aria-label="Notifications">
+        {rows.map(({ notificationId: id, title, text, link, isRead, createdAt }) => (
+          <li key={id} data-unread={isRead ? undefined : true}>
+            <div className={classes.title} data-unread={isRead ? undefined : true}>
+              {isRead ? null : <span className="visually-hidden">Unread: </span>}
+              {link ? (
+                <Link
+                  className="link"
+                  to={link}
+                  onClick={() => {
+                    if (!isRead) read.mutate([id]);
+                    onClose();
+                  }}
+                >
+                  {title}
+                </Link>
+              ) : (
+                title
+              )}
+            </div>
+            <Tooltip label="Delete">
+              <ActionIcon size={24} aria-label={`Delete ${title}`} onClick={() => remove.mutate(id)}>
+                <X size={14} />
+              </ActionIcon>
+            </Tooltip>
+            <p className={classes.text}>{text}</p>
+            <span className={`${classes.text} dim`}>
+              <RelativeTime at={createdAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage ? (
+        <Button
+          fullWidth
+          variant="default"
+          mt={8}
+          onClick={() => void query.fetchNextPage()}
+          loading={query.isFetchingNextPage}
+        >
+          Load more
+        </Button>
+      ) : null}
+    </>
+  );
+}

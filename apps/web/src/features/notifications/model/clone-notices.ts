@@ -1,0 +1,44 @@
+import type { CloneEvent } from '@touchstone/contracts';
+
+/** STARTING: asked for, but nothing has been heard of it. */
+export type CloneStatus = 'STARTING' | CloneEvent['executionStatus'];
+
+export interface CloneNotice {
+  uniqueIdentifier: string;
+  /** What is copied. */
+  name: string;
+  status: CloneStatus;
+}
+
+/** A notice stays so long after its stream was closed. */
+export const removeAfterMs = 20_000;
+
+let notices: readonly CloneNotice[] = [];
+const listeners = new Set<() => void>();
+const change = (next: readonly CloneNotice[]) => {
+  notices = next;
+  for (const listener of listeners) listener();
+};
+
+/** cloneNotices are the copies that this page follows or has just followed. */
+export const cloneNotices = {
+  get: () => notices,
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  open(uniqueIdentifier: string, name: string): void {
+    change([...notices, { uniqueIdentifier, name, status: 'STARTING' }]);
+  },
+  update(uniqueIdentifier: string, status: CloneStatus): void {
+    change(notices.map((notice) => (notice.uniqueIdentifier === uniqueIdentifier ? { ...notice, status } : notice)));
+  },
+  /** The notice says how the copy ended, and goes by itself. */
+  close(uniqueIdentifier: string, status: 'COMPLETED' | 'FAILED'): void {
+    cloneNotices.update(uniqueIdentifier, status);
+    setTimeout(() => cloneNotices.remove(uniqueIdentifier), removeAfterMs);
+  },
+  remove(uniqueIdentifier: string): void {
+    change(notices.filter((notice) => notice.uniqueIdentifier !== uniqueIdentifier));
+  },
+};
