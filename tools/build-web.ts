@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import { root, runQuietly } from './processes.ts';
 import { listFiles } from './source-files.ts';
 
@@ -30,6 +33,20 @@ function hashOfSources(): string {
   return hash.digest('hex');
 }
 
+/** Puts a compressed copy beside each file that the server would otherwise compress for every visitor. */
+async function compressAssets(): Promise<void> {
+  const folder = join(built, 'assets');
+  const compress = promisify(brotliCompress);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 10 };
+  const files = listFiles(folder).filter((path) => /\.(js|css)$/.test(path));
+  await Promise.all(
+    files.map(async (path) => {
+      const file = join(folder, path);
+      await writeFile(`${file}.br`, await compress(await readFile(file), { params }));
+    }),
+  );
+}
+
 const wanted = hashOfSources();
 const isCurrent = existsSync(join(built, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
 
@@ -37,6 +54,7 @@ if (process.argv.includes('--force') || !isCurrent) {
   const { exitCode, stdout, stderr, durationMs } = await runQuietly('vite', ['build', '--logLevel', 'warn'], web);
   if (exitCode === 0) {
     mkdirSync(built, { recursive: true });
+    await compressAssets();
     writeFileSync(stamp, wanted);
     console.log(`Web page built in ${(durationMs / 1000).toFixed(1)} s.`);
   } else {

@@ -17,5 +17,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        // What many pages share is one file: left alone it becomes a hundred small ones, and each costs a request.
+        codeSplitting: { groups: [{ name: 'common', minShareCount: 25 }] },
+      },
+    },
   },
 });

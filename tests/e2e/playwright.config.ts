@@ -28,8 +28,11 @@ export default defineConfig({
     colorScheme: 'light',
     reducedMotion: 'reduce',
     acceptDownloads: true,
-    // Film frames cost more than the tests themselves; the snapshots of the page say more.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
+    // A trace slows every test down, so where a failed test runs again only that run has one. Snapshots of the page say more than film frames.
+    trace: {
+      mode: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
+      ...{ screenshots: false, snapshots: true, sources: false },
+    },
   },
   webServer: {
     command: `"${process.execPath}" tests/e2e/server.ts`,

@@ -14,6 +14,7 @@ export async function addWebApp(app: FastifyInstance): Promise<void> {
     await app.register(fastifyStatic, {
       root: dist,
       index: false,
+      preCompressed: true,
       setHeaders: (response, path) => {
         response.header(
           'cache-control',
