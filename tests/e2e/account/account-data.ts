@@ -7,7 +7,11 @@ const dayMs = 24 * 3600_000;
 export const apiTesting = '01970000-0000-7000-8000-000000000001';
 
 /** endPlan moves the end of the plan and of the licences of an organization, by days from now. */
-export async function endPlan({ organizationId }: Person, plan: 'FREE' | 'PRO', days: number): Promise<void> {
+export async function endPlan(
+  { organizationId }: Pick<Person, 'organizationId'>,
+  plan: 'FREE' | 'PRO',
+  days: number,
+): Promise<void> {
   const endsAt = new Date(Date.now() + days * dayMs).toISOString();
   await control('sql', {
     text: 'update user_management.organization set plan = $2, plan_expires_at = $3 where id = $1',

@@ -1,22 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { control, password } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
+import { codeOf } from '../one-time-code.ts';
 import { loginPage } from '../pages/login.page.ts';
-
-/** The code that an authenticator app shows (RFC 6238), reckoned here without the product's library. */
-function codeOf(secret: string, atMs = Date.now()): string {
-  const bits = [...secret].map((letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  );
-  const bytes = bits.join('').match(/.{8}/g) ?? [];
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(atMs / 30_000)));
-  const hash = createHmac('sha1', Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))))
-    .update(counter)
-    .digest();
-  const offset = (hash.at(-1) ?? 0) & 15;
-  return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}
 
 test('an app is added by QR code; sign-in then asks for its code, a mailed or a recovery code [two-factor-1] [two-factor-2] [two-factor-3]', async ({
   app,

@@ -1,0 +1,251 @@
+import type { Page } from '@playwright/test';
+import { type Account, ApiError, type Client, createClient, routes } from '@touchstone/contracts';
+import { chooseOrganization, signInPage } from '../browser-session.ts';
+import { control, type Person, password } from '../control.ts';
+import { expect, test } from '../fixtures.ts';
+import { codeOf } from '../one-time-code.ts';
+import { loginPage } from '../pages/login.page.ts';
+import { shell } from '../pages/shell.page.ts';
+import { signUpPage } from '../pages/sign-up.page.ts';
+import { endPlan } from './account-data.ts';
+
+/** Follows the newest mail to an address, and sets the password that it asks for. */
+async function acceptMail(page: Page, to: string): Promise<void> {
+  await expect.poll(async () => (await control('outbox', { to })).length).toBeGreaterThan(0);
+  const [mail] = await control('outbox', { to });
+  await page.goto(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('New password again').fill(password);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByRole('heading', { name: 'E-mail verified' })).toBeVisible();
+}
+
+/** Adds an authenticator app; answers its secret. */
+async function addAuthenticator(page: Page): Promise<string> {
+  await page.goto('/account/security');
+  const panel = page.getByRole('region', { name: 'Two-factor authentication' });
+  await panel.getByRole('button', { name: 'Add authenticator app' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
+  await dialog.getByLabel('Name of the app or phone').fill('Phone');
+  const answer = page.waitForResponse(/\/get-qr-code$/);
+  await dialog.getByRole('button', { name: 'Show QR code' }).click();
+  const { secret } = (await (await answer).json()) as { secret: string };
+  // The code of the step before: the present one is still needed to sign in.
+  await dialog.getByLabel('Code that the app shows').fill(codeOf(secret, Date.now() - 30_000));
+  await dialog.getByRole('button', { name: 'Add app' }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(panel.getByText('Phone', { exact: true })).toBeVisible();
+  return secret;
+}
+
+/** Makes a team of people who are found by their e-mail addresses. */
+async function makeTeam(page: Page, name: string, people: string[]): Promise<void> {
+  await page.goto('/account/users?tab=teams');
+  await page.getByRole('button', { name: 'Create team' }).click();
+  const form = page.getByRole('dialog', { name: 'Create team' });
+  await form.getByLabel('Name').fill(name);
+  await form.getByRole('button', { name: 'Create team' }).click();
+  await page.getByRole('row', { name: new RegExp(name) }).click();
+  const members = page.getByRole('dialog', { name: `Members of ${name}` });
+  for (const email of people) {
+    await members.getByRole('combobox', { name: 'Add users' }).fill(email);
+    await page.getByRole('option', { name: new RegExp(email) }).click();
+    await page.keyboard.press('Escape');
+    await members.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(members.getByRole('row', { name: new RegExp(email) })).toBeVisible();
+  }
+  await members.getByRole('button', { name: 'Close' }).click();
+}
+
+/** Orders a renewal; answers the id of its invoice. */
+async function orderRenewal(page: Page): Promise<string> {
+  await page.goto('/account/subscriptions/renew');
+  const billing = page.getByRole('region', { name: 'Billing information' });
+  for (const [label, value] of [
+    ['Company', 'Navy Ltd'],
+    ['E-mail for invoices', 'billing@navy.test'],
+    ['Address', 'Main Street 1'],
+    ['City', 'Arlington'],
+    ['Country', 'United States'],
+  ] as const)
+    await billing.getByLabel(label, { exact: true }).fill(value);
+  await billing.getByRole('button', { name: 'Save billing information' }).click();
+  await expect(shell(page).toast('The billing information is saved.')).toBeVisible();
+  const order = page.getByRole('region', { name: 'Order' });
+  await order.getByLabel('Licences of each service').fill('8');
+  await order.getByLabel('Months').fill('12');
+  await order.getByRole('button', { name: 'Order renewal' }).click();
+  await expect(shell(page).heading('Payment confirmation')).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Invoice INV-/ }).getByText('Awaiting payment')).toBeVisible();
+  return new URL(page.url()).searchParams.get('invoice') ?? '';
+}
+
+const refusal = (call: Promise<unknown>): Promise<number> =>
+  call.then(
+    () => 200,
+    (error: unknown) => (error instanceof ApiError ? error.status : 0),
+  );
+
+/** Somebody who names another organization than the own one in a header. */
+const createVisitor = ({ token }: Person, organizationId: string, origin: string): Client =>
+  createClient({
+    baseUrl: origin,
+    headers: () => ({ Authorization: `Bearer ${token}`, 'Organization-Id': organizationId }),
+    retryDelayMs: 0,
+  });
+
+/** Calls of somebody of another company that name things of the first. */
+const reaches = (client: Client, of: { teamId: string; userId: string; login: string; invoiceId: string }) => {
+  const { userManagement, subscription } = routes;
+  return Promise.all([
+    refusal(client.call(userManagement.getTeam, { params: { id: of.teamId } })),
+    refusal(client.call(userManagement.getUser, { query: { id: of.userId } })),
+    refusal(client.call(subscription.listLicencesOfSelectedUser, { query: { login: of.login } })),
+    refusal(client.call(subscription.downloadInvoice, { params: { id: of.invoiceId } })),
+  ]);
+};
+
+/** Gives somebody a licence of API Testing. */
+async function assignLicence(page: Page, email: string): Promise<void> {
+  const panel = page.getByRole('region', { name: 'API Testing' });
+  await panel.getByRole('button', { name: 'Assign licence' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign a licence of API Testing' });
+  await dialog.getByRole('combobox', { name: 'User' }).fill(email);
+  await page.getByRole('option', { name: new RegExp(email) }).click();
+  await dialog.getByRole('button', { name: 'Assign licence' }).click();
+  await expect(panel.getByRole('row', { name: new RegExp(email) })).toContainText('Active');
+}
+
+/** The state of the own licence of API Testing, whatever popup lies over it. */
+const ownLicence = (page: Page) =>
+  page
+    .getByRole('table', { name: 'Your licences', includeHidden: true })
+    .getByRole('row', { name: /API Testing/, includeHidden: true });
+
+async function confirmPayment(page: Page, boss: Person, organizationId: string, origin: string): Promise<void> {
+  await signInPage(page, boss, origin);
+  await chooseOrganization(page, { email: boss.email, organizationId });
+  await page.goto('/api-testing/billing-history');
+  // The popup is of the organization that is acted for.
+  await page.getByRole('dialog', { name: 'Trial Expired' }).getByRole('button', { name: 'Close' }).first().click();
+  const list = page.getByRole('region', { name: 'Plan and licences', exact: true });
+  await list.getByRole('button', { name: /^Confirm payment of / }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm payment' }).click();
+  await expect(list.getByRole('cell', { name: 'Paid', exact: true })).toBeVisible();
+}
+
+test('a company signs up, invites, shares licences, renews after their end, and another company sees nothing of it', async ({
+  app,
+  admin,
+  client,
+  browser,
+  baseURL,
+}) => {
+  // Five people, from the first mail to the paid invoice.
+  test.setTimeout(300_000);
+  const origin = baseURL ?? '';
+  const newPage = async () => (await browser.newContext({ baseURL: origin })).newPage();
+  const tag = crypto.randomUUID().slice(0, 8);
+  const company = `Navy-${tag}`;
+  const [login, ...colleagues] = ['owner', 'first', 'second'].map((name) => `${name}-${tag}@navy.test`) as [
+    string,
+    string,
+    string,
+  ];
+  const owner = await newPage();
+  const colleague = await newPage();
+  const ids = { organizationId: '', teamId: '', userId: '', login, invoiceId: '' };
+
+  await test.step('sign-up, verified by the mail', async () => {
+    await owner.goto('/sign-up');
+    await signUpPage(owner).fill(login, company);
+    await signUpPage(owner).terms.check();
+    await signUpPage(owner).submit.click();
+    await expect(owner.getByRole('heading', { name: 'Verify your e-mail' })).toBeVisible();
+    await acceptMail(owner, login);
+    await owner.getByRole('link', { name: 'Sign in' }).click();
+    const profile = owner.waitForResponse(/\/api\/account$/);
+    await loginPage(owner).signIn(login, password);
+    await expect(shell(owner).profile).toBeVisible();
+    const account = (await (await profile).json()) as Account;
+    Object.assign(ids, { userId: account.userId, organizationId: account.organization_id });
+  });
+
+  await test.step('the second factor is asked for at the next sign-in', async () => {
+    const secret = await addAuthenticator(owner);
+    await shell(owner).signOut();
+    await loginPage(owner).signIn(login, password);
+    await owner.getByLabel('One-time code').fill(codeOf(secret));
+    await owner.getByRole('button', { name: 'Verify' }).click();
+    await expect(shell(owner).profile).toBeVisible();
+  });
+
+  await test.step('two people are invited, and accept by their mails', async () => {
+    await owner.goto('/account/users');
+    await owner.getByRole('button', { name: 'Invite users' }).click();
+    const dialog = owner.getByRole('dialog', { name: 'Invite users' });
+    await dialog.getByLabel('E-mail addresses').fill(colleagues.join('\n'));
+    await dialog.getByRole('button', { name: 'Send invitations' }).click();
+    await expect(shell(owner).toast('2 users are invited.')).toBeVisible();
+    for (const email of colleagues) await acceptMail(colleague, email);
+  });
+
+  await test.step('a team, and licences for both', async () => {
+    const made = owner.waitForResponse((response) => /\/api\/teams$/.test(response.url()) && response.ok());
+    await makeTeam(owner, 'Checkout', colleagues);
+    ids.teamId = ((await (await made).json()) as { teamId: string }).teamId;
+    await owner.goto('/account/subscriptions/list');
+    for (const email of colleagues) await assignLicence(owner, email);
+    await expect(owner.getByRole('region', { name: 'API Testing' }).getByRole('definition')).toHaveText([
+      '5',
+      '3',
+      '2',
+      '0',
+    ]);
+    await colleague.goto('/login');
+    await loginPage(colleague).signIn(colleagues[0] ?? '', password);
+    await expect(shell(colleague).profile).toBeVisible();
+    await colleague.goto('/account');
+    await expect(ownLicence(colleague)).toContainText('Active');
+  });
+
+  await test.step('the trial ends, and the popup says so', async () => {
+    await endPlan(ids, 'FREE', -1);
+    await owner.reload();
+    const popup = owner.getByRole('dialog', { name: 'Trial Expired' });
+    await expect(popup).toContainText('your data is safe');
+    await popup.getByRole('button', { name: 'Renew' }).click();
+    await expect(shell(owner).heading('Billing history')).toBeVisible();
+    await colleague.reload();
+    await expect(ownLicence(colleague)).toContainText('Expired');
+  });
+
+  await test.step('the renewal is ordered, confirmed, and holds for all', async () => {
+    ids.invoiceId = await orderRenewal(owner);
+    const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
+    const overseer = await newPage();
+    await confirmPayment(overseer, boss, ids.organizationId, origin);
+    await overseer.context().close();
+    await owner.goto('/billing-summary');
+    await expect(owner.getByText(/^Plan PRO, 36[56] days left/)).toBeVisible();
+    await expect(owner.getByRole('dialog')).toHaveCount(0);
+    await colleague.reload();
+    await expect(ownLicence(colleague)).toContainText('Active');
+  });
+
+  await test.step('an administrator of another company sees nothing of it', async () => {
+    expect(await reaches(client, ids)).toEqual([404, 404, 404, 404]);
+    const visitor = createVisitor(admin, ids.organizationId, origin);
+    expect(await refusal(visitor.call(routes.userManagement.pageUsers, { query: {} }))).toBe(403);
+    await app.goto('/account/users');
+    await expect(app.getByText('1–2 of 2 users')).toBeVisible();
+    await app.getByRole('textbox', { name: 'Filter users' }).fill(tag);
+    await expect(app.getByText('No user fits')).toBeVisible();
+    await app.goto('/account/users?tab=teams');
+    await expect(app.getByRole('row', { name: /Team One/ })).toBeVisible();
+    await expect(app.getByRole('row', { name: /Checkout/ })).toHaveCount(0);
+    await app.goto(`/payment-confirmation?invoice=${ids.invoiceId}`);
+    await expect(app.getByRole('heading', { name: 'No such invoice' })).toBeVisible();
+  });
+});
