@@ -13,7 +13,7 @@ test.each([
   {
     name: 'a failure tells at once',
     text: ended('failed', 400, { total: 3, passed: 1, failed: 2 }),
-    expected: ['run-failed', 'Checkout failed', '1 of 3 steps passed, 2 failed. It took 0 s.'],
+    expected: ['run-failed', 'Checkout failed', '1 of 3 steps passed, 2 failed. It took less than a second.'],
   },
   {
     name: 'an error tells at once, with its own words',

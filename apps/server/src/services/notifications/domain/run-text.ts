@@ -35,5 +35,6 @@ function duration(ms: number): string {
   const seconds = Math.round(ms / 1000);
   const [minutes, hours] = [Math.floor(seconds / 60), Math.floor(seconds / 3600)];
   if (hours) return `${hours} h ${minutes % 60} min`;
-  return minutes ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
+  if (minutes) return `${minutes} min ${seconds % 60} s`;
+  return seconds ? `${seconds} s` : 'less than a second';
 }

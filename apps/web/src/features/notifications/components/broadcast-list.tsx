@@ -65,7 +65,7 @@ export function BroadcastList({ query }: { query: UseQueryResult<Broadcast[]> })
                 End
               </Button>
             ) : null}
-            <span className={`${classes.text} dim`}>
+            <span className={`${classes.when} dim`}>
               {row.createdBy} · <RelativeTime at={row.createdAt} />
               {row.endsAt ? ` · until ${formatExact(row.endsAt)}` : null}
             </span>

@@ -65,7 +65,7 @@ export function NotificationList({ query, onClose }: Props) {
               </ActionIcon>
             </Tooltip>
             <p className={classes.text}>{text}</p>
-            <span className={`${classes.text} dim`}>
+            <span className={`${classes.when} dim`}>
               <RelativeTime at={createdAt} />
             </span>
           </li>
