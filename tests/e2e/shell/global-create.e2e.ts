@@ -54,8 +54,6 @@ test('a project and a suite of it are created from the dashboard [global-create-
   const suite = await quickAdd(app, 'Create test suite');
   await expect(suite.getByRole('combobox', { name: 'Project' })).toHaveValue('Checkout');
   await suite.getByLabel('Test suite name').fill('Orders');
-  const visited: string[] = [];
-  app.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
   await suite.getByRole('button', { name: 'Create test suite' }).click();
   await expect(shell(app).toast('Test Suite created successfully')).toBeVisible();
   await expect(shell(app).heading('Orders')).toBeVisible();

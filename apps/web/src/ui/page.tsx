@@ -28,7 +28,11 @@ export function Page({ title, documentTitle, heading, meta, actions, children }:
           <h1 className={`${classes.title} ellipsis`}>{heading ?? title}</h1>
           {meta ? <div className={classes.meta}>{meta}</div> : null}
         </div>
-        {actions ? <div className={classes.actions}>{actions}</div> : null}
+        {actions ? (
+          <div className={classes.actions} data-tour="page-actions">
+            {actions}
+          </div>
+        ) : null}
       </header>
       <div className={classes.content}>{children}</div>
     </div>
@@ -48,7 +52,7 @@ interface EmptyProps {
 /** EmptyState says what would be here, why it is not, and offers one action and one link. */
 export function EmptyState({ heading: Heading = 'h2', icon, title, children, action, link }: EmptyProps) {
   return (
-    <div className={classes.empty}>
+    <div className={classes.empty} data-tour="empty">
       <div className={classes.emptyIcon} aria-hidden>
         {icon ?? <Inbox size={20} />}
       </div>

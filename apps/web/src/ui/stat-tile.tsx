@@ -10,7 +10,7 @@ export interface Stat {
 /** StatTiles is a row of numbers with their names. */
 export function StatTiles({ stats }: { stats: Stat[] }) {
   return (
-    <dl className={classes.tiles}>
+    <dl className={classes.tiles} data-tour="stats">
       {stats.map((stat) => (
         <div key={stat.label} className={classes.tile}>
           <dt className="eyebrow">{stat.label}</dt>

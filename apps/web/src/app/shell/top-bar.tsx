@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { apiTestingNewScript, ProjectSwitcher } from '../../features/api-testing/index.ts';
 import { dashboardPaths } from '../../features/dashboard/index.ts';
 import { CreateHost, QuickAdd, useMayCreateIn } from '../../features/global-create/index.ts';
+import { TourButton } from '../../features/guided-tours/index.ts';
 import { NotificationBell } from '../../features/notifications/index.ts';
 import { ServiceSwitcher } from '../../features/service-store/index.ts';
 import { keyParts } from '../../shared/hotkeys.ts';
@@ -17,6 +18,7 @@ import { ServiceMenus } from './service-menus.tsx';
 import classes from './shell.module.css';
 import { choosesOrganization, isApiTesting } from './side-navigation.ts';
 import { TeamSelector } from './team-selector.tsx';
+import { tourPages } from './tour-pages.ts';
 
 interface Props {
   onSearch: () => void;
@@ -57,7 +59,7 @@ export function TopBar({ onSearch, onKeys, onExecutions, onActivity, onDownloads
       <div className={classes.spacer} />
       {choosing ? null : (
         <>
-          <UnstyledButton className={classes.search} onClick={onSearch}>
+          <UnstyledButton className={classes.search} data-tour="search" onClick={onSearch}>
             <Search size={14} aria-hidden />
             <span>Search or jump to</span>
             <span className={classes.keys}>
@@ -85,6 +87,7 @@ export function TopBar({ onSearch, onKeys, onExecutions, onActivity, onDownloads
           {role === 'ROLE_SYSTEM' ? null : <NotificationBell onOpen={onActivity} />}
         </>
       )}
+      <TourButton pages={tourPages} />
       <MoreMenu onKeys={onKeys} onDownloads={onDownloads} withStore={!choosing} />
       {choosing || role === 'ROLE_SYSTEM' ? null : <TeamSelector />}
       <ProfileMenu withTeam={!choosing} />

@@ -8,3 +8,4 @@ export { ProjectGate } from './components/project-gate.tsx';
 export { ProjectSwitcher } from './components/project-switcher.tsx';
 export { useCanWrite, useMayCreate, useProject } from './model/use-project.ts';
 export { apiTestingPaths } from './paths.ts';
+export { apiTestingTours } from './tours.ts';

@@ -1,1 +1,2 @@
 export { dashboardPaths } from './paths.ts';
+export { dashboardTours } from './tours.ts';

@@ -1,1 +1,2 @@
 export { organizationPaths } from './paths.ts';
+export { organizationTours } from './tours.ts';

@@ -1,1 +1,2 @@
 export { performanceRoutes } from './routes.tsx';
+export { performanceTours } from './tours.ts';

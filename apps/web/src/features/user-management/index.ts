@@ -1,1 +1,2 @@
 export { userManagementPaths } from './paths.ts';
+export { userManagementTours } from './tours.ts';

@@ -128,7 +128,7 @@ export function ReportHeader({ run, live, canWrite, status, onStatus }: Props) {
         </div>
         <Menu>
           <Menu.Target>
-            <Button variant="default" leftSection={<Download size={14} />}>
+            <Button variant="default" leftSection={<Download size={14} />} data-tour="report-download">
               Download
             </Button>
           </Menu.Target>
@@ -154,13 +154,14 @@ export function ReportHeader({ run, live, canWrite, status, onStatus }: Props) {
             <Button
               variant={broken > 0 ? 'default' : 'filled'}
               leftSection={<RotateCcw size={14} />}
+              data-tour="report-retry"
               loading={retry.isPending}
               onClick={() => void again(false)}
             >
               Retry
             </Button>
             {broken > 0 ? (
-              <Button loading={retry.isPending} onClick={() => void again(true)}>
+              <Button data-tour="report-retry-failed" loading={retry.isPending} onClick={() => void again(true)}>
                 Retry failed
               </Button>
             ) : null}

@@ -91,7 +91,7 @@ function Environments({ project }: { project: Project }) {
                 }
               : {})}
           />
-          <div style={{ overflow: 'auto' }}>
+          <div style={{ overflow: 'auto' }} data-tour="variables">
             {scope === undefined ? (
               <EmptyState icon={<SlidersHorizontal size={20} />} title="No environments yet" action={createButton}>
                 An environment holds the values of variables, such as the base address of staging. Runs choose one.

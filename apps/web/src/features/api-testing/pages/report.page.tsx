@@ -94,7 +94,7 @@ function Report({ run }: { run: ExecutionSummary }) {
               />
             }
             second={
-              <div style={{ height: '100%', background: 'var(--surface)' }}>
+              <div style={{ height: '100%', background: 'var(--surface)' }} data-tour="step-detail">
                 {selected ? (
                   <StepDetailPane runId={run.runId} projectId={run.projectId} step={selected} />
                 ) : (

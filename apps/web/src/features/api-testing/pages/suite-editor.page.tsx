@@ -168,6 +168,7 @@ function SuiteEditor({ project, suite, scripts }: { project: Project; suite: Sui
           <Button
             variant="default"
             leftSection={<Play size={14} />}
+            data-tour="run-suite"
             onClick={() => setRunning({ what: suite.suiteName })}
           >
             Run suite

@@ -57,7 +57,7 @@ export function DashboardPage() {
       <ScopeBar search={search} setSearch={setSearch} scope={scope} />
       {counts.data && counts.data.scripts === 0 ? <FirstSteps /> : null}
       {layout.isPending ? null : (
-        <div className={classes.board}>
+        <div className={classes.board} data-tour="dashboard-board">
           {shown.map((widget) => {
             const Body = widgetBodies[widget.widgetId];
             return (

@@ -52,7 +52,7 @@ export function UsersTab({ search, setSearch }: Props) {
     { key: 'actions', header: '', width: 52, cell: (user) => <UserMenu user={user} onEdit={() => edit(user)} /> },
   ];
   const invite = (
-    <Button leftSection={<UserPlus size={15} />} onClick={() => setOpened({ kind: 'invite' })}>
+    <Button leftSection={<UserPlus size={15} />} data-tour="invite" onClick={() => setOpened({ kind: 'invite' })}>
       Invite users
     </Button>
   );

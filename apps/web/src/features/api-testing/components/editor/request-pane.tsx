@@ -119,6 +119,7 @@ export function RequestPane(props: Props) {
         ) : props.canWrite ? (
           <Button
             leftSection={<Send size={14} />}
+            data-tour="send"
             onClick={props.onSend}
             title={`Send the request (${keyParts('send').join(' ')})`}
           >
@@ -128,6 +129,7 @@ export function RequestPane(props: Props) {
         {props.canWrite ? (
           <Button
             variant="default"
+            data-tour="save"
             onClick={props.onSave}
             loading={props.saving}
             disabled={!props.unsaved}
@@ -143,7 +145,7 @@ export function RequestPane(props: Props) {
         style={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}
         keepMounted={false}
       >
-        <Tabs.List className={classes.sectionTabs}>
+        <Tabs.List className={classes.sectionTabs} data-tour="request-sections">
           {(Object.keys(labels) as Section[]).map((section) => {
             const count = countOf(draft, section);
             return (

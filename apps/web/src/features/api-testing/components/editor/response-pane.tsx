@@ -25,7 +25,7 @@ interface Props {
 export function ResponsePane({ response, failure, sending, projectId, actions }: Props) {
   if (sending)
     return (
-      <div className={classes.response} aria-busy>
+      <div className={classes.response} data-tour="response" aria-busy>
         <div className={classes.idle}>
           <Late>
             <span className="row">
@@ -37,7 +37,7 @@ export function ResponsePane({ response, failure, sending, projectId, actions }:
     );
   if (failure)
     return (
-      <div className={classes.response}>
+      <div className={classes.response} data-tour="response">
         <div className={report.message} role="alert">
           {failure}
         </div>
@@ -45,7 +45,7 @@ export function ResponsePane({ response, failure, sending, projectId, actions }:
     );
   if (!response)
     return (
-      <div className={classes.response}>
+      <div className={classes.response} data-tour="response">
         <div className={classes.idle}>
           <p>
             Press Send or{' '}
@@ -61,7 +61,7 @@ export function ResponsePane({ response, failure, sending, projectId, actions }:
     );
   const answer = response.exchange?.response;
   return (
-    <section className={classes.response} aria-label="Response">
+    <section className={classes.response} data-tour="response" aria-label="Response">
       <div className={classes.answer} role="status">
         <span className={exchange.status}>
           <StatusGlyph status={response.status} size={16} />

@@ -1,0 +1,123 @@
+import { type Tour, tourOf } from '../../guided-tours/index.ts';
+
+const runTable = 'main table[aria-label="Runs"]';
+const empty = 'main [data-tour="empty"]';
+
+export const dashboardTours: readonly Tour[] = [
+  tourOf({
+    id: 'api-report-dashboard',
+    name: 'Report dashboard',
+    needs: `${runTable} tbody a`,
+    steps: [
+      {
+        id: 'numbers',
+        title: 'How the runs went',
+        text: 'All runs of the project in numbers. Failed means that an assertion did not hold; an error in run, that a request could not be sent or answered.',
+        attachTo: { element: 'main [data-tour="stats"]', side: 'bottom' },
+      },
+      {
+        id: 'filter',
+        title: 'Find a run',
+        text: 'By a part of its name, and by status beside it. The address keeps both.',
+        attachTo: { element: 'main input[aria-label="Filter runs"]', side: 'bottom' },
+      },
+      {
+        id: 'compare',
+        title: 'Compare two runs',
+        text: 'Select two finished runs to see which steps got better or worse between them.',
+        attachTo: { element: `${runTable} thead input`, side: 'right' },
+      },
+      {
+        id: 'act',
+        title: 'Retry, download, delete',
+        text: 'The menu of a run repeats it as a whole or only what failed, and saves its report as HTML, JUnit or JSON.',
+        attachTo: { element: `${runTable} button[aria-label^="Actions for"]`, side: 'left' },
+      },
+      {
+        id: 'open',
+        title: 'Open a report',
+        text: 'The name of a run opens its report, also while it still runs. The tour goes on there.',
+        attachTo: { element: `${runTable} tbody a`, side: 'bottom' },
+        advanceOn: { selector: `${runTable} tbody a`, event: 'click' },
+      },
+      {
+        id: 'delay',
+        title: 'The steps of the run',
+        text: 'Each request of the run in a line, what failed first. This page has a tour of its own.',
+        attachTo: { element: 'main input[aria-label="Filter steps"]', side: 'bottom' },
+      },
+    ],
+  }),
+  tourOf({
+    id: 'api-report-dashboard-without-data',
+    name: 'Report dashboard',
+    needs: empty,
+    steps: [
+      {
+        id: 'first',
+        title: 'Nothing has run yet',
+        text: 'Run a test suite; its report appears here at once and fills while the run goes on.',
+        attachTo: { element: empty, side: 'top' },
+      },
+    ],
+  }),
+];
+
+const read = [
+  {
+    id: 'status',
+    title: 'How the run ended',
+    text: 'The counts by status. A click on one shows only its steps.',
+    attachTo: { element: '[aria-label="Filter steps by status"]', side: 'bottom' },
+  },
+  {
+    id: 'steps',
+    title: 'The steps',
+    text: 'Each request of the run. What failed stands first; F switches to the order in which they ran.',
+    attachTo: { element: '[aria-label="Steps"]', side: 'right' },
+  },
+  {
+    id: 'detail',
+    title: 'What happened',
+    text: 'The request as it was sent, the answer as it came, each assertion with what was expected, and the time each part took.',
+    attachTo: { element: '[data-tour="step-detail"]', side: 'left' },
+  },
+] as const;
+
+const download = {
+  id: 'download',
+  title: 'Take it along',
+  text: 'HTML for people, JUnit for your build server, JSON for programs.',
+  attachTo: { element: '[data-tour="report-download"]', side: 'bottom' },
+} as const;
+
+/** A run with failures is explained on to how they are retried. */
+export const reportTours: readonly Tour[] = [
+  tourOf({
+    id: 'api-retry-instruction',
+    name: 'Report and retry',
+    needs: '[data-tour="report-retry-failed"]',
+    steps: [
+      ...read,
+      {
+        id: 'retry-failed',
+        title: 'Retry what failed',
+        text: 'When the cause is removed, run only the steps that failed again. The new run keeps a link to this one.',
+        attachTo: { element: '[data-tour="report-retry-failed"]', side: 'bottom' },
+      },
+      {
+        id: 'retry',
+        title: 'Retry everything',
+        text: 'Runs all steps again with the same environment and data, such as when a failed step depends on an earlier one.',
+        attachTo: { element: '[data-tour="report-retry"]', side: 'bottom' },
+      },
+      download,
+    ],
+  }),
+  tourOf({
+    id: 'api-report-insights',
+    name: 'Report',
+    needs: '[aria-label="Steps"]',
+    steps: [...read, download],
+  }),
+];

@@ -1,0 +1,15 @@
+import type { TourPage } from '../guided-tours/index.ts';
+
+/** Pages of numbers with a tour. */
+export const dashboardTours: readonly TourPage[] = [
+  {
+    path: /^\/dashboard$/,
+    tourIds: ['dashboard'],
+    load: async () => (await import('./model/dashboard-tours.ts')).dashboardPageTours,
+  },
+  {
+    path: /^\/user-metrics$/,
+    tourIds: ['user-metrics'],
+    load: async () => (await import('./model/dashboard-tours.ts')).userMetricsTours,
+  },
+];

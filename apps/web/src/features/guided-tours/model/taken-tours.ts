@@ -1,0 +1,25 @@
+const storageKey = 'touchstone.tours';
+type Taken = Record<string, string[]>;
+
+function read(): Taken {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? (stored as Taken) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** takenTours remembers in this browser which tours a user went through to the end. */
+export const takenTours = {
+  of: (login: string): readonly string[] => read()[login] ?? [],
+  add(login: string, tourId: string): void {
+    const taken = read();
+    taken[login] = [...new Set([...(taken[login] ?? []), tourId])];
+    try {
+      localStorage.setItem(storageKey, JSON.stringify(taken));
+    } catch {
+      // Full or blocked storage: the tour is offered as before.
+    }
+  },
+};

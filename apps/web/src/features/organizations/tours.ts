@@ -1,0 +1,15 @@
+import type { TourPage } from '../guided-tours/index.ts';
+
+/** Pages of those who look after all organizations with a tour. */
+export const organizationTours: readonly TourPage[] = [
+  {
+    path: /^\/organization-dashboard$/,
+    tourIds: ['organization-dashboard'],
+    load: async () => (await import('./model/organization-tours.ts')).organizationPageTours,
+  },
+  {
+    path: /^\/organization-dashboard\/limits$/,
+    tourIds: ['organization-limits'],
+    load: async () => (await import('./model/organization-tours.ts')).limitTours,
+  },
+];

@@ -1,0 +1,10 @@
+import type { TourPage } from '../guided-tours/index.ts';
+
+/** The store has a tour. */
+export const serviceStoreTours: readonly TourPage[] = [
+  {
+    path: /^\/service-store$/,
+    tourIds: ['service-store'],
+    load: async () => (await import('./model/store-tours.ts')).storeTours,
+  },
+];

@@ -1,0 +1,203 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Client, routes } from '@touchstone/contracts';
+import { signInOverseer } from '../account/account-data.ts';
+import { control } from '../control.ts';
+import { expect, test } from '../fixtures.ts';
+import { shell } from '../pages/shell.page.ts';
+import { tourPage } from '../pages/tour.page.ts';
+import { expectStatus, newCertificate, newProject, newScript, newSuite, runToEnd } from '../test-data.ts';
+
+const { apiTesting } = routes;
+
+/** Starts a load of a second and waits for its end. */
+async function shortLoad(client: Client, projectId: string, suiteId: string): Promise<string> {
+  const load = { type: 'constant-vus' as const, vus: 1, durationMs: 1000 };
+  const { runId } = await client.call(apiTesting.executeTest, {
+    body: { type: 'performance', projectId, suiteIds: [suiteId], name: 'Short', performance: { load } },
+  });
+  await expect
+    .poll(async () => (await client.call(apiTesting.getPerformanceReport, { query: { runId } })).run.phase, {
+      timeout: 60_000,
+    })
+    .toBe('ended');
+  return runId;
+}
+
+test('each page of API testing with data has a tour whose every target is there [guided-tours-1] [guided-tours-4]', async ({
+  app,
+  client,
+  projectId,
+  target,
+}) => {
+  test.setTimeout(240_000);
+  const suiteId = await newSuite(client, projectId, 'Orders');
+  const url = `${target.url}/json`;
+  await newScript(client, suiteId, { scriptName: 'List', url, assertions: [expectStatus(200)] });
+  await newCertificate(client, projectId, 'api.example.test', 'Tour');
+  const passed = await runToEnd(client, { projectId, suiteIds: [suiteId] });
+  const wrong = await newSuite(client, projectId, 'Wrong');
+  await newScript(client, wrong, { scriptName: 'Wrong', url, assertions: [expectStatus(500)] });
+  const failed = await runToEnd(client, { projectId, suiteIds: [wrong] });
+  const load = await shortLoad(client, projectId, suiteId);
+  const tour = tourPage(app);
+  for (const [path, steps] of [
+    [`workspace?project=${projectId}`, 6],
+    [`api-test-suite?project=${projectId}`, 7],
+    [`api-test-suite/${suiteId}?project=${projectId}`, 8],
+    [`import?project=${projectId}`, 2],
+    [`environments?project=${projectId}`, 3],
+    [`prerequest-variables?project=${projectId}`, 3],
+    [`certificates?project=${projectId}`, 2],
+    [`report-dashboard?project=${projectId}`, 6],
+    [`report/${passed}`, 4],
+    [`report/${failed}`, 6],
+    [`performance?project=${projectId}`, 6],
+    [`performance?run=${load}`, 5],
+    [`performance-report-dashboard?project=${projectId}`, 4],
+    [`performance-report-insights?run=${load}`, 5],
+  ] as const)
+    await test.step(path, async () => {
+      await app.goto(`/api-testing/${path}`);
+      await tour.walk(steps);
+    });
+});
+
+test('without data the pages have other tours [guided-tours-5]', async ({ app, client }) => {
+  test.setTimeout(120_000);
+  const tour = tourPage(app);
+  await app.goto('/api-testing/workspace');
+  await tour.walk(2);
+  const projectId = await newProject(client, 'Empty');
+  const suiteId = await newSuite(client, await newProject(client, 'Other'), 'Nothing');
+  const [other] = (await client.call(apiTesting.listProjects, { query: { searchTerm: 'Other' } })).content;
+  for (const [path, title, steps] of [
+    [`api-test-suite?project=${projectId}`, 'No suites yet', 3],
+    [`api-test-suite/${suiteId}?project=${other?.projectId}`, 'The suite is empty', 2],
+    [`certificates?project=${projectId}`, 'When a server asks who calls', 1],
+    [`report-dashboard?project=${projectId}`, 'Nothing has run yet', 1],
+    [`performance-report-dashboard?project=${projectId}`, 'No run yet', 1],
+    ['performance-report-insights', 'No run chosen', 1],
+  ] as const)
+    await test.step(path, async () => {
+      await app.goto(`/api-testing/${path}`);
+      await tour.start();
+      await expect(tour.heading).toHaveText(title);
+      await app.keyboard.press('Escape');
+      await tour.walk(steps);
+    });
+});
+
+test('the pages around the services have tours, for those who see them [guided-tours-1]', async ({
+  app,
+  admin,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  const tour = tourPage(app);
+  for (const [path, steps] of [
+    ['/dashboard', 7],
+    ['/user-metrics', 4],
+    ['/service-store', 2],
+    ['/profile', 3],
+    ['/account/users', 5],
+    ['/account/users?tab=teams', 2],
+    ['/account/subscriptions/list', 5],
+  ] as const)
+    await test.step(path, async () => {
+      await app.goto(path);
+      await tour.walk(steps);
+    });
+  await app.goto('/help');
+  await expect(shell(app).heading('Help')).toBeVisible();
+  await expect(tour.button).toHaveCount(0);
+
+  const origin = baseURL ?? '';
+  const user = await control('user', { colleagueId: admin.userId, role: 'ROLE_USER' });
+  const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
+  for (const [person, path, steps] of [
+    [user, '/account/subscriptions/list', 1],
+    [user, '/service-store', 1],
+    [boss, '/organization-dashboard', 4],
+    [boss, '/organization-dashboard/limits', 3],
+  ] as const)
+    await test.step(`${person === user ? 'user' : 'super administrator'} ${path}`, async () => {
+      const page = await (await browser.newContext({ baseURL: origin, viewport: app.viewportSize() })).newPage();
+      await signInOverseer(page, person, origin);
+      await page.goto(path);
+      await tourPage(page).walk(steps);
+      await page.context().close();
+    });
+});
+
+test('a tour goes on by Next, Back, keys and a click of its target, over two screens [guided-tours-2] [guided-tours-4]', async ({
+  app,
+  client,
+  projectId,
+}) => {
+  const suiteId = await newSuite(client, projectId, 'Orders');
+  await newScript(client, suiteId, { scriptName: 'List', url: 'http://x.test/' });
+  await app.goto(`/api-testing/api-test-suite?project=${projectId}`);
+  const tour = tourPage(app);
+  await expect(app.getByRole('link', { name: 'Orders', exact: true })).toBeVisible();
+  await expect(tour.card).toHaveCount(0);
+  await tour.start();
+  await tour.isAt(1, 7);
+  await expect(tour.next).toBeFocused();
+  await expect(tour.back).toHaveCount(0);
+  // What a step only shows is not clicked by mistake.
+  await app.keyboard.press('ArrowRight');
+  await tour.isAt(2, 7);
+  await tour.back.click();
+  await tour.isAt(1, 7);
+  for (let number = 2; number <= 6; number += 1) {
+    await app.keyboard.press('Enter');
+    await tour.isAt(number, 7);
+  }
+  await expect(tour.heading).toHaveText('Open a suite');
+  await app.getByRole('link', { name: 'Orders', exact: true }).click();
+  await expect(shell(app).heading('Orders')).toBeVisible();
+  await tour.isAt(7, 7);
+  await tour.back.click();
+  await tour.isAt(6, 7);
+  await expect(shell(app).heading('Test Suites')).toBeVisible();
+  await tour.next.click();
+  await tour.isAt(7, 7);
+  await tour.done.click();
+  await expect(tour.card).toHaveCount(0);
+  await expect(tour.button).toBeFocused();
+  await app.keyboard.press('Enter');
+  await tour.isAt(1, 8);
+  await app.keyboard.press('Escape');
+  await expect(tour.card).toHaveCount(0);
+
+  await app.goto(`/api-testing/api-test-suite?project=${projectId}`);
+  await tour.button.hover();
+  await expect(app.getByRole('tooltip', { name: 'Take the tour of this page' })).toBeVisible();
+  const [login, ids] = await app.evaluate(
+    () => Object.entries(JSON.parse(localStorage.getItem('touchstone.tours') ?? '{}'))[0] ?? [],
+  );
+  expect(ids).toEqual(['api-test-suite-with-data']);
+  expect(login).toContain('@');
+});
+
+for (const [colorScheme, width] of [
+  ['light', 320],
+  ['dark', 390],
+  ['dark', 2560],
+] as const)
+  test.describe(`${colorScheme} ${width}`, () => {
+    test.use({ colorScheme, viewport: { width, height: 700 } });
+    test(`a tour is accessible and fits the window (${colorScheme}, ${width} pixels)`, async ({ app }) => {
+      await app.goto('/dashboard');
+      const tour = tourPage(app);
+      await tour.start();
+      await tour.isAt(1, 7);
+      const { violations } = await new AxeBuilder({ page: app }).include('[data-tour-card]').analyze();
+      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+      for (let number = 2; number <= 7; number += 1) {
+        await tour.next.click();
+        await tour.isAt(number, 7);
+      }
+    });
+  });
