@@ -65,14 +65,21 @@ export const licenceStore = {
   },
   async page(db: Sql, filter: LicenceFilter, now: Date, { page, size }: PageOf) {
     const where = matching(filter, now);
+    const order = [sql`${licence.userId} is null`, desc(licence.endsAt), asc(licence.id)];
+    // An index says which are on the page; only those are read.
+    const onPage = db
+      .select({ id: licence.id })
+      .from(licence)
+      .where(where)
+      .orderBy(...order)
+      .limit(size)
+      .offset(page * size);
     const [rows, [total]] = await Promise.all([
       db
         .select()
         .from(licence)
-        .where(where)
-        .orderBy(sql`${licence.userId} is null`, desc(licence.endsAt), asc(licence.id))
-        .limit(size)
-        .offset(page * size),
+        .where(inArray(licence.id, onPage))
+        .orderBy(...order),
       db.select({ value: count() }).from(licence).where(where),
     ]);
     return { rows, totalElements: total?.value ?? 0 };
@@ -121,8 +128,9 @@ export const licenceStore = {
   },
   /** Ids of users who hold a licence of the service that has not ended. */
   async listHolders(db: Sql, organizationId: string, serviceId: string, now: Date): Promise<string[]> {
-    const rows = await db
-      .selectDistinct({ userId: licence.userId })
+    // One row: thousands of them would cost more than the query.
+    const [row] = await db
+      .select({ userIds: sql<string[]>`coalesce(array_agg(${licence.userId}), '{}')` })
       .from(licence)
       .where(
         and(
@@ -132,7 +140,7 @@ export const licenceStore = {
           activeAt(now),
         ),
       );
-    return rows.flatMap(({ userId }) => (userId ? [userId] : []));
+    return row?.userIds ?? [];
   },
   async setEnd(db: Sql, organizationId: string, endsAt: Date | null): Promise<void> {
     await db.update(licence).set({ endsAt }).where(eq(licence.organizationId, organizationId));

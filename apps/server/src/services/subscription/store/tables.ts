@@ -46,8 +46,8 @@ export const licence = subscription.table(
       t.endsAt.desc().nullsFirst(),
       t.id,
     ),
-    // Counts and holders are read from it alone.
-    index('licence_holder').on(t.organizationId, t.serviceId, t.endsAt, t.userId),
+    // Counts, holders and far pages are read from it alone.
+    index('licence_holder').on(t.organizationId, t.serviceId, t.endsAt, t.userId, t.id),
     index('licence_user').on(t.userId),
   ],
 );

@@ -60,8 +60,11 @@ export const user = userManagement.table(
     ),
   },
   (t) => [
-    // Holds all that a search reads, so that pages are found without the rows.
-    index('user_organization').on(t.organizationId, t.firstName, t.lastName, t.id, t.searchText),
+    // Holds all that a list looks at, so that counts and pages are found without the rows.
+    index('user_organization').on(
+      ...[t.organizationId, t.firstName, t.lastName, t.id],
+      ...[t.searchText, t.role, t.active, t.activatedAt],
+    ),
     index('user_administrator').on(t.organizationId, t.createdAt, t.id).where(sql`role = 'ROLE_ADMIN'`),
   ],
 );

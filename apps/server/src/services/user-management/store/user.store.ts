@@ -70,7 +70,7 @@ export function createUserStore(database: Database, now: () => Date): UserStore 
         active: row.user.active && row.organization.deactivatedAt === null,
         activated: row.user.activatedAt !== null,
         phoneNumber: row.user.phoneNumber,
-        firstLogin: row.user.loginCount <= 1,
+        firstLogin: row.user.loginCount <= 1 && row.user.welcomedAt === null,
         modeStatus: row.user.modeStatus,
         teams: await listTeams(row.user.id),
       };

@@ -1,0 +1,2 @@
+DROP INDEX "user_management"."user_organization";--> statement-breakpoint
+CREATE INDEX "user_organization" ON "user_management"."user" USING btree ("organization_id","first_name","last_name","id","search_text","role","active","activated_at");
