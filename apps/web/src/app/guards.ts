@@ -1,6 +1,7 @@
 import type { Role } from '@touchstone/contracts';
 import { type MiddlewareFunction, redirect } from 'react-router';
-import { endSessionQuietly } from '../features/identity/index.ts';
+import { endSessionQuietly, isWelcomeDue } from '../features/identity/index.ts';
+import { onboardingPaths } from '../features/onboarding/index.ts';
 import { organizationPaths } from '../features/organizations/index.ts';
 import { enterChosenOrganization } from '../shared/organization/enter-organization.ts';
 import { session } from '../shared/session/browser-session.ts';
@@ -29,6 +30,14 @@ export const requireOrganization: MiddlewareFunction = async ({ request }) => {
   if (await enterChosenOrganization()) return;
   if (ownPages.some((page) => pathname === page || pathname.startsWith(`${page}/`))) return;
   throw redirect(organizationPaths.dashboard);
+};
+
+/** requireWelcome shows the welcome to those who are new to the public edition, and to nobody else; it stands below requireSession. */
+export const requireWelcome: MiddlewareFunction = async ({ request }) => {
+  const isThere = new URL(request.url).pathname === onboardingPaths.welcome;
+  const isDue = await isWelcomeDue();
+  if (isDue && !isThere) throw redirect(onboardingPaths.welcome);
+  if (isThere && !isDue) throw redirect('/dashboard');
 };
 
 /** requireRole sends everybody back one page, or to the dashboard, whose role is not in the list; it stands below requireSession. */

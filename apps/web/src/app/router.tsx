@@ -6,12 +6,13 @@ import { featureFlagRoutes } from '../features/feature-flags/routes.tsx';
 import { helpRoutes } from '../features/help/routes.tsx';
 import { SessionWatch } from '../features/identity/index.ts';
 import { identityRoutes } from '../features/identity/routes.tsx';
+import { onboardingRoutes } from '../features/onboarding/routes.tsx';
 import { organizationRoutes } from '../features/organizations/routes.tsx';
 import { performanceRoutes } from '../features/performance/index.ts';
 import { serviceStoreRoutes } from '../features/service-store/routes.tsx';
 import { overseers } from '../shared/organization/chosen-organization.ts';
 import { accountRoutes } from './account/account.routes.tsx';
-import { requireOrganization, requireRole, requireSession } from './guards.ts';
+import { requireOrganization, requireRole, requireSession, requireWelcome } from './guards.ts';
 import { NotFoundPage } from './not-found.page.tsx';
 import { RouteError } from './route-error.tsx';
 import { useAppearance } from './use-appearance.ts';
@@ -42,7 +43,7 @@ export const router = createBrowserRouter([
       { index: true, loader: () => redirect('/login') },
       ...identityRoutes,
       {
-        middleware: [requireSession, requireOrganization],
+        middleware: [requireSession, requireOrganization, requireWelcome],
         loader,
         lazy: async () => ({ Component: (await import('./shell/app-shell.tsx')).AppShell }),
         ErrorBoundary: RouteError,
@@ -52,6 +53,7 @@ export const router = createBrowserRouter([
             children: [
               ...dashboardRoutes,
               ...helpRoutes,
+              ...onboardingRoutes,
               { middleware: [requireRole(...administrators)], loader, children: userMetricsRoutes },
               { middleware: [requireRole(...overseers)], loader, children: organizationRoutes },
               { middleware: [requireRole('ROLE_SUPERADMIN')], loader, children: featureFlagRoutes },

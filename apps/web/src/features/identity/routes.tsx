@@ -1,6 +1,5 @@
-import { routes } from '@touchstone/contracts';
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
-import { api } from '../../shared/api.ts';
+import { signInSettings } from './api/sign-up.queries.ts';
 import { identityPaths } from './paths.ts';
 
 /** Links of mails have several spellings; each leads to the one screen, with its token. */
@@ -9,8 +8,13 @@ const leadTo =
   ({ request }: LoaderFunctionArgs) =>
     redirect(path + new URL(request.url).search);
 
-const signUpRoute = async () => (await api.call(routes.identity.getSignInSettings, {})).signUpRoute;
+const signUpRoute = async () => (await signInSettings()).signUpRoute;
 const signUpPage = async () => ({ Component: (await import('./pages/sign-up.page.tsx')).SignUpPage });
+
+/** Where an external issuer keeps the accounts there is no password to set here: sign-in leads there. */
+async function passwordLoader() {
+  return (await signInSettings()).issuer ? redirect(identityPaths.login) : null;
+}
 
 async function leadToSignUp({ request }: LoaderFunctionArgs) {
   return redirect(`/${await signUpRoute()}${new URL(request.url).search}`);
@@ -18,7 +22,8 @@ async function leadToSignUp({ request }: LoaderFunctionArgs) {
 
 /** The page has one name; the standard one leads there, any other is unknown. */
 async function signUpLoader(args: LoaderFunctionArgs) {
-  const name = new URL(args.request.url).pathname;
+  const { pathname: name, searchParams } = new URL(args.request.url);
+  if ((await signInSettings()).issuer && !searchParams.has('ssoTicket')) return redirect(identityPaths.login);
   if (name === `/${await signUpRoute()}`) return null;
   if (name === identityPaths.signUp) return leadToSignUp(args);
   throw new Response(null, { status: 404, statusText: 'Not Found' });
@@ -36,10 +41,12 @@ export const identityRoutes: RouteObject[] = [
   },
   {
     path: identityPaths.forgotPassword,
+    loader: passwordLoader,
     lazy: async () => ({ Component: (await import('./pages/forgot-password.page.tsx')).ForgotPasswordPage }),
   },
   {
     path: identityPaths.passwordReset,
+    loader: passwordLoader,
     lazy: async () => ({ Component: (await import('./pages/password-reset.page.tsx')).PasswordResetPage }),
   },
   {
@@ -48,6 +55,7 @@ export const identityRoutes: RouteObject[] = [
   },
   {
     path: identityPaths.emailVerified,
+    loader: passwordLoader,
     lazy: async () => ({ Component: (await import('./pages/email-verified.page.tsx')).EmailVerifiedPage }),
   },
   {
@@ -62,6 +70,7 @@ export const identityRoutes: RouteObject[] = [
   { path: identityPaths.signUp, loader: signUpLoader, lazy: signUpPage },
   {
     path: identityPaths.updatePassword,
+    loader: passwordLoader,
     lazy: async () => ({ Component: (await import('./pages/update-password.page.tsx')).UpdatePasswordPage }),
   },
   { path: '/login-actions/:action', loader: leadTo(identityPaths.forgotPassword) },

@@ -17,8 +17,19 @@ export function takePath(): string | null {
   return path?.startsWith('/') && !path.startsWith('//') ? path : null;
 }
 
+let leaving = false;
+// The browser may keep a page that was left, and show it again.
+if (typeof window !== 'undefined') window.addEventListener('pageshow', () => (leaving = false));
+
+/** leaveFor leaves this page for another address; a sign-in that begins meanwhile does not come in between. */
+export function leaveFor(url: string): void {
+  leaving = true;
+  location.assign(url);
+}
+
 /** startSignIn leaves for the issuer's authorization endpoint (code flow with PKCE); `again` asks for the password in any case. */
 export function startSignIn(options: { providerAlias?: string; again?: boolean } = {}): void {
+  if (leaving) return;
   const verifier = randomToken();
   const state = randomToken();
   sessionStorage.setItem(flowKey, JSON.stringify({ verifier, state }));

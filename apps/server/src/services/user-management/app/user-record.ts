@@ -28,7 +28,7 @@ export interface UserRecord {
   activated: boolean;
   /** Dial code and number, such as +1-2025550123; empty without one. */
   phoneNumber: string;
-  /** True until the second sign-in. */
+  /** True until the second sign-in, or until the user has seen what the first one shows. */
   firstLogin: boolean;
   modeStatus: 'light' | 'dark' | 'auto';
   teams: TeamRecord[];

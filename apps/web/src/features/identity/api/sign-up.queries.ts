@@ -1,12 +1,22 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type CallInput, routes } from '@touchstone/contracts';
+import { type CallInput, routes, type SignInSettings } from '@touchstone/contracts';
 import { api } from '../../../shared/api.ts';
 
 const { identity } = routes;
 
+let settings: Promise<SignInSettings> | undefined;
+
+/** signInSettings asks once for what holds for everybody as long as the page is open; a failure is not remembered. */
+export function signInSettings(): Promise<SignInSettings> {
+  settings ??= api.call(identity.getSignInSettings, {}).catch((error: unknown) => {
+    settings = undefined;
+    throw error;
+  });
+  return settings;
+}
 export const settingsQuery = queryOptions({
   queryKey: ['identity', 'sign-in-settings'],
-  queryFn: ({ signal }) => api.call(identity.getSignInSettings, {}, { signal }),
+  queryFn: signInSettings,
   staleTime: Number.POSITIVE_INFINITY,
 });
 export const activationQuery = (token: string) =>

@@ -1,22 +1,28 @@
 import { forgetActivity } from '../../../shared/session/browser-idle-watch.ts';
 import { session } from '../../../shared/session/browser-session.ts';
+import { leaveFor } from '../../../shared/session/sign-in.ts';
 import { endSession } from '../api/identity.queries.ts';
 
-/** endSessionQuietly ends the session on the server and here; a server that does not answer is no reason to stay signed in. */
-export async function endSessionQuietly(): Promise<void> {
+/**
+ * endSessionQuietly ends the session on the server and here; a server that does not answer is no reason to stay signed in.
+ * Answers where the browser signs out of the external issuer too, where there is one.
+ */
+export async function endSessionQuietly(): Promise<string | undefined> {
+  let redirectTo: string | undefined;
   try {
     // A page that was loaded anew holds no token, though the server may still know the session.
     if ((await session.ensure()) || (await session.refresh()))
-      await endSession(session.getState().account?.email ?? '');
+      ({ redirectTo } = await endSession(session.getState().account?.email ?? ''));
   } catch (error) {
     console.error(error);
   }
   forgetActivity();
   session.signOut();
+  return redirectTo;
 }
 
 export async function signOut(): Promise<void> {
-  await endSessionQuietly();
+  const redirectTo = await endSessionQuietly();
   sessionStorage.clear();
-  location.assign('/login');
+  leaveFor(redirectTo ?? '/login');
 }

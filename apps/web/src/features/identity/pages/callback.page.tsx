@@ -50,7 +50,8 @@ export function CallbackPage() {
       } else {
         await deleteCurrentSession();
         session.signOut();
-        startSignIn();
+        // An external issuer would let the browser in again without a word.
+        startSignIn({ again: true });
       }
     } catch (error) {
       toastError(error);

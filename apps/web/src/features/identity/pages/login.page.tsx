@@ -1,14 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@touchstone/contracts';
 import { CircleAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { startSignIn } from '../../../shared/session/sign-in.ts';
 import { messageOf } from '../../../shared/toasts.ts';
 import { Late } from '../../../ui/page.tsx';
 import { signIn } from '../api/identity.queries.ts';
+import { settingsQuery } from '../api/sign-up.queries.ts';
 import { AuthCard, authClasses } from '../components/auth-card.tsx';
 import { useBotCheck } from '../components/bot-check.ts';
 import { ProviderButtons } from '../components/provider-buttons.tsx';
@@ -24,7 +26,11 @@ export function LoginPage() {
   useEffect(() => {
     if (!interaction) startSignIn();
   }, [interaction]);
-  if (interaction) return <SignInCard key={interaction} interaction={interaction} />;
+  const problem = providerProblem(params.get('problem'));
+  const settings = useQuery({ ...settingsQuery, enabled: interaction !== null });
+  if (interaction && settings.data?.issuer)
+    return <ExternalSignInCard issuer={settings.data.issuer} problem={problem} />;
+  if (interaction) return <SignInCard key={interaction} interaction={interaction} problem={problem} />;
   return (
     <Late>
       <AuthCard title="Sign in" lead="Opening the sign-in page…" />
@@ -32,9 +38,26 @@ export function LoginPage() {
   );
 }
 
-function SignInCard({ interaction }: { interaction: string }) {
-  const [params] = useSearchParams();
-  const [failure, setFailure] = useState<string | null>(() => providerProblem(params.get('problem')));
+/** Where an external issuer keeps the accounts, this page only says what went wrong there. */
+function ExternalSignInCard({ issuer, problem }: { issuer: string; problem: string | null }) {
+  return (
+    <AuthCard title="Sign in" lead={`Accounts of this installation are kept by ${issuer}.`}>
+      {problem ? <FailureAlert>{problem}</FailureAlert> : null}
+      <Button fullWidth mt="md" onClick={() => startSignIn({ again: problem !== null })}>
+        Sign in at {issuer}
+      </Button>
+    </AuthCard>
+  );
+}
+
+const FailureAlert = ({ children }: { children: ReactNode }) => (
+  <Alert color="red" icon={<CircleAlert size={16} />} role="alert">
+    {children}
+  </Alert>
+);
+
+function SignInCard({ interaction, problem }: { interaction: string; problem: string | null }) {
+  const [failure, setFailure] = useState(problem);
   const [done, setDone] = useState(false);
   const navigate = useNavigate();
   const botCheck = useBotCheck();
@@ -69,11 +92,7 @@ function SignInCard({ interaction }: { interaction: string }) {
   return (
     <AuthCard title="Sign in" lead="Use the account of your organization.">
       <form className={authClasses.form} onSubmit={(event) => void submit(event)} noValidate>
-        {failure ? (
-          <Alert color="red" icon={<CircleAlert size={16} />} role="alert">
-            {failure}
-          </Alert>
-        ) : null}
+        {failure ? <FailureAlert>{failure}</FailureAlert> : null}
         <TextInput
           {...form.register('login')}
           label="E-mail"

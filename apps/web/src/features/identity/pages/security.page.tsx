@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Page } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { settingsQuery } from '../api/sign-up.queries.ts';
 import { ChangePasswordForm } from '../components/change-password-form.tsx';
 import { OtpDevices } from '../components/otp-devices.tsx';
 import classes from '../components/security.module.css';
@@ -12,12 +14,25 @@ export function SecurityPage() {
       <div className={classes.page}>
         <OtpDevices />
         <SessionList />
-        <Panel title="Password" padded>
-          <div className={classes.narrow}>
-            <ChangePasswordForm />
-          </div>
-        </Panel>
+        <PasswordPanel />
       </div>
     </Page>
+  );
+}
+
+function PasswordPanel() {
+  const settings = useQuery(settingsQuery);
+  if (!settings.data) return null;
+  const { issuer } = settings.data;
+  return (
+    <Panel title="Password" padded>
+      <div className={classes.narrow}>
+        {issuer ? (
+          <p className="sentence">Your password is kept by {issuer}. Change it there.</p>
+        ) : (
+          <ChangePasswordForm />
+        )}
+      </div>
+    </Panel>
   );
 }

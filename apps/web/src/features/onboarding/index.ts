@@ -1,0 +1,1 @@
+export { onboardingPaths } from './paths.ts';

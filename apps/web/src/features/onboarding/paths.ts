@@ -1,0 +1,1 @@
+export const onboardingPaths = { welcome: '/api-onboarding/welcome' };
