@@ -26,6 +26,8 @@ const server = await createTestServer({
     RUNNER_CONCURRENCY: '16',
     DATABASE_POOL: '20',
     EXTERNAL_APPLICATIONS: `DATA_TESTING=http://127.0.0.1:${controlPort}/external`,
+    INSIGHT_DASHBOARD_URL: `http://127.0.0.1:${controlPort}/external`,
+    DESKTOP_DOWNLOADS: `BRIDGE_WINDOWS=http://127.0.0.1:${controlPort}/bridge.exe`,
   },
 });
 

@@ -13,13 +13,15 @@ interface Props {
   condition: DraftCondition;
   /** Names the place for those who cannot see it, such as "Rule 1, condition 2". */
   place: string;
+  /** Says what is missing although nothing was typed yet. */
+  strict: boolean;
   onChange: (condition: DraftCondition) => void;
   /** Absent where the condition is the only one. */
   onRemove?: (() => void) | undefined;
 }
 
 /** ConditionRow says what an attribute of the targeting context must be. */
-export function ConditionRow({ condition, place, onChange, onRemove }: Props) {
+export function ConditionRow({ condition, place, strict, onChange, onRemove }: Props) {
   const [isTouched, setTouched] = useState(false);
   const { attribute, operator, values } = condition;
   return (
@@ -41,13 +43,15 @@ export function ConditionRow({ condition, place, onChange, onRemove }: Props) {
       <TagsInput
         aria-label={`${place}: values`}
         size="xs"
+        className={classes.values}
+        classNames={{ pill: classes.pill ?? '' }}
         placeholder={values.length ? '' : 'Value, then Enter'}
         data={[...(knownValues[attribute] ?? [])]}
         value={values}
         maxTags={50}
         acceptValueOnBlur
         splitChars={[',', ';']}
-        error={isTouched ? valuesProblem(condition) : undefined}
+        error={isTouched || strict ? valuesProblem(condition) : undefined}
         onBlur={() => setTouched(true)}
         onChange={(next) => onChange({ ...condition, values: next })}
       />

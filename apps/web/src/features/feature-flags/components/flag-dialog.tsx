@@ -1,7 +1,7 @@
 import { Alert, Button, Modal } from '@mantine/core';
 import { ApiError, type Flag } from '@touchstone/contracts';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messageOf, toast } from '../../../shared/toasts.ts';
 import { confirmAction } from '../../../ui/confirm-dialog.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -30,6 +30,13 @@ export function FlagDialog({ flag: opened, onReload, onClose }: Props) {
   const [draft, setDraft] = useState<FlagDraft>(() => draftOf(flag));
   const { key, revision } = flag;
   const dirty = isChanged(draft, flag);
+  const body = useRef<HTMLDivElement>(null);
+  /** How often something was asked of a draft that is not complete. */
+  const [refusals, setRefusals] = useState(0);
+  useEffect(() => {
+    if (refusals) body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
+  const whenComplete = (work: () => void) => (isComplete(draft) ? work() : setRefusals(refusals + 1));
   const close = () => {
     if (!dirty) return onClose();
     confirmAction({
@@ -68,7 +75,7 @@ export function FlagDialog({ flag: opened, onReload, onClose }: Props) {
     );
   return (
     <Modal opened onClose={close} title={<span className="mono">{key}</span>} size={760} yOffset="6vh">
-      <div className={classes.column}>
+      <div className={classes.column} ref={body}>
         <div>
           <p>{flag.description}</p>
           <ChangeLine flag={flag} />
@@ -86,8 +93,8 @@ export function FlagDialog({ flag: opened, onReload, onClose }: Props) {
           </p>
         ) : (
           <>
-            <Rules draft={draft} onChange={setDraft} />
-            <FlagPreview flagKey={key} draft={draft} />
+            <Rules draft={draft} strict={refusals > 0} onChange={setDraft} />
+            <FlagPreview flagKey={key} draft={draft} whenComplete={whenComplete} />
           </>
         )}
         {update.error ? <SaveProblem error={update.error} onReload={() => void reload()} /> : null}
@@ -101,7 +108,7 @@ export function FlagDialog({ flag: opened, onReload, onClose }: Props) {
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
-          <Button disabled={!dirty || !isComplete(draft)} loading={update.isPending} onClick={save}>
+          <Button disabled={!dirty} loading={update.isPending} onClick={() => whenComplete(save)}>
             Save flag
           </Button>
         </div>
@@ -120,7 +127,13 @@ function ChangeLine({ flag: { updatedAt, updatedBy } }: { flag: Flag }) {
   );
 }
 
-function Rules({ draft, onChange }: { draft: FlagDraft; onChange: (draft: FlagDraft) => void }) {
+interface RulesProps {
+  draft: FlagDraft;
+  strict: boolean;
+  onChange: (draft: FlagDraft) => void;
+}
+
+function Rules({ draft, strict, onChange }: RulesProps) {
   const { rules } = draft;
   const set = (next: FlagDraft['rules']) => onChange({ ...draft, rules: next });
   return (
@@ -135,6 +148,7 @@ function Rules({ draft, onChange }: { draft: FlagDraft; onChange: (draft: FlagDr
           rule={rule}
           index={index}
           count={rules.length}
+          strict={strict}
           onChange={(next) => set(rules.map((item) => (item.key === next.key ? next : item)))}
           onMove={(step) => set(moved(rules, index, step))}
           onRemove={() => set(rules.filter(({ key }) => key !== rule.key))}

@@ -3,12 +3,19 @@ import { type TargetingAttribute, targetingAttributes } from '@touchstone/contra
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../shared/toasts.ts';
 import { useFlagMutations } from '../api/flags.queries.ts';
-import { contentOf, type FlagDraft, isComplete } from '../model/flag-draft.ts';
+import { contentOf, type FlagDraft } from '../model/flag-draft.ts';
 import { attributeNames, decisionText, valueText } from '../model/flag-text.ts';
 import classes from './flags.module.css';
 
+interface Props {
+  flagKey: string;
+  draft: FlagDraft;
+  /** Does the work where the draft is complete, else says what is missing. */
+  whenComplete: (work: () => void) => void;
+}
+
 /** FlagPreview answers what somebody would get from a draft: a user, or whoever the fields describe. */
-export function FlagPreview({ flagKey, draft }: { flagKey: string; draft: FlagDraft }) {
+export function FlagPreview({ flagKey, draft, whenComplete }: Props) {
   const { preview } = useFlagMutations();
   const [login, setLogin] = useState('');
   const [typed, setTyped] = useState<Partial<Record<TargetingAttribute, string>>>({});
@@ -17,12 +24,15 @@ export function FlagPreview({ flagKey, draft }: { flagKey: string; draft: FlagDr
   const asked = JSON.stringify({ content, login, typed });
   const [answeredFor, setAnsweredFor] = useState('');
   const answer = answeredFor === asked ? preview.data : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const ask = () => {
     const given = Object.entries(typed).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : []));
     const context = Object.fromEntries(given) as typeof typed;
     preview.mutate({ key: flagKey, ...content, ...(login.trim() && { login: login.trim() }), context });
     setAnsweredFor(asked);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    whenComplete(ask);
   };
   return (
     <form className={`form ${classes.part}`} noValidate onSubmit={submit} aria-label="Preview">
@@ -49,7 +59,7 @@ export function FlagPreview({ flagKey, draft }: { flagKey: string; draft: FlagDr
         ))}
       </div>
       <div className={classes.result}>
-        <Button type="submit" variant="default" loading={preview.isPending} disabled={!isComplete(draft)}>
+        <Button type="submit" variant="default" loading={preview.isPending}>
           Show the value
         </Button>
         <span role="status">

@@ -11,13 +11,14 @@ interface Props {
   rule: DraftRule;
   index: number;
   count: number;
+  strict: boolean;
   onChange: (rule: DraftRule) => void;
   onMove: (step: -1 | 1) => void;
   onRemove: () => void;
 }
 
 /** RuleEditor changes one rule: conditions that must all hold, and the value that they give. */
-export function RuleEditor({ rule, index, count, onChange, onMove, onRemove }: Props) {
+export function RuleEditor({ rule, index, count, strict, onChange, onMove, onRemove }: Props) {
   const name = `Rule ${index + 1}`;
   const { conditions } = rule;
   return (
@@ -38,6 +39,7 @@ export function RuleEditor({ rule, index, count, onChange, onMove, onRemove }: P
         <ConditionRow
           key={condition.key}
           condition={condition}
+          strict={strict}
           place={`${name}, condition ${at + 1}`}
           onChange={(next) =>
             onChange({ ...rule, conditions: conditions.map((item) => (item.key === next.key ? next : item)) })
@@ -53,11 +55,11 @@ export function RuleEditor({ rule, index, count, onChange, onMove, onRemove }: P
         <Button
           variant="subtle"
           leftSection={<Plus size={14} />}
-          aria-label={`${name}: add condition`}
+          aria-label={`Add condition to ${name.toLowerCase()}`}
           disabled={conditions.length >= mostConditions}
           onClick={() => onChange({ ...rule, conditions: [...conditions, newCondition()] })}
         >
-          And…
+          Add condition
         </Button>
         <span className="grow" />
         <span>gives</span>

@@ -35,9 +35,9 @@ export function FlagsPage() {
     { key: 'default', header: 'Default', width: 100, cell: ({ defaultValue }) => valueText(defaultValue) },
     { key: 'rules', header: 'Rules', align: 'right', width: 64, cell: ({ rules }) => rules.length },
     { key: 'at', header: 'Changed', width: 120, cell: ({ updatedAt }) => <RelativeTime at={updatedAt} /> },
-    { key: 'by', header: 'Changed by', width: 190, cell: ({ updatedBy }) => updatedBy ?? '–' },
+    { key: 'by', header: 'Changed by', width: 180, cell: ({ updatedBy }) => updatedBy ?? '–' },
     {
-      ...{ key: 'actions', header: '', width: 72 },
+      ...{ key: 'actions', header: '', width: 96 },
       cell: (flag) => (
         <Button variant="default" aria-label={`Edit ${flag.key}`} onClick={() => open(flag)}>
           Edit

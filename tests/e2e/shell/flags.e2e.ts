@@ -1,0 +1,273 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { type FlagRule, type OfferedService, routes } from '@touchstone/contracts';
+import { signInPage } from '../browser-session.ts';
+import { control, type Person } from '../control.ts';
+import { expect, test } from '../fixtures.ts';
+import { shell } from '../pages/shell.page.ts';
+import { clientOf } from '../test-data.ts';
+
+// Flags belong to the whole installation: here they are switched for the people of a test alone, one test after the other.
+test.describe.configure({ mode: 'serial' });
+
+async function bossOf(admin: Person) {
+  return control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
+}
+
+/** Changes flags as they are now; without rules they are reset. */
+function flagsOf(boss: Person, origin: string) {
+  const client = clientOf(origin, boss.token);
+  const { listFlags, updateFlag } = routes.featureFlags;
+  const change = async (key: string, to: { rules?: FlagRule[] } = {}) => {
+    const flag = (await client.call(listFlags, {})).find((item) => item.key === key);
+    if (flag?.isChanged || to.rules)
+      await client.call(updateFlag, { body: { key, revision: flag?.revision ?? null, ...to } });
+  };
+  return {
+    give: (key: string, person: Person, value: boolean) =>
+      change(key, { rules: [{ conditions: [{ attribute: 'email', operator: 'in', values: [person.email] }], value }] }),
+    reset: (key: string) => change(key),
+  };
+}
+
+async function pageOf(browser: Browser, person: Person, origin: string, colorScheme: 'light' | 'dark' = 'light') {
+  const context = await browser.newContext({ baseURL: origin, colorScheme, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await signInPage(page, person, origin);
+  return page;
+}
+
+const icons = (page: Page) => page.getByRole('navigation', { name: 'Services' });
+const openMore = (page: Page) => page.getByRole('button', { name: 'More', exact: true }).click();
+
+test('flags switch downloads, the Desktop category, reporting and the projects page [feature-flags-2] [service-store-6] [navigation-1]', async ({
+  app,
+  admin,
+  context,
+  baseURL,
+}) => {
+  test.slow();
+  const flags = flagsOf(await bossOf(admin), baseURL ?? '');
+  // No service of the product is in the Desktop category yet: the answer of the server gets one.
+  await context.route('**/api/service-stores', async (route) => {
+    const response = await route.fetch();
+    const [first, ...rest] = (await response.json()) as OfferedService[];
+    const desktop = { ...first, uuid: admin.userId, serviceName: 'Desktop Testing', category: 'DESKTOP_TESTING' };
+    await route.fulfill({ response, json: [first, ...rest, desktop] });
+  });
+  const services = app.getByRole('dialog', { name: 'Services' });
+  await test.step('off', async () => {
+    await app.goto('/api-projects');
+    await expect(app).toHaveURL(/\/api-testing\/projects$/);
+    await expect(shell(app).heading('Workspace')).toBeVisible();
+    await icons(app).getByRole('button', { name: 'Services' }).click();
+    await expect(services.getByRole('link', { name: 'API Testing' })).toBeVisible();
+    await expect(services.getByText('Desktop Testing')).toHaveCount(0);
+    await app.keyboard.press('Escape');
+    await openMore(app);
+    await expect(app.getByRole('menuitem', { name: 'Help' })).toBeVisible();
+    for (const name of ['Reporting', 'Download Software', 'Team Configuration'])
+      await expect(app.getByRole('menuitem', { name })).toHaveCount(0);
+    await expect(icons(app).getByRole('button', { name: 'Downloads' })).toHaveCount(0);
+    await expect(icons(app).getByRole('link', { name: /^Reporting/ })).toHaveCount(0);
+  });
+  await flags.give('isDesktopTestingEnabled', admin, true);
+  await flags.give('isInsightDashboardEnabled', admin, true);
+  await flags.give('isNewAPIDesignEnabled', admin, false);
+  await test.step('on', async () => {
+    await app.goto('/api-projects');
+    await expect(app).toHaveURL(/\/api-testing\/project$/);
+    await expect(shell(app).heading('Workspace')).toBeVisible();
+    await icons(app).getByRole('button', { name: 'Services' }).click();
+    await expect(services.getByRole('region', { name: 'DESKTOP TESTING' })).toContainText('Desktop Testing');
+    await app.keyboard.press('Escape');
+
+    const reporting = icons(app).getByRole('link', { name: /^Reporting/ });
+    await expect(reporting).toHaveAttribute('rel', 'noopener noreferrer');
+    const opening = context.waitForEvent('page');
+    await reporting.click();
+    await expect(await opening).toHaveTitle('External');
+    await openMore(app);
+    await expect(app.getByRole('menuitem', { name: 'Reporting' })).toHaveAttribute('target', '_blank');
+    await app.getByRole('menuitem', { name: 'Download Software' }).click();
+
+    const downloads = app.getByRole('dialog', { name: 'Downloads' });
+    await expect(downloads.getByText('Download our Desktop Applications')).toBeVisible();
+    await expect.poll(async () => (await downloads.boundingBox())?.width).toBe(300);
+    const bridge = downloads.getByRole('region', { name: 'Touchstone Bridge' });
+    await expect(bridge.getByRole('link', { name: 'Download for Windows' })).toHaveAttribute('href', /\/bridge\.exe$/);
+    await bridge.getByRole('button', { name: /^About/ }).hover();
+    await expect(app.getByRole('tooltip')).toContainText('Connects this computer');
+    await bridge.getByRole('combobox', { name: 'Operating system' }).click();
+    await app.getByRole('option', { name: 'macOS' }).click();
+    await expect(bridge.getByText('No file for macOS is configured.')).toBeVisible();
+    await expect(downloads.getByRole('region', { name: 'Touchstone Spy' })).toContainText('No file for Windows');
+    expect((await new AxeBuilder({ page: app }).analyze()).violations).toEqual([]);
+    await app.keyboard.press('Escape');
+    await icons(app).getByRole('button', { name: 'Downloads' }).click();
+    await expect(downloads).toBeVisible();
+  });
+  for (const key of ['isDesktopTestingEnabled', 'isInsightDashboardEnabled', 'isNewAPIDesignEnabled'])
+    await flags.reset(key);
+});
+
+test('calls name their page while the flag is on, and no longer than that [feature-flags-4]', async ({
+  app,
+  admin,
+  baseURL,
+}) => {
+  const flags = flagsOf(await bossOf(admin), baseURL ?? '');
+  await flags.give('isSessionRecordingEnabled', admin, true);
+  const evaluated = app.waitForResponse('**/ofrep/v1/evaluate/flags');
+  await app.goto('/dashboard');
+  await evaluated;
+  const named = app.waitForRequest((request) => request.headers()['x-session-recording-url'] === '/help');
+  await icons(app).getByRole('link', { name: 'Help' }).click();
+  await icons(app).getByRole('button', { name: 'Services' }).click();
+  await app
+    .getByRole('button', { name: 'Test Executions Today' })
+    .or(app.getByRole('button', { name: 'Close' }))
+    .first()
+    .click();
+  await named;
+  await flags.reset('isSessionRecordingEnabled');
+});
+
+test('what the server cannot decide stays as the product brings it, and what is not configured says so [feature-flags-2] [external-apps-1]', async ({
+  app,
+  admin,
+  context,
+  baseURL,
+}) => {
+  await context.route('**/ofrep/v1/evaluate/flags', (route) => route.abort('connectionfailed'));
+  await app.goto('/api-projects');
+  await expect(app).toHaveURL(/\/api-testing\/projects$/);
+  await expect(icons(app).getByRole('button', { name: 'Downloads' })).toHaveCount(0);
+  await icons(app).getByRole('button', { name: 'Services' }).click();
+  const panel = app.getByRole('dialog', { name: 'Services' });
+  await expect(panel.getByRole('region', { name: 'SAP TESTING' })).toContainText('Not configured');
+  await expect(panel.getByRole('button', { name: 'SAP Testing' })).toHaveCount(0);
+  await expect(panel.getByRole('button', { name: 'Data Testing' })).toBeEnabled();
+  await context.unroute('**/ofrep/v1/evaluate/flags');
+
+  const flags = flagsOf(await bossOf(admin), baseURL ?? '');
+  await flags.give('isInsightDashboardEnabled', admin, true);
+  await context.route('**/api/outside-links', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), insightDashboard: null } });
+  });
+  await app.goto('/dashboard');
+  await expect(icons(app).getByRole('button', { name: 'Reporting: no dashboard is configured' })).toBeVisible();
+  await openMore(app);
+  await expect(app.getByRole('menuitem', { name: /Reporting/ })).toContainText('not configured');
+  await expect(app.getByRole('menuitem', { name: /Reporting/ })).toBeDisabled();
+  await flags.reset('isInsightDashboardEnabled');
+});
+
+test('a super administrator writes rules, tries them and saves; another who was slower is told', async ({
+  admin,
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  const origin = baseURL ?? '';
+  const key = 'isInsightDashboardEnabled';
+  const [boss, other] = [await bossOf(admin), await bossOf(admin)];
+  const page = await pageOf(browser, boss, origin);
+  await page.goto('/organization-dashboard');
+  await page.getByRole('link', { name: 'Feature flags' }).click();
+  await expect(shell(page).heading('Feature flags')).toBeVisible();
+  const row = page.getByRole('row', { name: new RegExp(key) });
+  await expect(row).toContainText('Off');
+  await row.getByRole('button', { name: `Edit ${key}` }).click();
+  const dialog = page.getByRole('dialog', { name: key });
+  await expect(dialog.getByText('As the product brings it.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Save flag' })).toBeDisabled();
+
+  // By keys alone: a rule for the organization's users of one address.
+  await dialog.getByRole('button', { name: 'Add rule' }).press('Enter');
+  const values = dialog.getByLabel('Rule 1, condition 1: values');
+  await values.focus();
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByText('Give at least one value.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save flag' }).click();
+  await expect(values).toBeFocused();
+  await values.fill(admin.email);
+  await values.press('Enter');
+  await dialog.getByRole('button', { name: 'Add condition to rule 1' }).press('Enter');
+  await dialog.getByRole('combobox', { name: 'Rule 1, condition 2: attribute' }).click();
+  await page.getByRole('option', { name: 'Role', exact: true }).click();
+  await dialog.getByLabel('Rule 1, condition 2: values').fill('ROLE_ADMIN');
+  await page.keyboard.press('Enter');
+
+  const preview = dialog.getByRole('form', { name: 'Preview' });
+  await preview.getByLabel('User (e-mail)').fill(admin.email);
+  await page.keyboard.press('Enter');
+  await expect(preview.getByRole('status')).toHaveText('On: rule 1 decides');
+  await preview.getByLabel('Role').fill('ROLE_GUEST');
+  await expect(preview.getByRole('status')).toHaveText('');
+  await preview.getByRole('button', { name: 'Show the value' }).click();
+  await expect(preview.getByRole('status')).toHaveText('Off: no rule matches');
+  await preview.getByLabel('User (e-mail)').fill('nobody@example.test');
+  await preview.getByRole('button', { name: 'Show the value' }).click();
+  await expect(preview.getByRole('alert')).toHaveText('Nobody has this e-mail address.');
+
+  await flagsOf(other, origin).give(key, other, true);
+  await dialog.getByRole('button', { name: 'Save flag' }).click();
+  await expect(
+    dialog.getByRole('alert').filter({ hasText: 'Somebody else changed this flag meanwhile.' }),
+  ).toBeVisible();
+  await dialog.getByRole('button', { name: 'Show the present state' }).click();
+  await expect(dialog.getByText(`Changed by ${other.email}`)).toBeVisible();
+  await expect(dialog.getByText(other.email, { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Remove rule 1' }).click();
+  await dialog.getByText('On', { exact: true }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Discard the changes?' }).getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Save flag' }).click();
+  await expect(shell(page).toast(`${key} is saved.`)).toBeVisible();
+  await expect(row).toContainText(boss.email);
+  await expect(row.getByRole('cell').nth(3)).toHaveText('On');
+
+  await row.click();
+  await dialog.getByRole('button', { name: 'Reset to default' }).click();
+  await expect(row).not.toContainText(boss.email);
+  await expect(row.getByRole('cell').nth(3)).toHaveText('Off');
+
+  await page.getByRole('button', { name: 'Edit signUpRoute' }).click();
+  const name = page.getByRole('dialog', { name: 'signUpRoute' });
+  await expect(name.getByText('it takes no rules')).toBeVisible();
+  await expect(name.getByRole('button', { name: 'Add rule' })).toHaveCount(0);
+  await name.getByLabel('Value').fill('Join us!');
+  await name.getByRole('button', { name: 'Save flag' }).click();
+  await expect(name.getByText('must be one word of small letters, digits and hyphens')).toBeVisible();
+  await page.context().close();
+});
+
+test('flags are accessible, and a super user does not come to them [access-control-1]', async ({
+  admin,
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  const origin = baseURL ?? '';
+  const boss = await bossOf(admin);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await pageOf(browser, boss, origin, colorScheme);
+    await page.goto('/organization-dashboard/flags?flag=isDesktopTestingEnabled');
+    const dialog = page.getByRole('dialog', { name: 'isDesktopTestingEnabled' });
+    await dialog.getByRole('button', { name: 'Add rule' }).click();
+    await expect(dialog.getByRole('region', { name: 'Rule 1' })).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations, `${colorScheme}, dialog`).toEqual([]);
+    await page.goto('/organization-dashboard/flags');
+    await page.getByRole('button', { name: 'Edit signUpRoute' }).waitFor();
+    expect((await new AxeBuilder({ page }).analyze()).violations, colorScheme).toEqual([]);
+    await page.context().close();
+  }
+  const overseer = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERUSER' });
+  const page = await pageOf(browser, overseer, origin);
+  await page.goto('/organization-dashboard/flags');
+  await expect(shell(page).heading('Organization Dashboard')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Feature flags' })).toHaveCount(0);
+  await page.context().close();
+});
