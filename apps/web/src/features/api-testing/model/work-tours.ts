@@ -3,7 +3,7 @@ import { type Tour, tourOf } from '../../guided-tours/index.ts';
 const projectList = 'ul[aria-label="Projects"]';
 const suiteRow = 'table[aria-label="Test suites"] tbody a';
 const empty = 'main [data-tour="empty"]';
-const actions = 'main [data-tour="page-actions"]';
+const actions = 'main [data-tour="page-actions"]:not(:empty)';
 
 export const workspaceTours: readonly Tour[] = [
   tourOf({

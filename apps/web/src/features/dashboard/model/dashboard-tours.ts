@@ -23,7 +23,7 @@ export const dashboardPageTours: readonly Tour[] = [
         id: 'arrange',
         title: 'Arrange it for yourself',
         text: 'Move widgets, change their width or hide them. Colleagues keep their own arrangement.',
-        attachTo: { element: 'main [data-tour="page-actions"]', side: 'bottom' },
+        attachTo: { element: 'main [data-tour="page-actions"]:not(:empty)', side: 'bottom' },
       },
       {
         id: 'services',

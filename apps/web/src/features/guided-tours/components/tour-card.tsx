@@ -7,6 +7,8 @@ import type { TourTarget } from './use-tour-place.ts';
 interface Props {
   ref: Ref<HTMLDivElement>;
   step: TourStep;
+  /** Those of the step, unless it turns out to be the last. */
+  buttons: readonly TourButton[];
   tourName: string;
   number: number;
   count: number;
@@ -26,7 +28,7 @@ const moves: Record<string, TourButton['type']> = {
 };
 
 /** TourCard says what a step is about and leads on; the focus stays in it, and on the target where that may be used. */
-export function TourCard({ ref, step, tourName, number, count, target, place, onAct, onEnd }: Props) {
+export function TourCard({ ref, step, buttons, tourName, number, count, target, place, onAct, onEnd }: Props) {
   const id = useId();
   const onward = useRef<HTMLButtonElement>(null);
   useEffect(() => onward.current?.focus({ preventScroll: true }), []);
@@ -42,7 +44,7 @@ export function TourCard({ ref, step, tourName, number, count, target, place, on
     const type = moves[event.key];
     if (!type) return;
     event.preventDefault();
-    if (step.buttons.some((button) => button.type === type)) onAct(type);
+    if (buttons.some((button) => button.type === type)) onAct(type);
   };
   return (
     <div
@@ -75,7 +77,7 @@ export function TourCard({ ref, step, tourName, number, count, target, place, on
         ) : null}
       </p>
       <div className={classes.buttons}>
-        {step.buttons.map(({ text, type }) =>
+        {buttons.map(({ text, type }) =>
           type === 'back' ? (
             <Button key={type} variant="default" onClick={() => onAct(type)}>
               {text}

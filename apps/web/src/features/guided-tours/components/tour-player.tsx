@@ -2,8 +2,8 @@ import { Portal } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { findTarget, searchTarget } from '../model/find-target.ts';
-import type { Tour, TourButton } from '../model/tour.ts';
-import { nextRun, previousRun, startRun } from '../model/tour-run.ts';
+import { complete, type Tour, type TourButton } from '../model/tour.ts';
+import { isLastStep, nextRun, previousRun, startRun } from '../model/tour-run.ts';
 import classes from './tour.module.css';
 import { TourCard } from './tour-card.tsx';
 import { type TourTarget, useTourPlace } from './use-tour-place.ts';
@@ -90,6 +90,7 @@ export function TourPlayer({ tour, onEnd }: Props) {
     if (isGone) onEnd(true);
   }, [isGone, onEnd]);
   if (!step) return null;
+  const isLast = isLastStep(run, isOnPage);
   return (
     <Portal>
       <div className={classes.shade} style={hole ? { clipPath: outlineOf(hole) } : undefined} />
@@ -98,9 +99,10 @@ export function TourPlayer({ tour, onEnd }: Props) {
         key={step.id}
         ref={card}
         step={step}
+        buttons={isLast ? step.buttons.map((button) => (button.type === 'next' ? complete : button)) : step.buttons}
         tourName={tour.name}
         number={index + 1}
-        count={steps.length}
+        count={isLast ? index + 1 : steps.length}
         target={target}
         place={popover}
         onAct={(type) => acts[type]()}

@@ -10,6 +10,10 @@ export interface TourRun {
 
 export const startRun = ({ steps }: Tour): TourRun => ({ steps, index: 0, places: {} });
 
+/** isLastStep tells whether nothing comes after the present step but optional ones whose target is not on the page. */
+export const isLastStep = ({ steps, index }: TourRun, isThere: (step: TourStep) => boolean): boolean =>
+  steps.slice(index + 1).every((step) => step.isOptional && !isThere(step));
+
 /** nextRun goes a step on and leaves out the optional ones whose target is not on the page. */
 export function nextRun({ steps, index, places }: TourRun, isThere: (step: TourStep) => boolean): TourRun {
   const gone = steps.slice(index + 1).findIndex((step) => !step.isOptional || isThere(step));

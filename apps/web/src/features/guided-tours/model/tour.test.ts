@@ -3,7 +3,7 @@ import { chooseTour, searchTarget } from './find-target.ts';
 import { placePopover } from './placement.ts';
 import { takenTours } from './taken-tours.ts';
 import { tourOf, tourPageAt } from './tour.ts';
-import { nextRun, previousRun, startRun } from './tour-run.ts';
+import { isLastStep, nextRun, previousRun, startRun } from './tour-run.ts';
 
 const step = (id: string, more: object = {}) => ({
   ...{ id, title: id, text: id, attachTo: { element: `#${id}`, side: 'bottom' as const } },
@@ -115,6 +115,16 @@ test('optional steps without a target are left out, others are not', () => {
   expect(third.steps[third.index]?.id).toBe('d');
   expect(previousRun(third).index).toBe(1);
   expect(previousRun(startRun(tour)).index).toBe(0);
+  expect(isLastStep(third, () => true)).toBe(false);
+  expect(
+    isLastStep(
+      nextRun(third, () => true),
+      () => true,
+    ),
+  ).toBe(true);
+  const short = startRun({ ...tour, steps: tour.steps.slice(0, 3) });
+  expect(isLastStep(short, () => false)).toBe(true);
+  expect(isLastStep(short, ({ id }) => id === 'c')).toBe(false);
 });
 
 test.each([320, 390, 768, 1280, 2560])('at %i pixels every step stands in the window', (width) => {

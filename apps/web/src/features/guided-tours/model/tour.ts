@@ -41,7 +41,7 @@ export interface TourPage {
 type StepDraft = Omit<TourStep, 'canClickTarget' | 'buttons'> & Partial<TourStep>;
 const back: TourButton = { text: 'Back', type: 'back' };
 const next: TourButton = { text: 'Next', type: 'next' };
-const complete: TourButton = { text: 'Done', type: 'complete' };
+export const complete: TourButton = { text: 'Done', type: 'complete' };
 
 /** tourOf gives each step what most of them have: its buttons, and a target that is only looked at. */
 export function tourOf({ steps, ...tour }: Omit<Tour, 'steps'> & { steps: readonly StepDraft[] }): Tour {

@@ -1,6 +1,6 @@
 import { type Tour, tourOf } from '../../guided-tours/index.ts';
 
-const actions = 'main [data-tour="page-actions"]';
+const actions = 'main [data-tour="page-actions"]:not(:empty)';
 
 export const organizationPageTours: readonly Tour[] = [
   tourOf({

@@ -1,7 +1,7 @@
 import { type Tour, tourOf } from '../../guided-tours/index.ts';
 
 const empty = 'main [data-tour="empty"]';
-const actions = 'main [data-tour="page-actions"]';
+const actions = 'main [data-tour="page-actions"]:not(:empty)';
 const panel = (title: string) => `main section[aria-label="${title}"]`;
 
 const board = [

@@ -15,7 +15,7 @@ export const storeTours: readonly Tour[] = [
         id: 'teams',
         title: 'Which team uses what',
         text: 'Administrators choose the services of each team. A service that a team does not use is not shown to its members.',
-        attachTo: { element: 'main [data-tour="page-actions"]', side: 'bottom' },
+        attachTo: { element: 'main [data-tour="page-actions"]:not(:empty)', side: 'bottom' },
         isOptional: true,
       },
     ],

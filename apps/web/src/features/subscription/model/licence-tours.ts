@@ -34,7 +34,7 @@ export const licenceTours: readonly Tour[] = [
         id: 'renew',
         title: 'More, or longer',
         text: 'Renewal orders licences for a further time. You get an invoice.',
-        attachTo: { element: 'main [data-tour="page-actions"]', side: 'bottom' },
+        attachTo: { element: 'main [data-tour="page-actions"]:not(:empty)', side: 'bottom' },
       },
     ],
   }),
