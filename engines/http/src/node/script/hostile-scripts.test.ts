@@ -102,6 +102,38 @@ test('leaks no global from one script to the next', async () => {
   expect(logs[0]?.text).toBe('undefined undefined undefined undefined');
 });
 
+test.each([
+  [
+    'poisoned built-ins',
+    'JSON.parse = () => 1; Object.prototype.then = 1; Array.prototype.map = null; Math.random = () => 0',
+  ],
+  ['what waits for ever', 'setTimeout(() => {}, 1); new Promise(() => {}).then(() => pm.environment.set("late", 1))'],
+  [
+    'much memory, given back',
+    'globalThis.kept = []; for (let i = 0; i < 2e4; i += 1) kept.push({ i, text: "secret-" + i })',
+  ],
+  ['memory that has grown', 'globalThis.kept = new Uint8Array(20e6).fill(7)'],
+  ['modules', 'const { SHA256 } = require("crypto-js"); SHA256("x").toString(); tv4.validate(1, { type: "number" })'],
+  ['an error', 'throw new TypeError("no")'],
+  ['no grammar', 'this is no script'],
+])('a script that leaves %s leaves nothing to the next', async (_name, code) => {
+  await runner.run({ code, kind: 'test', context });
+  const next = `pm.test('ordinary', () => pm.expect([JSON.parse('[1]').map((n) => n + 1)[0], typeof kept, ({}).then]).to.eql([2, 'undefined', undefined]));
+    pm.test('modules', () => pm.expect(require('crypto-js').MD5('').toString()).to.eql('d41d8cd98f00b204e9800998ecf8427e'));
+    console.log(Math.random());`;
+  const outcomes = [];
+  for (let round = 0; round < 3; round += 1) outcomes.push(await runner.run({ code: next, kind: 'test', context }));
+  for (const { tests, error, variables } of outcomes) {
+    expect(error).toBeUndefined();
+    expect(tests.map(({ name, passed, message }) => [name, passed, message])).toEqual([
+      ['ordinary', true, ''],
+      ['modules', true, ''],
+    ]);
+    expect(variables.environment.set).toEqual({});
+  }
+  expect(new Set(outcomes.map(({ logs }) => logs[0]?.text)).size).toBe(3);
+});
+
 test('caps logs at 200 lines of 1,000 characters', async () => {
   const code = 'for (let i = 0; i < 500; i += 1) console.log("x".repeat(5000))';
   const { logs } = await runner.run({ code, kind: 'test', context });

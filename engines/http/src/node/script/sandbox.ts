@@ -12,6 +12,7 @@ import { type GuestSources, guestModuleName } from './guest-source.ts';
 const variant = variantModule as unknown as QuickJSSyncVariant;
 
 /** 64 KB pages; the interpreter's own need is 256 of them. */
+const pageBytes = 65_536;
 const initialPages = 256;
 const maxPages = 1024;
 const stackBytes = 400 * 1024;
@@ -31,45 +32,76 @@ export interface SandboxInput {
 }
 
 /**
- * Sandbox is one interpreter on a WebAssembly memory of its own that cannot grow over 64 MB. It serves one script and is then dropped as a
- * whole, so nothing is disposed. The only host function inside is `post`, which takes a text.
+ * Sandbox is one interpreter on a WebAssembly memory of its own that cannot grow over 64 MB. It serves one script at a time. Between two
+ * of them its memory is set back byte for byte to what it was before the first, so nothing is disposed and nothing is left behind; that
+ * takes a tenth of the time of a new interpreter. The only host function inside is `post`, which takes a text.
  */
 export class Sandbox {
   readonly #vm: QuickJSContext;
+  readonly #memory: WebAssembly.Memory;
+  readonly #post: QuickJSHandle;
   readonly #install: QuickJSHandle;
+  readonly #sources: GuestSources;
+  /** The memory before the first script, without the zeros at its end. */
+  readonly #beginning: Uint8Array;
   #handles: GuestHandles | undefined;
   /** Set before a script starts; receives what the sandbox says. */
   onPost: (text: string) => void = () => undefined;
 
-  private constructor(vm: QuickJSContext, sources: GuestSources) {
+  private constructor(vm: QuickJSContext, memory: WebAssembly.Memory, sources: GuestSources) {
     this.#vm = vm;
+    this.#memory = memory;
+    this.#sources = sources;
     vm.runtime.setMaxStackSize(stackBytes);
-    vm.runtime.setModuleLoader(
-      (name) => sources.get(name) ?? { error: new Error(`Modules cannot be imported in scripts: ${name}`) },
-      (importer, requested) => guestModuleName(importer, requested),
-    );
-    this.#install = this.#module(sources, 'guest/main.ts', 'install');
+    this.#allowModules();
+    this.#post = vm.newFunction('post', (text) => {
+      this.onPost(vm.getString(text));
+    });
+    this.#install = this.#module('guest/main.ts', 'install');
+    const words = new Uint32Array(memory.buffer);
+    let length = words.length;
+    while (length > 0 && words[length - 1] === 0) length -= 1;
+    this.#beginning = new Uint8Array(memory.buffer.slice(0, length * words.BYTES_PER_ELEMENT));
   }
 
   static async create(wasmModule: WebAssembly.Module, sources: GuestSources): Promise<Sandbox> {
     const wasmMemory = new WebAssembly.Memory({ initial: initialPages, maximum: maxPages });
     const quickjs = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmModule, wasmMemory }));
-    return new Sandbox(quickjs.newRuntime().newContext(), sources);
+    return new Sandbox(quickjs.newRuntime().newContext(), wasmMemory, sources);
+  }
+
+  /**
+   * Sets everything back for the next script. Only after one that came to its end: a fault of the interpreter leaves its stack where it
+   * was. False where the memory has grown, which cannot be undone.
+   */
+  reset(): boolean {
+    if (this.#memory.buffer.byteLength !== initialPages * pageBytes) return false;
+    const bytes = new Uint8Array(this.#memory.buffer);
+    bytes.set(this.#beginning);
+    bytes.fill(0, this.#beginning.length);
+    this.#handles = undefined;
+    this.#allowModules();
+    return true;
+  }
+
+  #allowModules(): void {
+    const sources = this.#sources;
+    this.#vm.runtime.setModuleLoader(
+      (name) => sources.get(name) ?? { error: new Error(`Modules cannot be imported in scripts: ${name}`) },
+      (importer, requested) => guestModuleName(importer, requested),
+    );
   }
 
   /** Builds the script's globals, then starts it. Throws what the script's text has against the grammar. */
-  start(code: string, input: SandboxInput, sources: GuestSources): void {
+  start(code: string, input: SandboxInput): void {
     const vm = this.#vm;
-    const post = vm.newFunction('post', (text) => {
-      this.onPost(vm.getString(text));
-    });
     const modules = vm.newObject();
-    if (input.wantsCrypto) vm.setProp(modules, 'crypto-js', this.#module(sources, 'guest/crypto-js.ts', 'CryptoJS'));
-    if (input.wantsSchema) this.#module(sources, 'guest/schema-engine.ts');
+    if (input.wantsCrypto) vm.setProp(modules, 'crypto-js', this.#module('guest/crypto-js.ts', 'CryptoJS'));
+    if (input.wantsSchema) this.#module('guest/schema-engine.ts');
     // From here on the script's text is in the sandbox: no more modules.
     vm.runtime.setModuleLoader((name) => ({ error: new Error(`Modules cannot be imported in scripts: ${name}`) }));
     const guest = this.#call(this.#install, [
-      post,
+      this.#post,
       vm.newString(input.inputText),
       vm.newString(input.responseText),
       modules,
@@ -105,8 +137,8 @@ export class Sandbox {
     return this.#vm.unwrapResult(this.#vm.callFunction(callee, this.#vm.undefined, ...input));
   }
 
-  #module(sources: GuestSources, name: string, exported?: string): QuickJSHandle {
-    const exports = this.#vm.unwrapResult(this.#vm.evalCode(sources.get(name)!, name, { type: 'module' }));
+  #module(name: string, exported?: string): QuickJSHandle {
+    const exports = this.#vm.unwrapResult(this.#vm.evalCode(this.#sources.get(name)!, name, { type: 'module' }));
     return exported === undefined ? exports : this.#vm.getProp(exports, exported);
   }
 }

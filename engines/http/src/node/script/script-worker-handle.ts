@@ -1,3 +1,4 @@
+import { getRandomValues } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { memoryFailure } from '../../core/script/read-report.ts';
 import {
@@ -170,7 +171,7 @@ function runMessage({ code, kind, context, dynamicValues = {} }: ScriptInput): T
   return {
     type: 'run',
     code,
-    inputText: JSON.stringify({ kind, context: shown, dynamicValues }),
+    inputText: JSON.stringify({ kind, context: shown, dynamicValues, seed: [...getRandomValues(new Int32Array(4))] }),
     responseText: response?.text.slice(0, maxResponseCharacters) ?? '',
   };
 }

@@ -39,7 +39,7 @@ class ScriptJob {
       wantsCrypto: /crypto/i.test(code),
       wantsSchema: /schema|tv4|ajv/i.test(code),
     };
-    this.#guard(() => this.#sandbox.start(code, input, sources));
+    this.#guard(() => this.#sandbox.start(code, input));
   }
 
   answer(message: Extract<ToWorker, { type: 'response' }>): void {
@@ -66,16 +66,17 @@ class ScriptJob {
 
   #finish(): void {
     const text = this.#sandbox.finish();
-    if (text.length > maxMessageCharacters) this.#end({ type: 'done', failure: tooLarge });
-    else this.#end({ type: 'done', report: readReport(text) });
+    if (text.length > maxMessageCharacters) this.#end({ type: 'done', failure: tooLarge }, this.#sandbox);
+    else this.#end({ type: 'done', report: readReport(text) }, this.#sandbox);
   }
 
-  #end(message: FromWorker): void {
+  /** `sandbox` is the script's where it may be used again. */
+  #end(message: FromWorker, sandbox?: Sandbox): void {
     this.#isDone = true;
     this.#sandbox.onPost = () => undefined;
     for (const timer of this.#timers.values()) clearTimeout(timer);
     say(message);
-    prepareNext();
+    prepareNext(sandbox);
   }
 
   #hear(text: string): void {
@@ -162,9 +163,9 @@ function failureOf(error: unknown): ScriptFailure {
 let current: ScriptJob | undefined;
 let next: Promise<Sandbox>;
 
-/** The next sandbox is built while nobody waits. */
-function prepareNext(): void {
-  next = Sandbox.create(wasmModule, sources);
+/** The next sandbox is made ready while nobody waits. */
+function prepareNext(used?: Sandbox): void {
+  next = used?.reset() ? Promise.resolve(used) : Sandbox.create(wasmModule, sources);
   next.then(
     () => say({ type: 'ready' }),
     (error: unknown) => {

@@ -4,6 +4,7 @@ import { atob, btoa } from './encoding.ts';
 import { expect } from './expect.ts';
 import { describeError, inspect } from './inspect.ts';
 import { installLegacy } from './legacy.ts';
+import { randomOf } from './random.ts';
 import { Request } from './request.ts';
 import { Response } from './response.ts';
 import { schemaProblem } from './schema.ts';
@@ -17,6 +18,8 @@ export interface GuestInput {
   kind: ScriptKind;
   context: ScriptContext;
   dynamicValues: Record<string, string>;
+  /** Four 32-bit integers: every script begins in the same memory, so its chance must come from outside. */
+  seed: number[];
 }
 
 type Report = { error?: { message: string; line?: number } };
@@ -29,7 +32,8 @@ export function install(
   responseText: string,
   modules: Record<string, unknown>,
 ) {
-  const { kind, context, dynamicValues } = parse(inputText) as GuestInput;
+  const { kind, context, dynamicValues, seed } = parse(inputText) as GuestInput;
+  Math.random = randomOf(seed);
   const channel = new Channel(post);
   const scopes = new Scopes(context.variables, dynamicValues);
   const tests = new TestResults(channel);
