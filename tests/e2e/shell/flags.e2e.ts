@@ -123,14 +123,19 @@ test('calls name their page while the flag is on, and no longer than that [featu
   await evaluated;
   const named = app.waitForRequest((request) => request.headers()['x-session-recording-url'] === '/help');
   await icons(app).getByRole('link', { name: 'Help' }).click();
+  await expect(shell(app).heading('Help')).toBeVisible();
   await icons(app).getByRole('button', { name: 'Services' }).click();
-  await app
-    .getByRole('button', { name: 'Test Executions Today' })
-    .or(app.getByRole('button', { name: 'Close' }))
-    .first()
-    .click();
   await named;
   await flags.reset('isSessionRecordingEnabled');
+  const headers: string[] = [];
+  app.on('request', (request) => headers.push(request.headers()['x-session-recording-url'] ?? ''));
+  const again = app.waitForResponse('**/ofrep/v1/evaluate/flags');
+  await app.reload();
+  await again;
+  await icons(app).getByRole('button', { name: 'Services' }).click();
+  await expect(app.getByRole('dialog', { name: 'Services' }).getByRole('link', { name: 'API Testing' })).toBeVisible();
+  expect(headers.length).toBeGreaterThan(5);
+  expect(headers.filter(Boolean)).toEqual([]);
 });
 
 test('what the server cannot decide stays as the product brings it, and what is not configured says so [feature-flags-2] [external-apps-1]', async ({
