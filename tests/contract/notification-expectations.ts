@@ -8,14 +8,13 @@ const all = (status: number | 'destroys'): Expectation => ({
   colleague: status,
   owner: status,
 });
-/** Streams that last until the client leaves, which an injected call cannot. */
-const endless = all('destroys');
+/** Streams that last until the client leaves, which an injected call cannot; the tests of the service follow them. */
+export const endlessStreams = [path('GET /api/subscribe-notification-clone'), path('GET /api/subscribe-notifications')];
 
 /** Lines of notifications, broadcasts and streams. What belongs to nobody else has no one to be refused. */
 export const notificationExpectations: Record<string, Expectation> = {
   [path('GET /subscribe-notification')]: { stranger: 404, outsider: 404, guest: 200, colleague: 200, owner: 200 },
-  [path('GET /api/subscribe-notification-clone')]: endless,
-  [path('GET /api/subscribe-notifications')]: endless,
+  ...Object.fromEntries(endlessStreams.map((key) => [key, all('destroys')])),
   [path('GET /api/notifications')]: all(200),
   [path('GET /api/unread-notification-count')]: all(200),
   [path('PUT /api/read-notifications')]: all(200),
