@@ -99,7 +99,7 @@ describe('a live run', () => {
     vi.unstubAllGlobals();
   });
 
-  test('follows the events over a lost connection without losing one', async () => {
+  test('follows the events over a lost connection without losing one; COMPLETED shows a toast and closes the stream [notifications-1]', async () => {
     const asked: (string | null)[] = [];
     server.use(
       http.get('*/services/api-testing/api/execution-steps', () =>
