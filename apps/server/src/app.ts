@@ -107,6 +107,7 @@ export async function createApp(platform: Platform): Promise<App> {
     limitOf: subscriptions.limitOf,
     startPerformance: (actor, input) => performanceRuns.start(actor, input),
     cloneProgress: notifications.cloneProgress,
+    onWorkspaceDeleted: virtualUsers.closeSharedWallet,
   });
   const performanceRuns = createPerformance({
     ...{ platform, runs, apiTesting, virtualUsers, streams },

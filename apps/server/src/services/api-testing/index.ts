@@ -69,14 +69,16 @@ export function createApiTesting({
   startPerformance,
   limitOf,
   cloneProgress,
+  onWorkspaceDeleted,
 }: {
   platform: Platform;
   runs: Runs;
   startPerformance: StartPerformance;
   limitOf: LimitOf;
   cloneProgress: CloneProgress;
+  onWorkspaceDeleted: (actor: Actor, projectId: string) => Promise<void>;
 }): ApiTesting {
-  const workspaces = createWorkspaces({ platform, runs });
+  const workspaces = createWorkspaces({ platform, runs, onDeleted: onWorkspaceDeleted });
   const scripts = createScripts({ platform, workspaces });
   const environments = createEnvironments({ platform, workspaces });
   const suites = createSuites({ platform, runs, workspaces, environments, cloneProgress });

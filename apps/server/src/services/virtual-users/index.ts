@@ -2,6 +2,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Service } from '../../platform/service.ts';
 import type { Notify } from '../notifications/index.ts';
 import type { LimitOf } from '../subscription/index.ts';
+import { createClosures } from './app/closures.ts';
 import { createGrace } from './app/grace.ts';
 import { createPurchases } from './app/purchases.ts';
 import { createReservations } from './app/reservations.ts';
@@ -31,11 +32,13 @@ export function createVirtualUsers(needs: {
   const purchases = createPurchases({ platform, wallets, grace, payment, notify });
   const transfers = createTransfers({ platform, wallets });
   const reservations = createReservations({ platform, wallets });
+  const closures = createClosures({ platform, wallets });
   addSweepJob(platform, reservations, grace);
   return {
     reserve: reservations.reserve,
     settle: reservations.settle,
     release: reservations.release,
+    closeSharedWallet: closures.close,
     service: {
       name: 'virtual-users',
       errors: virtualUserErrors,

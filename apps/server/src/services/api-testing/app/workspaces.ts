@@ -23,7 +23,13 @@ const scopeOf = (actor: Actor): ProjectScope => ({
 });
 
 /** Workspaces opens workspaces, suites and scripts for a caller: the one place where workspace roles are enforced. */
-export function createWorkspaces({ platform, runs }: { platform: Platform; runs: Runs }) {
+export function createWorkspaces(needs: {
+  platform: Platform;
+  runs: Runs;
+  /** Told of a workspace that was deleted. */
+  onDeleted: (actor: Actor, projectId: string) => Promise<void>;
+}) {
+  const { platform, runs, onDeleted } = needs;
   const { database } = platform;
 
   const toProject = (
@@ -132,6 +138,7 @@ export function createWorkspaces({ platform, runs }: { platform: Platform; runs:
       await projectsStore.delete(database.sql, projectId);
       await runs.deleteProject(actor.organizationId, projectId);
       await platform.files.deleteOwned(actor.organizationId, `project:${projectId}`);
+      await onDeleted(actor, projectId);
       await platform.audit(actor, { action: 'project.deleted', target: projectId, detail: { projectName } });
     },
     counts: (projectId: string) => projectsStore.counts(database.sql, projectId),

@@ -2,6 +2,7 @@ import { routes } from '@touchstone/contracts';
 import { FakeClock } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { emptyClosedWallets } from '../app/closures.ts';
 
 const api = routes.virtualUsers;
 let server: TestServer;
@@ -121,6 +122,21 @@ test('paid virtual users move between wallets, in and out of a workspace [perfor
     ['TRANSFER', 120],
     ['GRANT', 0],
   ]);
+});
+
+test('a deleted workspace gives its paid virtual users to who deleted it, also those of an invoice paid later', async () => {
+  await buy(buyer, 'virtual-users-100', projectId);
+  const { transactionId } = await initiate(buyer, 'virtual-users-500', projectId);
+  await buyer.client.call(routes.apiTesting.deleteProject, { query: { projectId, projectName: 'Shop' } });
+  expect((await walletsOf(buyer)).privateWallet).toMatchObject({ freeVirtualUsers: 1000, paidVirtualUsers: 100 });
+  await update(boss, transactionId, 'COMPLETED');
+  await Promise.all([emptyClosedWallets(server.platform), emptyClosedWallets(server.platform)]);
+  expect((await walletsOf(buyer)).privateWallet.paidVirtualUsers).toBe(600);
+  const { rows } = await server.platform.database.pool.query<{ balance: number }>(
+    'select balance from virtual_users.account where id = $1',
+    [`${projectId}/paid`],
+  );
+  expect(rows).toEqual([{ balance: 0 }]);
 });
 
 test('grace: lent while the invoice is open, not transferable, given back when deactivated [performance-virtual-users-4]', async () => {

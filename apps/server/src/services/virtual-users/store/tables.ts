@@ -11,6 +11,8 @@ export const wallet = virtualUsers.table('wallet', {
   kind: text({ enum: ['PRIVATE', 'SHARED'] }).notNull(),
   /** When lent virtual users are taken back; null: none are lent. */
   graceUntil: at('grace_until'),
+  /** The wallet that gets what this one still receives: its workspace was deleted. */
+  closedTo: uuid('closed_to'),
   createdAt: at('created_at').notNull().default(sql`now()`),
 });
 

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Sql } from '../../../platform/database/pool.ts';
 import { counterpart, counterpartFloors, purse, purseFloors } from '../domain/ledger.ts';
 import { openBook } from './book.ts';
@@ -79,6 +79,19 @@ export const walletsStore = {
   },
   async listGraceOver(db: Sql, now: Date): Promise<WalletRow[]> {
     return db.select().from(wallet).where(lt(wallet.graceUntil, now)).limit(500);
+  },
+  async close(db: Sql, walletId: string, closedTo: string): Promise<void> {
+    await db.update(wallet).set({ closedTo }).where(eq(wallet.id, walletId));
+  },
+  /** Closed wallets that have paid virtual users. */
+  async listClosed(db: Sql, walletId?: string): Promise<(WalletRow & { closedTo: string })[]> {
+    const rows = await db
+      .select({ wallet, closedTo: sql<string>`${wallet.closedTo}` })
+      .from(wallet)
+      .innerJoin(account, eq(account.id, sql`${wallet.id} || '/paid'`))
+      .where(and(isNotNull(wallet.closedTo), gt(account.balance, 0), walletId ? eq(wallet.id, walletId) : undefined))
+      .limit(500);
+    return rows.map((row) => ({ ...row.wallet, closedTo: row.closedTo }));
   },
   async listTransactions(db: Sql, walletId: string, { pageNumber, pageSize }: Paging) {
     const where = or(eq(transaction.walletId, walletId), eq(transaction.toWalletId, walletId));

@@ -1,0 +1,1 @@
+ALTER TABLE "virtual_users"."wallet" ADD COLUMN "closed_to" uuid;
