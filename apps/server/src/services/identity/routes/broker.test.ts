@@ -72,6 +72,13 @@ describe('upstream providers', () => {
     expect(way.query.get('problem')).toBe('inactive');
   });
 
+  test('a DevOps user stays out [access-control-5]', async () => {
+    await addUser(app, { email: 'dev@example.test', password });
+    await query(app, `update user_management."user" set role = 'ROLE_DEVOPS' where email = 'dev@example.test'`);
+    const way = await signInAt({ sub: 'd1', email: 'dev@example.test', email_verified: true });
+    expect([way.page, way.query.get('problem')]).toEqual(['/login', 'no-access']);
+  });
+
   test('an unknown person goes on to the sign-up form, and is in after it without password and bot check', async () => {
     const person = {
       sub: 'n1',
