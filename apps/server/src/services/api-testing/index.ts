@@ -26,7 +26,7 @@ import { createScripts, type Scripts } from './app/scripts.ts';
 import { createSendReport } from './app/send-report.ts';
 import { createStatistics } from './app/statistics.ts';
 import { createSuites, type Suites } from './app/suites.ts';
-import { createWorkspaces, type Workspaces } from './app/workspaces.ts';
+import { type Actor, createWorkspaces, type Workspaces } from './app/workspaces.ts';
 import { apiTestingErrors } from './errors.ts';
 import { createFunctionalRun } from './jobs/functional-run.ts';
 import { createPrerequisitesRun } from './jobs/prerequisites-run.ts';
