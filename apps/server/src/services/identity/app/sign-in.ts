@@ -56,10 +56,11 @@ export function createSignIn(options: {
 }): SignIn {
   const { platform, users, passwords, failures, hasher, assertPasswordsHere } = options;
 
-  const assertUnlocked = async (keys: string[]) => {
+  /** Answers which of the keys have failures that do not lock. */
+  const assertUnlocked = async (keys: string[]): Promise<string[]> => {
     const now = platform.clock.now();
-    const lockedUntil = await failures.findLock(keys, now);
-    if (!lockedUntil) return;
+    const { lockedUntil, failed } = await failures.look(keys, now);
+    if (!lockedUntil) return failed;
     throw new SignInLocked(Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000));
   };
 
@@ -77,10 +78,10 @@ export function createSignIn(options: {
     const accountKey = `account:${email}@${address}`;
     const addressKey = `address:${address}`;
     const audited = { address, requestId };
-    await assertUnlocked([accountKey, addressKey]);
-    const user = await hasher.inTurn(async () => {
+    let failed = await assertUnlocked([accountKey, addressKey]);
+    const user = await hasher.inTurn(async (waited) => {
       // Guesses sent at once queue here; those behind the one that locks are refused too.
-      await assertUnlocked([accountKey, addressKey]);
+      if (waited) failed = await assertUnlocked([accountKey, addressKey]);
       const found = await verify(email, password);
       if (found) return found;
       const now = platform.clock.now();
@@ -99,7 +100,7 @@ export function createSignIn(options: {
       });
       throw new AppError(refusal.error);
     }
-    await failures.clear([accountKey]);
+    if (failed.includes(accountKey)) await failures.clear([accountKey]);
     return user;
   };
 
@@ -107,12 +108,12 @@ export function createSignIn(options: {
     verify: verifyCredentials,
     async complete(user, { method, provider, ...origin }) {
       const { userId, organizationId, email } = user;
-      await users.recordLogin(userId);
+      const firstLogin = await users.recordLogin(userId);
       await platform.audit(
         { ...origin, userId, organizationId },
         { action: 'identity.signed-in', target: email, detail: { method, ...(provider && { provider }) } },
       );
-      return (await users.findUser(userId)) ?? user;
+      return { ...user, firstLogin };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { FakeClock } from '@touchstone/kernel';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Browser } from '../testing/browser.ts';
-import { addUser, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { addUser, query, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const password = 'a quiet password';
 const clock = new FakeClock('2026-03-01T08:00:00.000Z');
@@ -80,12 +80,13 @@ describe('lock-out', () => {
 
   test('an address that tries many accounts locks, automation that succeeds does not', async () => {
     await addUser(app, { email: 'robot@example.test', password });
-    const successes = Array.from({ length: 30 }, () => attempt('robot@example.test', password, '192.0.2.6'));
-    expect(new Set((await Promise.all(successes)).map((answer) => answer.status))).toEqual(new Set([200]));
-    const guesses = Array.from({ length: 100 }, (_, index) =>
-      attempt(`user${index}@example.test`, 'wrong password', '192.0.2.6'),
-    );
-    await Promise.all(guesses);
+    const guess = (user: number) => attempt(`user${user}@example.test`, 'wrong password', '192.0.2.6');
+    expect((await guess(1)).status).toBe(400);
+    // Ninety-nine users later; guessing them all takes long.
+    await query(app, `update identity.sign_in_failure set failures = 99 where key = 'address:192.0.2.6'`);
+    const successes = Array.from({ length: 3 }, () => attempt('robot@example.test', password, '192.0.2.6'));
+    expect((await Promise.all(successes)).map((answer) => answer.status)).toEqual([200, 200, 200]);
+    expect((await guess(2)).status).toBe(400);
     expect((await attempt('robot@example.test', password, '192.0.2.6')).status).toBe(429);
     expect((await attempt('robot@example.test', password, '192.0.2.7')).status).toBe(200);
   });

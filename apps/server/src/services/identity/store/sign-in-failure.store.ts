@@ -5,8 +5,8 @@ import { signInFailure } from './tables.ts';
 
 /** SignInFailureStore counts failed sign-ins by key; the counts outlive a restart. */
 export interface SignInFailureStore {
-  /** Until when the first locked one of the keys is locked; undefined when none is. */
-  findLock(keys: string[], now: Date): Promise<Date | undefined>;
+  /** Until when the first locked one of the keys is locked, undefined when none is; and which of the keys have failures. */
+  look(keys: string[], now: Date): Promise<{ lockedUntil: Date | undefined; failed: string[] }>;
   record(key: string, rule: LockRule, now: Date): Promise<void>;
   /** Counts a try before it is made, so that tries sent at once do not pass the limit together; answers until when the key is locked, or undefined for a try that may be made. */
   attempt(key: string, rule: LockRule, now: Date): Promise<Date | undefined>;
@@ -34,13 +34,14 @@ async function count(tx: Sql, key: string, rule: LockRule, now: Date): Promise<v
 
 export function createSignInFailureStore(database: Database): SignInFailureStore {
   return {
-    async findLock(keys, now) {
+    async look(keys, now) {
       const rows = await database.sql
-        .select({ lockedUntil: signInFailure.lockedUntil })
+        .select({ key: signInFailure.key, lockedUntil: signInFailure.lockedUntil })
         .from(signInFailure)
         .where(inArray(signInFailure.key, keys));
       const locks = rows.flatMap((row) => (row.lockedUntil && row.lockedUntil > now ? [row.lockedUntil] : []));
-      return locks.sort((a, b) => b.getTime() - a.getTime())[0];
+      const [lockedUntil] = locks.sort((a, b) => b.getTime() - a.getTime());
+      return { lockedUntil, failed: rows.map(({ key }) => key) };
     },
     record: (key, rule, now) => database.transaction((tx) => count(tx, key, rule, now)),
     attempt: (key, rule, now) =>

@@ -51,8 +51,8 @@ export interface UserManagement {
   createOrganization(input: NewOrganization): Promise<{ organizationId: string; userId: string; teamId: string }>;
   /** Throws USER_MANAGEMENT_EMAIL_TAKEN, USER_MANAGEMENT_ORGANIZATION_NOT_FOUND or USER_MANAGEMENT_TEAM_NOT_FOUND. */
   createUser(input: NewUser): Promise<{ userId: string }>;
-  /** Counts a sign-in; the first one keeps `firstLogin` true for its session. */
-  recordLogin(userId: string): Promise<void>;
+  /** Counts a sign-in; answers `firstLogin` as it is now, which the first one keeps true for its session. */
+  recordLogin(userId: string): Promise<boolean>;
   /** Ids of those who administer the organization and can sign in. */
   listAdministrators(organizationId: string): Promise<string[]>;
   /** Organizations whose plan ends, or has ended, after `from` and up to `to`. */

@@ -15,7 +15,8 @@ export interface UserStore {
   listTeams(userId: string): Promise<TeamRecord[]>;
   createOrganization(input: NewOrganization): Promise<{ organizationId: string; userId: string; teamId: string }>;
   createUser(input: NewUser): Promise<{ userId: string }>;
-  recordLogin(userId: string, at: Date): Promise<void>;
+  /** Answers whether it was the first one. */
+  recordLogin(userId: string, at: Date): Promise<boolean>;
   activate(userId: string, at: Date): Promise<boolean>;
   discardSignUp(email: string): Promise<boolean>;
   discardSignUpsBefore(before: Date): Promise<void>;
@@ -23,6 +24,9 @@ export interface UserStore {
   updateMode(userId: string, mode: UserRecord['modeStatus']): Promise<boolean>;
   isEmpty(): Promise<boolean>;
 }
+
+const isFirstLogin = ({ loginCount, welcomedAt }: { loginCount: number; welcomedAt: Date | null }): boolean =>
+  loginCount <= 1 && welcomedAt === null;
 
 /** `now` says which plan is in force. */
 export function createUserStore(database: Database, now: () => Date): UserStore {
@@ -70,7 +74,7 @@ export function createUserStore(database: Database, now: () => Date): UserStore 
         active: row.user.active && row.organization.deactivatedAt === null,
         activated: row.user.activatedAt !== null,
         phoneNumber: row.user.phoneNumber,
-        firstLogin: row.user.loginCount <= 1 && row.user.welcomedAt === null,
+        firstLogin: isFirstLogin(row.user),
         modeStatus: row.user.modeStatus,
         teams: await listTeams(row.user.id),
       };
@@ -105,10 +109,12 @@ export function createUserStore(database: Database, now: () => Date): UserStore 
         return { userId: await insertUser(tx, input) };
       }),
     async recordLogin(userId, at) {
-      await database.sql
+      const [row] = await database.sql
         .update(user)
         .set({ loginCount: sql`${user.loginCount} + 1`, lastLoginAt: at })
-        .where(eq(user.id, userId));
+        .where(eq(user.id, userId))
+        .returning({ loginCount: user.loginCount, welcomedAt: user.welcomedAt });
+      return row !== undefined && isFirstLogin(row);
     },
     async activate(userId, at) {
       const result = await database.sql
