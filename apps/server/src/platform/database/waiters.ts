@@ -4,7 +4,7 @@ import type { Bell } from './bell.ts';
 export class Waiters {
   readonly #waiting = new Map<string, Set<() => void>>();
 
-  static async start(bell: Bell, channel: string): Promise<Waiters> {
+  static async start(bell: Pick<Bell, 'listen' | 'onReconnect'>, channel: string): Promise<Waiters> {
     const waiters = new Waiters();
     await bell.listen(channel, (key) => waiters.#wake(key));
     bell.onReconnect(() => {

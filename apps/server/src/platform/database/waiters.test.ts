@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Waiters } from './waiters.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A bell that the test rings. */
+async function newWaiters() {
+  let hear: (payload: string) => void = () => undefined;
+  let reconnect: () => void = () => undefined;
+  const bell = {
+    async listen(_channel: string, listener: (payload: string) => void) {
+      hear = listener;
+      return () => undefined;
+    },
+    onReconnect(listener: () => void) {
+      reconnect = listener;
+      return () => undefined;
+    },
+  };
+  return { waiters: await Waiters.start(bell, 'news'), ring: (key: string) => hear(key), reconnect: () => reconnect() };
+}
+
+/** A reader that counts its looks; `during` happens within each of them. */
+function read(waiters: Waiters, keys: string[], during: (look: number) => void = () => undefined) {
+  const controller = new AbortController();
+  const reader = { looks: 0, leave: () => controller.abort(), done: Promise.resolve() };
+  reader.done = (async () => {
+    for await (const _ of waiters.looks(keys, { signal: controller.signal, everyMs: 1000 })) {
+      reader.looks += 1;
+      during(reader.looks);
+    }
+  })();
+  return reader;
+}
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+test('a reader looks at once, at each ring for one of its keys, and where no ring comes after the given time', async () => {
+  const { waiters, ring } = await newWaiters();
+  const [reader, other] = [read(waiters, ['mine', 'everybody']), read(waiters, ['others'])];
+  await settle();
+  expect([reader.looks, other.looks]).toEqual([1, 1]);
+  for (const key of ['mine', 'everybody', 'nobody']) {
+    ring(key);
+    await settle();
+  }
+  expect([reader.looks, other.looks]).toEqual([3, 1]);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(reader.looks).toBe(3);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(reader.looks).toBe(4);
+});
+
+test('a ring during a look is not lost', async () => {
+  const { waiters, ring } = await newWaiters();
+  const reader = read(waiters, ['mine'], (look) => look === 1 && ring('mine'));
+  await settle();
+  expect(reader.looks).toBe(2);
+});
+
+test('whoever waits looks when the bell was away', async () => {
+  const { waiters, reconnect } = await newWaiters();
+  const reader = read(waiters, ['mine']);
+  await settle();
+  reconnect();
+  await settle();
+  expect(reader.looks).toBe(2);
+});
+
+test('a reader that leaves ends, and looks no more', async () => {
+  const { waiters, ring } = await newWaiters();
+  const reader = read(waiters, ['mine']);
+  await settle();
+  reader.leave();
+  await reader.done;
+  ring('mine');
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(reader.looks).toBe(1);
+});
