@@ -51,6 +51,7 @@ test('each page of API testing with data has a tour whose every target is there 
     [`report-dashboard?project=${projectId}`, 6],
     [`report/${passed}`, 4],
     [`report/${failed}`, 6],
+    [`report-compare?base=${passed}&current=${failed}`, 3],
     [`performance?project=${projectId}`, 6],
     [`performance?run=${load}`, 5],
     [`performance-report-dashboard?project=${projectId}`, 4],
@@ -62,7 +63,7 @@ test('each page of API testing with data has a tour whose every target is there 
     });
 });
 
-test('without data the pages have other tours [guided-tours-5]', async ({ app, client }) => {
+test('without data the pages have other tours, the test suites among them', async ({ app, client }) => {
   test.setTimeout(120_000);
   const tour = tourPage(app);
   await app.goto('/api-testing/workspace');
@@ -77,6 +78,7 @@ test('without data the pages have other tours [guided-tours-5]', async ({ app, c
     [`report-dashboard?project=${projectId}`, 'Nothing has run yet', 1],
     [`performance-report-dashboard?project=${projectId}`, 'No run yet', 1],
     ['performance-report-insights', 'No run chosen', 1],
+    ['report-compare', 'Two runs are needed', 1],
   ] as const)
     await test.step(path, async () => {
       await app.goto(`/api-testing/${path}`);
@@ -96,13 +98,17 @@ test('the pages around the services have tours, for those who see them [guided-t
   test.setTimeout(180_000);
   const tour = tourPage(app);
   for (const [path, steps] of [
-    ['/dashboard', 7],
+    ['/dashboard', 8],
     ['/user-metrics', 4],
     ['/service-store', 2],
     ['/profile', 3],
     ['/account/users', 5],
     ['/account/users?tab=teams', 2],
     ['/account/subscriptions/list', 5],
+    ['/account/subscriptions/renew', 3],
+    ['/account/security', 3],
+    ['/billing-summary', 3],
+    ['/api-testing/billing-history', 2],
   ] as const)
     await test.step(path, async () => {
       await app.goto(path);
@@ -120,6 +126,7 @@ test('the pages around the services have tours, for those who see them [guided-t
     [user, '/service-store', 1],
     [boss, '/organization-dashboard', 4],
     [boss, '/organization-dashboard/limits', 3],
+    [boss, '/organization-dashboard/flags', 2],
   ] as const)
     await test.step(`${person === user ? 'user' : 'super administrator'} ${path}`, async () => {
       const page = await (await browser.newContext({ baseURL: origin, viewport: app.viewportSize() })).newPage();
@@ -192,12 +199,12 @@ for (const [colorScheme, width] of [
       await app.goto('/dashboard');
       const tour = tourPage(app);
       await tour.start();
-      await tour.isAt(1, 7);
+      await tour.isAt(1, 8);
       const { violations } = await new AxeBuilder({ page: app }).include('[data-tour-card]').analyze();
       expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
-      for (let number = 2; number <= 7; number += 1) {
+      for (let number = 2; number <= 8; number += 1) {
         await tour.next.click();
-        await tour.isAt(number, 7);
+        await tour.isAt(number, 8);
       }
     });
   });

@@ -1,6 +1,8 @@
 import { apiTestingTours } from '../../features/api-testing/index.ts';
 import { dashboardTours } from '../../features/dashboard/index.ts';
+import { featureFlagTours } from '../../features/feature-flags/index.ts';
 import type { TourPage } from '../../features/guided-tours/index.ts';
+import { identityTours } from '../../features/identity/index.ts';
 import { organizationTours } from '../../features/organizations/index.ts';
 import { performanceTours } from '../../features/performance/index.ts';
 import { serviceStoreTours } from '../../features/service-store/index.ts';
@@ -14,6 +16,8 @@ export const tourPages: readonly TourPage[] = [
   ...performanceTours,
   ...serviceStoreTours,
   ...userManagementTours,
+  ...identityTours,
   ...subscriptionTours,
   ...organizationTours,
+  ...featureFlagTours,
 ];

@@ -42,6 +42,11 @@ export const apiTestingTours: readonly TourPage[] = [
     load: async () => (await runs()).dashboardTours,
   },
   {
+    path: /^\/api-testing\/report-compare$/,
+    tourIds: ['api-report-compare', 'api-report-compare-without-data'],
+    load: async () => (await runs()).compareTours,
+  },
+  {
     path: /^\/api-testing\/report\/[^/]+$/,
     tourIds: ['api-retry-instruction', 'api-report-insights'],
     load: async () => (await runs()).reportTours,

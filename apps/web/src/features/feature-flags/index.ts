@@ -1,1 +1,2 @@
 export { featureFlagPaths } from './paths.ts';
+export { featureFlagTours } from './tours.ts';

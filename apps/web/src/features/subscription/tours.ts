@@ -1,10 +1,23 @@
 import type { TourPage } from '../guided-tours/index.ts';
 
-/** The licences have a tour, for administrators and for others. */
+const texts = async () => await import('./model/licence-tours.ts');
+
+/** Pages of licences and billing with a tour; the licences have one for administrators and one for others. */
 export const subscriptionTours: readonly TourPage[] = [
   {
     path: /^\/account\/subscriptions\/list$/,
     tourIds: ['licences', 'own-licences'],
-    load: async () => (await import('./model/licence-tours.ts')).licenceTours,
+    load: async () => (await texts()).licenceTours,
+  },
+  {
+    path: /^\/account\/subscriptions\/renew$/,
+    tourIds: ['renewal'],
+    load: async () => (await texts()).renewalTours,
+  },
+  { path: /^\/billing-summary$/, tourIds: ['billing-summary'], load: async () => (await texts()).summaryTours },
+  {
+    path: /^\/api-testing\/billing-history$/,
+    tourIds: ['billing-history'],
+    load: async () => (await texts()).historyTours,
   },
 ];

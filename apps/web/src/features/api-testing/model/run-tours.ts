@@ -121,3 +121,44 @@ export const reportTours: readonly Tour[] = [
     steps: [...read, download],
   }),
 ];
+
+export const compareTours: readonly Tour[] = [
+  tourOf({
+    id: 'api-report-compare',
+    name: 'Compare runs',
+    needs: '[aria-label="Which steps"]',
+    steps: [
+      {
+        id: 'totals',
+        title: 'Better or worse',
+        text: 'How many steps broke, were fixed or answered differently from one run to the other, and which are only in one of them.',
+        attachTo: { element: 'main [data-tour="stats"]', side: 'bottom' },
+      },
+      {
+        id: 'which',
+        title: 'Which steps',
+        text: 'Everything that differs at first; choose only what got slower, or all steps.',
+        attachTo: { element: '[aria-label="Which steps"]', side: 'bottom' },
+      },
+      {
+        id: 'steps',
+        title: 'Side by side',
+        text: 'Open a step to see both answers and the differences between them.',
+        attachTo: { element: 'main table[aria-label="Steps of both runs"], main [data-tour="empty"]', side: 'top' },
+      },
+    ],
+  }),
+  tourOf({
+    id: 'api-report-compare-without-data',
+    name: 'Compare runs',
+    needs: empty,
+    steps: [
+      {
+        id: 'first',
+        title: 'Two runs are needed',
+        text: 'Select two finished runs in the report dashboard and compare them from there.',
+        attachTo: { element: empty, side: 'bottom' },
+      },
+    ],
+  }),
+];

@@ -50,6 +50,12 @@ export const dashboardPageTours: readonly Tour[] = [
         text: 'What is running now and what has run today, with the way to each report.',
         attachTo: { element: 'button[aria-label="Test Executions Today"]', side: 'bottom' },
       },
+      {
+        id: 'messages',
+        title: 'What concerns you',
+        text: 'Runs of yours that ended, licences, and announcements to everybody. Your profile says which of them are mailed as well.',
+        attachTo: { element: 'button[aria-label^="Activity logs"]', side: 'bottom' },
+      },
     ],
   }),
 ];

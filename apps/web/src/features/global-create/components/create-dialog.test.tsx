@@ -146,7 +146,7 @@ test('services that cannot be read close the dialog and are told', async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalled());
 });
 
-test('missing choices and names are told once they were left, an empty list at once [global-create-3] [global-create-4]', async () => {
+test('missing choices and names are told once they were left, an empty list at once [global-create-4]', async () => {
   services = [service('Web Testing'), service('Desktop Testing')];
   const user = open('suite');
   await user.click(await screen.findByRole('combobox', { name: 'Service' }));

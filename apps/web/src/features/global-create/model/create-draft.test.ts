@@ -39,7 +39,7 @@ test('a choice is shown when those before it are made', () => {
   expect(names(withProject)).toEqual(['project', 'workspace', 'sprint', 'testSuiteName']);
 });
 
-test('another project resets the choices that depend on it and keeps the texts [global-create-3]', () => {
+test('another project resets the choices that depend on it and keeps the texts', () => {
   const entered = { ...withSprint, texts: { testSuiteName: 'Orders' } };
   const next = choose(form, entered, 'project', choice('Store'));
   expect(next.choices).toEqual({ project: choice('Store'), workspace: choice('Sprints') });

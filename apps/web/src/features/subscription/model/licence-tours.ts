@@ -52,3 +52,79 @@ export const licenceTours: readonly Tour[] = [
     ],
   }),
 ];
+
+export const renewalTours: readonly Tour[] = [
+  tourOf({
+    id: 'renewal',
+    name: 'Renewal',
+    steps: [
+      {
+        id: 'billing',
+        title: 'Who pays',
+        text: 'Company, address and tax number as they stand on invoices. They are needed once.',
+        attachTo: { element: 'main section[aria-label="Billing information"]', side: 'right' },
+      },
+      {
+        id: 'order',
+        title: 'What you order',
+        text: 'Plan, months and the number of licences of each service. The sum changes as you choose.',
+        attachTo: { element: 'main section[aria-label="Order"]', side: 'right' },
+      },
+      {
+        id: 'limits',
+        title: 'What the plan allows',
+        text: 'Limits of your plan and of the others, such as runs a day and virtual users.',
+        attachTo: { element: 'main section[aria-label="Limits"]', side: 'top' },
+      },
+    ],
+  }),
+];
+
+export const summaryTours: readonly Tour[] = [
+  tourOf({
+    id: 'billing-summary',
+    name: 'Billing summary',
+    steps: [
+      {
+        id: 'plan',
+        title: 'What you have',
+        text: 'Plan, its end, and how many licences are assigned.',
+        attachTo: { element: 'main [data-tour="stats"]', side: 'bottom' },
+      },
+      {
+        id: 'invoice',
+        title: 'The newest invoice',
+        text: 'Download it here. All invoices are in the billing history.',
+        attachTo: { element: 'main section[aria-label="Newest invoice"]', side: 'bottom' },
+      },
+      {
+        id: 'billing',
+        title: 'Where invoices go',
+        text: 'The address that stands on the next one.',
+        attachTo: { element: 'main section[aria-label="Billing information"]', side: 'top' },
+      },
+    ],
+  }),
+];
+
+export const historyTours: readonly Tour[] = [
+  tourOf({
+    id: 'billing-history',
+    name: 'Billing history',
+    steps: [
+      {
+        id: 'users',
+        title: 'Virtual users',
+        text: 'What was bought for performance runs, and whether it is paid.',
+        attachTo: { element: 'main section[aria-label="Virtual users"]', side: 'top' },
+      },
+      {
+        id: 'plan',
+        title: 'Plan and licences',
+        text: 'Invoices of your renewals, to download for your books.',
+        attachTo: { element: 'main section[aria-label="Plan and licences"]', side: 'bottom' },
+        isOptional: true,
+      },
+    ],
+  }),
+];

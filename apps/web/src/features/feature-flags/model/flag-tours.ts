@@ -1,0 +1,24 @@
+import { type Tour, tourOf } from '../../guided-tours/index.ts';
+
+const table = 'main table[aria-label="Feature flags"]';
+
+export const flagTours: readonly Tour[] = [
+  tourOf({
+    id: 'feature-flags',
+    name: 'Feature flags',
+    steps: [
+      {
+        id: 'list',
+        title: 'Switches of the product',
+        text: 'Each flag with its value, what it is by default, and who changed it when.',
+        attachTo: { element: table, side: 'bottom' },
+      },
+      {
+        id: 'edit',
+        title: 'For everybody or for some',
+        text: 'Change the value, or add rules by user, organization, role or language, and see beforehand what somebody would get.',
+        attachTo: { element: `${table} tbody button`, side: 'left' },
+      },
+    ],
+  }),
+];

@@ -1,0 +1,10 @@
+import type { TourPage } from '../guided-tours/index.ts';
+
+/** The page of the flags has a tour. */
+export const featureFlagTours: readonly TourPage[] = [
+  {
+    path: /^\/organization-dashboard\/flags$/,
+    tourIds: ['feature-flags'],
+    load: async () => (await import('./model/flag-tours.ts')).flagTours,
+  },
+];
