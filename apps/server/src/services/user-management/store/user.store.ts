@@ -25,20 +25,32 @@ export interface UserStore {
   isEmpty(): Promise<boolean>;
 }
 
+/** A name would bind a statement to its connection, which some connection poolers do not allow. */
+const unnamed = '';
+
 const isFirstLogin = ({ loginCount, welcomedAt }: { loginCount: number; welcomedAt: Date | null }): boolean =>
   loginCount <= 1 && welcomedAt === null;
 
 /** `now` says which plan is in force. */
 export function createUserStore(database: Database, now: () => Date): UserStore {
-  const listTeams = async (userId: string): Promise<TeamRecord[]> => {
-    const rows = await database.sql
-      .select({ id: team.id, name: team.name, description: team.description })
-      .from(teamMember)
-      .innerJoin(team, eq(team.id, teamMember.teamId))
-      .where(eq(teamMember.userId, userId))
-      .orderBy(asc(team.createdAt), asc(team.id));
-    return rows.map(toTeam);
-  };
+  // Every call asks who makes it: these statements are built once.
+  const teamsOf = database.sql
+    .select({ id: team.id, name: team.name, description: team.description })
+    .from(teamMember)
+    .innerJoin(team, eq(team.id, teamMember.teamId))
+    .where(eq(teamMember.userId, sql.placeholder('userId')))
+    .orderBy(asc(team.createdAt), asc(team.id))
+    .prepare(unnamed);
+  const findWhere = (condition: SQL) =>
+    database.sql
+      .select({ user, organization })
+      .from(user)
+      .innerJoin(organization, eq(organization.id, user.organizationId))
+      .where(condition)
+      .prepare(unnamed);
+  const byId = findWhere(eq(user.id, sql.placeholder('userId')));
+  const byEmail = findWhere(eq(user.email, sql.placeholder('email')));
+  const listTeams = async (userId: string): Promise<TeamRecord[]> => (await teamsOf.execute({ userId })).map(toTeam);
   /** Only organizations in which nobody was ever active: an invited person is no sign-up. */
   const discard = async (which: SQL) => {
     const open = database.sql
@@ -56,11 +68,8 @@ export function createUserStore(database: Database, now: () => Date): UserStore 
   };
   return {
     async find(by) {
-      const [row] = await database.sql
-        .select({ user, organization })
-        .from(user)
-        .innerJoin(organization, eq(organization.id, user.organizationId))
-        .where('userId' in by ? eq(user.id, by.userId) : eq(user.email, emailOf(by.email)));
+      const rows = 'userId' in by ? byId.execute(by) : byEmail.execute({ email: emailOf(by.email) });
+      const [row] = await rows;
       if (!row) return undefined;
       return {
         userId: row.user.id,
