@@ -105,7 +105,7 @@ export function ReportHeader({ run, live, canWrite, status, onStatus }: Props) {
     void downloadReport({ runId: run.runId, name: run.name, status: view.completed ? view.status : 'running' }, type);
   return (
     <header className={classes.head}>
-      <div className={classes.top}>
+      <div className={`wraps ${classes.top}`}>
         <StatusGlyph status={statusOf(view.executionStatus)} size={22} decorative />
         <div className="grow">
           <h1 className={`${classes.title} ellipsis`}>

@@ -55,7 +55,7 @@ export function VariablesEditor({ project, title, environmentId, saved, actions 
   useHotkey('save', () => void save(), !readOnly);
   return (
     <>
-      <div className={classes.head}>
+      <div className={`wraps ${classes.head}`}>
         <h2 className="grow ellipsis">
           {title}
           {changed ? <span className="dim"> · unsaved</span> : null}

@@ -41,7 +41,7 @@ export function WorkspaceDashboard({ project }: { project: Project }) {
   const shown = (value: number | undefined) => (value === undefined ? '–' : formatCount(value));
   return (
     <div className={classes.board}>
-      <div className={classes.head}>
+      <div className={`wraps ${classes.head}`}>
         <div className="grow">
           <h2 className={`${classes.title} ellipsis`}>{project.projectName}</h2>
           {project.projectDescription ? <p className="dim">{project.projectDescription}</p> : null}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Environment, Project } from '@touchstone/contracts';
 import { SlidersHorizontal } from 'lucide-react';
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useHotkey } from '../../../shared/hotkeys.ts';
 import { confirmAction } from '../../../ui/confirm-dialog.tsx';
@@ -75,7 +75,7 @@ function Environments({ project }: { project: Project }) {
         <Problem error={failed} onRetry={() => void Promise.all([environments.refetch(), variables.refetch()])} />
       ) : null}
       {environments.data && variables.data ? (
-        <div style={{ display: 'grid', gridTemplateColumns: '240px minmax(0, 1fr)', height: '100%' }}>
+        <div className="beside" style={{ '--list-width': '240px' } as CSSProperties}>
           <EnvironmentNav
             projectId={projectId}
             environments={list}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Project } from '@touchstone/contracts';
 import { FolderKanban } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { type CSSProperties, lazy, Suspense, useState } from 'react';
 import { useHotkey } from '../../../shared/hotkeys.ts';
 import { toast } from '../../../shared/toasts.ts';
 import { confirmAction } from '../../../ui/confirm-dialog.tsx';
@@ -52,7 +52,7 @@ export function WorkspacePage() {
         </EmptyState>
       ) : null}
       {projects.length > 0 ? (
-        <div style={{ display: 'grid', gridTemplateColumns: '280px minmax(0, 1fr)', height: '100%' }}>
+        <div className="beside" style={{ '--list-width': '280px' } as CSSProperties}>
           <ProjectList
             projects={projects}
             chosen={project?.projectId}

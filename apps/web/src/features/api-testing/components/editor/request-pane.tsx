@@ -92,7 +92,7 @@ export function RequestPane(props: Props) {
         {problems.scriptName ? <span className={classes.problem}>{problems.scriptName}</span> : null}
         {props.environment}
       </div>
-      <div className={classes.line}>
+      <div className={`wraps ${classes.line}`}>
         <Autocomplete
           w={112}
           aria-label="Method"
