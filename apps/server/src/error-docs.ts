@@ -3,6 +3,7 @@ import { platformErrors } from './platform/errors.ts';
 import { apiTestingErrors } from './services/api-testing/index.ts';
 import { featureFlagErrors } from './services/feature-flags/index.ts';
 import { identityErrors } from './services/identity/index.ts';
+import { notificationErrors } from './services/notifications/index.ts';
 import { performanceErrors } from './services/performance/index.ts';
 import { runErrors } from './services/runs/index.ts';
 import { subscriptionErrors } from './services/subscription/index.ts';
@@ -20,6 +21,7 @@ export const registeredErrors: Record<string, Record<string, ErrorDefinition>> =
   'api-testing': apiTestingErrors,
   'virtual-users': virtualUserErrors,
   performance: performanceErrors,
+  notifications: notificationErrors,
 };
 
 /** renderErrorDocs is the text of docs/errors.md. */

@@ -17,6 +17,7 @@ import { addStreamRoutes, type OpenRun } from './routes/streams.routes.ts';
 export type { CloneProgress } from './app/clone-progress.ts';
 export type { PathOfRun } from './app/events.ts';
 export type { Notify, NotifyInput } from './app/notifications.ts';
+export { notificationErrors } from './errors.ts';
 export type { OpenRun } from './routes/streams.routes.ts';
 
 /** Notifications is the front door: how other services tell users something. */
