@@ -148,7 +148,7 @@ function Reports({ project }: { project: Project }) {
           placeholder={search.status.length > 0 ? undefined : 'Any status'}
           data={choosable.map((value) => ({ value, label: statusWords[value] }))}
           value={search.status}
-          onChange={(status) => setSearch({ status: status as RunStatus[], page: 0 })}
+          onChange={(status) => setSearch({ status: status as (typeof choosable)[number][], page: 0 })}
           clearable
         />
       </div>
