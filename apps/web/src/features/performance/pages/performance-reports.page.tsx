@@ -1,12 +1,6 @@
 import { Button, MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import {
-  finalRunStatuses,
-  type PerformanceRun,
-  type Project,
-  type RunStatus,
-  runStatuses,
-} from '@touchstone/contracts';
+import { finalRunStatuses, type PerformanceRun, type Project, runStatuses } from '@touchstone/contracts';
 import { Gauge } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
