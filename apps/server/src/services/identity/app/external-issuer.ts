@@ -1,5 +1,7 @@
 import { AppError } from '@touchstone/kernel';
 import type { Config } from '../../../platform/config.ts';
+import type { UpstreamProvider } from '../clients/upstream.client.ts';
+import { externalIssuerAlias } from '../domain/clients.ts';
 import { identityErrors } from '../errors.ts';
 
 /** issuerHost names the external issuer for people; null where this server keeps the accounts. */
@@ -14,4 +16,22 @@ export function createAssertPasswordsHere(config: Config): AssertPasswordsHere {
   return () => {
     if (issuer) throw new AppError(identityErrors.accountsElsewhere, { params: { issuer } });
   };
+}
+
+/** upstreamProvidersOf lists who may vouch for users: the external issuer alone where there is one. */
+export function upstreamProvidersOf(config: Config): UpstreamProvider[] {
+  const { externalIssuer } = config;
+  if (!externalIssuer) return config.IDENTITY_PROVIDERS;
+  return [
+    {
+      alias: externalIssuerAlias,
+      displayName: new URL(externalIssuer.issuer).host,
+      imageUrl: '',
+      issuer: externalIssuer.issuer,
+      clientId: config.OIDC_CLIENT_ID,
+      clientSecret: config.OIDC_CLIENT_SECRET,
+      scope: config.OIDC_SCOPE,
+      emailVerifiedClaim: config.OIDC_EMAIL_VERIFIED_CLAIM,
+    },
+  ];
 }

@@ -1,6 +1,18 @@
 import * as openid from 'openid-client';
-import type { UpstreamProvider } from '../domain/upstream-providers.ts';
 import { createTokenVerifier, type TokenVerifier } from './token-verifier.ts';
+
+/** An upstream provider as the configuration names it. */
+export interface UpstreamProvider {
+  alias: string;
+  displayName: string;
+  imageUrl: string;
+  issuer: string;
+  clientId: string;
+  clientSecret?: string | undefined;
+  scope: string;
+  /** Claim that says that the e-mail address was verified; default `email_verified`. */
+  emailVerifiedClaim?: string;
+}
 
 export interface UpstreamPerson {
   subject: string;
