@@ -1,26 +1,8 @@
-import type { Page } from '@playwright/test';
 import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
 import { signUpPage } from '../pages/sign-up.page.ts';
 
 test.use({ viewport: { width: 320, height: 640 } });
-
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-
-test('the pages before sign-in fit a screen of 320 pixels', async ({ page }) => {
-  for (const path of [
-    '/login',
-    '/sign-up',
-    '/tos',
-    '/forgot-password',
-    '/password-reset?token=x',
-    '/password-resetted',
-  ]) {
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await overflow(page), path).toBeLessThanOrEqual(0);
-  }
-});
 
 test('sign-up works with the keyboard alone', async ({ page }) => {
   const email = `kay-${crypto.randomUUID()}@example.test`;

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { Client } from '@touchstone/contracts';
 import { routes } from '@touchstone/contracts';
 import { expect, test } from '../fixtures.ts';
@@ -154,38 +153,3 @@ test('two runs are compared, and reports are filtered and deleted', async ({ app
   await app.getByRole('dialog').getByRole('button', { name: 'Delete report' }).click();
   await expect(app.getByRole('heading', { name: 'No run matches' })).toBeVisible();
 });
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
-    test(`the performance screens are accessible and fit a narrow page (${colorScheme})`, async ({
-      app,
-      client,
-      projectId,
-      baseURL,
-    }) => {
-      test.setTimeout(150_000);
-      const suiteId = await petSuite(client, projectId, baseURL ?? '');
-      const runId = await shortRun(client, projectId, suiteId, 'Short');
-      const places = [
-        { path: `/api-testing/performance?project=${projectId}`, ready: app.getByText('at most 100 virtual users') },
-        {
-          path: `/api-testing/performance-report-dashboard?project=${projectId}`,
-          ready: app.getByRole('link', { name: 'Short' }),
-        },
-        {
-          path: `/api-testing/performance-report-insights?run=${runId}`,
-          ready: app.getByRole('row', { name: /List pets/ }),
-        },
-      ];
-      for (const { path, ready } of places) {
-        await app.setViewportSize({ width: 1280, height: 900 });
-        await app.goto(path);
-        await expect(ready).toBeVisible();
-        expect((await new AxeBuilder({ page: app }).analyze()).violations).toEqual([]);
-        await app.setViewportSize({ width: 390, height: 844 });
-        const overflow = () => app.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        await expect.poll(overflow).toBeLessThanOrEqual(0);
-      }
-    });
-  });
