@@ -10,7 +10,10 @@ export const tourPage = (page: Page) => {
     next: card.getByRole('button', { name: 'Next', exact: true }),
     back: card.getByRole('button', { name: 'Back', exact: true }),
     done: card.getByRole('button', { name: 'Done', exact: true }),
+    /** A tour looks for its targets for some seconds only, so the page is there before it begins. */
     async start(): Promise<void> {
+      await page.locator('main').locator('h1, h2').first().waitFor();
+      await expect(page.locator('main').locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
       await this.button.click();
       await card.waitFor();
     },

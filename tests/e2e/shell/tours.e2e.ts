@@ -29,7 +29,7 @@ test('each page of API testing with data has a tour whose every target is there 
   projectId,
   target,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(420_000);
   const suiteId = await newSuite(client, projectId, 'Orders');
   const url = `${target.url}/json`;
   await newScript(client, suiteId, { scriptName: 'List', url, assertions: [expectStatus(200)] });
@@ -59,12 +59,14 @@ test('each page of API testing with data has a tour whose every target is there 
   ] as const)
     await test.step(path, async () => {
       await app.goto(`/api-testing/${path}`);
+      // What may be retried is known once the project of the run is read.
+      if (path.startsWith('report/')) await app.getByRole('button', { name: 'Retry', exact: true }).waitFor();
       await tour.walk(steps);
     });
 });
 
 test('without data the pages have other tours, the test suites among them', async ({ app, client }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const tour = tourPage(app);
   await app.goto('/api-testing/workspace');
   await tour.walk(2);
@@ -95,7 +97,7 @@ test('the pages around the services have tours, for those who see them [guided-t
   browser,
   baseURL,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(420_000);
   const tour = tourPage(app);
   for (const [path, steps] of [
     ['/dashboard', 8],

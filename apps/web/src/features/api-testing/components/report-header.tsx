@@ -104,7 +104,7 @@ export function ReportHeader({ run, live, canWrite, status, onStatus }: Props) {
   const download = (type: 'html' | 'junit' | 'json') =>
     void downloadReport({ runId: run.runId, name: run.name, status: view.completed ? view.status : 'running' }, type);
   return (
-    <header className={classes.head}>
+    <header className={classes.head} data-tour={broken > 0 ? 'report-with-failures' : 'report'}>
       <div className={`wraps ${classes.top}`}>
         <StatusGlyph status={statusOf(view.executionStatus)} size={22} decorative />
         <div className="grow">

@@ -96,7 +96,7 @@ export const reportTours: readonly Tour[] = [
   tourOf({
     id: 'api-retry-instruction',
     name: 'Report and retry',
-    needs: '[data-tour="report-retry-failed"]',
+    needs: '[data-tour="report-with-failures"]',
     steps: [
       ...read,
       {
@@ -104,12 +104,14 @@ export const reportTours: readonly Tour[] = [
         title: 'Retry what failed',
         text: 'When the cause is removed, run only the steps that failed again. The new run keeps a link to this one.',
         attachTo: { element: '[data-tour="report-retry-failed"]', side: 'bottom' },
+        isOptional: true,
       },
       {
         id: 'retry',
         title: 'Retry everything',
         text: 'Runs all steps again with the same environment and data, such as when a failed step depends on an earlier one.',
         attachTo: { element: '[data-tour="report-retry"]', side: 'bottom' },
+        isOptional: true,
       },
       download,
     ],
@@ -117,7 +119,7 @@ export const reportTours: readonly Tour[] = [
   tourOf({
     id: 'api-report-insights',
     name: 'Report',
-    needs: '[aria-label="Steps"]',
+    needs: '[data-tour="report"]',
     steps: [...read, download],
   }),
 ];

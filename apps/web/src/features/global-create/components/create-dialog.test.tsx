@@ -3,8 +3,7 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { OfferedService } from '@touchstone/contracts';
-import { ApiError } from '@touchstone/contracts';
+import { type Account, ApiError, type OfferedService } from '@touchstone/contracts';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -27,6 +26,7 @@ const server = setupServer(
   ),
 );
 let Dialog: typeof CreateDialog;
+let setTeams: (teams: typeof account.teams) => void;
 beforeAll(async () => {
   server.listen();
   // Node's fetch needs a whole address, and the client takes the fetch that is there when it is made.
@@ -34,6 +34,7 @@ beforeAll(async () => {
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => plain(new URL(url, 'http://localhost:3000'), init));
   const { session } = await import('../../../shared/session/browser-session.ts');
   await session.exchange({ code: 'c', code_verifier: 'v', redirect_uri: '/callback' });
+  setTeams = (teams) => session.setAccount({ ...account, teams } as Account);
   Dialog = (await import('./create-dialog.tsx')).CreateDialog;
 });
 afterAll(() => {
@@ -170,4 +171,13 @@ test('without a service to create in, the dialog says so', async () => {
   services = [service('Something else')];
   open('suite');
   await screen.findByText('Service is not available.');
+});
+
+test('without a team the dialog leads to one', async () => {
+  setTeams([]);
+  open('suite');
+  await screen.findByText('Please create a team in account settings.');
+  expect(screen.queryByRole('combobox')).toBeNull();
+  setTeams(account.teams);
+  await screen.findByRole('combobox', { name: 'Service' });
 });
