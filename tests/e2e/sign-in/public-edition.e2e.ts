@@ -23,6 +23,7 @@ test('the first sign-in of the public edition begins with the welcome, once [sig
   page,
   admin,
 }) => {
+  test.slow();
   await withSettings(page, { publicCloud: true });
   await control('sql', {
     text: 'update user_management."user" set login_count = 0 where id = $1',
@@ -62,6 +63,7 @@ test('where an external issuer keeps the accounts, the page asks for no password
   app,
   baseURL,
 }) => {
+  test.slow();
   await withSettings(app, { issuer: 'sso.example' });
   await app.goto('/account/security');
   await expect(app.getByText('Your password is kept by sso.example.')).toBeVisible();
