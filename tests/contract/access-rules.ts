@@ -1,5 +1,5 @@
 import type { Access, Role } from '@touchstone/contracts';
-import type { Expectation, Outcome, Subject } from './expectations.ts';
+import type { Expectation, Outcome, Subject } from './expectation.ts';
 
 export const plans = ['FREE', 'PRO', 'ENTERPRISE', 'EXPIRED'] as const;
 /** The plan is PRO, but the licences have ended, or there is none. */

@@ -1,24 +1,10 @@
-import { type AnyRoute, type Role, routePrefix } from '@touchstone/contracts';
+import { type AnyRoute, routePrefix } from '@touchstone/contracts';
 import { accountExamples, accountExpectations } from './account-expectations.ts';
+import { type Example, type Expectation, fresh } from './expectation.ts';
 import { notificationExamples, notificationExpectations } from './notification-expectations.ts';
 import { performanceExamples, performanceExpectations } from './performance-expectations.ts';
 import { prerequisiteExamples, prerequisiteExpectations } from './prerequisite-expectations.ts';
 import { subscriptionExamples, subscriptionExpectations } from './subscription-expectations.ts';
-
-/**
- * Who calls. `owner`: administrator of the organization, `colleague`: a user of the team, `guest`: a guest of the team,
- * `outsider`: a user of the organization without the team, `stranger`: the administrator of another organization.
- */
-export const subjects = ['stranger', 'outsider', 'guest', 'colleague', 'owner'] as const;
-export type Subject = (typeof subjects)[number];
-export type Expectation = Record<Subject, Outcome> & {
-  /** Roles that are answered otherwise than their column says; a role that alone may call has the declared success. */
-  byRole?: Partial<Record<Role, Outcome>>;
-  /** Takes so long that it is not done for every role and plan. */
-  isCostly?: true;
-};
-/** A status. `destroys`: those who may do it would end what the other calls stand on, so they name what nobody has. */
-export type Outcome = number | 'destroys';
 
 /** Reads something that belongs to a workspace. */
 const reads: Expectation = { stranger: 404, outsider: 404, guest: 200, colleague: 200, owner: 200 };
@@ -206,19 +192,7 @@ export const expectations: Record<string, Expectation> = {
   [api('POST /api/xpath-extractor')]: anybody,
 };
 
-export interface Example {
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-  body?: unknown;
-}
-
 const script = { scriptName: 'New', method: 'GET', url: 'http://127.0.0.1:9/' };
-let counter = 0;
-export const fresh = (name: string) => {
-  counter += 1;
-  return `${name}-${counter}`;
-};
-
 /** exampleOf is a call that is right in form and names the owner's sample. */
 export function exampleOf(route: AnyRoute, ids: Record<string, string>): Example {
   const {

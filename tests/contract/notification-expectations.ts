@@ -1,4 +1,4 @@
-import type { Example, Expectation } from './expectations.ts';
+import type { Example, Expectation } from './expectation.ts';
 
 const path = (line: string) => line.replace(' ', ' /services/notifications');
 const all = (status: number | 'destroys'): Expectation => ({

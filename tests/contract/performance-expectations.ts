@@ -1,4 +1,4 @@
-import type { Example, Expectation } from './expectations.ts';
+import type { Example, Expectation } from './expectation.ts';
 
 const api = (line: string) => line.replace(' ', ' /services/api-testing');
 const outside = { stranger: 404, outsider: 404 };

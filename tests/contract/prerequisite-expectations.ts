@@ -1,4 +1,4 @@
-import { type Example, type Expectation, fresh } from './expectations.ts';
+import { type Example, type Expectation, fresh } from './expectation.ts';
 
 const path = (line: string) => line.replace(' ', ' /services/api-testing');
 const reads: Expectation = { stranger: 404, outsider: 404, guest: 200, colleague: 200, owner: 200 };

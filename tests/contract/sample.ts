@@ -2,7 +2,7 @@ import { type AnyRoute, routePrefix, routes } from '@touchstone/contracts';
 import { makeCertificate } from '@touchstone/engine-http/testing';
 import { newId } from '@touchstone/kernel';
 import { type TestServer, type TestUser, testPassword } from '@touchstone/testing';
-import type { Example } from './expectations.ts';
+import type { Example } from './expectation.ts';
 import { samplePerformance } from './performance-expectations.ts';
 import { sampleDatabase, samplePrerequisite } from './prerequisite-expectations.ts';
 

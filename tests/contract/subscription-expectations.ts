@@ -1,5 +1,5 @@
 import { serviceCatalog } from '@touchstone/contracts';
-import type { Example, Expectation, Outcome } from './expectations.ts';
+import type { Example, Expectation, Outcome } from './expectation.ts';
 
 const path = (line: string) => line.replace(' ', ' /services/subscription');
 const all = (status: number): Expectation => ({
