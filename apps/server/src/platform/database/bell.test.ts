@@ -5,6 +5,8 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { Bell } from './bell.ts';
 
+const patience = { timeout: 10_000 };
+
 let copy: { url: string; drop(): Promise<void> };
 let admin: pg.Client;
 let errors: Error[];
@@ -50,10 +52,10 @@ test('every listener of a channel hears it, until it stops', async () => {
   ];
   await ring('runs', 'one');
   await ring('a "b" channel', 'two');
-  await vi.waitFor(() => expect(other.heard).toEqual(['two']));
+  await vi.waitFor(() => expect(other.heard).toEqual(['two']), patience);
   first.stop();
   await ring('runs', 'three');
-  await vi.waitFor(() => expect(second.heard).toEqual(['one', 'three']));
+  await vi.waitFor(() => expect(second.heard).toEqual(['one', 'three']), patience);
   expect(first.heard).toEqual(['one']);
 });
 
@@ -66,7 +68,7 @@ test('a connection that is cut comes back, hears again, and tells that something
   await admin.query('select pg_terminate_backend($1)', [pid]);
   await reconnected;
   await ring('runs', 'after');
-  await vi.waitFor(() => expect(heard).toEqual(['after']));
+  await vi.waitFor(() => expect(heard).toEqual(['after']), patience);
   expect(errors).toHaveLength(1);
   expect(await connections()).toHaveLength(1);
 });
@@ -81,7 +83,7 @@ test('what is listened to while the connection is away is heard when it is back'
   const { heard } = await hear(bell, 'late');
   await reconnected;
   await ring('late', 'yes');
-  await vi.waitFor(() => expect(heard).toEqual(['yes']));
+  await vi.waitFor(() => expect(heard).toEqual(['yes']), patience);
 });
 
 /** A proxy to the server that cuts each connection when the client sends `LISTEN`, as long as `isCutting`. */
@@ -126,13 +128,13 @@ test('a start that fails half-way leaves no connection, and one listener never b
     await expect(bell.start()).rejects.toThrow();
     expect(proxy.state.cuts).toBe(attempt);
   }
-  await vi.waitFor(async () => expect(await connections()).toEqual([]));
+  await vi.waitFor(async () => expect(await connections()).toEqual([]), patience);
   proxy.state.isCutting = false;
   await bell.start();
   expect(await connections()).toHaveLength(1);
   await ring('runs', 'once');
   await ring('runs', 'end');
-  await vi.waitFor(() => expect(heard).toContain('end'));
+  await vi.waitFor(() => expect(heard).toContain('end'), patience);
   expect(heard).toEqual(['once', 'end']);
   expect(errors).toEqual([]);
   await bell.stop();
@@ -153,9 +155,9 @@ test('a connection that is lost while it comes back is tried again, still with o
   await reconnected;
   await ring('runs', 'once');
   await ring('runs', 'end');
-  await vi.waitFor(() => expect(heard).toContain('end'));
+  await vi.waitFor(() => expect(heard).toContain('end'), patience);
   expect(heard).toEqual(['once', 'end']);
-  await vi.waitFor(async () => expect(await connections()).toHaveLength(1));
+  await vi.waitFor(async () => expect(await connections()).toHaveLength(1), patience);
   await bell.stop();
   await proxy.close();
 });
@@ -165,5 +167,5 @@ test('a bell that is stopped while it starts leaves no connection', async () => 
   const starting = bell.start();
   await bell.stop();
   await starting;
-  await vi.waitFor(async () => expect(await connections()).toEqual([]));
+  await vi.waitFor(async () => expect(await connections()).toEqual([]), patience);
 });

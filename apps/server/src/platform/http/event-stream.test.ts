@@ -8,6 +8,8 @@ import { EventStreams, type FindEnded, type StreamEvent } from './event-stream.t
 import { createHttpServer } from './server.ts';
 import { addSystemRoutes } from './system-routes.ts';
 
+const patience = { timeout: 10_000 };
+
 let server: TestServer;
 beforeAll(async () => {
   server = await createTestServer({ postgresUrl: inject('postgresUrl'), start: false });
@@ -163,11 +165,11 @@ test('a client that left before the stream began leaves nothing open', async () 
 test('the server stops in spite of open streams, also those of clients that read nothing', async () => {
   read = endless(100_000);
   for (let n = 0; n < 5; n += 1) rawClient().pause();
-  await vi.waitFor(() => expect(open).toBe(5));
+  await vi.waitFor(() => expect(open).toBe(5), patience);
   read = waiting;
   const polite = rawClient();
   polite.resume();
-  await vi.waitFor(() => expect(open).toBe(6));
+  await vi.waitFor(() => expect(open).toBe(6), patience);
   streams.endAll();
   await app.close();
   expect([open, ended]).toEqual([0, 6]);
@@ -186,7 +188,7 @@ test('a stream ends with the session of its caller, in spite of a database that 
   const [gone, kept] = await Promise.all([follow('?session=ended'), follow('?session=kept'), follow('')]);
   streams.watchSessions(findEnded, 10);
   expect(await gone?.text()).toContain('id: 1');
-  await vi.waitFor(() => expect(open).toBe(2));
+  await vi.waitFor(() => expect(open).toBe(2), patience);
   expect(looks).toBeGreaterThan(2);
   await kept?.body?.cancel();
 });

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 // Mantine asks for both on mount; jsdom has neither.
@@ -19,4 +19,6 @@ window.ResizeObserver ??= class {
 };
 Element.prototype.scrollIntoView ??= () => undefined;
 
+// Nothing waits that long on a usual machine; a slow one is no failure.
+configure({ asyncUtilTimeout: 10_000 });
 afterEach(() => cleanup());
