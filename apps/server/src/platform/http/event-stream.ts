@@ -9,6 +9,12 @@ export interface StreamEvent {
   data: unknown;
 }
 
+/** lastSeenEvent gives the number of the last event that a client has seen, by its header or, where it can set none, its query; 0 for none. */
+export function lastSeenEvent(request: FastifyRequest, query: { lastEventId?: number | undefined }): number {
+  const header = Number(request.headers['last-event-id']);
+  return Number.isInteger(header) && header > 0 ? header : (query.lastEventId ?? 0);
+}
+
 /** Whose stream is open, and since when. */
 export interface StreamOwner {
   sessionId: string;

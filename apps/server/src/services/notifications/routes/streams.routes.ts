@@ -1,7 +1,6 @@
 import { routes } from '@touchstone/contracts';
-import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../../platform/http/caller.ts';
-import type { EventStreams, StreamEvent } from '../../../platform/http/event-stream.ts';
+import { type EventStreams, lastSeenEvent, type StreamEvent } from '../../../platform/http/event-stream.ts';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { Runs } from '../../runs/index.ts';
 import type { Clones } from '../app/clone-progress.ts';
@@ -12,12 +11,6 @@ export type OpenRun = (caller: Caller, runId: string) => Promise<{ runId: string
 
 const calls = routes.notifications;
 
-/** The number of the last event that the client has seen. */
-function lastSeen(request: FastifyRequest, query: { lastEventId?: number | undefined }): number {
-  const header = Number(request.headers['last-event-id']);
-  return Number.isInteger(header) && header > 0 ? header : (query.lastEventId ?? 0);
-}
-
 export function addStreamRoutes(
   registrar: Registrar,
   needs: { streams: EventStreams; runs: Pick<Runs, 'readEvents'>; openRun: OpenRun; clones: Clones; unread: Unread },
@@ -25,7 +18,7 @@ export function addStreamRoutes(
   const { streams, runs, openRun, clones, unread } = needs;
   registrar.add(calls.subscribeNotification, async ({ caller, query, request, reply }) => {
     const run = await openRun(caller, query.runId);
-    const after = lastSeen(request, query);
+    const after = lastSeenEvent(request, query);
     await streams.serve(request, reply, async function* (signal): AsyncGenerator<StreamEvent> {
       for await (const event of runs.readEvents(run.runId, after, signal))
         yield { id: event.seq, event: event.type, data: event };
@@ -33,7 +26,7 @@ export function addStreamRoutes(
     return reply;
   });
   registrar.add(calls.subscribeNotificationClone, async ({ caller, query, request, reply }) => {
-    const after = lastSeen(request, query);
+    const after = lastSeenEvent(request, query);
     await streams.serve(request, reply, async function* (signal): AsyncGenerator<StreamEvent> {
       for await (const { seq, ...data } of clones.follow(caller, query.uniqueIdentifier, { after, signal }))
         yield { id: seq, event: 'status', data };

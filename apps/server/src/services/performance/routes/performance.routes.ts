@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { routes } from '@touchstone/contracts';
-import type { EventStreams, StreamEvent } from '../../../platform/http/event-stream.ts';
+import { type EventStreams, lastSeenEvent, type StreamEvent } from '../../../platform/http/event-stream.ts';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { FollowPerformance } from '../app/follow-performance.ts';
 import type { PerformanceReports } from '../app/performance-reports.ts';
@@ -25,8 +25,7 @@ export function addPerformanceRoutes(
   );
   registrar.add(calls.followPerformance, async ({ caller, query, request, reply }) => {
     const { run } = await reports.open(caller, query.runId);
-    const header = Number(request.headers['last-event-id']);
-    const after = Number.isInteger(header) && header > 0 ? header : (query.lastEventId ?? 0);
+    const after = lastSeenEvent(request, query);
     await streams.serve(request, reply, async function* (signal): AsyncGenerator<StreamEvent> {
       for await (const { id, event } of follow(run, after, signal))
         yield { ...(id !== undefined && { id }), event: event.type, data: event };

@@ -1,5 +1,5 @@
 import type { RunCounts, RunStatus } from '@touchstone/contracts';
-import type { FinishedStep, StoredStep } from './run.ts';
+import type { FinishedStep, Run, StoredStep } from './run.ts';
 
 export interface OpenStep {
   index: number;
@@ -49,18 +49,10 @@ export interface RunContext {
 }
 
 /** RunEnd is what is known of a run at its end. */
-export interface RunEnd {
-  runId: string;
-  organizationId: string;
-  projectId: string;
-  kind: string;
-  name: string;
-  status: RunStatus;
-  message: string | null;
-  counts: RunCounts;
-  durationMs: number;
-  createdBy: string;
-}
+export type RunEnd = Pick<
+  Run,
+  'runId' | 'organizationId' | 'projectId' | 'kind' | 'name' | 'status' | 'message' | 'counts' | 'createdBy'
+> & { durationMs: number };
 
 /** An open transaction of the database. */
 export interface Transaction {

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lastDays } from '../../../shared/day-range.ts';
 import { useTeam } from '../../../shared/session/use-team.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { recentTestsQuery } from '../api/dashboard.queries.ts';
 import classes from './dashboard.module.css';
-import { Loaded } from './loaded.tsx';
 import { TestList } from './test-list.tsx';
 
 const states = { running: 'Running', executed: 'Executed' } as const;

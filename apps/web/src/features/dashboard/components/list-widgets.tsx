@@ -3,6 +3,7 @@ import { fillDays } from '../../../shared/day-range.ts';
 import { formatCount, formatPercent } from '../../../shared/format.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { DayChart } from '../../../ui/day-chart.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import {
   consolidatedQuery,
   contributionsQuery,
@@ -11,7 +12,6 @@ import {
   usageQuery,
 } from '../api/dashboard.queries.ts';
 import classes from './dashboard.module.css';
-import { Loaded } from './loaded.tsx';
 import { TestList } from './test-list.tsx';
 
 /** UsageWidget stacks the outcomes of each day. */

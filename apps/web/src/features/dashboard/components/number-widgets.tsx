@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatDuration, formatPercent } from '../../../shared/format.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { SegmentedBar } from '../../../ui/segmented-bar.tsx';
 import { StatTiles } from '../../../ui/stat-tile.tsx';
 import { StatusGlyph } from '../../../ui/status-glyph.tsx';
@@ -12,7 +13,6 @@ import {
   waitTimeQuery,
 } from '../api/dashboard.queries.ts';
 import classes from './dashboard.module.css';
-import { Loaded } from './loaded.tsx';
 
 const shown = (value: number | undefined) => (value === undefined ? '–' : formatCount(value));
 const ofLimit = ({ inUse, limit }: { inUse: number; limit: number | null }) =>

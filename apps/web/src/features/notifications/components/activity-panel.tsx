@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { broadcastsQuery, notificationsQuery } from '../api/notifications.queries.ts';
 import { BroadcastList } from './broadcast-list.tsx';
 import { NotificationList } from './notification-list.tsx';
@@ -14,6 +15,9 @@ export function ActivityPanel({ onClose }: { onClose: () => void }) {
   const [tab, setTab] = useState<(typeof tabs)[number]>('notifications');
   const notifications = useInfiniteQuery(notificationsQuery);
   const broadcasts = useQuery(broadcastsQuery);
+  const more = notifications.hasNextPage
+    ? { load: () => void notifications.fetchNextPage(), isLoading: notifications.isFetchingNextPage }
+    : undefined;
   return (
     <Tabs value={tab} onChange={(value) => setTab(value === 'broadcast' ? 'broadcast' : 'notifications')}>
       <Tabs.List grow>
@@ -25,10 +29,14 @@ export function ActivityPanel({ onClose }: { onClose: () => void }) {
         </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="notifications">
-        <NotificationList query={notifications} onClose={onClose} />
+        <Loaded query={notifications}>
+          {({ pages }) => (
+            <NotificationList rows={pages.flatMap(({ content }) => content)} more={more} onClose={onClose} />
+          )}
+        </Loaded>
       </Tabs.Panel>
       <Tabs.Panel value="broadcast">
-        <BroadcastList query={broadcasts} />
+        <Loaded query={broadcasts}>{(rows) => <BroadcastList rows={rows} />}</Loaded>
       </Tabs.Panel>
     </Tabs>
   );

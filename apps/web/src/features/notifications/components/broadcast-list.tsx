@@ -1,30 +1,19 @@
-import { Button, Skeleton } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
 import type { Broadcast } from '@touchstone/contracts';
 import { useState } from 'react';
 import { formatExact } from '../../../shared/format.ts';
 import { useAccount } from '../../../shared/session/browser-session.ts';
 import { confirmAction } from '../../../ui/confirm-dialog.tsx';
-import { Late, Problem } from '../../../ui/page.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { useNotificationMutations } from '../api/notifications.queries.ts';
 import { BroadcastForm } from './broadcast-form.tsx';
 import classes from './notifications.module.css';
 
 /** BroadcastList shows what super administrators tell everybody; they write and end it here. */
-export function BroadcastList({ query }: { query: UseQueryResult<Broadcast[]> }) {
+export function BroadcastList({ rows }: { rows: Broadcast[] }) {
   const mayWrite = useAccount().role === 'ROLE_SUPERADMIN';
   const [isWriting, setWriting] = useState(false);
   const { readBroadcasts, endBroadcast } = useNotificationMutations();
-  if (!query.data)
-    return query.isError ? (
-      <Problem error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <Late>
-        <Skeleton height={160} mt={8} />
-      </Late>
-    );
-  const rows = query.data;
   const askEnd = ({ broadcastId, text }: Broadcast) =>
     confirmAction({
       title: 'End this broadcast?',

@@ -1,31 +1,22 @@
-import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core';
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { Notification, Page } from '@touchstone/contracts';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import type { Notification } from '@touchstone/contracts';
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
-import { Late, Problem } from '../../../ui/page.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { useNotificationMutations } from '../api/notifications.queries.ts';
 import classes from './notifications.module.css';
 
 interface Props {
-  query: UseInfiniteQueryResult<InfiniteData<Page<Notification>>>;
+  rows: Notification[];
+  /** Those that follow; undefined where these are all. */
+  more: { load: () => void; isLoading: boolean } | undefined;
   /** The page that a notification leads to is seen without the panel. */
   onClose: () => void;
 }
 
 /** NotificationList shows own notifications, newest first; opening one marks it as read. */
-export function NotificationList({ query, onClose }: Props) {
+export function NotificationList({ rows, more, onClose }: Props) {
   const { read, remove } = useNotificationMutations();
-  if (!query.data)
-    return query.isError ? (
-      <Problem error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <Late>
-        <Skeleton height={160} mt={8} />
-      </Late>
-    );
-  const rows = query.data.pages.flatMap(({ content }) => content);
   if (!rows.length) return <p className={classes.none}>No notifications yet</p>;
   return (
     <>
@@ -71,14 +62,8 @@ export function NotificationList({ query, onClose }: Props) {
           </li>
         ))}
       </ul>
-      {query.hasNextPage ? (
-        <Button
-          fullWidth
-          variant="default"
-          mt={8}
-          onClick={() => void query.fetchNextPage()}
-          loading={query.isFetchingNextPage}
-        >
+      {more ? (
+        <Button fullWidth variant="default" mt={8} onClick={more.load} loading={more.isLoading}>
           Load more
         </Button>
       ) : null}

@@ -1,10 +1,9 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Late, Problem } from '../../../ui/page.tsx';
-import classes from './dashboard.module.css';
+import classes from './loaded.module.css';
+import { Late, Problem } from './page.tsx';
 
 interface Props<T> {
-  query: UseQueryResult<T>;
+  query: { data: T | undefined; isError: boolean; error: unknown; refetch: () => unknown };
   /** Said where there is nothing to show. */
   empty?: string;
   isEmpty?: (data: T) => boolean;
