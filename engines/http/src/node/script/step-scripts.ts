@@ -3,15 +3,17 @@ import type { HttpStep } from '../../core/plan.ts';
 import { decodeText } from '../../core/response-view.ts';
 import type { AssertionResult, HeaderList, HttpStepResult, ReceivedResponse } from '../../core/result.ts';
 import { applyRequestChanges, stepOfScriptRequest, toScriptRequest } from '../../core/script/script-request.ts';
-import type {
-  ScriptContext,
-  ScriptFailure,
-  ScriptKind,
-  ScriptOutcome,
-  ScriptResponse,
-  ScriptRunner,
+import {
+  emptyOutcome,
+  type ScriptContext,
+  type ScriptFailure,
+  type ScriptKind,
+  type ScriptOutcome,
+  type ScriptResponse,
+  type ScriptRunner,
 } from '../../core/script/script-types.ts';
 import type { SessionScopes } from '../../core/script/session-scopes.ts';
+import { simpleScriptOf } from '../../core/script/simple-script.ts';
 import type { ScriptRun } from '../../core/session.ts';
 import { sharedScriptRunner } from './script-runner.ts';
 
@@ -83,6 +85,10 @@ export class StepScripts {
   ): Promise<ScriptOutcome> {
     const { scopes, runner, send } = this.#options;
     const { signal, limitMs, result } = options;
+    if (kind === 'test' && result?.response !== undefined && !signal?.aborted) {
+      const tests = simpleScriptOf(code)?.(toScriptResponse(result.response, result.durationMs ?? 0));
+      if (tests !== undefined) return { ...emptyOutcome(), tests };
+    }
     const outcome = await (runner ?? sharedScriptRunner()).run({
       code,
       kind,
