@@ -1,4 +1,3 @@
-import readSheets from 'read-excel-file/node';
 import { requestsOfSheets } from '../core/excel-sheets.ts';
 import type { ImportedCollection } from '../core/imported-collection.ts';
 
@@ -24,6 +23,8 @@ export async function importExcel(bytes: Uint8Array): Promise<ImportedCollection
   if (size > unpackedLimit)
     return refuse('The workbook is larger than 200 MB when it is unpacked. Split it into smaller ones.');
   try {
+    // Seventy modules that no other format needs.
+    const { default: readSheets } = await import('read-excel-file/node');
     const sheets = await readSheets(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     const cut = sheets.filter(({ data }) => data.length > rowLimit);
     const result = requestsOfSheets(sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.slice(0, rowLimit) })));
