@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { leanRoutes } from './lean-routes.ts';
 
 const server = process.env.TOUCHSTONE_SERVER ?? 'http://127.0.0.1:7700';
 const proxied = ['/services', '/sample', '/docs', '/openapi.json'];
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), leanRoutes()],
   server: {
     port: 5173,
     strictPort: true,

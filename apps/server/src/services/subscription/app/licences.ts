@@ -44,6 +44,7 @@ export function createLicences(needs: { platform: Platform; users: UserManagemen
     // Read anew also where another call at the same moment made the offer.
     return licenceStore.listOfUser(db, userId);
   };
+  const isOpen = ({ endsAt }: LicenceRow) => endsAt === null || endsAt > clock.now();
   const present = async (organizationId: string, rows: LicenceRow[]): Promise<Licence[]> => {
     const ids = [...new Set(rows.flatMap(({ userId }) => (userId ? [userId] : [])))];
     const holders = new Map((await users.listUsersByIds(organizationId, ids)).map((user) => [user.userId, user]));
@@ -53,7 +54,7 @@ export function createLicences(needs: { platform: Platform; users: UserManagemen
       return {
         uuid: row.id,
         serviceStore: storeOf(row.serviceId),
-        licenseStatus: row.endsAt !== null && row.endsAt <= now ? 'EXPIRED' : 'ACTIVE',
+        licenseStatus: isOpen(row) ? 'ACTIVE' : 'EXPIRED',
         planType: row.plan,
         subscriptionStartDate: row.startsAt.toISOString(),
         subscriptionEndDate: row.endsAt?.toISOString() ?? null,
@@ -106,8 +107,7 @@ export function createLicences(needs: { platform: Platform; users: UserManagemen
       const service = serviceCatalog.find(({ servedBy }) => servedBy.includes(routeService));
       if (!service) return 'ACTIVE' as const;
       const own = (await ofUser(organizationId, userId)).filter(({ serviceId }) => serviceId === service.uuid);
-      const now = clock.now();
-      if (own.some(({ endsAt }) => endsAt === null || endsAt > now)) return 'ACTIVE' as const;
+      if (own.some(isOpen)) return 'ACTIVE' as const;
       return own.length ? ('EXPIRED' as const) : undefined;
     },
     countByService: (caller: Caller) => countsOf(caller.organizationId),
@@ -133,8 +133,18 @@ export function createLicences(needs: { platform: Platform; users: UserManagemen
     ) {
       assertService(serviceId);
       const { organizationId } = caller;
-      const holders = await licenceStore.listHolders(db, organizationId, serviceId, clock.now());
-      return users.pageUsersExcept(organizationId, holders, searchTerm, page);
+      const [holders, everybody] = await Promise.all([
+        licenceStore.listHolders(db, organizationId, serviceId, clock.now()),
+        users.listActiveUserIds(organizationId, searchTerm),
+      ]);
+      const without = everybody.filter((userId) => !holders.has(userId));
+      const onPage = without.slice(page.page * page.size, (page.page + 1) * page.size);
+      const found = new Map((await users.listUsersByIds(organizationId, onPage)).map((user) => [user.userId, user]));
+      const content = onPage.flatMap((userId) => {
+        const user = found.get(userId);
+        return user ? [{ userId, login: user.email, name: user.name }] : [];
+      });
+      return { content, totalElements: without.length, ...page };
     },
     async ofSelectedUser(caller: Caller, login: string): Promise<Licence[]> {
       const user = await users.findUserByEmail(login);
@@ -185,11 +195,10 @@ export function createLicences(needs: { platform: Platform; users: UserManagemen
     async assign(caller: Caller, licenceId: string, userId: string): Promise<Licence> {
       const row = await open(caller, licenceId);
       await assertUser(caller, userId);
-      if (row.endsAt !== null && row.endsAt <= clock.now()) throw new AppError(subscriptionErrors.licenceEnded);
-      const status = (await licenceStore.listHolders(db, caller.organizationId, row.serviceId, clock.now())).includes(
-        userId,
-      );
-      if (status) throw new AppError(subscriptionErrors.alreadyLicensed);
+      if (!isOpen(row)) throw new AppError(subscriptionErrors.licenceEnded);
+      const held = await licenceStore.listOfUser(db, userId);
+      if (held.some((other) => other.serviceId === row.serviceId && isOpen(other)))
+        throw new AppError(subscriptionErrors.alreadyLicensed);
       if (!(await licenceStore.assign(db, licenceId, userId))) throw new AppError(subscriptionErrors.licenceTaken);
       await licenceStore.claimOffer(db, userId);
       await platform.audit(caller, { action: 'licence.assigned', target: licenceId, detail: { userId } });

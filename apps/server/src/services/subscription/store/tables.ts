@@ -38,16 +38,15 @@ export const licence = subscription.table(
     createdAt: createdAt(),
   },
   (t) => [
-    // In the order of the list: held ones first, those that hold longest before others.
+    // In the order of the list: held ones first, those that hold longest before others. Pages, counts and holders are read from it alone.
     index('licence_page').on(
       t.organizationId,
       t.serviceId,
       sql`(${t.userId} is null)`,
       t.endsAt.desc().nullsFirst(),
       t.id,
+      t.userId,
     ),
-    // Counts, holders and far pages are read from it alone.
-    index('licence_holder').on(t.organizationId, t.serviceId, t.endsAt, t.userId, t.id),
     index('licence_user').on(t.userId),
   ],
 );

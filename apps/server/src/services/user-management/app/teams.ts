@@ -36,15 +36,6 @@ export function createTeams({ platform, uses }: { platform: Platform; uses: read
     return found;
   };
 
-  const pageNames = async (filter: Parameters<typeof teamStore.pageNames>[1], page: PageOf) => {
-    const { rows, totalElements } = await teamStore.pageNames(db, filter, page);
-    const content = rows.map((row) => ({
-      ...{ userId: row.userId, login: row.login },
-      name: `${row.firstName} ${row.lastName}`.trim(),
-    }));
-    return { content, totalElements, ...page };
-  };
-
   return {
     assertTeams,
     async among(organizationId: string, teamIds: readonly string[]): Promise<Team[]> {
@@ -53,8 +44,6 @@ export function createTeams({ platform, uses }: { platform: Platform; uses: read
     },
     exists: async (organizationId: string, teamId: string) =>
       (await teamStore.countIn(db, organizationId, [teamId])) === 1,
-    pageNamesExcept: (organizationId: string, exceptIds: string[], searchTerm: string | undefined, page: PageOf) =>
-      pageNames({ organizationId, exceptIds, ...(searchTerm && { searchTerm }) }, page),
     async own(caller: Caller): Promise<Team[]> {
       const rows = await teamStore.list(db, { organizationId: caller.organizationId, memberId: caller.userId });
       return rows.map(toTeam);
@@ -121,7 +110,12 @@ export function createTeams({ platform, uses }: { platform: Platform; uses: read
         ...(outsideTeamId && { outsideTeamId }),
         ...(searchTerm && { searchTerm }),
       };
-      return pageNames(filter, page);
+      const { rows, totalElements } = await teamStore.pageNames(db, filter, page);
+      const content = rows.map((row) => ({
+        ...{ userId: row.userId, login: row.login },
+        name: `${row.firstName} ${row.lastName}`.trim(),
+      }));
+      return { content, totalElements, ...page };
     },
     async addMembers(caller: Caller, teamId: string, userIds: string[]) {
       await open(caller, teamId);

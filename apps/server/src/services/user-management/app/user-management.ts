@@ -29,13 +29,8 @@ export interface UserManagement {
   listUsersByIds(organizationId: string, userIds: string[]): Promise<{ userId: string; email: string; name: string }[]>;
   /** Ids of users whose name or e-mail has the text, at most 1000. */
   findUserIds(organizationId: string, searchTerm: string): Promise<string[]>;
-  /** Active users of the organization but for some. */
-  pageUsersExcept(
-    organizationId: string,
-    userIds: string[],
-    searchTerm: string | undefined,
-    page: { page: number; size: number },
-  ): Promise<Page<{ userId: string; login: string; name: string }>>;
+  /** Ids of all active users of the organization whose name or e-mail has the text, in the order of their names. */
+  listActiveUserIds(organizationId: string, searchTerm: string | undefined): Promise<string[]>;
   /** Users of an organization by state. */
   countUsers(
     organizationId: string,
@@ -108,7 +103,7 @@ export function createUserManagement(platform: Platform): UserManagement {
     findUserByEmail: (email) => store.find({ email }),
     listUsersByIds: store.listByIds,
     findUserIds: organizationUsers.findIds,
-    pageUsersExcept: teams.pageNamesExcept,
+    listActiveUserIds: organizationUsers.listActiveIds,
     countUsers: organizationUsers.countByState,
     pageUsers: organizationUsers.pageNames,
     teamExists: teams.exists,
