@@ -118,6 +118,38 @@ describe('licences', () => {
     }
   });
 
+  test('users without a licence are paged by name: active ones who hold none that is in force', async () => {
+    const people = [];
+    for (const firstName of ['Dora', 'Carl', 'Bert', 'Anna']) {
+      const user = await server.createUser(admin, { role: 'ROLE_USER' });
+      await server.app.services.users.updateProfile(user.userId, { firstName, lastName: 'Seat' });
+      people.push({ firstName, ...user });
+    }
+    const [dora, , , anna] = people;
+    if (!dora || !anna) throw new Error('Four people were made.');
+    await dora.client.call(calls.listOwnLicences, {});
+    const names = async (page: number, size = 2) => {
+      const query = { serviceId: apiTesting, searchTerm: 'seat', page, size };
+      const { content, totalElements } = await admin.client.call(calls.pageUsersWithoutLicence, { query });
+      return [totalElements, ...content.map(({ name }) => name)];
+    };
+    expect(await names(0)).toEqual([3, 'Anna Seat', 'Bert Seat']);
+    expect(await names(1)).toEqual([3, 'Carl Seat']);
+    expect(await names(9)).toEqual([3]);
+    await admin.client.call(routes.userManagement.updateActivatedStatus, {
+      query: { login: anna.email, active: 'false' },
+    });
+    expect(await names(0)).toEqual([2, 'Bert Seat', 'Carl Seat']);
+    await server.platform.database.pool.query(
+      'update subscription.licence set ends_at = $2 where organization_id = $1',
+      [admin.organizationId, clock.now()],
+    );
+    expect(await names(0, 5)).toEqual([3, 'Bert Seat', 'Carl Seat', 'Dora Seat']);
+    const stranger = await server.createOrganization();
+    const query = { serviceId: apiTesting, searchTerm: 'seat' };
+    expect(await stranger.client.call(calls.pageUsersWithoutLicence, { query })).toMatchObject({ totalElements: 0 });
+  });
+
   test('[plans-licences-5] assigning and unassigning change counts and the services of the user', async () => {
     const user = await server.createUser(admin, { role: 'ROLE_USER' });
     const [own] = await user.client.call(calls.listOwnLicences, {});
