@@ -22,5 +22,6 @@ export {
 export type { ProxyOptions } from './node/proxy.ts';
 export { findInJson, findInXml } from './node/query-text.ts';
 export { contentDecoders } from './node/read-body.ts';
+export { type ResponseJudge, responseJudgeOf } from './node/script/judge-response.ts';
 export { createScriptRunner, type ScriptRunnerOptions } from './node/script/script-runner.ts';
 export { timeLimit } from './node/time-limit.ts';

@@ -1,4 +1,11 @@
-import { type AddressPolicy, type Connections, type Resolver, timeLimit } from '@touchstone/engine-http';
+import {
+  type AddressPolicy,
+  type Connections,
+  type Resolver,
+  type ResponseJudge,
+  responseJudgeOf,
+  timeLimit,
+} from '@touchstone/engine-http';
 import {
   type DynamicValueSource,
   type HttpStep,
@@ -32,6 +39,8 @@ export interface FastStep {
   /** Safe to be sent again when a kept-alive connection turns out to be closed (RFC 9110 §9.2.2). */
   readonly isIdempotent: boolean;
   readonly checks: readonly Check[];
+  /** The test script. */
+  readonly judge: ResponseJudge | undefined;
   readonly extractors: readonly Extractor[];
   readonly scanner: JsonScanner | undefined;
   /** Something looks at the body. */
@@ -73,7 +82,7 @@ export async function compileScenario(scenario: LoadScenario, context: CompileCo
     dynamicValues: context.dynamicValues,
     now: () => new Date(),
   };
-  const hasScripts = scenario.steps.some((step) => hasText(step.preRequestScript) || hasText(step.testScript));
+  const hasScripts = scenario.steps.some(needsSandbox);
   const compiled: CompiledStep[] = [];
   for (const step of scenario.steps) {
     const assertsStatus = step.assertions.some(({ kind, enabled }) => kind === 'status' && enabled !== false);
@@ -128,15 +137,17 @@ async function compileFast(
   const context = { step, variables: new StepVariables(step, variables), places, guard: timeLimit(2000) };
   const checks = compileChecks(context);
   const extractors = compileExtractors(context);
+  const judge = judgeOf(step);
   return {
     encoder,
     target,
     method,
     isIdempotent: idempotent.has(method),
     checks,
+    judge,
     extractors,
     scanner: places.scanner(),
-    keepsBody: readsBody(step),
+    keepsBody: judge !== undefined || readsBody(step),
     followsRedirects: settings.followRedirects ?? true,
     timeoutMs: settings.timeoutMs ?? defaultTimeoutMs,
     connectTimeoutMs: settings.connectTimeoutMs,
@@ -171,6 +182,15 @@ class Places {
   }
 }
 
-function hasText(script: string | undefined): boolean {
+/** Whether a step has a script that can do more than judge its response. */
+function needsSandbox(step: HttpStep): boolean {
+  return hasText(step.preRequestScript) || (hasText(step.testScript) && judgeOf(step) === undefined);
+}
+
+function judgeOf({ testScript }: HttpStep): ResponseJudge | undefined {
+  return hasText(testScript) ? responseJudgeOf(testScript) : undefined;
+}
+
+function hasText(script: string | undefined): script is string {
   return script !== undefined && script.trim() !== '';
 }

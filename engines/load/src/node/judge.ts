@@ -1,4 +1,4 @@
-import { HttpError } from '@touchstone/engine-http/core';
+import { type AssertionResult, HttpError, type ScriptResponse } from '@touchstone/engine-http/core';
 import type { FastStep } from './compile-step.ts';
 import { LoadResponse } from './fast/load-response.ts';
 import type { ResponseReader } from './fast/response-reader.ts';
@@ -12,7 +12,10 @@ interface JudgedUser extends VariableSource {
 
 const response = new LoadResponse();
 
-/** judge looks at the response of a fast step: checks, extracted values, status. The result is put into the outcome. */
+/**
+ * judge looks at the response of a fast step: checks, extracted values, test script, status. The result is put into the outcome. Gives the
+ * response where the script needs the sandbox to judge it; its tests and the status are not in the outcome then.
+ */
 export function judge(
   fast: FastStep,
   options: {
@@ -22,7 +25,7 @@ export function judge(
     durationMs: number;
     outcome: RequestOutcome;
   },
-): void {
+): ScriptResponse | undefined {
   const { user, assertsStatus, reader, durationMs, outcome } = options;
   const { checks, extractors } = fast;
   try {
@@ -30,7 +33,7 @@ export function judge(
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     outcome.failure = failureOf(error);
-    return;
+    return undefined;
   }
   for (const check of checks) {
     if (check.passes(response, user)) outcome.checksPassed += 1;
@@ -39,11 +42,39 @@ export function judge(
       outcome.failure ??= assertionFailure(check.label, () => check.message(response, user));
     }
   }
-  if (!assertsStatus && reader.head.status >= 400) outcome.failure ??= statusFailure(reader.head.status);
   for (const extractor of extractors) {
     const value = extractor.read(response, user);
     if (value !== undefined) user.setVariable(extractor.name, value);
   }
+  if (fast.judge !== undefined) {
+    const shown = response.forScript();
+    const tests = fast.judge.atOnce(shown);
+    if (tests === undefined) return shown;
+    countTests(outcome, tests);
+  }
+  if (!assertsStatus) countStatus(outcome, reader.head.status);
+  return undefined;
+}
+
+/** countTests adds what a script says of a response. */
+export function countTests(outcome: RequestOutcome, tests: readonly AssertionResult[]): void {
+  for (const { path, status, message } of tests) {
+    if (status === 'passed') outcome.checksPassed += 1;
+    else {
+      outcome.checksFailed += 1;
+      outcome.failure ??= assertionFailure(assertionLabel({ kind: 'script', path, operator: 'equals' }), () => message);
+    }
+  }
+}
+
+/** countStatus lets a request fail by the server's own status. */
+export function countStatus(outcome: RequestOutcome, status: number): void {
+  if (status >= 400) outcome.failure ??= statusFailure(status);
+}
+
+/** assertionLabel says what is asserted, without values. */
+export function assertionLabel({ kind, path, operator }: Pick<AssertionResult, 'kind' | 'path' | 'operator'>): string {
+  return [kind, path, operator].filter((part) => part !== undefined).join(' ');
 }
 
 /** assertionFailure: `label` names what is asserted; `message` is the sentence with its values. */

@@ -259,8 +259,18 @@ const handler = fc
     path: { header: 'x-one', cookie: 'c', regex: 'i(d)' }[source as string] ?? written,
   }));
 
+const testScript = fc.constantFrom(
+  undefined,
+  undefined,
+  'pm.test("status", () => pm.response.to.have.status(200));',
+  'pm.test("type", () => pm.expect(pm.response.headers.get("X-One")).to.be.a("string")); pm.test("no", () => pm.expect(1).to.equal(2));',
+  'pm.test("id", () => { const body = pm.response.json(); pm.expect(body.id).to.eql("abc"); pm.expect(body.list).to.have.lengthOf(3); });',
+  'pm.test("reason", () => pm.expect(pm.response.reason()).to.equal("Whatever")); pm.test("text", () => pm.expect(pm.response.text()).to.include("ö1"));',
+);
+
 const generated = fc.record({
   request,
+  testScript,
   row: fc.record({ id: value, extra: value }, { requiredKeys: [] }),
   document,
   type: fc.constantFrom('application/json', 'text/plain; charset=utf-8', 'text/plain; charset=latin1', undefined),
@@ -301,15 +311,19 @@ test('sends the same bytes, judges and extracts the same as the engine http', { 
   let fast = 0;
   let runs = 0;
   await fc.assert(
-    fc.asyncProperty(generated, async ({ request: written, row, assertions, handlers, ...response }) => {
-      const tested = { ...step, ...written, assertions, dataHandlers: handlers };
-      answer = respond(response);
-      const expected = await byEngine(tested, row);
-      const { path: taken, ...actual } = await byLoad(tested, row);
-      expect(actual).toEqual(expected);
-      runs += 1;
-      if (taken?.kind === 'fast') fast += 1;
-    }),
+    fc.asyncProperty(
+      generated,
+      async ({ request: written, testScript: code, row, assertions, handlers, ...response }) => {
+        const script = code === undefined ? {} : { testScript: code };
+        const tested = { ...step, ...written, ...script, assertions, dataHandlers: handlers };
+        answer = respond(response);
+        const expected = await byEngine(tested, row);
+        const { path: taken, ...actual } = await byLoad(tested, row);
+        expect(actual).toEqual(expected);
+        runs += 1;
+        if (taken?.kind === 'fast') fast += 1;
+      },
+    ),
     { numRuns: 150, endOnFailure: true },
   );
   expect(fast / runs).toBeGreaterThan(0.6);

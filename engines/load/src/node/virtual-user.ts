@@ -1,4 +1,5 @@
-import { HttpError } from '@touchstone/engine-http/core';
+import type { ResponseJudge } from '@touchstone/engine-http';
+import { HttpError, type ScriptResponse } from '@touchstone/engine-http/core';
 import type { ErrorSample } from '../core/frame.ts';
 import type { CompiledStep, FastStep } from './compile-step.ts';
 import { Connection, type ConnectionOwner } from './fast/connection.ts';
@@ -6,7 +7,7 @@ import { describeRequest, sentUrl } from './fast/request-encoder.ts';
 import type { VariableSource } from './fast/step-variables.ts';
 import { UserCookies } from './fast/user-cookies.ts';
 import { type GeneralEnd, GeneralUser } from './general/general-user.ts';
-import { judge } from './judge.ts';
+import { countStatus, countTests, judge } from './judge.ts';
 import { emptyOutcome, failureOf, type RequestFailure, type RequestOutcome } from './request-outcome.ts';
 import type { UserWorld } from './user-world.ts';
 
@@ -110,7 +111,7 @@ export class VirtualUser implements ConnectionOwner, VariableSource {
     if (head.hasSetCookie) this.#keepCookies(connection);
     const outcome = this.#outcomeOf(connection, nowMs);
     outcome.bytesReceived = head.end - head.start + bodySize;
-    judge(fast, {
+    const undecided = judge(fast, {
       user: this,
       assertsStatus: this.#step.assertsStatus,
       reader: connection.reader,
@@ -118,7 +119,8 @@ export class VirtualUser implements ConnectionOwner, VariableSource {
       outcome,
     });
     outcome.failure = this.#withSample(outcome.failure, connection);
-    this.#finishRequest(outcome, nowMs);
+    if (undecided === undefined) this.#finishRequest(outcome, nowMs);
+    else void this.#judgeInSandbox(fast.judge!, undecided, outcome);
   }
 
   failed(connection: Connection, error: HttpError): void {
@@ -229,6 +231,24 @@ export class VirtualUser implements ConnectionOwner, VariableSource {
     this.variables[name] = value;
   }
 
+  /** The few responses that a test script cannot be judged on at once. */
+  async #judgeInSandbox(script: ResponseJudge, response: ScriptResponse, outcome: RequestOutcome): Promise<void> {
+    const turn = this.#turn;
+    const sample = outcome.failure?.sample();
+    if (sample !== undefined) outcome.failure!.sample = () => sample;
+    // What the reader points to belongs to others by the time that the sandbox is done.
+    this.#active?.reader.release();
+    this.#active = undefined;
+    const { assertsStatus } = this.#step;
+    const tests = await script.inSandbox(response);
+    if (turn !== this.#turn) return;
+    const before = outcome.failure;
+    countTests(outcome, tests);
+    if (!assertsStatus) countStatus(outcome, response.status);
+    if (outcome.failure !== before) outcome.failure = this.#withSample(outcome.failure, response);
+    this.#finishRequest(outcome, performance.now());
+  }
+
   #keepCookies({ reader }: Connection): void {
     const url = sentUrl(this.#wire, this.#fast!.encoder.target);
     this.#cookies.keep(reader.head.values('set-cookie'), url);
@@ -265,7 +285,10 @@ export class VirtualUser implements ConnectionOwner, VariableSource {
     return outcome;
   }
 
-  #withSample(failure: RequestFailure | undefined, connection: Connection | undefined): RequestFailure | undefined {
+  #withSample(
+    failure: RequestFailure | undefined,
+    answer: Connection | ScriptResponse | undefined,
+  ): RequestFailure | undefined {
     if (failure === undefined) return undefined;
     const fast = this.#fast;
     const make = failure.sample;
@@ -274,11 +297,14 @@ export class VirtualUser implements ConnectionOwner, VariableSource {
       const sample = make();
       if (fast === undefined || wire === '') return sample;
       Object.assign(sample, describeRequest(wire, fast.encoder.target));
-      if (connection !== undefined) {
-        sample.status = connection.reader.head.status;
-        const { body, bodyStart, bodyEnd, head } = connection.reader;
+      if (answer instanceof Connection) {
+        sample.status = answer.reader.head.status;
+        const { body, bodyStart, bodyEnd, head } = answer.reader;
         if (head.hasContentEncoding) return sample;
         sample.responseText ??= body.toString('utf8', bodyStart, Math.min(bodyEnd, bodyStart + sampleCharacters));
+      } else if (answer !== undefined) {
+        sample.status = answer.status;
+        sample.responseText ??= answer.text.slice(0, sampleCharacters);
       }
       return sample;
     };

@@ -1,12 +1,12 @@
 import { HttpError } from '../../core/http-error.ts';
 import type { HttpStep } from '../../core/plan.ts';
 import { decodeText } from '../../core/response-view.ts';
-import type { AssertionResult, HeaderList, HttpStepResult, ReceivedResponse } from '../../core/result.ts';
+import type { HeaderList, HttpStepResult, ReceivedResponse } from '../../core/result.ts';
+import { assertionOfFailure, assertionOfTest, describeFailure } from '../../core/script/script-assertions.ts';
 import { applyRequestChanges, stepOfScriptRequest, toScriptRequest } from '../../core/script/script-request.ts';
 import {
   emptyOutcome,
   type ScriptContext,
-  type ScriptFailure,
   type ScriptKind,
   type ScriptOutcome,
   type ScriptResponse,
@@ -42,7 +42,7 @@ export class StepScripts {
     const outcome = await this.#run(code, 'preRequest', step, signal, result);
     const { error } = outcome;
     if (error?.code === 'CANCELLED') throw new HttpError('CANCELLED', 'The request was stopped before it ended.');
-    if (error !== undefined) throw new HttpError('SCRIPT', `The pre-request script failed: ${describe(error)}`);
+    if (error !== undefined) throw new HttpError('SCRIPT', `The pre-request script failed: ${describeFailure(error)}`);
     if (outcome.skipRequest) {
       result.skippedByScript = true;
       throw new HttpError('CANCELLED', 'The pre-request script skipped this request.');
@@ -55,10 +55,7 @@ export class StepScripts {
     const code = step.testScript;
     if (isEmpty(code) || result.response === undefined) return;
     const { error } = await this.#run(code, 'test', step, signal, result);
-    if (error !== undefined) {
-      const message = `Test script failed: ${describe(error)}`;
-      result.assertions.push({ kind: 'script', operator: 'equals', status: 'failed', message });
-    }
+    if (error !== undefined) result.assertions.push(assertionOfFailure(error));
     if (result.status === 'passed' && result.assertions.some(({ status }) => status === 'failed')) {
       result.status = 'failed';
     }
@@ -113,7 +110,7 @@ export class StepScripts {
     result: HttpStepResult,
   ): Promise<ScriptOutcome> {
     const outcome = await this.#sandbox(code, kind, step, { signal, result });
-    result.assertions.push(...outcome.tests.map(({ name, passed, message }) => assertionOf(name, passed, message)));
+    result.assertions.push(...outcome.tests.map(assertionOfTest));
     if (outcome.logs.length > 0) result.scriptLogs = [...(result.scriptLogs ?? []), ...outcome.logs];
     if (outcome.nextRequest !== undefined) result.nextStep = outcome.nextRequest;
     return outcome;
@@ -178,18 +175,4 @@ function cookiesOf(sent: HeaderList, received: HeaderList): Record<string, strin
   return Object.fromEntries(
     found.map((pair) => [pair.slice(0, pair.indexOf('=')).trim(), pair.slice(pair.indexOf('=') + 1).trim()]),
   );
-}
-
-function assertionOf(name: string, passed: boolean, message: string): AssertionResult {
-  return {
-    kind: 'script',
-    operator: 'equals',
-    path: name,
-    status: passed ? 'passed' : 'failed',
-    message: passed ? name : `${name}: ${message}`,
-  };
-}
-
-function describe({ message, line }: ScriptFailure): string {
-  return line === undefined ? message : `${message} (line ${line})`;
 }

@@ -1,6 +1,12 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import { contentDecoders, fromWire } from '@touchstone/engine-http';
-import { type BodyBytes, type HeaderList, HttpError, ResponseView } from '@touchstone/engine-http/core';
+import {
+  type BodyBytes,
+  type HeaderList,
+  HttpError,
+  ResponseView,
+  type ScriptResponse,
+} from '@touchstone/engine-http/core';
 import type { JsonScanner } from './json-scanner.ts';
 import { defaultLimits, type ResponseReader } from './response-reader.ts';
 
@@ -83,6 +89,14 @@ export class LoadResponse {
       durationMs: this.durationMs,
     });
     return this.#view;
+  }
+
+  /** The response as scripts see it; does not point into buffers. */
+  forScript(): ScriptResponse {
+    const { status, durationMs } = this;
+    const text = this.view().text();
+    const statusText = this.#reader!.head.statusText();
+    return { status, statusText, headers: this.headers(), text, durationMs, sizeBytes: this.#sizeBytes };
   }
 
   headers(): HeaderList {

@@ -254,6 +254,8 @@ test('reads what Node reads, and refuses what Node refuses', { timeout: 120_000 
       const theirs = await readByNode(bytes, method);
       if ('unfinished' in theirs) return;
       const accepted = 'read' in ours;
+      // Node may refuse what follows a whole response before it has given that; ours is followed by the end of the connection.
+      if (accepted && ours.rest !== '' && 'problem' in theirs) return;
       // Stricter than Node in a few places, never laxer: what we accept, Node reads the same way.
       if (accepted) expect(theirs).toMatchObject({ read: { status: ours.read.status, body: ours.read.body } });
       if (accepted && 'read' in theirs) expect(ours.read.fields).toEqual(theirs.read.fields);

@@ -11,7 +11,7 @@ import type { CompiledStep, FastStep } from '../compile-step.ts';
 import { requestHeaders, sentUrl } from '../fast/request-encoder.ts';
 import type { VariableSource } from '../fast/step-variables.ts';
 import type { UserCookies } from '../fast/user-cookies.ts';
-import { assertionFailure } from '../judge.ts';
+import { assertionFailure, assertionLabel } from '../judge.ts';
 import {
   emptyOutcome,
   failureOf,
@@ -162,8 +162,7 @@ function failureIn(
   if (error !== undefined) return failureOf(error);
   const failed = assertions.find(({ status }) => status === 'failed');
   if (failed !== undefined) {
-    const label = [failed.kind, failed.path, failed.operator].filter((part) => part !== undefined).join(' ');
-    return assertionFailure(label, () => failed.message);
+    return assertionFailure(assertionLabel(failed), () => failed.message);
   }
   const status = response?.status ?? 0;
   return !assertsStatus && status >= 400 ? statusFailure(status) : undefined;
