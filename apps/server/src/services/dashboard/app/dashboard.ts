@@ -99,12 +99,12 @@ export function createDashboard(options: {
     async counts(caller: Caller, query: OfTeam) {
       const { projectIds, ...scope } = await scopeOf(caller, query);
       const today = clock.now().toISOString().slice(0, 10);
-      const [tests, ofToday, everything] = await Promise.all([
+      const [tests, ofToday, open] = await Promise.all([
         countTests(services, projectIds),
         totals({ ...scope, projectIds, from: today, to: today }),
-        totals({ ...scope, projectIds }),
+        totals({ ...scope, projectIds, state: 'running' }),
       ]);
-      return { workspaces: projectIds.length, ...tests, runsToday: ofToday.runs, running: everything.running };
+      return { workspaces: projectIds.length, ...tests, runsToday: ofToday.runs, running: open.running };
     },
     async pageUsers(
       caller: Caller,

@@ -8,9 +8,10 @@ import { finalStatus, isFinal, type PlannedStep, queuedOf, type Run, type Stored
 import type { RunKind } from '../domain/run-kind.ts';
 import { runErrors } from '../errors.ts';
 import { finishRun } from '../jobs/execute-run.ts';
+import type { DayCount } from '../store/day-counts.ts';
 import { type MetricsScope, metricsStore, type OutcomeTotals, type RecentRun } from '../store/metrics.store.ts';
 import { runsStore } from '../store/runs.store.ts';
-import { type DayCount, type StatisticsScope, statisticsStore } from '../store/statistics.store.ts';
+import { type StatisticsScope, statisticsStore } from '../store/statistics.store.ts';
 import { type StepFilter, stepsStore } from '../store/steps.store.ts';
 import { readRunEvents } from './read-events.ts';
 

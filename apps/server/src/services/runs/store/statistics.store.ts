@@ -1,6 +1,7 @@
 import type { RunCounts } from '@touchstone/contracts';
 import { sql } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
+import { countByDay, type DayCount, endOf, startOf } from './day-counts.ts';
 
 export interface StatisticsScope {
   organizationId: string;
@@ -12,31 +13,15 @@ export interface StatisticsScope {
   to: string;
 }
 
-export interface DayCount {
-  date: string;
-  total: number;
-  passed: number;
-  failed: number;
-  error: number;
-}
-
 const inScope = (
   scope: StatisticsScope,
 ) => sql`r.organization_id = ${scope.organizationId}::uuid and r.project_id = ${scope.projectId}::uuid
-  and r.kind in (select jsonb_array_elements_text(${JSON.stringify(scope.kinds)}::jsonb)) and r.created_at >= ${scope.from}::date and r.created_at < ${scope.to}::date + 1`;
+  and r.kind = any(${sql.param(scope.kinds)}::text[]) and r.created_at >= ${startOf(scope.from)} and r.created_at < ${endOf(scope.to)}`;
 
 /** Numbers over the runs of a workspace in a range of days. */
 export const statisticsStore = {
   /** One row a day, days without runs included. */
-  async days(db: Sql, scope: StatisticsScope): Promise<DayCount[]> {
-    const result = await db.execute<DayCount & Record<string, unknown>>(sql`
-      select to_char(d.day, 'YYYY-MM-DD') as date, count(r.id)::int as total, count(*) filter (where r.status = 'passed')::int as passed,
-        count(*) filter (where r.status = 'failed')::int as failed, count(*) filter (where r.status = 'error')::int as error
-      from generate_series(${scope.from}::date, ${scope.to}::date, interval '1 day') as d(day)
-      left join runs.run r on ${inScope(scope)} and r.created_at >= d.day and r.created_at < d.day + interval '1 day'
-      group by d.day order by d.day`);
-    return result.rows;
-  },
+  days: (db: Sql, scope: StatisticsScope): Promise<DayCount[]> => countByDay(db, inScope(scope), scope),
   async totals(db: Sql, scope: StatisticsScope) {
     const result = await db.execute<Record<string, number>>(sql`
       select count(*)::int as runs, count(*) filter (where status = 'passed')::int as passed, count(*) filter (where status = 'failed')::int as failed,

@@ -59,7 +59,11 @@ export const run = runs.table(
     checkpoint: text(),
   },
   (t) => [
-    index('run_project_created').on(t.organizationId, t.projectId, t.createdAt.desc()),
+    index('run_project_created').on(t.organizationId, t.projectId, t.createdAt),
+    // Dashboards read it alone; the rows, with their plans, are many times larger.
+    index('run_organization_created').on(
+      ...[t.organizationId, t.createdAt, t.projectId, t.kind, t.status, t.startedAt, t.finishedAt],
+    ),
     index('run_open').on(t.status, t.leaseUntil, t.createdAt).where(sql`status in ('queued', 'running')`),
     index('run_finished').on(t.finishedAt),
   ],
@@ -96,7 +100,7 @@ export const step = runs.table(
     uniqueIndex('step_id').on(t.stepId),
     index('step_position').on(t.runId, t.position),
     index('step_status').on(t.runId, t.status, t.index),
-    index('step_source').on(t.sourceId, t.finishedAt.desc()),
+    index('step_source').on(t.sourceId, t.finishedAt),
   ],
 );
 
