@@ -9,6 +9,7 @@ import { identityRoutes } from '../features/identity/routes.tsx';
 import { onboardingRoutes } from '../features/onboarding/routes.tsx';
 import { organizationRoutes } from '../features/organizations/routes.tsx';
 import { performanceRoutes } from '../features/performance/index.ts';
+import { serviceAreaRoutes } from '../features/service-areas/index.ts';
 import { serviceStoreRoutes } from '../features/service-store/routes.tsx';
 import { overseers } from '../shared/organization/chosen-organization.ts';
 import { accountRoutes } from './account/account.routes.tsx';
@@ -61,6 +62,7 @@ export const router = createBrowserRouter([
               ...accountRoutes,
               ...apiTestingRoutes,
               ...performanceRoutes,
+              ...serviceAreaRoutes,
             ],
           },
         ],

@@ -1,0 +1,1 @@
+export { serviceAreaRoutes } from './routes.tsx';

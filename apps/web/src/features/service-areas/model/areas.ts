@@ -1,0 +1,59 @@
+/** ServiceArea is a part of the product that belongs to a service of its own. */
+export interface ServiceArea {
+  title: string;
+  /** Addresses in the page; what lies below them belongs to the area too. */
+  paths: readonly string[];
+}
+
+/**
+ * absentAreas are the areas whose services this version does not have. Their addresses are kept for them, behind sign-in, and say so; nothing
+ * leads there. An area leaves this list when its service comes.
+ */
+export const absentAreas: readonly ServiceArea[] = [
+  { title: 'Integrations', paths: ['integrations'] },
+  { title: 'Team Configuration', paths: ['team-configuration'] },
+  { title: 'Invitations', paths: ['collaboration-invite', 'api-testing/collaboration-invite'] },
+  { title: 'API Monitoring', paths: ['api-monitoring', 'api-monitoring-details'] },
+  { title: 'Web Testing', paths: ['web-testing', 'execution-preview'] },
+  { title: 'Web Performance', paths: ['web-performance-project', 'web-performance-test', 'web-performance-report'] },
+  { title: 'Desktop Testing', paths: ['desktop-testing'] },
+  {
+    title: 'Mobile Testing',
+    paths: [
+      'mobility-projects',
+      'mobility-project-details',
+      'mobility-step',
+      'mobility-report',
+      'mobilityreport',
+      'mobility-setup',
+      'mobility-scheduletest',
+      'mobility-viewall',
+      'mobilityruningtest-report',
+      'mobility-dryrun-report',
+    ],
+  },
+  { title: 'Device Farm', paths: ['device-farm'] },
+  { title: 'Service Virtualization', paths: ['service-virtualization'] },
+  {
+    title: 'Component Testing',
+    paths: [
+      'component-project-listing',
+      'component',
+      'design',
+      'components',
+      'component-import',
+      'componentstep',
+      'test',
+      'testcomponent',
+      'teststep',
+      'componentreport',
+      'componentfinalresult',
+      'quickresult',
+      'setup',
+      'scheduled-test',
+    ],
+  },
+  { title: 'Rover', paths: ['rover'] },
+  { title: 'Test Data Management', paths: ['test-data-management'] },
+  { title: 'Test Orchestration', paths: ['test-orchestration'] },
+];
