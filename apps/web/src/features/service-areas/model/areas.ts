@@ -55,5 +55,8 @@ export const absentAreas: readonly ServiceArea[] = [
   },
   { title: 'Rover', paths: ['rover'] },
   { title: 'Test Data Management', paths: ['test-data-management'] },
-  { title: 'Test Orchestration', paths: ['test-orchestration'] },
+  {
+    title: 'Test Orchestration',
+    paths: ['test-orchestration', 'test-orchestration/project/:id', 'test-orchestration/work-flow/:id'],
+  },
 ];
