@@ -10,6 +10,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/shared/testing/setup.ts'],
     css: false,
+    isolate: false,
     testTimeout: 30_000,
     retry: process.env.CI ? 1 : 0,
   },

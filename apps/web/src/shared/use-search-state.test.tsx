@@ -27,7 +27,7 @@ describe('search state', () => {
   });
 
   test('replaces the history entry unless it is told to push', async () => {
-    let set: ReturnType<typeof useSearchState<typeof schema>>[1] = () => undefined;
+    let set: ReturnType<typeof useSearchState<z.infer<typeof schema>>>[1] = () => undefined;
     const Screen = () => {
       const [state, setState] = useSearchState(schema);
       set = setState;

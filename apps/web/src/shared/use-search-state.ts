@@ -1,6 +1,5 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import type { z } from 'zod';
 
 type Value = string | number | boolean | string[] | undefined | null;
 
@@ -8,8 +7,15 @@ function encode(value: Value): string {
   return Array.isArray(value) ? value.join(',') : String(value ?? '');
 }
 
-/** readSearch parses a query string by a schema whose fields all have a fallback (`.catch`), so that no address can break a page. */
-export function readSearch<S extends z.ZodObject>(schema: S, params: URLSearchParams): z.infer<S> {
+/** What a page keeps in the address: a Zod object whose fields all have a fallback (`.catch`), or the like without Zod. */
+export interface SearchSchema<T> {
+  readonly shape: { readonly [name in keyof T]: unknown };
+  /** Of whatever text the address holds; never throws. */
+  parse(raw: Readonly<Record<string, string>>): T;
+}
+
+/** readSearch parses a query string; no address can break a page. */
+export function readSearch<T extends object>(schema: SearchSchema<T>, params: URLSearchParams): T {
   const raw: Record<string, string> = {};
   for (const key of Object.keys(schema.shape)) {
     const value = params.get(key);
@@ -19,10 +25,10 @@ export function readSearch<S extends z.ZodObject>(schema: S, params: URLSearchPa
 }
 
 /** writeSearch puts a patch into a query string; values equal to their default are left out, other parameters stay. */
-export function writeSearch<S extends z.ZodObject>(
-  schema: S,
+export function writeSearch<T extends object>(
+  schema: SearchSchema<T>,
   params: URLSearchParams,
-  patch: Partial<z.infer<S>>,
+  patch: Partial<T>,
 ): URLSearchParams {
   const next = new URLSearchParams(params);
   const fallback = schema.parse({}) as Record<string, Value>;
@@ -35,13 +41,13 @@ export function writeSearch<S extends z.ZodObject>(
 }
 
 /** useSearchState keeps filter, page and tab in the address, typed by a schema. Changes replace the history entry unless `push` is told. */
-export function useSearchState<S extends z.ZodObject>(
-  schema: S,
-): [z.infer<S>, (patch: Partial<z.infer<S>>, options?: { push?: boolean }) => void] {
+export function useSearchState<T extends object>(
+  schema: SearchSchema<T>,
+): [T, (patch: Partial<T>, options?: { push?: boolean }) => void] {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readSearch(schema, params), [schema, params]);
   const setState = useCallback(
-    (patch: Partial<z.infer<S>>, options: { push?: boolean } = {}) =>
+    (patch: Partial<T>, options: { push?: boolean } = {}) =>
       setParams((before) => writeSearch(schema, before, patch), { replace: !options.push }),
     [schema, setParams],
   );

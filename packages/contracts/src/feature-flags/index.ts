@@ -2,18 +2,11 @@ import { z } from 'zod';
 import { canRead, onlyRoles, route } from '../route.ts';
 import { idSchema, timeSchema } from '../shared.ts';
 
+export * from './page-flags.ts';
+
 const service = 'feature-flags';
 const flagKey = z.string().max(64);
 const value = z.union([z.boolean(), z.string().trim().min(1, 'This field is required').max(255)]);
-
-/** Flags that the page asks for, with what holds while the server cannot be reached. */
-export const pageFlags = {
-  isNewAPIDesignEnabled: true,
-  isDesktopTestingEnabled: false,
-  isInsightDashboardEnabled: false,
-  isSessionRecordingEnabled: false,
-};
-export type PageFlag = keyof typeof pageFlags;
 
 /** Name of the sign-up page: one word of its address. */
 export const signUpRouteSchema = z

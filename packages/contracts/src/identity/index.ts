@@ -1,26 +1,19 @@
 import { z } from 'zod';
 import { canRead, publicAccess, route } from '../route.ts';
 import { okSchema } from '../shared.ts';
+import { roles } from './roles.ts';
 import { sessionRoutes } from './sessions.ts';
 import { newPasswordSchema, signUpRoutes } from './sign-up.ts';
 import { loginStatusSchema, twoFactorRoutes } from './two-factor.ts';
 
 export * from './countries.ts';
+export * from './roles.ts';
 export * from './sessions.ts';
 export * from './sign-up.ts';
 export * from './two-factor.ts';
 
 const service = 'identity';
 
-export const roles = [
-  'ROLE_SYSTEM',
-  'ROLE_ADMIN',
-  'ROLE_SUPERADMIN',
-  'ROLE_SUPERUSER',
-  'ROLE_USER',
-  'ROLE_GUEST',
-  'ROLE_DEVOPS',
-] as const;
 export const roleSchema = z.enum(roles);
 
 /** Claims of the signed-in user, as shell.md §3 names them. */
@@ -55,6 +48,8 @@ export const tokenResponseSchema = z.object({
   scope: z.string().optional(),
 });
 export type TokenResponse = z.infer<typeof tokenResponseSchema>;
+
+export const forgotPasswordSchema = z.strictObject({ login: z.email('Please enter valid email id') });
 
 export const identityRoutes = {
   ...signUpRoutes,
@@ -146,7 +141,7 @@ export const identityRoutes = {
     path: '/forgot-password-email',
     access: publicAccess,
     summary: 'Mail a link to reset the password; the answer never tells whether the account exists',
-    body: z.strictObject({ login: z.email('Please enter valid email id') }),
+    body: forgotPasswordSchema,
     response: okSchema,
   }),
   resetPassword: route({

@@ -1,14 +1,14 @@
 import { z } from 'zod';
+import { administrators } from '../identity/roles.ts';
 import { onlyRoles, route, whenExpired } from '../route.ts';
 import { idSchema, pageOf, pageQuery, queryBoolean, timeSchema } from '../shared.ts';
 import { givenPlans } from '../user-management/organization.ts';
-import { administrators } from '../user-management/team.ts';
 import { loginSchema } from '../user-management/user.ts';
 
 const service = 'subscription';
 const administer = (effect: 'read' | 'write') => whenExpired(onlyRoles(effect, ...administrators));
 
-const billing = z.strictObject({
+export const billingInputSchema = z.strictObject({
   companyName: z.string().trim().min(1, 'This field is required').max(100),
   email: loginSchema,
   addressLine1: z.string().trim().min(1, 'This field is required').max(200),
@@ -18,9 +18,9 @@ const billing = z.strictObject({
   country: z.string().trim().min(1, 'This field is required').max(100),
   taxId: z.string().trim().max(50).default(''),
 });
-export type BillingInput = z.infer<typeof billing>;
+export type BillingInput = z.infer<typeof billingInputSchema>;
 
-export const billingInformationSchema = billing.extend({
+export const billingInformationSchema = billingInputSchema.extend({
   billingInformationId: z.string(),
   /** A super administrator has checked it. */
   isConfirmed: z.boolean(),
@@ -55,7 +55,7 @@ const saveBilling = (path: string, summary: string) =>
     access: administer('write'),
     summary,
     query: z.strictObject({ isOnboarding: queryBoolean.optional(), login: z.string().max(320).optional() }),
-    body: billing,
+    body: billingInputSchema,
     response: billingInformationSchema,
   });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { administrators } from '../identity/roles.ts';
 import { canRead, onlyRoles, route, whenExpired } from '../route.ts';
 import { idSchema, okSchema, timeSchema } from '../shared.ts';
-import { administrators } from '../user-management/team.ts';
 
 const service = 'subscription';
 const administer = (effect: 'read' | 'write') => whenExpired(onlyRoles(effect, ...administrators));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { administrators } from '../identity/roles.ts';
 import { canRead, onlyRoles, route } from '../route.ts';
 import { idSchema, pageOf, pageQuery, searchTerm, timeSchema } from '../shared.ts';
-import { administrators } from './team.ts';
 
 const service = 'user-management';
 const day = z.iso.date().optional().describe('A day, UTC; without both ends the last 14 days');

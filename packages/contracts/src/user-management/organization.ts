@@ -35,6 +35,15 @@ export const organizationSchema = z.object({
 });
 export type Organization = z.infer<typeof organizationSchema>;
 
+/** An organization and the administrator who is invited to it. */
+export const newOrganizationSchema = z.strictObject({
+  organizationName,
+  login: loginSchema,
+  firstName: personName('first name'),
+  lastName: personName('last name'),
+  planType: z.enum(givenPlans).default('FREE'),
+});
+
 export const organizationRoutes = {
   addOrganization: route({
     service,
@@ -42,12 +51,7 @@ export const organizationRoutes = {
     path: '/api/add-organization',
     access: superAdministrator,
     summary: 'Create an organization; its administrator is invited by e-mail',
-    body: z.strictObject({
-      organizationName,
-      login: loginSchema,
-      firstName: personName('first name'),
-      lastName: personName('last name'),
-      planType: z.enum(givenPlans).default('FREE'),
+    body: newOrganizationSchema.extend({
       planExpiryDate: timeSchema.optional(),
     }),
     status: 201,

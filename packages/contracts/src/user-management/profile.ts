@@ -27,6 +27,21 @@ export const aiTokenSchema = z.object({
 });
 export type AiToken = z.infer<typeof aiTokenSchema>;
 
+export const passwordChangeSchema = z
+  .strictObject({
+    currentPassword: z.string().min(1, 'This field is required').max(1024),
+    newPassword: z.string().min(1, 'This field is required').max(1024),
+    confirmPassword: z.string().max(1024),
+  })
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'The password confirmation does not match',
+  })
+  .refine(({ currentPassword, newPassword }) => currentPassword !== newPassword, {
+    path: ['newPassword'],
+    message: 'The new password is the same as your old password',
+  });
+
 export const profileRoutes = {
   getProfile: route({
     service,
@@ -81,20 +96,7 @@ export const profileRoutes = {
     path: '/api/change_password',
     access: ownProfile,
     summary: 'Change the own password; every other session of the caller ends',
-    body: z
-      .strictObject({
-        currentPassword: z.string().min(1, 'This field is required').max(1024),
-        newPassword: z.string().min(1, 'This field is required').max(1024),
-        confirmPassword: z.string().max(1024),
-      })
-      .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
-        path: ['confirmPassword'],
-        message: 'The password confirmation does not match',
-      })
-      .refine(({ currentPassword, newPassword }) => currentPassword !== newPassword, {
-        path: ['newPassword'],
-        message: 'The new password is the same as your old password',
-      }),
+    body: passwordChangeSchema,
     response: okSchema,
   }),
   updateDarkMode: route({

@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { administrators } from '../identity/roles.ts';
 import { canRead, onlyRoles, route, whenExpired } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryIdList, searchTerm, timeSchema } from '../shared.ts';
 
 const service = 'user-management';
-/** Who administers an organization. */
-export const administrators = ['ROLE_ADMIN', 'ROLE_SUPERADMIN', 'ROLE_SUPERUSER'] as const;
 /** My Account stays usable when the plan has expired. */
 const administersTeams = whenExpired(onlyRoles('write', ...administrators));
 const teamName = z
@@ -13,6 +12,9 @@ const teamName = z
   .min(1, 'Please enter team name')
   .max(50, 'Team name can have maximum of 50 characters');
 const teamDescription = z.string().max(255, 'Team description can have maximum of 255 characters');
+
+/** What a team is called and what it is for. */
+export const teamFieldsSchema = z.object({ teamName, teamDescription: teamDescription.optional() });
 
 export const teamSchema = z.object({
   teamId: z.string(),
@@ -98,8 +100,7 @@ export const teamRoutes = {
     access: administersTeams,
     summary: 'Create a team; the users named join it',
     body: z.strictObject({
-      teamName,
-      teamDescription: teamDescription.optional(),
+      ...teamFieldsSchema.shape,
       userIds: z.array(idSchema).optional(),
     }),
     status: 201,

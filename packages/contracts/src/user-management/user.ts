@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { administrators } from '../identity/roles.ts';
 import { canRead, onlyRoles, route, whenExpired } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryBoolean, searchTerm, timeSchema } from '../shared.ts';
-import { administrators } from './team.ts';
 
 const service = 'user-management';
 /** My Account stays usable when the plan has expired. */
@@ -63,6 +63,12 @@ const newUser = {
   lastName: personName('last name'),
   phoneNumber: phoneNumberSchema.optional(),
 };
+/** Whom one invitation may be sent to. */
+export const invitedLoginsSchema = z
+  .array(loginSchema)
+  .min(1)
+  .max(100)
+  .refine((logins) => new Set(logins).size === logins.length, 'Please remove duplicate emails');
 const teamIds = z.array(idSchema).max(1000);
 
 export const userRoutes = {
@@ -139,11 +145,7 @@ export const userRoutes = {
     access: administer('write'),
     summary: 'Invite several people by e-mail; those who could not be invited are listed with the reason',
     body: z.strictObject({
-      logins: z
-        .array(loginSchema)
-        .min(1)
-        .max(100)
-        .refine((logins) => new Set(logins).size === logins.length, 'Please remove duplicate emails'),
+      logins: invitedLoginsSchema,
       role: invitedRole,
       teamIds: teamIds.default([]),
     }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dashboardSearchSchema } from './dashboard-search.ts';
 import { rangeOf } from './use-scope.ts';
 
-const search = (given: object) => dashboardSearchSchema.parse(given);
+const search = (given: Record<string, string>) => dashboardSearchSchema.parse(given);
 
 test.each([
   [
@@ -17,10 +17,14 @@ test.each([
   expect(rangeOf(search(given))).toEqual(expected);
 });
 
-test.each([{}, { from: '2026-01-02' }, { from: 'soon', to: 'later' }, { days: 'x' }])(
-  '%j are the last 14 days',
-  (given) => {
-    const { startDate, endDate } = rangeOf(search(given));
-    expect(Date.parse(endDate) - Date.parse(startDate)).toBe(13 * 86_400_000);
-  },
-);
+test.each<Record<string, string>>([
+  {},
+  { from: '2026-01-02' },
+  { from: 'soon', to: 'later' },
+  { from: '2026-02-01', to: '2026-02-30' },
+  { days: 'x' },
+  { days: '367' },
+])('%j are the last 14 days', (given) => {
+  const { startDate, endDate } = rangeOf(search(given));
+  expect(Date.parse(endDate) - Date.parse(startDate)).toBe(13 * 86_400_000);
+});

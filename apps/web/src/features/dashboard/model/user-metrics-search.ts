@@ -1,10 +1,16 @@
 import { z } from 'zod';
-import { dashboardSearchSchema } from './dashboard-search.ts';
+import type { SearchSchema } from '../../../shared/use-search-state.ts';
+import { type DashboardSearch, dashboardSearchSchema } from './dashboard-search.ts';
 
 export const userMetricsSize = 20;
 
-/** What the address of the numbers by user says. */
-export const userMetricsSearchSchema = dashboardSearchSchema.extend({
+const listSearchSchema = z.object({
   q: z.string().catch('').default(''),
   page: z.coerce.number().int().min(1).catch(1).default(1),
 });
+
+/** What the address of the numbers by user says. */
+export const userMetricsSearchSchema: SearchSchema<DashboardSearch & z.infer<typeof listSearchSchema>> = {
+  shape: { ...dashboardSearchSchema.shape, ...listSearchSchema.shape },
+  parse: (raw) => ({ ...dashboardSearchSchema.parse(raw), ...listSearchSchema.parse(raw) }),
+};

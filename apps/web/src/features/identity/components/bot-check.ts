@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { fetchBotChallenge } from '../api/identity.queries.ts';
-import { challengeSchema, solveChallenge } from '../model/proof-of-work.ts';
+import { readChallenge, solveChallenge } from '../model/proof-of-work.ts';
 
 async function solve(signal: AbortSignal): Promise<string | undefined> {
   const answer = await fetchBotChallenge();
   if (answer.required === false) return undefined;
-  const challenge = challengeSchema.safeParse(answer);
-  if (!challenge.success) throw new Error('Recaptcha validation error.');
-  return solveChallenge(challenge.data, signal);
+  const challenge = readChallenge(answer);
+  if (!challenge) throw new Error('Recaptcha validation error.');
+  return solveChallenge(challenge, signal);
 }
 
 /** useBotCheck solves a challenge while the user types and gives the solution once; each solution is good for one try. */

@@ -1,19 +1,13 @@
-import { routes } from '@touchstone/contracts';
+import { forgotPasswordSchema, newPasswordSchema } from '@touchstone/contracts';
 import { z } from 'zod';
 
-export const signInFormSchema = z.object({
-  login: routes.identity.login.body!.shape.login,
-  password: routes.identity.login.body!.shape.password,
-});
-export type SignInForm = z.infer<typeof signInFormSchema>;
-
 export const forgotPasswordFormSchema = z.object({
-  login: z.string().min(1, 'Please enter email id').pipe(routes.identity.forgotPassword.body!.shape.login),
+  login: z.string().min(1, 'Please enter email id').pipe(forgotPasswordSchema.shape.login),
 });
 
 export const newPasswordFormSchema = z
   .object({
-    password: routes.identity.resetPassword.body!.shape.password,
+    password: newPasswordSchema,
     confirmation: z.string().min(1, 'This field is required'),
   })
   .refine((form) => form.password === form.confirmation, {
@@ -24,7 +18,7 @@ export const newPasswordFormSchema = z
 export const changePasswordFormSchema = z
   .object({
     currentPassword: z.string().min(1, 'This field is required'),
-    newPassword: routes.identity.resetPassword.body!.shape.password,
+    newPassword: newPasswordSchema,
     confirmPassword: z.string().min(1, 'This field is required'),
   })
   .refine((form) => form.newPassword === form.confirmPassword, {

@@ -1,15 +1,24 @@
-import { z } from 'zod';
 import { sha256, toHex } from '../../../shared/sha256.ts';
 
+const algorithms = ['SHA-256', 'SHA-384', 'SHA-512'] as const;
+
 /** The challenge of an ALTCHA server. */
-export const challengeSchema = z.object({
-  algorithm: z.enum(['SHA-256', 'SHA-384', 'SHA-512']),
-  challenge: z.string(),
-  salt: z.string(),
-  signature: z.string(),
-  maxnumber: z.number().int().min(1).default(1_000_000),
-});
-export type Challenge = z.infer<typeof challengeSchema>;
+export interface Challenge {
+  algorithm: (typeof algorithms)[number];
+  challenge: string;
+  salt: string;
+  signature: string;
+  maxnumber: number;
+}
+
+/** readChallenge gives the challenge that an answer holds; undefined where it holds none that can be solved here. */
+export function readChallenge(answer: Record<string, unknown>): Challenge | undefined {
+  const { challenge, salt, signature, maxnumber = 1_000_000 } = answer;
+  const algorithm = algorithms.find((known) => known === answer.algorithm);
+  if (!algorithm || typeof challenge !== 'string' || typeof salt !== 'string') return undefined;
+  if (typeof signature !== 'string' || typeof maxnumber !== 'number' || !(maxnumber >= 1)) return undefined;
+  return { algorithm, challenge, salt, signature, maxnumber };
+}
 
 const encoder = new TextEncoder();
 const sliceMs = 12;

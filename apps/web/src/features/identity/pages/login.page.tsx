@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@touchstone/contracts';
@@ -14,8 +13,8 @@ import { settingsQuery } from '../api/sign-up.queries.ts';
 import { AuthCard, authClasses } from '../components/auth-card.tsx';
 import { useBotCheck } from '../components/bot-check.ts';
 import { ProviderButtons } from '../components/provider-buttons.tsx';
-import { type SignInForm, signInFormSchema } from '../model/forms.ts';
 import { providerProblem } from '../model/provider-problem.ts';
+import { type SignInForm, signInRules } from '../model/sign-in-form.ts';
 import { leaveAfterSuccess } from '../model/success.ts';
 import { identityPaths } from '../paths.ts';
 
@@ -62,7 +61,6 @@ function SignInCard({ interaction, problem }: { interaction: string; problem: st
   const navigate = useNavigate();
   const botCheck = useBotCheck();
   const form = useForm<SignInForm>({
-    resolver: zodResolver(signInFormSchema),
     mode: 'onTouched',
     defaultValues: { login: '', password: '' },
   });
@@ -94,7 +92,7 @@ function SignInCard({ interaction, problem }: { interaction: string; problem: st
       <form className={authClasses.form} onSubmit={(event) => void submit(event)} noValidate>
         {failure ? <FailureAlert>{failure}</FailureAlert> : null}
         <TextInput
-          {...form.register('login')}
+          {...form.register('login', signInRules.login)}
           label="E-mail"
           type="email"
           autoComplete="username"
@@ -102,7 +100,7 @@ function SignInCard({ interaction, problem }: { interaction: string; problem: st
           error={errors.login?.message}
         />
         <PasswordInput
-          {...form.register('password')}
+          {...form.register('password', signInRules.password)}
           label={
             <span className={authClasses.between}>
               Password

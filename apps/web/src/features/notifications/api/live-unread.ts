@@ -1,17 +1,25 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { ApiError, followEvents, routes, unreadCountSchema } from '@touchstone/contracts';
+import { ApiError, followEvents, routes, type UnreadCount } from '@touchstone/contracts';
 import { useEffect } from 'react';
 import { api } from '../../../shared/api.ts';
 import { notificationKeys, unreadQuery } from './notifications.queries.ts';
+
+const isUnreadCount = (value: unknown): value is UnreadCount =>
+  typeof value === 'object' &&
+  value !== null &&
+  'notifications' in value &&
+  'broadcasts' in value &&
+  Number.isInteger(value.notifications) &&
+  Number.isInteger(value.broadcasts);
 
 async function follow(client: QueryClient, signal: AbortSignal): Promise<void> {
   await followEvents({
     signal,
     open: () => api.raw(routes.notifications.followNotifications, {}, { signal }),
     onEvent({ data }) {
-      const counts = unreadCountSchema.safeParse(JSON.parse(data));
-      if (!counts.success) return false;
-      client.setQueryData(unreadQuery.queryKey, counts.data);
+      const counts: unknown = JSON.parse(data);
+      if (!isUnreadCount(counts)) return false;
+      client.setQueryData(unreadQuery.queryKey, counts);
       void client.invalidateQueries({ queryKey: notificationKeys.list });
       void client.invalidateQueries({ queryKey: notificationKeys.broadcasts });
       return false;

@@ -1,4 +1,4 @@
-import { ApiError, type CloneEvent, cloneEventSchema, followEvents } from '@touchstone/contracts';
+import { ApiError, type CloneEvent, followEvents } from '@touchstone/contracts';
 import { type OpenCloneEvents, openCloneEvents } from '../api/clone-events.ts';
 import { cloneNotices } from './clone-notices.ts';
 
@@ -9,6 +9,13 @@ export const listOf = (folderType: string): ClonedList =>
 
 const attempts = 5;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+const isCloneEvent = (value: unknown): value is CloneEvent =>
+  typeof value === 'object' &&
+  value !== null &&
+  'folderType' in value &&
+  'executionStatus' in value &&
+  ['RUNNING', 'COMPLETED', 'FAILED'].includes(String(value.executionStatus));
 
 /** Answers the last event of the copy; undefined where the stream was closed before it. */
 async function follow(
@@ -22,11 +29,11 @@ async function follow(
     signal,
     open: (lastEventId) => open(uniqueIdentifier, lastEventId, signal),
     onEvent({ data }) {
-      const event = cloneEventSchema.safeParse(JSON.parse(data));
-      if (!event.success) return false;
-      const isRunning = event.data.executionStatus === 'RUNNING';
+      const event: unknown = JSON.parse(data);
+      if (!isCloneEvent(event)) return false;
+      const isRunning = event.executionStatus === 'RUNNING';
       if (isRunning) cloneNotices.update(uniqueIdentifier, 'RUNNING');
-      else last = event.data;
+      else last = event;
       return !isRunning;
     },
     isFatal: (error) => error instanceof ApiError && [400, 401, 403, 404].includes(error.status),

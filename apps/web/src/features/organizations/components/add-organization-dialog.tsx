@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
-import { ApiError, routes } from '@touchstone/contracts';
+import { ApiError, newOrganizationSchema } from '@touchstone/contracts';
 import { Controller, type Path, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { messageOf, toast } from '../../../shared/toasts.ts';
@@ -8,15 +8,7 @@ import { useOrganizationMutations } from '../api/organizations.mutations.ts';
 import { endOfDay, type GivenPlan, planChoices } from '../model/plan-text.ts';
 import classes from './organizations.module.css';
 
-const { shape } = routes.userManagement.addOrganization.body!;
-const formSchema = z.object({
-  organizationName: shape.organizationName,
-  login: shape.login,
-  firstName: shape.firstName,
-  lastName: shape.lastName,
-  planType: shape.planType,
-  endDay: z.iso.date().or(z.literal('')),
-});
+const formSchema = newOrganizationSchema.extend({ endDay: z.iso.date().or(z.literal('')) });
 interface Form {
   organizationName: string;
   login: string;

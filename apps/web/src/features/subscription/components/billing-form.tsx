@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, TextInput } from '@mantine/core';
-import { type BillingInformation, type BillingInput, routes } from '@touchstone/contracts';
+import { type BillingInformation, type BillingInput, billingInputSchema } from '@touchstone/contracts';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { messageOf, toast } from '../../../shared/toasts.ts';
@@ -8,8 +8,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { useBillingMutations } from '../api/billing.queries.ts';
 import classes from './subscription.module.css';
 
-const formSchema = routes.subscription.saveBillingInformation.body!;
-type Form = z.input<typeof formSchema>;
+type Form = z.input<typeof billingInputSchema>;
 const fields: { name: keyof Form; label: string; autoComplete: string; type?: string }[] = [
   { name: 'companyName', label: 'Company', autoComplete: 'organization' },
   { name: 'email', label: 'E-mail for invoices', autoComplete: 'email', type: 'email' },
@@ -25,7 +24,7 @@ const fields: { name: keyof Form; label: string; autoComplete: string; type?: st
 export function BillingForm({ billing }: { billing: BillingInformation | null }) {
   const { saveBilling } = useBillingMutations();
   const form = useForm<Form, unknown, BillingInput>({
-    resolver: zodResolver(formSchema),
+    resolver: zodResolver(billingInputSchema),
     mode: 'onTouched',
     defaultValues: Object.fromEntries(fields.map(({ name }) => [name, billing?.[name] ?? ''])) as Form,
   });

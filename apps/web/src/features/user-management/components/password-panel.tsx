@@ -1,13 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, PasswordInput } from '@mantine/core';
-import { ApiError, routes } from '@touchstone/contracts';
+import { ApiError, passwordChangeSchema } from '@touchstone/contracts';
 import { useForm } from 'react-hook-form';
 import { messageOf, toast } from '../../../shared/toasts.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { useProfileMutations } from '../api/profile.queries.ts';
 import classes from './account.module.css';
 
-const formSchema = routes.userManagement.changePassword.body!;
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 type Form = typeof empty;
 
@@ -18,7 +17,7 @@ const fieldOf = (error: unknown): keyof Form =>
 /** PasswordPanel changes the own password; the other sessions end with it. */
 export function PasswordPanel() {
   const { changePassword } = useProfileMutations();
-  const form = useForm<Form>({ resolver: zodResolver(formSchema), mode: 'onTouched', defaultValues: empty });
+  const form = useForm<Form>({ resolver: zodResolver(passwordChangeSchema), mode: 'onTouched', defaultValues: empty });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {
     try {

@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core';
-import { routes, type TeamDetail } from '@touchstone/contracts';
+import { type TeamDetail, teamFieldsSchema } from '@touchstone/contracts';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../shared/toasts.ts';
 import { useTeamMutations } from '../api/teams.mutations.ts';
 import classes from './account.module.css';
 
-const formSchema = routes.userManagement.createTeam.body!.pick({ teamName: true, teamDescription: true });
 interface Form {
   teamName: string;
   teamDescription?: string | undefined;
@@ -16,7 +15,7 @@ interface Form {
 export function TeamDialog({ team, onClose }: { team?: TeamDetail | undefined; onClose: () => void }) {
   const { create, update } = useTeamMutations();
   const form = useForm<Form>({
-    resolver: zodResolver(formSchema),
+    resolver: zodResolver(teamFieldsSchema),
     mode: 'onChange',
     defaultValues: { teamName: team?.teamName ?? '', teamDescription: team?.teamDescription ?? '' },
   });

@@ -1,6 +1,4 @@
-import { routes } from '@touchstone/contracts';
-
-const { logins: loginsSchema } = routes.userManagement.inviteUsers.body!.shape;
+import { invitedLoginsSchema } from '@touchstone/contracts';
 
 /** parseEmails reads addresses that are separated by commas, semicolons, spaces or lines; a problem says which ones are meant. */
 export function parseEmails(text: string): { logins: string[]; problem?: string } {
@@ -11,7 +9,7 @@ export function parseEmails(text: string): { logins: string[]; problem?: string 
   if (logins.length === 0) return { logins, problem: 'Please enter email id' };
   const repeated = new Set(logins.filter((login, index) => logins.indexOf(login) !== index));
   if (repeated.size > 0) return { logins, problem: 'Please remove duplicate emails' };
-  const parsed = loginsSchema.safeParse(logins);
+  const parsed = invitedLoginsSchema.safeParse(logins);
   if (parsed.success) return { logins };
   const wrong = parsed.error.issues.flatMap(({ path: [index] }) => logins[Number(index)] ?? []);
   const [issue] = parsed.error.issues;

@@ -1,0 +1,64 @@
+import { gzipSync } from 'node:zlib';
+import type { Plugin, Rolldown } from 'vite';
+
+interface Page {
+  /** Ends of the paths of the modules that the browser asks for at once, besides the entry. */
+  modules: string[];
+  /** Most that these may weigh with everything they import, JavaScript and CSS compressed by gzip, in bytes. */
+  maxBytes: number;
+}
+
+/** What everybody waits for first. A limit is raised only for something that these pages cannot do without. */
+const pages: Record<string, Page> = {
+  'the sign-in page': { modules: ['pages/login.page.tsx', 'app/toast-host.tsx'], maxBytes: 214_000 },
+  'shell and dashboard': {
+    modules: ['shell/app-shell.tsx', 'pages/dashboard.page.tsx', 'app/toast-host.tsx'],
+    maxBytes: 274_000,
+  },
+};
+
+const gzipBytes = (output: string | Uint8Array) => gzipSync(output, { level: 9 }).length;
+
+/** filesOf names the files that a page needs: the chunks of its modules, all that they import, and the styles of those. */
+function filesOf(bundle: Rolldown.OutputBundle, { modules }: Page): Set<string> {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const files = new Set<string>();
+  const add = (name: string) => {
+    const chunk = chunks.find(({ fileName }) => fileName === name);
+    if (!chunk || files.has(name)) return;
+    files.add(name);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+    chunk.imports.forEach(add);
+  };
+  for (const { fileName, isEntry } of chunks) if (isEntry) add(fileName);
+  for (const end of modules) {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(end)));
+    if (!chunk) throw new Error(`No module of the page ends in ${end}.`);
+    add(chunk.fileName);
+  }
+  return files;
+}
+
+/** firstLoad fails the build when a page that everybody waits for has become heavier than its limit. */
+export function firstLoad(): Plugin {
+  return {
+    name: 'first-load',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const [name, page] of Object.entries(pages)) {
+          const sizes = [...filesOf(bundle, page)].map((file): [string, number] => {
+            const output = bundle[file];
+            return [file, output ? gzipBytes(output.type === 'chunk' ? output.code : output.source) : 0];
+          });
+          const bytes = sizes.reduce((sum, [, size]) => sum + size, 0);
+          if (bytes <= page.maxBytes) continue;
+          const list = sizes.sort((a, b) => b[1] - a[1]).map(([file, size]) => `  ${size} ${file}`);
+          this.error(`Loading ${name} takes ${bytes} bytes (gzip), limit ${page.maxBytes}:\n${list.join('\n')}`);
+        }
+      },
+    },
+  };
+}
