@@ -1,5 +1,6 @@
 import { newId } from '@touchstone/kernel';
-import type { Database } from './database/pool.ts';
+import { sql } from 'drizzle-orm';
+import { type Database, unnamed } from './database/pool.ts';
 import type { Caller } from './http/caller.ts';
 import { audit } from './tables.ts';
 
@@ -15,17 +16,30 @@ export type Audit = (
   entry: AuditEntry,
 ) => Promise<void>;
 
-export const createAudit =
-  (database: Database): Audit =>
-  async (caller, entry) => {
-    await database.sql.insert(audit).values({
+export function createAudit(database: Database): Audit {
+  const insert = database.sql
+    .insert(audit)
+    .values({
+      id: sql.placeholder('id'),
+      organizationId: sql.placeholder('organizationId'),
+      userId: sql.placeholder('userId'),
+      address: sql.placeholder('address'),
+      requestId: sql.placeholder('requestId'),
+      action: sql.placeholder('action'),
+      target: sql.placeholder('target'),
+      detail: sql`${sql.placeholder('detail')}::jsonb`,
+    })
+    .prepare(unnamed);
+  return async (caller, { action, target, detail }) => {
+    await insert.execute({
       id: newId(),
-      organizationId: caller?.organizationId,
-      userId: caller?.userId,
-      address: caller?.address,
-      requestId: caller?.requestId,
-      action: entry.action,
-      target: entry.target,
-      detail: entry.detail,
+      organizationId: caller?.organizationId ?? null,
+      userId: caller?.userId ?? null,
+      address: caller?.address ?? null,
+      requestId: caller?.requestId ?? null,
+      action,
+      target: target ?? null,
+      detail: detail ? JSON.stringify(detail) : null,
     });
   };
+}

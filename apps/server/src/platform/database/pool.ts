@@ -7,6 +7,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 export type Sql = NodePgDatabase;
 export type PoolClient = pg.PoolClient;
 
+/** unnamed is for statements that are built once (`prepare`): a name would bind one to its connection, which some connection poolers do not allow. */
+export const unnamed = '';
+
 /** Database is the pool with its query builder; `transaction` is the only way to open a transaction. */
 export interface Database {
   pool: pg.Pool;

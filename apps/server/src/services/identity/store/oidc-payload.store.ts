@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
-import type { Database } from '../../../platform/database/pool.ts';
+import { type Database, unnamed } from '../../../platform/database/pool.ts';
 import { webClientId, webRefreshGraceMs } from '../domain/clients.ts';
 import { oidcPayload } from './tables.ts';
 
@@ -11,6 +11,30 @@ const digest = (text: string) => createHash('sha256').update(text).digest('base6
 
 /** createOidcAdapter keeps what the issuer remembers in PostgreSQL, so that several processes are one issuer. */
 export function createOidcAdapter(database: Database): (type: string) => Adapter {
+  const upsert = database.sql
+    .insert(oidcPayload)
+    .values({
+      type: sql.placeholder('type'),
+      id: sql.placeholder('id'),
+      payload: sql.placeholder('payload'),
+      grantId: sql.placeholder('grantId'),
+      accountId: sql.placeholder('accountId'),
+      userCode: sql.placeholder('userCode'),
+      uid: sql.placeholder('uid'),
+      expiresAt: sql`${sql.placeholder('expiresAt')}::timestamptz`,
+    })
+    .onConflictDoUpdate({
+      target: [oidcPayload.type, oidcPayload.id],
+      set: {
+        payload: sql`excluded.payload`,
+        grantId: sql`excluded.grant_id`,
+        accountId: sql`excluded.account_id`,
+        userCode: sql`excluded.user_code`,
+        uid: sql`excluded.uid`,
+        expiresAt: sql`excluded.expires_at`,
+      },
+    })
+    .prepare(unnamed);
   return (type) => {
     const secret = secretTypes.has(type);
     const at = (id: string) => and(eq(oidcPayload.type, type), eq(oidcPayload.id, secret ? digest(id) : id));
@@ -33,18 +57,16 @@ export function createOidcAdapter(database: Database): (type: string) => Adapter
     return {
       async upsert(id, payload, expiresIn) {
         const { jti, ...rest } = payload;
-        const values = {
+        await upsert.execute({
+          type,
+          id: secret ? digest(id) : id,
           payload: secret ? rest : { ...rest, ...(jti !== undefined && { jti }) },
           grantId: payload.grantId ?? null,
           accountId: payload.accountId ?? null,
           userCode: payload.userCode ?? null,
           uid: payload.uid ?? null,
           expiresAt: expiresIn ? new Date(Date.now() + expiresIn * 1000) : null,
-        };
-        await database.sql
-          .insert(oidcPayload)
-          .values({ type, id: secret ? digest(id) : id, ...values })
-          .onConflictDoUpdate({ target: [oidcPayload.type, oidcPayload.id], set: values });
+        });
       },
       find: (id) => findBy(at(id), id),
       findByUid: (uid) => findBy(and(eq(oidcPayload.type, type), eq(oidcPayload.uid, uid))),

@@ -1,5 +1,5 @@
-import { and, eq, gt, lt } from 'drizzle-orm';
-import type { Database } from '../../../platform/database/pool.ts';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { type Database, unnamed } from '../../../platform/database/pool.ts';
 import { password, passwordReset } from './tables.ts';
 
 export type LinkPurpose = (typeof passwordReset.$inferSelect)['purpose'];
@@ -19,12 +19,14 @@ export interface PasswordStore {
 export function createPasswordStore(database: Database): PasswordStore {
   const openReset = (tokenHash: string, purpose: LinkPurpose, now: Date) =>
     and(eq(passwordReset.tokenHash, tokenHash), eq(passwordReset.purpose, purpose), gt(passwordReset.expiresAt, now));
+  const hashOf = database.sql
+    .select({ hash: password.hash })
+    .from(password)
+    .where(eq(password.userId, sql.placeholder('userId')))
+    .prepare(unnamed);
   return {
     async find(userId) {
-      const [row] = await database.sql
-        .select({ hash: password.hash })
-        .from(password)
-        .where(eq(password.userId, userId));
+      const [row] = await hashOf.execute({ userId });
       return row?.hash;
     },
     async set(userId, hash, now) {

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
-import type { Database } from '../../../platform/database/pool.ts';
+import { type Database, unnamed } from '../../../platform/database/pool.ts';
 import { sessionSeconds } from '../domain/clients.ts';
 import { oidcPayload, sessionInfo } from './tables.ts';
 
@@ -30,12 +30,29 @@ export function createSessionStore(database: Database): SessionStore {
       );
     return rows.map(({ id }) => id);
   };
+  const seen = database.sql
+    .insert(sessionInfo)
+    .values({
+      grantId: sql.placeholder('grantId'),
+      userId: sql.placeholder('userId'),
+      clientId: sql.placeholder('clientId'),
+      address: sql.placeholder('address'),
+      userAgent: sql.placeholder('userAgent'),
+      startedAt: sql.placeholder('now'),
+      lastSeenAt: sql.placeholder('now'),
+    })
+    .onConflictDoUpdate({
+      target: sessionInfo.grantId,
+      set: {
+        address: sql`excluded.address`,
+        userAgent: sql`excluded.user_agent`,
+        lastSeenAt: sql`excluded.last_seen_at`,
+      },
+    })
+    .prepare(unnamed);
   return {
-    async note({ grantId, userId, clientId, address, userAgent }, now) {
-      await database.sql
-        .insert(sessionInfo)
-        .values({ grantId, userId, clientId, address, userAgent, startedAt: now, lastSeenAt: now })
-        .onConflictDoUpdate({ target: sessionInfo.grantId, set: { address, userAgent, lastSeenAt: now } });
+    async note(session, now) {
+      await seen.execute({ ...session, now });
     },
     async listAlive(userId) {
       const rows = await database.sql

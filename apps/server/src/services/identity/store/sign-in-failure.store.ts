@@ -1,5 +1,5 @@
 import { eq, inArray, lt, sql } from 'drizzle-orm';
-import type { Database, Sql } from '../../../platform/database/pool.ts';
+import { type Database, type Sql, unnamed } from '../../../platform/database/pool.ts';
 import { type LockRule, lockMs } from '../domain/lock-out.ts';
 import { signInFailure } from './tables.ts';
 
@@ -33,14 +33,16 @@ async function count(tx: Sql, key: string, rule: LockRule, now: Date): Promise<v
 }
 
 export function createSignInFailureStore(database: Database): SignInFailureStore {
+  const locks = database.sql
+    .select({ key: signInFailure.key, lockedUntil: signInFailure.lockedUntil })
+    .from(signInFailure)
+    .where(sql`${signInFailure.key} = any(${sql.placeholder('keys')}::text[])`)
+    .prepare(unnamed);
   return {
     async look(keys, now) {
-      const rows = await database.sql
-        .select({ key: signInFailure.key, lockedUntil: signInFailure.lockedUntil })
-        .from(signInFailure)
-        .where(inArray(signInFailure.key, keys));
-      const locks = rows.flatMap((row) => (row.lockedUntil && row.lockedUntil > now ? [row.lockedUntil] : []));
-      const [lockedUntil] = locks.sort((a, b) => b.getTime() - a.getTime());
+      const rows = await locks.execute({ keys });
+      const ends = rows.flatMap((row) => (row.lockedUntil && row.lockedUntil > now ? [row.lockedUntil] : []));
+      const [lockedUntil] = ends.sort((a, b) => b.getTime() - a.getTime());
       return { lockedUntil, failed: rows.map(({ key }) => key) };
     },
     record: (key, rule, now) => database.transaction((tx) => count(tx, key, rule, now)),

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import type { Database } from '../../../platform/database/pool.ts';
+import { type Database, unnamed } from '../../../platform/database/pool.ts';
 import { otpDevice, recoveryCode, twoFactor } from './tables.ts';
 
 export type OtpDevice = typeof otpDevice.$inferSelect;
@@ -23,12 +23,14 @@ export interface TwoFactorStore {
 }
 
 export function createTwoFactorStore(database: Database): TwoFactorStore {
+  const enabledFor = database.sql
+    .select({ enabled: twoFactor.enabled })
+    .from(twoFactor)
+    .where(eq(twoFactor.userId, sql.placeholder('userId')))
+    .prepare(unnamed);
   return {
     async isEnabled(userId) {
-      const [row] = await database.sql
-        .select({ enabled: twoFactor.enabled })
-        .from(twoFactor)
-        .where(eq(twoFactor.userId, userId));
+      const [row] = await enabledFor.execute({ userId });
       return row?.enabled ?? false;
     },
     async setEnabled(userId, enabled, now) {

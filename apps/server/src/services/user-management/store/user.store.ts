@@ -1,6 +1,6 @@
 import { AppError, newId } from '@touchstone/kernel';
-import { and, asc, eq, inArray, isNotNull, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
-import type { Database, Sql } from '../../../platform/database/pool.ts';
+import { and, eq, inArray, isNotNull, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import { type Database, type Sql, unnamed } from '../../../platform/database/pool.ts';
 import type { NewOrganization, NewUser, ProfileChange, TeamRecord, UserRecord } from '../app/user-record.ts';
 import { planInForce } from '../domain/plan.ts';
 import { userManagementErrors } from '../errors.ts';
@@ -12,7 +12,6 @@ const emailOf = (email: string) => email.trim().toLowerCase();
 export interface UserStore {
   find(by: { userId: string } | { email: string }): Promise<UserRecord | undefined>;
   listByIds(organizationId: string, userIds: string[]): Promise<{ userId: string; email: string; name: string }[]>;
-  listTeams(userId: string): Promise<TeamRecord[]>;
   createOrganization(input: NewOrganization): Promise<{ organizationId: string; userId: string; teamId: string }>;
   createUser(input: NewUser): Promise<{ userId: string }>;
   /** Answers whether it was the first one. */
@@ -25,32 +24,30 @@ export interface UserStore {
   isEmpty(): Promise<boolean>;
 }
 
-/** A name would bind a statement to its connection, which some connection poolers do not allow. */
-const unnamed = '';
-
 const isFirstLogin = ({ loginCount, welcomedAt }: { loginCount: number; welcomedAt: Date | null }): boolean =>
   loginCount <= 1 && welcomedAt === null;
 
 /** `now` says which plan is in force. */
 export function createUserStore(database: Database, now: () => Date): UserStore {
-  // Every call asks who makes it: these statements are built once.
-  const teamsOf = database.sql
-    .select({ id: team.id, name: team.name, description: team.description })
-    .from(teamMember)
-    .innerJoin(team, eq(team.id, teamMember.teamId))
-    .where(eq(teamMember.userId, sql.placeholder('userId')))
-    .orderBy(asc(team.createdAt), asc(team.id))
-    .prepare(unnamed);
+  // Every call asks who makes it: these statements are built once, and teams come along.
+  const teams = sql<Pick<typeof team.$inferSelect, 'id' | 'name' | 'description'>[]>`(
+    select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'description', t.description) order by t.created_at, t.id), '[]')
+    from user_management.team_member m join user_management.team t on t.id = m.team_id where m.user_id = "user_management"."user"."id")`;
   const findWhere = (condition: SQL) =>
     database.sql
-      .select({ user, organization })
+      .select({ user, organization, teams })
       .from(user)
       .innerJoin(organization, eq(organization.id, user.organizationId))
       .where(condition)
       .prepare(unnamed);
   const byId = findWhere(eq(user.id, sql.placeholder('userId')));
   const byEmail = findWhere(eq(user.email, sql.placeholder('email')));
-  const listTeams = async (userId: string): Promise<TeamRecord[]> => (await teamsOf.execute({ userId })).map(toTeam);
+  const countLogin = database.sql
+    .update(user)
+    .set({ loginCount: sql`${user.loginCount} + 1`, lastLoginAt: sql`${sql.placeholder('at')}` })
+    .where(eq(user.id, sql.placeholder('userId')))
+    .returning({ loginCount: user.loginCount, welcomedAt: user.welcomedAt })
+    .prepare(unnamed);
   /** Only organizations in which nobody was ever active: an invited person is no sign-up. */
   const discard = async (which: SQL) => {
     const open = database.sql
@@ -85,7 +82,7 @@ export function createUserStore(database: Database, now: () => Date): UserStore 
         phoneNumber: row.user.phoneNumber,
         firstLogin: isFirstLogin(row.user),
         modeStatus: row.user.modeStatus,
-        teams: await listTeams(row.user.id),
+        teams: row.teams.map(toTeam),
       };
     },
     async listByIds(organizationId, userIds) {
@@ -96,7 +93,6 @@ export function createUserStore(database: Database, now: () => Date): UserStore 
         .where(and(eq(user.organizationId, organizationId), inArray(user.id, userIds)));
       return rows.map((row) => ({ userId: row.id, email: row.email, name: `${row.firstName} ${row.lastName}`.trim() }));
     },
-    listTeams,
     createOrganization: (input) =>
       database.transaction(async (tx) => {
         const organizationId = newId();
@@ -118,11 +114,7 @@ export function createUserStore(database: Database, now: () => Date): UserStore 
         return { userId: await insertUser(tx, input) };
       }),
     async recordLogin(userId, at) {
-      const [row] = await database.sql
-        .update(user)
-        .set({ loginCount: sql`${user.loginCount} + 1`, lastLoginAt: at })
-        .where(eq(user.id, userId))
-        .returning({ loginCount: user.loginCount, welcomedAt: user.welcomedAt });
+      const [row] = await countLogin.execute({ userId, at });
       return row !== undefined && isFirstLogin(row);
     },
     async activate(userId, at) {
@@ -151,7 +143,7 @@ export function createUserStore(database: Database, now: () => Date): UserStore 
   };
 }
 
-const toTeam = (row: { id: string; name: string; description: string }): TeamRecord => ({
+const toTeam = (row: Pick<typeof team.$inferSelect, 'id' | 'name' | 'description'>): TeamRecord => ({
   teamId: row.id,
   teamUuid: row.id,
   teamName: row.name,
