@@ -1,3 +1,20 @@
+/** Parts of a browser that nobody looks at here: the popup of the address bar alone loads two pages for each new window. */
+const unusedFeatures = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+/** Chromium heeds only the last list of this kind, so what Playwright turns off stands here again. */
+const featuresOffInPlaywright = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'DialMediaRouteProvider',
+  'GlobalMediaControls',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'OptimizationHints',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'Translate',
+];
+
 /** browserLaunch is how every browser of these tests starts: the installed Chromium, silent and without the network's extras. */
 export const browserLaunch = () => ({
   executablePath: process.env.TOUCHSTONE_CHROMIUM ?? '/usr/bin/chromium',
@@ -9,5 +26,16 @@ export const browserLaunch = () => ({
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    `--disable-features=${[...unusedFeatures, ...featuresOffInPlaywright].join(',')}`,
   ],
 });
+
+/** browserWindow is what the windows of these tests have in common. */
+export const browserWindow = {
+  viewport: { width: 1440, height: 900 },
+  locale: 'en-GB',
+  timezoneId: 'UTC',
+  colorScheme: 'light',
+  reducedMotion: 'reduce',
+  acceptDownloads: true,
+} as const;

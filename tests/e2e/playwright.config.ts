@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { browserLaunch } from './browser.ts';
+import { browserLaunch, browserWindow } from './browser.ts';
 import { freePort } from './ports.ts';
 
 // The workers load this file too: only the first process chooses the ports.
@@ -23,12 +23,7 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${process.env.TOUCHSTONE_E2E_PORT}`,
     launchOptions: browserLaunch(),
-    viewport: { width: 1440, height: 900 },
-    locale: 'en-GB',
-    timezoneId: 'UTC',
-    colorScheme: 'light',
-    reducedMotion: 'reduce',
-    acceptDownloads: true,
+    ...browserWindow,
     // A trace slows every test down, so where a failed test runs again only that run has one. Snapshots of the page say more than film frames.
     trace: {
       mode: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
