@@ -46,6 +46,9 @@ const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
 /** formatDay writes the day of an instant, such as `Nov 20, 2026`. */
 export const formatDay = (iso: string): string => day.format(new Date(iso));
+const minute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+/** formatMinute writes an instant that lies ahead, such as `Nov 20, 2026, 5:44 PM`. */
+export const formatMinute = (iso: string): string => minute.format(new Date(iso));
 export const formatExact = (iso: string): string => exact.format(new Date(iso));
 
 /** formatMoney writes an amount in units of the currency, such as `$29.00`. */

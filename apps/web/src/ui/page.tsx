@@ -24,7 +24,7 @@ export function Page({ title, documentTitle, heading, meta, actions, children }:
     <div className={classes.page}>
       <title>{`${documentTitle ?? title} · Touchstone`}</title>
       <header className={classes.header}>
-        <div className="grow">
+        <div className={classes.what}>
           <h1 className={`${classes.title} ellipsis`}>{heading ?? title}</h1>
           {meta ? <div className={classes.meta}>{meta}</div> : null}
         </div>

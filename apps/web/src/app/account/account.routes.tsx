@@ -28,10 +28,10 @@ export const accountRoutes: RouteObject[] = [
         children: [{ path: '/account', loader: toFirstScreen }, ...licenceRoutes],
       },
       { middleware: [requireRole(...administrators)], loader, children: [...userRoutes, ...billingRoutes] },
+      {
+        path: subscriptionPaths.history,
+        lazy: async () => ({ Component: (await import('./billing-history.page.tsx')).BillingHistoryPage }),
+      },
     ],
-  },
-  {
-    path: subscriptionPaths.history,
-    lazy: async () => ({ Component: (await import('./billing-history.page.tsx')).BillingHistoryPage }),
   },
 ];

@@ -39,7 +39,7 @@ export function FlagsPage() {
     {
       ...{ key: 'actions', header: '', width: 96 },
       cell: (flag) => (
-        <Button variant="default" aria-label={`Edit ${flag.key}`} onClick={() => open(flag)}>
+        <Button variant="default" size="compact-xs" aria-label={`Edit ${flag.key}`} onClick={() => open(flag)}>
           Edit
         </Button>
       ),

@@ -104,9 +104,11 @@ export function HelpPage() {
               <code className="mono">touchstone</code> runs tests from a terminal or a pipeline and ends with a code
               that says whether they passed.
             </p>
-            <a className="link" href="/docs" target="_blank" rel="noreferrer">
-              API reference
-            </a>
+            <p>
+              <a className="link" href="/docs" target="_blank" rel="noreferrer">
+                API reference
+              </a>
+            </p>
           </div>
         </Panel>
         <Panel title="Support" padded>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Broadcast } from '@touchstone/contracts';
 import { useState } from 'react';
-import { formatExact } from '../../../shared/format.ts';
+import { formatMinute } from '../../../shared/format.ts';
 import { useAccount } from '../../../shared/session/browser-session.ts';
 import { confirmAction } from '../../../ui/confirm-dialog.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -56,7 +56,7 @@ export function BroadcastList({ rows }: { rows: Broadcast[] }) {
             ) : null}
             <span className={`${classes.when} dim`}>
               {row.createdBy} · <RelativeTime at={row.createdAt} />
-              {row.endsAt ? ` · until ${formatExact(row.endsAt)}` : null}
+              {row.endsAt ? ` · until ${formatMinute(row.endsAt)}` : null}
             </span>
           </li>
         ))}

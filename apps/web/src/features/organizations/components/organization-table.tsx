@@ -62,6 +62,7 @@ export function OrganizationTable({ rows, empty }: Props) {
         <div className={classes.cellActions}>
           <Button
             variant="default"
+            size="compact-xs"
             aria-label={`Select ${organization.organizationName}`}
             disabled={choose.isPending}
             loading={choose.isPending && choose.variables.organizationId === organization.organizationId}

@@ -61,6 +61,7 @@ export function LimitsPage() {
               <div className={classes.cellActions}>
                 <Button
                   variant="default"
+                  size="compact-xs"
                   aria-label={`By plan: ${limit.limitName}`}
                   onClick={() => setOpened({ kind: 'limit', limit })}
                 >
@@ -69,6 +70,7 @@ export function LimitsPage() {
                 {chosen ? (
                   <Button
                     variant="default"
+                    size="compact-xs"
                     aria-label={`Override ${limit.limitName}`}
                     onClick={() => setOpened({ kind: 'override', limit })}
                   >

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { administrators, type OfferedService } from '@touchstone/contracts';
 import { Link } from 'react-router';
 import { Allowed } from '../../../shared/access/use-access.tsx';
-import { formatExact } from '../../../shared/format.ts';
+import { formatDay } from '../../../shared/format.ts';
 import { useTeam } from '../../../shared/session/use-team.ts';
 import { toast, toastError } from '../../../shared/toasts.ts';
 import { useServiceStoreMutations } from '../api/service-store.queries.ts';
@@ -13,7 +13,7 @@ import classes from './service-store.module.css';
 /** Words for the licence that the user holds. */
 function licenceText({ licenseStatus, subscriptionEndDate }: OfferedService): string {
   if (licenseStatus === null) return 'None';
-  const end = subscriptionEndDate && formatExact(subscriptionEndDate).split(',').slice(0, -1).join(',');
+  const end = subscriptionEndDate && formatDay(subscriptionEndDate);
   if (licenseStatus === 'EXPIRED') return end ? `Expired on ${end}` : 'Expired';
   return end ? `Active until ${end}` : 'Active';
 }
@@ -28,6 +28,7 @@ interface Props {
 export function ServiceCard({ service, canOpen, onOpen }: Props) {
   const { teams } = useTeam();
   const { add } = useServiceStoreMutations();
+  const category = service.category.replaceAll('_', ' ');
   const using = teams.filter(({ teamId }) => service.teamIds.includes(teamId)).map(({ teamName }) => teamName);
   return (
     <article className={classes.card} aria-label={service.serviceName}>
@@ -35,7 +36,7 @@ export function ServiceCard({ service, canOpen, onOpen }: Props) {
         <ServiceIcon category={service.category} size={24} />
         <div className="grow">
           <h2>{service.serviceName}</h2>
-          <p className="eyebrow">{service.category.replaceAll('_', ' ')}</p>
+          {category === service.serviceName.toUpperCase() ? null : <p className="eyebrow">{category}</p>}
         </div>
         <LicenceTag service={service} opens />
       </div>

@@ -4,7 +4,7 @@ import type { Invoice } from '@touchstone/contracts';
 import { ReceiptText } from 'lucide-react';
 import { Link } from 'react-router';
 import { z } from 'zod';
-import { formatCount, formatExact, formatMoney } from '../../../shared/format.ts';
+import { formatCount, formatDay, formatMoney } from '../../../shared/format.ts';
 import { useSearchState } from '../../../shared/use-search-state.ts';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -79,7 +79,7 @@ function Placed({ invoice }: { invoice: Invoice }) {
         <p className={classes.total}>
           <span>Total</span>
           <strong className="num">{invoiceTotal(invoice)}</strong>
-          <span className="dim">Issued {formatExact(issuedAt)}</span>
+          <span className="dim">Issued {formatDay(issuedAt)}</span>
         </p>
       </div>
     </Panel>
