@@ -86,7 +86,7 @@ class ArrivalFlow {
       }
       const intendedMs = this.#nextMs;
       this.#advance();
-      control.begin(vu, intendedMs, intendedMs, !this.#wasBlocked);
+      control.begin(vu, { intendedMs, dueMs: intendedMs, nowMs: timer.nowMs() }, !this.#wasBlocked);
     }
     this.#wasBlocked = false;
     if (control.isClosing) return;

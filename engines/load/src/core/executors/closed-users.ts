@@ -73,7 +73,7 @@ export class ClosedUsers implements IterationRules {
     const nowMs = this.#timer.nowMs();
     const { thinkTime, pacingMs = 0 } = this.#scenario;
     const resumeMs = Math.max(nowMs + drawThinkTime(thinkTime, this.#random), this.#startedMs[vu]! + pacingMs);
-    if (resumeMs <= nowMs) this.#start(vu, nowMs);
+    if (resumeMs <= nowMs) this.#start(vu, nowMs, nowMs);
     else
       this.#pauses.set(
         vu,
@@ -92,7 +92,7 @@ export class ClosedUsers implements IterationRules {
     this.#present.clear();
   }
 
-  #start(vu: number, dueMs: number): void {
+  #start(vu: number, dueMs: number, nowMs = this.#timer.nowMs()): void {
     this.#pauses.delete(vu);
     if (this.#control.isClosing) return;
     if (!this.#mayStart(vu)) {
@@ -101,9 +101,8 @@ export class ClosedUsers implements IterationRules {
       if (this.#present.size === 0 && this.#control.running.size === 0) this.#control.close('finished');
       return;
     }
-    const nowMs = this.#timer.nowMs();
     this.#startedMs[vu] = nowMs;
-    this.#control.begin(vu, nowMs, dueMs, true);
+    this.#control.begin(vu, { intendedMs: nowMs, dueMs, nowMs }, true);
   }
 
   #cutOff(vu: number): void {

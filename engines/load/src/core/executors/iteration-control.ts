@@ -56,7 +56,8 @@ export class IterationControl {
   }
 
   /** Starts an iteration; where the rows are used up the scenario closes instead. `blamed`: lateness is the generator's own. */
-  begin(vu: number, intendedMs: number, dueMs: number, blamed: boolean): void {
+  begin(vu: number, instants: { intendedMs: number; dueMs: number; nowMs: number }, blamed: boolean): void {
+    const { intendedMs, dueMs, nowMs } = instants;
     const next = this.#rows.next(this.counts.started);
     if (next === 'usedUp') {
       this.close('rowsUsedUp');
@@ -64,7 +65,7 @@ export class IterationControl {
     }
     const iteration = this.counts.started;
     this.counts.started += 1;
-    if (this.#timer.nowMs() - dueMs > lateAfterMs) {
+    if (nowMs - dueMs > lateAfterMs) {
       this.counts.late += 1;
       if (blamed) this.lateByGenerator += 1;
     }

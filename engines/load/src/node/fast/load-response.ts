@@ -80,6 +80,27 @@ export class LoadResponse {
     return start < 0 ? undefined : this.#bytes.toString('utf8', start, this.#scanner!.ends[slot]);
   }
 
+  /** Whether the value of a place that `scanJson` looked for is certainly what the user typed; a place that is not there is not. */
+  isWrittenAs(slot: number, value: string | number): boolean {
+    const expected = String(value);
+    const bytes = this.#bytes;
+    let start = this.#scanner!.starts[slot]!;
+    let end = this.#scanner!.ends[slot]!;
+    if (start < 0) return false;
+    if (bytes[start] === 34) {
+      if (typeof value === 'number') return false;
+      start += 1;
+      end -= 1;
+    }
+    if (end - start !== expected.length) return false;
+    for (let index = 0; index < expected.length; index += 1) {
+      const code = expected.charCodeAt(index);
+      // Escapes and what takes several bytes need to be decoded first.
+      if (code !== bytes[start + index] || code === 92 || code > 126) return false;
+    }
+    return true;
+  }
+
   /** The response as the engine `http` sees it. Holds only as long as the response itself. */
   view(): ResponseView {
     this.#view ??= new ResponseView({
