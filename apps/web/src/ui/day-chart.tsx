@@ -75,7 +75,7 @@ export function DayChart({ days, label }: { days: Day[]; label: string }) {
                   fill={`url(#${id})`}
                 />
               </svg>
-              <span className={classes.date}>
+              <span className={classes.date} data-second={((days.length - 1 - index) / every) % 2 === 1 || undefined}>
                 {(days.length - 1 - index) % every === 0 ? short.format(new Date(day.date)) : ''}
               </span>
             </div>

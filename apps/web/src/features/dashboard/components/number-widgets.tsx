@@ -46,6 +46,8 @@ export function CountsWidget({ scope }: { scope: DashboardScope }) {
   );
 }
 
+const endedRuns = (count: number) => (count === 1 ? '1 ended run' : `${formatCount(count)} ended runs`);
+
 /** OutcomesWidget shows the share of runs that passed. */
 export function OutcomesWidget({ scope }: { scope: DashboardScope }) {
   const outcomes = useQuery(outcomesQuery(scope));
@@ -56,7 +58,7 @@ export function OutcomesWidget({ scope }: { scope: DashboardScope }) {
           <p className={`${classes.big} num`}>
             {formatPercent(passedPercent)}{' '}
             <span className="dim">
-              of {formatCount(passed + failed + error)} ended runs passed, {formatDuration(averageDurationMs)} each
+              of {endedRuns(passed + failed + error)} passed, {formatDuration(averageDurationMs)} each
             </span>
           </p>
           <SegmentedBar
