@@ -1,3 +1,5 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+
 /** containsPattern is an ILIKE pattern for "contains this text", with its wildcards taken literally. */
 export const containsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
@@ -9,3 +11,14 @@ export function isUniqueViolation(error: unknown, index: string): boolean {
   }
   return false;
 }
+
+/** PackedIds are ids in the database's own form: thousands of them pass from one service's table to another's without being read. */
+export type PackedIds = Buffer;
+
+/** packIds collects a column of ids. */
+export const packIds = (column: SQLWrapper): SQL<PackedIds> =>
+  sql`array_send(coalesce(array_agg(${column}), '{}'::uuid[]))`;
+
+/** notAmong holds where the id is none of the packed ones. */
+export const notAmong = (column: SQLWrapper, ids: PackedIds): SQL =>
+  sql`${column} not in (select unnest(${sql.param(ids)}::uuid[]))`;

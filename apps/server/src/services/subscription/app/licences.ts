@@ -133,18 +133,8 @@ export function createLicences(needs: { platform: Platform; users: UserManagemen
     ) {
       assertService(serviceId);
       const { organizationId } = caller;
-      const [holders, everybody] = await Promise.all([
-        licenceStore.listHolders(db, organizationId, serviceId, clock.now()),
-        users.listActiveUserIds(organizationId, searchTerm),
-      ]);
-      const without = everybody.filter((userId) => !holders.has(userId));
-      const onPage = without.slice(page.page * page.size, (page.page + 1) * page.size);
-      const found = new Map((await users.listUsersByIds(organizationId, onPage)).map((user) => [user.userId, user]));
-      const content = onPage.flatMap((userId) => {
-        const user = found.get(userId);
-        return user ? [{ userId, login: user.email, name: user.name }] : [];
-      });
-      return { content, totalElements: without.length, ...page };
+      const holders = await licenceStore.packHolders(db, organizationId, serviceId, clock.now());
+      return users.pageUsersExcept(organizationId, holders, searchTerm, page);
     },
     async ofSelectedUser(caller: Caller, login: string): Promise<Licence[]> {
       const user = await users.findUserByEmail(login);

@@ -1,5 +1,6 @@
 import { newId } from '@touchstone/kernel';
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { type PackedIds, packIds } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { licence, licenceGrant, seatOffer } from './tables.ts';
 
@@ -127,13 +128,13 @@ export const licenceStore = {
     await db.update(licence).set({ userId: null }).where(eq(licence.id, id));
   },
   /** Ids of users who hold a licence of the service that has not ended. */
-  async listHolders(db: Sql, organizationId: string, serviceId: string, now: Date): Promise<Set<string>> {
-    // One text: to read thousands of rows, or an array, takes longer than the query.
+  async packHolders(db: Sql, organizationId: string, serviceId: string, now: Date): Promise<PackedIds> {
     const [row] = await db
-      .select({ userIds: sql<string | null>`string_agg(${licence.userId}::text, ',')` })
+      .select({ userIds: packIds(licence.userId) })
       .from(licence)
       .where(and(matching({ organizationId, serviceId, status: 'ACTIVE' }, now), isNotNull(licence.userId)));
-    return new Set(row?.userIds?.split(','));
+    if (!row) throw new Error('An aggregate has a row.');
+    return row.userIds;
   },
   async setEnd(db: Sql, organizationId: string, endsAt: Date | null): Promise<void> {
     await db.update(licence).set({ endsAt }).where(eq(licence.organizationId, organizationId));

@@ -77,8 +77,6 @@ export function createOrganizationUsers(options: {
   return {
     findIds: (organizationId: string, searchTerm: string) =>
       organizationUserStore.findIds(db, organizationId, searchTerm),
-    listActiveIds: (organizationId: string, searchTerm: string | undefined) =>
-      organizationUserStore.listActiveIds(db, organizationId, searchTerm),
     countByState: (organizationId: string) => organizationUserStore.countByState(db, organizationId),
     async pageNames(organizationId: string, searchTerm: string | undefined, page: PageOf) {
       const { rows, totalElements } = await organizationUserStore.page(db, { organizationId, searchTerm }, page);

@@ -1,5 +1,6 @@
 import type { Team, TeamDetail } from '@touchstone/contracts';
 import { AppError } from '@touchstone/kernel';
+import type { PackedIds } from '../../../platform/database/conditions.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { canAdminister } from '../domain/administration.ts';
@@ -36,6 +37,15 @@ export function createTeams({ platform, uses }: { platform: Platform; uses: read
     return found;
   };
 
+  const pageNames = async (filter: Parameters<typeof teamStore.pageNames>[1], page: PageOf) => {
+    const { rows, totalElements } = await teamStore.pageNames(db, filter, page);
+    const content = rows.map((row) => ({
+      ...{ userId: row.userId, login: row.login },
+      name: `${row.firstName} ${row.lastName}`.trim(),
+    }));
+    return { content, totalElements, ...page };
+  };
+
   return {
     assertTeams,
     async among(organizationId: string, teamIds: readonly string[]): Promise<Team[]> {
@@ -44,6 +54,8 @@ export function createTeams({ platform, uses }: { platform: Platform; uses: read
     },
     exists: async (organizationId: string, teamId: string) =>
       (await teamStore.countIn(db, organizationId, [teamId])) === 1,
+    pageNamesExcept: (organizationId: string, exceptIds: PackedIds, searchTerm: string | undefined, page: PageOf) =>
+      pageNames({ organizationId, exceptIds, ...(searchTerm && { searchTerm }) }, page),
     async own(caller: Caller): Promise<Team[]> {
       const rows = await teamStore.list(db, { organizationId: caller.organizationId, memberId: caller.userId });
       return rows.map(toTeam);
@@ -110,12 +122,7 @@ export function createTeams({ platform, uses }: { platform: Platform; uses: read
         ...(outsideTeamId && { outsideTeamId }),
         ...(searchTerm && { searchTerm }),
       };
-      const { rows, totalElements } = await teamStore.pageNames(db, filter, page);
-      const content = rows.map((row) => ({
-        ...{ userId: row.userId, login: row.login },
-        name: `${row.firstName} ${row.lastName}`.trim(),
-      }));
-      return { content, totalElements, ...page };
+      return pageNames(filter, page);
     },
     async addMembers(caller: Caller, teamId: string, userIds: string[]) {
       await open(caller, teamId);

@@ -1,4 +1,5 @@
 import type { Page } from '@touchstone/contracts';
+import type { PackedIds } from '../../../platform/database/conditions.ts';
 import type { VisitOrganization } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Service } from '../../../platform/service.ts';
@@ -29,8 +30,13 @@ export interface UserManagement {
   listUsersByIds(organizationId: string, userIds: string[]): Promise<{ userId: string; email: string; name: string }[]>;
   /** Ids of users whose name or e-mail has the text, at most 1000. */
   findUserIds(organizationId: string, searchTerm: string): Promise<string[]>;
-  /** Ids of all active users of the organization whose name or e-mail has the text, in the order of their names. */
-  listActiveUserIds(organizationId: string, searchTerm: string | undefined): Promise<string[]>;
+  /** Active users of the organization but for some. */
+  pageUsersExcept(
+    organizationId: string,
+    userIds: PackedIds,
+    searchTerm: string | undefined,
+    page: { page: number; size: number },
+  ): Promise<Page<{ userId: string; login: string; name: string }>>;
   /** Users of an organization by state. */
   countUsers(
     organizationId: string,
@@ -103,7 +109,7 @@ export function createUserManagement(platform: Platform): UserManagement {
     findUserByEmail: (email) => store.find({ email }),
     listUsersByIds: store.listByIds,
     findUserIds: organizationUsers.findIds,
-    listActiveUserIds: organizationUsers.listActiveIds,
+    pageUsersExcept: teams.pageNamesExcept,
     countUsers: organizationUsers.countByState,
     pageUsers: organizationUsers.pageNames,
     teamExists: teams.exists,

@@ -57,19 +57,6 @@ export const organizationUserStore = {
       .limit(1000);
     return rows.map(({ id }) => id);
   },
-  /** In the order of names. */
-  async listActiveIds(db: Sql, organizationId: string, searchTerm: string | undefined): Promise<string[]> {
-    // One text: to read thousands of rows, or an array, takes longer than the query.
-    const [row] = await db
-      .select({
-        userIds: sql<
-          string | null
-        >`string_agg(${user.id}::text, ',' order by ${user.firstName}, ${user.lastName}, ${user.id})`,
-      })
-      .from(user)
-      .where(and(matching(db, { organizationId, searchTerm, active: true }), isNotNull(user.activatedAt)));
-    return row?.userIds?.split(',') ?? [];
-  },
   async find(
     db: Sql,
     organizationId: string,

@@ -1,6 +1,6 @@
 import { newId } from '@touchstone/kernel';
 import { and, asc, count, eq, ilike, inArray, isNotNull, notInArray, type SQL, sql } from 'drizzle-orm';
-import { containsPattern } from '../../../platform/database/conditions.ts';
+import { containsPattern, notAmong, type PackedIds } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { team, teamMember, user } from './tables.ts';
 
@@ -102,15 +102,16 @@ export const teamStore = {
   /** Active users of the organization; without those of a team where one is given. */
   async pageNames(
     db: Sql,
-    filter: { organizationId: string; outsideTeamId?: string; searchTerm?: string },
+    filter: { organizationId: string; outsideTeamId?: string; exceptIds?: PackedIds; searchTerm?: string },
     { page, size }: PageOf,
   ) {
-    const { organizationId, outsideTeamId, searchTerm } = filter;
+    const { organizationId, outsideTeamId, exceptIds, searchTerm } = filter;
     const where = and(
       eq(user.organizationId, organizationId),
       eq(user.active, true),
       isNotNull(user.activatedAt),
       namedLike(searchTerm),
+      exceptIds && notAmong(user.id, exceptIds),
       outsideTeamId
         ? notInArray(
             user.id,
