@@ -1,29 +1,68 @@
-import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const webConfig = 'apps/web/vitest.config.ts';
+// Workers, and the processes of the product that tests start, compile what they import once for the whole run.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/compile', import.meta.url));
+
+/** Files that start the product over and over, the longest first: one that began last would keep a single worker busy at the end. */
+const longFiles = [
+  'tests/resilience/whole-product-loss.test.ts',
+  'performance/jobs/shards.test.ts',
+  'runs/jobs/runner-loss.test.ts',
+  'performance/routes/performance.test.ts',
+  'tests/contract/authorization.test.ts',
+  'node/run-load.test.ts',
+  'apps/server/src/main.test.ts',
+  'database/embedded-postgres.test.ts',
+];
+
+/** Files that replace the clock of their process, with which what other files left open must not run. */
+const ownClock = [
+  'apps/server/src/platform/database/waiters.test.ts',
+  'apps/server/src/services/identity/clients/token-verifier.test.ts',
+  'engines/load/src/node/timer-wheel.test.ts',
+  'packages/contracts/src/event-stream.test.ts',
+];
+
+class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = longFiles.findIndex((path) => moduleId.endsWith(path));
+      return place < 0 ? longFiles.length : place;
+    };
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the cores of the smallest machine: tests of runs, leases and processes wait most of their time.
+    maxWorkers: 3,
+    sequence: { sequencer: LongFilesFirst },
+    // No module of the product keeps state that a test could leave behind, so a worker loads each module once.
+    isolate: false,
+    pool: 'forks',
+    // A slow machine is no failure: nothing waits that long on a usual one.
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 20_000 } },
+    // A second try only where a red run would keep a change from landing; it is reported.
+    retry: process.env.CI ? 1 : 0,
     projects: [
       {
+        extends: true,
         test: {
           name: 'node',
           environment: 'node',
           globalSetup: ['packages/testing/src/global-setup.ts'],
-          pool: 'forks',
           include: ['{apps,engines,packages,tests,tools,bench}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**', 'apps/web/**', 'tests/e2e/**'],
-          // A slow machine is no failure: nothing waits that long on a usual one.
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 20_000 } },
-          // A second try only where a red run would keep a change from landing; it is reported.
-          retry: process.env.CI ? 1 : 0,
-          hookTimeout: 120_000,
+          exclude: ['**/node_modules/**', '**/dist/**', 'apps/web/**', 'tests/e2e/**', ...ownClock],
         },
       },
-      ...(existsSync(new URL(webConfig, import.meta.url)) ? [`./${webConfig}`] : []),
+      { extends: true, test: { name: 'clock', include: ownClock, isolate: true } },
+      'apps/web/vitest.config.ts',
+      'apps/web/vitest.own-modules.config.ts',
     ],
   },
 });

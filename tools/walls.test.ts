@@ -85,4 +85,4 @@ test('every wall of the configuration has a canary', async () => {
 
 test('the checker sees the modules of this repository', async () => {
   expect((await cruiseWalls()).moduleCount).toBeGreaterThan(50);
-});
+}, 300_000);

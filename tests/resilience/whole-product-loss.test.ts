@@ -84,7 +84,7 @@ async function follow(client: Client, runId: string): Promise<void> {
 }
 
 test('ten times the whole product is killed, every second time with its database: what was answered with success is there, and every run ends', {
-  timeout: 240_000,
+  timeout: 900_000,
 }, async () => {
   const dataDir = await newDataDir('loss');
   cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { freePort, newDataDir, startServerProcess } from '@touchstone/testing';
+import { compileCache, freePort, newDataDir, startServerProcess } from '@touchstone/testing';
 import { afterEach, expect, test } from 'vitest';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
-const timeout = 60_000;
+const timeout = 240_000;
 
 async function newFolder(): Promise<string> {
   const folder = await newDataDir('main');
@@ -23,7 +23,7 @@ async function newFolder(): Promise<string> {
 /** Runs the program to its end. */
 async function run(env: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, [main, ...args], {
-    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', ...env },
+    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', ...compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);

@@ -1,6 +1,6 @@
 export { newDataDir } from './data-dir.ts';
 export { type DatabaseTargetServer, startDatabaseTarget } from './database-target.ts';
-export { type ServerProcess, startServerProcess } from './server-process.ts';
+export { compileCache, type ServerProcess, startServerProcess } from './server-process.ts';
 export { createTestDatabase, databaseUrl } from './test-database.ts';
 export { startTestPostgres } from './test-postgres.ts';
 export {

@@ -3,10 +3,15 @@ import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url));
 
+const { NODE_COMPILE_CACHE } = process.env;
+/** Environment with which the second process of a run does not compile again what the first one did. */
+export const compileCache: Record<string, string> = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
+
 /** A process of the product, as `npm start` starts it. */
 export interface ServerProcess {
   readonly pid: number;
   output(): string;
+  isAlive(): boolean;
   /** Resolves with what was printed when `pattern` shows up. Rejects when the process ends before. */
   until(pattern: RegExp): Promise<string>;
   /** Sends the signal and waits for the end. */
@@ -20,6 +25,7 @@ export function startServerProcess(env: Record<string, string>): ServerProcess {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
       LOG_LEVEL: 'warn',
+      ...compileCache,
       OVERLOAD_DELAY_MS: '0',
       ...env,
     },
@@ -33,10 +39,12 @@ export function startServerProcess(env: Record<string, string>): ServerProcess {
   };
   child.stdout?.on('data', take);
   child.stderr?.on('data', take);
+  const isAlive = () => child.exitCode === null && child.signalCode === null;
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
     pid: child.pid ?? 0,
     output: () => text,
+    isAlive,
     until: (pattern) =>
       new Promise((resolve, reject) => {
         const watch = () => {
@@ -49,7 +57,7 @@ export function startServerProcess(env: Record<string, string>): ServerProcess {
         void ended.then(() => reject(new Error(`The process ended before ${pattern}:\n${text}`)));
       }),
     async kill(signal) {
-      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      if (isAlive()) child.kill(signal);
       await ended;
     },
   };

@@ -262,7 +262,7 @@ test('after GOAWAY a new connection is opened', async () => {
 test('a stop and a timeout end the stream only, not the connection of the others', async () => {
   const abort = new AbortController();
   const stopped = session.execute(buildStep({ url: `${url}/silent` }), { signal: abort.signal });
-  const timedOut = await send('/silent', { settings: { timeoutMs: 60 } });
+  const timedOut = await send('/silent', { settings: { timeoutMs: 1000 } });
   abort.abort();
   expect(timedOut.error).toMatchObject({ code: 'TIMEOUT', message: expect.stringMatching(/waiting for the response/) });
   expect((await stopped).status).toBe('cancelled');

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-const timeout = 60_000;
+const timeout = 240_000;
 const isRoot = process.getuid?.() === 0;
 
 async function newFolder(): Promise<string> {
@@ -164,7 +164,7 @@ test.each<[string, (root: string) => Promise<unknown>, RegExp]>([
     (root) => appendFile(join(root, 'data/postgresql.conf'), '\nno_such_setting = 1\n'),
     /It said: .*postgresql\.conf.* See .*postgres\.log/,
   ],
-])('says at once what is wrong when %s', { timeout: 15_000 }, async (_name, damage, message) => {
+])('says at once what is wrong when %s', { timeout }, async (_name, damage, message) => {
   const folder = await madeFolder();
   await damage(join(folder, 'postgres'));
   cleanUps.push(async () => {

@@ -10,7 +10,7 @@ const poolErrors: Error[] = [];
 beforeAll(async () => {
   copy = await createTestDatabase(inject('postgresUrl'));
   const onError = (error: Error) => void poolErrors.push(error);
-  database = openDatabase(copy.url, { max: 2, applicationName: 'test', onError, waitMs: 500 });
+  database = openDatabase(copy.url, { max: 2, applicationName: 'test', onError, waitMs: 5000 });
   await database.pool.query('create table public.item (id int constraint item_id unique, name text)');
 });
 beforeEach(() => database.pool.query('truncate public.item'));

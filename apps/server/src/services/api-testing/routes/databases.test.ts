@@ -1,12 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { routes } from '@touchstone/contracts';
-import {
-  createTestServer,
-  type DatabaseTargetServer,
-  freePort,
-  startDatabaseTarget,
-  type TestServer,
-} from '@touchstone/testing';
+import { createTestServer, type DatabaseTargetServer, startDatabaseTarget, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf, newProject } from '../testing/builders.ts';
 
@@ -67,7 +61,9 @@ test.each(['postgresql', 'mysql', 'sqlServer', 'mongodb'] as const)(
       socket.once('data', () => socket.end());
     });
     await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve));
-    const ports = { refused: await freePort(), odd: (odd.address() as { port: number }).port };
+    // A port that was free a moment ago may be another test's by now; nobody listens at this one.
+    const closedPort = 1;
+    const ports = { refused: closedPort, odd: (odd.address() as { port: number }).port };
     const messages: Record<string, string> = {};
     for (const [name, port] of Object.entries(ports)) {
       const body = { projectId, name: 'Odd', ...database.fields, kind, port };

@@ -1,6 +1,6 @@
 import { routes } from '@touchstone/contracts';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { followRun, newProject, newScript, newSuite } from '../../api-testing/testing/builders.ts';
 import { startTargetServer, type TargetServer } from '../../api-testing/testing/target-server.ts';
 
@@ -67,8 +67,8 @@ test('open streams are counted, and the product stops in spite of them', async (
   });
   const streams = Array.from({ length: 20 }, () => followRun(other.admin.client, runId));
   const gauge = async () => (await other.platform.metrics.eventStreams.get()).values[0]?.value;
-  await vi.waitFor(async () => expect(await gauge()).toBe(20));
-  await vi.waitFor(() => expect(target.received).toContain('GET /held/stop'));
+  await expect.poll(gauge).toBe(20);
+  await expect.poll(() => target.received).toContain('GET /held/stop');
   await other.app.stop();
   expect(await gauge()).toBe(0);
   for (const events of await Promise.all(streams)) expect(events.at(-1)?.event).not.toBe('COMPLETED');

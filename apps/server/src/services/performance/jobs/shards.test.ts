@@ -10,7 +10,7 @@ import {
   testPassword,
 } from '@touchstone/testing';
 import pg from 'pg';
-import { afterEach, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { newProject, newScript, newSuite } from '../../api-testing/testing/builders.ts';
 import { startTargetServer } from '../../api-testing/testing/target-server.ts';
 
@@ -19,12 +19,17 @@ const calls = routes.apiTesting;
 const timeout = 300_000;
 const patience = { timeout: 120_000, interval: 200 };
 const cleanUps: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
+/** Processes are dear: the tests share them, and a runner that one of them killed is replaced for the next one. */
+let cluster: Awaited<ReturnType<typeof startCluster>>;
+beforeAll(async () => {
+  cluster = await startCluster();
+}, timeout);
+afterAll(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
+}, timeout);
 
-/** An api and three runners that execute one run at a time each. */
-async function startThreeRunners() {
+/** A database, a target and an api. */
+async function startCluster() {
   const database = await createTestDatabase(inject('postgresUrl'));
   const dataDir = await mkdtemp(join(tmpdir(), 'touchstone-shards-'));
   const target = await startTargetServer();
@@ -54,8 +59,6 @@ async function startThreeRunners() {
     return process;
   };
   await start('api,scheduler').until(/is ready/);
-  const runners = [start('runner'), start('runner'), start('runner')];
-  await Promise.all(runners.map((runner) => runner.until(/is ready/)));
   const form = new URLSearchParams({
     grant_type: 'password',
     username: env.TOUCHSTONE_ADMIN_EMAIL,
@@ -64,6 +67,17 @@ async function startThreeRunners() {
   const answer = await fetch(`${env.PUBLIC_URL}/services/identity/token`, { method: 'POST', body: form });
   const { access_token: token } = (await answer.json()) as { access_token: string };
   const client = createClient({ baseUrl: env.PUBLIC_URL, headers: () => ({ Authorization: `Bearer ${token}` }) });
+  return { client, target, pool, start, runners: [] as ServerProcess[] };
+}
+
+/** Three runners that execute one run at a time each, and a project of the test's own. */
+async function startThreeRunners() {
+  const { client, target, pool, start } = cluster;
+  const runners = cluster.runners.filter((runner) => runner.isAlive());
+  while (runners.length < 3) runners.push(start('runner'));
+  cluster.runners = runners;
+  await Promise.all(runners.map((runner) => runner.until(/is ready/)));
+  target.received.length = 0;
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId);
   await newScript(client, suiteId, { scriptName: 'Pet', url: `${target.url}/json` });

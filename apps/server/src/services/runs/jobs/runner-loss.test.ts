@@ -9,26 +9,30 @@ import {
   startServerProcess,
   testPassword,
 } from '@touchstone/testing';
-import { afterEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { followRun, newProject, newScript, newSuite } from '../../api-testing/testing/builders.ts';
 import { startTargetServer } from '../../api-testing/testing/target-server.ts';
 
+const timeout = 240_000;
 const started: ServerProcess[] = [];
 const cleanUps: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
+/** Processes are dear: the tests share the api, and the runner that is left of one test is the first one of the next. */
+let roles: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  roles = await startApi();
+}, timeout);
+afterAll(async () => {
   await Promise.all(started.splice(0).map((process) => process.kill('SIGKILL')));
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
+}, timeout);
 
-/** An api and a runner as processes of their own, on a database of their own. */
-async function startRoles() {
+/** A database and an api as a process of its own. */
+async function startApi() {
   const database = await createTestDatabase(inject('postgresUrl'));
   const dataDir = await mkdtemp(join(tmpdir(), 'touchstone-roles-'));
-  const target = await startTargetServer();
   cleanUps.push(
     () => database.drop(),
     () => rm(dataDir, { recursive: true, force: true }),
-    () => target.close(),
   );
   const port = await freePort();
   const env = {
@@ -41,15 +45,13 @@ async function startRoles() {
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
   };
-  const start = (roles: string) => {
+  const start = async (roles: string) => {
     const process = startServerProcess({ ...env, TOUCHSTONE_ROLES: roles });
     started.push(process);
+    await process.until(/is ready/);
     return process;
   };
-  const api = start('api,scheduler');
-  await api.until(/is ready/);
-  const first = start('runner');
-  await first.until(/is ready/);
+  await start('api,scheduler');
 
   const form = new URLSearchParams({
     grant_type: 'password',
@@ -59,7 +61,18 @@ async function startRoles() {
   const answer = await fetch(`${env.PUBLIC_URL}/services/identity/token`, { method: 'POST', body: form });
   const { access_token: token } = (await answer.json()) as { access_token: string };
   const client = createClient({ baseUrl: env.PUBLIC_URL, headers: () => ({ Authorization: `Bearer ${token}` }) });
-  return { client, target, first, start };
+  return { client, startRunner: () => start('runner') };
+}
+
+/** The api, and one runner alone. */
+async function startRoles() {
+  const { client, startRunner } = roles;
+  const target = await startTargetServer();
+  cleanUps.push(() => target.close());
+  const [, ...alive] = started.filter((process) => process.isAlive());
+  const first = alive[0] ?? (await startRunner());
+  await Promise.all(alive.slice(1).map((process) => process.kill('SIGKILL')));
+  return { client, target, first, startRunner };
 }
 
 const steps = 40;
@@ -69,17 +82,17 @@ test.each([
   ['is asked to stop', 'SIGTERM'],
 ] as const)(
   'one api and two runners on a PostgreSQL: a runner %s in the middle of a run; every step is executed and none is recorded twice',
-  {
-    timeout: 240_000,
-  },
+  { timeout },
   async (_name, signal) => {
-    const { client, target, first, start } = await startRoles();
+    const { client, target, first, startRunner } = await startRoles();
     const projectId = await newProject(client);
     const suiteId = await newSuite(client, projectId);
     for (let n = 0; n < steps; n += 1) {
       await newScript(client, suiteId, {
         scriptName: `step ${n}`,
         url: n === steps / 2 ? `${target.url}/held/middle` : `${target.url}/json`,
+        // The answer is held until another runner has started.
+        settings: { timeoutMs: timeout },
         dataHandlers: n === 0 ? [{ name: 'petId', source: 'jsonPath', path: '$.id', enabled: true }] : [],
         assertions:
           n === steps - 1
@@ -92,8 +105,7 @@ test.each([
       enough: (event) => JSON.stringify(event.data.steps ?? '').includes('/held/middle'),
     });
 
-    const second = start('runner');
-    await second.until(/is ready/);
+    await startRunner();
     await first.kill(signal);
     target.release();
 
@@ -121,9 +133,9 @@ test.each([
 );
 
 test('a runner is killed while a script repeats a step: every execution is recorded once, in order [functional-runs-reports-1]', {
-  timeout: 240_000,
+  timeout,
 }, async () => {
-  const { client, target, first, start } = await startRoles();
+  const { client, target, first, startRunner } = await startRoles();
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId);
   const times = 6;
@@ -131,6 +143,7 @@ test('a runner is killed while a script repeats a step: every execution is recor
   await newScript(client, suiteId, {
     scriptName: 'poll',
     url: `${target.url}/{{place}}/{{n}}`,
+    settings: { timeoutMs: timeout },
     preRequestScript: `const n = Number(pm.variables.get('n') ?? 0) + 1;
       pm.variables.set('n', String(n));
       pm.variables.set('place', n === 3 ? 'held' : 'poll');`,
@@ -143,8 +156,7 @@ test('a runner is killed while a script repeats a step: every execution is recor
   await followRun(client, runId, {
     enough: (event) => (event.data.counts as { passed: number } | undefined)?.passed === 5,
   });
-  const second = start('runner');
-  await second.until(/is ready/);
+  await startRunner();
   await first.kill('SIGKILL');
   target.release();
 
