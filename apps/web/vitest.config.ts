@@ -18,6 +18,9 @@ export default defineConfig({
     exclude: ['**/node_modules/**', ...ownModules],
     setupFiles: ['src/shared/testing/setup.ts'],
     css: false,
+    // As in the configuration of the repository: files of all projects are run by the same number of workers.
+    maxWorkers: 3,
+    pool: 'forks',
     // A worker loads each module once.
     isolate: false,
     testTimeout: 60_000,

@@ -76,6 +76,8 @@ async function startRoles() {
 }
 
 const steps = 40;
+/** An answer is held until another runner has started. */
+const patient = { timeoutMs: timeout, followRedirects: true, maxRedirects: 10, verifyCertificate: true };
 
 test.each([
   ['is killed', 'SIGKILL'],
@@ -91,8 +93,7 @@ test.each([
       await newScript(client, suiteId, {
         scriptName: `step ${n}`,
         url: n === steps / 2 ? `${target.url}/held/middle` : `${target.url}/json`,
-        // The answer is held until another runner has started.
-        settings: { timeoutMs: timeout },
+        settings: patient,
         dataHandlers: n === 0 ? [{ name: 'petId', source: 'jsonPath', path: '$.id', enabled: true }] : [],
         assertions:
           n === steps - 1
@@ -143,7 +144,7 @@ test('a runner is killed while a script repeats a step: every execution is recor
   await newScript(client, suiteId, {
     scriptName: 'poll',
     url: `${target.url}/{{place}}/{{n}}`,
-    settings: { timeoutMs: timeout },
+    settings: patient,
     preRequestScript: `const n = Number(pm.variables.get('n') ?? 0) + 1;
       pm.variables.set('n', String(n));
       pm.variables.set('place', n === 3 ? 'held' : 'poll');`,
