@@ -11,6 +11,8 @@ import { toast } from '../shared/toasts.ts';
 
 /** requireSession lets a route through when the user is signed in, silently renewed if need be, else remembers the way and goes to sign-in. */
 export const requireSession: MiddlewareFunction = async ({ request }) => {
+  // The dialog about its end stands over every page, and leads to sign-in and back.
+  if (session.getState().status === 'expired') return;
   if (endedMark.get()) {
     // The page was loaded anew instead of signing in: what is left of the session must not come back.
     await endSessionQuietly();
