@@ -304,7 +304,7 @@ export const performanceRoutes = {
     access: canRead,
     query: z.strictObject({
       runId: idSchema,
-      points: z.coerce.number().int().min(60).max(3600).default(720).describe('Most points to answer'),
+      points: z.coerce.number().int().min(60).max(4000).default(720).describe('Most points to answer'),
     }),
     response: performanceReportSchema,
   }),

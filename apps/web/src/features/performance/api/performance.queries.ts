@@ -19,7 +19,7 @@ export const performanceListQuery = (body: CallInput<typeof apiTesting.listPerfo
 export const performanceReportQuery = (runId: string) =>
   queryOptions({
     queryKey: [...performanceKeys.all, 'report', runId],
-    queryFn: ({ signal }) => api.call(apiTesting.getPerformanceReport, { query: { runId, points: 3600 } }, { signal }),
+    queryFn: ({ signal }) => api.call(apiTesting.getPerformanceReport, { query: { runId, points: 4000 } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     // A run that is opened again may have gone on.
     refetchOnMount: 'always',

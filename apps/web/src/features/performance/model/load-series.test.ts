@@ -69,6 +69,23 @@ test('an hour of seconds fits without loss, ten hours in the same memory', () =>
   expect(series.secondsPerPoint).toBe(16);
 });
 
+test.each([
+  { apart: 1, points: 3601, most: 500 },
+  { apart: 5, points: 721, most: 500 },
+  { apart: 5, points: 721, most: 300 },
+  { apart: 15, points: 241, most: 240 },
+  { apart: 60, points: 2000, most: 333 },
+])('points of $apart seconds are drawn up to the last of $points in $most pixels', ({ apart, points, most }) => {
+  const series = new LoadSeries(['max']);
+  for (let index = 0; index < points; index += 1) series.push(index * apart, [index * apart]);
+  const { seconds, values } = series.read(most);
+  expect(seconds.length).toBeLessThanOrEqual(most);
+  expect(seconds.length).toBeGreaterThan(most / 3);
+  expect(seconds).toEqual([...new Set(seconds)].sort((one, other) => one - other));
+  expect(values[0]).toHaveLength(seconds.length);
+  expect(values[0]!.at(-1)).toBe((points - 1) * apart);
+});
+
 test('a drawing with few pixels gets few points, and the series keeps all of them', () => {
   const series = new LoadSeries(['mean', 'max', 'last']);
   for (let second = 0; second < 10; second += 1) series.push(second, [second, second, second]);

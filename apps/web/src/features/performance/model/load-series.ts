@@ -50,8 +50,7 @@ export class LoadSeries implements ChartSource {
 
   /** The points; where there are more than `most`, neighbours are joined for the drawing, and the series keeps all of them. */
   read(most = this.#capacity): ChartData {
-    const group = Math.max(1, Math.ceil(this.#length / most));
-    if (group > 1) return this.#grouped(group).read();
+    if (this.#length > most) return this.#coarser(most).read();
     return {
       seconds: Array.from(this.#seconds.subarray(0, this.#length)),
       values: this.#values.map((line) =>
@@ -60,9 +59,13 @@ export class LoadSeries implements ChartSource {
     };
   }
 
-  #grouped(group: number): LoadSeries {
-    const coarse = new LoadSeries(this.#rules, Math.ceil(this.#length / group) + 1);
-    coarse.#stride = this.#stride * group;
+  #coarser(most: number): LoadSeries {
+    const span = (this.#seconds[this.#length - 1] ?? 0) - (this.#seconds[0] ?? 0);
+    // Points of a long run stand for several seconds each before they come here.
+    const apart = Math.ceil(span / (this.#length - 1));
+    const stride = apart * Math.ceil(this.#length / most);
+    const coarse = new LoadSeries(this.#rules, Math.floor(span / stride) + 2);
+    coarse.#stride = stride;
     for (let index = 0; index < this.#length; index += 1) coarse.#take(this, index);
     return coarse;
   }
