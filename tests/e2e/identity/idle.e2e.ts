@@ -59,8 +59,11 @@ test('a tab that becomes visible again finds the session expired [idle-session-4
   await app.goto('/api-testing/workspace');
   await expect(shell(app).heading('Workspace')).toBeVisible();
   await app.evaluate(() => sessionStorage.setItem('touchstone.session-ended', 'idle'));
-  await app.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(expired(app)).toContainText('due to inactivity');
+  // The watch begins when the settings have come, which nothing on the page shows.
+  await expect(async () => {
+    await app.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(expired(app)).toContainText('due to inactivity', { timeout: 3000 });
+  }).toPass();
 });
 
 test('with the flag off nobody is put out [idle-session-5]', async ({ app }) => {
