@@ -38,7 +38,9 @@ test('no page reads a schema of a route: the built page has none', () => {
   const readers = globSync('**/*.{ts,tsx}', { cwd: source }).filter(
     (file) =>
       !file.includes('.test.') &&
-      /\b(routes|calls)(\.\w+)+\.(params|query|body|response)\b/.test(readFileSync(join(source, file), 'utf8')),
+      /\b(routes|calls)(\.\w+)+\.(params|query|body|response)\b|\.(params|query|body|response)[!?]?\.(safeParse|parse|shape|pick|omit|extend)\b/.test(
+        readFileSync(join(source, file), 'utf8'),
+      ),
   );
   expect(readers).toEqual([]);
 });

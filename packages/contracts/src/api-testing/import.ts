@@ -44,22 +44,31 @@ export const importPreviewSchema = z.object({
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
-const urlQuery = (error: string) =>
+const documentUrl = (error: string) => z.url({ protocol: /^https?$/, error }).max(8192);
+
+/** Addresses of documents that the server fetches, by what is expected there. */
+export const documentUrlSchemas = {
+  openapi: documentUrl('Invalid url'),
+  postman: documentUrl('Invalid url'),
+  wsdl: documentUrl('Invalid WSDL URL.'),
+};
+
+const urlQuery = (url: z.ZodURL) =>
   z.strictObject({
     projectId: idSchema,
-    url: z.url({ protocol: /^https?$/, error }).max(8192),
+    url,
     baseUrl: z.string().max(2000).optional().describe('Replaces the address of the document'),
   });
 const fileQuery = z.strictObject({ projectId: idSchema, baseUrl: z.string().max(2000).optional() });
 
-const fromUrl = (path: string, what: string, invalid = 'Invalid url') =>
+const fromUrl = (path: string, what: string, url: z.ZodURL) =>
   route({
     service,
     method: 'GET',
     path,
     summary: `Fetch ${what} and show what it holds`,
     access: canWrite,
-    query: urlQuery(invalid),
+    query: urlQuery(url),
     response: importPreviewSchema,
   });
 const fromFile = (path: string, what: string) =>
@@ -74,12 +83,28 @@ const fromFile = (path: string, what: string) =>
     response: importPreviewSchema,
   });
 
+/** Which requests of a document are imported, and where to. */
+export const importSelectionSchema = z.strictObject({
+  projectId: idSchema,
+  importId: idSchema,
+  indexes: z
+    .array(z.number().int().min(0))
+    .min(1, 'Please Select API.')
+    .max(10_000)
+    .optional()
+    .describe('Default: all'),
+  suiteId: idSchema.optional().describe('Into this suite; absent: into a new one'),
+  suiteName: suiteNameSchema.optional().describe('Name of the new suite; default the title'),
+  byFolder: z.boolean().optional().describe('One new suite for each folder'),
+  withEnvironments: z.boolean().optional().describe('Make the environments and variables too; default true'),
+});
+
 export const exportFormats = ['postman', 'openapi', 'har', 'curl'] as const;
 
 export const importRoutes = {
-  importSwaggerUrl: fromUrl('/api/import-swagger-url', 'an OpenAPI document'),
-  importPostmanUrl: fromUrl('/api/import-postman-url', 'a Postman collection'),
-  importWsdlUrl: fromUrl('/api/import-wsdl-url', 'a WSDL document', 'Invalid WSDL URL.'),
+  importSwaggerUrl: fromUrl('/api/import-swagger-url', 'an OpenAPI document', documentUrlSchemas.openapi),
+  importPostmanUrl: fromUrl('/api/import-postman-url', 'a Postman collection', documentUrlSchemas.postman),
+  importWsdlUrl: fromUrl('/api/import-wsdl-url', 'a WSDL document', documentUrlSchemas.wsdl),
   importJsonFile: fromFile('/api/import-json-file', 'a file of any known format'),
   importPostmanFile: fromFile('/api/import-postman-file', 'a Postman collection or environment'),
   importWsdlFile: fromFile('/api/import-wsdl-file', 'a WSDL document'),
@@ -119,20 +144,7 @@ export const importRoutes = {
     path: '/api/import-selected-apis',
     summary: 'Make scripts of the chosen requests of a document that was read',
     access: canWrite,
-    body: z.strictObject({
-      projectId: idSchema,
-      importId: idSchema,
-      indexes: z
-        .array(z.number().int().min(0))
-        .min(1, 'Please Select API.')
-        .max(10_000)
-        .optional()
-        .describe('Default: all'),
-      suiteId: idSchema.optional().describe('Into this suite; absent: into a new one'),
-      suiteName: suiteNameSchema.optional().describe('Name of the new suite; default the title'),
-      byFolder: z.boolean().optional().describe('One new suite for each folder'),
-      withEnvironments: z.boolean().optional().describe('Make the environments and variables too; default true'),
-    }),
+    body: importSelectionSchema,
     status: 201,
     response: z.object({
       suites: z.array(z.object({ suiteId: idSchema, suiteName: z.string(), imported: z.number().int() })),

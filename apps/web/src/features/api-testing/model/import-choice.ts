@@ -1,15 +1,15 @@
 import {
-  type CallInput,
+  documentUrlSchemas,
   type ImportPreview,
   type ImportSource,
   type importFormats,
-  routes,
+  importSelectionSchema,
 } from '@touchstone/contracts';
+import type { z } from 'zod';
 import type { UrlKind } from '../api/imports.mutations.ts';
 
-const { importSelectedApis, importSwaggerUrl, importPostmanUrl, importWsdlUrl } = routes.apiTesting;
 export type ImportRequest = ImportPreview['requests'][number];
-export type ImportBody = CallInput<typeof importSelectedApis>['body'];
+export type ImportBody = z.input<typeof importSelectionSchema>;
 
 const formatNames: Record<(typeof importFormats)[number], string> = {
   openapi: 'OpenAPI document',
@@ -91,7 +91,7 @@ export function importBody(projectId: string, preview: ImportPreview, choice: Im
   const problems: ImportMistakes = {};
   if (target === 'existing' && !choice.suiteId && preview.requests.length > 0)
     problems.suiteId = 'Please select an option';
-  for (const issue of importSelectedApis.body?.safeParse(body).error?.issues ?? []) {
+  for (const issue of importSelectionSchema.safeParse(body).error?.issues ?? []) {
     if (issue.path[0] === 'indexes') problems.requests ??= issue.message;
     if (issue.path[0] === 'suiteName') problems.suiteName ??= issue.message;
   }
@@ -104,11 +104,9 @@ function targetOf({ target, suiteId, suiteName }: ImportChoice): Partial<ImportB
   return { suiteName: suiteName.trim() };
 }
 
-const addressRoutes = { openapi: importSwaggerUrl, postman: importPostmanUrl, wsdl: importWsdlUrl };
-
 /** addressProblem says what is wrong with an address that is to be fetched, in the words of the contract. */
 export const addressProblem = (kind: UrlKind, url: string): string | undefined =>
-  addressRoutes[kind].query?.shape.url.safeParse(url.trim()).error?.issues[0]?.message;
+  documentUrlSchemas[kind].safeParse(url.trim()).error?.issues[0]?.message;
 
 /** likelySource is the source of a suite that a document is most likely a new version of. */
 export const likelySource = (sources: readonly ImportSource[], preview: ImportPreview): ImportSource | undefined =>
