@@ -131,6 +131,8 @@ async function expectScheme(page: Page, scheme: 'light' | 'dark', name: string):
   await page.emulateMedia({ colorScheme: scheme });
   const shown = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
   await expect.soft.poll(shown, `colour scheme of ${name}`).toBe(scheme);
+  // Colours that go over take a frame even where motion is reduced.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
 /**
