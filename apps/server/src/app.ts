@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
 import type { ErrorDefinition } from '@touchstone/kernel';
 import type { FastifyInstance } from 'fastify';
-import { type MigrationSet, migrate } from './platform/database/migrate.ts';
 import { platformErrors } from './platform/errors.ts';
 import { EventStreams } from './platform/http/event-stream.ts';
 import { createRegistrar, type Registrar } from './platform/http/registrar.ts';
@@ -23,31 +21,7 @@ import { createSampleApi } from './services/sample-api/index.ts';
 import { createSubscriptions } from './services/subscription/index.ts';
 import { createUserManagement, type UserManagement } from './services/user-management/index.ts';
 import { createVirtualUsers, type VirtualUsers } from './services/virtual-users/index.ts';
-
-export const version = '0.1.0';
-
-const migrations: MigrationSet[] = [
-  { service: 'platform', folder: new URL('./platform/database/migrations/', import.meta.url) },
-  ...[
-    'user-management',
-    'subscription',
-    'identity',
-    'runs',
-    'notifications',
-    'api-testing',
-    'sample-api',
-    'virtual-users',
-    'performance',
-    'dashboard',
-    'feature-flags',
-  ].map((service) => ({
-    service,
-    folder: new URL(`./services/${service}/store/migrations/`, import.meta.url),
-  })),
-].filter((set) => existsSync(set.folder));
-
-/** migrateAll brings the tables of every service up to date. */
-export const migrateAll = (platform: Platform): Promise<number> => migrate(platform.database, migrations);
+import { version } from './version.ts';
 
 /** App is one process of the product, composed; `start` begins the work of its roles, `http` is ready to listen or to be injected. */
 export interface App {

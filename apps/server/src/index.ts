@@ -1,4 +1,5 @@
-export { type App, createApp, migrateAll } from './app.ts';
+export { type App, createApp } from './app.ts';
+export { migrateAll } from './migrations.ts';
 export { type Config, readConfig } from './platform/config.ts';
 export { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 export { createLog, createPlatform, type Platform } from './platform/platform.ts';

@@ -54,6 +54,7 @@ test('config shows the settings and starts nothing', async () => {
   expect(code).toBe(0);
   expect(output).toMatch(/^SMTP_URL +\(set, hidden\) +environment /m);
   expect(output).not.toContain('hidden-one');
+  expect(output).toContain(`Database: embedded, in ${join(folder, 'postgres')} (made at the first start)`);
   expect(await isRunning(folder)).toBe(false);
 });
 
@@ -79,6 +80,7 @@ test('one command starts everything; a signal stops all of it', { timeout }, asy
   const printed = await server.until(/Data {6}/);
   expect(printed).toMatch(/is ready after [\d.]+ s \(api, runner, scheduler\)/);
   expect(printed).toMatch(/Password {2}\S{12,}/);
+  expect(printed).toContain(`Database  embedded, in ${join(folder, 'postgres')}\n`);
   expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
   expect(await isRunning(folder)).toBe(true);
   await server.kill('SIGTERM');

@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
-import { type App, createApp, migrateAll, version } from './app.ts';
+import { type App, createApp } from './app.ts';
+import { migrateAll } from './migrations.ts';
 import { type Config, ConfigError, describeConfig, readConfig } from './platform/config.ts';
-import { openEmbeddedDatabase } from './platform/database/embedded-database.ts';
+import { findDatabase, openOwnDatabase, prepareDatabase } from './platform/database/find-database.ts';
 import { createLog, createPlatform } from './platform/platform.ts';
 import type { NewAccount } from './seed.ts';
+import { version } from './version.ts';
 
 const startedAt = performance.now();
 
@@ -31,10 +33,10 @@ function configure() {
 async function main(): Promise<void> {
   const config = configure();
   if (process.argv[2] === 'config') {
-    console.log(describeConfig(config));
+    console.log(`${describeConfig(config)}\n\nDatabase: ${await findDatabase(config)}`);
     return;
   }
-  const embedded = config.DATABASE_URL ? undefined : await openEmbeddedDatabase(config.dataDir);
+  const embedded = config.DATABASE_URL ? undefined : await openOwnDatabase(config);
   try {
     await serve(config, embedded);
   } catch (error) {
@@ -46,8 +48,9 @@ async function main(): Promise<void> {
 
 async function serve(config: Config, embedded: { url: string; close(): Promise<void> } | undefined): Promise<void> {
   const log = createLog(config);
-  const platform = await createPlatform({ config, databaseUrl: config.DATABASE_URL ?? embedded?.url ?? '', log });
-  await migrateAll(platform);
+  const databaseUrl = config.DATABASE_URL ?? embedded?.url ?? '';
+  await prepareDatabase(config, databaseUrl, migrateAll);
+  const platform = await createPlatform({ config, databaseUrl, log });
   const app = await createApp(platform);
   let stopping = false;
   const stop = async (signal: string) => {
@@ -68,7 +71,7 @@ async function serve(config: Config, embedded: { url: string; close(): Promise<v
   const accounts = await app.seed();
   if (config.roles.includes('api')) await listen(app, config);
   await app.start();
-  announce(config, accounts, platform.mailer.local);
+  announce(config, await findDatabase(config), accounts, platform.mailer.local);
 }
 
 async function listen(app: App, { HOST: host, PORT: port }: Config): Promise<void> {
@@ -80,7 +83,7 @@ async function listen(app: App, { HOST: host, PORT: port }: Config): Promise<voi
   });
 }
 
-function announce(config: Config, accounts: NewAccount[], localMail: boolean): void {
+function announce(config: Config, database: string, accounts: NewAccount[], localMail: boolean): void {
   const lines = [
     `Touchstone ${version} is ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s (${config.roles.join(', ')}).`,
   ];
@@ -95,7 +98,7 @@ function announce(config: Config, accounts: NewAccount[], localMail: boolean): v
   }
   if (localMail && config.roles.includes('api'))
     lines.push(`  Mails     ${config.publicUrl}/outbox   (no mail server is set)`);
-  lines.push(`  Data      ${config.dataDir}`);
+  lines.push(`  Database  ${database}`, `  Data      ${config.dataDir}`);
   console.log(lines.join('\n'));
 }
 

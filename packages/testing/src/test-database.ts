@@ -19,7 +19,7 @@ export async function migrateTemplate(serverUrl: string): Promise<void> {
   const url = databaseUrl(serverUrl, templateName);
   const config = readConfig({ TOUCHSTONE_DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'silent' });
   const platform = await createPlatform({ config, databaseUrl: url, log: createLog(config) });
-  await migrateAll(platform);
+  await migrateAll(platform.database);
   await platform.jobs.start({ working: false });
   await platform.close();
   await rm(dataDir, { recursive: true, force: true });

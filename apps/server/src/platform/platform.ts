@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Clock } from '@touchstone/kernel';
 import { systemClock } from '@touchstone/kernel';
 import type { Logger } from 'pino';
@@ -6,9 +5,8 @@ import { type Audit, createAudit } from './audit.ts';
 import type { Config } from './config.ts';
 import { Bell } from './database/bell.ts';
 import { type Database, openDatabase } from './database/pool.ts';
-import { createDiskStorage } from './files/disk-storage.ts';
 import { createFiles, type Files } from './files/files.ts';
-import { createS3Storage } from './files/s3-storage.ts';
+import { openStorage } from './files/open-storage.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -45,10 +43,7 @@ export async function createPlatform(options: {
   const database = openDatabase(databaseUrl, { max: config.DATABASE_POOL, applicationName: 'touchstone', onError });
   const bell = new Bell(databaseUrl, onError);
   await bell.start();
-  const storage = config.FILES_URL
-    ? createS3Storage(config.FILES_URL)
-    : createDiskStorage(join(config.dataDir, 'files'));
-  const files = createFiles(database, storage, config.UPLOAD_MB);
+  const files = createFiles(database, openStorage(config), config.UPLOAD_MB);
   await files.check();
   const jobs = createJobs(databaseUrl, log);
   return {

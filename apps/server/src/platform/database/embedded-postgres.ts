@@ -1,23 +1,15 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { createHash, randomBytes, randomInt } from 'node:crypto';
-import { chmod, chown, mkdir, open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { randomBytes, randomInt } from 'node:crypto';
+import { chown, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { copyHome, findPostgresHome, isTraversable } from './postgres-binaries.ts';
+import { findPlace, type Place } from './embedded-place.ts';
 import { withStartLock } from './start-lock.ts';
 
 const run = promisify(execFile);
 const database = 'touchstone';
-/** Where data and binaries go when the data folder cannot be reached by the database's own user. */
-const systemFolder = '/var/lib/touchstone';
-
-interface Owner {
-  uid: number;
-  gid: number;
-}
-
 /** EmbeddedPostgres is a running server of our own: where to connect, and how to stop it. */
 export interface EmbeddedPostgres {
   url: string;
@@ -32,24 +24,8 @@ export interface EmbeddedPostgres {
  * A server left running by a killed parent is adopted; a stale pid file, a zombie and an interrupted initdb are recognised.
  */
 export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
-  const owner = await findOwner();
-  await mkdir(dataDir, { recursive: true, mode: owner ? 0o711 : 0o700 });
-  const place = await findPlace(await realpath(dataDir), owner);
+  const place = await findPlace(dataDir);
   return withStartLock(join(place.root, 'starting'), () => start(place));
-}
-
-async function findPlace(dataDir: string, owner: Owner | undefined): Promise<Place> {
-  let home = await findPostgresHome();
-  let root = join(dataDir, 'postgres');
-  if (owner && !(await isTraversable(dataDir))) root = join(systemFolder, digest(dataDir));
-  if (owner && !(await isTraversable(home)))
-    home = await copyHome(home, join(systemFolder, `postgres-${digest(home)}`));
-  await mkdir(root, { recursive: true, mode: 0o700 });
-  if (owner) {
-    if (root.startsWith(systemFolder)) await chmod(systemFolder, 0o711);
-    await chown(root, owner.uid, owner.gid);
-  }
-  return { home, root, data: join(root, 'data'), log: join(root, 'postgres.log'), owner };
 }
 
 async function start(place: Place): Promise<EmbeddedPostgres> {
@@ -71,27 +47,6 @@ async function start(place: Place): Promise<EmbeddedPostgres> {
 interface Postmaster {
   port: number;
   isOver(): boolean;
-}
-
-interface Place {
-  home: string;
-  root: string;
-  data: string;
-  log: string;
-  owner: Owner | undefined;
-}
-
-/** PostgreSQL refuses to run as root: as root, an existing unprivileged user is taken. */
-async function findOwner(): Promise<Owner | undefined> {
-  if (process.getuid?.() !== 0) return undefined;
-  const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
-  for (const name of ['postgres', 'nobody']) {
-    const user = users.find((entry) => entry[0] === name);
-    if (user) return { uid: Number(user[2]), gid: Number(user[3]) };
-  }
-  throw new Error(
-    'PostgreSQL does not run as root, and there is no user postgres or nobody. Start as another user or set DATABASE_URL.',
-  );
 }
 
 async function readPassword(place: Place): Promise<string> {
@@ -281,7 +236,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
 
 const connectionUrl = (port: number, password: string, name: string) =>
   `postgres://postgres:${password}@127.0.0.1:${port}/${name}`;
-const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const exists = (path: string) =>
   stat(path).then(

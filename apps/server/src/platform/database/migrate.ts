@@ -13,15 +13,20 @@ export interface MigrationSet {
 
 /**
  * migrate applies the checked-in SQL files of every service in order, each once, under an advisory lock, so that
- * several processes may start together. A file that was changed after it was applied stops the start.
+ * several processes may start together. A file that was changed after it was applied stops the start. `onNew` is asked
+ * under the lock before the first tables are made; it throws where there should have been some.
  */
-export async function migrate(database: Database, sets: MigrationSet[]): Promise<number> {
+export async function migrate(database: Database, sets: MigrationSet[], onNew?: () => Promise<void>): Promise<number> {
   const client = await database.pool.connect();
   // Without a listener a connection that breaks between two statements would end the process.
   client.on('error', () => undefined);
   let applied = 0;
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
+    const known = await client.query<{ known: boolean }>(
+      `select to_regclass('platform.migration') is not null as known`,
+    );
+    if (!known.rows[0]?.known) await onNew?.();
     await client.query('create schema if not exists platform');
     await client.query(
       'create table if not exists platform.migration (service text, name text, hash text not null, applied_at timestamptz not null default now(), primary key (service, name))',

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Storage } from './storage.ts';
@@ -11,6 +11,7 @@ export function createDiskStorage(root: string): Storage {
     return join(root, key);
   };
   return {
+    place: root,
     async put(key, stream) {
       const path = pathOf(key);
       const part = `${path}.part`;
@@ -37,6 +38,13 @@ export function createDiskStorage(root: string): Storage {
     },
     async check() {
       await mkdir(root, { recursive: true });
+    },
+    async isEmpty() {
+      const folder = await opendir(root, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+      });
+      for await (const entry of folder ?? []) if (entry.isFile() && !entry.name.endsWith('.part')) return false;
+      return true;
     },
   };
 }

@@ -34,6 +34,7 @@ export function createS3Storage(address: string): Storage {
     return response;
   };
   return {
+    place: `${url.host}${url.pathname}`,
     async put(key, stream, { contentType }) {
       const body = await buffer(stream);
       const response = await request('PUT', `/${key}`, {
@@ -59,6 +60,12 @@ export function createS3Storage(address: string): Storage {
     async check() {
       const response = await request('GET', '?list-type=2&max-keys=1', { signal: AbortSignal.timeout(checkMs) });
       if (response.status === 404) throw new Error('The bucket of FILES_URL does not exist.');
+      await response.body?.cancel();
+    },
+    async isEmpty() {
+      const response = await request('GET', '?list-type=2&max-keys=1000', { signal: AbortSignal.timeout(checkMs) });
+      // Other things may lie in the bucket; files of the product have two ids as key.
+      return !/<Key>[0-9a-f-]{36}\/[0-9a-f-]{36}<\/Key>/.test(await response.text());
     },
   };
 }
