@@ -20,8 +20,9 @@ export {
   type HttpSessionOptions,
 } from './node/http-session.ts';
 export type { ProxyOptions } from './node/proxy.ts';
-export { findInJson, findInXml } from './node/query-text.ts';
+export { findInJson, findInXml, type QueryOptions } from './node/query-text.ts';
 export { contentDecoders } from './node/read-body.ts';
 export { type ResponseJudge, responseJudgeOf } from './node/script/judge-response.ts';
-export { createScriptRunner, type ScriptRunnerOptions } from './node/script/script-runner.ts';
+export { createScriptRunner, type ScriptRunnerOptions, sharedScriptFigures } from './node/script/script-runner.ts';
 export { timeLimit } from './node/time-limit.ts';
+export { sharedWorkPool, type WorkOrder, WorkPool, WorkStopped } from './node/work/work-pool.ts';

@@ -1,3 +1,4 @@
+import type { QueueFigures } from '@touchstone/kernel';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Metrics of one process in Prometheus' text format. */
@@ -6,6 +7,8 @@ export function createMetrics() {
   collectDefaultMetrics({ register: registry });
   return {
     registry,
+    /** Shows the turns of queues of users' work, by pool; `read` is asked at each scrape. */
+    watchWork: (read: () => Record<string, QueueFigures & { killed?: number }>) => watchWork(registry, read),
     httpDuration: new Histogram({
       name: 'touchstone_http_request_duration_seconds',
       help: 'Duration of HTTP calls by service, route and status',
@@ -34,3 +37,37 @@ export function createMetrics() {
   };
 }
 export type Metrics = ReturnType<typeof createMetrics>;
+
+const workFigures: { name: string; help: string; value: (figures: QueueFigures & { killed?: number }) => number }[] = [
+  { name: 'touchstone_work_running', help: "Pieces of users' work that run now", value: ({ running }) => running },
+  {
+    name: 'touchstone_work_waiting',
+    help: "Pieces of users' work that wait for their turn",
+    value: ({ waiting }) => waiting,
+  },
+  {
+    name: 'touchstone_work_started_total',
+    help: "Pieces of users' work that had their turn",
+    value: ({ started }) => started,
+  },
+  {
+    name: 'touchstone_work_waited_seconds_total',
+    help: "Time that pieces of users' work have waited for their turn, together",
+    value: ({ waitedMs }) => waitedMs / 1000,
+  },
+  {
+    name: 'touchstone_work_killed_total',
+    help: "Workers that were killed because users' work did not end",
+    value: ({ killed = 0 }) => killed,
+  },
+];
+
+function watchWork(registry: Registry, read: () => Record<string, QueueFigures & { killed?: number }>): void {
+  for (const { name, help, value } of workFigures)
+    new Gauge({
+      ...{ name, help, labelNames: ['pool'], registers: [registry] },
+      collect() {
+        for (const [pool, figures] of Object.entries(read())) this.set({ pool }, value(figures));
+      },
+    });
+}

@@ -1,4 +1,5 @@
 import { type BodyBytes, decodeText, type HttpStepResult } from '@touchstone/engine-http/core';
+import { jsonNesting, workLimits } from '@touchstone/kernel';
 import { type JsonChange, jsonDiff } from './json-diff.ts';
 
 /** ComparableResult is what of a result is compared. */
@@ -108,6 +109,7 @@ function compareBodies(before: ComparableResult, after: ComparableResult): Resul
 }
 
 function parsed(text: string): { value: unknown } | undefined {
+  if (jsonNesting(text) > workLimits.nesting) return undefined;
   try {
     return { value: JSON.parse(text) };
   } catch {

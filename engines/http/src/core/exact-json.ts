@@ -1,9 +1,14 @@
+import { BudgetError, jsonNesting, workLimits } from '@touchstone/kernel';
+
 type Reviver = (this: unknown, key: string, value: unknown, context?: { source?: string }) => unknown;
 const parseWithSource = JSON.parse as (text: string, reviver?: Reviver) => unknown;
 const rawJson = (JSON as { rawJSON?: (text: string) => unknown }).rawJSON;
 
-/** parseExactJson parses JSON and keeps whole numbers beyond 2^53 exact, as bigint, so that long ids are not rounded. */
+/** parseExactJson parses JSON of at most 500 levels (else it throws BudgetError) and keeps whole numbers beyond 2^53 exact, as bigint, so that long ids are not rounded. */
 export function parseExactJson(text: string): unknown {
+  if (text.length > workLimits.nesting && jsonNesting(text) > workLimits.nesting) {
+    throw new BudgetError('The JSON', 'nesting', workLimits.nesting, 'Make it less deep.');
+  }
   if (!/\d{16}/.test(text)) return JSON.parse(text);
   return parseWithSource(text, (_key, value, context) => {
     if (typeof value !== 'number' || Number.isSafeInteger(value) || context?.source === undefined) return value;

@@ -1,4 +1,4 @@
-import { seededRandom } from '@touchstone/kernel';
+import { BudgetError, seededRandom } from '@touchstone/kernel';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildStep } from '../testing/build-step.ts';
@@ -61,13 +61,44 @@ test.each(cases)('replaces $name', ({ template, scopes, result, unresolved = [] 
   expect(interpolator.unresolved).toEqual(unresolved.map((name) => ({ name, place: 'body' })));
 });
 
-test('a chain that doubles at each step ends and stays bounded', () => {
-  const scope = Object.fromEntries(
-    Array.from({ length: 40 }, (_, i) => [`v${i}`, `{{v${i + 1}}}{{v${i + 1}}}padding`]),
+const doubling = (levels: number, padding = '') =>
+  Object.fromEntries(
+    Array.from({ length: levels }, (_, i) => [`v${i}`, `{{v${i + 1}}}{{v${i + 1}}}${padding}`] as const),
   );
-  const interpolator = new Interpolator({ scopes: [scope] });
-  expect(interpolator.text('{{v0}}', 'body').length).toBeLessThan(64 * 1024 * 1024);
+
+test.each([
+  ['a chain that doubles at each step', [doubling(40)], '{{v0}}', /more than 50,000 steps of work.*Look for values/],
+  ['the same with text in each value', [doubling(40, 'padding')], '{{v0}}', /50,000 steps/],
+  ['few names with long values', [{ a: 'x'.repeat(1024 * 1024) }], '{{a}}'.repeat(17), /16,777,216 characters/],
+  ['very many names in one text', [{ a: '' }], '{{a}}'.repeat(50_001), /50,000 steps/],
+  ['very many names that nobody knows', [], '{{a}}'.repeat(50_001), /50,000 steps/],
+  ['very many dynamic values', [], '{{$guid}}'.repeat(10_000), /50,000 steps/],
+])('%s is refused after bounded work', (_name, scopes, template, message) => {
+  const interpolator = new Interpolator({ scopes: scopes as Record<string, string>[] });
+  expect(() => interpolator.text(template, 'body')).toThrow(message);
+  expect(() => interpolator.text('{{a}}', 'header X')).toThrow(message);
 });
+
+test('the work of all texts of a request counts together', () => {
+  const interpolator = new Interpolator({ scopes: [doubling(12)] });
+  const texts = Array.from({ length: 6 }, () => interpolator.text('{{v0}}', 'header'));
+  expect(new Set(texts).size).toBe(1);
+  expect(() => interpolator.text('{{v0}}', 'header')).toThrow(/50,000 steps/);
+});
+
+test('the variables of a step that is too much work to send are those found until then', () => {
+  const step = { ...everywhere, url: '{{first}}{{v0}}' };
+  expect(findVariables(step, [doubling(40)])).toEqual(expect.arrayContaining(['first', 'v0', 'v30']));
+});
+
+test.each(['{{', '{{ ', '{{{{', '{{a{{', '{{a ', '}}{{'])(
+  'text that never ends a name is read in one pass: %s',
+  (piece) => {
+    const template = piece.repeat(200_000) + ' '.repeat(200_000);
+    expect(new Interpolator({ scopes: [{}] }).text(template, 'body')).toBe(template);
+    expect(variableNames(template).length).toBeLessThan(3);
+  },
+);
 
 test('a text without variables stays as it is', () => {
   fc.assert(
@@ -95,7 +126,12 @@ test('any graph of variables terminates', () => {
       ),
       value,
       (scope, template) => {
-        expect(typeof new Interpolator({ scopes: [scope] }).text(template.join(''), 'url')).toBe('string');
+        const interpolator = new Interpolator({ scopes: [scope] });
+        try {
+          expect(typeof interpolator.text(template.join(''), 'url')).toBe('string');
+        } catch (error) {
+          expect(error).toBeInstanceOf(BudgetError);
+        }
       },
     ),
     { numRuns: 300 },

@@ -1,4 +1,4 @@
-import type { RandomSource } from '@touchstone/kernel';
+import { type RandomSource, WorkBudget } from '@touchstone/kernel';
 import { type DynamicValueSource, dynamicValue } from './dynamic-values.ts';
 import type { VariableScopes } from './session.ts';
 
@@ -8,16 +8,22 @@ export interface UnresolvedVariable {
   place: string;
 }
 
-const innermostToken = /\{\{\s*([^{}]+?)\s*\}\}/g;
+/** Linear on any text: neither part of it can match what another one does. */
+const innermostToken = /\{\{([^{}]+)\}\}/g;
 const nestedToken = /\{\{[^{}]*\{\{/;
-/** Values may refer to values; beyond this the text is left as written, which bounds doubling chains as well as cycles. */
+/** Values may refer to values; beyond this the text is left as written. */
 const maxDepth = 32;
-const maxLength = 16 * 1024 * 1024;
+/** What all variables of one request may cost together: names that are looked up, and characters that are put in their place. */
+const limits = { steps: 50_000, characters: 16 * 1024 * 1024 };
+/** A dynamic value is made and not looked up. */
+const stepsPerDynamicValue = 5;
+const dynamicCharactersPerStep = 8;
 const maxNestingPasses = 8;
 
 /**
  * Interpolator replaces `{{name}}` by the value of the first scope that has the name. A value may hold further `{{names}}` and a
  * name may be built from one (`{{user_{{stage}}}}`); cycles end. What stays unknown is left as written and listed in `unresolved`.
+ * The work of one interpolator is bounded, whatever the values are: beyond it every method throws BudgetError.
  */
 export class Interpolator {
   readonly unresolved: UnresolvedVariable[] = [];
@@ -26,7 +32,12 @@ export class Interpolator {
   readonly #now: () => Date;
   readonly #dynamicValues: DynamicValueSource | undefined;
   readonly #used: Set<string> | undefined;
-  #length = 0;
+  readonly #reported = new Set<string>();
+  readonly #budget = new WorkBudget(
+    'Replacing the variables of this request',
+    'Look for values that use other variables many times.',
+    limits,
+  );
 
   constructor(options: {
     scopes: VariableScopes;
@@ -47,7 +58,6 @@ export class Interpolator {
   /** Replaces the variables of one text; `place` names it in `unresolved`. */
   text(template: string, place: string): string {
     if (!template.includes('{{')) return template;
-    this.#length = 0;
     let current = template;
     for (let pass = 0; pass < maxNestingPasses; pass += 1) {
       const nested = nestedToken.test(current);
@@ -61,14 +71,16 @@ export class Interpolator {
 
   /** Value of a variable with everything in it replaced, or undefined where no scope has the name; it is not reported as unresolved. */
   find(name: string): string | undefined {
-    this.#length = 0;
     return this.#resolve(name, [], undefined);
   }
 
   /** Value of a dynamic name such as `$guid`, or undefined where nobody knows it. */
   dynamic(name: string): string | undefined {
     const context = { random: this.#random, now: this.#now };
-    return this.#dynamicValues?.(name, context) ?? dynamicValue(name, context);
+    this.#budget.spend('steps', stepsPerDynamicValue);
+    const value = this.#dynamicValues?.(name, context) ?? dynamicValue(name, context);
+    this.#budget.spend('steps', Math.ceil((value?.length ?? 0) / dynamicCharactersPerStep));
+    return value;
   }
 
   /** Replaces the variables in every string of a JSON-like value. */
@@ -85,18 +97,21 @@ export class Interpolator {
 
   #expand(text: string, chain: readonly string[], place: string | undefined): string {
     if (!text.includes('{{')) return text;
-    return text.replace(innermostToken, (whole: string, name: string) => {
-      const value = this.#resolve(name, chain, place);
+    return text.replace(innermostToken, (whole: string, inner: string) => {
+      const name = inner.trim();
+      const value = name === '' ? undefined : this.#resolve(name, chain, place);
       if (value === undefined) {
-        if (place !== undefined) this.#report(name, place);
+        if (place !== undefined && name !== '') this.#report(name, place);
         return whole;
       }
+      this.#budget.spend('characters', value.length);
       return value;
     });
   }
 
   #resolve(name: string, chain: readonly string[], place: string | undefined): string | undefined {
     this.#used?.add(name);
+    this.#budget.spend('steps');
     if (name.startsWith('$')) {
       const dynamic = this.dynamic(name);
       if (dynamic !== undefined) return dynamic;
@@ -105,15 +120,14 @@ export class Interpolator {
     const scope = this.#scopes.find((candidate) => Object.hasOwn(candidate, name));
     const raw = scope?.[name];
     if (raw === undefined) return undefined;
-    this.#length += raw.length;
-    if (this.#length > maxLength) return undefined;
     return this.#expand(raw, [...chain, name], place);
   }
 
   #report(name: string, place: string): void {
-    if (!this.unresolved.some((known) => known.name === name && known.place === place)) {
-      this.unresolved.push({ name, place });
-    }
+    const key = `${place}\n${name}`;
+    if (this.#reported.has(key)) return;
+    this.#reported.add(key);
+    this.unresolved.push({ name, place });
   }
 }
 
@@ -122,7 +136,8 @@ export function variableNames(text: string): string[] {
   if (!text.includes('{{')) return [];
   const names = new Set<string>();
   for (const match of text.matchAll(innermostToken)) {
-    names.add(match[1]!);
+    const name = match[1]!.trim();
+    if (name !== '') names.add(name);
   }
   return [...names];
 }

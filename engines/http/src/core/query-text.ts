@@ -1,3 +1,4 @@
+import { BudgetError } from '@touchstone/kernel';
 import { parseExactJson, plainJson } from './exact-json.ts';
 import { locateJson } from './json-path.ts';
 import { locateXml, parseXml } from './xpath-query.ts';
@@ -13,7 +14,8 @@ export function findInJson(text: string, path: string): PathMatch[] {
   let value: unknown;
   try {
     value = parseExactJson(text);
-  } catch {
+  } catch (error) {
+    if (error instanceof BudgetError) throw error;
     throw new Error('The text is not valid JSON. Check it for a missing quote, comma or bracket.');
   }
   return locateJson(path.trim(), value).map((match) => ({ path: match.path, value: plainJson(match.value) }));
@@ -25,6 +27,7 @@ export function findInXml(text: string, path: string): PathMatch[] {
   try {
     document = parseXml(text);
   } catch (error) {
+    if (error instanceof BudgetError) throw error;
     const reason = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
     throw new Error(`The text is not well-formed XML: ${reason}.`);
   }

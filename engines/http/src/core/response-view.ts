@@ -1,3 +1,4 @@
+import { BudgetError } from '@touchstone/kernel';
 import { isEventStream, parseEventStream } from './event-stream.ts';
 import { parseExactJson } from './exact-json.ts';
 import type { BodyBytes, HeaderList } from './result.ts';
@@ -84,7 +85,8 @@ export class ResponseView {
     if (isEventStream(this.#facts.body.contentType)) return { value: parseEventStream(text) };
     try {
       return { value: parseExactJson(text) };
-    } catch {
+    } catch (error) {
+      if (error instanceof BudgetError) return { problem: error.message };
       return { problem: `the response body is not JSON${this.#cutNote()} (it starts with ${quoteStart(text)})` };
     }
   }
@@ -95,6 +97,7 @@ export class ResponseView {
     try {
       return { value: parseXml(text) };
     } catch (error) {
+      if (error instanceof BudgetError) return { problem: error.message };
       const reason = error instanceof Error ? error.message.split('\n', 1)[0]! : String(error);
       return { problem: `the response body is not well-formed XML${this.#cutNote()}: ${reason}` };
     }

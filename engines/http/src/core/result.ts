@@ -104,6 +104,8 @@ export type HttpFailureCode =
   | 'FILE'
   | 'AUTHENTICATION'
   | 'UNRESOLVED_VARIABLE'
+  /** Building the request is more work than one request may be; see `WorkBudget`. */
+  | 'TOO_MUCH_WORK'
   | 'CANCELLED'
   | 'SCRIPT'
   | 'INTERNAL';

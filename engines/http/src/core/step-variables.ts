@@ -1,3 +1,4 @@
+import { BudgetError } from '@touchstone/kernel';
 import { Interpolator } from './interpolate.ts';
 import { interpolateStep } from './interpolate-step.ts';
 import type { HttpStep } from './plan.ts';
@@ -5,12 +6,17 @@ import type { VariableScopes } from './session.ts';
 
 /**
  * findVariables lists the names that a step uses anywhere, without the dynamic ones. With `scopes` it also follows values that hold
- * further names, so that `{{auth}}` = `Bearer {{token}}` counts as a use of `token`.
+ * further names, so that `{{auth}}` = `Bearer {{token}}` counts as a use of `token`. Of a step that is too much work to send, those that
+ * were found until then.
  */
 export function findVariables(step: HttpStep, scopes: VariableScopes = []): string[] {
   const used = new Set<string>();
   const interpolator = new Interpolator({ scopes, used, random: () => 0, now: () => new Date(0) });
-  interpolateStep(step, interpolator);
+  try {
+    interpolateStep(step, interpolator);
+  } catch (error) {
+    if (!(error instanceof BudgetError)) throw error;
+  }
   return [...used].filter((name) => !name.startsWith('$'));
 }
 

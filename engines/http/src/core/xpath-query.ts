@@ -1,3 +1,4 @@
+import { BudgetError, workLimits, xmlNesting } from '@touchstone/kernel';
 import type { Document } from 'slimdom';
 
 /** XmlDocument is a parsed XML response. */
@@ -6,16 +7,7 @@ export type XmlDocument = Document;
 type FontoXPath = typeof import('fontoxpath');
 type Slimdom = typeof import('slimdom');
 
-interface XPathEngines {
-  fonto: FontoXPath;
-  slimdom: Slimdom;
-}
-let engines: XPathEngines | undefined;
-
-/** useXPathEngines takes engines that were loaded another way, where nothing can be awaited. */
-export function useXPathEngines(load: () => XPathEngines): void {
-  engines ??= load();
-}
+let engines: { fonto: FontoXPath; slimdom: Slimdom } | undefined;
 
 /** loadXPath loads the XML and XPath engines on first use; the rest of the engine starts without their weight. */
 export async function loadXPath(): Promise<void> {
@@ -29,9 +21,15 @@ export async function loadXPath(): Promise<void> {
 /** XPathError says in one sentence what is wrong with an XPath. */
 export class XPathError extends Error {}
 
-/** parseXml parses strictly; external entities are never read and entity expansion is limited by the parser. */
+/** Entities may make a document so much longer, counted from the length below on. */
+const entityLimits = { entityExpansionThreshold: 100_000, entityExpansionMaxAmplification: 10 };
+
+/** parseXml parses strictly; external entities are never read. Throws BudgetError where elements are nested too deeply. */
 export function parseXml(text: string): XmlDocument {
-  return loaded().slimdom.parseXmlDocument(text.replace(/^\uFEFF/, '').trimStart());
+  if (xmlNesting(text) > workLimits.nesting) {
+    throw new BudgetError('The XML', 'nesting', workLimits.nesting, 'Make it less deep.');
+  }
+  return loaded().slimdom.parseXmlDocument(text.replace(/^\uFEFF/, '').trimStart(), entityLimits);
 }
 
 type XmlItem = string | number | boolean;

@@ -1,17 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { RandomSource } from '@touchstone/kernel';
-import { type Clock, systemClock } from '@touchstone/kernel';
-import { evaluateAssertions, prepareEvaluation } from '../core/assertions/evaluate.ts';
-import { asText } from '../core/compare.ts';
-import { extractData } from '../core/data-handlers.ts';
+import { BudgetError, type Clock, type RandomSource, systemClock, type WorkOwner } from '@touchstone/kernel';
 import type { DynamicValueSource } from '../core/dynamic-values.ts';
 import { HttpError } from '../core/http-error.ts';
 import { Interpolator } from '../core/interpolate.ts';
 import { interpolateStep } from '../core/interpolate-step.ts';
 import type { HttpStep, HttpStepSettings, StepCondition } from '../core/plan.ts';
 import { prepareRequest } from '../core/prepare-request.ts';
-import { decodeText, ResponseView, type XsdVerdict } from '../core/response-view.ts';
-import type { HeaderList, HttpStepResult, ReceivedResponse } from '../core/result.ts';
+import type { HeaderList, HttpStepResult } from '../core/result.ts';
 import type { ScriptRunner } from '../core/script/script-types.ts';
 import { SessionScopes, type StoredScopeName } from '../core/script/session-scopes.ts';
 import type { HttpSessionState, PreparableSession, ScriptRun, VariableScopes } from '../core/session.ts';
@@ -30,8 +25,7 @@ import type { FileSource } from './file-source.ts';
 import type { ProxyOptions } from './proxy.ts';
 import { type ExchangeOutcome, followRedirects } from './redirects.ts';
 import { StepScripts } from './script/step-scripts.ts';
-import { timeBudget } from './time-limit.ts';
-import { validateXsd } from './xsd/validate-xsd.ts';
+import { judge } from './work/judge.ts';
 
 /** HttpSessionOptions: everything that the steps of a session share. */
 export interface HttpSessionOptions {
@@ -68,11 +62,15 @@ export interface HttpSessionOptions {
   userAgent?: string;
   /** Resolves host names; default: the system's resolver. */
   resolve?: Resolver;
+  /** On whose behalf steps are sent; scripts and costly expressions of owners take turns. */
+  owner?: WorkOwner;
   /** Time that the costly expressions (JSONPath, XPath, schema) of one step may take together, in milliseconds. Default 2000. */
   expressionLimitMs?: number;
 }
 
 const megabyte = 1024 * 1024;
+/** A script sees no more of a response, so no more is read. */
+const scriptDownloadBytes = 5 * megabyte;
 const defaultTimeoutMs = 30_000;
 const defaultMaxRedirects = 10;
 
@@ -120,6 +118,7 @@ class NodeHttpSession implements PreparableSession {
       runner: options.scripts,
       send: (step, signal) => this.#sendForScript(step, signal),
       dynamicValue: (name) => this.#interpolator().dynamic(name),
+      owner: options.owner,
     });
     this.#cookies = options.cookies ?? new SessionCookies(options.state?.cookies);
     this.#tokens = new TokenStore(this.#clock, options.state?.tokens, options.tokenCache);
@@ -135,7 +134,7 @@ class NodeHttpSession implements PreparableSession {
       const wanted = await this.#scripts.before(step, signal, result);
       // The time of the request begins after the script.
       stop = new ExchangeStop(step.settings.timeoutMs ?? defaultTimeoutMs, signal);
-      await this.#execute(wanted, stop, result);
+      await this.#execute(wanted, { stop, signal }, result);
       await this.#scripts.after(wanted, signal, result);
     } catch (error) {
       setFailure(result, asHttpError(error));
@@ -179,7 +178,11 @@ class NodeHttpSession implements PreparableSession {
     if (this.#options.connections === undefined) this.#connections.close();
   }
 
-  async #execute(written: HttpStep, stop: ExchangeStop, result: HttpStepResult): Promise<void> {
+  async #execute(
+    written: HttpStep,
+    { stop, signal }: { stop: ExchangeStop; signal: AbortSignal | undefined },
+    result: HttpStepResult,
+  ): Promise<void> {
     stop.throwIfStopped();
     const interpolator = this.#interpolator(written);
     const step = interpolateStep(written, interpolator);
@@ -194,7 +197,7 @@ class NodeHttpSession implements PreparableSession {
     result.certificate = outcome.certificate;
     result.durationMs = outcome.durationMs;
     if (outcome.failure !== undefined) setFailure(result, outcome.failure);
-    else if (outcome.response !== undefined) await this.#judge(step, outcome, outcome.response, result);
+    else await this.#judge(step, { outcome, signal }, result);
   }
 
   #assertCondition(step: HttpStep, condition: StepCondition, result: HttpStepResult): void {
@@ -219,7 +222,10 @@ class NodeHttpSession implements PreparableSession {
   async #sendForScript(step: HttpStep, signal: AbortSignal) {
     const stop = new ExchangeStop(step.settings.timeoutMs ?? defaultTimeoutMs, signal);
     try {
-      const outcome = await this.#send(prepareRequest(step, this.#identity()), step, { stop, cookies: this.#cookies });
+      const outcome = await this.#send(prepareRequest(step, this.#identity()), step, {
+        ...{ stop, cookies: this.#cookies },
+        maxDownloadBytes: scriptDownloadBytes,
+      });
       if (outcome.response === undefined) throw outcome.failure ?? new Error('There was no response.');
       return { response: outcome.response, durationMs: outcome.durationMs };
     } finally {
@@ -230,9 +236,17 @@ class NodeHttpSession implements PreparableSession {
   #send(
     prepared: Parameters<typeof followRedirects>[0],
     { settings }: Pick<HttpStep, 'settings'>,
-    shared: { stop: ExchangeStop; cookies: SessionCookies; authenticator?: RequestAuthenticator | undefined },
+    {
+      maxDownloadBytes = this.#options.maxDownloadBytes ?? 100 * megabyte,
+      ...shared
+    }: {
+      stop: ExchangeStop;
+      cookies: SessionCookies;
+      authenticator?: RequestAuthenticator | undefined;
+      maxDownloadBytes?: number;
+    },
   ): Promise<ExchangeOutcome> {
-    const { maxResponseBytes, maxDownloadBytes, files } = this.#options;
+    const { maxResponseBytes, files } = this.#options;
     return followRedirects(
       prepared,
       {
@@ -249,7 +263,7 @@ class NodeHttpSession implements PreparableSession {
           files,
           clock: this.#clock,
           maxStoredBytes: maxResponseBytes ?? 5 * megabyte,
-          maxDownloadBytes: maxDownloadBytes ?? 100 * megabyte,
+          maxDownloadBytes,
           streaming: { streamReadMs: settings.streamReadMs, maxEvents: settings.maxEvents },
         },
       },
@@ -306,35 +320,27 @@ class NodeHttpSession implements PreparableSession {
     };
   }
 
-  async #xsdVerdicts({ assertions }: HttpStep, { body }: ReceivedResponse): Promise<Map<string, XsdVerdict>> {
-    const verdicts = new Map<string, XsdVerdict>();
-    for (const { kind, expected } of assertions) {
-      const xsd = asText(expected);
-      if (kind !== 'xsd' || verdicts.has(xsd)) continue;
-      verdicts.set(xsd, await validateXsd({ xml: decodeText(body), xsd }, this.#options.expressionLimitMs ?? 2000));
-    }
-    return verdicts;
-  }
-
   async #judge(
     step: HttpStep,
-    outcome: ExchangeOutcome,
-    response: NonNullable<ExchangeOutcome['response']>,
+    { outcome, signal }: { outcome: ExchangeOutcome; signal: AbortSignal | undefined },
     result: HttpStepResult,
   ): Promise<void> {
-    await prepareEvaluation(step);
-    const view = new ResponseView({
-      status: response.status,
-      headers: response.headers,
-      body: response.body,
-      durationMs: outcome.durationMs,
-      earlierSetCookies: outcome.earlierSetCookies,
-      certificateDaysLeft: outcome.certificate?.daysLeft,
-      xsdVerdicts: await this.#xsdVerdicts(step, response),
-    });
-    const guard = timeBudget(this.#options.expressionLimitMs ?? 2000);
-    result.assertions.push(...evaluateAssertions(step.assertions, view, guard));
-    result.extracted = extractData(step.dataHandlers, view, guard);
+    const { response } = outcome;
+    if (response === undefined) return;
+    const { status, headers, body } = response;
+    const task = {
+      assertions: step.assertions,
+      dataHandlers: step.dataHandlers,
+      facts: {
+        ...{ status, headers, body, durationMs: outcome.durationMs },
+        earlierSetCookies: outcome.earlierSetCookies,
+        certificateDaysLeft: outcome.certificate?.daysLeft,
+      },
+      limitMs: this.#options.expressionLimitMs ?? 2000,
+    };
+    const judgement = await judge(task, { owner: this.#options.owner, signal });
+    result.assertions.push(...judgement.assertions);
+    result.extracted = judgement.extracted;
     for (const { name, value, found } of result.extracted) if (found) this.#scopes.local[name] = value;
     result.status = result.assertions.every((assertion) => assertion.status === 'passed') ? 'passed' : 'failed';
   }
@@ -365,6 +371,7 @@ function setFailure(result: HttpStepResult, failure: HttpError): void {
 
 function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
+  if (error instanceof BudgetError) return new HttpError('TOO_MUCH_WORK', error.message, error);
   const message = error instanceof Error ? error.message : String(error);
   return new HttpError('INTERNAL', `The request could not be completed: ${message}`, error);
 }

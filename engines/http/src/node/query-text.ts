@@ -1,18 +1,31 @@
-import { createRequire } from 'node:module';
-import { findInJson as findInJsonText, findInXml as findInXmlText, type PathMatch } from '../core/query-text.ts';
-import { useXPathEngines } from '../core/xpath-query.ts';
-import { timeLimit } from './time-limit.ts';
+import type { WorkOwner } from '@touchstone/kernel';
+import type { PathMatch } from '../core/query-text.ts';
+import { sharedWorkPool } from './work/work-pool.ts';
 
-const guard = timeLimit(2000);
-const require = createRequire(import.meta.url);
+const limitMs = 2000;
 
-/** findInJson evaluates a JSONPath (RFC 9535) on JSON text within 2 s. Throws an error whose message is for the user. */
-export function findInJson(text: string, path: string): PathMatch[] {
-  return guard(() => findInJsonText(text, path));
+/** On whose behalf, and until when, a text is looked at. */
+export interface QueryOptions {
+  owner?: WorkOwner;
+  signal?: AbortSignal;
 }
 
-/** findInXml evaluates an XPath 3.1 on XML text within 2 s. Throws an error whose message is for the user. */
-export function findInXml(text: string, path: string): PathMatch[] {
-  useXPathEngines(() => ({ fonto: require('fontoxpath'), slimdom: require('slimdom') }));
-  return guard(() => findInXmlText(text, path));
+/** findInJson evaluates a JSONPath (RFC 9535) on JSON text, in a worker and within 2 s. Rejects with an error whose message is for the user. */
+export function findInJson(text: string, path: string, options: QueryOptions = {}): Promise<PathMatch[]> {
+  return query('findInJsonText', { text, path }, `The JSONPath ${path}`, options);
+}
+
+/** findInXml evaluates an XPath on XML text, in a worker and within 2 s. Rejects with an error whose message is for the user. */
+export function findInXml(text: string, path: string, options: QueryOptions = {}): Promise<PathMatch[]> {
+  return query('findInXmlText', { text, path }, `The XPath ${path}`, options);
+}
+
+function query(
+  name: string,
+  input: { text: string; path: string },
+  subject: string,
+  options: QueryOptions,
+): Promise<PathMatch[]> {
+  const module = new URL('./work/query-text.ts', import.meta.url).href;
+  return sharedWorkPool.run({ ...options, module, name, input, subject, limitMs });
 }

@@ -105,7 +105,10 @@ function placeNew(
   let before: HttpStep | undefined;
   for (const imported of newImport) {
     before = places.get(imported) ?? before;
-    if (added.has(imported)) followers.set(before, [...(followers.get(before) ?? []), imported]);
+    if (!added.has(imported)) continue;
+    const behind = followers.get(before);
+    if (behind === undefined) followers.set(before, [imported]);
+    else behind.push(imported);
   }
   const placed = out.steps.flatMap((step) => [step, ...(followers.get(step) ?? [])]);
   out.steps = [...(followers.get(undefined) ?? []), ...placed];

@@ -1,3 +1,4 @@
+import { sharedScriptFigures, sharedWorkPool } from '@touchstone/engine-http';
 import type { Platform } from '../../platform/platform.ts';
 import type { Service } from '../../platform/service.ts';
 import type { CloneProgress } from '../notifications/index.ts';
@@ -78,6 +79,7 @@ export function createApiTesting({
   cloneProgress: CloneProgress;
   onWorkspaceDeleted: (actor: Actor, projectId: string) => Promise<void>;
 }): ApiTesting {
+  platform.metrics.watchWork(() => ({ scripts: sharedScriptFigures(), evaluation: sharedWorkPool.figures() }));
   const workspaces = createWorkspaces({ platform, runs, onDeleted: onWorkspaceDeleted });
   const scripts = createScripts({ platform, workspaces });
   const environments = createEnvironments({ platform, workspaces });

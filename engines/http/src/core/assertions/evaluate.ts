@@ -67,8 +67,7 @@ function evaluate(assertion: HttpAssertion, view: ResponseView, guard: Evaluatio
   try {
     finding = isCostly(assertion) ? guard(() => check(assertion, view)) : check(assertion, view);
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    finding = { subject: subjectOf(assertion), passed: false, wanted: '', problem };
+    return failedAssertion(assertion, error instanceof Error ? error.message : String(error));
   }
   try {
     return toResult(assertion, finding);
@@ -77,6 +76,11 @@ function evaluate(assertion: HttpAssertion, view: ResponseView, guard: Evaluatio
     const problem = 'the value is nested too deeply to be shown';
     return toResult(assertion, { subject, passed, wanted: 'a deeply nested value', ...(passed ? {} : { problem }) });
   }
+}
+
+/** failedAssertion is the result of an assertion that could not be evaluated. */
+export function failedAssertion(assertion: HttpAssertion, problem: string): AssertionResult {
+  return toResult(assertion, { subject: subjectOf(assertion), passed: false, wanted: '', problem });
 }
 
 function isCostly({ kind, path = '', operator, expected }: HttpAssertion): boolean {

@@ -1,3 +1,4 @@
+import type { QueueFigures, WorkOwner } from '@touchstone/kernel';
 import type { HeaderList } from '../result.ts';
 
 /** ScriptKind says when a script runs: before the request is built, or with the response. */
@@ -121,6 +122,8 @@ export interface ScriptInput {
   /** Time that the script may take, without waiting for `pm.sendRequest`; default 3000. */
   limitMs?: number;
   signal?: AbortSignal;
+  /** On whose behalf it runs: turns are given to owners in fairness. */
+  owner?: WorkOwner;
   /** Without it `pm.sendRequest` answers with an error. */
   send?: ScriptSend;
   /** Value of a dynamic name such as `$guid`, for `replaceIn`; made by the host before the script starts. */
@@ -132,6 +135,8 @@ export interface ScriptRunner {
   run(input: ScriptInput): Promise<ScriptOutcome>;
   /** Starts the warm workers, so that the first script does not wait. */
   warm(): Promise<void>;
+  /** Turns that run and wait now, and those given since the start. */
+  figures(): QueueFigures;
   close(): Promise<void>;
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { FairQueue, type QueueFigures } from '@touchstone/kernel';
 import {
   emptyOutcome,
   type ScriptFailure,
@@ -13,8 +14,12 @@ import { ScriptWorker } from './script-worker-handle.ts';
 export interface ScriptRunnerOptions {
   /** Workers kept ready; default 1. */
   warmWorkers?: number;
-  /** Scripts at once; more wait for their turn. Default 2. */
+  /** Scripts at once; more wait for their turn. Default 4. */
   maxWorkers?: number;
+  /** Scripts at once for one organization; default one less than `maxWorkers`, so that the scripts of one never hold up another's. */
+  perOrganization?: number;
+  /** Scripts at once for one user; default one less than `perOrganization`. */
+  perUser?: number;
 }
 
 const defaultLimitMs = 3000;
@@ -33,19 +38,26 @@ export function sharedScriptRunner(): ScriptRunner {
   return shared;
 }
 
+/** sharedScriptFigures counts the turns of the process's runner of scripts. */
+export const sharedScriptFigures = (): QueueFigures => sharedScriptRunner().figures();
+
 class WorkerScriptRunner implements ScriptRunner {
   readonly #warmWorkers: number;
-  readonly #maxWorkers: number;
   readonly #idle: ScriptWorker[] = [];
   readonly #busy = new Set<ScriptWorker>();
-  readonly #queue: (() => void)[] = [];
+  readonly #turns: FairQueue;
+  readonly #closed = new AbortController();
   #wasm: Promise<WebAssembly.Module> | undefined;
-  #running = 0;
-  #isClosed = false;
 
-  constructor({ warmWorkers = 1, maxWorkers = 2 }: ScriptRunnerOptions) {
-    this.#maxWorkers = Math.max(1, maxWorkers);
-    this.#warmWorkers = Math.min(warmWorkers, this.#maxWorkers);
+  constructor({ warmWorkers = 1, maxWorkers = 4, perOrganization, perUser }: ScriptRunnerOptions) {
+    const slots = Math.max(1, maxWorkers);
+    const ofOrganization = Math.max(1, perOrganization ?? slots - 1);
+    this.#turns = new FairQueue({
+      slots,
+      perOrganization: ofOrganization,
+      perUser: Math.max(1, perUser ?? ofOrganization - 1),
+    });
+    this.#warmWorkers = Math.min(warmWorkers, slots);
   }
 
   async warm(): Promise<void> {
@@ -54,8 +66,14 @@ class WorkerScriptRunner implements ScriptRunner {
   }
 
   async run(input: ScriptInput): Promise<ScriptOutcome> {
-    const problem = inputProblem(input) ?? (await this.#turn(input.signal));
-    if (problem !== undefined) return { ...emptyOutcome(), error: problem };
+    const refused = inputProblem(input);
+    if (refused !== undefined) return { ...emptyOutcome(), error: refused };
+    let leave: () => void;
+    try {
+      leave = await this.#turns.enter(input.owner, this.#leftBy(input.signal));
+    } catch {
+      return { ...emptyOutcome(), error: this.#isClosed ? closed : cancelled };
+    }
     let worker: ScriptWorker | undefined;
     try {
       worker = this.#idle.pop() ?? (await this.#newWorker());
@@ -65,47 +83,27 @@ class WorkerScriptRunner implements ScriptRunner {
       const reason = error instanceof Error ? error.message : String(error);
       return { ...emptyOutcome(), error: { code: 'INTERNAL', message: `The script could not be run: ${reason}` } };
     } finally {
-      this.#running -= 1;
       if (worker !== undefined) this.#giveBack(worker);
-      this.#queue.shift()?.();
+      leave();
     }
+  }
+
+  figures(): QueueFigures {
+    return this.#turns.figures();
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
-    for (const start of this.#queue.splice(0)) start();
+    this.#closed.abort();
     await Promise.all([...this.#idle.splice(0), ...this.#busy].map((worker) => worker.stop()));
   }
 
-  /** Resolves when a script may start; with a failure where it will not. */
-  async #turn(signal: AbortSignal | undefined): Promise<ScriptFailure | undefined> {
-    while (this.#running >= this.#maxWorkers && !this.#isClosed && !signal?.aborted) {
-      await this.#waitInQueue(signal);
-    }
-    if (signal?.aborted) {
-      // Whoever was woken instead of this one must not be forgotten.
-      if (this.#running < this.#maxWorkers) this.#queue.shift()?.();
-      return { code: 'CANCELLED', message: 'The script was cancelled.' };
-    }
-    if (this.#isClosed) return { code: 'INTERNAL', message: 'The script could not be run: the runner is closed.' };
-    this.#running += 1;
-    return undefined;
+  get #isClosed(): boolean {
+    return this.#closed.signal.aborted;
   }
 
-  #waitInQueue(signal: AbortSignal | undefined): Promise<void> {
-    return new Promise((resolve) => {
-      const start = () => {
-        signal?.removeEventListener('abort', leave);
-        resolve();
-      };
-      const leave = () => {
-        const place = this.#queue.indexOf(start);
-        if (place >= 0) this.#queue.splice(place, 1);
-        resolve();
-      };
-      this.#queue.push(start);
-      signal?.addEventListener('abort', leave, { once: true });
-    });
+  /** A script stops waiting when its run is stopped, or the runner closed. */
+  #leftBy(signal: AbortSignal | undefined): AbortSignal {
+    return signal === undefined ? this.#closed.signal : AbortSignal.any([signal, this.#closed.signal]);
   }
 
   #giveBack(worker: ScriptWorker): void {
@@ -135,8 +133,11 @@ class WorkerScriptRunner implements ScriptRunner {
   }
 }
 
+const cancelled: ScriptFailure = { code: 'CANCELLED', message: 'The script was cancelled.' };
+const closed: ScriptFailure = { code: 'INTERNAL', message: 'The script could not be run: the runner is closed.' };
+
 function inputProblem({ code, signal }: ScriptInput): ScriptFailure | undefined {
-  if (signal?.aborted) return { code: 'CANCELLED', message: 'The script was cancelled.' };
+  if (signal?.aborted) return cancelled;
   if (code.length <= maxCodeCharacters) return undefined;
   return { code: 'TOO_LARGE', message: 'The script is longer than 1 MB. Make it shorter.' };
 }

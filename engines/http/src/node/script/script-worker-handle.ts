@@ -1,5 +1,6 @@
 import { getRandomValues } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
+import { FairQueue } from '@touchstone/kernel';
 import { memoryFailure } from '../../core/script/read-report.ts';
 import {
   emptyOutcome,
@@ -7,6 +8,8 @@ import {
   type ScriptInput,
   type ScriptOutcome,
   type ScriptRequest,
+  type ScriptResponse,
+  type ScriptSend,
   type ScriptTest,
 } from '../../core/script/script-types.ts';
 import { Deadline } from './deadline.ts';
@@ -15,6 +18,9 @@ import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts';
 /** A worker is replaced after as many scripts, so that what the engine leaves behind cannot add up. */
 const maxScripts = 500;
 const maxResponseCharacters = 5 * 1024 * 1024;
+/** What the requests of one script may bring together; the host decodes and copies all of it. */
+const maxReceivedCharacters = 20 * 1024 * 1024;
+const maxRequestsAtOnce = 4;
 
 interface Running {
   input: ScriptInput;
@@ -23,6 +29,8 @@ interface Running {
   deadline: Deadline;
   stop: AbortController;
   openRequests: number;
+  sending: FairQueue;
+  received: number;
   end: (failure?: ScriptFailure) => void;
 }
 
@@ -87,7 +95,17 @@ export class ScriptWorker {
           if (failure !== undefined) outcome.error = failure;
           resolve();
         };
-        this.#running = { input, outcome, tests, deadline, stop, openRequests: 0, end };
+        this.#running = {
+          input,
+          outcome,
+          tests,
+          deadline,
+          stop,
+          openRequests: 0,
+          sending: newSending(),
+          received: 0,
+          end,
+        };
         if (this.#isDead) return end({ code: 'INTERNAL', message: 'The worker of the script ended.' });
         if (input.signal?.aborted) return cancel();
         input.signal?.addEventListener('abort', cancel, { once: true });
@@ -148,13 +166,31 @@ export class ScriptWorker {
     }
   }
 
+  async #receive(running: Running, send: ScriptSend, request: ScriptRequest): Promise<ScriptResponse> {
+    const leave = await running.sending.enter(undefined, running.stop.signal);
+    try {
+      const left = maxReceivedCharacters - running.received;
+      if (left <= 0) {
+        const limit = maxReceivedCharacters / 1024 / 1024;
+        throw new Error(
+          `The responses of this script are larger than ${limit} MB together; this one is not requested.`,
+        );
+      }
+      const response = await send(request, running.stop.signal);
+      const text = response.text.slice(0, Math.min(left, maxResponseCharacters));
+      running.received += text.length;
+      return { ...response, text };
+    } finally {
+      leave();
+    }
+  }
+
   async #answer(running: Running, id: number, request: ScriptRequest): Promise<void> {
     running.openRequests += 1;
     let answer: ToWorker;
     try {
       if (running.input.send === undefined) throw new Error('pm.sendRequest is not available here.');
-      const response = await running.input.send(request, running.stop.signal);
-      answer = { type: 'response', id, response: { ...response, text: response.text.slice(0, maxResponseCharacters) } };
+      answer = { type: 'response', id, response: await this.#receive(running, running.input.send, request) };
     } catch (error) {
       answer = { type: 'response', id, error: error instanceof Error ? error.message : String(error) };
     }
@@ -164,6 +200,9 @@ export class ScriptWorker {
     this.#send(answer);
   }
 }
+
+const newSending = () =>
+  new FairQueue({ slots: maxRequestsAtOnce, perOrganization: maxRequestsAtOnce, perUser: maxRequestsAtOnce });
 
 function runMessage({ code, kind, context, dynamicValues = {} }: ScriptInput): ToWorker {
   const { response } = context;

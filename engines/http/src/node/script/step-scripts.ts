@@ -1,3 +1,4 @@
+import type { WorkOwner } from '@touchstone/kernel';
 import { HttpError } from '../../core/http-error.ts';
 import type { HttpStep } from '../../core/plan.ts';
 import { decodeText } from '../../core/response-view.ts';
@@ -25,6 +26,8 @@ export interface StepScriptsOptions {
   /** Sends a request of `pm.sendRequest` with the session's cookies, connections and address policy. */
   send: (step: HttpStep, signal: AbortSignal) => Promise<{ response: ReceivedResponse; durationMs: number }>;
   dynamicValue: (name: string) => string | undefined;
+  /** On whose behalf scripts run. */
+  owner?: WorkOwner | undefined;
 }
 
 /** StepScripts runs a step's scripts and writes what they did into the session and the step's result. */
@@ -80,7 +83,7 @@ export class StepScripts {
     step: HttpStep,
     options: { signal: AbortSignal | undefined; limitMs?: number | undefined; result?: HttpStepResult },
   ): Promise<ScriptOutcome> {
-    const { scopes, runner, send } = this.#options;
+    const { scopes, runner, send, owner } = this.#options;
     const { signal, limitMs, result } = options;
     if (kind === 'test' && result?.response !== undefined && !signal?.aborted) {
       const tests = simpleScriptOf(code)?.(toScriptResponse(result.response, result.durationMs ?? 0));
@@ -92,6 +95,7 @@ export class StepScripts {
       context: contextOf(step, scopes, result),
       dynamicValues: this.#dynamicValues(code),
       ...(signal === undefined ? {} : { signal }),
+      ...(owner === undefined ? {} : { owner }),
       ...(limitMs === undefined ? {} : { limitMs }),
       send: async (request, stop) => {
         const { response, durationMs } = await send(stepOfScriptRequest(request, step), stop);

@@ -62,6 +62,7 @@ export function createPreviewScript({
       ...sessionOptions(platform, { organizationId: actor.organizationId, projectId: input.projectId }),
       scopes,
       tokenCache,
+      owner: actor,
     });
     try {
       const result = await session.execute(step, { signal });

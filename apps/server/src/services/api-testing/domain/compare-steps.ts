@@ -45,6 +45,18 @@ export interface ComparedStep {
   body: Uint8Array;
 }
 
+/** comparePairs is `comparePair` for several pairs; for workers, because the bodies are as large and deep as servers like. */
+export const comparePairs = (pairs: { base: ComparedStep; current: ComparedStep }[]): StepComparison[] =>
+  pairs.map(({ base, current }) => comparePair(base, current));
+
+/** compareUnread is what there is to say of two results whose bodies are too much work to compare. */
+export const compareUnread = (pair: StepPair, reason: string): StepComparison => ({
+  ...compareOneSided(pair),
+  verdict: 'changed',
+  summary: reason,
+  isBodySame: false,
+});
+
 /** comparePair says how the later result of a step differs in status, assertions, structure of the body and time. */
 export function comparePair(base: ComparedStep, current: ComparedStep): StepComparison {
   const found = compareResults(toComparable(base), toComparable(current));

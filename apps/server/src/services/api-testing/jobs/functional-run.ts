@@ -119,6 +119,7 @@ class FunctionalRun {
       ...(await dynamicOptions(this.#plan.dynamicNames)),
       scopes: this.#scopes,
       tokenCache: this.#tokens,
+      owner: { organizationId: this.#context.organizationId, userId: this.#context.createdBy },
       ...(state ? { state } : {}),
     });
   }

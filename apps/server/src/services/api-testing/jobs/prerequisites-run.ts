@@ -24,6 +24,7 @@ async function execute(platform: Platform, services: PrerequisiteServices, conte
     ...openCertificates(platform, plan.certificates),
     ...(await dynamicOptions(plan.dynamicNames)),
     scopes,
+    owner: { organizationId: context.organizationId, userId: context.createdBy },
     ...(context.checkpoint ? { state: context.checkpoint as HttpSessionState } : {}),
   });
   const prerequisites = new PrerequisiteRunner({ platform, services, context, session, scopes: plan.scopes, secrets });

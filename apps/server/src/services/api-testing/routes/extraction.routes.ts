@@ -1,53 +1,44 @@
 import { routes } from '@touchstone/contracts';
-import { findInJson, findInXml, timeLimit } from '@touchstone/engine-http';
-import { AppError } from '@touchstone/kernel';
+import { findInJson, findInXml, sharedWorkPool } from '@touchstone/engine-http';
+import { AppError, type WorkOwner } from '@touchstone/kernel';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import { apiTestingErrors } from '../errors.ts';
 
-const withinLimit = timeLimit(2000);
+const limitMs = 2000;
+const module = new URL('../domain/infer-schemas.ts', import.meta.url).href;
 
-/** The extraction calls of the editor: evaluate a path on a response that the page holds. */
+/** The extraction calls of the editor: look at a response that the page holds, in a worker. */
 export function addExtractionRoutes(registrar: Registrar): void {
-  registrar.add(routes.apiTesting.extractJson, async ({ body }) => {
-    try {
-      return { matches: findInJson(body.body, body.path) };
-    } catch (cause) {
-      throw new AppError(apiTestingErrors.extractionFailed, {
-        cause,
-        details: [{ path: 'path', message: (cause as Error).message }],
-      });
-    }
-  });
-  registrar.add(routes.apiTesting.extractXpath, async ({ body }) => {
-    try {
-      return { matches: await findInXml(body.body, body.path) };
-    } catch (cause) {
-      throw new AppError(apiTestingErrors.xpathFailed, {
-        cause,
-        details: [{ path: 'path', message: (cause as Error).message }],
-      });
-    }
-  });
-  registrar.add(routes.apiTesting.inferJsonSchema, async ({ body }) => {
-    const { inferJsonSchema } = await import('@touchstone/engine-data');
-    try {
-      return { schema: withinLimit(() => inferJsonSchema([JSON.parse(body.body)])) };
-    } catch (cause) {
-      throw new AppError(apiTestingErrors.extractionFailed, {
-        cause,
-        details: [{ path: 'body', message: (cause as Error).message }],
-      });
-    }
-  });
-  registrar.add(routes.apiTesting.inferXmlSchema, async ({ body }) => {
-    const { inferXsd } = await import('@touchstone/engine-data');
-    try {
-      return { schema: withinLimit(() => inferXsd([body.body])) };
-    } catch (cause) {
-      throw new AppError(apiTestingErrors.xpathFailed, {
-        cause,
-        details: [{ path: 'body', message: (cause as Error).message }],
-      });
-    }
-  });
+  registrar.add(routes.apiTesting.extractJson, async ({ body, caller: owner }) => ({
+    matches: await orFault('path', 'extractionFailed', findInJson(body.body, body.path, { owner })),
+  }));
+  registrar.add(routes.apiTesting.extractXpath, async ({ body, caller: owner }) => ({
+    matches: await orFault('path', 'xpathFailed', findInXml(body.body, body.path, { owner })),
+  }));
+  registrar.add(routes.apiTesting.inferJsonSchema, async ({ body, caller: owner }) => ({
+    schema: await orFault(
+      'body',
+      'extractionFailed',
+      infer<Record<string, unknown>>('inferFromJson', body.body, owner),
+    ),
+  }));
+  registrar.add(routes.apiTesting.inferXmlSchema, async ({ body, caller: owner }) => ({
+    schema: await orFault('body', 'xpathFailed', infer<string>('inferFromXml', body.body, owner)),
+  }));
+}
+
+const infer = <Schema>(name: string, text: string, owner: WorkOwner): Promise<Schema> =>
+  sharedWorkPool.run({ module, name, input: { text }, limitMs, subject: 'Making the schema', owner });
+
+/** What is wrong with what the caller gave is his fault, told at its place. */
+async function orFault<Value>(
+  path: 'path' | 'body',
+  code: 'extractionFailed' | 'xpathFailed',
+  work: Promise<Value>,
+): Promise<Value> {
+  try {
+    return await work;
+  } catch (cause) {
+    throw new AppError(apiTestingErrors[code], { cause, details: [{ path, message: (cause as Error).message }] });
+  }
 }

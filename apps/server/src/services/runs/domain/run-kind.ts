@@ -25,6 +25,8 @@ export interface RunContext {
   runId: string;
   organizationId: string;
   projectId: string;
+  /** Who started the run. */
+  createdBy: string;
   plan: unknown;
   /** The state that an earlier attempt kept with its last recorded batch, if there was one. */
   checkpoint: unknown;

@@ -21,6 +21,7 @@ export interface Lease {
   cancelRequested: boolean;
   startedAt: Date;
   total: number;
+  createdBy: string;
 }
 
 interface CountRow {
@@ -71,7 +72,7 @@ export const leasesStore = {
          select id from runs.run where kind = any($2) and stalled_attempts < ${maxStalledAttempts}
            and (status = 'queued' or (status = 'running' and lease_until < now()))
          order by created_at for update skip locked limit 1)
-       returning id, organization_id, project_id, kind, name, plan, checkpoint, attempt, cancel_requested, started_at, total`,
+       returning id, organization_id, project_id, kind, name, plan, checkpoint, attempt, cancel_requested, started_at, total, created_by`,
       [owner, kinds],
     );
     const row = result.rows[0];
@@ -90,6 +91,7 @@ export const leasesStore = {
       cancelRequested: row.cancel_requested,
       startedAt: row.started_at,
       total: row.total,
+      createdBy: row.created_by,
     };
   },
 

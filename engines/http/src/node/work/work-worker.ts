@@ -1,0 +1,17 @@
+import { parentPort } from 'node:worker_threads';
+import type { FromWorkWorker, ToWorkWorker } from './work-pool.ts';
+
+const say = (message: FromWorkWorker) => parentPort?.postMessage(message);
+
+async function perform({ module, name, input }: ToWorkWorker): Promise<void> {
+  try {
+    const loaded = (await import(module)) as Record<string, (input: unknown) => unknown>;
+    say({ type: 'started' });
+    say({ type: 'done', value: await loaded[name]?.(input) });
+  } catch (error) {
+    const { name: kind, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
+    say({ type: 'failed', name: kind, message });
+  }
+}
+
+parentPort?.on('message', (order: ToWorkWorker) => void perform(order));
