@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findFloorPlanProblems } from './floor-plan.ts';
-import { scaffoldFeature, scaffoldService } from './scaffold.ts';
+import { listService, scaffoldFeature, scaffoldService } from './scaffold.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -81,4 +81,21 @@ test.each(['LoadTesting', 'load_testing', '', '../elsewhere'])('refuses to scaff
 test('never overwrites a service that exists', () => {
   scaffoldService(folder, 'load-testing');
   expect(() => scaffoldService(folder, 'load-testing')).toThrow(/exists already/);
+});
+
+test('a new service is listed with its import in place', () => {
+  const manifest = `import type { AnyService } from '../platform/service.ts';
+import { identityService } from './identity/index.ts';
+import { runsService } from './runs/index.ts';
+
+export const services: readonly AnyService[] = [
+  identityService,
+  runsService,
+];
+`;
+  expect(listService(manifest, 'load-testing')).toBe(
+    manifest
+      .replace('import { runs', "import { loadTestingService } from './load-testing/index.ts';\nimport { runs")
+      .replace('  runsService,\n', '  runsService,\n  loadTestingService,\n'),
+  );
 });

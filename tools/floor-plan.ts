@@ -3,6 +3,8 @@ import { listFiles } from './source-files.ts';
 interface FloorPlan {
   /** Folder whose children each follow this plan. */
   home: string;
+  /** Files that may lie beside the children. */
+  beside?: string[];
   kind: string;
   files: string[];
   required: string[];
@@ -15,8 +17,9 @@ interface FloorPlan {
 export const floorPlans: FloorPlan[] = [
   {
     home: 'apps/server/src/services',
+    beside: ['manifest.ts'],
     kind: 'service',
-    files: ['README.md', 'index.ts', 'errors.ts'],
+    files: ['README.md', 'index.ts', 'errors.ts', 'events.ts'],
     required: ['README.md', 'index.ts'],
     rooms: ['routes', 'app', 'domain', 'store', 'jobs', 'clients', 'testing'],
     deepRooms: ['store/migrations', 'clients'],
@@ -54,6 +57,7 @@ function planProblems(plan: FloorPlan, files: string[]): string[] {
   for (const file of files) {
     if (!file.startsWith(`${plan.home}/`)) continue;
     const [house = '', ...rest] = file.slice(plan.home.length + 1).split('/');
+    if (rest.length === 0 && plan.beside?.includes(house)) continue;
     if (rest.length === 0) problems.push(`${file} lies beside the ${plan.kind}s; it belongs into one of them.`);
     else byHouse.set(house, [...(byHouse.get(house) ?? []), rest.join('/')]);
   }

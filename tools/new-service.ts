@@ -1,9 +1,14 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { root } from './processes.ts';
-import { scaffoldService } from './scaffold.ts';
+import { listService, scaffoldService } from './scaffold.ts';
 
+const manifest = 'apps/server/src/services/manifest.ts';
 try {
-  for (const path of scaffoldService(root, process.argv[2] ?? '')) console.log(path);
-  console.log('Next: declare its routes in packages/contracts/src, then start it in apps/server/src/app.ts.');
+  const name = process.argv[2] ?? '';
+  for (const path of scaffoldService(root, name)) console.log(path);
+  writeFileSync(join(root, manifest), listService(readFileSync(join(root, manifest), 'utf8'), name));
+  console.log(`${manifest} lists it. Next: declare its routes in packages/contracts/src.`);
 } catch (error) {
   console.error(`${(error as Error).message}\nUse: npm run new:service -- load-testing`);
   process.exitCode = 1;

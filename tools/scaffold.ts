@@ -17,7 +17,7 @@ export function scaffoldService(folder: string, name: string): string[] {
 What it is for, in one sentence.
 
 - **Nouns**:
-- **Door**: \`create${names.pascal}Service\` in \`index.ts\`
+- **Door**: \`${names.camel}Service\` in \`index.ts\`, listed in \`services/manifest.ts\`
 - **Events**: in none, out none
 - **Tables**: none
 - **Test it**: \`npx vitest run apps/server/src/services/${names.kebab}\`
@@ -28,18 +28,30 @@ export const ${names.camel}Errors = defineErrors('${names.kebab.replaceAll('-', 
   notFound: [404, '{name} does not exist any more. Go back to the list and open another one.'],
 });
 `,
-    'index.ts': `import type { Service } from '../../platform/service.ts';
+    'index.ts': `import { defineService } from '../../platform/service.ts';
 import { ${names.camel}Errors } from './errors.ts';
 
-/** create${names.pascal}Service is the front door of ${names.title.toLowerCase()}; declare its routes in packages/contracts first. */
-export function create${names.pascal}Service(): Service {
-  return {
-    name: '${names.kebab}',
-    errors: ${names.camel}Errors,
-  };
-}
+/** ${names.camel}Service is the front door of ${names.title.toLowerCase()}; declare its routes in packages/contracts first. */
+export const ${names.camel}Service = defineService({
+  name: '${names.kebab}',
+  errors: ${names.camel}Errors,
+  create: () => ({ door: undefined }),
+});
 `,
   });
+}
+
+/** listService adds a service to the text of \`services/manifest.ts\`, its import in alphabetical place. */
+export function listService(manifest: string, name: string): string {
+  const { kebab, camel } = namesOf(name);
+  const lines = manifest.split('\n');
+  const added = `import { ${camel}Service } from './${kebab}/index.ts';`;
+  const pathOf = (line: string) => /from '(.*)'/.exec(line)?.[1] ?? '';
+  const isBehind = (line: string) => line.startsWith('import {') && pathOf(line) > pathOf(added);
+  const place = lines.findIndex(isBehind);
+  const lastImport = lines.findLastIndex((line) => line.startsWith('import '));
+  lines.splice(place < 0 ? lastImport + 1 : place, 0, added);
+  return lines.join('\n').replace(/\n\];/, `\n  ${camel}Service,\n];`);
 }
 
 /** scaffoldFeature writes a web feature with one page and answers the paths written. */

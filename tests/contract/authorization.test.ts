@@ -1,5 +1,6 @@
 import type { AnyRoute, Role } from '@touchstone/contracts';
 import { FakeClock, newId } from '@touchstone/kernel';
+import { userManagementService } from '@touchstone/server';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import {
@@ -39,7 +40,7 @@ async function makeHouse(situation: Situation): Promise<House> {
   const sample = await makeSample(server, admin);
   const { organizationId } = admin;
   const { pool } = server.platform.database;
-  const { setPlan } = server.app.services.users;
+  const { setPlan } = server.app.door(userManagementService);
   if (situation === 'EXPIRED') await setPlan(organizationId, 'PRO', new Date(0));
   if (situation === 'FREE' || situation === 'ENTERPRISE') await setPlan(organizationId, situation, null);
   if (situation === 'NO_LICENCE')

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
+import { identityService } from '@touchstone/server';
 import {
   createTestDatabase,
   createTestServer,
@@ -51,7 +52,7 @@ const answers: { [K in keyof ControlRequest]: (input: ControlRequest[K]) => Prom
     return {};
   },
   password: async ({ userId, password }) => {
-    await server.app.services.identity.setPassword(userId, password);
+    await server.app.door(identityService).setPassword(userId, password);
     return {};
   },
   outbox: async ({ to }) =>

@@ -4,7 +4,7 @@ import { migrateAll } from './migrations.ts';
 import { type Config, ConfigError, describeConfig, readConfig } from './platform/config.ts';
 import { findDatabase, openOwnDatabase, prepareDatabase } from './platform/database/find-database.ts';
 import { createLog, createPlatform } from './platform/platform.ts';
-import type { NewAccount } from './seed.ts';
+import type { NewAccount } from './platform/service.ts';
 import { version } from './version.ts';
 
 const startedAt = performance.now();

@@ -1,27 +1,13 @@
-import { existsSync } from 'node:fs';
+import { migrationsOf } from './platform/compose-services.ts';
 import { type MigrationSet, migrate } from './platform/database/migrate.ts';
 import type { Database } from './platform/database/pool.ts';
+import { services } from './services/manifest.ts';
 
-/** The checked-in tables of every service. */
+/** The checked-in tables of the platform and of every service. */
 export const migrationSets: MigrationSet[] = [
   { service: 'platform', folder: new URL('./platform/database/migrations/', import.meta.url) },
-  ...[
-    'user-management',
-    'subscription',
-    'identity',
-    'runs',
-    'notifications',
-    'api-testing',
-    'sample-api',
-    'virtual-users',
-    'performance',
-    'dashboard',
-    'feature-flags',
-  ].map((service) => ({
-    service,
-    folder: new URL(`./services/${service}/store/migrations/`, import.meta.url),
-  })),
-].filter((set) => existsSync(set.folder));
+  ...migrationsOf(services),
+];
 
 /** migrateAll brings the tables of every service up to date; `onNew` may refuse a database without any. */
 export const migrateAll = (database: Database, onNew?: () => Promise<void>): Promise<number> =>

@@ -5,7 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient, type Role } from '@touchstone/contracts';
 import type { Clock } from '@touchstone/kernel';
-import { type App, createApp, createLog, createPlatform, type Platform, readConfig } from '@touchstone/server';
+import {
+  type App,
+  createApp,
+  createLog,
+  createPlatform,
+  identityService,
+  type Platform,
+  readConfig,
+  userManagementService,
+} from '@touchstone/server';
 import { createTestDatabase } from './test-database.ts';
 
 export const testPassword = 'correct horse battery staple';
@@ -40,6 +49,8 @@ export interface TestServerOptions {
   clock?: Clock;
   /** Listen, and start queue and runner; default true. Without it calls are injected. */
   start?: boolean;
+  /** Work off jobs and events where `start` is false; default false. */
+  queue?: boolean;
   /** Make the first organization with the sample workspace; default false: an empty organization. */
   seed?: boolean;
   /** Where log lines go; without it they are dropped unless `LOG_LEVEL` is set. */
@@ -94,8 +105,9 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
   if (started) {
     await app.http.listen({ host: '127.0.0.1', port });
     await app.start();
-  } else await platform.jobs.start({ working: false });
-  const { users, identity } = app.services;
+  } else await platform.jobs.start({ working: options.queue ?? false });
+  const users = app.door(userManagementService);
+  const identity = app.door(identityService);
 
   const signIn = async (user: Omit<TestUser, 'token' | 'client'>): Promise<TestUser> => {
     const form = new URLSearchParams({ grant_type: 'password', username: user.email, password: testPassword });

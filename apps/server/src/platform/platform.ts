@@ -5,8 +5,10 @@ import { type Audit, createAudit } from './audit.ts';
 import type { Config } from './config.ts';
 import { Bell } from './database/bell.ts';
 import { type Database, openDatabase } from './database/pool.ts';
+import { createEvents, type Events } from './events.ts';
 import { createFiles, type Files } from './files/files.ts';
 import { openStorage } from './files/open-storage.ts';
+import { EventStreams } from './http/event-stream.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -22,6 +24,9 @@ export interface Platform {
   bell: Bell;
   files: Files;
   jobs: Jobs;
+  events: Events;
+  /** Event streams that are open to browsers. */
+  streams: EventStreams;
   mailer: Mailer;
   secrets: SecretBox;
   audit: Audit;
@@ -46,6 +51,7 @@ export async function createPlatform(options: {
   const files = createFiles(database, openStorage(config), config.UPLOAD_MB);
   await files.check();
   const jobs = createJobs(databaseUrl, log);
+  const metrics = createMetrics();
   return {
     config,
     log,
@@ -55,10 +61,12 @@ export async function createPlatform(options: {
     bell,
     files,
     jobs,
+    events: createEvents(jobs),
+    streams: new EventStreams(metrics.eventStreams),
     mailer: createMailer({ database, jobs, files, smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
     secrets: createSecretBox(await loadSecretKey(config.dataDir, config.TOUCHSTONE_SECRET_KEY)),
     audit: createAudit(database),
-    metrics: createMetrics(),
+    metrics,
     async close() {
       await jobs.stop();
       await bell.stop();

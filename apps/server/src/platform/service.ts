@@ -1,16 +1,86 @@
 import type { ErrorDefinition } from '@touchstone/kernel';
 import type { FastifyInstance } from 'fastify';
-import type { Registrar } from './http/registrar.ts';
+import type { EventHandler } from './events.ts';
+import type { Authenticate, Caller, VisitOrganization } from './http/caller.ts';
+import type { GuardCall, Registrar } from './http/registrar.ts';
+import type { Platform } from './platform.ts';
 
-/** Service is what a service's front door gives to the app: its tables, its errors, its routes, its life. */
-export interface Service {
-  /** Room name, also the schema of its tables. */
-  name: string;
-  errors: Record<string, ErrorDefinition>;
+/** NewAccount is how a person signs in whom the start has made; `password` only where it was generated. */
+export interface NewAccount {
+  email: string;
+  /** The setting that gives the password. */
+  passwordSetting: string;
+  password: string | undefined;
+}
+
+/** SeedContext is what services pass on while the first data is made, in the order in which they start. */
+export interface SeedContext {
+  /** Accounts made by this start. */
+  accounts: NewAccount[];
+  /** The first administrator, where this start made the first organization. */
+  founder?: Omit<Caller, 'sessionId' | 'organizationName'>;
+}
+
+/** Who may call: each member is given by exactly one service. */
+export interface AccessRules {
+  authenticate: Authenticate;
+  visitOrganization: VisitOrganization;
+  guard: GuardCall;
+}
+
+/** ServiceParts is a service at work: what others use of it, its routes, its life. */
+export interface ServiceParts<Door> {
+  /** What services that need this one may use. */
+  door: Door;
+  /** Its share in deciding who may call. */
+  access?: Partial<AccessRules>;
+  /** Handlers of events; see `on`. An event is delivered at least once, so a handler does the same thing twice without harm. */
+  on?: readonly EventHandler[];
   /** Binds the declared routes. */
   routes?(registrar: Registrar): void;
   /** Anything that is no declared route (an issuer, a sample API). */
   http?(app: FastifyInstance): Promise<void> | void;
-  /** First data, made once; runs after the migrations, in one process at a time. */
-  seed?(): Promise<void>;
+  /** Makes first data that is not there yet; runs after the migrations, in one process at a time. */
+  seed?(context: SeedContext): Promise<void>;
+  /** Begins work of its own, such as runners, by the roles of the process. */
+  start?(): Promise<void>;
+  /** Ends that work within `graceMs` milliseconds. */
+  stop?(graceMs: number): Promise<void>;
+}
+
+/** AnyService is a service as the list of all sees it. */
+export interface AnyService {
+  readonly name: string;
+  readonly errors: Readonly<Record<string, ErrorDefinition>>;
+  readonly migrations?: URL | undefined;
+  readonly needs: Readonly<Record<string, AnyService>>;
+  create(platform: Platform, needs: never): ServiceParts<unknown> | Promise<ServiceParts<unknown>>;
+}
+
+/** DoorOf is what other services may use of a service. */
+export type DoorOf<Service extends AnyService> = Awaited<ReturnType<Service['create']>>['door'];
+
+type Doors<Needs extends Readonly<Record<string, AnyService>>> = { [Name in keyof Needs]: DoorOf<Needs[Name]> };
+
+/** ServiceDefinition says everything that a service brings. */
+export interface ServiceDefinition<Needs extends Readonly<Record<string, AnyService>>, Door> extends AnyService {
+  readonly needs: Needs;
+  create(platform: Platform, needs: Doors<Needs>): ServiceParts<Door> | Promise<ServiceParts<Door>>;
+}
+
+/**
+ * defineService declares a service: its name (also the schema of its tables), the services whose doors it uses, the folder of its
+ * migrations, its errors, and how it is made. Services start after those that they need; `services/manifest.ts` lists them all.
+ */
+export function defineService<
+  Door,
+  Needs extends Readonly<Record<string, AnyService>> = Record<never, never>,
+>(definition: {
+  name: string;
+  needs?: Needs;
+  migrations?: URL;
+  errors?: Readonly<Record<string, ErrorDefinition>>;
+  create(platform: Platform, needs: Doors<Needs>): ServiceParts<Door> | Promise<ServiceParts<Door>>;
+}): ServiceDefinition<Needs, Door> {
+  return { errors: {}, ...definition, needs: definition.needs ?? ({} as Needs) };
 }

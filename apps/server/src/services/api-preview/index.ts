@@ -1,12 +1,15 @@
-import type { Service } from '../../platform/service.ts';
-import type { ApiTesting } from '../api-testing/index.ts';
+import { defineService } from '../../platform/service.ts';
+import { apiTestingService } from '../api-testing/index.ts';
 import { addPreviewRoutes } from './routes/preview.routes.ts';
 
-/** createApiPreview answers the editor's Send: one request, now, with everything about it. */
-export function createApiPreview(apiTesting: Pick<ApiTesting, 'previewScript'>): Service {
-  return {
-    name: 'api-preview',
-    errors: {},
+const needs = { apiTesting: apiTestingService };
+
+/** apiPreviewService answers the editor's Send: one request, now, with everything about it. */
+export const apiPreviewService = defineService<undefined, typeof needs>({
+  name: 'api-preview',
+  needs,
+  create: (_platform, { apiTesting }) => ({
+    door: undefined,
     routes: (registrar) => addPreviewRoutes(registrar, apiTesting.previewScript),
-  };
-}
+  }),
+});

@@ -1,9 +1,12 @@
 import { sharedScriptFigures, sharedWorkPool } from '@touchstone/engine-http';
+import { on } from '../../platform/events.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Service } from '../../platform/service.ts';
-import type { CloneProgress } from '../notifications/index.ts';
-import type { RunKind, Runs } from '../runs/index.ts';
-import type { LimitOf } from '../subscription/index.ts';
+import { type DoorOf, defineService, type ServiceParts } from '../../platform/service.ts';
+import { dashboardService } from '../dashboard/index.ts';
+import { notificationsService } from '../notifications/index.ts';
+import { type RunKind, runsService } from '../runs/index.ts';
+import { subscriptionService } from '../subscription/index.ts';
+import { userManagementService } from '../user-management/index.ts';
 import { createCertificates } from './app/certificates.ts';
 import { createCollectScripts } from './app/collect-scripts.ts';
 import { createCompareRuns } from './app/compare-runs.ts';
@@ -22,19 +25,21 @@ import { createPendingImports } from './app/pending-imports.ts';
 import { createPrerequisites } from './app/prerequisites.ts';
 import { createPreviewScript, type PreviewScript } from './app/preview-script.ts';
 import { createReimport } from './app/reimport.ts';
-import { createRunSuites } from './app/run-suites.ts';
+import { createRunSuites, functionalKind } from './app/run-suites.ts';
 import { createScripts, type Scripts } from './app/scripts.ts';
+import { createSeedPetstore } from './app/seed-petstore.ts';
 import { createSendReport } from './app/send-report.ts';
 import { createStatistics } from './app/statistics.ts';
 import { createSuites, type Suites } from './app/suites.ts';
-import { type Actor, createWorkspaces, type Workspaces } from './app/workspaces.ts';
+import { createWorkspaces, type Workspaces } from './app/workspaces.ts';
 import { apiTestingErrors } from './errors.ts';
+import { workspaceDeleted } from './events.ts';
 import { createFunctionalRun } from './jobs/functional-run.ts';
 import { createPrerequisitesRun } from './jobs/prerequisites-run.ts';
 import { addCertificateRoutes } from './routes/certificates.routes.ts';
 import { addDataFileRoutes } from './routes/data-files.routes.ts';
 import { addEnvironmentRoutes } from './routes/environments.routes.ts';
-import { addExecutionRoutes, type StartPerformance } from './routes/executions.routes.ts';
+import { addExecutionRoutes, type StartRun } from './routes/executions.routes.ts';
 import { addExtractionRoutes } from './routes/extraction.routes.ts';
 import { addImportRoutes } from './routes/imports.routes.ts';
 import { addDatabaseRoutes, addPrerequisiteRoutes } from './routes/prerequisites.routes.ts';
@@ -47,12 +52,10 @@ export type { LoadSource, LoadSources, LoadTransport } from './app/load-source.t
 export type { Actor } from './app/workspaces.ts';
 export { executionStatusOf } from './domain/execution-status.ts';
 export { apiTestingErrors } from './errors.ts';
+export { workspaceDeleted } from './events.ts';
 
 /** ApiTesting is the front door: what other services and the first start may use. */
 export interface ApiTesting {
-  service: Service;
-  /** The kinds of run that the runs core executes for this service. */
-  kinds: RunKind[];
   workspaces: Workspaces;
   suites: Suites;
   scripts: Scripts;
@@ -61,26 +64,25 @@ export interface ApiTesting {
   previewScript: PreviewScript;
   /** What performance runs execute. */
   loadSources: LoadSources;
+  /** Says who starts runs of a `type` of the execute call that this service does not execute itself. */
+  addRunType(type: string, start: StartRun): void;
 }
 
-/** createApiTesting builds the service; `startPerformance` starts the runs of `type` performance, which another service executes. */
-export function createApiTesting({
-  platform,
-  runs,
-  startPerformance,
-  limitOf,
-  cloneProgress,
-  onWorkspaceDeleted,
-}: {
-  platform: Platform;
-  runs: Runs;
-  startPerformance: StartPerformance;
-  limitOf: LimitOf;
-  cloneProgress: CloneProgress;
-  onWorkspaceDeleted: (actor: Actor, projectId: string) => Promise<void>;
-}): ApiTesting {
+const needs = {
+  users: userManagementService,
+  runs: runsService,
+  subscriptions: subscriptionService,
+  notifications: notificationsService,
+  dashboards: dashboardService,
+};
+type Doors = { [Name in keyof typeof needs]: DoorOf<(typeof needs)[Name]> };
+
+function createApiTesting(
+  platform: Platform,
+  { users, runs, subscriptions: { limitOf }, notifications: { cloneProgress }, dashboards }: Doors,
+): ServiceParts<ApiTesting> {
   platform.metrics.watchWork(() => ({ scripts: sharedScriptFigures(), evaluation: sharedWorkPool.figures() }));
-  const workspaces = createWorkspaces({ platform, runs, onDeleted: onWorkspaceDeleted });
+  const workspaces = createWorkspaces({ platform, runs });
   const scripts = createScripts({ platform, workspaces });
   const environments = createEnvironments({ platform, workspaces });
   const suites = createSuites({ platform, runs, workspaces, environments, cloneProgress });
@@ -107,7 +109,22 @@ export function createApiTesting({
     ...{ platform, runs, workspaces, environments, certificates, dataFiles },
     ...{ prerequisites, assertWithinLimit, collectScripts },
   });
-  return {
+  const runTypes = new Map<string, StartRun>();
+  const openRun: RunKind['open'] = async (caller, { projectId }) => {
+    await workspaces.open(caller, projectId, 'view');
+  };
+  runs.register(
+    createFunctionalRun(platform, prerequisiteServices, openRun),
+    createPrerequisitesRun(platform, prerequisiteServices, openRun),
+  );
+  users.addTeamUse({ noun: 'workspaces', count: workspaces.countOfTeam });
+  dashboards.addTestedService({
+    serviceName: 'API Testing',
+    kinds: [functionalKind, 'api-performance'],
+    listWorkspaces: workspaces.listVisible,
+    countTests: workspaces.countTests,
+  });
+  const door: ApiTesting = {
     workspaces,
     suites,
     scripts,
@@ -117,27 +134,34 @@ export function createApiTesting({
       ...{ platform, workspaces, environments, certificates, dataFiles, collectScripts, assertWithinLimit },
     }),
     previewScript: createPreviewScript({ platform, workspaces, environments, certificates }),
-    kinds: [
-      createFunctionalRun(platform, prerequisiteServices),
-      createPrerequisitesRun(platform, prerequisiteServices),
-    ],
-    service: {
-      name: 'api-testing',
-      errors: apiTestingErrors,
-      routes(registrar) {
-        addProjectRoutes(registrar, workspaces, statistics);
-        addSuiteRoutes(registrar, suites);
-        addScriptRoutes(registrar, { platform, scripts, workspaces });
-        addEnvironmentRoutes(registrar, environments, detectVariables);
-        addDataFileRoutes(registrar, { dataFiles, workspaces });
-        addCertificateRoutes(registrar, { certificates, workspaces });
-        addExecutionRoutes(registrar, { executions, runSuites, sendReport, compareRuns, startPerformance });
-        addExtractionRoutes(registrar);
-        addPrerequisiteRoutes(registrar, prerequisites);
-        addDatabaseRoutes(registrar, databases);
-        addReimportRoutes(registrar, { imports, reimport, sources });
-        addImportRoutes(registrar, { imports, exportSuites, workspaces, uploadMb: platform.config.UPLOAD_MB });
-      },
+    addRunType: (type, start) => void runTypes.set(type, start),
+  };
+  return {
+    door,
+    on: [on(workspaceDeleted, workspaces.clear)],
+    seed: createSeedPetstore(door),
+    routes(registrar) {
+      addProjectRoutes(registrar, workspaces, statistics);
+      addSuiteRoutes(registrar, suites);
+      addScriptRoutes(registrar, { platform, scripts, workspaces });
+      addEnvironmentRoutes(registrar, environments, detectVariables);
+      addDataFileRoutes(registrar, { dataFiles, workspaces });
+      addCertificateRoutes(registrar, { certificates, workspaces });
+      addExecutionRoutes(registrar, { executions, runSuites, sendReport, compareRuns, runTypes });
+      addExtractionRoutes(registrar);
+      addPrerequisiteRoutes(registrar, prerequisites);
+      addDatabaseRoutes(registrar, databases);
+      addReimportRoutes(registrar, { imports, reimport, sources });
+      addImportRoutes(registrar, { imports, exportSuites, workspaces, uploadMb: platform.config.UPLOAD_MB });
     },
   };
 }
+
+/** apiTestingService keeps workspaces, suites, scripts and environments, and runs them. */
+export const apiTestingService = defineService<ApiTesting, typeof needs>({
+  name: 'api-testing',
+  needs,
+  errors: apiTestingErrors,
+  migrations: new URL('./store/migrations/', import.meta.url),
+  create: createApiTesting,
+});

@@ -1,25 +1,30 @@
-import type { Platform } from '../../platform/platform.ts';
-import type { Service } from '../../platform/service.ts';
-import type { Runs } from '../runs/index.ts';
-import type { UserManagement } from '../user-management/index.ts';
+import { defineService } from '../../platform/service.ts';
+import { runsService } from '../runs/index.ts';
+import { subscriptionService } from '../subscription/index.ts';
+import { userManagementService } from '../user-management/index.ts';
 import { createDashboard, type TestedService } from './app/dashboard.ts';
-import { addDashboardRoutes, type Concurrency } from './routes/dashboard.routes.ts';
+import { addDashboardRoutes } from './routes/dashboard.routes.ts';
 
 export type { TestedService } from './app/dashboard.ts';
-export type { Concurrency } from './routes/dashboard.routes.ts';
 
-/** createDashboards answers the numbers of dashboards, over the services that are given. */
-export function createDashboards(options: {
-  platform: Platform;
-  runs: Runs;
-  users: UserManagement;
-  services: readonly TestedService[];
-  concurrency: Concurrency;
-}): Service {
-  const dashboard = createDashboard(options);
-  return {
-    name: 'dashboard',
-    errors: {},
-    routes: (registrar) => addDashboardRoutes(registrar, dashboard, options.concurrency),
-  };
+/** Dashboards is the front door: services of tests say what is counted of them. */
+export interface Dashboards {
+  addTestedService(service: TestedService): void;
 }
+
+const needs = { users: userManagementService, runs: runsService, subscriptions: subscriptionService };
+
+/** dashboardService answers the numbers of dashboards, over the services that were added. */
+export const dashboardService = defineService<Dashboards, typeof needs>({
+  name: 'dashboard',
+  needs,
+  migrations: new URL('./store/migrations/', import.meta.url),
+  create(platform, { users, runs, subscriptions }) {
+    const services: TestedService[] = [];
+    const dashboard = createDashboard({ platform, runs, users, services });
+    return {
+      door: { addTestedService: (service) => void services.push(service) },
+      routes: (registrar) => addDashboardRoutes(registrar, dashboard, subscriptions.concurrency),
+    };
+  },
+});

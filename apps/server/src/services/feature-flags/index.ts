@@ -2,8 +2,8 @@ import { OpenFeature } from '@openfeature/server-sdk';
 import type { EvaluatedFlag } from '@touchstone/contracts';
 import { newId } from '@touchstone/kernel';
 import type { Platform } from '../../platform/platform.ts';
-import type { Service } from '../../platform/service.ts';
-import type { UserManagement } from '../user-management/index.ts';
+import { defineService, type ServiceParts } from '../../platform/service.ts';
+import { type UserManagement, userManagementService } from '../user-management/index.ts';
 import { FlagProvider } from './app/flag-provider.ts';
 import { createFlags } from './app/flags.ts';
 import type { FlagDefaults, TargetingContext } from './domain/flags.ts';
@@ -17,16 +17,15 @@ export { featureFlagErrors } from './errors.ts';
 export interface FeatureFlags {
   /** What flags decide about sign-in, for everybody. */
   signIn(): Promise<FlagDefaults>;
-  service: Service;
 }
 
-/** createFeatureFlags evaluates flags through OpenFeature, each process with a provider of its own. */
-export async function createFeatureFlags(needs: {
-  platform: Platform;
-  users: Pick<UserManagement, 'findUser' | 'findUserByEmail'>;
-  defaults: FlagDefaults;
-}): Promise<FeatureFlags> {
-  const { platform, users, defaults } = needs;
+/** Evaluates flags through OpenFeature, each process with a provider of its own. */
+async function createFeatureFlags(
+  platform: Platform,
+  { users }: { users: Pick<UserManagement, 'findUser' | 'findUserByEmail'> },
+): Promise<ServiceParts<FeatureFlags>> {
+  const { SIGN_UP_ROUTE: signUpRoute, PUBLIC_CLOUD: publicCloud, IDLE_TIMEOUT: idleTimeout } = platform.config;
+  const defaults: FlagDefaults = { signUpRoute, publicCloud, idleTimeout };
   const findPerson = async (email: string): Promise<TargetedPerson | undefined> => {
     const user = await users.findUserByEmail(email);
     return user && { ...user, name: `${user.firstName} ${user.lastName}`.trim() };
@@ -53,19 +52,27 @@ export async function createFeatureFlags(needs: {
     return evaluated.filter((flag) => flag !== undefined);
   };
 
+  const signIn = async (): Promise<FlagDefaults> => {
+    const [signUpRoute, publicCloud, idleTimeout] = await Promise.all([
+      client.getStringValue('signUpRoute', defaults.signUpRoute),
+      client.getBooleanValue('isPublicCloudEnabled', defaults.publicCloud),
+      client.getBooleanValue('isIdleTimeoutEnabled', defaults.idleTimeout),
+    ]);
+    return { signUpRoute, publicCloud, idleTimeout };
+  };
   return {
-    async signIn() {
-      const [signUpRoute, publicCloud, idleTimeout] = await Promise.all([
-        client.getStringValue('signUpRoute', defaults.signUpRoute),
-        client.getBooleanValue('isPublicCloudEnabled', defaults.publicCloud),
-        client.getBooleanValue('isIdleTimeoutEnabled', defaults.idleTimeout),
-      ]);
-      return { signUpRoute, publicCloud, idleTimeout };
-    },
-    service: {
-      name: 'feature-flags',
-      errors: featureFlagErrors,
-      routes: (registrar) => addFeatureFlagRoutes(registrar, { flags, evaluate: { one, all }, isFirstLogin }),
-    },
+    door: { signIn },
+    routes: (registrar) => addFeatureFlagRoutes(registrar, { flags, evaluate: { one, all }, isFirstLogin }),
   };
 }
+
+const needs = { users: userManagementService };
+
+/** featureFlagsService keeps flags and evaluates them for users and for sign-in. */
+export const featureFlagsService = defineService<FeatureFlags, typeof needs>({
+  name: 'feature-flags',
+  needs,
+  errors: featureFlagErrors,
+  migrations: new URL('./store/migrations/', import.meta.url),
+  create: createFeatureFlags,
+});

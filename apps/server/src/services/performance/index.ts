@@ -1,14 +1,12 @@
 import { runLoad } from '@touchstone/engine-load';
-import type { EventStreams } from '../../platform/http/event-stream.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { Service } from '../../platform/service.ts';
-import type { ApiTesting } from '../api-testing/index.ts';
-import type { RunKind, Runs } from '../runs/index.ts';
-import type { LimitOf } from '../subscription/index.ts';
-import type { VirtualUsers } from '../virtual-users/index.ts';
+import { defineService } from '../../platform/service.ts';
+import { apiTestingService } from '../api-testing/index.ts';
+import { runsService } from '../runs/index.ts';
+import { subscriptionService } from '../subscription/index.ts';
+import { virtualUsersService } from '../virtual-users/index.ts';
 import { createFollowPerformance } from './app/follow-performance.ts';
 import { createPerformanceReports } from './app/performance-reports.ts';
-import { createStartPerformance, type StartPerformance } from './app/start-performance.ts';
+import { createStartPerformance } from './app/start-performance.ts';
 import { performanceErrors } from './errors.ts';
 import { performanceKinds } from './jobs/performance-kinds.ts';
 import { addSweepJobs } from './jobs/sweep.job.ts';
@@ -16,27 +14,31 @@ import { addPerformanceRoutes } from './routes/performance.routes.ts';
 
 export { performanceErrors } from './errors.ts';
 
-/** createPerformance gives performance runs of the scripts of API testing. */
-export function createPerformance(needs: {
-  platform: Platform;
-  runs: Runs;
-  apiTesting: Pick<ApiTesting, 'loadSources' | 'workspaces'>;
-  virtualUsers: VirtualUsers;
-  streams: EventStreams;
-  limitOf: LimitOf;
-}): { service: Service; kinds: RunKind[]; start: StartPerformance } {
-  const { platform, runs, virtualUsers, streams, limitOf } = needs;
-  const { loadSources, workspaces } = needs.apiTesting;
-  const reports = createPerformanceReports({ platform, runs, workspaces });
-  const follow = createFollowPerformance({ platform, runs });
-  addSweepJobs({ platform, runs, virtualUsers });
-  return {
-    start: createStartPerformance({ platform, runs, loadSources, virtualUsers, limitOf }),
-    kinds: performanceKinds({ platform, runs, loadSources, virtualUsers, runLoad }),
-    service: {
-      name: 'performance',
-      errors: performanceErrors,
-      routes: (registrar) => addPerformanceRoutes(registrar, { reports, follow, streams }),
-    },
-  };
-}
+const needs = {
+  runs: runsService,
+  subscriptions: subscriptionService,
+  apiTesting: apiTestingService,
+  virtualUsers: virtualUsersService,
+};
+
+/** performanceService gives performance runs of the scripts of API testing. */
+export const performanceService = defineService<undefined, typeof needs>({
+  name: 'performance',
+  needs,
+  errors: performanceErrors,
+  migrations: new URL('./store/migrations/', import.meta.url),
+  create(
+    platform,
+    { runs, subscriptions: { limitOf }, apiTesting: { loadSources, workspaces, addRunType }, virtualUsers },
+  ) {
+    const reports = createPerformanceReports({ platform, runs, workspaces });
+    const follow = createFollowPerformance({ platform, runs });
+    addSweepJobs({ platform, runs, virtualUsers });
+    addRunType('performance', createStartPerformance({ platform, runs, loadSources, virtualUsers, limitOf }));
+    runs.register(...performanceKinds({ platform, runs, loadSources, workspaces, virtualUsers, runLoad }));
+    return {
+      door: undefined,
+      routes: (registrar) => addPerformanceRoutes(registrar, { reports, follow, streams: platform.streams }),
+    };
+  },
+});

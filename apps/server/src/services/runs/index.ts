@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
-import type { Service } from '../../platform/service.ts';
+import { defineService } from '../../platform/service.ts';
 import { createRuns, type Runs } from './app/runs.ts';
 import type { RunKind } from './domain/run-kind.ts';
 import { runErrors } from './errors.ts';
@@ -7,21 +7,49 @@ import { Runner } from './jobs/runner.ts';
 
 export type { Metrics, Runs, StartRunInput } from './app/runs.ts';
 export { type FinishedStep, isFinal, type PlannedStep, type Run, type StoredStep } from './domain/run.ts';
-export type { OpenStep, RunContext, RunEnd, RunKind, RunProgress, Transaction } from './domain/run-kind.ts';
+export type { OpenStep, RunContext, RunEnd, RunKind, RunProgress, RunViewer, Transaction } from './domain/run-kind.ts';
 export { runErrors } from './errors.ts';
+export { runEnded } from './events.ts';
 export { Runner } from './jobs/runner.ts';
 export type { RecentRun } from './store/metrics.store.ts';
 
-/** createRunsService gives the one queue and event stream of all kinds of runs. Kinds are registered before the runner starts. */
-export async function createRunsService(
+/** createRunsCore gives the one queue and event stream of all kinds of runs. Kinds are registered before the runner starts. */
+export async function createRunsCore(
   platform: Platform,
-): Promise<{ service: Service; runs: Runs; register(kind: RunKind): void; createRunner(): Runner }> {
+): Promise<{ runs: Runs; register(...kinds: RunKind[]): void; createRunner(): Runner }> {
   const kinds = new Map<string, RunKind>();
   const runs = await createRuns(platform, kinds);
   return {
-    service: { name: 'runs', errors: runErrors },
     runs,
-    register: (kind) => kinds.set(kind.kind, kind),
+    register(...given) {
+      for (const kind of given) {
+        if (kinds.has(kind.kind)) throw new Error(`Two kinds of run are named ${kind.kind}.`);
+        kinds.set(kind.kind, kind);
+      }
+    },
     createRunner: () => new Runner(platform, kinds),
   };
 }
+
+/** RunsDoor is what services with runs of their own may do: start and read runs, and register their kinds. */
+export type RunsDoor = Runs & { register(...kinds: RunKind[]): void };
+
+/** runsService plans, queues, executes, records and streams runs of every kind. */
+export const runsService = defineService<RunsDoor>({
+  name: 'runs',
+  errors: runErrors,
+  migrations: new URL('./store/migrations/', import.meta.url),
+  async create(platform) {
+    const { runs, register, createRunner } = await createRunsCore(platform);
+    let runner: Runner | undefined;
+    return {
+      door: { ...runs, register },
+      async start() {
+        if (!platform.config.roles.includes('runner')) return;
+        runner = createRunner();
+        await runner.start();
+      },
+      stop: async (graceMs) => runner?.stop(graceMs),
+    };
+  },
+});

@@ -1,18 +1,15 @@
-import type { Platform } from '../../platform/platform.ts';
-import type { Service } from '../../platform/service.ts';
+import { defineService } from '../../platform/service.ts';
 import { addPetstore } from './routes/petstore.ts';
 import { createPetsStore } from './store/pets.store.ts';
 
 export { petstoreDocument } from './domain/pet.ts';
 
-/** createSampleApi serves the pet store that the first workspace tests. */
-export function createSampleApi(platform: Platform): Service {
-  const pets = createPetsStore(platform.database);
-  return {
-    name: 'sample-api',
-    errors: {},
-    http(app) {
-      addPetstore(app, pets, platform.config.publicUrl);
-    },
-  };
-}
+/** sampleApiService serves the pet store that the first workspace tests. */
+export const sampleApiService = defineService({
+  name: 'sample-api',
+  migrations: new URL('./store/migrations/', import.meta.url),
+  create(platform) {
+    const pets = createPetsStore(platform.database);
+    return { door: undefined, http: (app) => addPetstore(app, pets, platform.config.publicUrl) };
+  },
+});

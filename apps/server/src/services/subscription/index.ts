@@ -1,8 +1,7 @@
-import type { GuardCall } from '../../platform/http/registrar.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Service } from '../../platform/service.ts';
-import type { Notify } from '../notifications/index.ts';
-import type { UserManagement } from '../user-management/index.ts';
+import { defineService, type ServiceParts } from '../../platform/service.ts';
+import { type Notifications, notificationsService } from '../notifications/index.ts';
+import { type UserManagement, userManagementService } from '../user-management/index.ts';
 import { createBilling } from './app/billing.ts';
 import { createInfrastructure, type Infrastructure, type Inventory } from './app/infrastructure.ts';
 import { createLicenceGuard } from './app/licence-guard.ts';
@@ -25,45 +24,48 @@ export type { Inventory, OfferedBrowser } from './app/infrastructure.ts';
 export type { LimitOf } from './app/limits.ts';
 export { subscriptionErrors } from './errors.ts';
 
-/** Subscriptions is the front door: limits, and who holds a licence. */
+/** Subscriptions is the front door: limits, and how much of shared infrastructure is in use. */
 export interface Subscriptions {
-  service: Service;
   limitOf: LimitOf;
   /** Shared browsers and devices: how many are in use and may be. */
   concurrency: Pick<Infrastructure, 'inUse' | 'concurrencyLimit'>;
-  /** Refuses a call of a service that the caller has no licence of. */
-  guard: GuardCall;
 }
 
-/** createSubscriptions builds plans, licences, limits and invoices; `inventory` tells which browsers runners offer. */
-export function createSubscriptions(options: {
-  platform: Platform;
-  users: UserManagement;
-  inventory: Inventory;
-  notify: Notify;
-}): Subscriptions {
-  const { platform, users, inventory, notify } = options;
+/** No runner reports browsers yet, so none is offered. */
+const emptyInventory: Inventory = { browsers: async () => [], inUse: async () => ({ browsers: 0, devices: 0 }) };
+
+function createSubscriptions(
+  platform: Platform,
+  { users, notifications }: { users: UserManagement; notifications: Notifications },
+): ServiceParts<Subscriptions> {
+  const { notify } = notifications;
   const limits = createLimits({ platform, users });
   const plans = createPlans({ platform, users });
   const licences = createLicences({ platform, users, notify });
   const serviceStore = createServiceStore({ platform, users, licences });
   const billing = createBilling({ platform, users, notify });
-  const infrastructure = createInfrastructure({ platform, users, limits, billing, inventory });
+  const infrastructure = createInfrastructure({ platform, users, limits, billing, inventory: emptyInventory });
   addPlanEndsJob({ platform, users, notify });
   return {
-    limitOf: limits.valueOf,
-    concurrency: infrastructure,
-    guard: createLicenceGuard(licences, () => platform.clock.monotonicMs()),
-    service: {
-      name: 'subscription',
-      errors: subscriptionErrors,
-      routes(registrar) {
-        addPlanRoutes(registrar, plans, limits);
-        addLicenceRoutes(registrar, licences);
-        addInfrastructureRoutes(registrar, infrastructure);
-        addBillingRoutes(registrar, billing);
-        addServiceStoreRoutes(registrar, serviceStore, createOutsideLinks(platform.config));
-      },
+    door: { limitOf: limits.valueOf, concurrency: infrastructure },
+    access: { guard: createLicenceGuard(licences, () => platform.clock.monotonicMs()) },
+    routes(registrar) {
+      addPlanRoutes(registrar, plans, limits);
+      addLicenceRoutes(registrar, licences);
+      addInfrastructureRoutes(registrar, infrastructure);
+      addBillingRoutes(registrar, billing);
+      addServiceStoreRoutes(registrar, serviceStore, createOutsideLinks(platform.config));
     },
   };
 }
+
+const needs = { users: userManagementService, notifications: notificationsService };
+
+/** subscriptionService keeps plans, licences, limits, orders and invoices, and refuses calls without a licence. */
+export const subscriptionService = defineService<Subscriptions, typeof needs>({
+  name: 'subscription',
+  needs,
+  errors: subscriptionErrors,
+  migrations: new URL('./store/migrations/', import.meta.url),
+  create: createSubscriptions,
+});

@@ -1,5 +1,18 @@
+import { defineService } from '../../platform/service.ts';
+import { createUserManagement, type UserManagement } from './app/user-management.ts';
+import { userManagementErrors } from './errors.ts';
+
 export type { AccountPort, TeamUse } from './app/account-port.ts';
 export type { OrganizationRecord } from './app/organizations.ts';
 export { createUserManagement, type UserManagement } from './app/user-management.ts';
 export type { NewOrganization, NewUser, Plan, ProfileChange, TeamRecord, UserRecord } from './app/user-record.ts';
 export { userManagementErrors } from './errors.ts';
+export { userActivated } from './events.ts';
+
+/** userManagementService keeps organizations, users and teams. */
+export const userManagementService = defineService<UserManagement>({
+  name: 'user-management',
+  errors: userManagementErrors,
+  migrations: new URL('./store/migrations/', import.meta.url),
+  create: createUserManagement,
+});

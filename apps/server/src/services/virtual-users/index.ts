@@ -1,15 +1,16 @@
-import type { Platform } from '../../platform/platform.ts';
-import type { Service } from '../../platform/service.ts';
-import type { Notify } from '../notifications/index.ts';
-import type { LimitOf } from '../subscription/index.ts';
+import { on } from '../../platform/events.ts';
+import { defineService } from '../../platform/service.ts';
+import { apiTestingService, workspaceDeleted } from '../api-testing/index.ts';
+import { notificationsService } from '../notifications/index.ts';
+import { subscriptionService } from '../subscription/index.ts';
 import { createClosures } from './app/closures.ts';
 import { createGrace } from './app/grace.ts';
 import { createPurchases } from './app/purchases.ts';
 import { createReservations } from './app/reservations.ts';
 import { createTransfers } from './app/transfers.ts';
 import type { VirtualUsers } from './app/virtual-users.ts';
-import { createWallets, type OpenWorkspace } from './app/wallets.ts';
-import { type PaymentProvider, payByInvoice } from './clients/payment.ts';
+import { createWallets } from './app/wallets.ts';
+import { payByInvoice } from './clients/payment.ts';
 import { virtualUserErrors } from './errors.ts';
 import { addSweepJob } from './jobs/sweep.job.ts';
 import { addVirtualUserRoutes } from './routes/virtual-users.routes.ts';
@@ -18,31 +19,31 @@ export type { Reservation, VirtualUsers, WalletUser } from './app/virtual-users.
 export type { PaymentProvider } from './clients/payment.ts';
 export { virtualUserErrors } from './errors.ts';
 
-/** createVirtualUsers builds the wallets; `openWorkspace` tells who may use the shared wallet of a workspace, `payment` how packs are paid. */
-export function createVirtualUsers(needs: {
-  platform: Platform;
-  openWorkspace: OpenWorkspace;
-  limitOf: LimitOf;
-  notify: Notify;
-  payment?: PaymentProvider;
-}): VirtualUsers & { service: Service } {
-  const { platform, openWorkspace, limitOf, notify, payment = payByInvoice(platform.config.publicUrl) } = needs;
-  const wallets = createWallets({ platform, openWorkspace, limitOf });
-  const grace = createGrace({ platform, wallets });
-  const purchases = createPurchases({ platform, wallets, grace, payment, notify });
-  const transfers = createTransfers({ platform, wallets });
-  const reservations = createReservations({ platform, wallets });
-  const closures = createClosures({ platform, wallets });
-  addSweepJob(platform, reservations, grace);
-  return {
-    reserve: reservations.reserve,
-    settle: reservations.settle,
-    release: reservations.release,
-    closeSharedWallet: closures.close,
-    service: {
-      name: 'virtual-users',
-      errors: virtualUserErrors,
+const needs = {
+  notifications: notificationsService,
+  subscriptions: subscriptionService,
+  apiTesting: apiTestingService,
+};
+
+/** virtualUsersService keeps the wallets from which performance runs take virtual users. */
+export const virtualUsersService = defineService<VirtualUsers, typeof needs>({
+  name: 'virtual-users',
+  needs,
+  errors: virtualUserErrors,
+  migrations: new URL('./store/migrations/', import.meta.url),
+  create(platform, { notifications: { notify }, subscriptions: { limitOf }, apiTesting }) {
+    const wallets = createWallets({ platform, openWorkspace: apiTesting.workspaces.open, limitOf });
+    const grace = createGrace({ platform, wallets });
+    const payment = payByInvoice(platform.config.publicUrl);
+    const purchases = createPurchases({ platform, wallets, grace, payment, notify });
+    const transfers = createTransfers({ platform, wallets });
+    const reservations = createReservations({ platform, wallets });
+    const closures = createClosures({ platform, wallets });
+    addSweepJob(platform, reservations, grace);
+    return {
+      door: { reserve: reservations.reserve, settle: reservations.settle, release: reservations.release },
+      on: [on(workspaceDeleted, ({ deletedBy, projectId }) => closures.close(deletedBy, projectId))],
       routes: (registrar) => addVirtualUserRoutes(registrar, { wallets, purchases, transfers, grace }),
-    },
-  };
-}
+    };
+  },
+});

@@ -6,6 +6,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Runs } from '../../runs/index.ts';
 import { assertRole, type Need, seesWholeOrganization, workspaceRole } from '../domain/workspace-access.ts';
 import { apiTestingErrors } from '../errors.ts';
+import { type WorkspaceDeleted, workspaceDeleted } from '../events.ts';
 import { type ProjectRow, type ProjectScope, projectsStore } from '../store/projects.store.ts';
 import { scriptsStore } from '../store/scripts.store.ts';
 import { type SuiteRow, suitesStore } from '../store/suites.store.ts';
@@ -16,6 +17,20 @@ export type Actor = Pick<
   'userId' | 'email' | 'name' | 'role' | 'organizationId' | 'plan' | 'teamIds' | 'teamId' | 'requestId' | 'address'
 >;
 
+/** A caller has more than is stored of who acts. */
+const actorOf = ({ userId, email, name, role, organizationId, plan, teamIds, teamId, requestId, address }: Actor) => ({
+  userId,
+  email,
+  name,
+  role,
+  organizationId,
+  plan,
+  teamIds,
+  teamId,
+  requestId,
+  address,
+});
+
 const scopeOf = (actor: Actor): ProjectScope => ({
   organizationId: actor.organizationId,
   userId: actor.userId,
@@ -23,13 +38,8 @@ const scopeOf = (actor: Actor): ProjectScope => ({
 });
 
 /** Workspaces opens workspaces, suites and scripts for a caller: the one place where workspace roles are enforced. */
-export function createWorkspaces(needs: {
-  platform: Platform;
-  runs: Runs;
-  /** Told of a workspace that was deleted. */
-  onDeleted: (actor: Actor, projectId: string) => Promise<void>;
-}) {
-  const { platform, runs, onDeleted } = needs;
+export function createWorkspaces(needs: { platform: Platform; runs: Runs }) {
+  const { platform, runs } = needs;
   const { database } = platform;
 
   const toProject = (
@@ -135,11 +145,16 @@ export function createWorkspaces(needs: {
     async delete(actor: Actor, projectId: string, projectName: string): Promise<void> {
       const row = await open(actor, projectId, 'own');
       if (row.project.name !== projectName) throw new AppError(apiTestingErrors.projectNameMismatch);
-      await projectsStore.delete(database.sql, projectId);
-      await runs.deleteProject(actor.organizationId, projectId);
-      await platform.files.deleteOwned(actor.organizationId, `project:${projectId}`);
-      await onDeleted(actor, projectId);
+      await database.transaction(async (sql, client) => {
+        await projectsStore.delete(sql, projectId);
+        await platform.events.publish(workspaceDeleted, { projectId, deletedBy: actorOf(actor) }, client);
+      });
       await platform.audit(actor, { action: 'project.deleted', target: projectId, detail: { projectName } });
+    },
+    /** Deletes what a deleted workspace leaves behind: runs and files. May be called again. */
+    async clear({ projectId, deletedBy: { organizationId } }: WorkspaceDeleted): Promise<void> {
+      await runs.deleteProject(organizationId, projectId);
+      await platform.files.deleteOwned(organizationId, `project:${projectId}`);
     },
     counts: (projectId: string) => projectsStore.counts(database.sql, projectId),
 

@@ -28,8 +28,14 @@ import { type LedgerEntry, StepLedger } from './step-ledger.ts';
 import { EnvironmentTokens } from './token-cache.ts';
 
 /** createFunctionalRun executes functional runs with the engine `http`. */
-export function createFunctionalRun(platform: Platform, services: PrerequisiteServices): RunKind {
+export function createFunctionalRun(
+  platform: Platform,
+  services: PrerequisiteServices,
+  open: RunKind['open'],
+): RunKind {
   return {
+    open,
+    link: ({ runId }) => `/api-testing/report/${runId}`,
     kind: functionalKind,
     executionStatus: executionStatusOf,
     execute: (context) => new FunctionalRun(platform, services, context).execute(),

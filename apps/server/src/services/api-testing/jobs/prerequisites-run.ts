@@ -8,8 +8,13 @@ import { PrerequisiteRunner, type PrerequisiteServices } from './prerequisite-ru
 import { dynamicOptions, openCertificates, openScopes, sessionOptions } from './session-options.ts';
 
 /** createPrerequisitesRun executes prerequisites on their own, one after the other, until one fails. */
-export function createPrerequisitesRun(platform: Platform, services: PrerequisiteServices): RunKind {
+export function createPrerequisitesRun(
+  platform: Platform,
+  services: PrerequisiteServices,
+  open: RunKind['open'],
+): RunKind {
   return {
+    open,
     kind: prerequisitesKind,
     executionStatus: executionStatusOf,
     execute: (context) => execute(platform, services, context),

@@ -11,8 +11,8 @@ import type { Actor } from '../app/workspaces.ts';
 import { executionStatusOf } from '../domain/execution-status.ts';
 
 const calls = routes.apiTesting;
-/** StartPerformance starts a run of `type` performance. */
-export type StartPerformance = (actor: Actor, input: ExecuteTestInput) => Promise<Run>;
+/** StartRun starts runs of one `type` of the execute call. */
+export type StartRun = (actor: Actor, input: ExecuteTestInput) => Promise<Run>;
 
 /** startedAnswer tells of a run that begins. */
 export const startedAnswer = (run: Run) => ({
@@ -28,17 +28,18 @@ export function addExecutionRoutes(
     runSuites,
     sendReport,
     compareRuns,
-    startPerformance,
+    runTypes,
   }: {
     executions: Executions;
     runSuites: RunSuites;
     sendReport: SendReport;
     compareRuns: CompareRuns;
-    startPerformance: StartPerformance;
+    /** Types that other services execute; every other one runs the suites. */
+    runTypes: ReadonlyMap<string, StartRun>;
   },
 ): void {
   const start = (caller: Actor, body: ExecuteTestInput): Promise<Run> =>
-    body.type === 'performance' ? startPerformance(caller, body) : runSuites(caller, body);
+    (runTypes.get(body.type ?? '') ?? runSuites)(caller, body);
   registrar.add(calls.executeTest, async ({ caller, body }) => startedAnswer(await start(caller, body)));
   registrar.add(calls.testExecution, async ({ caller, body }) => startedAnswer(await start(caller, body)));
   registrar.add(calls.getExecution, ({ caller, query }) => executions.get(caller, query.runId));

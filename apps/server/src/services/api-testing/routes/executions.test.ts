@@ -342,11 +342,10 @@ test('a workspace is deleted by its exact name, with its runs, also one that is 
   await client.call(calls.deleteProject, { query: { projectId, projectName } });
   for (const id of [finished, runId])
     expect(await failureOf(client.call(calls.getExecution, { query: { runId: id } }))).toMatchObject({ status: 404 });
-  const left = await server.platform.database.pool.query(
-    'select count(*)::int as n from runs.step where run_id = any($1)',
-    [[finished, runId]],
-  );
-  expect(left.rows[0].n).toBe(0);
+  const steps = 'select count(*)::int as n from runs.step where run_id = any($1)';
+  await expect
+    .poll(async () => (await server.platform.database.pool.query(steps, [[finished, runId]])).rows[0].n)
+    .toBe(0);
 });
 
 test('a suite tells of its own steps, also where another suite of the run failed', async () => {

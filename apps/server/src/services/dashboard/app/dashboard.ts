@@ -16,8 +16,6 @@ export interface TestedService {
   /** Workspaces that the caller sees, of one team where it is given. */
   listWorkspaces(caller: Caller, teamId?: string): Promise<{ projectId: string; projectName: string }[]>;
   countTests(projectIds: readonly string[]): Promise<{ suites: number; scripts: number }>;
-  /** Where the page shows a run. */
-  pathOf(run: { projectId: string; runId: string; kind: string }): string;
 }
 
 interface Range {
@@ -78,7 +76,7 @@ export function createDashboard(options: {
     ...{ projectUuid: run.projectId, projectName, serviceName: serviceOf(run.kind)?.serviceName ?? '' },
     ...{ testUuid: run.runId, testName: run.name, status: run.status, startedBy: run.createdByName },
     createdAt: new Date(run.createdAt).toISOString(),
-    path: serviceOf(run.kind)?.pathOf(run) ?? '/dashboard',
+    path: runs.linkOf(run) ?? '/dashboard',
   });
   const recent = async (caller: Caller, query: RecentQuery): Promise<RecentTest[]> => {
     const workspaces = (await Promise.all(services.map((service) => visible(caller, service, query)))).flat();

@@ -1,10 +1,9 @@
 import type { Authenticate } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { Service } from '../../../platform/service.ts';
+import type { ServiceParts } from '../../../platform/service.ts';
 import type { UserManagement } from '../../user-management/index.ts';
 import { createUpstreamClient } from '../clients/upstream.client.ts';
 import { externalIssuerAlias, sessionSeconds } from '../domain/clients.ts';
-import { identityErrors } from '../errors.ts';
 import { addPurgeJob } from '../jobs/purge.job.ts';
 import { mountBroker } from '../routes/broker.routes.ts';
 import { bindIdentityRoutes } from '../routes/identity.routes.ts';
@@ -36,6 +35,7 @@ import { createMailedLinks } from './mailed-links.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 import { createPasswords } from './passwords.ts';
 import { createPeople } from './people.ts';
+import { createSeedAccounts } from './seed-accounts.ts';
 import { createSessions } from './sessions.ts';
 import { createSettingsReader, flagsOf, type IdentityFlags } from './settings.ts';
 import { createSignIn } from './sign-in.ts';
@@ -47,7 +47,6 @@ import { createUpstreamSessions } from './upstream-sessions.ts';
 
 /** Identity is the embedded OpenID provider: who signs in, and who an access token belongs to. */
 export interface Identity {
-  service: Service;
   /** Answers the owner of an access token, or undefined when it is not valid, its session has ended or its owner is inactive. Cached for at most 5 s. */
   authenticate: Authenticate;
   /** Ids among the sessions of those that have ended. */
@@ -62,7 +61,7 @@ export function createIdentity(options: {
   users: UserManagement;
   /** Default: what the configuration says. */
   flags?: IdentityFlags;
-}): Identity {
+}): ServiceParts<Identity> {
   const { platform, users, flags = flagsOf(options.platform.config) } = options;
   const { database, clock } = platform;
   const passwordStore = createPasswordStore(database);
@@ -182,34 +181,31 @@ export function createIdentity(options: {
     failures,
     users,
   });
+  platform.streams.watchSessions(sessions.findEnded);
   return {
-    service: {
-      name: 'identity',
-      errors: identityErrors,
-      routes: (registrar) => {
-        bindIdentityRoutes(registrar, {
-          platform,
-          users,
-          getIssuer,
-          botCheck,
-          interactions,
-          sessions,
-          passwords,
-          broker,
-          findProvider,
-          signOutUrl: upstreamSessions.signOutUrl,
-        });
-        bindTwoFactorRoutes(registrar, { twoFactor, interactions, authenticate: sessions.authenticate });
-        bindSessionRoutes(registrar, { platform, sessions });
-        bindSignUpRoutes(registrar, { signUp, contact, users, getSettings });
-      },
-      http: async (app) => {
-        mountBroker(app, { broker, sessions: upstreamSessions });
-        await mountIssuer(app, { platform, users, getIssuer, findProvider, authenticate: sessions.authenticate });
-      },
+    door: { authenticate: sessions.authenticate, findEndedSessions: sessions.findEnded, setPassword: passwords.set },
+    access: { authenticate: sessions.authenticate },
+    routes: (registrar) => {
+      bindIdentityRoutes(registrar, {
+        platform,
+        users,
+        getIssuer,
+        botCheck,
+        interactions,
+        sessions,
+        passwords,
+        broker,
+        findProvider,
+        signOutUrl: upstreamSessions.signOutUrl,
+      });
+      bindTwoFactorRoutes(registrar, { twoFactor, interactions, authenticate: sessions.authenticate });
+      bindSessionRoutes(registrar, { platform, sessions });
+      bindSignUpRoutes(registrar, { signUp, contact, users, getSettings });
     },
-    authenticate: sessions.authenticate,
-    findEndedSessions: sessions.findEnded,
-    setPassword: passwords.set,
+    http: async (app) => {
+      mountBroker(app, { broker, sessions: upstreamSessions });
+      await mountIssuer(app, { platform, users, getIssuer, findProvider, authenticate: sessions.authenticate });
+    },
+    seed: createSeedAccounts({ platform, users, setPassword: passwords.set }),
   };
 }

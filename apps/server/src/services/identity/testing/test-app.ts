@@ -74,11 +74,13 @@ async function startProcess(options: ProcessOptions): Promise<TestApp> {
   });
   const platform = await createPlatform({ config, databaseUrl, log: createLog(config), ...(clock && { clock }) });
   const handlers = recordJobs(platform);
-  const users = createUserManagement(platform);
-  const identity = createIdentity({ platform, users });
+  const userManagement = createUserManagement(platform);
+  const users = userManagement.door;
+  const parts = createIdentity({ platform, users });
+  const identity = parts.door;
   const http = await createHttpServer(platform);
   const registrar = createRegistrar(http, identity.authenticate, users.visitOrganization);
-  for (const { service } of [users, identity]) {
+  for (const service of [userManagement, parts]) {
     service.routes?.(registrar);
     await service.http?.(http);
   }

@@ -3,6 +3,7 @@ import { FakeClock } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { newProject, newScript, newSuite } from '../../api-testing/testing/builders.ts';
+import { notificationsService } from '../index.ts';
 import { readStream } from '../testing/read-stream.ts';
 
 const { subscribeNotificationClone } = routes.notifications;
@@ -27,7 +28,7 @@ function heldCopy(uniqueIdentifier: string, of: TestUser = user) {
   // It may fail before the copy has begun to wait for it.
   gate.promise.catch(() => undefined);
   const name = { uniqueIdentifier, folderType: 'PROJECT' as const };
-  const done = server.app.services.notifications.cloneProgress(of, name, () => gate.promise);
+  const done = server.app.door(notificationsService).cloneProgress(of, name, () => gate.promise);
   return { done, finish: gate.resolve, fail: gate.reject };
 }
 

@@ -2,6 +2,7 @@ import { routes } from '@touchstone/contracts';
 import { FakeClock } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { notificationsService } from '../index.ts';
 import { readStream } from '../testing/read-stream.ts';
 
 const calls = routes.notifications;
@@ -19,7 +20,7 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 const tell = (title: string, to: TestUser = user, more: object = {}) =>
-  server.app.services.notifications.notify({
+  server.app.door(notificationsService).notify({
     ...{ organizationId: to.organizationId, userIds: [to.userId], kind: 'run-failed', title, text: 'Why.' },
     ...more,
   });

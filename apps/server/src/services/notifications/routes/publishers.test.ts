@@ -4,6 +4,7 @@ import { createTestServer, type TestServer, type TestUser } from '@touchstone/te
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { newProject, newScript, newSuite, runToEnd } from '../../api-testing/testing/builders.ts';
 import { startTargetServer, type TargetServer } from '../../api-testing/testing/target-server.ts';
+import { userManagementService } from '../../user-management/index.ts';
 
 /** What other services tell: each event once, to those whom it concerns. */
 const { notifications: calls, subscription } = routes;
@@ -70,14 +71,16 @@ test('a licence that is taken and given back is told to its holder', async () =>
 });
 
 test('an invitation that is accepted is told to the administrators, a sign-up to nobody', async () => {
-  const { users } = server.app.services;
+  const users = server.app.door(userManagementService);
   const colleague = await server.createUser(admin, { role: 'ROLE_USER' });
   const { userId } = await users.createUser({
     ...{ organizationId: admin.organizationId, email: 'mia@example.test', firstName: 'Mia', lastName: 'Moss' },
     ...{ role: 'ROLE_ADMIN', teamIds: [], activated: false },
   });
   for (let time = 0; time < 2; time += 1) await users.activateUser(userId);
-  expect(await told(admin)).toEqual([['invitation-accepted', 'Mia Moss accepted the invitation']]);
+  await vi.waitFor(async () => {
+    expect(await told(admin)).toEqual([['invitation-accepted', 'Mia Moss accepted the invitation']]);
+  }, patience);
   expect(await told(colleague)).toEqual([]);
 });
 
@@ -94,12 +97,12 @@ test('a plan tells its administrators once that it ends within 15 days, and once
     "select count(*)::int as count from jobs.job where name = 'subscription.plan-ends' and state = 'completed'";
   const colleague = await server.createUser(admin, { role: 'ROLE_USER' });
   const end = new Date(clock.now().getTime() + 16 * dayMs);
-  await server.app.services.users.setPlan(admin.organizationId, 'PRO', end);
+  await server.app.door(userManagementService).setPlan(admin.organizationId, 'PRO', end);
   await work();
   expect(await told(admin)).toEqual([]);
   clock.advance(dayMs);
   for (let time = 0; time < 2; time += 1) await work();
-  const organization = await server.app.services.users.findOrganization(admin.organizationId);
+  const organization = await server.app.door(userManagementService).findOrganization(admin.organizationId);
   const soon = ['plan-ending', `The plan of ${organization?.organizationName} ends in 15 days`];
   expect(await told(admin)).toEqual([soon]);
   clock.advance(15 * dayMs);

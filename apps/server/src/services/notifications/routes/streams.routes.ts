@@ -1,23 +1,19 @@
 import { routes } from '@touchstone/contracts';
-import type { Caller } from '../../../platform/http/caller.ts';
 import { type EventStreams, lastSeenEvent, type StreamEvent } from '../../../platform/http/event-stream.ts';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { Runs } from '../../runs/index.ts';
 import type { Clones } from '../app/clone-progress.ts';
 import type { Unread } from '../app/unread.ts';
 
-/** OpenRun answers the run where the caller may see it, and throws where not. */
-export type OpenRun = (caller: Caller, runId: string) => Promise<{ runId: string }>;
-
 const calls = routes.notifications;
 
 export function addStreamRoutes(
   registrar: Registrar,
-  needs: { streams: EventStreams; runs: Pick<Runs, 'readEvents'>; openRun: OpenRun; clones: Clones; unread: Unread },
+  needs: { streams: EventStreams; runs: Pick<Runs, 'open' | 'readEvents'>; clones: Clones; unread: Unread },
 ): void {
-  const { streams, runs, openRun, clones, unread } = needs;
+  const { streams, runs, clones, unread } = needs;
   registrar.add(calls.subscribeNotification, async ({ caller, query, request, reply }) => {
-    const run = await openRun(caller, query.runId);
+    const run = await runs.open(caller, query.runId);
     const after = lastSeenEvent(request, query);
     await streams.serve(request, reply, async function* (signal): AsyncGenerator<StreamEvent> {
       for await (const event of runs.readEvents(run.runId, after, signal))

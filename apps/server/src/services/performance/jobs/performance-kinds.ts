@@ -1,6 +1,6 @@
 import type { RunLoad } from '@touchstone/engine-load';
 import type { Platform } from '../../../platform/platform.ts';
-import { executionStatusOf, type LoadSources } from '../../api-testing/index.ts';
+import { type ApiTesting, executionStatusOf, type LoadSources } from '../../api-testing/index.ts';
 import type { RunContext, RunKind, Runs } from '../../runs/index.ts';
 import type { VirtualUsers } from '../../virtual-users/index.ts';
 import { openRun } from '../app/sealed-run.ts';
@@ -17,17 +17,30 @@ export interface KindNeeds {
   platform: Platform;
   runs: Runs;
   loadSources: LoadSources;
+  workspaces: ApiTesting['workspaces'];
   virtualUsers: VirtualUsers;
   runLoad: RunLoad;
 }
 
 /** performanceKinds are the run that leads and the runs by which other runners take a share of it. */
 export function performanceKinds(needs: KindNeeds): RunKind[] {
+  const open: RunKind['open'] = async (caller, { projectId }) => {
+    await needs.workspaces.open(caller, projectId, 'view');
+  };
   return [
-    { kind: performanceKind, executionStatus: executionStatusOf, execute: (context) => lead(needs, context) },
     {
-      ...{ kind: shardKind, isShare: true, executionStatus: executionStatusOf },
+      kind: performanceKind,
+      executionStatus: executionStatusOf,
+      execute: (context) => lead(needs, context),
+      open,
+      link: ({ runId }) => `/api-testing/performance-report-insights?run=${runId}`,
+    },
+    {
+      kind: shardKind,
+      isShare: true,
+      executionStatus: executionStatusOf,
       execute: (context) => share(needs, context),
+      open,
     },
   ];
 }

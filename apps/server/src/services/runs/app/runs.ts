@@ -5,7 +5,7 @@ import { createRing } from '../../../platform/database/bell.ts';
 import { Waiters } from '../../../platform/database/waiters.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { finalStatus, isFinal, type PlannedStep, queuedOf, type Run, type StoredStep } from '../domain/run.ts';
-import type { RunKind } from '../domain/run-kind.ts';
+import type { RunKind, RunViewer } from '../domain/run-kind.ts';
 import { runErrors } from '../errors.ts';
 import { finishRun } from '../jobs/execute-run.ts';
 import type { DayCount } from '../store/day-counts.ts';
@@ -48,6 +48,10 @@ export interface Runs {
   /** Stores the run with its whole plan and its queue entry in one transaction; from then on it survives any crash. */
   start(input: StartRunInput): Promise<Run>;
   get(organizationId: string, runId: string): Promise<Run>;
+  /** The run, where its kind lets the caller see it; throws where not. */
+  open(caller: RunViewer, runId: string): Promise<Run>;
+  /** Where the page shows a run; undefined for kinds without a page. */
+  linkOf(run: Pick<Run, 'kind' | 'runId' | 'projectId'>): string | undefined;
   list(
     filter: {
       organizationId: string;
@@ -131,6 +135,12 @@ export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, 
 
   return {
     get,
+    async open(caller, runId) {
+      const run = await get(caller.organizationId, runId);
+      await kinds.get(run.kind)?.open(caller, run);
+      return run;
+    },
+    linkOf: (run) => kinds.get(run.kind)?.link?.(run),
     async start(input) {
       const { steps, user, runId = newId(), ...values } = input;
       await database.transaction(async (sql) => {
@@ -209,7 +219,7 @@ export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, 
           `update runs.step set status = 'cancelled', finished_at = now(), summary = summary || '{"status":"cancelled","message":"Run canceled"}'::jsonb where run_id = $1 and status in ('queued', 'running')`,
           [runId],
         );
-        await finishRun(client, kind, {
+        await finishRun(platform, client, kind, {
           runId,
           forced: 'cancelled',
           closed: { status: 'cancelled', count: closed.rowCount ?? 0 },

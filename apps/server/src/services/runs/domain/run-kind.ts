@@ -1,4 +1,4 @@
-import type { RunCounts, RunStatus } from '@touchstone/contracts';
+import type { Role, RunCounts, RunStatus } from '@touchstone/contracts';
 import type { FinishedStep, Run, StoredStep } from './run.ts';
 
 export interface OpenStep {
@@ -61,6 +61,20 @@ export interface Transaction {
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
+/** RunViewer is who asks for a run, as a call names its caller. */
+export interface RunViewer {
+  userId: string;
+  email: string;
+  name: string;
+  role: Role;
+  organizationId: string;
+  plan: 'FREE' | 'PRO' | 'ENTERPRISE' | 'EXPIRED';
+  teamIds: readonly string[];
+  teamId: string | undefined;
+  requestId: string;
+  address: string;
+}
+
 /** RunKind plugs a kind of run into the core: how it is executed and which words the screen shows. */
 export interface RunKind {
   kind: string;
@@ -69,6 +83,8 @@ export interface RunKind {
   /** The word on screen for a state. */
   executionStatus(status: RunStatus, counts: RunCounts): string;
   execute(context: RunContext): Promise<void>;
-  /** Called in the transaction that ends a run. What it throws undoes the end. */
-  ended?(transaction: Transaction, end: RunEnd): Promise<void>;
+  /** Throws where the caller, of the run's organization, may not see the run. */
+  open(caller: RunViewer, run: Run): Promise<void>;
+  /** Where the page shows a run; absent for kinds without a page. */
+  link?(run: Pick<Run, 'kind' | 'runId' | 'projectId'>): string;
 }

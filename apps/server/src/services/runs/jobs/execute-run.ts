@@ -1,7 +1,8 @@
 import type { RunStatus } from '@touchstone/contracts';
 import type { Platform } from '../../../platform/platform.ts';
 import { finalStatus } from '../domain/run.ts';
-import type { OpenStep, RunKind } from '../domain/run-kind.ts';
+import type { OpenStep, RunEnd, RunKind, Transaction } from '../domain/run-kind.ts';
+import { runEnded } from '../events.ts';
 import { type Lease, leasesStore } from '../store/leases.store.ts';
 import { stepsStore } from '../store/steps.store.ts';
 import { LeaseLost, Recorder, toEvent } from './recorder.ts';
@@ -121,7 +122,7 @@ async function endRun(
     if (!held) return undefined;
     const closed = forced ?? 'skipped';
     const count = await leasesStore.closeOpenSteps(client, lease.runId, closed, closing[closed] ?? 'Not executed');
-    return finishRun(client, kind, {
+    return finishRun(platform, client, kind, {
       runId: lease.runId,
       attempt: lease.attempt,
       forced,
@@ -134,6 +135,7 @@ async function endRun(
 
 /** finishRun ends a run inside a transaction and sends its last event. Answers the final status, undefined where it had ended. */
 export async function finishRun(
+  platform: Pick<Platform, 'events' | 'log'>,
   client: Parameters<typeof leasesStore.finish>[0],
   kind: RunKind,
   input: {
@@ -157,17 +159,33 @@ export async function finishRun(
   const executionStatus = kind.executionStatus(status, recorded.counts);
   const data = toEvent(input.runId, recorded, { type: 'COMPLETED', status, executionStatus, message: input.message });
   await leasesStore.insertEvent(client, input.runId, recorded.seq, 'COMPLETED', data);
-  await kind.ended?.(client, {
-    runId: input.runId,
-    organizationId: row.organization_id,
-    projectId: row.project_id,
-    kind: row.kind,
-    name: row.name,
-    status,
-    message: input.message,
-    counts: recorded.counts,
-    durationMs: data.durationMs,
-    createdBy: row.created_by,
-  });
+  if (!kind.isShare)
+    await publishEnd(platform, client, {
+      runId: input.runId,
+      organizationId: row.organization_id,
+      projectId: row.project_id,
+      kind: row.kind,
+      name: row.name,
+      status,
+      message: input.message,
+      counts: recorded.counts,
+      durationMs: data.durationMs,
+      createdBy: row.created_by,
+    });
   return status;
+}
+
+/** In the transaction that ends the run, so that no end goes untold; a queue that fails leaves the end as it is. */
+async function publishEnd(
+  { events, log }: Pick<Platform, 'events' | 'log'>,
+  client: Transaction,
+  end: RunEnd,
+): Promise<void> {
+  await client.query('savepoint run_ended');
+  try {
+    await events.publish(runEnded, end, client);
+  } catch (error) {
+    await client.query('rollback to savepoint run_ended');
+    log.error({ err: error, runId: end.runId }, 'the end of a run is not told');
+  }
 }

@@ -115,7 +115,7 @@ export class Runner {
       if (!kind) return;
       const message = 'The runner stopped several times while executing this run. Look into its log, then retry.';
       const count = await leasesStore.closeOpenSteps(client, dead.runId, 'error', message);
-      await finishRun(client, kind, {
+      await finishRun(this.#platform, client, kind, {
         runId: dead.runId,
         forced: 'error',
         closed: { status: 'error', count },

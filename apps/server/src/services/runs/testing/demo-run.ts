@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RunEvent } from '@touchstone/contracts';
 import type { Platform } from '../../../platform/platform.ts';
-import { createRunsService, type OpenStep, type RunContext, type Runner, type Runs } from '../index.ts';
+import { createRunsCore, type OpenStep, type RunContext, type Runner, type Runs } from '../index.ts';
 
 /** A product whose runs have a kind of the test's own. */
 export interface DemoRuns {
@@ -28,10 +28,10 @@ export async function createDemoRuns(
     ...platform.jobs,
     handle: (name, work) => void handlers.set(name, work as (data: object) => Promise<void>),
   };
-  const { runs, register, createRunner } = await createRunsService({ ...platform, jobs });
+  const { runs, register, createRunner } = await createRunsCore({ ...platform, jobs });
   const kind = `demo-${randomUUID()}`;
   const projectId = randomUUID();
-  register({ kind, isShare, executionStatus: (status) => `Demo ${status}`, execute });
+  register({ kind, isShare, executionStatus: (status) => `Demo ${status}`, open: async () => undefined, execute });
   return {
     runs,
     kind,

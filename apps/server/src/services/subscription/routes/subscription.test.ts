@@ -2,6 +2,7 @@ import { ApiError, routes, serviceCatalog } from '@touchstone/contracts';
 import { FakeClock } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { userManagementService } from '../../user-management/index.ts';
 
 const calls = routes.subscription;
 const day = 24 * 3600_000;
@@ -36,7 +37,9 @@ const refusal = async (call: Promise<unknown>): Promise<ApiError> => {
   throw new Error('The call was not refused.');
 };
 const endPlan = (user: TestUser, days: number) =>
-  server.app.services.users.setPlan(user.organizationId, 'FREE', new Date(clock.now().getTime() + days * day));
+  server.app
+    .door(userManagementService)
+    .setPlan(user.organizationId, 'FREE', new Date(clock.now().getTime() + days * day));
 /** The owner of a token is remembered for 5 s of real time: another token asks anew. */
 const again = async (user: TestUser): Promise<TestUser> => server.createUser(user, { role: 'ROLE_ADMIN' });
 
@@ -122,7 +125,7 @@ describe('licences', () => {
     const people = [];
     for (const firstName of ['Dora', 'Carl', 'Bert', 'Anna']) {
       const user = await server.createUser(admin, { role: 'ROLE_USER' });
-      await server.app.services.users.updateProfile(user.userId, { firstName, lastName: 'Seat' });
+      await server.app.door(userManagementService).updateProfile(user.userId, { firstName, lastName: 'Seat' });
       people.push({ firstName, ...user });
     }
     const [dora, , , anna] = people;

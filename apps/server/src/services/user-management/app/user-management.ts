@@ -2,8 +2,8 @@ import type { Page } from '@touchstone/contracts';
 import type { PackedIds } from '../../../platform/database/conditions.ts';
 import type { VisitOrganization } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { Service } from '../../../platform/service.ts';
-import { userManagementErrors } from '../errors.ts';
+import type { ServiceParts } from '../../../platform/service.ts';
+import { userActivated } from '../events.ts';
 import {
   addOrganizationRoutes,
   addProfileRoutes,
@@ -22,7 +22,6 @@ import type { NewOrganization, NewUser, Plan, ProfileChange, TeamRecord, UserRec
 
 /** UserManagement keeps organizations, users and teams. Other services read users only through it. */
 export interface UserManagement {
-  service: Service;
   findUser(userId: string): Promise<UserRecord | undefined>;
   /** The case of the address does not matter. */
   findUserByEmail(email: string): Promise<UserRecord | undefined>;
@@ -58,8 +57,6 @@ export interface UserManagement {
   listAdministrators(organizationId: string): Promise<string[]>;
   /** Organizations whose plan ends, or has ended, after `from` and up to `to`. */
   listPlanEnds(from: Date, to: Date): Promise<PlanEnd[]>;
-  /** Calls the listener with each user whose account becomes active. */
-  onActivated(listener: (user: UserRecord) => Promise<void>): void;
   /** Lets an account in whose e-mail address was proved; false when it was active before or does not exist. */
   activateUser(userId: string): Promise<boolean>;
   /** Forgets a sign-up that was never activated, with its organization; false when there is none of this address. */
@@ -81,10 +78,9 @@ export interface UserManagement {
 }
 
 /** createUserManagement builds the service on the platform; nothing is read before the first call. */
-export function createUserManagement(platform: Platform): UserManagement {
+export function createUserManagement(platform: Platform): ServiceParts<UserManagement> {
   const store = createUserStore(platform.database, () => platform.clock.now());
   const uses: TeamUse[] = [];
-  const activationListeners: ((user: UserRecord) => Promise<void>)[] = [];
   let port: AccountPort | undefined;
   const accounts = (): AccountPort => {
     if (!port) throw new Error('No service keeps the accounts: connectAccounts was not called.');
@@ -94,17 +90,7 @@ export function createUserManagement(platform: Platform): UserManagement {
   const organizationUsers = createOrganizationUsers({ platform, users: store, teams, accounts });
   const organizations = createOrganizations({ platform, users: store, accounts });
   const profiles = createProfiles({ platform, organizationUsers, accounts });
-  return {
-    service: {
-      name: 'user-management',
-      errors: userManagementErrors,
-      routes(registrar) {
-        addTeamRoutes(registrar, teams);
-        addUserRoutes(registrar, organizationUsers);
-        addOrganizationRoutes(registrar, organizations);
-        addProfileRoutes(registrar, profiles, store.updateMode);
-      },
-    },
+  const door: UserManagement = {
     findUser: (userId) => store.find({ userId }),
     findUserByEmail: (email) => store.find({ email }),
     listUsersByIds: store.listByIds,
@@ -123,12 +109,12 @@ export function createUserManagement(platform: Platform): UserManagement {
     listAdministrators: (organizationId) =>
       organizationUserStore.listAdministrators(platform.database.sql, organizationId),
     listPlanEnds: (from, to) => organizationStore.listPlanEnds(platform.database.sql, from, to),
-    onActivated: (listener) => void activationListeners.push(listener),
     async activateUser(userId) {
-      if (!(await store.activate(userId, platform.clock.now()))) return false;
-      const user = await store.find({ userId });
-      if (user) for (const listener of activationListeners) await listener(user);
-      return true;
+      return platform.database.transaction(async (sql, client) => {
+        if (!(await store.activate(sql, userId, platform.clock.now()))) return false;
+        await platform.events.publish(userActivated, { userId }, client);
+        return true;
+      });
     },
     discardSignUp: store.discardSignUp,
     discardSignUpsBefore: store.discardSignUpsBefore,
@@ -138,5 +124,15 @@ export function createUserManagement(platform: Platform): UserManagement {
       port = given;
     },
     addTeamUse: (use) => void uses.push(use),
+  };
+  return {
+    door,
+    access: { visitOrganization: organizations.visit },
+    routes(registrar) {
+      addTeamRoutes(registrar, teams);
+      addUserRoutes(registrar, organizationUsers);
+      addOrganizationRoutes(registrar, organizations);
+      addProfileRoutes(registrar, profiles, store.updateMode);
+    },
   };
 }

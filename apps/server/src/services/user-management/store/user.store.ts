@@ -16,7 +16,7 @@ export interface UserStore {
   createUser(input: NewUser): Promise<{ userId: string }>;
   /** Answers whether it was the first one. */
   recordLogin(userId: string, at: Date): Promise<boolean>;
-  activate(userId: string, at: Date): Promise<boolean>;
+  activate(sql: Sql, userId: string, at: Date): Promise<boolean>;
   discardSignUp(email: string): Promise<boolean>;
   discardSignUpsBefore(before: Date): Promise<void>;
   updateProfile(userId: string, profile: ProfileChange): Promise<void>;
@@ -117,8 +117,8 @@ export function createUserStore(database: Database, now: () => Date): UserStore 
       const [row] = await countLogin.execute({ userId, at });
       return row !== undefined && isFirstLogin(row);
     },
-    async activate(userId, at) {
-      const result = await database.sql
+    async activate(sql, userId, at) {
+      const result = await sql
         .update(user)
         .set({ activatedAt: at })
         .where(and(eq(user.id, userId), isNull(user.activatedAt)));

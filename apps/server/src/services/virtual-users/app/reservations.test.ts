@@ -3,6 +3,7 @@ import { FakeClock, newId } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { apiTestingService } from '../../api-testing/index.ts';
 import { createGrace } from './grace.ts';
 import { createReservations } from './reservations.ts';
 import type { WalletUser } from './virtual-users.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   const { platform } = server;
   wallets = createWallets({
     platform,
-    openWorkspace: server.app.services.apiTesting.workspaces.open,
+    openWorkspace: server.app.door(apiTestingService).workspaces.open,
     limitOf: async () => (plan === 'FREE' ? 1000 : null),
   });
   reservations = createReservations({ platform, wallets });

@@ -31,6 +31,4 @@ export interface VirtualUsers {
   settle(runId: string, used: number): Promise<void>;
   /** Ends the hold of a run that never started: everything goes back. */
   release(runId: string): Promise<void>;
-  /** To be called when a workspace was deleted: the paid virtual users of its wallet go to the private wallet of who deleted it. */
-  closeSharedWallet(user: WalletUser, workspaceId: string): Promise<void>;
 }

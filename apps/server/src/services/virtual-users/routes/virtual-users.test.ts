@@ -1,10 +1,12 @@
 import { routes } from '@touchstone/contracts';
 import { FakeClock } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { emptyClosedWallets } from '../app/closures.ts';
+import { virtualUsersService } from '../index.ts';
 
 const api = routes.virtualUsers;
+const patience = { timeout: 15_000, interval: 50 };
 let server: TestServer;
 let clock: FakeClock;
 let buyer: TestUser;
@@ -13,7 +15,7 @@ let projectId: string;
 
 beforeAll(async () => {
   clock = new FakeClock(new Date());
-  server = await createTestServer({ postgresUrl: inject('postgresUrl'), start: false, clock });
+  server = await createTestServer({ postgresUrl: inject('postgresUrl'), start: false, queue: true, clock });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -128,7 +130,9 @@ test('a deleted workspace gives its paid virtual users to who deleted it, also t
   await buy(buyer, 'virtual-users-100', projectId);
   const { transactionId } = await initiate(buyer, 'virtual-users-500', projectId);
   await buyer.client.call(routes.apiTesting.deleteProject, { query: { projectId, projectName: 'Shop' } });
-  expect((await walletsOf(buyer)).privateWallet).toMatchObject({ freeVirtualUsers: 1000, paidVirtualUsers: 100 });
+  await vi.waitFor(async () => {
+    expect((await walletsOf(buyer)).privateWallet).toMatchObject({ freeVirtualUsers: 1000, paidVirtualUsers: 100 });
+  }, patience);
   await update(boss, transactionId, 'COMPLETED');
   await Promise.all([emptyClosedWallets(server.platform), emptyClosedWallets(server.platform)]);
   expect((await walletsOf(buyer)).privateWallet.paidVirtualUsers).toBe(600);
@@ -167,7 +171,7 @@ test('lent virtual users that a run used are owed, and the next purchase pays th
     address: '',
   } as const;
   const runId = crypto.randomUUID();
-  const { virtualUsers } = server.app.services;
+  const virtualUsers = server.app.door(virtualUsersService);
   const until = new Date(clock.now().getTime() + 60_000);
   await virtualUsers.reserve(caller, { runId, virtualUsers: 1060, until });
   await virtualUsers.settle(runId, 1060);

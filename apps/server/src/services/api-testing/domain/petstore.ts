@@ -1,87 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { type ScriptInput, scriptInputSchema } from '@touchstone/contracts';
-import type { Platform } from './platform/platform.ts';
-import type { Actor, ApiTesting } from './services/api-testing/index.ts';
-import { assertPasswordAcceptable, type Identity } from './services/identity/index.ts';
-import type { UserManagement } from './services/user-management/index.ts';
-
-/** NewAccount is how somebody signs in whom the start has made; `password` only where it was generated. */
-export interface NewAccount {
-  email: string;
-  /** The setting that gives the password. */
-  passwordSetting: string;
-  password: string | undefined;
-}
-
-const lockKey = 7_700_002;
-
-interface SeedNeeds {
-  platform: Platform;
-  users: UserManagement;
-  identity: Identity;
-  apiTesting: ApiTesting;
-}
-
-/** makeFirstData makes what a start needs and is not there: the first organization, and the configured super administrator. */
-export async function makeFirstData(needs: SeedNeeds): Promise<NewAccount[]> {
-  const client = await needs.platform.database.pool.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
-    const made = [await makeFirstOrganization(needs), await makeSuperAdministrator(needs)];
-    return made.filter((account) => account !== undefined);
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined);
-    client.release();
-  }
-}
-
-/** Whoever looks after all organizations belongs to one of their own. */
-async function makeSuperAdministrator({ platform, users, identity }: SeedNeeds): Promise<NewAccount | undefined> {
-  const { TOUCHSTONE_SUPERADMIN_EMAIL: email, TOUCHSTONE_SUPERADMIN_PASSWORD: given } = platform.config;
-  if (!email || (await users.findUserByEmail(email))) return undefined;
-  const password = given ?? randomBytes(12).toString('base64url');
-  assertPasswordAcceptable(password);
-  const { userId } = await users.createOrganization({
-    ...{ organizationName: 'Operations', plan: 'ENTERPRISE', teamName: 'Operations' },
-    admin: { email, firstName: 'Super', lastName: 'Administrator', role: 'ROLE_SUPERADMIN' },
-  });
-  await identity.setPassword(userId, password);
-  return { email, passwordSetting: 'TOUCHSTONE_SUPERADMIN_PASSWORD', password: given ? undefined : password };
-}
-
-/** The first organization with team, administrator and the sample workspace, where there is none yet. */
-async function makeFirstOrganization({
-  platform,
-  users,
-  identity,
-  apiTesting,
-}: SeedNeeds): Promise<NewAccount | undefined> {
-  if (!(await users.isEmpty())) return undefined;
-  const { TOUCHSTONE_ADMIN_EMAIL: email, TOUCHSTONE_ADMIN_PASSWORD: given } = platform.config;
-  const password = given ?? randomBytes(12).toString('base64url');
-  assertPasswordAcceptable(password);
-  const made = await users.createOrganization({
-    organizationName: 'My organization',
-    plan: 'PRO',
-    admin: { email, firstName: 'Admin', lastName: 'User', role: 'ROLE_ADMIN' },
-    teamName: 'Team One',
-  });
-  await identity.setPassword(made.userId, password);
-  const actor: Actor = {
-    userId: made.userId,
-    email,
-    name: 'Admin User',
-    role: 'ROLE_ADMIN',
-    organizationId: made.organizationId,
-    plan: 'PRO',
-    teamIds: [made.teamId],
-    teamId: made.teamId,
-    requestId: 'first-start',
-    address: '',
-  };
-  await makePetstore(actor, apiTesting);
-  return { email, passwordSetting: 'TOUCHSTONE_ADMIN_PASSWORD', password: given ? undefined : password };
-}
+import type { ScriptInput } from '@touchstone/contracts';
 
 type Draft = Partial<ScriptInput> & Pick<ScriptInput, 'scriptName' | 'method' | 'url'>;
 const status = (expected: number) => ({
@@ -97,7 +14,8 @@ const json = (
 ) => ({ kind: 'jsonPath' as const, path, operator, expected, enabled: true });
 const jsonHeader = { key: 'Content-Type', value: 'application/json', enabled: true };
 
-const suites: { suiteName: string; suiteDescription: string; scripts: Draft[] }[] = [
+/** petstoreSuites test the sample API; the first workspace starts with them. */
+export const petstoreSuites: { suiteName: string; suiteDescription: string; scripts: Draft[] }[] = [
   {
     suiteName: 'Pets',
     suiteDescription: 'Lists and reads pets: status, header, JSON path and XPath assertions.',
@@ -221,26 +139,3 @@ const suites: { suiteName: string; suiteDescription: string; scripts: Draft[] }[
     ],
   },
 ];
-
-async function makePetstore(
-  actor: Actor,
-  { workspaces, suites: suiteUseCases, scripts, environments }: ApiTesting,
-): Promise<void> {
-  const { projectId } = await workspaces.create(actor, {
-    projectName: 'Petstore',
-    projectDescription: 'A workspace to try things in. It tests the sample API that comes with Touchstone.',
-  });
-  await environments.create(actor, {
-    projectId,
-    environmentName: 'Local sample',
-    variables: [
-      { name: 'baseUrl', value: '{{$serverUrl}}/sample/petstore', isSecret: false },
-      { name: 'user', value: 'ana', isSecret: false },
-      { name: 'password', value: 'paws-and-claws', isSecret: true },
-    ],
-  });
-  for (const { scripts: drafts, ...suite } of suites) {
-    const { suiteId } = await suiteUseCases.create(actor, { projectId, ...suite });
-    for (const draft of drafts) await scripts.save(actor, [suiteId], scriptInputSchema.parse(draft));
-  }
-}

@@ -1,7 +1,7 @@
 import { routes } from '@touchstone/contracts';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { runToEnd } from './services/api-testing/testing/builders.ts';
+import { runToEnd } from '../testing/builders.ts';
 
 const calls = routes.apiTesting;
 let server: TestServer;

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { services } from '../services/manifest.ts';
+import { composeServices, migrationsOf, orderServices } from './compose-services.ts';
+import type { Platform } from './platform.ts';
+import { type AnyService, defineService, type ServiceParts } from './service.ts';
+
+const named = (name: string, needs: Record<string, AnyService> = {}, extra: Partial<ServiceParts<unknown>> = {}) =>
+  defineService<unknown, Record<string, AnyService>>({
+    name,
+    needs,
+    create: (_platform, doors) => ({ door: { name, needs: Object.keys(doors) }, ...extra }),
+  });
+const names = (list: readonly AnyService[]) => list.map(({ name }) => name);
+const everyone = {
+  authenticate: async () => undefined,
+  visitOrganization: async () => undefined,
+  guard: async () => undefined,
+};
+const platform = { events: { subscribe: () => undefined } } as unknown as Platform;
+
+test('a service starts after those that it needs, and otherwise as listed', () => {
+  const ground = named('ground');
+  const middle = named('middle', { ground });
+  const roof = named('roof', { middle, ground });
+  const shed = named('shed');
+  expect(names(orderServices([roof, shed, middle, ground]))).toEqual(['ground', 'middle', 'roof', 'shed']);
+});
+
+const lost = named('lost');
+const twin = named('twin');
+const chicken: { name: string; needs: Record<string, AnyService> } & AnyService = { ...named('chicken'), needs: {} };
+const egg = named('egg', { chicken });
+(chicken as { needs: Record<string, AnyService> }).needs = { egg };
+
+test.each([
+  [
+    'a service that needs one that is not listed',
+    [named('monitoring', { lost })],
+    'The service monitoring needs lost, which is not listed. Add it to services/manifest.ts.',
+  ],
+  [
+    'two services of one name, and so of one schema of tables',
+    [twin, named('twin')],
+    'Two services are named twin; the name is also the schema of their tables. Rename one.',
+  ],
+  [
+    'services that need each other',
+    [egg, chicken],
+    'Services need each other in a circle: egg → chicken → egg. Let one of them publish an event instead.',
+  ],
+])('%s stops the start', (_name, list, sentence) => {
+  expect(() => orderServices(list)).toThrow(sentence);
+});
+
+test('a missing folder of migrations stops the start', () => {
+  const service = defineService({
+    name: 'lean',
+    migrations: new URL('./no-such-folder/', import.meta.url),
+    create: () => ({ door: undefined }),
+  });
+  expect(() => migrationsOf([service])).toThrow(/^The migrations of lean are missing: .*no-such-folder/);
+});
+
+test('every listed service with tables brings its migrations', () => {
+  expect(migrationsOf(services).map(({ service }) => service)).toEqual(
+    names(orderServices(services)).filter((name) => name !== 'api-preview'),
+  );
+});
+
+test('services get the doors of those that they need', async () => {
+  const ground = named('ground', {}, { access: everyone });
+  const roof = named('roof', { ground });
+  const made = await composeServices(platform, [roof, ground]);
+  expect(made.door(roof)).toEqual({ name: 'roof', needs: ['ground'] });
+  expect(() => made.door(lost)).toThrow('The service lost is not listed in services/manifest.ts.');
+});
+
+test.each([
+  ['no service', [named('mute')], 'No service gives the access rule "authenticate"'],
+  [
+    'two services',
+    [named('first', {}, { access: everyone }), named('second', {}, { access: everyone })],
+    'first and second both give the access rule "authenticate"; exactly one may.',
+  ],
+])('%s deciding who may call stops the start', async (_name, list, sentence) => {
+  await expect(composeServices(platform, list)).rejects.toThrow(sentence);
+});

@@ -1,0 +1,29 @@
+import type { AnyService } from '../platform/service.ts';
+import { apiPreviewService } from './api-preview/index.ts';
+import { apiTestingService } from './api-testing/index.ts';
+import { dashboardService } from './dashboard/index.ts';
+import { featureFlagsService } from './feature-flags/index.ts';
+import { identityService } from './identity/index.ts';
+import { notificationsService } from './notifications/index.ts';
+import { performanceService } from './performance/index.ts';
+import { runsService } from './runs/index.ts';
+import { sampleApiService } from './sample-api/index.ts';
+import { subscriptionService } from './subscription/index.ts';
+import { userManagementService } from './user-management/index.ts';
+import { virtualUsersService } from './virtual-users/index.ts';
+
+/** services is the one list of what the product offers. The start order is derived from what each one needs. */
+export const services: readonly AnyService[] = [
+  userManagementService,
+  featureFlagsService,
+  identityService,
+  runsService,
+  notificationsService,
+  subscriptionService,
+  dashboardService,
+  apiTestingService,
+  apiPreviewService,
+  sampleApiService,
+  virtualUsersService,
+  performanceService,
+];
