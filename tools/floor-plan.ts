@@ -51,13 +51,15 @@ export function findFloorPlanProblems(folder: string): string[] {
   return [...floorPlans.flatMap((plan) => planProblems(plan, files)), ...files.flatMap(nameProblems)];
 }
 
+const isBeside = (plan: FloorPlan, file: string): boolean =>
+  (plan.beside ?? []).some((name) => file === `${plan.home}/${name}`);
+
 function planProblems(plan: FloorPlan, files: string[]): string[] {
   const byHouse = new Map<string, string[]>();
   const problems: string[] = [];
   for (const file of files) {
-    if (!file.startsWith(`${plan.home}/`)) continue;
+    if (!file.startsWith(`${plan.home}/`) || isBeside(plan, file)) continue;
     const [house = '', ...rest] = file.slice(plan.home.length + 1).split('/');
-    if (rest.length === 0 && plan.beside?.includes(house)) continue;
     if (rest.length === 0) problems.push(`${file} lies beside the ${plan.kind}s; it belongs into one of them.`);
     else byHouse.set(house, [...(byHouse.get(house) ?? []), rest.join('/')]);
   }
