@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
+import { runSampleSuite } from '@touchstone/engine-data/testing';
 import { createHttpSession, type HttpStep, queryJson, timeLimit } from '@touchstone/engine-http';
 import {
   runJsonPathSuite,
@@ -11,7 +12,7 @@ import {
 } from '@touchstone/engine-http/testing';
 
 /**
- * Figures of the engine `http` against public standards, and the accuracy of its phases. Run with `npm run conformance`; with
+ * Figures of the engines against public standards and other implementations, and the accuracy of its phases. Run with `npm run conformance`; with
  * `-- --json-schema-suite DIR` also against a copy of the official JSON Schema suite, which no npm package has for the newer drafts.
  */
 const { values: options } = parseArgs({ options: { 'json-schema-suite': { type: 'string' } } });
@@ -39,6 +40,16 @@ function hostileFilter(): void {
   const elapsedMs = performance.now() - startedMs;
   hasFailed ||= elapsedMs >= 1000;
   line(`${elapsedMs < 1000 ? 'ok    ' : 'FAILED'} hostile JSONPath filter on 100 kB: ${elapsedMs.toFixed(0)} ms`);
+}
+
+/** Bodies made of generated schemas, judged by ajv: each fits or comes with a problem. */
+function generatedBodies(): void {
+  const { total, fitting, problems, invalid } = runSampleSuite(2000);
+  report('generated bodies that fit their schema (ajv judges)', { total, failures: [...invalid, ...problems] }, 0.99);
+  hasFailed ||= invalid.length > 0;
+  line(
+    `${invalid.length === 0 ? 'ok    ' : 'FAILED'} generated bodies: ${fitting} fit, ${problems.length} named, ${invalid.length} silently invalid`,
+  );
 }
 
 const waitMs = 120;
@@ -92,6 +103,7 @@ for (const draft of ['4', '6', '7', '2019-09', '2020-12'] as const) {
   const outcome = runOfficialSchemaSuite(officialSuite, draft);
   report(`JSON Schema draft ${draft}, required tests of the official suite`, outcome, 0.99);
 }
+generatedBodies();
 hostileFilter();
 await phaseAccuracy();
 if (hasFailed) process.exitCode = 1;

@@ -18,6 +18,6 @@ test('the usage example of the README runs', async () => {
     rows: [{ name: 'Ada' }, { name: 'Ben' }],
     changes: [{ kind: 'changed', path: '$.total', before: 42.5, after: 42 }],
     required: ['total'],
-    sample: { total: 1 },
+    sample: { note: null, total: 1 },
   });
 });

@@ -370,7 +370,14 @@ test('HAR: an entry or a request by itself', () => {
     expect(problems).toEqual([]);
     expect(steps).toMatchObject([{ method: 'GET', url: 'https://api.example.com/pets' }]);
   }
-  expect(detectFormat(JSON.stringify(request)).format).toBe('har');
+  const { httpVersion, ...unversioned } = request;
+  for (const document of [
+    request,
+    { ...unversioned, headers: [] },
+    { ...unversioned, postData: { text: '' } },
+    { startedDateTime: '2026-01-01T00:00:00Z', request: unversioned },
+  ])
+    expect(detectFormat(JSON.stringify(document)).format).toBe('har');
 });
 
 test('Insomnia 5: the YAML of a collection', () => {

@@ -103,7 +103,15 @@ const marks: [ImportFormat, string, (document: JsonObject) => boolean][] = [
   [
     'har',
     'It is one request of an HTTP archive.',
-    ({ method, url, httpVersion }) => [method, url, httpVersion].every((value) => typeof value === 'string'),
+    ({ method, url, httpVersion, headers, queryString, postData }) =>
+      [method, url].every((value) => typeof value === 'string') &&
+      (typeof httpVersion === 'string' || Array.isArray(headers) || Array.isArray(queryString) || isObject(postData)),
+  ],
+  [
+    'har',
+    'It is one entry of an HTTP archive.',
+    ({ request, startedDateTime, response }) =>
+      isObject(request) && typeof request.url === 'string' && (startedDateTime !== undefined || isObject(response)),
   ],
   ['openapi', 'It has paths.', ({ paths, info }) => isObject(paths) && isObject(info)],
 ];

@@ -50,8 +50,8 @@ export function importOpenApi(text: string, options: { baseUrl?: string; locatio
     baseUrl: options.baseUrl?.replace(/\/+$/, ''),
     problems,
     references,
-    samples: new Samples(document, references, problems),
-    bundler: new SchemaBundler(references, problems, dialect),
+    samples: new Samples(references, problems, new SchemaBundler(references, problems, dialect, 'request')),
+    bundler: new SchemaBundler(references, problems, dialect, 'response'),
     security: new SecurityReader(document, references, problems),
   };
   const steps = Object.entries(objectOf(document.paths)).flatMap(([path, item]) => stepsOfPath(path, item, tools));
@@ -94,7 +94,8 @@ function placeholdersOf(steps: readonly HttpStep[], server: string): ImportedVar
 function dialectOf(document: JsonObject, problems: ProblemList): Dialect | undefined {
   const version = String(document.openapi ?? document.swagger ?? '');
   if (document.openapi === undefined && version.startsWith('2')) return '2.0';
-  if (version.startsWith('3.0')) return '3.0';
+  // YAML reads an unquoted 3.0 as the number 3.
+  if (version === '3' || version.startsWith('3.0')) return '3.0';
   if (version.startsWith('3.')) return '3.1';
   const found = version === '' ? 'has no version field' : `is of version ${version}`;
   problems.add('document', `The document ${found}. Give an OpenAPI 3.0, 3.1 or Swagger 2.0 document.`);
@@ -104,9 +105,13 @@ function dialectOf(document: JsonObject, problems: ProblemList): Dialect | undef
 function stepsOfPath(path: string, item: unknown, tools: Tools): HttpStep[] {
   if (path.startsWith('x-')) return [];
   const pathItem = tools.references.resolve(item, path);
-  if (!path.startsWith('/') || !pathItem) {
-    tools.problems.add(path, path.startsWith('/') ? 'The path has no operations.' : 'A path must begin with a slash.');
+  if (!pathItem) {
+    tools.problems.add(path, 'The path has no operations.');
     return [];
+  }
+  if (!path.startsWith('/')) {
+    tools.problems.add(path, 'A path begins with a slash; one was put before it.');
+    return stepsOfPath(`/${path}`, item, tools);
   }
   return methods
     .filter((method) => pathItem[method] !== undefined)

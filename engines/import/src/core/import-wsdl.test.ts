@@ -349,7 +349,50 @@ test('what is missing or wrong is named, and the rest is imported', async () => 
   expect(problems.map(({ reason }) => reason)).toEqual([
     expect.stringContaining('nbsp'),
     expect.stringContaining('undeclared element prefix "u"'),
+    expect.stringContaining('The element gone of the namespace urn:shop is not defined'),
+    expect.stringContaining('The type absent of the namespace urn:shop is not defined'),
     'The binding t:lost of this port is not described.',
     expect.stringContaining('No sample could be made of request'),
   ]);
+});
+
+test.each([
+  ['a type', '<xs:element name="request" type="t:missing"/>', 'The type missing of the namespace urn:shop'],
+  [
+    'a built-in type',
+    '<xs:element name="request" type="xs:strin"/>',
+    'The type strin of the namespace http://www.w3.org/2001/XMLSchema',
+  ],
+  [
+    'an element',
+    '<xs:element name="request"><xs:complexType><xs:sequence><xs:element ref="t:gone"/></xs:sequence></xs:complexType></xs:element>',
+    'The element gone of the namespace urn:shop',
+  ],
+  [
+    'a base',
+    '<xs:element name="request"><xs:simpleType><xs:restriction base="t:lost"/></xs:simpleType></xs:element>',
+    'The type lost of the namespace urn:shop',
+  ],
+  [
+    'the element of a message',
+    '<xs:element name="other" type="xs:int"/>',
+    'The element request of the namespace urn:shop',
+  ],
+])('[issue-10] what nobody defines is a problem: %s', async (_name, types, reason) => {
+  const { problems } = await importWsdl(documentService(schema(types)));
+  expect(problems.map((problem) => problem.reason)).toContainEqual(expect.stringContaining(`${reason} is not defined`));
+});
+
+test('[issue-10] a namespace that the description writes itself is still read from the files that are given', async () => {
+  const here = schema(
+    '<xs:import namespace="urn:shop" schemaLocation="more.xsd"/><xs:element name="request" type="t:qty"/>',
+  );
+  const more = schema(
+    '<xs:simpleType name="qty"><xs:restriction base="xs:int"><xs:minInclusive value="7"/></xs:restriction></xs:simpleType>',
+  );
+  const { steps, problems } = await importWsdl(documentService(here), {
+    resolve: async (location) => (location === 'more.xsd' ? more : undefined),
+  });
+  expect(problems).toEqual([]);
+  expect(contentOf(steps[0]?.body)).toContain('>7<');
 });

@@ -7,6 +7,7 @@ import { type ResolveDocument, readWsdlDocuments } from './wsdl-documents.ts';
 import { type EnvelopeTools, envelopeOf, type SoapVersion } from './wsdl-envelope.ts';
 import { httpRequestOf } from './wsdl-http-binding.ts';
 import { SchemaSet } from './wsdl-schemas.ts';
+import { noteUndefined } from './wsdl-undefined.ts';
 import { attributeOf, childElements, firstChild, type XmlElement } from './xml-document.ts';
 
 export interface WsdlOptions {
@@ -42,6 +43,7 @@ export async function importWsdl(text: string, options: WsdlOptions = {}): Promi
     const documents = await readWsdlDocuments(text, options, problems);
     const definitions = new Definitions(documents.definitions);
     const tools = { definitions, schemas: new SchemaSet(documents.schemas), problems };
+    noteUndefined(documents.schemas, definitions, tools.schemas, problems);
     const endpoints = endpointsOf(definitions, options.baseUrl, problems);
     result.title = titleOf(definitions, documents.definitions[0]);
     result.servers = serversOf(definitions);

@@ -68,7 +68,7 @@ function parameterValue(parameter: JsonObject, place: string, { samples, referen
   const schema = media?.schema ?? parameter.schema;
   const resolved = references.resolve(schema, place);
   const isWritten = resolved !== undefined && hasWrittenValue(resolved);
-  const value = isCount(resolved) ? 1 : samples.ofSchema(schema, place);
+  const value = samples.ofSchema(schema, place);
   return { value: media ? asText(value) : value, isWritten };
 }
 
@@ -77,23 +77,6 @@ const hasWrittenValue = (schema: JsonObject): boolean =>
   schema.example !== undefined ||
   schema['x-example'] !== undefined ||
   (Array.isArray(schema.examples) && schema.examples.length > 0);
-
-/** The sampler would give 0, which hardly any server knows as an id or accepts as a count. */
-function isCount(schema: JsonObject | undefined): boolean {
-  if (schema?.type !== 'integer' && schema?.type !== 'number') return false;
-  return [
-    'example',
-    'examples',
-    'default',
-    'enum',
-    'const',
-    'minimum',
-    'maximum',
-    'exclusiveMinimum',
-    'exclusiveMaximum',
-    'multipleOf',
-  ].every((key) => schema[key] === undefined);
-}
 
 /** queryRows writes a value as its style and `explode` demand. */
 export function queryRows(name: string, value: unknown, parameter: JsonObject): KeyValue[] {

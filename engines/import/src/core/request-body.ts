@@ -50,8 +50,7 @@ export function requestBodyOf(requestBody: unknown, place: string, tools: Tools)
   return noBody;
 }
 
-const sampleOf = (media: JsonObject, where: string, { samples }: Tools): unknown =>
-  samples.written(media, where) ?? samples.ofSchema(media.schema, where);
+const sampleOf = (media: JsonObject, where: string, { samples }: Tools): unknown => samples.ofBody(media, where);
 
 function jsonBody(type: string, media: JsonObject, where: string, tools: Tools): ImportedBody {
   const value = sampleOf(media, where, tools);

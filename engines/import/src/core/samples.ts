@@ -1,21 +1,21 @@
-import { sample } from 'openapi-sampler';
+import { sampleFromSchema } from '@touchstone/engine-data/core';
+import { compileJsonSchema } from '@touchstone/engine-http/core';
 import { isObject, type JsonObject } from './json-values.ts';
 import type { ProblemList } from './problems.ts';
 import type { References } from './references.ts';
+import type { SchemaBundler } from './standalone-schema.ts';
+import { xmlOf } from './xml-sample.ts';
 
-/** Samples grow with the power of their depth; deeper objects are left empty. */
-const sampleDepth = 7;
-
-/** Samples gives example values: those that the document writes, else made from the schema. */
+/** Samples gives example values: those that the document writes, else made from the schema. What does not fit its schema is a problem. */
 export class Samples {
-  readonly #document: JsonObject;
   readonly #references: References;
   readonly #problems: ProblemList;
+  readonly #bundler: SchemaBundler;
 
-  constructor(document: JsonObject, references: References, problems: ProblemList) {
-    this.#document = document;
+  constructor(references: References, problems: ProblemList, bundler: SchemaBundler) {
     this.#references = references;
     this.#problems = problems;
+    this.#bundler = bundler;
   }
 
   /** The example that stands beside a schema (`example`, or the first of `examples`); undefined where there is none. */
@@ -31,29 +31,58 @@ export class Samples {
     return undefined;
   }
 
+  /** The written example of a body, with a problem where it does not fit its schema; else a sample of the schema. */
+  ofBody(media: JsonObject, place: string): unknown {
+    const written = this.written(media, place);
+    if (written === undefined) return this.ofSchema(media.schema, place);
+    this.#judge(written, media.schema, place);
+    return written;
+  }
+
   /** A value of the schema as a request would send it. */
   ofSchema(schema: unknown, place: string): unknown {
-    return this.#sample(schema, place, 'json');
+    if (!isObject(schema)) return undefined;
+    const alone = this.#bundler.bundle(schema, place);
+    return alone && this.#sample(alone, place);
   }
 
   /** XML text of the schema. */
   xmlOfSchema(schema: unknown, place: string): string | undefined {
-    // The sampler names the root element only where the schema is referred to.
-    const isReference = isObject(schema) && schema.$ref !== undefined;
-    const text = isReference
-      ? this.#sample(schema, place, 'xml')
-      : this.#sample({ $ref: '#/root' }, place, 'xml', { ...this.#document, root: schema });
-    return typeof text === 'string' ? text : undefined;
+    const alone = isObject(schema) ? this.#bundler.bundle(schema, place) : undefined;
+    if (alone === undefined || !isObject(schema)) return undefined;
+    const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined;
+    return xmlOf(this.#sample(alone, place), alone, name ?? 'root');
   }
 
-  #sample(schema: unknown, place: string, format: 'json' | 'xml', document = this.#document): unknown {
-    if (!isObject(schema)) return undefined;
-    try {
-      const options = { skipReadOnly: true, quiet: true, maxSampleDepth: sampleDepth, format };
-      return sample(schema as Parameters<typeof sample>[0], options, document);
-    } catch {
-      this.#problems.add(place, 'No sample could be made from the schema. Fill in the value by hand.');
-      return undefined;
-    }
+  #sample(schema: JsonObject, place: string): unknown {
+    const { value, problem } = sampleFromSchema(schema);
+    if (problem !== undefined)
+      this.#problems.add(
+        place,
+        `No value that fits the schema could be made: at ${problem.path}, ${problem.message}. Fill in the value by hand.`,
+      );
+    return value;
+  }
+
+  #judge(written: unknown, schema: unknown, place: string): void {
+    const alone = isObject(schema) ? this.#bundler.bundle(schema, place) : undefined;
+    if (alone === undefined) return;
+    const [violation] = violationsOf(written, alone);
+    if (violation === undefined) return;
+    this.#problems.add(
+      place,
+      `The example of the document does not fit its schema: at ${violation.path}, ${violation.message}. Correct the body by hand.`,
+    );
+  }
+}
+
+/** An example is often the text of a JSON document itself. */
+function violationsOf(written: unknown, schema: JsonObject) {
+  try {
+    const compiled = compileJsonSchema(schema);
+    const violations = compiled.validate(written);
+    return violations.length > 0 && typeof written === 'string' ? compiled.validate(JSON.parse(written)) : violations;
+  } catch (error) {
+    return [{ path: '$', message: error instanceof Error ? error.message : String(error) }];
   }
 }

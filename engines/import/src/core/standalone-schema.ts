@@ -4,9 +4,15 @@ import type { References } from './references.ts';
 
 export type Dialect = '2.0' | '3.0' | '3.1';
 
+/** What a schema is for: to check what comes back, or to make what is sent. */
+export type Direction = 'request' | 'response';
+
 const depthLimit = 100;
-/** Larger schemas would make each assertion heavier than the response that it checks. */
-const sizeLimit = 256 * 1024;
+const partDepth = 8;
+/** Larger schemas would make each assertion heavier than the response that it checks; a sample is made once. */
+const sizeLimits: Record<Direction, number> = { response: 256 * 1024, request: 4 * 1024 * 1024 };
+/** What only samples need. */
+const annotations = ['contentEncoding', 'contentMediaType', 'default', 'example', 'examples', 'format', 'xml'];
 
 const copied = [
   'const',
@@ -70,14 +76,16 @@ export class SchemaBundler {
   readonly #references: References;
   readonly #problems: ProblemList;
   readonly #dialect: Dialect;
+  readonly #direction: Direction;
   readonly #named = new Map<string, Converted>();
   readonly #names = new Map<string, string>();
   readonly #taken = new Set<string>();
 
-  constructor(references: References, problems: ProblemList, dialect: Dialect) {
+  constructor(references: References, problems: ProblemList, dialect: Dialect, direction: Direction) {
     this.#references = references;
     this.#problems = problems;
     this.#dialect = dialect;
+    this.#direction = direction;
   }
 
   /** The schema with everything that it needs; undefined where there is nothing to check or it is too large. */
@@ -97,10 +105,11 @@ export class SchemaBundler {
       waiting.push(...converted.uses);
       size += converted.size + name.length;
       // Stops at once, since in large documents nearly everything is connected.
-      if (size > sizeLimit) break;
+      if (size > sizeLimits[this.#direction]) break;
     }
-    if (size <= sizeLimit) return Object.keys(definitions).length > 0 ? { ...top, $defs: definitions } : top;
-    this.#problems.add(place, 'The schema is too large to be checked with each response; only the status is asserted.');
+    if (size <= sizeLimits[this.#direction])
+      return Object.keys(definitions).length > 0 ? { ...top, $defs: definitions } : top;
+    this.#problems.add(place, tooLarge[this.#direction]);
     return undefined;
   }
 
@@ -149,12 +158,14 @@ export class SchemaBundler {
       if (this.#dialect !== '3.1') return out;
     }
     const below = (value: unknown) => this.#convert(value, place, uses, depth + 1);
-    for (const key of copied) if (schema[key] !== undefined) out[key] = schema[key];
+    const kept = this.#direction === 'request' ? [...copied, ...annotations] : copied;
+    for (const key of kept) if (schema[key] !== undefined) out[key] = schema[key];
     for (const key of single) if (isSchema(schema[key])) out[key] = below(schema[key]);
     for (const key of lists) if (Array.isArray(schema[key])) out[key] = listOf(schema[key]).map(below);
     for (const key of maps)
       if (isObject(schema[key]))
         out[key] = Object.fromEntries(Object.entries(schema[key]).map(([name, value]) => [name, below(value)]));
+    if (isObject(out.properties)) out.properties = this.#sent(schema, out.properties, place);
     if (Array.isArray(schema.items)) out.prefixItems = schema.items.map(below);
     this.#addScalars(schema, out, place);
     return out;
@@ -184,17 +195,42 @@ export class SchemaBundler {
     return Array.isArray(type) ? known : known[0];
   }
 
-  /** A property that is only written never comes back, so a response need not have it. */
+  /** A property that is only written never comes back, so a response need not have it; one that is only read is never sent. */
   #requiredOf(schema: JsonObject, place: string): string[] {
-    const properties = objectOf(schema.properties);
     return listOf(schema.required)
       .filter((name) => typeof name === 'string')
-      .filter((name) => {
-        if (!Object.hasOwn(properties, name)) return true;
-        return this.#references.resolve(properties[name], place)?.writeOnly !== true;
-      });
+      .filter((name) => this.#isCarried(this.#memberOf(schema, name, place), place));
+  }
+
+  /** What a schema says of a property, itself or by the parts that it is made of. */
+  #memberOf(schema: JsonObject, name: string, place: string, depth = 0): unknown {
+    const properties = objectOf(schema.properties);
+    if (Object.hasOwn(properties, name)) return properties[name];
+    if (depth > partDepth) return undefined;
+    for (const part of listOf(schema.allOf)) {
+      const resolved = this.#references.resolve(part, place);
+      const member = resolved && this.#memberOf(resolved, name, place, depth + 1);
+      if (member !== undefined) return member;
+    }
+    return undefined;
+  }
+
+  #sent(schema: JsonObject, converted: JsonObject, place: string): JsonObject {
+    if (this.#direction === 'response') return converted;
+    const properties = objectOf(schema.properties);
+    return Object.fromEntries(Object.entries(converted).filter(([name]) => this.#isCarried(properties[name], place)));
+  }
+
+  #isCarried(property: unknown, place: string): boolean {
+    const { readOnly, writeOnly } = this.#references.resolve(property, place) ?? {};
+    return (this.#direction === 'request' ? readOnly : writeOnly) !== true;
   }
 }
+
+const tooLarge: Record<Direction, string> = {
+  response: 'The schema is too large to be checked with each response; only the status is asserted.',
+  request: 'The schema is too large to make a sample of it. Fill in the value by hand.',
+};
 
 const isSchema = (value: unknown): boolean => isObject(value) || typeof value === 'boolean';
 

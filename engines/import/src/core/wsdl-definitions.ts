@@ -40,6 +40,13 @@ export class Definitions {
     return this.#documents.flatMap((document) => childElements(document, kind));
   }
 
+  /** All messages with their parts. */
+  messages(): { message: string; parts: MessagePart[] }[] {
+    return this.#documents
+      .flatMap((document) => childElements(document, 'message'))
+      .map((element) => ({ message: attributeOf(element, 'name') ?? '', parts: this.partsOf(element) }));
+  }
+
   /** Finds what a name means; where its namespace is wrong and only one has the name, it is that one. */
   find(kind: 'message' | 'portType' | 'binding', written: string | undefined, at: XmlElement): XmlElement | undefined {
     if (!written) return undefined;

@@ -98,7 +98,9 @@ async function addSchema(root: XmlElement, namespace: string, location: string, 
 async function follow(item: XmlElement, base: string, lent: string | undefined, reading: Reading): Promise<void> {
   const written = attributeOf(item, 'schemaLocation') ?? attributeOf(item, 'location');
   const namespace = attributeOf(item, 'namespace') ?? '';
-  if (lent === undefined && (builtInNamespaces.has(namespace) || reading.inline.has(namespace))) return;
+  if (lent === undefined && builtInNamespaces.has(namespace)) return;
+  // A namespace may be written in the description and in further files; only those that are given are asked for.
+  if (lent === undefined && reading.inline.has(namespace) && !reading.resolve) return;
   // An import without a location speaks of a namespace that the reader is expected to know.
   if (!written) return;
   const location = joinLocation(base, written);

@@ -14,8 +14,13 @@ export interface SchemaOptions {
 
 /** CompiledSchema is a JSON Schema that is ready to judge values. */
 export interface CompiledSchema {
-  /** All violations; none where the value is valid. Throws SchemaError where a reference of the schema leads nowhere. */
-  validate(value: unknown): SchemaViolation[];
+  /**
+   * All violations; none where the value is valid. `part` judges by a schema inside this one instead. Throws SchemaError where a
+   * reference of the schema leads nowhere.
+   */
+  validate(value: unknown, part?: unknown): SchemaViolation[];
+  /** The schema that a reference written in `part`, a schema inside this one, points to. Throws SchemaError where there is none. */
+  resolve(reference: string, part: Record<string, unknown>): unknown;
 }
 
 /**
@@ -30,7 +35,10 @@ export function compileJsonSchema(schema: unknown, options: SchemaOptions = {}):
   const declared = isSchema(schema) ? draftNamed(String(schema.$schema ?? '')) : undefined;
   resources.add(schema, undefined, declared ?? options.draft ?? '2020-12');
   const evaluator = new SchemaEvaluator(resources, { assertFormats: options.assertFormats ?? true });
-  return { validate: (value) => evaluator.run(schema, value) };
+  return {
+    validate: (value, part = schema) => evaluator.run(part, value),
+    resolve: (reference, part) => resources.resolve(reference, resources.placeOf(part)),
+  };
 }
 
 /** The documents that were given, then those of the standard, which are parsed only when they are asked for. */

@@ -1,0 +1,1 @@
+export { runSampleSuite, type SampleOutcome } from './sample-suite.ts';
