@@ -28,8 +28,32 @@ function findNode() {
   return places.find(existsSync);
 }
 
+/** npm and npx signal their shell alone, which tells nobody when it dies: what they started ends with it. */
+function endWithParent() {
+  const { npm_lifecycle_event: isOfNpm, TOUCHSTONE_END_WITH_PARENT: isOurs } = process.env;
+  if (!isOfNpm && !isOurs) return;
+  const parent = process.ppid;
+  const look = setInterval(() => {
+    if (process.ppid === parent && isThere(parent)) return;
+    clearInterval(look);
+    if (!process.emit('SIGTERM', 'SIGTERM')) process.exit(143);
+  }, 250);
+  look.unref();
+}
+
+/** Elsewhere an orphan gets another parent; on Windows it keeps the number of the one that is gone. */
+function isThere(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
 function handOver(node) {
-  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
+  const env = { ...process.env, TOUCHSTONE_END_WITH_PARENT: 'yes' };
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit', env });
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   // A terminal sends Ctrl C to both processes; from elsewhere only this one hears it.
   process.on('SIGINT', () => {
@@ -57,6 +81,7 @@ async function keepCompiledCode() {
   process.env.NODE_COMPILE_CACHE = folder;
 }
 
+endWithParent();
 if (isNewEnough()) {
   await keepCompiledCode();
   await import('../src/main.ts');

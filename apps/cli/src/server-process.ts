@@ -23,7 +23,10 @@ export const showConfiguration = (): Promise<number> =>
   runNode([inRepository('apps/server/src/main.ts'), 'config'], process.env);
 
 function runNode(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const child = spawn(process.execPath, args, { stdio: 'inherit', env });
+  const child = spawn(process.execPath, args, {
+    stdio: 'inherit',
+    env: { ...env, TOUCHSTONE_END_WITH_PARENT: 'yes' },
+  });
   const pass = (signal: NodeJS.Signals) => {
     // A terminal sends Ctrl C to both processes; a second one would make the server skip its orderly end.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);

@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util';
+import type { Logger } from 'pino';
 import { type App, createApp } from './app.ts';
+import { createLife, type Life } from './life.ts';
 import { migrateAll } from './migrations.ts';
+import { endWithParent } from './parent-watch.ts';
 import { type Config, ConfigError, describeConfig, readConfig } from './platform/config.ts';
 import { findDatabase, openOwnDatabase, prepareDatabase } from './platform/database/find-database.ts';
 import { createLog, createPlatform } from './platform/platform.ts';
@@ -8,6 +11,11 @@ import type { NewAccount } from './platform/service.ts';
 import { version } from './version.ts';
 
 const startedAt = performance.now();
+
+/** How the process ends where it does not end by itself; docs/guides/operations.md lists them. */
+const exitCodes = { cannotStart: 1, configuration: 2, databaseLost: 3 };
+// The command that starts this process waits for its end, and sets this.
+if (process.env.TOUCHSTONE_END_WITH_PARENT) endWithParent();
 
 /** Reads arguments (`--role`, `--port`) and environment, or says every problem at once and ends with exit code 2. */
 function configure() {
@@ -22,11 +30,11 @@ function configure() {
   } catch (error) {
     if ((error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')) {
       console.error(`${(error as Error).message}\nKnown: config, --role api,runner,scheduler, --port N`);
-      process.exit(2);
+      process.exit(exitCodes.configuration);
     }
     if (!(error instanceof ConfigError)) throw error;
     console.error(error.message);
-    process.exit(2);
+    process.exit(exitCodes.configuration);
   }
 }
 
@@ -36,42 +44,38 @@ async function main(): Promise<void> {
     console.log(`${describeConfig(config)}\n\nDatabase: ${await findDatabase(config)}`);
     return;
   }
-  const embedded = config.DATABASE_URL ? undefined : await openOwnDatabase(config);
+  const log = createLog(config);
+  const life = createLife(log);
   try {
-    await serve(config, embedded);
+    await serve(config, log, life);
   } catch (error) {
+    if (life.isEnding()) await new Promise(() => undefined);
     // A start that fails must not leave a database server behind.
-    await embedded?.close();
+    await life.end().catch(() => undefined);
     throw error;
   }
 }
 
-async function serve(config: Config, embedded: { url: string; close(): Promise<void> } | undefined): Promise<void> {
-  const log = createLog(config);
-  const databaseUrl = config.DATABASE_URL ?? embedded?.url ?? '';
+async function serve(config: Config, log: Logger, life: Life): Promise<void> {
+  const databaseUrl = config.DATABASE_URL ?? (await openOwn(config, log, life));
   await prepareDatabase(config, databaseUrl, migrateAll);
-  const platform = await createPlatform({ config, databaseUrl, log });
-  const app = await createApp(platform);
-  let stopping = false;
-  const stop = async (signal: string) => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    log.info({ signal }, 'stopping');
-    await app.stop();
-    await platform.close();
-    await embedded?.close();
-    process.exit(0);
-  };
-  const fail = (error: unknown) => {
-    log.error({ err: error }, 'the stop failed');
-    process.exit(1);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal).catch(fail));
-
+  const platform = await life.open(createPlatform({ config, databaseUrl, log }), (opened) => opened.close());
+  const app = await life.open(createApp(platform), (opened) => opened.stop());
   const accounts = await app.seed();
   if (config.roles.includes('api')) await listen(app, config);
   await app.start();
   announce(config, await findDatabase(config), accounts, platform.mailer.local);
+}
+
+async function openOwn(config: Config, log: Logger, life: Life): Promise<string> {
+  const onGivenUp = (error: Error) => {
+    console.error(
+      `Touchstone ends: its database has ended and cannot be started again. ${error.message}\nWhat was confirmed is kept. Remove the cause, then start Touchstone again.`,
+    );
+    process.exit(exitCodes.databaseLost);
+  };
+  const opened = await life.open(openOwnDatabase(config, { log, onGivenUp }), (database) => database.close());
+  return opened.url;
 }
 
 async function listen(app: App, { HOST: host, PORT: port }: Config): Promise<void> {
@@ -105,5 +109,5 @@ function announce(config: Config, database: string, accounts: NewAccount[], loca
 await main().catch((error: Error) => {
   console.error(`Touchstone could not start: ${error.message}`);
   if (process.env.LOG_LEVEL === 'debug') console.error(error);
-  process.exit(1);
+  process.exit(exitCodes.cannotStart);
 });

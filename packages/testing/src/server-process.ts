@@ -7,7 +7,7 @@ const { NODE_COMPILE_CACHE } = process.env;
 /** Environment with which the second process of a run does not compile again what the first one did. */
 export const compileCache: Record<string, string> = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
 
-/** A process of the product, as `npm start` starts it. */
+/** A process of the product. */
 export interface ServerProcess {
   readonly pid: number;
   output(): string;
@@ -15,12 +15,19 @@ export interface ServerProcess {
   /** Resolves with what was printed when `pattern` shows up. Rejects when the process ends before. */
   until(pattern: RegExp): Promise<string>;
   /** Sends the signal and waits for the end. */
-  kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
+  kill(signal: 'SIGKILL' | 'SIGTERM' | 'SIGHUP'): Promise<void>;
+  /** Resolves with the exit code, once nothing holds the output open any more: also processes that this one started have ended. */
+  readonly allEnded: Promise<number | null>;
 }
 
-/** startServerProcess starts one process of the product with this environment alone. */
-export function startServerProcess(env: Record<string, string>): ServerProcess {
-  const child: ChildProcess = spawn(process.execPath, [main], {
+/** startServerProcess starts one process of the product with this environment alone; `command` is another way to start it, such as npm. */
+export function startServerProcess(
+  env: Record<string, string>,
+  { command = [process.execPath, main], cwd }: { command?: string[]; cwd?: string } = {},
+): ServerProcess {
+  const [program = '', ...args] = command;
+  const child: ChildProcess = spawn(program, args, {
+    cwd,
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
@@ -43,6 +50,7 @@ export function startServerProcess(env: Record<string, string>): ServerProcess {
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
     pid: child.pid ?? 0,
+    allEnded: new Promise((resolve) => child.once('close', resolve)),
     output: () => text,
     isAlive,
     until: (pattern) =>

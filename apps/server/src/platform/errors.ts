@@ -28,6 +28,14 @@ export const platformErrors = defineErrors('PLATFORM', {
     'The server made an answer that breaks its own contract. Give the request id to your administrator.',
   ],
   overloaded: [503, 'The server is overloaded or stopping. Try again in a few seconds.'],
+  databaseAway: [
+    503,
+    'The database {reason}. What was confirmed is kept. Touchstone connects again by itself: try again in {seconds} seconds.',
+  ],
+  storageFull: [
+    507,
+    'There is no space left in {place}, so nothing was stored. Ask your administrator to free some, then try again.',
+  ],
   fileNotFound: [404, 'Test file URL is not available.'],
   secretUnreadable: [
     500,

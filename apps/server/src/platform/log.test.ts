@@ -66,6 +66,44 @@ test('a failed statement is logged without its parameters', async () => {
   expect(text()).not.toMatch(/secret-parameter|second-line/);
 });
 
+class Refusal extends Error {}
+test.each<[string, unknown, object | string]>([
+  [
+    'a copy of an error, as the job queue emits it',
+    { ...new Error('x'), message: 'broke', stack: 'Error: broke\n    at here', code: '57P01', queue: 'q' },
+    { type: 'Object', message: 'broke', code: '57P01', stack: '    at here' },
+  ],
+  [
+    'several errors without a message',
+    new AggregateError([new Error('first'), new Error('second')]),
+    {
+      type: 'AggregateError',
+      message: 'thrown without a message',
+      errors: [{ message: 'first' }, { message: 'second' }],
+    },
+  ],
+  [
+    'an error with a code alone',
+    Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }),
+    { message: 'ECONNREFUSED' },
+  ],
+  [
+    'an error of the database, which names itself "error"',
+    Object.assign(new Refusal('no'), { name: 'error' }),
+    { type: 'Refusal', message: 'no' },
+  ],
+  ['an object', { password: 'hidden-1' }, { type: 'Object', message: 'thrown with the fields password' }],
+  ['a text', 'broke', 'broke'],
+  ['null', null, 'null'],
+])('%s is logged by name', (_name, thrown, expected) => {
+  const { log, text } = captureLog();
+  log.error({ err: thrown }, 'failed');
+  const { err } = JSON.parse(text());
+  if (typeof expected === 'string') expect(err).toBe(expected);
+  else expect(err).toMatchObject(expected);
+  expect(text()).not.toMatch(/hidden-1|not an error/);
+});
+
 test('a silent log writes nothing', () => {
   const { log, text } = captureLog('info');
   log.debug('not this');

@@ -20,8 +20,15 @@ export const createLog = (config: Pick<Config, 'LOG_LEVEL'>, destination?: Desti
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: (error: unknown) => serializeError(error) },
     },
-    destination,
+    destination ?? standardOutput(),
   );
+
+/** Lines that nobody takes any more, such as those for a terminal that was closed, are dropped. */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ fd: 1, sync: true });
+  output.on('error', () => undefined);
+  return output;
+}
 
 const shownProperties = ['code', 'statusCode', 'constraint', 'table', 'syscall', 'address', 'port'] as const;
 
@@ -30,20 +37,37 @@ const shownProperties = ['code', 'statusCode', 'constraint', 'table', 'syscall',
  * error only its sentence, its place in the code and a few known properties are written.
  */
 function serializeError(error: unknown, depth = 0): unknown {
-  if (!(error instanceof Error)) return typeof error === 'object' ? '(not an error)' : String(error);
-  const known = error as unknown as Record<string, unknown>;
+  if (typeof error !== 'object' || error === null) return String(error);
+  const known = error as Record<string, unknown>;
   const shown = Object.fromEntries(shownProperties.flatMap((name) => (name in known ? [[name, known[name]]] : [])));
+  const message = typeof known.message === 'string' ? known.message : '';
+  const { cause, errors, stack } = known;
   return {
-    type: error.name,
-    message: error.message.split('\nparams: ')[0],
+    type: nameOf(error),
+    message: message.split('\nparams: ')[0] || sayOf(known),
     ...shown,
-    stack: framesOf(error),
-    ...(error.cause !== undefined && depth < 5 && { cause: serializeError(error.cause, depth + 1) }),
+    ...(typeof stack === 'string' && { stack: framesOf(stack, message) }),
+    ...(depth < 5 && cause !== undefined && { cause: serializeError(cause, depth + 1) }),
+    ...(depth < 5 && Array.isArray(errors) && { errors: errors.map((each) => serializeError(each, depth + 1)) }),
   };
 }
 
+/** The driver of the database calls all of its errors "error", and libraries throw or emit copies that are none. */
+function nameOf(error: object): string {
+  const { name } = error as { name?: unknown };
+  if (typeof name === 'string' && name && name !== 'error') return name;
+  return error.constructor?.name || 'Object';
+}
+
+/** An error without a message is told by its code or, where it has none, by the names of its fields; their values may be secrets. */
+function sayOf(error: Record<string, unknown>): string {
+  if (typeof error.code === 'string') return error.code;
+  const fields = Object.keys(error);
+  return fields.length ? `thrown with the fields ${fields.join(', ')}` : 'thrown without a message';
+}
+
 /** The stack begins with the message. */
-const framesOf = ({ stack = '', message }: Error): string =>
+const framesOf = (stack: string, message: string): string =>
   stack
     .replace(message, () => '')
     .split('\n')

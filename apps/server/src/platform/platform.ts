@@ -47,6 +47,15 @@ export async function createPlatform(options: {
   const onError = (error: Error) => log.warn({ err: error }, 'database connection');
   const database = openDatabase(databaseUrl, { max: config.DATABASE_POOL, applicationName: 'touchstone', onError });
   const bell = new Bell(databaseUrl, onError);
+  bell.onAway((reason) => {
+    if (reason) {
+      log.error({ err: reason }, 'the database is away');
+      database.interrupt(reason);
+    } else {
+      log.info('the database is back');
+      database.resume();
+    }
+  });
   await bell.start();
   const files = createFiles(database, openStorage(config), config.UPLOAD_MB);
   await files.check();

@@ -169,3 +169,58 @@ test('a bell that is stopped while it starts leaves no connection', async () => 
   await starting;
   await vi.waitFor(async () => expect(await connections()).toEqual([]), patience);
 });
+
+/** A proxy to the server that can stop passing anything on, as a network or a server does that hangs. */
+async function startStallingProxy() {
+  const target = new URL(copy.url);
+  const sockets = new Set<Socket>();
+  let isStalled = false;
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.once('close', () => sockets.delete(socket));
+    }
+    upstream.pipe(client).pipe(upstream);
+    client.once('close', () => upstream.end());
+    if (isStalled) client.pause();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(copy.url);
+  url.port = String((server.address() as { port: number }).port);
+  return {
+    url: url.href,
+    stall(wanted: boolean) {
+      isStalled = wanted;
+      for (const socket of sockets) wanted ? socket.pause() : socket.resume();
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+test('a database that does nothing is away until it answers again; one connection that is cut is not', async () => {
+  const proxy = await startStallingProxy();
+  const bell = newBell(proxy.url);
+  const told: (string | undefined)[] = [];
+  bell.onAway((reason) => told.push(reason?.message));
+  await bell.start();
+  const reconnected = new Promise<void>((resolve) => bell.onReconnect(resolve));
+  await admin.query('select pg_terminate_backend($1)', [(await connections())[0]]);
+  await reconnected;
+  expect(told).toEqual([]);
+  proxy.stall(true);
+  await vi.waitFor(() => expect(told).toEqual(['The database did not answer in time.']), patience);
+  proxy.stall(false);
+  await vi.waitFor(() => expect(told).toEqual(['The database did not answer in time.', undefined]), patience);
+  const { heard } = await hear(bell, 'runs');
+  await ring('runs', 'after');
+  await vi.waitFor(() => expect(heard).toEqual(['after']), patience);
+  await bell.stop();
+  await proxy.close();
+});

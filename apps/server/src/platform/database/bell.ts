@@ -1,20 +1,31 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import type { Database } from './pool.ts';
+import { DatabaseAway } from './outage.ts';
+import { type Database, socketOf } from './pool.ts';
 
 type Listener = (payload: string) => void;
 
+const retryMs = 500;
+const connectMs = 3000;
+/** The pulse: a question on each beat; so many beats without the answer, and the database is silent. Beats are counted, not
+ * milliseconds, so that a process that was busy itself does not blame the database. */
+const beatMs = 500;
+const silentBeats = 5;
+
 /**
  * Bell carries short hints between processes over LISTEN/NOTIFY. A hint may be lost while the connection is re-made,
- * so every receiver also looks by itself from time to time; `onReconnect` tells when it should.
+ * so every receiver also looks by itself from time to time; `onReconnect` tells when it should. Its connection is also
+ * where a process notices within three seconds that the database is gone or does nothing, and that it is back (`onAway`).
  */
 export class Bell {
   readonly #url: string;
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #reconnected = new Set<() => void>();
   readonly #onError: (error: Error) => void;
+  readonly #watchers = new Set<(reason: DatabaseAway | undefined) => void>();
   #client: pg.Client | undefined;
   #closed = false;
+  #away: DatabaseAway | undefined;
 
   constructor(url: string, onError: (error: Error) => void) {
     this.#url = url;
@@ -23,7 +34,12 @@ export class Bell {
 
   /** Connects and hears every channel asked for so far, or leaves nothing open. */
   async start(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#url, application_name: 'touchstone-bell', keepAlive: true });
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: 'touchstone-bell',
+      keepAlive: true,
+      connectionTimeoutMillis: connectMs,
+    });
     client.on('notification', (message) => {
       for (const listener of this.#listeners.get(message.channel) ?? []) listener(message.payload ?? '');
     });
@@ -31,13 +47,39 @@ export class Bell {
     client.on('end', () => this.#lost(client, new Error('The notification connection ended.')));
     try {
       await client.connect();
-      for (const channel of this.#listeners.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      for (const channel of this.#listeners.keys()) {
+        const text = `listen ${pg.escapeIdentifier(channel)}`;
+        await client.query({ text, query_timeout: connectMs } as pg.QueryConfig);
+      }
     } catch (error) {
-      await client.end().catch(() => undefined);
+      socketOf(client).destroy();
       throw error;
     }
-    if (this.#closed) await client.end();
-    else this.#client = client;
+    if (this.#closed) return client.end();
+    this.#client = client;
+    this.#takePulse(client);
+  }
+
+  #takePulse(client: pg.Client): void {
+    let missed = 0;
+    let isAsked = false;
+    const beat = setInterval(() => {
+      if (this.#client !== client) clearInterval(beat);
+      else if (!isAsked) {
+        isAsked = true;
+        missed = 0;
+        client.query('select 1').then(
+          () => {
+            isAsked = false;
+          },
+          () => undefined,
+        );
+      } else {
+        missed += 1;
+        if (missed >= silentBeats) this.#lost(client, new DatabaseAway('did not answer in time'));
+      }
+    }, beatMs);
+    beat.unref();
   }
 
   /** Hears `channel` until the returned function is called. Without a connection it is heard from the next one on. */
@@ -57,6 +99,11 @@ export class Bell {
     return () => this.#reconnected.delete(listener);
   }
 
+  /** Tells why the database cannot be used from now on, and with undefined that it can be used again. */
+  onAway(watcher: (reason: DatabaseAway | undefined) => void): void {
+    this.#watchers.add(watcher);
+  }
+
   async stop(): Promise<void> {
     this.#closed = true;
     await this.#client?.end().catch(() => undefined);
@@ -66,20 +113,29 @@ export class Bell {
     if (this.#closed || this.#client !== client) return;
     this.#client = undefined;
     this.#onError(error);
-    client.end().catch(() => undefined);
-    this.#retry();
+    socketOf(client).destroy();
+    if (error instanceof DatabaseAway) this.#tell(error);
+    void this.#connectAgain();
   }
 
-  #retry(): void {
-    setTimeout(async () => {
-      if (this.#closed) return;
-      try {
-        await this.start();
-        for (const listener of this.#reconnected) listener();
-      } catch {
-        this.#retry();
-      }
-    }, 500).unref();
+  /** Only a connection that does not come back at once means that the database is away. */
+  async #connectAgain(): Promise<void> {
+    if (this.#closed) return;
+    try {
+      await this.start();
+    } catch (error) {
+      if (!this.#away) this.#tell(new DatabaseAway('does not answer: the connection to it is lost', error));
+      setTimeout(() => void this.#connectAgain(), retryMs).unref();
+      return;
+    }
+    this.#tell(undefined);
+    for (const listener of this.#reconnected) listener();
+  }
+
+  #tell(reason: DatabaseAway | undefined): void {
+    if (this.#away === reason) return;
+    this.#away = reason;
+    for (const watcher of this.#watchers) watcher(reason);
   }
 }
 

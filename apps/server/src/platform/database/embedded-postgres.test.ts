@@ -153,6 +153,48 @@ test('a second product on the same folder is refused with what to do, and the fi
   await again.close();
 });
 
+test('a server that is killed is started again at its address; one that cannot start is given up with the reason', {
+  timeout,
+}, async () => {
+  const folder = await newFolder();
+  const givenUp = new Promise<Error>((resolve) => {
+    cleanUps.push(async () => (await opening).close());
+    const opening = openEmbeddedDatabase(folder, { onGivenUp: resolve, pausesMs: [0, 100, 200, 400, 800] });
+  });
+  const pidFile = join(folder, 'postgres/data/postmaster.pid');
+  const url = async () => {
+    const [password, port] = await Promise.all(
+      ['password', 'port'].map((name) => readFile(join(folder, 'postgres', name), 'utf8')),
+    );
+    return `postgres://postgres:${password}@127.0.0.1:${port}/touchstone`;
+  };
+  const kill = async () => {
+    const pid = Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
+    process.kill(pid, 'SIGKILL');
+    return pid;
+  };
+  const isUp = () =>
+    url()
+      .then((address) => query(address, 'select 1'))
+      .then(
+        () => true,
+        () => false,
+      );
+  await expect.poll(isUp, { timeout }).toBe(true);
+  const address = await url();
+  await query(address, 'create table kept as select 7 as n');
+  // A busy server process outlives the postmaster, and keeps the data folder until it notices.
+  void query(address, 'select count(*) from generate_series(1, 30000000)').catch(() => undefined);
+  const first = await kill();
+  await expect.poll(isUp, { timeout }).toBe(true);
+  expect(await url()).toBe(address);
+  expect(await kept(address)).toEqual([{ n: 7 }]);
+  expect((await readFile(pidFile, 'utf8')).split('\n')[0]).not.toBe(String(first));
+  await appendFile(join(folder, 'postgres/data/postgresql.conf'), '\nno_such_setting = 1\n');
+  await kill();
+  expect((await givenUp).message).toMatch(/did not become ready. It said: .*postgresql\.conf/);
+});
+
 test.each<[string, (root: string) => Promise<unknown>, RegExp]>([
   [
     'its password file was lost',

@@ -16,29 +16,36 @@ export interface EmbeddedPostgres {
   port: number;
   /** True when a server that outlived its parent was taken over. */
   adopted: boolean;
+  /** Whether somebody else has asked it to stop: it then answers old connections and no new ones. */
+  isStopping(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
 /**
  * startEmbeddedPostgres starts or adopts the PostgreSQL of a data folder, on loopback with a generated password.
- * A server left running by a killed parent is adopted; a stale pid file, a zombie and an interrupted initdb are recognised.
+ * A server left running by a killed parent is adopted; a stale pid file, a zombie and an interrupted initdb are recognised. With
+ * `port` it listens there or fails: who is connected already knows no other.
  */
-export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  { port }: { port?: number } = {},
+): Promise<EmbeddedPostgres> {
   const place = await findPlace(dataDir);
-  return withStartLock(join(place.root, 'starting'), () => start(place));
+  return withStartLock(join(place.root, 'starting'), () => start(place, port));
 }
 
-async function start(place: Place): Promise<EmbeddedPostgres> {
+async function start(place: Place, wantedPort: number | undefined): Promise<EmbeddedPostgres> {
   const password = await readPassword(place);
   await initialize(place, password);
   const live = await findLivePostmaster(place);
-  const postmaster = live ? { port: live.port, isOver: () => false } : await startPostmaster(place);
+  const postmaster = live ? { port: live.port, isOver: () => false } : await startPostmaster(place, wantedPort);
   await waitUntilReady(postmaster, password, place);
   await createDatabase(postmaster.port, password);
   return {
     url: connectionUrl(postmaster.port, password, database),
     port: postmaster.port,
     adopted: live !== undefined,
+    isStopping: async () => (await readPidFile(place))[7]?.trim() === 'stopping',
     stop: () => stopPostmaster(place),
   };
 }
@@ -84,7 +91,7 @@ async function initialize(place: Place, password: string): Promise<void> {
 async function findLivePostmaster(place: Place): Promise<{ pid: number; port: number } | undefined> {
   // Longer than a recovery after a crash takes.
   for (let attempt = 0; attempt < 600; attempt += 1) {
-    const lines = (await readFile(join(place.data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+    const lines = await readPidFile(place);
     const pid = Number(lines[0]);
     if (!pid || !(await isPostmaster(pid, place))) return undefined;
     const status = lines[7]?.trim();
@@ -93,6 +100,9 @@ async function findLivePostmaster(place: Place): Promise<{ pid: number; port: nu
   }
   throw new Error(`A PostgreSQL process holds ${place.data} but does not become ready. See ${place.log}.`);
 }
+
+const readPidFile = async (place: Place): Promise<string[]> =>
+  (await readFile(join(place.data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
 
 /** A pid may be gone, a zombie, or by now another program. */
 async function isPostmaster(pid: number, place: Place): Promise<boolean> {
@@ -108,9 +118,11 @@ async function isPostmaster(pid: number, place: Place): Promise<boolean> {
   return command.includes('postgres') && command.includes(place.data);
 }
 
-async function startPostmaster(place: Place): Promise<Postmaster> {
+async function startPostmaster(place: Place, wantedPort: number | undefined): Promise<Postmaster> {
   await rm(join(place.data, 'postmaster.pid'), { force: true });
-  const port = await freePort(place);
+  const port = wantedPort ?? (await freePort(place));
+  if (wantedPort && !(await isFree(wantedPort)))
+    throw new Error(`Port ${wantedPort} of the embedded PostgreSQL is taken by another program. Stop that program.`);
   const options = {
     port,
     listen_addresses: '127.0.0.1',
@@ -215,7 +227,7 @@ async function createDatabase(port: number, password: string): Promise<void> {
 }
 
 async function stopPostmaster(place: Place): Promise<void> {
-  const pid = Number((await readFile(join(place.data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
+  const pid = Number((await readPidFile(place))[0]);
   if (!pid || !(await isPostmaster(pid, place))) return;
   signal(pid, 'SIGINT');
   for (let attempt = 0; attempt < 500; attempt += 1) {

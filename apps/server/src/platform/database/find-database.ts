@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { openStorage } from '../files/open-storage.ts';
-import { openEmbeddedDatabase } from './embedded-database.ts';
+import { type EmbeddedDatabase, openEmbeddedDatabase, type Watching } from './embedded-database.ts';
 import { locateEmbedded } from './embedded-place.ts';
 import { refuseLostDatabase } from './lost-database.ts';
 import { type Database, openDatabase } from './pool.ts';
@@ -13,8 +13,8 @@ export async function findDatabase(config: Config): Promise<string> {
   return `embedded, in ${root}${exists ? '' : ' (made at the first start)'}`;
 }
 
-/** openOwnDatabase starts the embedded database; where it was lost or moved, the error says what to do instead. */
-export async function openOwnDatabase(config: Config): Promise<{ url: string; close(): Promise<void> }> {
+/** openOwnDatabase starts the embedded database; where it was lost or moved, the error says what to do instead. `watching` hears of its end. */
+export async function openOwnDatabase(config: Config, watching: Watching = {}): Promise<EmbeddedDatabase> {
   const { root, exists, unreachable, movedTo } = await locateEmbedded(config.dataDir);
   if (movedTo)
     throw new Error(
@@ -22,7 +22,7 @@ export async function openOwnDatabase(config: Config): Promise<{ url: string; cl
     );
   if (!exists)
     await refuseLostDatabase({ dataDir: config.dataDir, storage: openStorage(config), expected: root, unreachable });
-  return openEmbeddedDatabase(config.dataDir);
+  return openEmbeddedDatabase(config.dataDir, watching);
 }
 
 /** prepareDatabase brings the tables up to date before anything else is made: whoever has a key has a database. */

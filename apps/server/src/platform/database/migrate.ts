@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Database } from './pool.ts';
+import type { Database, PoolClient } from './pool.ts';
 
 /** Any constant of our own; one lock for all migrations of the database. */
 const lockKey = 7_700_001;
@@ -17,9 +17,10 @@ export interface MigrationSet {
  * under the lock before the first tables are made; it throws where there should have been some.
  */
 export async function migrate(database: Database, sets: MigrationSet[], onNew?: () => Promise<void>): Promise<number> {
-  const client = await database.pool.connect();
-  // Without a listener a connection that breaks between two statements would end the process.
-  client.on('error', () => undefined);
+  return database.patiently((client) => apply(client, sets, onNew));
+}
+
+async function apply(client: PoolClient, sets: MigrationSet[], onNew?: () => Promise<void>): Promise<number> {
   let applied = 0;
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
@@ -62,8 +63,6 @@ export async function migrate(database: Database, sets: MigrationSet[], onNew?: 
     throw error;
   } finally {
     await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined);
-    // Destroyed, so that no lock can stay with a pooled connection.
-    client.release(true);
   }
 }
 

@@ -1,7 +1,8 @@
 import { createTestDatabase } from '@touchstone/testing';
-import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { containsPattern, isUniqueViolation } from './conditions.ts';
+import { DatabaseAway, outageOf } from './outage.ts';
 import { type Database, openDatabase } from './pool.ts';
 
 let copy: { url: string; drop(): Promise<void> };
@@ -91,6 +92,46 @@ test('who finds every connection taken is told so instead of waiting for ever', 
   await expect(database.pool.query('select 1')).rejects.toThrow('timeout exceeded when trying to connect');
   for (const client of taken) client.release();
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});
+
+test('who finds a row locked by others is told so; patient work waits for it', async () => {
+  await database.pool.query('insert into public.item values (1)');
+  const holder = new pg.Client({ connectionString: copy.url });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('lock table public.item');
+  const refused = await database.sql.execute('update public.item set id = 2').catch((error: unknown) => error);
+  expect(outageOf(refused)).toMatchObject({ reason: expect.stringContaining('locked by other work') });
+  const patient = database.patiently((client) => client.query('update public.item set id = 3'));
+  await holder.query('commit');
+  await holder.end();
+  await patient;
+  expect(await items()).toEqual([3]);
+  expect(isAllReleased()).toBe(true);
+});
+
+test('an interruption cuts off what waits for an answer, refuses what comes, and leaves nothing behind', async () => {
+  const reason = new DatabaseAway('did not answer in time');
+  const slow = database.pool.query('select pg_sleep(600)');
+  const inTransaction = database.transaction((_sql, client) => client.query('select pg_sleep(600)'));
+  const outcomes = Promise.allSettled([slow, inTransaction]);
+  await vi.waitFor(async () => {
+    const client = new pg.Client({ connectionString: copy.url });
+    await client.connect();
+    const { rows } = await client.query(
+      `select 1 from pg_stat_activity where query = 'select pg_sleep(600)' and state = 'active'`,
+    );
+    await client.end();
+    expect(rows).toHaveLength(2);
+  });
+  poolErrors.length = 0;
+  database.interrupt(reason);
+  for (const outcome of await outcomes) expect(outcome).toMatchObject({ status: 'rejected', reason });
+  await expect(database.pool.query('select 1')).rejects.toBe(reason);
+  await expect(database.transaction(async () => 'never')).rejects.toBe(reason);
+  database.resume();
+  expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  expect(poolErrors).toEqual([]);
 });
 
 test('counts come as numbers', async () => {

@@ -1,10 +1,14 @@
 import type { ErrorAnswer } from '@touchstone/contracts';
 import { AppError } from '@touchstone/kernel';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { outageOf } from '../database/outage.ts';
 import { platformErrors } from '../errors.ts';
 
+/** After how long a call that was answered with 503 may be tried again. */
+export const retryAfterSeconds = 3;
+
 /** toAppError translates whatever was thrown into what the user reads; anything unknown becomes an internal error. */
-export function toAppError(error: unknown, bodyLimitMb: number, retryAfterSeconds = 60): AppError {
+export function toAppError(error: unknown, bodyLimitMb: number, limitedSeconds = 60): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as FastifyError;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE' || statusCode === 413)
@@ -18,7 +22,7 @@ export function toAppError(error: unknown, bodyLimitMb: number, retryAfterSecond
   )
     return new AppError(platformErrors.invalidJson, { cause: error });
   if (statusCode === 429)
-    return new AppError(platformErrors.tooManyRequests, { params: { seconds: retryAfterSeconds }, cause: error });
+    return new AppError(platformErrors.tooManyRequests, { params: { seconds: limitedSeconds }, cause: error });
   if (statusCode === 503) return new AppError(platformErrors.overloaded, { cause: error });
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new AppError(
@@ -27,7 +31,21 @@ export function toAppError(error: unknown, bodyLimitMb: number, retryAfterSecond
     );
   if (isUnstorableText(error)) return new AppError(platformErrors.unstorableText, { cause: error });
   if (isWaitingTooLong(error)) return new AppError(platformErrors.overloaded, { cause: error });
-  return new AppError(platformErrors.internal, { cause: error });
+  return outageError(error) ?? new AppError(platformErrors.internal, { cause: error });
+}
+
+/** outageError is what the user reads where the database as a whole is the reason; undefined for any other failure. */
+export function outageError(error: unknown): AppError | undefined {
+  const outage = outageOf(error);
+  if (outage?.kind === 'full')
+    return new AppError(platformErrors.storageFull, { params: { place: 'the folder of the database' }, cause: error });
+  return (
+    outage &&
+    new AppError(platformErrors.databaseAway, {
+      params: { reason: outage.reason, seconds: retryAfterSeconds },
+      cause: error,
+    })
+  );
 }
 
 /** PostgreSQL has no NUL in text, and no half of a surrogate pair in JSON. */
@@ -60,6 +78,7 @@ export function createErrorHandler(bodyLimitMb: number) {
     if (failure.status >= 500) request.log.error(entry, failure.message);
     else request.log.debug(entry, failure.message);
     if (reply.raw.headersSent) return reply.raw.destroy();
+    if (failure.status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfterSeconds);
     if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
     return reply.code(failure.status).type('application/json').send(errorAnswer(failure, request.id));
   };

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import type { AppError } from '@touchstone/kernel';
+import { AppError } from '@touchstone/kernel';
 import type Provider from 'oidc-provider';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Logger } from 'pino';
 import { platformErrors } from '../../../platform/errors.ts';
+import { outageError, retryAfterSeconds } from '../../../platform/http/error-handler.ts';
 import { issuerPath, webClientId } from '../domain/clients.ts';
 import { identityErrors } from '../errors.ts';
 import type { Exchange } from './issuer.ts';
@@ -65,16 +66,31 @@ export function addTokenAnswers(
     if (!oidc || typeof body !== 'object' || body === null) return;
     if ('error' in body && typeof body.error === 'string') {
       const requestId = options.exchangeOf(ctx.req)?.requestId;
-      const error = thrown.get(ctx.req);
-      ctx.body = describeError(body as OAuthError, { error, oidc, requestId });
-      if (error instanceof RefusedGrant && error.refusal instanceof SignInLocked)
-        ctx.set('retry-after', String(error.refusal.seconds));
-      if (oidc.client?.clientId === webClientId && body.error === 'invalid_grant') setRefreshCookie(ctx, undefined);
+      answerError(ctx as KoaContextWithOIDC, body as OAuthError, { error: thrown.get(ctx.req), requestId });
     } else if (ctx.path === '/token') {
       completeTokens(ctx as KoaContextWithOIDC, body as TokenBody);
       await note(ctx as KoaContextWithOIDC);
     }
   });
+}
+
+function answerError(
+  ctx: KoaContextWithOIDC,
+  body: OAuthError,
+  { error, requestId }: { error: Error | undefined; requestId: string | undefined },
+): void {
+  const { oidc } = ctx;
+  // The issuer calls everything that it does not know a fault of its own.
+  const outage = body.error === 'server_error' ? outageError(error) : undefined;
+  if (outage) {
+    body.error = 'temporarily_unavailable';
+    ctx.status = outage.status;
+    if (outage.status === 503) ctx.set('retry-after', String(retryAfterSeconds));
+  }
+  ctx.body = describeError(body, { error: outage ?? error, oidc, requestId });
+  if (error instanceof RefusedGrant && error.refusal instanceof SignInLocked)
+    ctx.set('retry-after', String(error.refusal.seconds));
+  if (oidc.client?.clientId === webClientId && body.error === 'invalid_grant') setRefreshCookie(ctx, undefined);
 }
 
 function completeTokens(ctx: KoaContextWithOIDC, body: TokenBody): void {
@@ -122,6 +138,7 @@ function describeError(
 }
 
 function refusalOf(out: OAuthError, error: Error | undefined, oidc: KoaContextWithOIDC['oidc']) {
+  if (error instanceof AppError) return { code: error.code, message: error.message };
   if (error instanceof RefusedGrant) return { code: error.refusal.code, message: error.refusal.message };
   if (out.error === 'server_error') return platformErrors.internal;
   if (out.error === 'invalid_grant')

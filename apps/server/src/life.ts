@@ -1,0 +1,71 @@
+import { fstatSync } from 'node:fs';
+import { isatty } from 'node:tty';
+import type { Logger } from 'pino';
+
+/** Life ends what a process has opened, the last first, once: after a signal, or when the start fails. */
+export interface Life {
+  /** Opens something that is closed at the end, also where the end comes while it opens. */
+  open<T>(opening: Promise<T>, close: (opened: T) => Promise<unknown>): Promise<T>;
+  end(): Promise<void>;
+  /** Whether the end has begun: what fails from then on fails because of it. */
+  isEnding(): boolean;
+}
+
+/** createLife hears SIGINT, SIGTERM and the end of the terminal from now on: an orderly end, and at a second signal an immediate one. */
+export function createLife(log: Logger): Life {
+  const closers: (() => Promise<unknown>)[] = [];
+  let ending: Promise<void> | undefined;
+  const end = () => {
+    ending ??= (async () => {
+      for (let close = closers.pop(); close; close = closers.pop()) await close();
+    })();
+    return ending;
+  };
+  const stop = async (signal: string) => {
+    if (ending) process.exit(1);
+    log.info({ signal }, 'stopping');
+    try {
+      await end();
+      process.exit(0);
+    } catch (error) {
+      log.error({ err: error }, 'the stop failed');
+      process.exit(1);
+    }
+  };
+  const signals: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) {
+    if (signal === 'SIGHUP' && isDetached()) process.on(signal, () => undefined);
+    else process.on(signal, () => void stop(signal));
+  }
+  // A terminal that was closed takes no more lines; that must not keep the end from being orderly.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  return {
+    async open(opening, close) {
+      closers.push(async () => {
+        const opened = await opening.catch(() => undefined);
+        if (opened !== undefined) await close(opened);
+      });
+      const opened = await opening;
+      // What the start would do next is not wanted any more; the process is about to end.
+      if (ending) await new Promise(() => undefined);
+      return opened;
+    },
+    end,
+    isEnding: () => ending !== undefined,
+  };
+}
+
+/**
+ * Node forgets that nohup had SIGHUP ignored. Who starts a process to outlive its terminal gives it files, or nothing, to
+ * read and write.
+ */
+function isDetached(): boolean {
+  return [0, 1, 2].every((fd) => {
+    try {
+      const place = fstatSync(fd);
+      return !isatty(fd) && (place.isFile() || place.isCharacterDevice());
+    } catch {
+      return true;
+    }
+  });
+}

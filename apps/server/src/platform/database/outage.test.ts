@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { DatabaseAway, outageOf } from './outage.ts';
+
+const withCode = (code: string, message = 'x', cause?: unknown) =>
+  Object.assign(new Error(message, { cause }), { code });
+const query = (cause: unknown) => new Error('Failed query: select 1\nparams: ', { cause });
+
+test.each([
+  ['a refused connection', withCode('ECONNREFUSED')],
+  ['a connection that broke under a statement', query(withCode('ECONNRESET'))],
+  ['a server that is stopped', query(withCode('57P01'))],
+  ['a server that starts', withCode('57P03')],
+  ['a broken protocol', withCode('08006')],
+  ['too many connections', withCode('53300')],
+  ['rows that others keep locked', query(withCode('55P03'))],
+  ['a statement that took too long', query(withCode('57014'))],
+  ['a standby', query(withCode('25006'))],
+  ['a driver that was cut off', new Error('Connection terminated unexpectedly')],
+  ['a connection that was not made in time', new Error('Connection terminated due to connection timeout')],
+  ['the bell', query(new DatabaseAway('did not answer in time'))],
+])('%s is an outage', (_name, error) => {
+  expect(outageOf(error)).toEqual({ kind: 'away', reason: expect.stringMatching(/^(does|did|is|has|can) /) });
+});
+
+test('a full disk is one of its own', () => {
+  expect(outageOf(query(withCode('53100')))).toEqual({ kind: 'full' });
+});
+
+test.each([
+  ['another client that cannot reach its server', new TypeError('fetch failed', { cause: withCode('ECONNREFUSED') })],
+  ['a statement that is wrong', query(withCode('42601'))],
+  ['a value that is there already', query(withCode('23505'))],
+  ['a text', 'ECONNREFUSED'],
+])('%s is none', (_name, error) => {
+  expect(outageOf(error)).toBeUndefined();
+});

@@ -1,0 +1,57 @@
+/** DatabaseAway is thrown for every statement while the database cannot be reached; `reason` ends the sentence "The database …". */
+export class DatabaseAway extends Error {
+  readonly reason: string;
+  constructor(reason: string, cause?: unknown) {
+    super(`The database ${reason}.`, cause === undefined ? undefined : { cause });
+    this.name = 'DatabaseAway';
+    this.reason = reason;
+  }
+}
+
+/** Outage is a failure that is the database's and passes by itself, or with more space. */
+export type Outage = { kind: 'away'; reason: string } | { kind: 'full' };
+
+const lost = 'does not answer: the connection to it is lost';
+const slow = 'did not answer in time';
+
+/** By SQLSTATE, or its class of two characters. */
+const reasonsByState: Record<string, string> = {
+  '08': lost,
+  '57P': 'is stopping or starting',
+  '25006': 'can only be read at the moment',
+  '53200': 'has no memory left',
+  '53300': 'has no free connection',
+  '55P03': `${slow}: the rows or tables are locked by other work`,
+  '57014': slow,
+};
+
+/** What the driver and the pool say; they have no codes. */
+const reasonsByText: [RegExp, string][] = [
+  [/^Connection terminated|is not queryable$|^Client was closed/, lost],
+  [/^(Query read timeout|timeout expired|Connection terminated due to connection timeout)$/, slow],
+];
+
+const networkCodes = new Set(
+  'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH'.split(' '),
+);
+
+/**
+ * outageOf tells whether a statement failed because of the database as a whole, not because of what it said. A network
+ * error counts only where a statement threw it itself: an error of another client carries one as its cause too.
+ */
+export function outageOf(error: unknown): Outage | undefined {
+  let isOfStatement = true;
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (current instanceof DatabaseAway) return { kind: 'away', reason: current.reason };
+    const { code = '', message } = current as NodeJS.ErrnoException;
+    if (code === '53100') return { kind: 'full' };
+    const reason =
+      reasonsByState[code] ??
+      reasonsByState[/^57P0[1-5]$/.test(code) ? '57P' : /^08\d/.test(code) ? '08' : ''] ??
+      reasonsByText.find(([text]) => text.test(message))?.[1] ??
+      (isOfStatement && networkCodes.has(code) ? lost : undefined);
+    if (reason) return { kind: 'away', reason };
+    isOfStatement = message.startsWith('Failed query:');
+  }
+  return undefined;
+}
