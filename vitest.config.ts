@@ -8,6 +8,8 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/co
 /** Files that start the product over and over, the longest first: one that began last would keep a single worker busy at the end. */
 const longFiles = [
   'tests/resilience/whole-product-loss.test.ts',
+  'tests/resilience/backup.test.ts',
+  'platform/backup/backup.test.ts',
   'performance/jobs/shards.test.ts',
   'runs/jobs/runner-loss.test.ts',
   'performance/routes/performance.test.ts',

@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { CliError } from './cli-error.ts';
 import type { SourceFormat } from './import-source.ts';
 import { addLoadCommand } from './load-command.ts';
+import { addMaintenanceCommands } from './maintenance-commands.ts';
 import { outcomes } from './outcome.ts';
 import { showConfiguration, startServer } from './server-process.ts';
 
@@ -146,6 +147,7 @@ program
   });
 
 addLoadCommand(program, sourceFormats);
+addMaintenanceCommands(program);
 
 program
   .command('import')

@@ -22,6 +22,10 @@ export async function startServer(flags: { role?: string; port?: number }): Prom
 export const showConfiguration = (): Promise<number> =>
   runNode([inRepository('apps/server/src/main.ts'), 'config'], process.env);
 
+/** maintain runs a command of an installation on this machine: backup, restore, move-database. Answers its exit code. */
+export const maintain = (...args: string[]): Promise<number> =>
+  runNode([inRepository('apps/server/src/maintenance.ts'), ...args], process.env);
+
 function runNode(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const child = spawn(process.execPath, args, {
     stdio: 'inherit',

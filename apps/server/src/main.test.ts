@@ -1,18 +1,14 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { compileCache, freePort, newDataDir, startServerProcess } from '@touchstone/testing';
+import { freePort, newDataDir, runProgram, startServerProcess } from '@touchstone/testing';
 import { afterEach, expect, test } from 'vitest';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
-const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 const timeout = 240_000;
 
 async function newFolder(): Promise<string> {
@@ -20,15 +16,8 @@ async function newFolder(): Promise<string> {
   cleanUps.push(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
-/** Runs the program to its end. */
-async function run(env: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, [main, ...args], {
-    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', ...compileCache, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  return { output, errors, code };
-}
+const run = (env: Record<string, string>, ...args: string[]) =>
+  runProgram('apps/server/src/main.ts', args, { LOG_LEVEL: 'warn', ...env });
 const isRunning = (folder: string) =>
   access(join(folder, 'postgres/data/postmaster.pid')).then(
     () => true,

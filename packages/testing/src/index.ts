@@ -1,7 +1,9 @@
 export { newDataDir } from './data-dir.ts';
 export { type DatabaseTargetServer, startDatabaseTarget } from './database-target.ts';
+export { runProgram } from './run-program.ts';
+export { type S3Server, startS3Server } from './s3-server.ts';
 export { compileCache, type ServerProcess, startServerProcess } from './server-process.ts';
-export { createTestDatabase, databaseUrl } from './test-database.ts';
+export { createEmptyDatabase, createTestDatabase, databaseUrl } from './test-database.ts';
 export { startTestPostgres } from './test-postgres.ts';
 export {
   createTestServer,

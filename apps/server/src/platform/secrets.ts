@@ -44,12 +44,16 @@ export function createSecretBox(key: Buffer): SecretBox {
   };
 }
 
+/** findSecretKey gives the configured key, else that of the key file; undefined where there is neither. */
+export async function findSecretKey(dataDir: string, configured: string | undefined): Promise<Buffer | undefined> {
+  return configured ? Buffer.from(configured, 'base64') : readKeyFile(join(dataDir, 'secret.key'));
+}
+
 /** loadSecretKey takes the configured key, else the key file of the data folder, which the first start makes. */
 export async function loadSecretKey(dataDir: string, configured: string | undefined): Promise<Buffer> {
-  if (configured) return Buffer.from(configured, 'base64');
-  const path = join(dataDir, 'secret.key');
-  const existing = await readKeyFile(path);
+  const existing = await findSecretKey(dataDir, configured);
   if (existing) return existing;
+  const path = join(dataDir, 'secret.key');
   await mkdir(dataDir, { recursive: true });
   const part = `${path}.${randomUUID()}`;
   await writeFile(part, randomBytes(32).toString('base64'), { mode: 0o600, flush: true });

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { socketOf } from './pool.ts';
 
-const ownerLock = 7_700_000;
+export const ownerLock = 7_700_000;
 /** How often somebody's request to stop the server is looked for; its end is noticed at once. */
 const lookMs = 1000;
 /** Pauses before the starts of a server that ended. One that ended again and again within `calmMs` waits longer before the first. */

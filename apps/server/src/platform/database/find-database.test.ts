@@ -1,7 +1,6 @@
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newDataDir } from '@touchstone/testing';
-import pg from 'pg';
+import { createEmptyDatabase, newDataDir } from '@touchstone/testing';
 import { afterEach, expect, inject, test } from 'vitest';
 import { migrateAll } from '../../migrations.ts';
 import { readConfig } from '../config.ts';
@@ -26,19 +25,10 @@ async function write(folder: string, path: string): Promise<void> {
   await mkdir(join(folder, path, '..'), { recursive: true });
   await writeFile(join(folder, path), 'something');
 }
-/** A database without a table. */
 async function emptyDatabase(): Promise<string> {
-  const name = `empty_${crypto.randomUUID().replaceAll('-', '')}`;
-  const url = new URL(inject('postgresUrl'));
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  cleanUps.push(async () => {
-    await client.query(`drop database ${name} with (force)`);
-    await client.end();
-  });
-  url.pathname = `/${name}`;
-  return url.href;
+  const { url, drop } = await createEmptyDatabase(inject('postgresUrl'));
+  cleanUps.push(drop);
+  return url;
 }
 
 test.each([

@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { Database, PoolClient } from './pool.ts';
 
 /** Any constant of our own; one lock for all migrations of the database. */
-const lockKey = 7_700_001;
+export const migrationLock = 7_700_001;
+/** Makes the list of applied migrations. */
+export const migrationTable =
+  'create schema if not exists platform; create table if not exists platform.migration (service text, name text, hash text not null, applied_at timestamptz not null default now(), primary key (service, name))';
 
 export interface MigrationSet {
   service: string;
@@ -23,15 +26,12 @@ export async function migrate(database: Database, sets: MigrationSet[], onNew?: 
 async function apply(client: PoolClient, sets: MigrationSet[], onNew?: () => Promise<void>): Promise<number> {
   let applied = 0;
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
     const known = await client.query<{ known: boolean }>(
       `select to_regclass('platform.migration') is not null as known`,
     );
     if (!known.rows[0]?.known) await onNew?.();
-    await client.query('create schema if not exists platform');
-    await client.query(
-      'create table if not exists platform.migration (service text, name text, hash text not null, applied_at timestamptz not null default now(), primary key (service, name))',
-    );
+    await client.query(migrationTable);
     const rows = await client.query<{ service: string; name: string; hash: string }>(
       'select service, name, hash from platform.migration',
     );
@@ -62,11 +62,12 @@ async function apply(client: PoolClient, sets: MigrationSet[], onNew?: () => Pro
     await client.query('rollback').catch(() => undefined);
     throw error;
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined);
+    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
   }
 }
 
-async function migrationFiles(folder: URL): Promise<string[]> {
+/** migrationFiles lists the SQL files of a folder in the order in which they are applied. */
+export async function migrationFiles(folder: URL): Promise<string[]> {
   const names = await readdir(fileURLToPath(folder));
   return names.filter((name) => name.endsWith('.sql')).sort();
 }

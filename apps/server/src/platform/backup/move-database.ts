@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { openEmbeddedDatabase } from '../database/embedded-database.ts';
+import { locateEmbedded, markMoved } from '../database/embedded-place.ts';
+import { addressOf } from '../database/find-database.ts';
+import type { MigrationSet } from '../database/migrate.ts';
+import { BackupError, readShape } from './image.ts';
+import { openLoader } from './loader.ts';
+import { openSnapshot } from './snapshot.ts';
+
+/**
+ * moveDatabase takes the embedded database of a stopped installation to an empty database of another server; files and key
+ * stay. The embedded one is kept and not started again. Throws `BackupError`; a move that fails leaves both as they were.
+ */
+export async function moveDatabase(options: {
+  config: Config;
+  url: string;
+  sets: MigrationSet[];
+}): Promise<{ tables: number; rows: number; target: string; kept: string; warnings: string[] }> {
+  const { config, url, sets } = options;
+  const { root, exists, movedTo } = await locateEmbedded(config.dataDir);
+  if (movedTo) throw new BackupError(`The database was already moved to ${movedTo}.`);
+  if (!exists)
+    throw new BackupError(`There is no embedded database in ${root}. Set TOUCHSTONE_DATA_DIR as for the server.`);
+  const shape = await readShape(sets);
+  const embedded = await openEmbeddedDatabase(config.dataDir);
+  try {
+    const snapshot = await openSnapshot(embedded.url, shape);
+    try {
+      const loader = await openLoader({
+        url,
+        shape,
+        image: snapshot.image,
+        replace: false,
+        what: 'The embedded database',
+        whenUsed: 'Give an empty one.',
+      });
+      try {
+        let rows = 0;
+        const warnings: string[] = [];
+        for (const table of snapshot.image.tables) {
+          if (!loader.takes(table)) {
+            warnings.push(`${table.name} was left out: the job queue has another version.`);
+            continue;
+          }
+          const source = snapshot.read(table);
+          const written = await loader.write(table, source);
+          if (written !== source.rowCount)
+            throw new BackupError(
+              `${table.name} got ${written} rows instead of ${source.rowCount}. Nothing was moved.`,
+            );
+          rows += written;
+        }
+        await loader.settle();
+        await loader.commit();
+        const target = addressOf(url);
+        await markMoved(root, target);
+        return { tables: snapshot.image.tables.length, rows, target, kept: join(root, 'data'), warnings };
+      } finally {
+        await loader.close();
+      }
+    } finally {
+      await snapshot.close();
+    }
+  } finally {
+    await embedded.close();
+  }
+}

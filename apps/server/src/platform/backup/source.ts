@@ -1,0 +1,16 @@
+import type { Config } from '../config.ts';
+import { locateEmbedded } from '../database/embedded-place.ts';
+import { joinEmbeddedDatabase } from '../database/joined-database.ts';
+import { BackupError } from './image.ts';
+
+/** openSource reaches the database of an installation, which may be in use. An embedded one that is stopped is started, and stopped by `close`. */
+export async function openSource(config: Config): Promise<{ url: string; close(): Promise<void> }> {
+  if (config.DATABASE_URL) return { url: config.DATABASE_URL, close: async () => undefined };
+  const { root, exists, unreachable, movedTo } = await locateEmbedded(config.dataDir);
+  if (movedTo) throw new BackupError(`The database was moved to ${movedTo}. Set DATABASE_URL to it.`);
+  if (!exists)
+    throw new BackupError(
+      `There is no database in ${root}${unreachable ? `; one lies in ${unreachable}, where its user cannot go` : ''}. Set TOUCHSTONE_DATA_DIR or DATABASE_URL as for the server.`,
+    );
+  return joinEmbeddedDatabase(config.dataDir);
+}

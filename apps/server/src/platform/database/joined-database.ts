@@ -1,0 +1,22 @@
+import pg from 'pg';
+import { ownerLock } from './embedded-database.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+
+/**
+ * joinEmbeddedDatabase reaches the database of a data folder beside the process that uses it. Where none does, it is started
+ * for this process alone, and stopped by `close`.
+ */
+export async function joinEmbeddedDatabase(dataDir: string): Promise<{ url: string; close(): Promise<void> }> {
+  const server = await startEmbeddedPostgres(dataDir);
+  const guard = new pg.Client({ connectionString: server.url, application_name: 'touchstone-owner', keepAlive: true });
+  guard.on('error', () => undefined);
+  await guard.connect();
+  const { rows } = await guard.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [ownerLock]);
+  return {
+    url: server.url,
+    async close() {
+      await guard.end().catch(() => undefined);
+      if (rows[0]?.taken) await server.stop();
+    },
+  };
+}
