@@ -1,39 +1,29 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import {
-  exportCurl,
-  exportHar,
-  exportOpenApi,
-  exportPostman,
-  type ImportedCollection,
-} from '@touchstone/engine-import';
+import { type ExportFormat, exportCollection } from '@touchstone/engine-import';
 import { CliError } from './cli-error.ts';
 import { noteProblems } from './document-run.ts';
 import { readSource } from './import-source.ts';
 
-const exporters: Record<string, (collection: ImportedCollection) => string> = {
-  postman: exportPostman,
-  openapi: exportOpenApi,
-  har: exportHar,
-  curl: ({ steps }) => steps.map((step) => `# ${step.name}\n${exportCurl(step)}\n`).join('\n'),
-};
+const exportFormats: readonly ExportFormat[] = ['postman', 'openapi', 'har', 'curl'];
 
-/** convertDocument reads a document of any known kind and writes its requests in another format. */
+/** convertDocument reads a document of any known kind and writes its requests in another format; what that format cannot hold is listed on standard error. */
 export async function convertDocument(options: {
   source: string;
   format: string;
   output: string | undefined;
   baseUrl: string | undefined;
 }): Promise<void> {
-  const write = Object.hasOwn(exporters, options.format) ? exporters[options.format] : undefined;
-  if (!write)
-    throw new CliError(`There is no export "${options.format}". Choose from ${Object.keys(exporters).join(', ')}.`);
+  const format = exportFormats.find((name) => name === options.format);
+  if (!format) throw new CliError(`There is no export "${options.format}". Choose from ${exportFormats.join(', ')}.`);
+  const note = (text: string) => void process.stderr.write(`${text}\n`);
   const collection = await readSource('import', options.source, options.baseUrl);
   // Standard output is for the document alone.
-  noteProblems(collection.problems, (text) => void process.stderr.write(`${text}\n`));
+  noteProblems(collection.problems, note);
   if (collection.steps.length === 0)
     throw new CliError(`Nothing to convert: ${collection.problems[0]?.reason ?? 'the document has no requests.'}`);
-  const text = write(collection);
+  const { text, losses } = exportCollection(format, collection);
+  for (const { what, count } of losses) note(`Not exported: ${what} (${count})`);
   const ended = text.endsWith('\n') ? text : `${text}\n`;
   if (options.output === undefined) {
     process.stdout.write(ended);

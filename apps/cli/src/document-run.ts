@@ -139,9 +139,11 @@ async function readEnvironment(path: string) {
   return { title: first?.name ?? title, variables: first?.variables ?? variables, problems };
 }
 
-/** A variable without a value is one that the user has to give. */
+/** A variable without a value is one that the user has to give; one that is switched off has none. */
 const valuesOf = (variables: readonly ImportedVariable[]): Record<string, string> =>
-  Object.fromEntries(variables.filter(({ value }) => value !== '').map(({ name, value }) => [name, value]));
+  Object.fromEntries(
+    variables.filter(({ value, enabled }) => value !== '' && enabled !== false).map(({ name, value }) => [name, value]),
+  );
 
 function assertAddress(baseUrl: string): void {
   if (!/^https?:\/\/[^/?#\s]+/i.test(baseUrl) || !URL.canParse(baseUrl))

@@ -152,7 +152,9 @@ async function stepsOfDocument(flags: LoadFlags, headers: KeyValue[]): Promise<S
       headers: [...step.headers.filter(({ key }) => !own.has(key.toLowerCase())), ...headers],
     })),
     variables: {
-      ...Object.fromEntries(known.filter(({ value }) => value !== '').map(({ name, value }) => [name, value])),
+      ...Object.fromEntries(
+        known.filter(({ value, enabled }) => value !== '' && enabled !== false).map(({ name, value }) => [name, value]),
+      ),
       ...(flags.baseUrl === undefined ? {} : { baseUrl: flags.baseUrl }),
     },
     notes: problems.map(({ place, reason }) => `Not imported: ${place}: ${reason}`),

@@ -3,6 +3,8 @@ export interface KeyValue {
   key: string;
   value: string;
   enabled?: boolean;
+  /** For people; never sent. */
+  description?: string;
 }
 
 export interface FormField extends KeyValue {

@@ -47,6 +47,7 @@ test('Postman: authentication, scripts and settings come down from folders', () 
   expect(variables).toEqual([
     { name: 'base', value: 'http://h', isSecret: false },
     { name: 'n', value: '1', isSecret: false },
+    { name: 'off', value: 'x', isSecret: false, enabled: false },
   ]);
   expect(steps[0]).toMatchObject({
     group: 'F',
@@ -225,7 +226,7 @@ test('Postman: format 1 keeps the order, folders, older helpers and header texts
   expect(steps[2]?.body).toEqual({ type: 'form', fields: [{ key: 'a', value: 'b', kind: 'text', enabled: false }] });
 });
 
-test('Postman: an environment keeps secrets apart and leaves out what is switched off', () => {
+test('Postman: an environment keeps secrets apart and knows what is switched off', () => {
   const text = JSON.stringify({
     name: 'Test',
     values: [
@@ -241,6 +242,7 @@ test('Postman: an environment keeps secrets apart and leaves out what is switche
       variables: [
         { name: 'a', value: '1', isSecret: false },
         { name: 's', value: 'x', isSecret: true },
+        { name: 'off', value: '', isSecret: false, enabled: false },
       ],
     },
   ]);

@@ -1,7 +1,9 @@
 import type { HttpStep } from '@touchstone/engine-http/core';
 import { newId } from '@touchstone/kernel';
-import type { ImportedCollection, ImportedVariable } from './imported-collection.ts';
+import { descriptionText } from './documentation.ts';
+import type { ImportedCollection, ImportedFolder, ImportedStep, ImportedVariable } from './imported-collection.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from './json-values.ts';
+import { documentationOf } from './openapi-documentation.ts';
 import { parameterRows } from './parameters.ts';
 import { readDocument } from './parse-document.ts';
 import { ProblemList } from './problems.ts';
@@ -9,7 +11,8 @@ import { References } from './references.ts';
 import { isJsonType, requestBodyOf } from './request-body.ts';
 import { Samples } from './samples.ts';
 import { SecurityReader } from './security.ts';
-import { type Dialect, SchemaBundler } from './standalone-schema.ts';
+import { type Dialect, SchemaBundler, tooLargeToDocument } from './standalone-schema.ts';
+import { shortName } from './step-parts.ts';
 import { successOf } from './success.ts';
 import { mergeParameters, swaggerServers, upgradeOperation } from './swagger2.ts';
 
@@ -24,11 +27,25 @@ interface Tools {
   references: References;
   samples: Samples;
   bundler: SchemaBundler;
+  /** Schemas with what people read. */
+  documents: SchemaBundler;
   security: SecurityReader;
+  /** The first server of the document, as a whole address; empty where it is not known. */
+  server: string;
+  location: string | undefined;
 }
 
+/** Tags that the document describes. */
+const foldersOf = (document: JsonObject): ImportedFolder[] =>
+  listOf(document.tags)
+    .filter(isObject)
+    .flatMap(({ name, description }) => {
+      const path = textOf(name);
+      const text = descriptionText(description);
+      return path === undefined ? [] : [{ path, ...(text === undefined ? {} : { description: text }) }];
+    });
+
 const methods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'query'];
-const nameLength = 60;
 
 /**
  * importOpenApi makes requests of an OpenAPI 3.0, 3.1 or Swagger 2.0 document (JSON or YAML): what can be read is imported, what cannot
@@ -44,6 +61,8 @@ export function importOpenApi(text: string, options: { baseUrl?: string; locatio
   if (!document || !dialect)
     return { title: '', servers: [], steps: [], variables: [], environments: [], problems: problems.list() };
   const references = new References(document, problems);
+  // What is wrong with a schema is said where it is asserted.
+  const quiet = new ProblemList();
   const tools: Tools = {
     document,
     dialect,
@@ -52,17 +71,28 @@ export function importOpenApi(text: string, options: { baseUrl?: string; locatio
     references,
     samples: new Samples(references, problems, new SchemaBundler(references, problems, dialect, 'request')),
     bundler: new SchemaBundler(references, problems, dialect, 'response'),
+    documents: new SchemaBundler(new References(document, quiet), quiet, dialect, 'documentation'),
     security: new SecurityReader(document, references, problems),
+    server: '',
+    location: undefined,
   };
+  const servers = dialect === '2.0' ? swaggerServers(document) : serversOf(document.servers);
+  tools.server = serverAddress(servers[0], options.location);
+  tools.location = options.location;
   const steps = Object.entries(objectOf(document.paths)).flatMap(([path, item]) => stepsOfPath(path, item, tools));
+  for (const { place, reason } of quiet.list()) if (reason === tooLargeToDocument) problems.add(place, reason);
   noteWebhooks(document, problems);
   if (steps.length === 0) problems.add('paths', 'The document has no operations to import.');
-  const servers = dialect === '2.0' ? swaggerServers(document) : serversOf(document.servers);
+  const { title, description, ...about } = objectOf(document.info);
+  const folders = foldersOf(document);
   return {
-    title: textOf(objectOf(document.info).title) ?? 'Imported API',
+    title: textOf(title) ?? 'Imported API',
+    ...(descriptionText(description) === undefined ? {} : { description: descriptionText(description) ?? '' }),
+    ...(Object.keys(about).length === 0 ? {} : { about }),
     servers,
+    ...(folders.length === 0 ? {} : { folders }),
     steps,
-    variables: placeholdersOf(steps, serverAddress(servers[0], options.location)),
+    variables: placeholdersOf(steps, tools.server),
     environments: [],
     problems: problems.list(),
   };
@@ -78,6 +108,8 @@ function serverAddress(server = '/', location?: string): string {
   return /^https?:$/.test(protocol) ? href.replace(/\/+$/, '') : '';
 }
 
+const publicNames = new Set(['username', 'clientId']);
+
 /** Credentials that the user has to give are variables without a value. */
 function placeholdersOf(steps: readonly HttpStep[], server: string): ImportedVariable[] {
   const names = new Map<string, boolean>();
@@ -86,7 +118,7 @@ function placeholdersOf(steps: readonly HttpStep[], server: string): ImportedVar
     const rows = [...headers, ...queryParams].map(({ value }) => value);
     for (const text of [...Object.values(authentication), ...rows])
       for (const [, name] of String(text).matchAll(/\{\{([\w.-]+)\}\}/g))
-        if (name) names.set(name, name !== 'username');
+        if (name) names.set(name, !publicNames.has(name));
   }
   return [...names].map(([name, isSecret]) => ({ name, value: name === 'baseUrl' ? server : '', isSecret }));
 }
@@ -102,7 +134,7 @@ function dialectOf(document: JsonObject, problems: ProblemList): Dialect | undef
   return undefined;
 }
 
-function stepsOfPath(path: string, item: unknown, tools: Tools): HttpStep[] {
+function stepsOfPath(path: string, item: unknown, tools: Tools): ImportedStep[] {
   if (path.startsWith('x-')) return [];
   const pathItem = tools.references.resolve(item, path);
   if (!pathItem) {
@@ -136,7 +168,7 @@ interface OperationPlace {
   operation: JsonObject;
 }
 
-function stepOf(at: OperationPlace, tools: Tools): HttpStep {
+function stepOf(at: OperationPlace, tools: Tools): ImportedStep {
   const { path, method, place, pathItem } = at;
   const { references, dialect, document } = tools;
   const shared = listOf(pathItem.parameters);
@@ -147,15 +179,18 @@ function stepOf(at: OperationPlace, tools: Tools): HttpStep {
     dialect === '2.0' ? [] : shared.map(resolve).filter(isObject),
     listOf(operation.parameters).map(resolve).filter(isObject),
   );
-  const rows = parameterRows(withPathParameters(parameters, path), place, tools);
+  const known = withPathParameters(parameters, path);
+  const rows = parameterRows(known, place, tools);
   const { body, contentType } = requestBodyOf(operation.requestBody, place, tools);
   const security = tools.security.read(operation, place);
   const success = successOf(operation, place, tools);
   noteLinks(operation, place, tools);
+  const name = nameOf(operation, place);
+  const servers = ownServers(at);
   const accept = success.accepts.find(isJsonType) ?? success.accepts[0];
   return {
     id: newId(),
-    name: nameOf(operation, place),
+    name,
     group: textOf(listOf(operation.tags)[0]) ?? groupOf(path),
     method: method.toUpperCase(),
     url: `${baseUrlOf(at, tools)}${styledPath(path, parameters)}`,
@@ -172,6 +207,7 @@ function stepOf(at: OperationPlace, tools: Tools): HttpStep {
     assertions: success.assertions,
     dataHandlers: [],
     settings: success.isRedirection ? { followRedirects: false } : {},
+    ...documentationOf({ operation, pathItem, parameters: known, rows, security, servers, name, place }, tools),
   };
 }
 
@@ -212,10 +248,19 @@ function withPathParameters(parameters: JsonObject[], path: string): JsonObject[
   return [...parameters, ...missing.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))];
 }
 
-function baseUrlOf({ operation, pathItem }: OperationPlace, tools: Tools): string {
+/** Addresses that the operation or its path name for themselves. */
+function ownServers({ operation, pathItem }: OperationPlace): string[] {
+  const own = serversOf(operation.servers);
+  return own.length > 0 ? own : serversOf(pathItem.servers);
+}
+
+function baseUrlOf(at: OperationPlace, tools: Tools): string {
   if (tools.baseUrl !== undefined) return tools.baseUrl;
-  const own = serversOf(operation.servers)[0] ?? serversOf(pathItem.servers)[0];
-  return own && /^https?:\/\//i.test(own) ? own.replace(/\/+$/, '') : '{{baseUrl}}';
+  const own = ownServers(at)[0]?.replace(/\/+$/, '');
+  if (own === undefined || own === tools.server) return '{{baseUrl}}';
+  if (/^(https?:\/\/|\{\{)/i.test(own)) return own;
+  const base = tools.location ?? tools.server;
+  return URL.canParse(own, base) ? new URL(own, base).href.replace(/\/+$/, '') : '{{baseUrl}}';
 }
 
 function serversOf(servers: unknown): string[] {
@@ -230,15 +275,8 @@ function serversOf(servers: unknown): string[] {
     .filter((url) => url !== '' && url !== '/');
 }
 
-function nameOf(operation: JsonObject, place: string): string {
-  const name = (textOf(operation.summary) ?? textOf(operation.operationId) ?? place).replace(/\s+/g, ' ');
-  return name.length <= nameLength
-    ? name
-    : `${name
-        .slice(0, nameLength - 1)
-        .toWellFormed()
-        .trimEnd()}…`;
-}
+const nameOf = (operation: JsonObject, place: string): string =>
+  shortName((textOf(operation.summary) ?? textOf(operation.operationId) ?? place).replace(/\s+/g, ' '));
 
 const groupOf = (path: string): string =>
   path.split('/').find((part) => part !== '' && !part.startsWith('{')) ?? 'default';

@@ -1,11 +1,21 @@
 export { type BrunoFile, importBruno } from './bruno/import-bruno.ts';
 export { importCurl } from './curl/import-curl.ts';
 export { type DetectedFormat, detectFormat, type ImportFormat } from './detect-format.ts';
+export type {
+  DocumentedContent,
+  DocumentedCredential,
+  DocumentedParameter,
+  DocumentedResponse,
+  ExampleRequest,
+  SavedExample,
+  StepDocumentation,
+} from './documentation.ts';
 export { type CurlOptions, exportCurl } from './export/export-curl.ts';
 export { exportHar } from './export/export-har.ts';
 export { exportOpenApi } from './export/export-openapi.ts';
 export { exportPostman } from './export/export-postman.ts';
 export type { ExportSource } from './export/export-source.ts';
+export { type ExportFormat, type ExportLoss, exportCollection, lossesOf } from './export/losses.ts';
 export { type SnippetLanguage, snippet, snippetLanguages, snippets } from './export/snippets.ts';
 export { type HarOptions, importHar } from './har/import-har.ts';
 export { importHoppscotch } from './hoppscotch/import-hoppscotch.ts';
@@ -13,7 +23,7 @@ export { importAny } from './import-any.ts';
 export { importJmeter } from './import-jmeter.ts';
 export { type ImportedApi, importOpenApi } from './import-openapi.ts';
 export { importWsdl, type WsdlOptions } from './import-wsdl.ts';
-export type { ImportedCollection, ImportedVariable } from './imported-collection.ts';
+export type { ImportedCollection, ImportedFolder, ImportedStep, ImportedVariable } from './imported-collection.ts';
 export { importInsomnia } from './insomnia/import-insomnia.ts';
 export type { RequestPart } from './merge-parts.ts';
 export { type MergedRequest, mergeReimport, type ReimportChoices, type ReimportMerge } from './merge-reimport.ts';

@@ -1,4 +1,5 @@
 import type { KeyValue } from '@touchstone/engine-http/core';
+import { descriptionText } from './documentation.ts';
 import { isObject, type JsonObject, objectOf, textOf } from './json-values.ts';
 import type { ProblemList } from './problems.ts';
 import type { References } from './references.ts';
@@ -24,6 +25,7 @@ const separators: Record<string, string> = { spaceDelimited: ' ', pipeDelimited:
 export function parameterRows(parameters: JsonObject[], place: string, tools: Tools): ParameterRows {
   const rows: ParameterRows = { path: [], query: [], headers: [] };
   const cookies: string[] = [];
+  const unsent: string[] = [];
   for (const parameter of parameters) {
     const name = textOf(parameter.name);
     if (!name) {
@@ -31,24 +33,29 @@ export function parameterRows(parameters: JsonObject[], place: string, tools: To
       continue;
     }
     const { value, isWritten } = parameterValue(parameter, `${place}, parameter ${name}`, tools);
-    const enabled = parameter.required === true || isWritten;
+    // The product's own exports say so where a row is switched off.
+    const enabled = (parameter.required === true || isWritten) && parameter['x-disabled'] !== true;
+    const description = descriptionText(parameter.description);
+    const described = description === undefined ? {} : { description };
+    const off = enabled ? {} : { enabled };
     switch (parameter.in) {
       case 'path':
-        rows.path.push({ key: name, value: pathText(value, parameter.explode === true) });
+        rows.path.push({ key: name, value: pathText(value, parameter.explode === true), ...described });
         break;
       case 'query':
-        rows.query.push(...queryRows(name, value, parameter).map((row) => (enabled ? row : { ...row, enabled })));
+        rows.query.push(...queryRows(name, value, parameter).map((row) => ({ ...row, ...off, ...described })));
         break;
       case 'header':
         if (!ignoredHeaders.has(name.toLowerCase()))
           rows.headers.push({
             key: name,
             value: simpleText(value, parameter.explode === true).replace(/[\r\n]+/g, ' '),
-            ...(!enabled && { enabled }),
+            ...off,
+            ...described,
           });
         break;
       case 'cookie':
-        if (enabled) cookies.push(`${name}=${encodeURIComponent(simpleText(value))}`);
+        (enabled ? cookies : unsent).push(`${name}=${encodeURIComponent(simpleText(value))}`);
         break;
       default:
         tools.problems.add(
@@ -58,6 +65,7 @@ export function parameterRows(parameters: JsonObject[], place: string, tools: To
     }
   }
   if (cookies.length > 0) rows.headers.push({ key: 'Cookie', value: cookies.join('; ') });
+  if (unsent.length > 0) rows.headers.push({ key: 'Cookie', value: unsent.join('; '), enabled: false });
   return rows;
 }
 

@@ -1,4 +1,5 @@
 import type { FormField, HttpBody, KeyValue } from '@touchstone/engine-http/core';
+import { descriptionText } from './documentation.ts';
 import { isObject, type JsonObject, listOf, objectOf } from './json-values.ts';
 import { asText, queryRows } from './parameters.ts';
 import type { ProblemList } from './problems.ts';
@@ -60,8 +61,10 @@ function jsonBody(type: string, media: JsonObject, where: string, tools: Tools):
   return { body: { type: 'json', content }, contentType: isDefault ? undefined : type };
 }
 
-function isJsonText(text: string): boolean {
+/** isJsonText tells the text of an object or a list, complete or with variables, from a value that is a text. */
+export function isJsonText(text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false;
+  if (/\{\{[^{}]+\}\}/.test(text)) return true;
   try {
     JSON.parse(text);
     return true;
@@ -84,14 +87,41 @@ function textBody(type: string, media: JsonObject, where: string, tools: Tools):
 /** Fields that the schema does not require are listed; they are sent as well, because the sample is of the whole object. */
 function fieldsOf(media: JsonObject, where: string, tools: Tools): KeyValue[] {
   const encodings = objectOf(media.encoding);
-  return Object.entries(objectOf(sampleOf(media, where, tools))).flatMap(([key, value]) => {
-    const encoding = objectOf(Object.hasOwn(encodings, key) ? encodings[key] : undefined);
-    // Without a style of its own a nested value is JSON, which nearly every server takes.
-    const isStyled = encoding.style !== undefined || encoding.explode !== undefined;
-    if (Array.isArray(value) ? !value.some(isObject) : isStyled && isObject(value))
-      return queryRows(key, value, encoding);
-    return [{ key, value: asText(value) }];
+  const written = tools.samples.written(media, where);
+  const sample = objectOf(tools.samples.ofBody(media, where));
+  const properties = objectOf(tools.references.resolve(media.schema, where)?.properties);
+  // What a written example leaves out is listed and not sent.
+  const rest = written === undefined ? [] : Object.keys(properties).filter((key) => !Object.hasOwn(sample, key));
+  const unsent = rest.flatMap((key) => {
+    const value = tools.samples.ofSchema(properties[key], where);
+    return Array.isArray(value) && !value.some(isObject) ? value.map((item) => [key, item]) : [[key, value]];
   });
+  const descriptionOf = (key: string) => {
+    const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
+    const description = descriptionText(tools.references.resolve(property, where)?.description);
+    return description === undefined ? {} : { description };
+  };
+  const sent = Object.entries(sample).flatMap(([key, value]) =>
+    fieldRows(key, value, encodings).map((row) => ({ ...row, ...descriptionOf(row.key) })),
+  );
+  return [
+    ...sent,
+    ...unsent.map(([key, value]) => ({
+      key: String(key),
+      value: asText(value),
+      enabled: false,
+      ...descriptionOf(String(key)),
+    })),
+  ];
+}
+
+function fieldRows(key: string, value: unknown, encodings: JsonObject): KeyValue[] {
+  const encoding = objectOf(Object.hasOwn(encodings, key) ? encodings[key] : undefined);
+  // Without a style of its own a nested value is JSON, which nearly every server takes.
+  const isStyled = encoding.style !== undefined || encoding.explode !== undefined;
+  if (Array.isArray(value) ? !value.some(isObject) : isStyled && isObject(value))
+    return queryRows(key, value, encoding);
+  return [{ key, value: asText(value) }];
 }
 
 function urlencodedBody(media: JsonObject, where: string, tools: Tools): ImportedBody {

@@ -4,15 +4,21 @@ import type { References } from './references.ts';
 
 export type Dialect = '2.0' | '3.0' | '3.1';
 
-/** What a schema is for: to check what comes back, or to make what is sent. */
-export type Direction = 'request' | 'response';
+/** What a schema is for: to check what comes back, to make what is sent, or to be read by people. */
+export type Direction = 'request' | 'response' | 'documentation';
 
 const depthLimit = 100;
 const partDepth = 8;
 /** Larger schemas would make each assertion heavier than the response that it checks; a sample is made once. */
-const sizeLimits: Record<Direction, number> = { response: 256 * 1024, request: 4 * 1024 * 1024 };
+const sizeLimits: Record<Direction, number> = {
+  response: 256 * 1024,
+  request: 4 * 1024 * 1024,
+  documentation: 64 * 1024,
+};
 /** What only samples need. */
 const annotations = ['contentEncoding', 'contentMediaType', 'default', 'example', 'examples', 'format', 'xml'];
+
+const texts = ['deprecated', 'description', 'externalDocs', 'readOnly', 'writeOnly'];
 
 const copied = [
   'const',
@@ -60,6 +66,12 @@ const formats = new Set([
   'uri-template',
   'uuid',
 ]);
+
+const kept: Record<Direction, readonly string[]> = {
+  response: copied,
+  request: [...copied, ...annotations],
+  documentation: [...copied, ...annotations, ...texts],
+};
 
 /** What one schema of the document became, and which others it names. */
 interface Converted {
@@ -158,8 +170,7 @@ export class SchemaBundler {
       if (this.#dialect !== '3.1') return out;
     }
     const below = (value: unknown) => this.#convert(value, place, uses, depth + 1);
-    const kept = this.#direction === 'request' ? [...copied, ...annotations] : copied;
-    for (const key of kept) if (schema[key] !== undefined) out[key] = schema[key];
+    for (const key of kept[this.#direction]) if (schema[key] !== undefined) out[key] = schema[key];
     for (const key of single) if (isSchema(schema[key])) out[key] = below(schema[key]);
     for (const key of lists) if (Array.isArray(schema[key])) out[key] = listOf(schema[key]).map(below);
     for (const key of maps)
@@ -216,18 +227,23 @@ export class SchemaBundler {
   }
 
   #sent(schema: JsonObject, converted: JsonObject, place: string): JsonObject {
-    if (this.#direction === 'response') return converted;
+    if (this.#direction !== 'request') return converted;
     const properties = objectOf(schema.properties);
     return Object.fromEntries(Object.entries(converted).filter(([name]) => this.#isCarried(properties[name], place)));
   }
 
   #isCarried(property: unknown, place: string): boolean {
+    if (this.#direction === 'documentation') return true;
     const { readOnly, writeOnly } = this.#references.resolve(property, place) ?? {};
     return (this.#direction === 'request' ? readOnly : writeOnly) !== true;
   }
 }
 
+/** What is said of a schema that is not kept as documentation. */
+export const tooLargeToDocument = 'The schema is too large to be kept as documentation.';
+
 const tooLarge: Record<Direction, string> = {
+  documentation: tooLargeToDocument,
   response: 'The schema is too large to be checked with each response; only the status is asserted.',
   request: 'The schema is too large to make a sample of it. Fill in the value by hand.',
 };

@@ -1,6 +1,6 @@
-import type { HttpStep, KeyValue } from '@touchstone/engine-http/core';
+import type { KeyValue } from '@touchstone/engine-http/core';
 import { newId } from '@touchstone/kernel';
-import type { ImportedCollection, ImportedVariable } from './imported-collection.ts';
+import type { ImportedCollection, ImportedFolder, ImportedStep, ImportedVariable } from './imported-collection.ts';
 import { ProblemList } from './problems.ts';
 
 const nameLength = 60;
@@ -12,32 +12,47 @@ export const depthLimit = 64;
 /** CollectionDraft is what an importer fills while it reads. */
 export class CollectionDraft {
   title: string;
+  description: string | undefined;
   readonly problems = new ProblemList();
-  readonly steps: HttpStep[] = [];
+  readonly steps: ImportedStep[] = [];
   readonly environments: { name: string; variables: ImportedVariable[] }[] = [];
   readonly #variables = new Map<string, ImportedVariable>();
+  readonly #folders = new Map<string, ImportedFolder>();
 
   constructor(title: string) {
     this.title = title;
   }
 
-  addStep(step: HttpStep): void {
+  addStep(step: ImportedStep): void {
     if (this.steps.length < stepLimit) this.steps.push(step);
     else this.problems.add('document', `The document has more than ${stepLimit} requests; the rest was left out.`);
+  }
+
+  /** Folders of one path are one; the first description stays. */
+  addFolder(levels: readonly string[], description: string | undefined): void {
+    const path = folderPath(levels);
+    if (path === '') return;
+    const known = this.#folders.get(path);
+    const text = known?.description ?? description;
+    this.#folders.set(path, { path, ...(text === undefined ? {} : { description: text }) });
   }
 
   /** The first value of a name stays, as that of the widest scope. */
   addVariable(variable: ImportedVariable, place: string): void {
     const known = this.#variables.get(variable.name);
     if (known === undefined) this.#variables.set(variable.name, variable);
-    else if (known.value !== variable.value)
+    // One that is switched off has no value that could be missed.
+    else if (known.enabled === false && variable.enabled !== false) this.#variables.set(variable.name, variable);
+    else if (known.value !== variable.value && variable.enabled !== false)
       this.problems.add(place, `The variable ${variable.name} has another value elsewhere; this one was left out.`);
   }
 
   result(): ImportedCollection {
     return {
       title: this.title,
+      ...(this.description === undefined ? {} : { description: this.description }),
       servers: serversOf(this.steps),
+      ...(this.#folders.size === 0 ? {} : { folders: [...this.#folders.values()] }),
       steps: this.steps,
       variables: [...this.#variables.values()],
       environments: this.environments,
@@ -61,7 +76,7 @@ export const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
 
 /** newStep makes a complete step; only what the source says is given. */
-export function newStep(parts: Partial<HttpStep> & { method: string; url: string }): HttpStep {
+export function newStep(parts: Partial<ImportedStep> & { method: string; url: string }): ImportedStep {
   return {
     id: newId(),
     group: '',
@@ -85,12 +100,22 @@ export function stepName(written: string | undefined, method: string, url: strin
     .replace(/[?#].*$/s, '')
     .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '')
     .trim();
-  const name = clean === '' ? `${method} ${path || '/'}` : clean;
-  if (name.length <= nameLength) return name;
-  return `${name
-    .slice(0, nameLength - 1)
-    .toWellFormed()
-    .trimEnd()}…`;
+  return shortName(clean === '' ? `${method} ${path || '/'}` : clean);
+}
+
+/** shortName cuts a name to the length that the name of a step may have. */
+export const shortName = (name: string): string =>
+  name.length <= nameLength
+    ? name
+    : `${name
+        .slice(0, nameLength - 1)
+        .toWellFormed()
+        .trimEnd()}…`;
+
+/** longName gives a written name that is longer than that of a step may be, else undefined. */
+export function longName(written: string | undefined): string | undefined {
+  const clean = (written ?? '').replace(/[\s\u0000-\u001f]+/g, ' ').trim();
+  return clean.length > nameLength ? clean : undefined;
 }
 
 /** folderPath joins the levels of folders as a group; a name never looks like two levels. */
@@ -100,9 +125,13 @@ export const folderPath = (levels: readonly string[]): string =>
     .filter((level) => level !== '')
     .join(' / ');
 
-/** row gives a table row; `enabled` is only written where it is false. */
-export const row = (key: string, value: string, enabled = true): KeyValue =>
-  enabled ? { key, value } : { key, value, enabled: false };
+/** row gives a table row; `enabled` is only written where it is false, a description where there is one. */
+export const row = (key: string, value: string, enabled = true, description?: string): KeyValue => ({
+  key,
+  value,
+  ...(enabled ? {} : { enabled: false }),
+  ...(description === undefined ? {} : { description }),
+});
 
 export const findHeader = (headers: readonly KeyValue[], name: string): KeyValue | undefined =>
   headers.find(({ key, enabled }) => enabled !== false && key.trim().toLowerCase() === name.toLowerCase());
@@ -114,7 +143,7 @@ export function joinScripts(scripts: readonly string[]): string | undefined {
   return written.map((script) => `{\n${script}\n}`).join('\n');
 }
 
-function serversOf(steps: readonly HttpStep[]): string[] {
+function serversOf(steps: readonly ImportedStep[]): string[] {
   const counts = new Map<string, number>();
   for (const { url } of steps) {
     const origin = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#\s]+|\{\{[^{}]+\}\}[^/?#\s]*)/i.exec(url.trim())?.[0];

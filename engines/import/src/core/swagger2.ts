@@ -50,6 +50,7 @@ function upgradeParameter(parameter: JsonObject): JsonObject {
     name,
     in: where,
     required,
+    ...(description !== undefined && { description }),
     schema,
     ...styleOf(collectionFormat),
     ...(example !== undefined && { example }),
@@ -70,6 +71,7 @@ function bodyOf(body: JsonObject, consumes: string[]): JsonObject {
   const types = consumes.filter((type) => !formTypes.includes(type));
   return {
     required: body.required === true,
+    ...(body.description !== undefined && { description: body.description }),
     content: Object.fromEntries((types.length > 0 ? types : ['application/json']).map((type) => [type, media])),
   };
 }
@@ -98,11 +100,43 @@ function formOf(fields: JsonObject[], consumes: string[]): JsonObject {
 function upgradeResponses(responses: unknown, produces: string[], references: References, place: string): JsonObject {
   const upgraded = Object.entries(objectOf(responses)).map(([code, response]) => {
     const resolved = references.resolve(response, `${place}, response ${code}`) ?? {};
-    if (resolved.schema === undefined) return [code, {}];
-    const types = produces.length > 0 ? produces : ['application/json'];
-    return [code, { content: Object.fromEntries(types.map((type) => [type, { schema: resolved.schema }])) }];
+    const { schema, description } = resolved;
+    const examples = objectOf(resolved.examples);
+    const named = schema === undefined ? [] : produces.length > 0 ? produces : ['application/json'];
+    const types = [...new Set([...named, ...Object.keys(examples)])];
+    const content = types.map((type) => [
+      type,
+      {
+        ...(schema !== undefined && { schema }),
+        ...(Object.hasOwn(examples, type) && { example: examples[type] }),
+      },
+    ]);
+    const headers = Object.entries(objectOf(resolved.headers)).map(([name, header]) => {
+      const { description: text, ...schemaOfHeader } = objectOf(header);
+      return [name, { ...(text !== undefined && { description: text }), schema: schemaOfHeader }];
+    });
+    return [
+      code,
+      {
+        ...(description !== undefined && { description }),
+        ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
+        ...(types.length > 0 && { content: Object.fromEntries(content) }),
+      },
+    ];
   });
   return Object.fromEntries(upgraded) as JsonObject;
 }
 
 const textList = (value: unknown): string[] => listOf(value).filter((item) => typeof item === 'string');
+
+/** upgradeScheme writes a security definition of Swagger 2.0 as OpenAPI 3 does. */
+export function upgradeScheme(scheme: JsonObject): JsonObject {
+  const { type, flow, authorizationUrl, tokenUrl, scopes, ...rest } = scheme;
+  if (type === 'basic') return { ...rest, type: 'http', scheme: 'basic' };
+  if (type !== 'oauth2' || typeof flow !== 'string') return scheme;
+  const names: Record<string, string> = { application: 'clientCredentials', accessCode: 'authorizationCode' };
+  const name = Object.hasOwn(names, flow) ? (names[flow] ?? flow) : flow;
+  const parts = { authorizationUrl, tokenUrl, scopes: objectOf(scopes) };
+  const given = Object.entries(parts).filter(([, value]) => value !== undefined);
+  return { ...rest, type, flows: { [name]: Object.fromEntries(given) } };
+}

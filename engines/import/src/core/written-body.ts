@@ -49,7 +49,7 @@ export function bodyOfText(text: string, contentType: string | undefined, header
 /** dropImpliedType removes a content type that the engine adds in the same place by itself. */
 export function dropImpliedType(headers: KeyValue[], body: HttpBody): void {
   const last = headers.at(-1);
-  if (last === undefined || last.enabled === false || last.key !== 'Content-Type') return;
+  if (last === undefined || last.enabled === false || last.description || last.key !== 'Content-Type') return;
   if (last.value === impliedTypes[body.type]) headers.pop();
 }
 

@@ -1,73 +1,86 @@
-import type { FormField, HttpAuthentication, HttpBody, HttpStep, KeyValue } from '@touchstone/engine-http/core';
-import { findHeader } from '../step-parts.ts';
+import type { FormField, HttpBody, KeyValue } from '@touchstone/engine-http/core';
+import type { ExampleRequest, SavedExample, StepDocumentation } from '../documentation.ts';
+import type { ImportedStep } from '../imported-collection.ts';
+import { objectOf, textOf } from '../json-values.ts';
+import { findHeader, shortName } from '../step-parts.ts';
+import { textKind } from '../written-body.ts';
 import type { ExportSource } from './export-source.ts';
+import { FolderTree } from './folder-tree.ts';
 import { fullUrl } from './plain-request.ts';
 import { writePostmanTests } from './postman-tests.ts';
 
 const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
-interface Folder {
-  name: string;
-  item: unknown[];
-}
-
 /** exportPostman writes a Postman collection of format 2.1: levels of a group become folders, assertions and data handlers test scripts. */
-export function exportPostman({ title, steps, variables = [] }: ExportSource): string {
-  const root: Folder = { name: title, item: [] };
-  let open: Folder[] = [];
-  for (const step of steps) {
-    // Only the folder that is open is continued, so that the order of the requests stays.
-    const levels = step.group === '' ? [] : step.group.split(' / ');
-    const shared = levels.findIndex((level, index) => open[index]?.name !== level);
-    open = open.slice(0, shared === -1 ? levels.length : shared);
-    for (const name of levels.slice(open.length)) {
-      const folder: Folder = { name, item: [] };
-      (open.at(-1) ?? root).item.push(folder);
-      open.push(folder);
-    }
-    (open.at(-1) ?? root).item.push(itemOf(step));
-  }
+export function exportPostman({ title, description, steps, folders = [], variables = [] }: ExportSource): string {
+  const tree = new FolderTree(folders, steps);
+  for (const step of steps) tree.add(step.group, itemOf(step));
   const collection = {
-    info: { name: title || 'Collection', schema },
-    item: root.item,
+    info: { name: title || 'Collection', ...described(description), schema },
+    item: tree.items(),
     ...(variables.length === 0
       ? {}
       : {
-          variable: variables.map(({ name, value, isSecret }) => ({
+          variable: variables.map(({ name, value, isSecret, enabled, description: text }) => ({
             key: name,
             value,
             type: isSecret ? 'secret' : 'string',
+            ...(enabled === false ? { disabled: true } : {}),
+            ...described(text),
           })),
         }),
   };
   return JSON.stringify(collection, null, 2);
 }
 
-function itemOf(step: HttpStep) {
-  const auth = authOf(step.authentication);
+const described = (description: string | undefined) => (description === undefined ? {} : { description });
+
+function itemOf(step: ImportedStep) {
+  const auth = authOf(step);
+  const tests = [writePostmanTests(step), step.testScript].filter((script) => script !== undefined).join('\n');
+  const event = [...eventOf('prerequest', step.preRequestScript), ...eventOf('test', tests || undefined)];
+  const protocolProfileBehavior = behaviorOf(step);
+  const { documentation, examples = [] } = step;
+  const isShortened = documentation?.name !== undefined && shortName(documentation.name) === step.name;
+  const request = { ...requestOf(step), ...(auth === undefined ? {} : { auth }) };
+  return {
+    name: isShortened ? documentation.name : step.name,
+    ...(event.length === 0 ? {} : { event }),
+    ...(Object.keys(protocolProfileBehavior).length === 0 ? {} : { protocolProfileBehavior }),
+    request: { ...request, ...described(step.description) },
+    response: examples.map((example) => responseOf(example, step)),
+  };
+}
+
+function requestOf(step: ExampleRequest) {
   const body = bodyOf(step.body);
   const header = step.headers.map(rowOf);
   if (step.body.type === 'binary' && step.body.contentType && findHeader(step.headers, 'Content-Type') === undefined)
     header.push({ key: 'Content-Type', value: step.body.contentType });
-  const tests = [writePostmanTests(step), step.testScript].filter((script) => script !== undefined).join('\n');
-  const event = [...eventOf('prerequest', step.preRequestScript), ...eventOf('test', tests || undefined)];
-  const protocolProfileBehavior = behaviorOf(step);
+  return { method: step.method, header, ...(body === undefined ? {} : { body }), url: urlOf(step) };
+}
+
+function responseOf(example: SavedExample, step: ImportedStep) {
+  const type = findHeader(example.headers, 'Content-Type')?.value ?? '';
   return {
-    name: step.name,
-    ...(event.length === 0 ? {} : { event }),
-    ...(Object.keys(protocolProfileBehavior).length === 0 ? {} : { protocolProfileBehavior }),
-    request: {
-      method: step.method,
-      header,
-      ...(body === undefined ? {} : { body }),
-      url: urlOf(step),
-      ...(auth === undefined ? {} : { auth }),
-    },
-    response: [],
+    name: example.name,
+    ...described(example.description),
+    originalRequest: requestOf(example.request ?? step),
+    ...(example.statusText === undefined ? {} : { status: example.statusText }),
+    code: example.status,
+    _postman_previewlanguage: /html/i.test(type) ? 'html' : textKind(type),
+    header: example.headers.map(rowOf),
+    cookie: [],
+    body: example.body,
   };
 }
 
-const rowOf = ({ key, value, enabled }: KeyValue) => ({ key, value, ...(enabled === false ? { disabled: true } : {}) });
+const rowOf = ({ key, value, enabled, description }: KeyValue) => ({
+  key,
+  value,
+  ...(enabled === false ? { disabled: true } : {}),
+  ...described(description),
+});
 
 /** Postman sends a plus sign as it is, which servers read as a blank. */
 const queryRow = (row: KeyValue) =>
@@ -76,7 +89,7 @@ const queryRow = (row: KeyValue) =>
 const eventOf = (listen: 'prerequest' | 'test', script: string | undefined) =>
   script === undefined ? [] : [{ listen, script: { type: 'text/javascript', exec: script.split('\n') } }];
 
-function behaviorOf({ settings, body, method }: HttpStep) {
+function behaviorOf({ settings, body, method }: ImportedStep) {
   return {
     ...(settings.followRedirects === undefined ? {} : { followRedirects: settings.followRedirects }),
     ...(settings.verifyCertificate === undefined ? {} : { strictSSL: settings.verifyCertificate }),
@@ -88,7 +101,7 @@ function behaviorOf({ settings, body, method }: HttpStep) {
 }
 
 /** Postman's path parameters are whole segments that begin with a colon. */
-function urlOf(step: HttpStep) {
+function urlOf(step: ExampleRequest) {
   const named = new Set(step.pathParams.map(({ key }) => key));
   const inline: KeyValue[] = [];
   const url = step.url.replace(
@@ -100,14 +113,12 @@ function urlOf(step: HttpStep) {
       return whole;
     },
   );
-  const filled =
-    inline.length === 0
-      ? url
-      : fullUrl({ ...step, url, queryParams: [], pathParams: inline, authentication: { type: 'none' } });
+  const filled = inline.length === 0 ? url : fullUrl({ url, queryParams: [], pathParams: inline });
   const variable = step.pathParams.filter(({ key }) => !inline.some((used) => used.key === key)).map(rowOf);
-  const sent = fullUrl({ ...step, url: filled, pathParams: [], authentication: { type: 'none' } });
+  const sent = fullUrl({ url: filled, queryParams: step.queryParams, pathParams: [] });
   const hasOwnQuery = /\?./.test(filled);
-  if (hasOwnQuery && variable.length === 0 && !step.queryParams.some(({ enabled }) => enabled === false)) return sent;
+  const isPlain = step.queryParams.every(({ enabled, description }) => enabled !== false && description === undefined);
+  if (hasOwnQuery && variable.length === 0 && isPlain) return sent;
   const query = [...(hasOwnQuery ? ownQuery(filled) : []), ...step.queryParams.map(queryRow)];
   return {
     raw: sent,
@@ -161,6 +172,7 @@ const formRow = (field: FormField) => ({
   ...(field.contentType === undefined ? {} : { contentType: field.contentType }),
   ...(field.kind === 'text' && field.fileName !== undefined ? { fileName: field.fileName } : {}),
   ...(field.enabled === false ? { disabled: true } : {}),
+  ...described(field.description),
 });
 
 const grants = {
@@ -170,7 +182,7 @@ const grants = {
   refreshToken: 'refresh_token',
 } as const;
 
-function authOf(authentication: HttpAuthentication) {
+function authOf({ authentication, documentation }: ImportedStep) {
   const auth = (type: string, values: Record<string, string | undefined>) => ({
     type,
     [type]: Object.entries(values).flatMap(([key, value]) =>
@@ -191,6 +203,7 @@ function authOf(authentication: HttpAuthentication) {
       return auth('oauth2', {
         accessToken: authentication.token,
         headerPrefix: authentication.tokenType,
+        ...flowOf(documentation),
         addTokenTo: 'header',
       });
     case 'awsV4':
@@ -203,6 +216,7 @@ function authOf(authentication: HttpAuthentication) {
       });
     case 'oauth2Grant':
       return auth('oauth2', {
+        ...flowOf(documentation),
         grant_type: grants[authentication.grant],
         accessTokenUrl: authentication.tokenUrl,
         clientId: authentication.clientId,
@@ -219,4 +233,26 @@ function authOf(authentication: HttpAuthentication) {
         addTokenTo: 'header',
       });
   }
+}
+
+const flowGrants: Record<string, string> = {
+  implicit: 'implicit',
+  authorizationCode: 'authorization_code',
+  password: 'password_credentials',
+  clientCredentials: 'client_credentials',
+};
+
+/** What a description says of the OAuth 2.0 flow of a request that has its token already. */
+function flowOf(documentation: StepDocumentation | undefined): Record<string, string | undefined> {
+  const credential = documentation?.security?.[0]?.find(({ scheme }) => scheme.type === 'oauth2');
+  const [name, flow] = Object.entries(objectOf(credential?.scheme.flows))[0] ?? [];
+  if (name === undefined) return {};
+  const { authorizationUrl, tokenUrl, refreshUrl } = objectOf(flow);
+  return {
+    grant_type: flowGrants[name],
+    authUrl: textOf(authorizationUrl),
+    accessTokenUrl: textOf(tokenUrl),
+    refreshTokenUrl: textOf(refreshUrl),
+    scope: credential?.scopes?.join(' '),
+  };
 }

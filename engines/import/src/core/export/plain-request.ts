@@ -37,10 +37,12 @@ export const enabledRows = <T extends KeyValue>(rows: readonly T[]): T[] =>
     .map((entry) => ({ ...entry }));
 
 /** fullUrl gives the address as it is sent. */
-export function fullUrl(step: HttpStep): string {
+export function fullUrl(
+  step: Pick<HttpStep, 'url' | 'queryParams' | 'pathParams'> & Partial<Pick<HttpStep, 'authentication'>>,
+): string {
   const { authentication } = step;
   const keyRow =
-    authentication.type === 'apiKey' && authentication.in === 'query'
+    authentication?.type === 'apiKey' && authentication.in === 'query'
       ? [{ key: authentication.key, value: authentication.value }]
       : [];
   const [, base = '', query = ''] = /^([^?#]*)(\?[^#]*)?/.exec(protectedUrl(step.url)) ?? [];

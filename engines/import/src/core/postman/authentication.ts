@@ -1,21 +1,37 @@
 import type { HttpAuthentication } from '@touchstone/engine-http/core';
 import { apiKeyOf, awsOf, basicOf, oauth2Of, unsupported } from '../authentications.ts';
+import type { DocumentedCredential } from '../documentation.ts';
 import { isObject, type JsonObject, listOf } from '../json-values.ts';
 import type { ProblemList } from '../problems.ts';
 import { scalarText } from '../read-data.ts';
 
 type Attributes = (name: string) => string;
 
+/** What a level of a collection says about authentication. */
+export interface ReadAuthentication {
+  authentication: HttpAuthentication;
+  /** Addresses and scopes of OAuth 2.0 that the authentication itself has no place for. */
+  security?: DocumentedCredential[][];
+}
+
 /** readAuthentication reads `auth` of all formats: attributes as a list of rows (2.1, 1) or as an object (2.0). Undefined inherits. */
 export function readAuthentication(
   auth: unknown,
   place: string,
   problems: ProblemList,
-): HttpAuthentication | undefined {
+): ReadAuthentication | undefined {
   if (!isObject(auth)) return undefined;
   const type = typeof auth.type === 'string' ? auth.type.toLowerCase() : '';
   if (type === '' || type === 'inherit') return undefined;
-  return authenticationOf(type, attributesOf(auth[String(auth.type)]), place, problems);
+  return readKind(type, attributesOf(auth[String(auth.type)]), place, problems);
+}
+
+function readKind(kind: string, get: Attributes, place: string, problems: ProblemList): ReadAuthentication {
+  const authentication = authenticationOf(kind, get, place, problems);
+  const flow = kind === 'oauth2' ? oauthFlow(get) : undefined;
+  const isWhole = authentication.type === 'oauth2Grant' && get('authUrl') === '';
+  if (flow === undefined || isWhole) return { authentication };
+  return { authentication, security: [[flow]] };
 }
 
 const helpers: Record<string, string> = {
@@ -28,12 +44,12 @@ const helpers: Record<string, string> = {
 };
 
 /** readHelper reads `currentHelper` and `helperAttributes`, the older form of format 1. */
-export function readHelper(request: JsonObject, place: string, problems: ProblemList): HttpAuthentication | undefined {
+export function readHelper(request: JsonObject, place: string, problems: ProblemList): ReadAuthentication | undefined {
   const helper = request.currentHelper;
   if (typeof helper !== 'string' || helper === '') return undefined;
-  if (helper === 'normal' || helper === 'noauth') return { type: 'none' };
+  if (helper === 'normal' || helper === 'noauth') return { authentication: { type: 'none' } };
   const kind = helpers[helper.toLowerCase()] ?? helper;
-  return authenticationOf(kind, attributesOf(request.helperAttributes), place, problems);
+  return readKind(kind, attributesOf(request.helperAttributes), place, problems);
 }
 
 function attributesOf(source: unknown): Attributes {
@@ -93,3 +109,26 @@ const oauth2 = (get: Attributes, place: string, problems: ProblemList): HttpAuth
     place,
     problems,
   );
+
+const flows: Record<string, string> = {
+  implicit: 'implicit',
+  authorization_code: 'authorizationCode',
+  authorization_code_with_pkce: 'authorizationCode',
+  password_credentials: 'password',
+  client_credentials: 'clientCredentials',
+};
+
+/** oauthFlow gives the flow as OpenAPI describes it; undefined where the source names no address of one. */
+function oauthFlow(get: Attributes): DocumentedCredential | undefined {
+  const name = flows[get('grant_type')] ?? (get('authUrl') === '' ? undefined : 'authorizationCode');
+  if (name === undefined || (get('authUrl') === '' && get('accessTokenUrl') === '')) return undefined;
+  const scopes = get('scope').split(/\s+/).filter(Boolean);
+  const flow = {
+    ...(get('authUrl') === '' ? {} : { authorizationUrl: get('authUrl') }),
+    ...(get('accessTokenUrl') === '' ? {} : { tokenUrl: get('accessTokenUrl') }),
+    ...(get('refreshTokenUrl') === '' ? {} : { refreshUrl: get('refreshTokenUrl') }),
+    scopes: Object.fromEntries(scopes.map((scope) => [scope, ''])),
+  };
+  const scheme = { type: 'oauth2', flows: { [name]: flow } };
+  return { name: 'oauth2', scheme, ...(scopes.length === 0 ? {} : { scopes }) };
+}

@@ -1,4 +1,5 @@
 import type { FormField, HttpBody, KeyValue } from '@touchstone/engine-http/core';
+import { descriptionText } from '../documentation.ts';
 import { isObject, type JsonObject, listOf, objectOf } from '../json-values.ts';
 import type { ProblemList } from '../problems.ts';
 import { scalarText } from '../read-data.ts';
@@ -17,8 +18,12 @@ const languageTypes: Record<string, string> = {
 /** readBody reads the body of the formats 2.0 and 2.1; a content type that Postman would add is added to `headers`. */
 export function readBody(body: unknown, headers: KeyValue[], place: string, problems: ProblemList): HttpBody {
   if (typeof body === 'string') return rawBody(body, undefined, headers);
-  if (!isObject(body) || body.disabled === true) return none;
+  if (!isObject(body)) return none;
   const where = `${place}, body`;
+  if (body.disabled === true) {
+    if (modeOf(body) !== '') problems.add(where, 'The body is switched off and was left out.');
+    return none;
+  }
   const options = objectOf(body.options);
   switch (modeOf(body)) {
     case 'raw':
@@ -63,7 +68,7 @@ export function keyValues(source: unknown, place: string, problems: ProblemList)
     }
     const key = scalarText(entry.key ?? entry.name);
     const value = scalarText(entry.value);
-    return key === '' && value === '' ? [] : [row(key, value, isEnabled(entry))];
+    return key === '' && value === '' ? [] : [row(key, value, isEnabled(entry), descriptionText(entry.description))];
   });
 }
 
@@ -87,7 +92,7 @@ export function formBody(source: unknown, headers: KeyValue[], place: string, pr
     const key = scalarText(entry.key);
     const contentType = scalarText(entry.contentType);
     const shared = {
-      ...row(key, '', isEnabled(entry)),
+      ...row(key, '', isEnabled(entry), descriptionText(entry.description)),
       ...(contentType === '' ? {} : { contentType }),
     };
     if (entry.type !== 'file') {

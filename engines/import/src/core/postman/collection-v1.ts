@@ -1,14 +1,23 @@
 import type { HttpBody, KeyValue } from '@touchstone/engine-http/core';
+import { descriptionText, type ExampleRequest, optional } from '../documentation.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
-import type { ProblemList } from '../problems.ts';
+import { ProblemList } from '../problems.ts';
 import { scalarText } from '../read-data.ts';
 import { type CollectionDraft, depthLimit, folderPath, joinScripts, newStep, row } from '../step-parts.ts';
 import { encodedQuery, splitQuery } from '../url-rows.ts';
 import { dropImpliedType } from '../written-body.ts';
 import { readAuthentication, readHelper } from './authentication.ts';
 import { formBody, graphqlBody, headerLines, keyValues, rawBody } from './body.ts';
-import { type Inherited, methodOf, nothingInherited, readEvents, settingsOf } from './collection-v2.ts';
+import {
+  documentationOf,
+  type Inherited,
+  methodOf,
+  nothingInherited,
+  readEvents,
+  settingsOf,
+} from './collection-v2.ts';
 import { readVariables } from './environment.ts';
+import { readExamples } from './examples.ts';
 
 interface Tables {
   requests: Map<string, JsonObject>;
@@ -72,7 +81,11 @@ function readFolder(id: string, folder: JsonObject, inherited: Inherited, tables
   const name = textOf(folder.name) ?? 'Folder';
   if (inherited.folders.length >= depthLimit)
     tables.draft.problems.add(name, `Folders are nested deeper than ${depthLimit} levels.`);
-  else readLevel(folder, inherit(inherited, folder, name, name, tables.draft), tables);
+  else {
+    const inner = inherit(inherited, folder, name, name, tables.draft);
+    tables.draft.addFolder(inner.folders, descriptionText(folder.description));
+    readLevel(folder, inner, tables);
+  }
 }
 
 function inherit(
@@ -105,29 +118,39 @@ function readRequest(id: string, request: JsonObject, from: Inherited, tables: T
   const { draft } = tables;
   const place = [...from.folders, textOf(request.name) ?? 'request'].join(' / ');
   const own = inherit(from, request, undefined, place, draft);
-  const headers = Array.isArray(request.headerData)
-    ? keyValues(request.headerData, `${place}, headers`, draft.problems)
-    : headersOf(request.headers, place, draft.problems);
-  const body = bodyOf(request, headers, place, draft.problems);
-  dropImpliedType(headers, body);
+  const parts = partsOf(request, place, draft.problems);
   const preRequestScript = joinScripts(own.preRequest);
   const testScript = joinScripts(own.test);
+  const auth =
+    readAuthentication(request.auth, place, draft.problems) ??
+    (isObject(request.auth) ? undefined : readHelper(request, place, draft.problems)) ??
+    own.authentication;
   draft.addStep(
     newStep({
       ...(textOf(request.name) === undefined ? {} : { name: scalarText(request.name) }),
       group: folderPath(own.folders),
-      method: methodOf(request.method),
-      ...urlOf(request),
-      headers,
-      body,
-      authentication: readAuthentication(request.auth, place, draft.problems) ??
-        (isObject(request.auth) ? undefined : readHelper(request, place, draft.problems)) ??
-        own.authentication ?? { type: 'none' },
+      ...parts,
+      authentication: auth?.authentication ?? { type: 'none' },
       settings: settingsOf(own.behavior, place, draft.problems),
       ...(preRequestScript === undefined ? {} : { preRequestScript }),
       ...(testScript === undefined ? {} : { testScript }),
+      ...documentationOf(request.name, descriptionText(request.description), auth),
+      ...optional({
+        examples: readExamples(listOf(request.responses), parts, (original) =>
+          partsOf(original, place, new ProblemList()),
+        ),
+      }),
     }),
   );
+}
+
+function partsOf(request: JsonObject, place: string, problems: ProblemList): ExampleRequest {
+  const headers = Array.isArray(request.headerData)
+    ? keyValues(request.headerData, `${place}, headers`, problems)
+    : headersOf(request.headers, place, problems);
+  const body = bodyOf(request, headers, place, problems);
+  dropImpliedType(headers, body);
+  return { method: methodOf(request.method), ...urlOf(request), headers, body };
 }
 
 const headersOf = (headers: unknown, place: string, problems: ProblemList): KeyValue[] =>
@@ -136,12 +159,19 @@ const headersOf = (headers: unknown, place: string, problems: ProblemList): KeyV
 function urlOf(request: JsonObject): { url: string; queryParams: KeyValue[]; pathParams: KeyValue[] } {
   const split = splitQuery(scalarText(request.url));
   const pathParams = Array.isArray(request.pathVariableData)
-    ? request.pathVariableData.filter(isObject).map((entry) => row(scalarText(entry.key), scalarText(entry.value)))
+    ? request.pathVariableData
+        .filter(isObject)
+        .map((entry) => row(scalarText(entry.key), scalarText(entry.value), true, descriptionText(entry.description)))
     : Object.entries(objectOf(request.pathVariables)).map(([key, value]) => row(key, scalarText(value)));
   const rows = listOf(request.queryParams)
     .filter(isObject)
     .map((entry) =>
-      row(scalarText(entry.key), scalarText(entry.value), entry.enabled !== false && entry.disabled !== true),
+      row(
+        scalarText(entry.key),
+        scalarText(entry.value),
+        entry.enabled !== false && entry.disabled !== true,
+        descriptionText(entry.description),
+      ),
     );
   // The address holds what is sent; the rows add what is switched off.
   if (rows.length > 0 && encodedQuery(rows) === encodedQuery(split.queryParams) && !split.url.includes('?'))

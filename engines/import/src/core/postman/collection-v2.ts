@@ -1,19 +1,22 @@
-import type { HttpAuthentication, HttpStep, HttpStepSettings } from '@touchstone/engine-http/core';
+import type { HttpStep, HttpStepSettings } from '@touchstone/engine-http/core';
+import { descriptionText, type ExampleRequest, optional } from '../documentation.ts';
 import { readPostmanTests } from '../export/postman-tests.ts';
+import type { ImportedStep } from '../imported-collection.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
-import type { ProblemList } from '../problems.ts';
+import { ProblemList } from '../problems.ts';
 import { scalarText } from '../read-data.ts';
-import { type CollectionDraft, depthLimit, folderPath, joinScripts, newStep } from '../step-parts.ts';
+import { type CollectionDraft, depthLimit, folderPath, joinScripts, longName, newStep } from '../step-parts.ts';
 import { dropImpliedType } from '../written-body.ts';
-import { readAuthentication } from './authentication.ts';
+import { type ReadAuthentication, readAuthentication } from './authentication.ts';
 import { keyValues, readBody } from './body.ts';
 import { readVariables } from './environment.ts';
+import { readExamples } from './examples.ts';
 import { readUrl } from './url.ts';
 
 /** What a request takes over from the folders that hold it. */
 export interface Inherited {
   folders: string[];
-  authentication: HttpAuthentication | undefined;
+  authentication: ReadAuthentication | undefined;
   preRequest: string[];
   test: string[];
   behavior: JsonObject;
@@ -48,7 +51,9 @@ function readFolder(item: JsonObject, inherited: Inherited, place: string, draft
     draft.problems.add(place, `Folders are nested deeper than ${depthLimit} levels; the folder was left out.`);
     return;
   }
-  readItems(listOf(item.item), inherit(inherited, item, textOf(item.name) ?? 'Folder', place, draft), draft);
+  const inner = inherit(inherited, item, textOf(item.name) ?? 'Folder', place, draft);
+  draft.addFolder(inner.folders, descriptionText(item.description));
+  readItems(listOf(item.item), inner, draft);
 }
 
 function placeOf(item: unknown, { folders }: Inherited, index: number): string {
@@ -79,28 +84,49 @@ function readRequest(item: JsonObject, from: Inherited, place: string, draft: Co
   const { problems } = draft;
   const request: JsonObject = isObject(item.request) ? item.request : { url: item.request, method: 'GET' };
   const own = inherit(from, item, undefined, place, draft);
-  const headers = keyValues(request.header ?? request.headers, `${place}, headers`, problems);
-  const body = readBody(request.body, headers, place, problems);
-  dropImpliedType(headers, body);
+  const parts = readRequestParts(request, place, problems);
   noteUnread(request, place, problems);
   const preRequestScript = joinScripts(own.preRequest);
   const { scripts, ...checks } = readChecks(own.test, place, problems);
   const testScript = joinScripts(scripts);
+  const auth = readAuthentication(request.auth, place, problems) ?? own.authentication;
+  const description = descriptionText(request.description) ?? descriptionText(item.description);
   draft.addStep(
     newStep({
       ...(textOf(item.name) === undefined ? {} : { name: scalarText(item.name) }),
       group: folderPath(own.folders),
-      method: methodOf(request.method),
-      ...readUrl(request.url),
-      headers,
-      body,
-      authentication: readAuthentication(request.auth, place, problems) ?? own.authentication ?? { type: 'none' },
+      ...parts,
+      authentication: auth?.authentication ?? { type: 'none' },
       settings: settingsOf(own.behavior, place, problems),
       ...checks,
       ...(preRequestScript === undefined ? {} : { preRequestScript }),
       ...(testScript === undefined ? {} : { testScript }),
+      ...documentationOf(item.name, description, auth),
+      ...optional({
+        examples: readExamples(listOf(item.response), parts, (original) =>
+          readRequestParts(original, place, new ProblemList()),
+        ),
+      }),
     }),
   );
+}
+
+/** What is kept beside a request: its description, the name before it was shortened, addresses of OAuth 2.0. */
+export function documentationOf(
+  name: unknown,
+  description: string | undefined,
+  auth: ReadAuthentication | undefined,
+): Pick<ImportedStep, 'description' | 'documentation'> {
+  const documentation = optional({ name: longName(scalarText(name)), security: auth?.security });
+  return { ...(description === undefined ? {} : { description }), ...(documentation && { documentation }) };
+}
+
+/** readRequestParts reads what a request sends, apart from its credentials. */
+export function readRequestParts(request: JsonObject, place: string, problems: ProblemList): ExampleRequest {
+  const headers = keyValues(request.header ?? request.headers, `${place}, headers`, problems);
+  const body = readBody(request.body, headers, place, problems);
+  dropImpliedType(headers, body);
+  return { method: methodOf(request.method), ...readUrl(request.url), headers, body };
 }
 
 /** Takes assertions and data handlers out of the test scripts that this product has exported. */

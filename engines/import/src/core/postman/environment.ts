@@ -1,3 +1,4 @@
+import { descriptionText } from '../documentation.ts';
 import type { ImportedVariable } from '../imported-collection.ts';
 import { isObject, type JsonObject, listOf, textOf } from '../json-values.ts';
 import { scalarText } from '../read-data.ts';
@@ -16,16 +17,26 @@ export function readEnvironment(document: JsonObject, draft: CollectionDraft): v
   else draft.environments.push({ name, variables });
 }
 
-/** readVariables reads the rows of an environment or a collection; those that are switched off are left out. */
+/** readVariables reads the rows of an environment or a collection; an enabled row wins over others of its name. */
 export function readVariables(rows: unknown, place: string, draft: CollectionDraft): ImportedVariable[] {
   const variables = new Map<string, ImportedVariable>();
   for (const entry of listOf(rows)) {
     if (!isObject(entry)) continue;
     const name = textOf(entry.key) ?? textOf(entry.id) ?? textOf(entry.name);
-    if (name === undefined) draft.problems.add(place, 'A variable without a name was left out.');
-    else if (entry.enabled === false || entry.disabled === true)
-      draft.problems.add(`${place}, variable ${name}`, 'The variable is switched off and was left out.');
-    else variables.set(name, { name, value: scalarText(entry.value), isSecret: entry.type === 'secret' });
+    if (name === undefined) {
+      draft.problems.add(place, 'A variable without a name was left out.');
+      continue;
+    }
+    const isOff = entry.enabled === false || entry.disabled === true;
+    const description = descriptionText(entry.description);
+    if (isOff && variables.has(name)) continue;
+    variables.set(name, {
+      name,
+      value: scalarText(entry.value),
+      isSecret: entry.type === 'secret',
+      ...(isOff ? { enabled: false } : {}),
+      ...(description === undefined ? {} : { description }),
+    });
   }
   return [...variables.values()];
 }

@@ -1,3 +1,4 @@
+import { descriptionText } from '../documentation.ts';
 import type { ImportedCollection } from '../imported-collection.ts';
 import { isObject, type JsonObject, listOf, textOf } from '../json-values.ts';
 import { readObjects } from '../read-data.ts';
@@ -18,7 +19,7 @@ export function importPostman(text: string): ImportedCollection {
   });
 }
 
-/** importPostmanEnvironment reads an environment or the globals of Postman; values that are switched off are left out. */
+/** importPostmanEnvironment reads an environment or the globals of Postman. */
 export function importPostmanEnvironment(text: string): ImportedCollection {
   return importSafely('Imported environment', (draft) => {
     for (const document of readObjects(text, draft.problems).flatMap(unwrap)) readEnvironment(document, draft);
@@ -43,6 +44,11 @@ function readOne(document: JsonObject, isOneOfMany: boolean, draft: CollectionDr
   const info = isObject(document.info) ? document.info : undefined;
   const title = textOf(info?.name) ?? textOf(document.name) ?? 'Imported collection';
   const folders = isOneOfMany ? [title] : [];
+  const description = descriptionText(info?.description ?? document.description);
+  const isCollection =
+    Array.isArray(document.item) || Array.isArray(document.requests) || Array.isArray(document.order);
+  if (isCollection && isOneOfMany) draft.addFolder(folders, description);
+  else if (isCollection) draft.description = description;
   if (Array.isArray(document.item)) {
     draft.title = title;
     readCollectionV2(document, folders, draft);

@@ -1,4 +1,5 @@
 import type { KeyValue } from '@touchstone/engine-http/core';
+import { descriptionText } from '../documentation.ts';
 import { isObject, type JsonObject, listOf } from '../json-values.ts';
 import { scalarText } from '../read-data.ts';
 import { row } from '../step-parts.ts';
@@ -16,7 +17,14 @@ export function readUrl(source: unknown): ReadUrl {
   const written = typeof source.raw === 'string' && source.raw.trim() !== '' ? source.raw : assembled(source);
   const pathParams = listOf(source.variable)
     .filter(isObject)
-    .map((entry) => row(scalarText(entry.key ?? entry.id), scalarText(entry.value), entry.disabled !== true))
+    .map((entry) =>
+      row(
+        scalarText(entry.key ?? entry.id),
+        scalarText(entry.value),
+        entry.disabled !== true,
+        descriptionText(entry.description),
+      ),
+    )
     .filter(({ key }) => key !== '');
   if (!Array.isArray(source.query)) return { ...splitQuery(written), pathParams };
   const rows = source.query.filter(isObject).filter((entry) => entry.key !== null || entry.value !== null);
@@ -24,7 +32,9 @@ export function readUrl(source: unknown): ReadUrl {
 }
 
 function withRows(written: string, entries: JsonObject[]): { url: string; queryParams: KeyValue[] } {
-  const rows = entries.map((entry) => row(scalarText(entry.key), scalarText(entry.value), entry.disabled !== true));
+  const rows = entries.map((entry) =>
+    row(scalarText(entry.key), scalarText(entry.value), entry.disabled !== true, descriptionText(entry.description)),
+  );
   if (entries.length === 0) return splitQuery(written);
   const base = splitQuery(written).url.split('?', 1)[0] ?? '';
   const enabled = entries.filter(({ disabled }) => disabled !== true);

@@ -1,0 +1,180 @@
+import type { HttpStep } from '@touchstone/engine-http/core';
+import { importCurl } from '../curl/import-curl.ts';
+import { importHar } from '../har/import-har.ts';
+import { importOpenApi } from '../import-openapi.ts';
+import type { ImportedCollection, ImportedStep } from '../imported-collection.ts';
+import { pathTemplate } from '../merge-identity.ts';
+import { canonical } from '../merge-parts.ts';
+import { importPostman } from '../postman/import-postman.ts';
+import { exportCurl } from './export-curl.ts';
+import { exportHar } from './export-har.ts';
+import { exportOpenApi } from './export-openapi.ts';
+import { exportPostman } from './export-postman.ts';
+import type { ExportSource } from './export-source.ts';
+import { fullUrl } from './plain-request.ts';
+
+export type ExportFormat = 'postman' | 'openapi' | 'har' | 'curl';
+
+/** ExportLoss names something that a format has no place for. */
+export interface ExportLoss {
+  /** What is lost, as people call it. */
+  what: string;
+  /** Requests, variables or folders that lose it. */
+  count: number;
+}
+
+interface Format {
+  write(source: ExportSource): string;
+  read(text: string): ImportedCollection;
+}
+
+const formats: Record<ExportFormat, Format> = {
+  postman: { write: exportPostman, read: importPostman },
+  openapi: { write: exportOpenApi, read: importOpenApi },
+  har: { write: exportHar, read: importHar },
+  curl: {
+    write: ({ steps }) =>
+      `${steps.map((step) => `# ${step.name.replace(/[\r\n]+/g, ' ')}\n${exportCurl(step)}`).join('\n\n')}\n`,
+    read: importCurl,
+  },
+};
+
+/**
+ * exportCollection writes a collection and tells what the format cannot keep. The losses are not a list that somebody maintains: the text
+ * is imported again and compared with the source, so nothing is dropped without a word.
+ */
+export function exportCollection(format: ExportFormat, source: ExportSource): { text: string; losses: ExportLoss[] } {
+  const { write, read } = formats[format];
+  const text = write(source);
+  return { text, losses: lossesOf(source, read(text)) };
+}
+
+/** lossesOf compares a collection with what came back of it; what was added is no loss. */
+export function lossesOf(before: ExportSource, after: ImportedCollection): ExportLoss[] {
+  const counts = new Map<string, number>();
+  const note = (what: string, count = 1) => {
+    if (count > 0) counts.set(what, (counts.get(what) ?? 0) + count);
+  };
+  const pairs = pairsOf(before, after);
+  for (const [step, again] of pairs) {
+    if (again === undefined) note('requests');
+    else for (const part of lostParts(step, again, [before, after])) note(part);
+  }
+  note('collection description', before.description && before.description !== after.description ? 1 : 0);
+  const folders = new Set((after.folders ?? []).map(canonical));
+  note('folders', (before.folders ?? []).filter((folder) => !folders.has(canonical(folder))).length);
+  const values = new Map(after.variables.map((variable) => [variable.name, canonical(variable)]));
+  const lost = (before.variables ?? []).filter((variable) => values.get(variable.name) !== canonical(variable));
+  note('variables', lost.length);
+  return [...counts].map(([what, count]) => ({ what, count }));
+}
+
+/** A request is known again by its place where there are as many, else by its method, path and name. */
+function pairsOf(before: ExportSource, after: ImportedCollection): [ImportedStep, ImportedStep | undefined][] {
+  const keyOf = (step: ImportedStep) => `${step.method.toUpperCase()} ${pathTemplate(step.url)}`;
+  const free = Map.groupBy(after.steps, keyOf);
+  const take = (step: ImportedStep): ImportedStep | undefined => {
+    const list = free.get(keyOf(step)) ?? [];
+    const index = list.findIndex(({ name, group }) => name === step.name && group === step.group);
+    return list.splice(Math.max(index, 0), 1)[0];
+  };
+  const isInOrder =
+    before.steps.length === after.steps.length &&
+    before.steps.every((step, index) => step.method.toUpperCase() === after.steps[index]?.method.toUpperCase());
+  return before.steps.map((step, index) => [step, isInOrder ? after.steps[index] : take(step)]);
+}
+
+type Sides = [before: ExportSource, after: ImportedCollection];
+
+/** The name of a part, and whether the part came back. */
+type Check = [what: string, isKept: (step: ImportedStep, again: ImportedStep, sides: Sides) => boolean];
+
+const same =
+  (pick: (step: ImportedStep) => unknown) =>
+  (step: ImportedStep, again: ImportedStep): boolean =>
+    canonical(pick(step)) === canonical(pick(again));
+
+/** Every item is there again, whatever was added. */
+const includes =
+  <Item>(pick: (step: ImportedStep) => readonly Item[], normal: (item: Item) => unknown = (item) => item) =>
+  (step: ImportedStep, again: ImportedStep): boolean => {
+    const present = new Set(pick(again).map((item) => canonical(normal(item))));
+    return pick(step).every((item) => present.has(canonical(normal(item))));
+  };
+
+const checks: Check[] = [
+  ['names of requests', same(({ name }) => name)],
+  ['folders of requests', (step, again) => step.group === '' || step.group === again.group],
+  [
+    'descriptions of requests',
+    (step, again) => step.description === undefined || same((of) => of.description)(step, again),
+  ],
+  [
+    'addresses',
+    (step, again, [before, after]) => step.url === again.url || addressOf(step, before) === addressOf(again, after),
+  ],
+  ['query parameters', includes(({ queryParams }) => queryParams.filter(isWritten))],
+  [
+    'descriptions of path parameters',
+    includes(({ pathParams }) => pathParams.filter(({ description }) => description)),
+  ],
+  [
+    'headers',
+    includes(
+      ({ headers }) => headers.filter(isWritten),
+      ({ key, ...row }) => ({ ...row, key: key.toLowerCase() }),
+    ),
+  ],
+  ['bodies', same(({ body }) => normalBody(body))],
+  ['credentials', (step, again) => step.authentication.type === 'none' || same((of) => of.authentication)(step, again)],
+  ['assertions', includes(({ assertions }) => assertions, normalAssertion)],
+  ['data handlers', includes(({ dataHandlers }) => dataHandlers)],
+  ['pre-request scripts', same(({ preRequestScript }) => preRequestScript ?? '')],
+  ['test scripts', same(({ testScript }) => testScript ?? '')],
+  ['conditions', same(({ condition }) => condition ?? null)],
+  ['settings', (step, again) => includesAll(withoutDefaults(step.settings), again.settings)],
+  ['saved examples', includes(({ examples = [] }) => examples)],
+  ['documentation', (step, again) => includesAll(step.documentation ?? {}, again.documentation ?? {})],
+];
+
+function lostParts(step: ImportedStep, again: ImportedStep, sides: Sides): string[] {
+  return checks.filter(([, isKept]) => !isKept(step, again, sides)).map(([what]) => what);
+}
+
+const isWritten = ({ key, value }: { key: string; value: string }): boolean => key !== '' || value !== '';
+
+const includesAll = (wanted: object, found: object): boolean =>
+  Object.entries(wanted).every(
+    ([key, value]) => value === undefined || canonical(value) === canonical((found as Record<string, unknown>)[key]),
+  );
+
+/** Where the request goes, whatever variable or notation stands for it. */
+function addressOf(step: ImportedStep, { variables = [], servers = [] }: Partial<ExportSource>): string {
+  const base = variables.find(({ name }) => name === 'baseUrl')?.value || servers[0] || '{{baseUrl}}';
+  const url = step.url.replace(/^\{\{baseUrl\}\}/, base === '{{baseUrl}}' ? base : base.replace(/\/+$/, ''));
+  return fullUrl({ url, queryParams: [], pathParams: step.pathParams }).replace(/\?.*$/s, '').replace(/\/$/, '');
+}
+
+const defaults: Record<string, unknown> = {
+  timeoutMs: 30_000,
+  followRedirects: true,
+  maxRedirects: 10,
+  verifyCertificate: true,
+};
+
+const withoutDefaults = (settings: HttpStep['settings']): object =>
+  Object.fromEntries(Object.entries(settings).filter(([name, value]) => defaults[name] !== value));
+
+/** One status can be stated in two ways. */
+function normalAssertion(assertion: HttpStep['assertions'][number]): unknown {
+  const { kind, operator, expected } = assertion;
+  if (kind !== 'status' || (operator !== 'equals' && operator !== 'in')) return assertion;
+  const text = Array.isArray(expected) ? expected.join(',') : String(expected ?? '');
+  return { ...assertion, operator: 'in', expected: text.toLowerCase().replaceAll(' ', '') };
+}
+
+function normalBody(body: HttpStep['body']): unknown {
+  if (body.type === 'binary') return { ...body, fileId: '' };
+  if (!('fields' in body)) return body;
+  return { ...body, fields: body.fields.filter(isWritten).map((field) => ({ ...field, fileId: undefined })) };
+}
