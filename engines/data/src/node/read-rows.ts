@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import type { WorkOwner } from '@touchstone/kernel';
 import { CsvParser } from '../core/csv.ts';
 import type { Row } from '../core/expand-steps.ts';
 import { JsonPieces } from '../core/json-pieces.ts';
@@ -18,6 +19,8 @@ export interface ReadRowsOptions {
   maxRows?: number;
   /** Bytes of an Excel file, which is read as a whole; default 20 MB. */
   maxExcelBytes?: number;
+  /** On whose behalf an Excel file is read: owners take turns. */
+  owner?: WorkOwner;
 }
 
 /**

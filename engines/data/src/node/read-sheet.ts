@@ -1,37 +1,49 @@
 import { Buffer } from 'node:buffer';
+import { setImmediate } from 'node:timers/promises';
+import { sharedWorkPool } from '@touchstone/engine-http';
+import type { WorkOwner } from '@touchstone/kernel';
+import type { SheetTask } from './sheet-to-json.ts';
 import { uncompressedBytes } from './zip-size.ts';
 
 const megabyte = 1024 * 1024;
 /** A small archive may hold a very large sheet. */
 const maxUncompressedBytes = 200 * megabyte;
+const limitMs = 30_000;
+const bytesATurn = 256 * 1024;
 
-/** Reads one sheet of an .xlsx file as texts, row by row; rows without any value are left out. */
+/** Which sheet is read, how large its file may be, and on whose behalf. */
+export interface SheetOptions {
+  sheet?: number | string;
+  maxExcelBytes?: number;
+  owner?: WorkOwner;
+}
+
+/** Reads one sheet of an .xlsx file as texts, row by row; rows without any value are left out. The archive is opened in a worker. */
 export async function* readSheet(
   source: AsyncIterable<Uint8Array | string>,
-  { sheet = 1, maxExcelBytes = 20 * megabyte }: { sheet?: number | string; maxExcelBytes?: number },
+  { sheet = 1, maxExcelBytes = 20 * megabyte, owner }: SheetOptions,
 ): AsyncGenerator<string[]> {
   const bytes = await readAll(source, maxExcelBytes);
   if (uncompressedBytes(bytes) > maxUncompressedBytes) {
     throw new Error('The Excel file holds more than 200 MB. Save the sheet as CSV and use that.');
   }
-  const { readSheet: readXlsx } = await import('read-excel-file/node');
-  let rows: unknown[][];
-  try {
-    rows = (await readXlsx(bytes, sheet)) as unknown[][];
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`The Excel file cannot be read: ${reason}. Give an .xlsx file and the name of one of its sheets.`);
-  }
-  for (const row of rows) {
-    const record = row.map(cellText);
-    if (record.some((value) => value !== '')) yield record;
-  }
+  const input: SheetTask = { bytes, sheet };
+  const order = { module: new URL('./sheet-to-json.ts', import.meta.url).href, name: 'sheetToJson', input };
+  const lines = await sharedWorkPool.run<Uint8Array>({ ...order, limitMs, subject: 'Reading the Excel file', owner });
+  yield* recordsOf(Buffer.from(lines.buffer, lines.byteOffset, lines.length));
 }
 
-function cellText(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (value instanceof Date) return value.toISOString().replace(/T00:00:00\.000Z$/, '');
-  return String(value);
+/** One record a line, so that the event loop has a turn while many of them are read. */
+async function* recordsOf(lines: Buffer): AsyncGenerator<string[]> {
+  let turnEnds = bytesATurn;
+  for (let start = 0; start < lines.length; ) {
+    const end = lines.indexOf(0x0a, start);
+    yield JSON.parse(lines.toString('utf8', start, end)) as string[];
+    start = end + 1;
+    if (start < turnEnds) continue;
+    turnEnds = start + bytesATurn;
+    await setImmediate();
+  }
 }
 
 async function readAll(source: AsyncIterable<Uint8Array | string>, maxBytes: number): Promise<Buffer> {

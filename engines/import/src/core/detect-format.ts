@@ -35,7 +35,7 @@ export function detectFormat(text: string, fileName = ''): DetectedFormat {
 const found = (format: ImportFormat, reason: string): DetectedFormat => ({ format, reason });
 
 function xmlFormat(content: string): DetectedFormat {
-  const root = /<(?![?!])([\w.-]+:)?([\w.-]+)/.exec(content.slice(0, 100_000).replace(/<!--[\s\S]*?-->/g, ''))?.[2];
+  const root = /<(?![?!])([\w.-]+:)?([\w.-]+)/.exec(withoutComments(content.slice(0, 100_000)))?.[2];
   if (root === 'definitions' || root === 'description') return found('wsdl', `Its root element is ${root}.`);
   if (root === 'jmeterTestPlan') return found('jmeter', 'Its root element is jmeterTestPlan.');
   return {
@@ -43,6 +43,15 @@ function xmlFormat(content: string): DetectedFormat {
     reason: `An XML document with the root element ${root ?? '(none)'} is neither WSDL nor a JMeter test plan.`,
   };
 }
+
+/** A comment without an end goes to the end of the text. */
+const withoutComments = (text: string): string =>
+  text
+    .split('<!--')
+    .map((part, index) =>
+      index === 0 ? part : part.slice(part.indexOf('-->') < 0 ? part.length : part.indexOf('-->') + 3),
+    )
+    .join('');
 
 const topLevel = /^(openapi|swagger|type|_type|resources|collection|info|meta|items)\s*:/m;
 const isYamlOf = (content: string): boolean =>

@@ -1,16 +1,23 @@
 import { sampleFromSchema } from '@touchstone/engine-data/core';
 import { compileJsonSchema } from '@touchstone/engine-http/core';
+import { WorkBudget } from '@touchstone/kernel';
 import { isObject, type JsonObject } from './json-values.ts';
 import type { ProblemList } from './problems.ts';
 import type { References } from './references.ts';
 import type { SchemaBundler } from './standalone-schema.ts';
 import { xmlOf } from './xml-sample.ts';
 
+/** Looks at parts of schemas, of all samples together. */
+const documentSteps = 10_000_000;
+
 /** Samples gives example values: those that the document writes, else made from the schema. What does not fit its schema is a problem. */
 export class Samples {
   readonly #references: References;
   readonly #problems: ProblemList;
   readonly #bundler: SchemaBundler;
+  readonly #budget = new WorkBudget('Making the samples of this document', 'Import a part of it.', {
+    steps: documentSteps,
+  });
 
   constructor(references: References, problems: ProblemList, bundler: SchemaBundler) {
     this.#references = references;
@@ -55,7 +62,7 @@ export class Samples {
   }
 
   #sample(schema: JsonObject, place: string): unknown {
-    const { value, problem } = sampleFromSchema(schema);
+    const { value, problem } = sampleFromSchema(schema, this.#budget);
     if (problem !== undefined)
       this.#problems.add(
         place,

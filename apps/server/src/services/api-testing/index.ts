@@ -32,6 +32,7 @@ import { createSendReport } from './app/send-report.ts';
 import { createStatistics } from './app/statistics.ts';
 import { createSuites, type Suites } from './app/suites.ts';
 import { createWorkspaces, type Workspaces } from './app/workspaces.ts';
+import { importFigures } from './clients/read-document.ts';
 import { apiTestingErrors } from './errors.ts';
 import { workspaceDeleted } from './events.ts';
 import { createFunctionalRun } from './jobs/functional-run.ts';
@@ -81,7 +82,11 @@ function createApiTesting(
   platform: Platform,
   { users, runs, subscriptions: { limitOf }, notifications: { cloneProgress }, dashboards }: Doors,
 ): ServiceParts<ApiTesting> {
-  platform.metrics.watchWork(() => ({ scripts: sharedScriptFigures(), evaluation: sharedWorkPool.figures() }));
+  platform.metrics.watchWork(() => ({
+    scripts: sharedScriptFigures(),
+    evaluation: sharedWorkPool.figures(),
+    imports: importFigures(),
+  }));
   const workspaces = createWorkspaces({ platform, runs });
   const scripts = createScripts({ platform, workspaces });
   const environments = createEnvironments({ platform, workspaces });

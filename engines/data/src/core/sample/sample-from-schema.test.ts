@@ -1,3 +1,4 @@
+import { WorkBudget } from '@touchstone/kernel';
 import { expect, test } from 'vitest';
 import { fitsByAjv, runSampleSuite } from '../../testing/sample-suite.ts';
 import { sampleFromSchema } from './sample-from-schema.ts';
@@ -65,6 +66,24 @@ test.each([
   ['it contradicts itself', { allOf: [{ type: 'string' }, { type: 'integer' }] }, '$'],
 ])('a schema without a value is a problem: %s', (_name, schema, place) => {
   expect(sampleFromSchema(schema).problem?.path).toContain(place);
+});
+
+test.each([
+  ['allOf', 2, 60],
+  ['oneOf', 3, 20],
+  ['properties', 10, 12],
+])('references that multiply in %s end after bounded work', (keyword, times, length) => {
+  const hold = (next: object): object => {
+    const all = Array.from({ length: times }, (_, index) => [`p${index}`, next] as const);
+    return { [keyword]: keyword === 'properties' ? Object.fromEntries(all) : all.map(([, schema]) => schema) };
+  };
+  const $defs = Object.fromEntries(
+    Array.from({ length }, (_, index) => [`s${index}`, hold({ $ref: `#/$defs/s${index + 1}` })]),
+  );
+  const schema = { $ref: '#/$defs/s0', $defs: { ...$defs, [`s${length}`]: { type: 'string' } } };
+  const ofDocument = new WorkBudget('This document', 'Stop.', { steps: 900_000 });
+  for (let count = 0; count < 10; count += 1) sampleFromSchema(schema, ofDocument);
+  expect(ofDocument.spent('steps')).toBeLessThan(1_210_000);
 });
 
 test('written values come first: examples, the default, then the first of an enum', () => {

@@ -1,4 +1,5 @@
 import { type CompiledSchema, compileJsonSchema, deepEquals, type SchemaViolation } from '@touchstone/engine-http/core';
+import { BudgetError, WorkBudget } from '@touchstone/kernel';
 import type { JsonSchema } from '../infer-json-schema.ts';
 import { arraysFor } from './sample-array.ts';
 import { numbersFor } from './sample-number.ts';
@@ -22,6 +23,8 @@ const depthLimit = 30;
 const candidateLimit = 60;
 /** Judgements of values; each costs as much as the value is large. */
 const workLimit = 20_000;
+/** Looks at a part of the schema. */
+const stepLimit = 300_000;
 /** Optional members are left out below this depth and beyond this number of values, so that samples stay readable. */
 const optionalDepth = 6;
 const optionalValues = 1500;
@@ -29,17 +32,33 @@ const optionalValues = 1500;
 /**
  * sampleFromSchema makes a value that fits a JSON Schema of any draft: written examples, defaults, constants and enums that fit come
  * first, then plain values of the type. The value is judged by the engine that assertions use, so it fits or comes with a problem. What
- * refers to itself ends, and the work is bounded. Throws SchemaError where `schema` is no schema.
+ * refers to itself ends, and the work is bounded, that of several samples by `ofDocument`. Throws SchemaError where `schema` is no schema.
  */
-export function sampleFromSchema(schema: unknown): SchemaSample {
-  const compiled = compileJsonSchema(schema);
+export function sampleFromSchema(schema: unknown, ofDocument?: WorkBudget): SchemaSample {
+  const budget = new WorkBudget('The search for a value', 'Make the schema simpler.', { steps: stepLimit });
+  const compiled = compileJsonSchema(schema, { budget });
   try {
+    ofDocument?.spend('steps', 0);
     const { value, isValid } = new Sampler(compiled).first([schema], 0);
     if (isValid) return { value };
     const [problem] = compiled.validate(value);
     return { value, problem: problem ?? { path: '$', message: 'the search for a value took too long' } };
   } catch (error) {
-    return { value: null, problem: { path: '$', message: error instanceof Error ? error.message : String(error) } };
+    return {
+      value: null,
+      problem: { path: '$', message: (error instanceof Error ? error.message : String(error)).replace(/\.$/, '') },
+    };
+  } finally {
+    spendQuietly(ofDocument, budget.spent('steps'));
+  }
+}
+
+/** What exceeds the document's budget is told with its next sample. */
+function spendQuietly(budget: WorkBudget | undefined, steps: number): void {
+  try {
+    budget?.spend('steps', steps);
+  } catch (error) {
+    if (!(error instanceof BudgetError)) throw error;
   }
 }
 

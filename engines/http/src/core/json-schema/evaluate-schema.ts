@@ -1,3 +1,4 @@
+import { WorkBudget } from '@touchstone/kernel';
 import { deepEquals, jsonTypeOf, show } from '../compare.ts';
 import { stringifyExactJson } from '../exact-json.ts';
 import { hasFormat } from './formats.ts';
@@ -36,10 +37,12 @@ interface Visit {
   path: string;
   scope: DynamicScope;
   depth: number;
+  budget: WorkBudget;
   outcome: Outcome;
 }
 
 const maxDepth = 400;
+const newBudget = () => new WorkBudget('Judging the value by this schema', 'Make the schema simpler.');
 
 /** SchemaEvaluator interprets a schema; no code is generated from it. */
 export class SchemaEvaluator {
@@ -51,12 +54,13 @@ export class SchemaEvaluator {
     this.#assertFormats = options.assertFormats;
   }
 
-  /** All violations of a value. Throws SchemaError where the schema cannot be used. */
-  run(schema: unknown, value: unknown): SchemaViolation[] {
-    return this.#evaluate(schema, { value, path: '$', scope: [], depth: 0 }).violations;
+  /** All violations of a value. Throws SchemaError where the schema cannot be used, BudgetError where judging is too much work. */
+  run(schema: unknown, value: unknown, budget = newBudget()): SchemaViolation[] {
+    return this.#evaluate(schema, { value, path: '$', scope: [], depth: 0, budget }).violations;
   }
 
-  #evaluate(schema: unknown, at: Pick<Visit, 'value' | 'path' | 'scope' | 'depth'>): Outcome {
+  #evaluate(schema: unknown, at: Pick<Visit, 'value' | 'path' | 'scope' | 'depth' | 'budget'>): Outcome {
+    at.budget.spend('steps');
     const outcome: Outcome = { violations: [], properties: new Set(), items: new Set() };
     if (schema === true || schema === undefined) return outcome;
     if (schema === false) {
@@ -93,12 +97,12 @@ export class SchemaEvaluator {
     takeOver(visit.outcome, found);
   }
 
-  #same({ value, path, scope, depth }: Visit, schema: unknown): Outcome {
-    return this.#evaluate(schema, { value, path, scope, depth: depth + 1 });
+  #same({ value, path, scope, depth, budget }: Visit, schema: unknown): Outcome {
+    return this.#evaluate(schema, { value, path, scope, depth: depth + 1, budget });
   }
 
-  #below({ scope, depth }: Visit, schema: unknown, value: unknown, path: string): SchemaViolation[] {
-    return this.#evaluate(schema, { value, path, scope, depth: depth + 1 }).violations;
+  #below({ scope, depth, budget }: Visit, schema: unknown, value: unknown, path: string): SchemaViolation[] {
+    return this.#evaluate(schema, { value, path, scope, depth: depth + 1, budget }).violations;
   }
 
   #dynamicReferences(visit: Visit): void {

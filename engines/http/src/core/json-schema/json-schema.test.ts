@@ -1,3 +1,4 @@
+import { WorkBudget } from '@touchstone/kernel';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { schemaCases } from '../../testing/schema-cases.ts';
@@ -162,4 +163,20 @@ test('any value is judged without a crash, and a const accepts what it came from
     }),
     { numRuns: 300 },
   );
+});
+
+test.each(['allOf', 'oneOf', 'anyOf'])('a schema whose %s multiplies is refused after bounded work', (keyword) => {
+  const $defs = Object.fromEntries(
+    Array.from({ length: 40 }, (_, index) => {
+      const next = { $ref: `#/$defs/s${index + 1}` };
+      return [`s${index}`, { [keyword]: [next, next] }];
+    }),
+  );
+  const schema = { $ref: '#/$defs/s0', $defs: { ...$defs, s40: {} } };
+  const sentence = 'Judging the value by this schema needs more than 1,000,000 steps of work. Make the schema simpler.';
+  expect(() => compileJsonSchema(schema).validate(1)).toThrow(sentence);
+  const budget = new WorkBudget('All of it', 'Stop.', { steps: 100 });
+  const shared = compileJsonSchema({ items: {} }, { budget });
+  expect(shared.validate(new Array(98).fill(1))).toEqual([]);
+  expect(() => shared.validate([1, 2])).toThrow('All of it needs more than 100 steps of work. Stop.');
 });

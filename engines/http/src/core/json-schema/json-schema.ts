@@ -1,3 +1,4 @@
+import type { WorkBudget } from '@touchstone/kernel';
 import { SchemaEvaluator, type SchemaViolation } from './evaluate-schema.ts';
 import { metaSchemas } from './meta-schemas.ts';
 import { draftNamed, isSchema, type SchemaDraft, SchemaError, SchemaResources } from './schema-resources.ts';
@@ -10,6 +11,8 @@ export interface SchemaOptions {
   documents?: Record<string, unknown>;
   /** Whether `format` is checked; default true. */
   assertFormats?: boolean;
+  /** What all judgements by the schema may cost together; default 1,000,000 steps each. */
+  budget?: WorkBudget;
 }
 
 /** CompiledSchema is a JSON Schema that is ready to judge values. */
@@ -36,8 +39,11 @@ export function compileJsonSchema(schema: unknown, options: SchemaOptions = {}):
   resources.add(schema, undefined, declared ?? options.draft ?? '2020-12');
   const evaluator = new SchemaEvaluator(resources, { assertFormats: options.assertFormats ?? true });
   return {
-    validate: (value, part = schema) => evaluator.run(part, value),
-    resolve: (reference, part) => resources.resolve(reference, resources.placeOf(part)),
+    validate: (value, part = schema) => evaluator.run(part, value, options.budget),
+    resolve(reference, part) {
+      options.budget?.spend('steps');
+      return resources.resolve(reference, resources.placeOf(part));
+    },
   };
 }
 

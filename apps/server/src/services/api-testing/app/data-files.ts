@@ -29,13 +29,13 @@ export function createDataFiles({
   workspaces: Workspaces;
   detectVariables: DetectVariables;
 }) {
-  const open = async (organizationId: string, projectId: string, fileId: string) => {
-    const file = await platform.files.open(organizationId, fileId, `project:${projectId}`);
-    return { file, rows: readDataFile(file.stream, file.name) };
+  const open = async (actor: Actor, projectId: string, fileId: string) => {
+    const file = await platform.files.open(actor.organizationId, fileId, `project:${projectId}`);
+    return { file, rows: readDataFile(file.stream, file.name, actor) };
   };
 
   const describe = async (actor: Actor, fileId: string, context: DataFileContext): Promise<DataFile> => {
-    const { file, rows } = await open(actor.organizationId, context.projectId, fileId);
+    const { file, rows } = await open(actor, context.projectId, fileId);
     const columns = new Set<string>();
     const preview: Row[] = [];
     let rowCount = 0;
@@ -101,7 +101,7 @@ export function createDataFiles({
     },
     /** The chosen rows of a file and how many they are; a file with a fault throws before the first row is used. */
     async plan(actor: Actor, projectId: string, choice: DataFileChoice) {
-      const rows = async () => rowsInRange((await open(actor.organizationId, projectId, choice.fileId)).rows, choice);
+      const rows = async () => rowsInRange((await open(actor, projectId, choice.fileId)).rows, choice);
       let count = 0;
       for await (const _row of await rows()) count += 1;
       if (count === 0) throw new AppError(apiTestingErrors.dataFileEmpty);
@@ -120,9 +120,9 @@ function typeOf(fileName: string) {
   return type;
 }
 
-async function* readDataFile(stream: Readable, fileName: string): AsyncGenerator<Row> {
+async function* readDataFile(stream: Readable, fileName: string, owner: Actor): AsyncGenerator<Row> {
   try {
-    yield* readRows(stream, { type: typeOf(fileName) });
+    yield* readRows(stream, { type: typeOf(fileName), owner });
   } catch (error) {
     if (error instanceof AppError) throw error;
     const reason = error instanceof Error ? error.message : String(error);

@@ -62,8 +62,8 @@ const sampleServer = '{{$serverUrl}}/sample/petstore';
 export function createImports({ platform, workspaces, suites, scripts, environments, pending, sources }: Dependencies) {
   const { database } = platform;
 
-  const read = async (actor: Actor, target: Target, document: ReadDocument): Promise<ImportPreview> => {
-    const outcome = await readDocument(document);
+  const read = async (actor: Actor, target: Target, document: Omit<ReadDocument, 'owner'>): Promise<ImportPreview> => {
+    const outcome = await readDocument({ ...document, owner: actor });
     if (!outcome.format)
       throw new AppError(outcome.isSpreadsheet ? apiTestingErrors.onlyExcel : apiTestingErrors.unknownDocument, {
         details: [{ path: 'document', message: outcome.reason }],

@@ -1,4 +1,11 @@
-import { detectFormat, type ImportedCollection, type ImportFormat, importInWorker } from '@touchstone/engine-import';
+import { sharedWorkPool, WorkStopped } from '@touchstone/engine-http';
+import {
+  type DetectedFormat,
+  type ImportedCollection,
+  type ImportFormat,
+  importInWorker,
+} from '@touchstone/engine-import';
+import { FairQueue, type QueueFigures, type WorkOwner } from '@touchstone/kernel';
 
 export interface ReadDocument {
   bytes: Buffer;
@@ -9,6 +16,8 @@ export interface ReadDocument {
   baseUrl?: string;
   /** Fetches documents that the document names; without it they are listed as problems. */
   load?: (url: string) => Promise<Buffer>;
+  /** On whose behalf it is read: documents of owners take turns. */
+  owner: WorkOwner;
   /** Ends the reading. */
   signal?: AbortSignal;
 }
@@ -22,9 +31,24 @@ export type ReadOutcome =
 const notExcel = 'Only excel file is allowed.';
 /** Documents that one import may fetch beside the first. */
 const maxLoads = 50;
+const detectLimitMs = 10_000;
+/** A thread that reads a document may need much memory, and a whole core for half a minute. */
+const turns = new FairQueue({ slots: 3, perOrganization: 2, perUser: 1 });
+
+/** importFigures counts the turns of documents. */
+export const importFigures = (): QueueFigures => turns.figures();
 
 /** readDocument tells the format of a document and reads it in a thread of its own. It never throws for what the document holds. */
 export async function readDocument(document: ReadDocument): Promise<ReadOutcome> {
+  const leave = await turns.enter(document.owner, document.signal);
+  try {
+    return await readInTurn(document);
+  } finally {
+    leave();
+  }
+}
+
+async function readInTurn(document: ReadDocument): Promise<ReadOutcome> {
   const { bytes, fileName, baseUrl, location, signal } = document;
   const limits = signal ? { signal } : {};
   if (bytes.subarray(0, 2).toString('latin1') === 'PK') return readWorkbook(bytes, limits);
@@ -35,7 +59,7 @@ export async function readDocument(document: ReadDocument): Promise<ReadOutcome>
       reason: 'The file is no workbook of this format. Save it as .xlsx.',
     };
   const text = decode(bytes);
-  const { format, reason } = detectFormat(text, fileName);
+  const { format, reason } = await detect(document, text);
   if (format === undefined) return { format, reason, isSpreadsheet: false };
   const options = { ...(baseUrl && { baseUrl }), ...(location && { location }) };
   if (format === 'wsdl') {
@@ -44,6 +68,18 @@ export async function readDocument(document: ReadDocument): Promise<ReadOutcome>
   }
   if (format === 'openapi') return { format, collection: await importInWorker('openapi', text, options, limits) };
   return { format, collection: await importInWorker(format, text as never, undefined, limits) };
+}
+
+async function detect({ fileName, owner, signal }: ReadDocument, text: string): Promise<DetectedFormat> {
+  const module = new URL('../domain/detect-document.ts', import.meta.url).href;
+  const input = { text, fileName };
+  const order = { module, name: 'detectDocument', input, limitMs: detectLimitMs, subject: 'Reading the document' };
+  try {
+    return await sharedWorkPool.run<DetectedFormat>({ ...order, owner, signal });
+  } catch (error) {
+    if (!(error instanceof WorkStopped)) throw error;
+    return { format: undefined, reason: error.message };
+  }
 }
 
 async function readWorkbook(bytes: Buffer, limits: { signal?: AbortSignal }): Promise<ReadOutcome> {
