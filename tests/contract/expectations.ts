@@ -59,6 +59,7 @@ export const expectations: Record<string, Expectation> = {
   'DELETE /services/identity/session': { stranger: 404, outsider: 404, guest: 404, colleague: 404, owner: 404 },
   'POST /services/identity/validate-recaptcha': open,
   'GET /services/identity/api/account': anybody,
+  'GET /services/identity/api/outbox': { stranger: 200, outsider: 403, guest: 403, colleague: 403, owner: 200 },
   'POST /services/identity/forgot-password-email': open,
   'POST /services/identity/reset-password': open,
   ...accountExpectations,

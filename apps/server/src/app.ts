@@ -2,6 +2,7 @@ import type { ErrorDefinition } from '@touchstone/kernel';
 import type { FastifyInstance } from 'fastify';
 import { composeServices } from './platform/compose-services.ts';
 import { platformErrors } from './platform/errors.ts';
+import { openToTests } from './platform/http/engine-mark.ts';
 import { createRegistrar, type Registrar } from './platform/http/registrar.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { addSystemRoutes } from './platform/http/system-routes.ts';
@@ -33,6 +34,10 @@ export async function createApp(platform: Platform, services: readonly AnyServic
   const http = await createHttpServer(platform);
   const registrar = createRegistrar(http, access.authenticate, access.visitOrganization, access.guard);
   const state = { draining: false, version };
+  openToTests(
+    http,
+    parts.flatMap((service) => service.openToTests ?? []),
+  );
   for (const service of parts) {
     service.routes?.(registrar);
     await service.http?.(http);

@@ -6,6 +6,7 @@ import { migrateAll } from './migrations.ts';
 import { endWithParent } from './parent-watch.ts';
 import { type Config, ConfigError, describeConfig, readConfig } from './platform/config.ts';
 import { findDatabase, openOwnDatabase, prepareDatabase } from './platform/database/find-database.ts';
+import { outboxKeyHours } from './platform/mail/outbox-key.ts';
 import { createLog, createPlatform } from './platform/platform.ts';
 import type { NewAccount } from './platform/service.ts';
 import { version } from './version.ts';
@@ -64,7 +65,12 @@ async function serve(config: Config, log: Logger, life: Life): Promise<void> {
   const accounts = await app.seed();
   if (config.roles.includes('api')) await listen(app, config);
   await app.start();
-  announce(config, await findDatabase(config), accounts, platform.mailer.local);
+  announce(
+    config,
+    await findDatabase(config),
+    accounts,
+    platform.mailer.local ? platform.outboxKeys.issue() : undefined,
+  );
 }
 
 async function openOwn(config: Config, log: Logger, life: Life): Promise<string> {
@@ -87,7 +93,7 @@ async function listen(app: App, { HOST: host, PORT: port }: Config): Promise<voi
   });
 }
 
-function announce(config: Config, database: string, accounts: NewAccount[], localMail: boolean): void {
+function announce(config: Config, database: string, accounts: NewAccount[], outboxKey: string | undefined): void {
   const lines = [
     `Touchstone ${version} is ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s (${config.roles.join(', ')}).`,
   ];
@@ -100,8 +106,10 @@ function announce(config: Config, database: string, accounts: NewAccount[], loca
         : `  Password  the one of ${passwordSetting}`,
     );
   }
-  if (localMail && config.roles.includes('api'))
-    lines.push(`  Mails     ${config.publicUrl}/outbox   (no mail server is set)`);
+  if (outboxKey && config.roles.includes('api'))
+    lines.push(
+      `  Mails     ${config.publicUrl}/outbox?key=${outboxKey}   (no mail server is set; the link works for ${outboxKeyHours} hours)`,
+    );
   lines.push(`  Database  ${database}`, `  Data      ${config.dataDir}`);
   console.log(lines.join('\n'));
 }

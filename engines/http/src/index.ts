@@ -22,6 +22,7 @@ export {
 export type { ProxyOptions } from './node/proxy.ts';
 export { findInJson, findInXml, type QueryOptions } from './node/query-text.ts';
 export { contentDecoders } from './node/read-body.ts';
+export { markHeaders, type RequestMark } from './node/request-mark.ts';
 export { type ResponseJudge, responseJudgeOf } from './node/script/judge-response.ts';
 export { createScriptRunner, type ScriptRunnerOptions, sharedScriptFigures } from './node/script/script-runner.ts';
 export { timeLimit } from './node/time-limit.ts';

@@ -232,7 +232,7 @@ export const settings = {
   },
   METRICS_TOKEN: {
     schema: z.string().min(16).optional(),
-    help: 'Bearer token that /metrics asks of callers from other machines',
+    help: 'Bearer token that /metrics asks for; without it there is no /metrics',
     secret: true,
   },
   UPLOAD_MB: { schema: z.coerce.number().positive().max(1024).default(50), help: 'Largest upload' },

@@ -14,6 +14,10 @@ export const platformErrors = defineErrors('PLATFORM', {
   ],
   selectOrganization: [403, 'This organization does not exist. Choose another one on the organization dashboard.'],
   otherOrganization: [403, 'The Organization-Id header names an organization that you do not belong to.'],
+  calledByEngine: [
+    403,
+    'Tests do not reach the product that runs them. Only its sample API is open to them: send the request to another address.',
+  ],
   otherTeam: [403, 'The Team-Id header names a team that you do not belong to.'],
   notFound: [404, 'There is nothing at this address.'],
   tooLarge: [413, 'The body is too large. The limit is {limitMb} MB.'],

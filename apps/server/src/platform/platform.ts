@@ -8,9 +8,11 @@ import { type Database, openDatabase } from './database/pool.ts';
 import { createEvents, type Events } from './events.ts';
 import { createFiles, type Files } from './files/files.ts';
 import { openStorage } from './files/open-storage.ts';
+import { createEngineMark, type EngineMark } from './http/engine-mark.ts';
 import { EventStreams } from './http/event-stream.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
+import { createOutboxKeys, type OutboxKeys } from './mail/outbox-key.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { createSecretBox, loadSecretKey, type SecretBox } from './secrets.ts';
 
@@ -28,6 +30,9 @@ export interface Platform {
   /** Event streams that are open to browsers. */
   streams: EventStreams;
   mailer: Mailer;
+  outboxKeys: OutboxKeys;
+  /** The header of every request that engines send. */
+  engineMark: EngineMark;
   secrets: SecretBox;
   audit: Audit;
   metrics: Metrics;
@@ -61,10 +66,12 @@ export async function createPlatform(options: {
   await files.check();
   const jobs = createJobs(databaseUrl, log);
   const metrics = createMetrics();
+  const secrets = createSecretBox(await loadSecretKey(config.dataDir, config.TOUCHSTONE_SECRET_KEY));
+  const clock = options.clock ?? systemClock;
   return {
     config,
     log,
-    clock: options.clock ?? systemClock,
+    clock,
     database,
     databaseUrl,
     bell,
@@ -72,8 +79,10 @@ export async function createPlatform(options: {
     jobs,
     events: createEvents(jobs),
     streams: new EventStreams(metrics.eventStreams),
-    mailer: createMailer({ database, jobs, files, smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
-    secrets: createSecretBox(await loadSecretKey(config.dataDir, config.TOUCHSTONE_SECRET_KEY)),
+    mailer: createMailer({ database, jobs, files, secrets, clock, smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
+    outboxKeys: createOutboxKeys(secrets, clock),
+    engineMark: createEngineMark(secrets),
+    secrets,
     audit: createAudit(database),
     metrics,
     async close() {

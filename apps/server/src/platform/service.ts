@@ -40,6 +40,8 @@ export interface ServiceParts<Door> {
   routes?(registrar: Registrar): void;
   /** Anything that is no declared route (an issuer, a sample API). */
   http?(app: FastifyInstance): Promise<void> | void;
+  /** Beginnings of paths that engines may call, because users test what is there. */
+  openToTests?: readonly string[];
   /** Makes first data that is not there yet; runs after the migrations, in one process at a time. */
   seed?(context: SeedContext): Promise<void>;
   /** Begins work of its own, such as runners, by the roles of the process. */

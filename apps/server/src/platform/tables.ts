@@ -27,8 +27,13 @@ export const mail = platform.table(
     id: uuid().primaryKey(),
     recipient: text().notNull(),
     subject: text().notNull(),
-    textBody: text('text_body').notNull(),
-    htmlBody: text('html_body').notNull(),
+    /** Whose mail it is; missing where it is of the whole installation. */
+    organizationId: uuid('organization_id'),
+    /** Names the link or code in it, so that the text goes when that was used. */
+    topic: text(),
+    /** Sealed, because a link in it may open an account; missing once the mail was sent or its topic is done. */
+    textBody: text('text_body'),
+    htmlBody: text('html_body'),
     /** Ids of stored files. */
     attachments: jsonb().$type<string[]>().notNull().default([]),
     status: text({ enum: ['outbox', 'queued', 'sent', 'failed'] }).notNull(),
@@ -36,7 +41,7 @@ export const mail = platform.table(
     createdAt: at('created_at').notNull().default(sql`now()`),
     sentAt: at('sent_at'),
   },
-  (t) => [index('mail_created').on(t.createdAt)],
+  (t) => [index('mail_created').on(t.createdAt), index('mail_topic').on(t.topic)],
 );
 
 /** Who did what; rows are only added. */

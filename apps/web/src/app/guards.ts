@@ -24,7 +24,7 @@ export const requireSession: MiddlewareFunction = async ({ request }) => {
 };
 
 /** What belongs to the person, not to an organization. */
-const ownPages = [organizationPaths.dashboard, '/profile', '/account/security', '/help'];
+const ownPages = [organizationPaths.dashboard, '/profile', '/account/security', '/help', '/outbox'];
 
 /** requireOrganization sends those who look after every organization to choose one before they enter other areas; it stands below requireSession. */
 export const requireOrganization: MiddlewareFunction = async ({ request }) => {

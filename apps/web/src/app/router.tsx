@@ -5,7 +5,7 @@ import { dashboardRoutes, userMetricsRoutes } from '../features/dashboard/routes
 import { featureFlagRoutes } from '../features/feature-flags/routes.tsx';
 import { helpRoutes } from '../features/help/routes.tsx';
 import { SessionWatch } from '../features/identity/index.ts';
-import { identityRoutes } from '../features/identity/routes.tsx';
+import { identityRoutes, outboxRoutes } from '../features/identity/routes.tsx';
 import { onboardingRoutes } from '../features/onboarding/routes.tsx';
 import { organizationRoutes } from '../features/organizations/routes.tsx';
 import { performanceRoutes } from '../features/performance/index.ts';
@@ -56,6 +56,7 @@ export const router = createBrowserRouter([
               ...helpRoutes,
               ...onboardingRoutes,
               { middleware: [requireRole(...administrators)], loader, children: userMetricsRoutes },
+              { middleware: [requireRole('ROLE_ADMIN', 'ROLE_SUPERADMIN')], loader, children: outboxRoutes },
               { middleware: [requireRole(...overseers)], loader, children: organizationRoutes },
               { middleware: [requireRole('ROLE_SUPERADMIN')], loader, children: featureFlagRoutes },
               { middleware: [requireRole(...storeRoles)], loader, children: serviceStoreRoutes },

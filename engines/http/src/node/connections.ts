@@ -7,6 +7,7 @@ import { assertLiteralAllowed, type Resolver } from './checked-lookup.ts';
 import { type ClientCertificate, findClientCertificate, keyMaterial } from './client-certificates.ts';
 import { Lines, type LineTarget } from './lines.ts';
 import { type ProxyOptions, ProxyRoute } from './proxy.ts';
+import type { RequestMark } from './request-mark.ts';
 import { ProfileHttpsAgent, TunnelAgent } from './tunnel-agent.ts';
 
 /** TlsOptions: authorities trusted besides the system's, and certificates that the client presents. */
@@ -36,6 +37,7 @@ const agentOptions = { keepAlive: true, maxFreeSockets: 64, scheduling: 'lifo', 
 export class Connections {
   readonly policy: AddressPolicy;
   readonly resolve: Resolver;
+  readonly mark: RequestMark | undefined;
   readonly lines = new Lines();
   readonly #tls: TlsOptions;
   readonly #proxy: ProxyRoute | undefined;
@@ -45,9 +47,16 @@ export class Connections {
   #nextProfile = 0;
   readonly #profiles = new Map<ClientCertificate, number>();
 
-  constructor(options: { policy: AddressPolicy; resolve: Resolver; tls?: TlsOptions; proxy?: ProxyOptions }) {
+  constructor(options: {
+    policy: AddressPolicy;
+    resolve: Resolver;
+    mark?: RequestMark;
+    tls?: TlsOptions;
+    proxy?: ProxyOptions;
+  }) {
     this.policy = options.policy;
     this.resolve = options.resolve;
+    this.mark = options.mark;
     this.#tls = options.tls ?? {};
     this.#proxy = options.proxy === undefined ? undefined : new ProxyRoute(options.proxy);
   }

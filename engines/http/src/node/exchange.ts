@@ -23,6 +23,7 @@ import { OutgoingBody } from './outgoing-body.ts';
 import { peerCertificateInfo } from './peer-certificate.ts';
 import { PhaseLimits, type PhaseTimeouts } from './phase-limits.ts';
 import { BodyReader } from './read-body.ts';
+import { closeMisframed, markHeaders } from './request-mark.ts';
 import { ConnectionTrace } from './timing.ts';
 import { headerValue, type ResponseHead, type Transfer } from './transfer.ts';
 
@@ -97,7 +98,7 @@ class Exchange {
     this.#stop = stop;
     this.#trace = new ConnectionTrace(() => context.clock.monotonicMs());
     this.#limits = new PhaseLimits(hop.timeouts, stop, hop.url.host);
-    this.#headers = [...hop.headers];
+    this.#headers = markHeaders([...hop.headers], context.connections.mark);
   }
 
   async run(): Promise<HopOutcome> {
@@ -138,6 +139,7 @@ class Exchange {
     const sizeBytes = this.#outgoing.sizeBytes ?? (expectsBody ? 0 : undefined);
     const isFramed = this.#headers.some(([name]) => /^(content-length|transfer-encoding)$/i.test(name));
     if (sizeBytes !== undefined && !isFramed) this.#headers.push(['Content-Length', String(sizeBytes)]);
+    if (this.#context.connections.mark !== undefined) this.#headers = closeMisframed(this.#headers, sizeBytes);
     return this.#outgoing;
   }
 

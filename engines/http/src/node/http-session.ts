@@ -24,6 +24,7 @@ import { ExchangeStop } from './exchange-stop.ts';
 import type { FileSource } from './file-source.ts';
 import type { ProxyOptions } from './proxy.ts';
 import { type ExchangeOutcome, followRedirects } from './redirects.ts';
+import type { RequestMark } from './request-mark.ts';
 import { StepScripts } from './script/step-scripts.ts';
 import { judge } from './work/judge.ts';
 
@@ -39,6 +40,8 @@ export interface HttpSessionOptions {
   maxResponseBytes?: number;
   /** Bytes after which a response is ended with what was read so far. Default 100 MB. */
   maxDownloadBytes?: number;
+  /** A header that every request carries, whatever its step says. */
+  mark?: RequestMark;
   proxy?: ProxyOptions;
   tls?: TlsOptions;
   clock?: Clock;
@@ -54,7 +57,7 @@ export interface HttpSessionOptions {
   dynamicValues?: DynamicValueSource;
   /** Keeps OAuth 2.0 tokens for other sessions too. */
   tokenCache?: TokenCache;
-  /** Connections that outlive the session and that it does not close; default: its own, with `addressPolicy`, `resolve`, `tls` and `proxy`. */
+  /** Connections that outlive the session and that it does not close; default: its own, with `addressPolicy`, `resolve`, `mark`, `tls` and `proxy`. */
   connections?: Connections;
   /** Cookies that are shared with others; default: its own. */
   cookies?: SessionCookies;
@@ -84,11 +87,12 @@ export function createHttpSession(options: HttpSessionOptions): PreparableSessio
 
 /** createConnections makes the pool of connections of one session, or of several that share it. Throws PROXY where the proxy's address is not valid. */
 export function createConnections(
-  options: Pick<HttpSessionOptions, 'addressPolicy' | 'resolve' | 'tls' | 'proxy'>,
+  options: Pick<HttpSessionOptions, 'addressPolicy' | 'resolve' | 'mark' | 'tls' | 'proxy'>,
 ): Connections {
   return new Connections({
     policy: options.addressPolicy ?? createAddressPolicy(),
     resolve: options.resolve ?? systemResolver,
+    ...(options.mark === undefined ? {} : { mark: options.mark }),
     ...(options.tls === undefined ? {} : { tls: options.tls }),
     ...(options.proxy === undefined ? {} : { proxy: options.proxy }),
   });

@@ -1,6 +1,7 @@
 import {
   type AddressPolicy,
   type Connections,
+  type RequestMark,
   type Resolver,
   type ResponseJudge,
   responseJudgeOf,
@@ -56,6 +57,7 @@ export interface CompileContext {
   targets: Targets;
   random: () => number;
   userAgent: string | undefined;
+  mark: RequestMark | undefined;
   dynamicValues: DynamicValueSource | undefined;
 }
 
@@ -118,9 +120,9 @@ function generalReason(step: HttpStep, hasScripts: boolean): string | undefined 
 async function compileFast(
   step: HttpStep,
   variables: VariableContext,
-  { targets, userAgent }: CompileContext,
+  { targets, userAgent, mark }: CompileContext,
 ): Promise<FastStep | string> {
-  const encoder = RequestEncoder.compile(step, variables, userAgent);
+  const encoder = RequestEncoder.compile(step, variables, { userAgent, mark });
   if (typeof encoder === 'string') return encoder;
   const { url, method } = encoder.target;
   const { settings } = step;

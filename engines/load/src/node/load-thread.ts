@@ -18,7 +18,7 @@ import { TimerWheel } from './timer-wheel.ts';
 
 /** What a thread needs besides its share of the plan. */
 export interface ThreadOptions
-  extends Pick<RunLoadOptions, 'files' | 'proxy' | 'tls' | 'addressPolicy' | 'userAgent' | 'dynamicValues'> {
+  extends Pick<RunLoadOptions, 'files' | 'mark' | 'proxy' | 'tls' | 'addressPolicy' | 'userAgent' | 'dynamicValues'> {
   /** Unique in the run. */
   name: string;
   /** Tells the seeds of threads apart. */
@@ -68,13 +68,14 @@ export class LoadThread {
 
   /** Compiles everything, so that nothing is left to do at the start. */
   static async prepare(plan: LoadPlan, options: ThreadOptions): Promise<LoadThread> {
-    const { tls, proxy, files, userAgent } = options;
+    const { tls, mark, proxy, files, userAgent } = options;
     const resolve = cachedResolver(systemResolver);
     const policy = createAddressPolicy(options.addressPolicy);
     const openConnections = () =>
       createConnections({
         addressPolicy: policy,
         resolve,
+        ...(mark === undefined ? {} : { mark }),
         ...(tls === undefined ? {} : { tls }),
         ...(proxy === undefined ? {} : { proxy }),
       });
@@ -83,7 +84,7 @@ export class LoadThread {
     const dynamicValues = await findDynamicValues(plan, options.dynamicValues);
     const steps: CompiledStep[][] = [];
     for (const scenario of plan.scenarios)
-      steps.push(await compileScenario(scenario, { targets, random, userAgent, dynamicValues }));
+      steps.push(await compileScenario(scenario, { targets, random, userAgent, mark, dynamicValues }));
     return new LoadThread(plan, options, {
       steps,
       general: { random, userAgent, dynamicValues, files, openConnections },

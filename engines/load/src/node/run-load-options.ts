@@ -1,4 +1,4 @@
-import type { AddressPolicyOptions, FileSource, ProxyOptions, TlsOptions } from '@touchstone/engine-http';
+import type { AddressPolicyOptions, FileSource, ProxyOptions, RequestMark, TlsOptions } from '@touchstone/engine-http';
 import type { LoadFrame } from '../core/frame.ts';
 import type { LoadPlan, LoadSlice } from '../core/plan.ts';
 import type { LoadSummary } from '../core/summary.ts';
@@ -23,6 +23,8 @@ export interface RunLoadOptions {
   /** Thresholds with `abortOnFail` end the run here; default true. A coordinator of several shards decides itself and says false. */
   abortByThresholds?: boolean;
   files?: FileSource;
+  /** A header that every request carries, whatever its step says. */
+  mark?: RequestMark;
   proxy?: ProxyOptions;
   tls?: TlsOptions;
   addressPolicy?: AddressPolicyOptions;

@@ -132,6 +132,36 @@ test('runs a scenario with extraction, cookies of each user, data rows and check
   ).toBe('{"user":"u0"}');
 });
 
+test('every request carries the mark, on the fast and on the general path and after a redirect', async () => {
+  seen.length = 0;
+  const own = [
+    { key: 'Sent-By', value: 'somebody else' },
+    { key: 'Connection', value: 'keep-alive, sent-by' },
+  ];
+  const summary = await run(
+    planOf({
+      executor: { type: 'per-vu-iterations', vus: 1, iterations: 2 },
+      data: { mode: 'unique', rows: [{ word: 'plain' }, { word: 'to encode' }] },
+      steps: [
+        step({ url: '{{base}}/fixed', headers: own }),
+        step({ url: '{{base}}/{{word}}', headers: [{ key: 'sent-by', value: '{{word}}' }] }),
+        step({ url: '{{base}}/redirect' }),
+        step({ url: '{{base}}/general', preRequestScript: 'pm.sendRequest(pm.variables.get("base") + "/script")' }),
+      ],
+    }),
+    { mark: { name: 'Sent-By', value: 'house-1' } },
+  );
+  expect(summary.total.failed).toBe(0);
+  expect(seen.length).toBeGreaterThanOrEqual(12);
+  for (const { url, headers } of seen) expect([url, headers['sent-by']]).toEqual([url, 'house-1']);
+  const plain = planOf({ steps: [step({ url: '{{base}}/alone', headers: own })] });
+  const fast = await run(plain, { mark: { name: 'Sent-By', value: 'house-1' } });
+  expect(requestsOf(fast).map(({ path }) => path)).toEqual([{ kind: 'fast' }]);
+  const alone = seen.filter(({ url }) => url === '/alone');
+  expect(alone).toHaveLength(6);
+  for (const { headers } of alone) expect([headers['sent-by'], headers.connection]).toEqual(['house-1', 'keep-alive']);
+});
+
 test.each([
   ['reuse', 1],
   ['perIteration', 3],

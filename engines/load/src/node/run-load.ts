@@ -71,7 +71,7 @@ class LoadRun {
   }
 
   #openWorker(index: number, threads: number): WorkerHandle {
-    const { files, tls, proxy, addressPolicy, userAgent, dynamicValues, shard } = this.#options;
+    const { files, tls, mark, proxy, addressPolicy, userAgent, dynamicValues, shard } = this.#options;
     const thread = `thread ${index + 1}`;
     const number = (shard?.index ?? 0) * 1000 + index;
     return new WorkerHandle(
@@ -81,6 +81,7 @@ class LoadRun {
           name: shard === undefined ? thread : `shard ${shard.index + 1} ${thread}`,
           number,
           ...(tls === undefined ? {} : { tls }),
+          ...(mark === undefined ? {} : { mark }),
           ...(proxy === undefined ? {} : { proxy }),
           ...(addressPolicy === undefined ? {} : { addressPolicy }),
           ...(userAgent === undefined ? {} : { userAgent }),

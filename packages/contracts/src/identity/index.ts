@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { canRead, publicAccess, route } from '../route.ts';
 import { okSchema } from '../shared.ts';
+import { outboxRoutes } from './outbox.ts';
 import { roles } from './roles.ts';
 import { sessionRoutes } from './sessions.ts';
 import { newPasswordSchema, signUpRoutes } from './sign-up.ts';
 import { loginStatusSchema, twoFactorRoutes } from './two-factor.ts';
 
 export * from './countries.ts';
+export * from './outbox.ts';
 export * from './roles.ts';
 export * from './sessions.ts';
 export * from './sign-up.ts';
@@ -55,6 +57,7 @@ export const identityRoutes = {
   ...signUpRoutes,
   ...twoFactorRoutes,
   ...sessionRoutes,
+  ...outboxRoutes,
   token: route({
     service,
     method: 'POST',

@@ -106,6 +106,7 @@ export const signInSettingsSchema = z.object({
     .string()
     .nullable()
     .describe('Host of the external issuer that keeps the accounts; null where this server keeps them'),
+  keepsMails: z.boolean().describe('Whether mails stay in the outbox, because no mail server is set'),
   publicCloud: z.boolean().describe('Whether this is the public edition of API testing'),
   idle: z.object({
     enabled: z.boolean(),

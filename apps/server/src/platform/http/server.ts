@@ -11,6 +11,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { platformErrors } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import type { Caller } from './caller.ts';
+import { refuseEngines } from './engine-mark.ts';
 import { createErrorHandler } from './error-handler.ts';
 
 /** Largest body of a JSON call; uploads have their own limit. */
@@ -47,6 +48,7 @@ export async function createHttpServer(platform: Platform): Promise<FastifyInsta
   });
   app.decorateRequest('caller');
   app.setErrorHandler(createErrorHandler(bodyLimitMb));
+  refuseEngines(app, platform.engineMark);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

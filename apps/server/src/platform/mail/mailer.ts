@@ -1,9 +1,11 @@
+import type { Clock } from '@touchstone/kernel';
 import { newId } from '@touchstone/kernel';
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, lt } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
 import type { Database } from '../database/pool.ts';
 import type { Files } from '../files/files.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { SecretBox } from '../secrets.ts';
 import { mail } from '../tables.ts';
 
 export interface MailInput {
@@ -11,68 +13,79 @@ export interface MailInput {
   subject: string;
   text: string;
   html: string;
-  /** Files of this organization to attach. */
+  /** Whose mail it is; attachments are files of this organization. */
   organizationId?: string;
   attachments?: string[];
+  /** Names the link or code in it, for `forget`. */
+  topic?: string;
 }
 
-/** Mailer stores every mail first; with a mail server a job sends it, without one it stays in the outbox. */
+/** Mail is a stored mail with its texts opened. */
+export type Mail = typeof mail.$inferSelect;
+
+/** Mailer stores every mail first, its texts sealed; with a mail server a job sends it, without one it stays in the outbox. */
 export interface Mailer {
   send(input: MailInput): Promise<void>;
-  /** The newest mails, for the local outbox page. */
-  list(limit: number): Promise<(typeof mail.$inferSelect)[]>;
-  /** Whether mails stay in the local outbox. */
+  /** The newest mails, of one organization or of all, for the outbox. */
+  list(limit: number, organizationId?: string): Promise<Mail[]>;
+  /** Deletes the texts of mails whose link or code was used. */
+  forget(topic: string): Promise<void>;
+  /** Whether mails stay in the outbox. */
   local: boolean;
 }
 
 const queue = 'platform.mail';
+const purgeQueue = 'platform.mail-purge';
+const keepMs = 30 * 24 * 3600_000;
 /** All of them below the time that the queue gives a job. */
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
+const noTexts = { textBody: null, htmlBody: null };
 
 export function createMailer(options: {
   database: Database;
   jobs: Jobs;
   files: Files;
+  secrets: SecretBox;
+  clock: Clock;
   smtpUrl: string | undefined;
   from: string;
 }): Mailer {
-  const { database, jobs, files, smtpUrl, from } = options;
+  const { database, jobs, files, secrets, clock, smtpUrl, from } = options;
   const transport = smtpUrl ? createTransport({ url: smtpUrl, ...timeouts }) : undefined;
+  const place = (id: string) => `platform.mail:${id}`;
+  const opened = (row: Mail): Mail => {
+    const open = (text: string | null) => text && secrets.open(text, place(row.id));
+    return { ...row, textBody: open(row.textBody), htmlBody: open(row.htmlBody) };
+  };
+  const change = (id: string, values: Partial<Mail>) => database.sql.update(mail).set(values).where(eq(mail.id, id));
   if (transport) {
-    jobs.handle<{ mailId: string; organizationId?: string }>(queue, async ({ mailId, organizationId }) => {
+    jobs.handle<{ mailId: string }>(queue, async ({ mailId }) => {
       const [row] = await database.sql.select().from(mail).where(eq(mail.id, mailId));
       if (!row || row.status === 'sent') return;
-      const opened: Awaited<ReturnType<Files['open']>>[] = [];
+      const { organizationId, recipient: to, subject, textBody, htmlBody } = opened(row);
+      const attached: Awaited<ReturnType<Files['open']>>[] = [];
       try {
-        if (organizationId) for (const fileId of row.attachments) opened.push(await files.open(organizationId, fileId));
-        const attachments = opened.map((file) => ({
+        if (organizationId)
+          for (const fileId of row.attachments) attached.push(await files.open(organizationId, fileId));
+        const attachments = attached.map((file) => ({
           filename: file.name,
           content: file.stream,
           contentType: file.contentType,
         }));
-        await transport.sendMail({
-          from,
-          to: row.recipient,
-          subject: row.subject,
-          text: row.textBody,
-          html: row.htmlBody,
-          attachments,
-        });
-        await database.sql
-          .update(mail)
-          .set({ status: 'sent', sentAt: new Date(), error: null })
-          .where(eq(mail.id, mailId));
+        await transport.sendMail({ from, to, subject, text: textBody ?? '', html: htmlBody ?? '', attachments });
+        await change(mailId, { status: 'sent', sentAt: new Date(), error: null, ...noTexts });
       } catch (error) {
-        await database.sql
-          .update(mail)
-          .set({ status: 'failed', error: (error as Error).message })
-          .where(eq(mail.id, mailId));
+        await change(mailId, { status: 'failed', error: (error as Error).message });
         throw error;
       } finally {
-        for (const file of opened) file.stream.destroy();
+        for (const file of attached) file.stream.destroy();
       }
     });
   }
+  jobs.handle(purgeQueue, async () => {
+    await database.sql.delete(mail).where(lt(mail.createdAt, new Date(clock.now().getTime() - keepMs)));
+  });
+  jobs.schedule(purgeQueue, '17 3 * * *');
   return {
     local: !transport,
     async send(input) {
@@ -82,15 +95,27 @@ export function createMailer(options: {
         await sql.insert(mail).values({
           id,
           recipient: input.to,
+          organizationId: input.organizationId ?? null,
+          topic: input.topic ?? null,
           subject: input.subject,
-          textBody: input.text,
-          htmlBody: input.html,
+          textBody: secrets.seal(input.text, place(id)),
+          htmlBody: secrets.seal(input.html, place(id)),
           attachments: input.attachments ?? [],
           status: transport ? 'queued' : 'outbox',
         });
-        if (transport) await jobs.send(queue, { mailId: id, organizationId: input.organizationId }, client);
+        if (transport) await jobs.send(queue, { mailId: id }, client);
       });
     },
-    list: (limit) => database.sql.select().from(mail).orderBy(desc(mail.createdAt)).limit(limit),
+    async list(limit, organizationId) {
+      const wanted = organizationId ? eq(mail.organizationId, organizationId) : undefined;
+      const rows = await database.sql.select().from(mail).where(wanted).orderBy(desc(mail.createdAt)).limit(limit);
+      return rows.map(opened);
+    },
+    async forget(topic) {
+      await database.sql
+        .update(mail)
+        .set(noTexts)
+        .where(and(eq(mail.topic, topic), eq(mail.status, 'outbox')));
+    },
   };
 }

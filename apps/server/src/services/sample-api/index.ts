@@ -10,6 +10,10 @@ export const sampleApiService = defineService({
   migrations: new URL('./store/migrations/', import.meta.url),
   create(platform) {
     const pets = createPetsStore(platform.database);
-    return { door: undefined, http: (app) => addPetstore(app, pets, platform.config.publicUrl) };
+    return {
+      door: undefined,
+      openToTests: ['/sample/'],
+      http: (app) => addPetstore(app, pets, platform.config.publicUrl),
+    };
   },
 });

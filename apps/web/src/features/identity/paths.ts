@@ -12,4 +12,5 @@ export const identityPaths = {
   passwordResetted: '/password-resetted',
   updatePassword: '/update-password',
   security: '/account/security',
+  outbox: '/outbox',
 };

@@ -89,3 +89,11 @@ export const identityAccountRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./pages/security.page.tsx')).SecurityPage }),
   },
 ];
+
+/** What administrators see of mails that no mail server sends. */
+export const outboxRoutes: RouteObject[] = [
+  {
+    path: identityPaths.outbox,
+    lazy: async () => ({ Component: (await import('./pages/outbox.page.tsx')).OutboxPage }),
+  },
+];

@@ -1,4 +1,4 @@
-import { defaultUserAgent, fromWire, toWire } from '@touchstone/engine-http';
+import { defaultUserAgent, fromWire, markHeaders, type RequestMark, toWire } from '@touchstone/engine-http';
 import {
   buildUrl,
   type HeaderList,
@@ -27,12 +27,14 @@ export class RequestEncoder {
   readonly #step: HttpStep;
   readonly #variables: StepVariables;
   readonly #userAgent: string;
+  readonly #mark: RequestMark | undefined;
   readonly #template: RequestTemplate | undefined;
 
   private constructor(options: {
     step: HttpStep;
     variables: StepVariables;
     userAgent: string;
+    mark: RequestMark | undefined;
     target: RequestTarget;
     template: RequestTemplate | undefined;
   }) {
@@ -40,11 +42,17 @@ export class RequestEncoder {
     this.#step = options.step;
     this.#variables = options.variables;
     this.#userAgent = options.userAgent;
+    this.#mark = options.mark;
     this.#template = options.template;
   }
 
   /** Compiles a step; gives the reason, as a sentence, where its target or method is not known before an iteration. */
-  static compile(written: HttpStep, context: VariableContext, userAgent = defaultUserAgent): RequestEncoder | string {
+  static compile(
+    written: HttpStep,
+    context: VariableContext,
+    identity: { userAgent?: string | undefined; mark?: RequestMark | undefined } = {},
+  ): RequestEncoder | string {
+    const { userAgent = defaultUserAgent, mark } = identity;
     const step: HttpStep = { ...written, assertions: [], dataHandlers: [] };
     const variables = new StepVariables(step, context);
     const marking = variables.marking(JSON.stringify(step));
@@ -60,11 +68,11 @@ export class RequestEncoder {
     if (`${url.host} ${method.toLowerCase()}`.search(marking.pattern) >= 0) {
       return 'its host or method changes from iteration to iteration';
     }
-    const template = RequestTemplate.compile(marked, marking, (prepared) => wireParts(prepared), {
+    const template = RequestTemplate.compile(marked, marking, (prepared) => wireParts(prepared, mark), {
       userAgent,
       variables,
     });
-    return new RequestEncoder({ step, variables, userAgent, target, template });
+    return new RequestEncoder({ step, variables, userAgent, mark, target, template });
   }
 
   /** Whether most requests are put together from parts. */
@@ -81,7 +89,7 @@ export class RequestEncoder {
     const step = interpolateStep(this.#step, this.#variables.interpolator(source));
     const prepared = prepareRequest(step, { userAgent: this.#userAgent, boundary: () => '' });
     const headers = cookies.addTo(prepared.headers, prepared.url);
-    const { head, body } = wireParts({ ...prepared, headers });
+    const { head, body } = wireParts({ ...prepared, headers }, this.#mark);
     const length = body === undefined ? '' : `Content-Length: ${body.length}\r\n`;
     return `${head}${length}\r\n${body ?? ''}`;
   }
@@ -93,8 +101,10 @@ export interface WireParts {
   body: string | undefined;
 }
 
-function wireParts({ method, url, headers, body }: PreparedRequest): WireParts {
-  const lines = headers.map(([name, value]) => `${name}: ${toWire(value)}\r\n`).join('');
+function wireParts({ method, url, headers, body }: PreparedRequest, mark: RequestMark | undefined): WireParts {
+  const lines = markHeaders(headers, mark)
+    .map(([name, value]) => `${name}: ${toWire(value)}\r\n`)
+    .join('');
   const head = `${method} ${url.pathname}${url.search} HTTP/1.1\r\n${lines}`;
   if (body.kind === 'bytes') return { head, body: Buffer.from(body.bytes).toString('latin1') };
   const expectsBody = method === 'POST' || method === 'PUT' || method === 'PATCH';

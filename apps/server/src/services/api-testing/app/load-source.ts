@@ -48,7 +48,7 @@ export interface LoadSourceInput {
 }
 
 /** How requests of a workspace reach their targets, for the engine `load`. */
-export type LoadTransport = Pick<RunLoadOptions, 'addressPolicy' | 'files' | 'tls'>;
+export type LoadTransport = Pick<RunLoadOptions, 'addressPolicy' | 'files' | 'mark' | 'tls'>;
 
 /** createLoadSources gives performance runs the scripts, variables and rows of a workspace. */
 export function createLoadSources(needs: {
@@ -105,6 +105,7 @@ export function createLoadSources(needs: {
       const { files } = sessionOptions(platform, place) as Pick<HttpSessionOptions, 'files'>;
       return {
         addressPolicy: addressPolicyOptions(platform),
+        mark: platform.engineMark,
         ...(files && { files }),
         ...openCertificates(platform, planned),
       };

@@ -39,6 +39,7 @@ export function sessionOptions(
   return {
     clock: platform.clock,
     addressPolicy: addressPolicyOf(platform),
+    mark: platform.engineMark,
     files: {
       async open(fileId) {
         const file = await platform.files.open(organizationId, fileId, `project:${projectId}`);

@@ -32,7 +32,7 @@ export function createAccounts(options: {
       if (!user) return;
       if (issuer) {
         const text = externalInvitationMail(user, `${config.publicUrl}/login`, { invitedBy: invitedBy.name, issuer });
-        await mailer.send({ to: user.email, ...text });
+        await mailer.send({ to: user.email, organizationId: user.organizationId, ...text });
       } else if (!(await links.send(user, 'activation', invitedBy))) throw new AppError(identityErrors.tooManyMails);
     },
     async changePassword(userId, { current, next }, session) {

@@ -32,6 +32,7 @@ import { createInteractions } from './interaction.ts';
 import { createIssuer } from './issuer.ts';
 import { loadBotCheckKey, loadCodeKey, loadIssuerKeys, once } from './issuer-keys.ts';
 import { createMailedLinks } from './mailed-links.ts';
+import { createOutbox } from './outbox.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 import { createPasswords } from './passwords.ts';
 import { createPeople } from './people.ts';
@@ -195,6 +196,7 @@ export function createIdentity(options: {
         sessions,
         passwords,
         broker,
+        outbox: createOutbox({ mailer: platform.mailer, users }),
         findProvider,
         signOutUrl: upstreamSessions.signOutUrl,
       });

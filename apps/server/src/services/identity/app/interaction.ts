@@ -17,6 +17,7 @@ const minuteMs = 60_000;
 const stepLifeMs = 15 * minuteMs;
 const mailedCodeLifeMs = 10 * minuteMs;
 const mostMails = 3;
+const codeOf = (interaction: string) => `code:${interaction}`;
 
 /** An open sign-in at the issuer, and the proof that this browser began it. */
 export interface OpenSignIn extends Origin {
@@ -115,6 +116,7 @@ export function createInteractions(options: {
       await twoFactor.useCode(who, code, async (typed) =>
         steps.useMailCode(interaction, await hashCode(interaction, typed), clock.now()),
       );
+      await platform.mailer.forget(codeOf(interaction));
       await signIn.complete(user, { address, requestId, method: 'browser' });
       const redirectTo = await finish(interaction, user, ['pwd', 'otp', 'mfa']);
       return { loginMode: '2fa', status: 'complete', redirectTo };
@@ -126,7 +128,13 @@ export function createInteractions(options: {
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       const expiresAt = new Date(clock.now().getTime() + mailedCodeLifeMs);
       await steps.setMailCode(open.interaction, await hashCode(open.interaction, code), expiresAt);
-      await platform.mailer.send({ to: user.email, ...codeMail(user, code) });
+      const { email, organizationId } = user;
+      await platform.mailer.send({
+        to: email,
+        organizationId,
+        topic: codeOf(open.interaction),
+        ...codeMail(user, code),
+      });
     },
     async admit({ interaction, address, requestId }, user, provider) {
       if (await twoFactor.isRequired(user.userId)) return askForCode(interaction, user);

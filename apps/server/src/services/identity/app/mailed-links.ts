@@ -13,6 +13,9 @@ const kinds = {
 
 export const digest = (token: string) => createHash('sha256').update(token).digest('base64url');
 
+/** linksOf is the topic of all mailed links to a user, which end together. */
+export const linksOf = (userId: string): string => `links:${userId}`;
+
 /** MailedLinks sends links with which their owner sets a password. */
 export interface MailedLinks {
   /** Mails a link, at most five an hour to one user; answers whether a mail was sent. An invitation says whose it is. */
@@ -31,7 +34,8 @@ export function createMailedLinks(options: { platform: Platform; store: Password
       await store.addReset({ tokenHash: digest(token), userId: user.userId, purpose, createdAt: now, expiresAt });
       const url = `${platform.config.publicUrl}${path}?token=${token}`;
       const text = invitedBy ? invitationMail(user, url, invitedBy.name) : mail(user, url);
-      await platform.mailer.send({ to: user.email, ...text });
+      const { organizationId, userId } = user;
+      await platform.mailer.send({ to: user.email, organizationId, topic: linksOf(userId), ...text });
       return true;
     },
   };

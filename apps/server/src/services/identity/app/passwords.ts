@@ -7,7 +7,7 @@ import { identityErrors } from '../errors.ts';
 import type { PasswordStore } from '../store/password.store.ts';
 import { atEqualTime, type Limit, type Origin } from './caution.ts';
 import type { AssertPasswordsHere } from './external-issuer.ts';
-import { digest, type MailedLinks } from './mailed-links.ts';
+import { digest, linksOf, type MailedLinks } from './mailed-links.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -67,6 +67,7 @@ export function createPasswords(options: {
       assertPasswordAcceptable(password);
       const userId = await store.useReset(tokenHash, 'reset', await hasher.hash(password), clock.now());
       if (!userId) throw new AppError(identityErrors.resetLinkInvalid);
+      await platform.mailer.forget(linksOf(userId));
       await sessions.endAllOf(userId);
       const user = await users.findUser(userId);
       await platform.audit(

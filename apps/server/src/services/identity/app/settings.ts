@@ -25,6 +25,6 @@ export function createSettingsReader(config: Config, flags: IdentityFlags): Sign
       thresholdSeconds: config.IDLE_THRESHOLD_SECONDS,
       countdownSeconds: config.IDLE_COUNTDOWN_SECONDS,
     };
-    return { signUpRoute, publicCloud, idle, issuer: issuerHost(config) };
+    return { signUpRoute, publicCloud, idle, issuer: issuerHost(config), keepsMails: !config.SMTP_URL };
   };
 }

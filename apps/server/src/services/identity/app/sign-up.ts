@@ -13,7 +13,7 @@ import type { RegistrationStore } from '../store/registration.store.ts';
 import type { BotCheck } from './bot-check.ts';
 import { atEqualTime, type Limit, type Origin } from './caution.ts';
 import type { AssertPasswordsHere } from './external-issuer.ts';
-import { digest, type MailedLinks } from './mailed-links.ts';
+import { digest, linksOf, type MailedLinks } from './mailed-links.ts';
 import { knownAccountMail } from './mails.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { assertPasswordAcceptable } from './passwords.ts';
@@ -89,7 +89,10 @@ export function createSignUp(options: {
     const free = !known || (!known.activated && (await users.discardSignUp(form.login)));
     if (free) await create(form, origin, ticket);
     else if (!known.activated) await links.send(known, 'activation');
-    else await mailer.send({ to: known.email, ...knownAccountMail(known, `${config.publicUrl}/login`) });
+    else {
+      const { email, organizationId } = known;
+      await mailer.send({ to: email, organizationId, ...knownAccountMail(known, `${config.publicUrl}/login`) });
+    }
   };
 
   const findUserOf = async (token: string) => {
@@ -128,6 +131,7 @@ export function createSignUp(options: {
       const hash = await hasher.hash(password);
       if (!(await passwords.useReset(digest(token), 'activation', hash, clock.now())))
         throw new AppError(identityErrors.resetLinkInvalid);
+      await mailer.forget(linksOf(userId));
       await users.activateUser(userId);
       await audit({ ...origin, userId, organizationId }, { action: 'identity.account-activated', target: email });
     },

@@ -9,6 +9,7 @@ import type { Broker } from '../app/broker.ts';
 import { toAccount } from '../app/claims.ts';
 import type { Interactions } from '../app/interaction.ts';
 import type { Issuer } from '../app/issuer.ts';
+import type { Outbox } from '../app/outbox.ts';
 import type { Passwords } from '../app/passwords.ts';
 import type { Sessions } from '../app/sessions.ts';
 import { forgetSession, forgetSignIn, openSignIn } from './cookies.ts';
@@ -23,14 +24,15 @@ export interface IdentityParts {
   sessions: Sessions;
   passwords: Passwords;
   broker: Broker;
+  outbox: Outbox;
   findProvider: (userId: string) => Promise<string | null>;
   /** Where the browser goes to sign out of the external issuer too. */
   signOutUrl: (sessionId: string) => Promise<string | undefined>;
 }
 
 export function bindIdentityRoutes(registrar: Registrar, parts: IdentityParts): void {
-  const { platform, users, getIssuer, botCheck, interactions, sessions, passwords, broker, findProvider, signOutUrl } =
-    parts;
+  const { platform, users, getIssuer, botCheck, interactions, sessions, passwords, broker, findProvider } = parts;
+  const { outbox, signOutUrl } = parts;
   bindTokenRoute(registrar, { publicUrl: platform.config.publicUrl, getIssuer });
 
   registrar.add(identityRoutes.login, async ({ body, request, reply }) => {
@@ -64,6 +66,11 @@ export function bindIdentityRoutes(registrar: Registrar, parts: IdentityParts): 
     const user = await users.findUser(caller.userId);
     if (!user) throw new AppError(platformErrors.unauthenticated);
     return toAccount(user, await findProvider(user.userId));
+  });
+
+  registrar.add(identityRoutes.listKeptMails, async ({ caller, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return outbox(caller);
   });
 
   registrar.add(identityRoutes.forgotPassword, async ({ body, request }) => {

@@ -36,7 +36,7 @@ const put = (path: string, body: unknown) =>
   browser.send(path, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 const resend = async (login: string) =>
   put('/services/identity/resend-link', { login, recaptcha: await solveBotCheck(browser) });
-const tokenIn = (text: string | undefined) => /email-verified\?token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
+const tokenIn = (text: string | null | undefined) => /email-verified\?token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
 const verify = (token: string) => browser.send(`/services/identity/verify-email?token=${token}`);
 const activate = (token: string, chosen = password) =>
   browser.postJson('/services/identity/account-activation', { token, password: chosen });
@@ -247,6 +247,7 @@ describe('what belongs to sign-up', () => {
     expect((await browser.send('/services/identity/sign-in-settings')).json).toEqual({
       signUpRoute: 'sign-up',
       issuer: null,
+      keepsMails: true,
       publicCloud: false,
       idle: { enabled: true, thresholdSeconds: 86_400, countdownSeconds: 300 },
     });

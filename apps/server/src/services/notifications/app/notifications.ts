@@ -54,7 +54,8 @@ export function createOwnNotifications({ platform, users }: { platform: Platform
     for (const row of rows.filter(({ userId }) => wants(userId))) {
       const user = await users.findUser(row.userId);
       if (!user?.active || !user.activated) continue;
-      await mailer.send({ to: user.email, ...notificationMail(user, row, config.publicUrl) });
+      const { organizationId } = row;
+      await mailer.send({ to: user.email, organizationId, ...notificationMail(user, row, config.publicUrl) });
     }
   };
   const tell = async ({ organizationId, userIds, kind, title, text, link, onceKey }: NotifyInput) => {

@@ -6,6 +6,7 @@ import { resendLink } from '../api/sign-up.queries.ts';
 import { identityPaths } from '../paths.ts';
 import { authClasses } from './auth-card.tsx';
 import { useBotCheck } from './bot-check.ts';
+import { OutboxNote } from './outbox-note.tsx';
 
 /** VerificationStep is the second step: the address that got the mail, and another mail if need be. */
 export function VerificationStep({ login }: { login: string }) {
@@ -24,6 +25,7 @@ export function VerificationStep({ login }: { login: string }) {
   };
   return (
     <div className={authClasses.form}>
+      <OutboxNote />
       <TextInput label="Business e-mail" value={login} readOnly />
       <Button variant="default" fullWidth loading={busy} onClick={() => void resend()}>
         Resend Verification Email

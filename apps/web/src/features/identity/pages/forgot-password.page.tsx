@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import { messageOf } from '../../../shared/toasts.ts';
 import { askForReset } from '../api/identity.queries.ts';
 import { AuthCard, authClasses } from '../components/auth-card.tsx';
+import { OutboxNote } from '../components/outbox-note.tsx';
 import { forgotPasswordFormSchema } from '../model/forms.ts';
 import { identityPaths } from '../paths.ts';
 
@@ -36,6 +37,7 @@ export function ForgotPasswordPage() {
           <Alert color="teal" role="status">
             {answer}
           </Alert>
+          <OutboxNote />
           {back}
         </div>
       ) : (

@@ -1,0 +1,27 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Clock } from '@touchstone/kernel';
+import type { SecretBox } from '../secrets.ts';
+
+/** How long the link to the outbox works that a start prints, in hours. */
+export const outboxKeyHours = 24;
+
+/** OutboxKeys makes and knows the keys of the outbox page. A key names its end, so no process has to remember it. */
+export interface OutboxKeys {
+  issue(): string;
+  /** The time that is left in seconds; 0: not a key, or no longer one. */
+  secondsLeft(key: string | undefined): number;
+}
+
+export function createOutboxKeys(secrets: Pick<SecretBox, 'fingerprint'>, clock: Clock): OutboxKeys {
+  const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
+  const keyUntil = (end: string) => `${end}.${secrets.fingerprint(end, 'platform.outbox')}`;
+  return {
+    issue: () => keyUntil(String(nowSeconds() + outboxKeyHours * 3600)),
+    secondsLeft(key = '') {
+      const end = key.split('.')[0] ?? '';
+      const [given, right] = [Buffer.from(key), Buffer.from(keyUntil(end))];
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return 0;
+      return Math.max(0, Number(end) - nowSeconds());
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { Alert } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { settingsQuery } from '../api/sign-up.queries.ts';
+
+/** OutboxNote says where a mail is found when no mail server sends it. */
+export function OutboxNote() {
+  const settings = useQuery(settingsQuery);
+  if (!settings.data?.keepsMails) return null;
+  return (
+    <Alert color="yellow">
+      This installation has no mail server, so the mail waits in its outbox. The link to the outbox stands where
+      Touchstone was started; a signed-in administrator finds it at {window.location.origin}/outbox.
+    </Alert>
+  );
+}
