@@ -9,11 +9,13 @@ const all = (status: number | 'destroys'): Expectation => ({
   owner: status,
 });
 /** Streams that last until the client leaves, which an injected call cannot; the tests of the service follow them. */
-export const endlessStreams = [path('GET /api/subscribe-notification-clone'), path('GET /api/subscribe-notifications')];
+export const endlessStreams = [path('GET /api/subscribe-notification-clone')];
 
 /** Lines of notifications, broadcasts and streams. What belongs to nobody else has no one to be refused. */
 export const notificationExpectations: Record<string, Expectation> = {
   [path('GET /subscribe-notification')]: { stranger: 404, outsider: 404, guest: 200, colleague: 200, owner: 200 },
+  // Who may follow a topic is said for each topic.
+  [path('POST /api/follow-topics')]: all(200),
   ...Object.fromEntries(endlessStreams.map((key) => [key, all('destroys')])),
   [path('GET /api/notifications')]: all(200),
   [path('GET /api/unread-notification-count')]: all(200),
@@ -34,6 +36,7 @@ export function notificationExamples({
   return {
     [path('GET /subscribe-notification')]: { query: { runId } },
     [path('GET /api/subscribe-notification-clone')]: { query: { uniqueIdentifier: 'copy-of-nobody' } },
+    [path('POST /api/follow-topics')]: { body: { topics: [{ topic: `run:${runId}` }] } },
     [path('GET /api/notifications')]: { query: notificationId ? { before: notificationId } : {} },
     [path('PUT /api/read-notifications')]: { body: { notificationIds: [notificationId || runId] } },
     [path('DELETE /api/notifications')]: { query: { id: notificationId || runId } },

@@ -143,12 +143,12 @@ test('a notice follows the copy of a suite, and the list has the copy [notificat
     await letGo.promise;
     await route.continue();
   });
-  const stream = app.waitForResponse((response) => response.url().includes('/api/subscribe-notification-clone'));
+  const stream = app.waitForRequest((request) => Boolean(request.postData()?.includes('"clone:')));
   await suites.act('Orders', 'Clone suite');
   await asked.promise;
   const notices = app.getByRole('region', { name: 'Copies' });
   await expect(notices.getByRole('status')).toHaveText('Orders is about to be cloned.');
-  expect((await stream).headers()['content-type']).toContain('text/event-stream');
+  await stream;
   letGo.resolve();
   await expect(notices.getByRole('status')).toContainText('Orders is cloned.');
   await expect(suites.row('Orders copy')).toBeVisible();

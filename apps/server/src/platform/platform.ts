@@ -10,6 +10,7 @@ import { createFiles, type Files } from './files/files.ts';
 import { openStorage } from './files/open-storage.ts';
 import { createEngineMark, type EngineMark } from './http/engine-mark.ts';
 import { EventStreams } from './http/event-stream.ts';
+import { Topics } from './http/topics.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { createOutboxKeys, type OutboxKeys } from './mail/outbox-key.ts';
@@ -29,6 +30,8 @@ export interface Platform {
   events: Events;
   /** Event streams that are open to browsers. */
   streams: EventStreams;
+  /** What a browser can follow in one stream. */
+  topics: Topics;
   mailer: Mailer;
   outboxKeys: OutboxKeys;
   /** The header of every request that engines send. */
@@ -79,6 +82,7 @@ export async function createPlatform(options: {
     jobs,
     events: createEvents(jobs),
     streams: new EventStreams(metrics.eventStreams),
+    topics: new Topics(),
     mailer: createMailer({ database, jobs, files, secrets, clock, smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
     outboxKeys: createOutboxKeys(secrets, clock),
     engineMark: createEngineMark(secrets),

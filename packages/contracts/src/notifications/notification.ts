@@ -74,14 +74,6 @@ export const ownNotificationRoutes = {
     query: z.strictObject({ id: queryIdList }),
     response: okSchema,
   }),
-  followNotifications: route({
-    service,
-    method: 'GET',
-    path: '/api/subscribe-notifications',
-    summary: 'Server-sent events `unread` with the unread counts: the present ones, then each change',
-    access: ownNotifications,
-    produces: 'text/event-stream',
-  }),
   getMailPreferences: route({
     service,
     method: 'GET',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { canRead, route } from '../route.ts';
 import { idSchema } from '../shared.ts';
 import { ownNotifications } from './notification.ts';
+import { maxTopics } from './topic.ts';
 
 const service = 'notifications';
 const lastEventId = z.coerce.number().int().min(0).optional();
@@ -22,7 +23,31 @@ export const cloneEventSchema = z.object({
 });
 export type CloneEvent = z.infer<typeof cloneEventSchema>;
 
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const topicSchema = z
+  .string()
+  .regex(
+    new RegExp(`^(?:unread|(?:run|performance):${uuid}|clone:[\\w.:-]{8,100})$`, 'i'),
+    'Must be unread, run:ID, performance:ID or clone:IDENTIFIER',
+  );
+
+/** A topic and the id of the last event of it that the client has; 0 for none. */
+export const followedTopicSchema = z.strictObject({ topic: topicSchema, after: z.number().int().min(0).default(0) });
+export type FollowedTopic = z.infer<typeof followedTopicSchema>;
+
 export const streamRoutes = {
+  followTopics: route({
+    service,
+    method: 'POST',
+    path: '/api/follow-topics',
+    summary:
+      'Events of several topics in one stream of server-sent events, so that a browser needs one connection; each topic resumes after its own id',
+    access: ownNotifications,
+    body: z.strictObject({
+      topics: z.array(followedTopicSchema).min(1).max(maxTopics),
+    }),
+    produces: 'text/event-stream',
+  }),
   subscribeNotification: route({
     service,
     method: 'GET',

@@ -1,5 +1,6 @@
 import { Waiters } from '../../platform/database/waiters.ts';
 import { on } from '../../platform/events.ts';
+import type { OpenTopic } from '../../platform/http/topics.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { defineService, type ServiceParts } from '../../platform/service.ts';
 import { type Runs, runEnded, runsService } from '../runs/index.ts';
@@ -29,18 +30,39 @@ async function createNotifications(
   platform: Platform,
   { users, runs }: { users: UserManagement; runs: Runs },
 ): Promise<ServiceParts<Notifications>> {
-  const { streams } = platform;
+  const { streams, topics } = platform;
   const own = createOwnNotifications({ platform, users });
   const broadcasts = createBroadcasts(platform);
   const unread = createUnread({ own, broadcasts, waiters: await Waiters.start(platform.bell, userChannel) });
   const clones = createClones({ platform, waiters: await Waiters.start(platform.bell, cloneChannel) });
   const notices = createEventNotices({ users, runs, notify: own.notify });
+  const openRun: OpenTopic = async (caller, id) => {
+    const { runId } = await runs.open(caller, id);
+    return async function* (after, signal) {
+      for await (const event of runs.readEvents(runId, after, signal))
+        yield { id: event.seq, event: event.type, data: event };
+    };
+  };
+  const openClone: OpenTopic = async (caller, id) =>
+    async function* (after, signal) {
+      for await (const { seq, ...data } of clones.follow(caller, id, { after, signal }))
+        yield { id: seq, event: 'status', data };
+    };
+  topics.add('run', openRun);
+  topics.add('clone', openClone);
+  topics.add(
+    'unread',
+    async (caller) =>
+      async function* (_, signal) {
+        for await (const data of unread.follow(caller, signal)) yield { event: 'unread', data };
+      },
+  );
   addSweepJob(platform);
   return {
     door: { notify: own.notify, cloneProgress: clones.progress },
     on: [on(runEnded, notices.runEnded), on(userActivated, notices.userActivated)],
     routes(registrar) {
-      addStreamRoutes(registrar, { streams, runs, clones, unread });
+      addStreamRoutes(registrar, { streams, topics, openRun, openClone });
       addNotificationRoutes(registrar, own, unread);
       addBroadcastRoutes(registrar, broadcasts, unread);
     },

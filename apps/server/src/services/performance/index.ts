@@ -1,4 +1,5 @@
 import { runLoad } from '@touchstone/engine-load';
+import type { OpenTopic } from '../../platform/http/topics.ts';
 import { defineService } from '../../platform/service.ts';
 import { apiTestingService } from '../api-testing/index.ts';
 import { runsService } from '../runs/index.ts';
@@ -33,12 +34,20 @@ export const performanceService = defineService<undefined, typeof needs>({
   ) {
     const reports = createPerformanceReports({ platform, runs, workspaces });
     const follow = createFollowPerformance({ platform, runs });
+    const openEvents: OpenTopic = async (caller, runId) => {
+      const { run } = await reports.open(caller, runId);
+      return async function* (after, signal) {
+        for await (const { id, event } of follow(run, after, signal))
+          yield { ...(id !== undefined && { id }), event: event.type, data: event };
+      };
+    };
+    platform.topics.add('performance', openEvents);
     addSweepJobs({ platform, runs, virtualUsers });
     addRunType('performance', createStartPerformance({ platform, runs, loadSources, virtualUsers, limitOf }));
     runs.register(...performanceKinds({ platform, runs, loadSources, workspaces, virtualUsers, runLoad }));
     return {
       door: undefined,
-      routes: (registrar) => addPerformanceRoutes(registrar, { reports, follow, streams: platform.streams }),
+      routes: (registrar) => addPerformanceRoutes(registrar, { reports, openEvents, streams: platform.streams }),
     };
   },
 });

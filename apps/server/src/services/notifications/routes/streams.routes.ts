@@ -1,37 +1,32 @@
 import { routes } from '@touchstone/contracts';
-import { type EventStreams, lastSeenEvent, type StreamEvent } from '../../../platform/http/event-stream.ts';
+import { type EventStreams, lastSeenEvent } from '../../../platform/http/event-stream.ts';
 import type { Registrar } from '../../../platform/http/registrar.ts';
-import type { Runs } from '../../runs/index.ts';
-import type { Clones } from '../app/clone-progress.ts';
-import type { Unread } from '../app/unread.ts';
+import type { OpenTopic, Topics } from '../../../platform/http/topics.ts';
 
 const calls = routes.notifications;
 
 export function addStreamRoutes(
   registrar: Registrar,
-  needs: { streams: EventStreams; runs: Pick<Runs, 'open' | 'readEvents'>; clones: Clones; unread: Unread },
+  {
+    streams,
+    topics,
+    openRun,
+    openClone,
+  }: { streams: EventStreams; topics: Topics; openRun: OpenTopic; openClone: OpenTopic },
 ): void {
-  const { streams, runs, clones, unread } = needs;
   registrar.add(calls.subscribeNotification, async ({ caller, query, request, reply }) => {
-    const run = await runs.open(caller, query.runId);
-    const after = lastSeenEvent(request, query);
-    await streams.serve(request, reply, async function* (signal): AsyncGenerator<StreamEvent> {
-      for await (const event of runs.readEvents(run.runId, after, signal))
-        yield { id: event.seq, event: event.type, data: event };
-    });
+    const read = await openRun(caller, query.runId);
+    await streams.serve(request, reply, (signal) => read(lastSeenEvent(request, query), signal));
     return reply;
   });
   registrar.add(calls.subscribeNotificationClone, async ({ caller, query, request, reply }) => {
-    const after = lastSeenEvent(request, query);
-    await streams.serve(request, reply, async function* (signal): AsyncGenerator<StreamEvent> {
-      for await (const { seq, ...data } of clones.follow(caller, query.uniqueIdentifier, { after, signal }))
-        yield { id: seq, event: 'status', data };
-    });
+    const read = await openClone(caller, query.uniqueIdentifier);
+    await streams.serve(request, reply, (signal) => read(lastSeenEvent(request, query), signal));
     return reply;
   });
-  registrar.add(calls.followNotifications, async ({ caller, request, reply }) => {
-    await streams.serve(request, reply, async function* (signal): AsyncGenerator<StreamEvent> {
-      for await (const data of unread.follow(caller, signal)) yield { event: 'unread', data };
+  registrar.add(calls.followTopics, async ({ caller, body, request, reply }) => {
+    await streams.serve(request, reply, async function* (signal) {
+      for await (const news of topics.follow(caller, body.topics, signal)) yield { event: news.kind, data: news };
     });
     return reply;
   });

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { routes } from '@touchstone/contracts';
-import { type EventStreams, lastSeenEvent, type StreamEvent } from '../../../platform/http/event-stream.ts';
+import { type EventStreams, lastSeenEvent } from '../../../platform/http/event-stream.ts';
 import type { Registrar } from '../../../platform/http/registrar.ts';
-import type { FollowPerformance } from '../app/follow-performance.ts';
+import type { OpenTopic } from '../../../platform/http/topics.ts';
 import type { PerformanceReports } from '../app/performance-reports.ts';
 
 const calls = routes.apiTesting;
@@ -14,7 +14,7 @@ const media = {
 
 export function addPerformanceRoutes(
   registrar: Registrar,
-  { reports, follow, streams }: { reports: PerformanceReports; follow: FollowPerformance; streams: EventStreams },
+  { reports, openEvents, streams }: { reports: PerformanceReports; openEvents: OpenTopic; streams: EventStreams },
 ): void {
   registrar.add(calls.listPerformanceReports, ({ caller, body: { page, size, ...filter } }) =>
     reports.list(caller, filter, { page, size }),
@@ -24,12 +24,8 @@ export function addPerformanceRoutes(
     reports.compare(caller, query.runId, query.baselineRunId),
   );
   registrar.add(calls.followPerformance, async ({ caller, query, request, reply }) => {
-    const { run } = await reports.open(caller, query.runId);
-    const after = lastSeenEvent(request, query);
-    await streams.serve(request, reply, async function* (signal): AsyncGenerator<StreamEvent> {
-      for await (const { id, event } of follow(run, after, signal))
-        yield { ...(id !== undefined && { id }), event: event.type, data: event };
-    });
+    const read = await openEvents(caller, query.runId);
+    await streams.serve(request, reply, (signal) => read(lastSeenEvent(request, query), signal));
     return reply;
   });
   registrar.add(calls.downloadPerformanceReport, async ({ caller, query: { runId, type }, reply }) => {

@@ -61,9 +61,3 @@ export const fetchReport = (runId: string, type: 'html' | 'junit' | 'json') =>
 export const fetchBody = (runId: string, stepId: string, side: 'request' | 'response') =>
   api.raw(apiTesting.downloadBody, { query: { runId, stepId, side } });
 export const fetchUploaded = (fileId: string) => api.raw(apiTesting.downloadScriptFile, { query: { fileId } });
-export const openRunEvents = (runId: string, lastEventId: string | undefined, signal: AbortSignal) =>
-  api.raw(
-    routes.notifications.subscribeNotification,
-    { query: { runId } },
-    { signal, headers: { Accept: 'text/event-stream', ...(lastEventId ? { 'Last-Event-ID': lastEventId } : {}) } },
-  );

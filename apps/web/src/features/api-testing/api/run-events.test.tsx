@@ -53,7 +53,11 @@ const step = (index: number, status: StepSummary['status']): StepSummary => ({
   message: null,
   attempt: 1,
 });
-const send = (event: RunEvent) => `id: ${event.seq}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+const topic = `run:${runId}`;
+const send = (event: RunEvent) => {
+  const news = { kind: 'event', topic, id: event.seq, event: event.type, data: event };
+  return `event: event\ndata: ${JSON.stringify(news)}\n\n`;
+};
 const events: RunEvent[] = [
   {
     type: 'status',
@@ -86,6 +90,9 @@ describe('a live run', () => {
     // Node's fetch needs a whole address, and the client takes the fetch that is there when it is made.
     const plain = globalThis.fetch;
     vi.stubGlobal('fetch', (url: string, init?: RequestInit) => plain(new URL(url, 'http://localhost:3000'), init));
+    const { signIn, signInHandlers } = await import('../../../shared/session/testing/signed-in.ts');
+    server.use(...signInHandlers);
+    await signIn();
     const { useLiveRun } = await import('./run-events.ts');
     Screen = () => {
       const { view, connection } = useLiveRun(run);
@@ -100,20 +107,22 @@ describe('a live run', () => {
   });
 
   test('follows the events over a lost connection without losing one; COMPLETED shows a toast and closes the stream [notifications-1]', async () => {
-    const asked: (string | null)[] = [];
+    const asked: unknown[] = [];
     server.use(
       http.get('*/services/api-testing/api/execution-steps', () =>
         HttpResponse.json({ content: [step(0, 'queued'), step(1, 'queued')], totalElements: 2, page: 0, size: 1000 }),
       ),
-      http.get('*/services/notifications/subscribe-notification', ({ request }) => {
-        const after = request.headers.get('last-event-id');
-        asked.push(after);
+      http.post('*/services/notifications/api/follow-topics', async ({ request }) => {
+        const { topics } = (await request.json()) as { topics: { after: number }[] };
+        asked.push(topics);
+        const after = topics[0]?.after ?? 0;
         // The first connection breaks off in the middle of the third event.
         const rest = events
-          .filter((event) => event.seq > Number(after ?? 0))
+          .filter((event) => event.seq > after)
           .map(send)
           .join('');
-        const text = after === null ? rest.slice(0, rest.indexOf('id: 3') + 20) : rest;
+        const cut = send(events[0] as RunEvent).length + send(events[1] as RunEvent).length + 20;
+        const text = after === 0 ? rest.slice(0, cut) : rest;
         return new HttpResponse(text, { headers: { 'content-type': 'text/event-stream' } });
       }),
     );
@@ -126,7 +135,7 @@ describe('a live run', () => {
       </MantineProvider>,
     );
     await waitFor(() => expect(screen.getByText('Fail 1/1 of 2 closed')).toBeTruthy(), { timeout: 4000 });
-    expect(asked).toEqual([null, '2']);
+    expect(asked).toEqual([[{ topic, after: 0 }], [{ topic, after: 2 }]]);
     await waitFor(() => expect(screen.getByText('Execution has started')).toBeTruthy());
     expect(screen.getByText('Suite successfully executed')).toBeTruthy();
   });

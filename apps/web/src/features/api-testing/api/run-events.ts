@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError, type ExecutionSummary, followEvents, runEventSchema, type StepSummary } from '@touchstone/contracts';
+import { type ExecutionSummary, runEventSchema, type StepSummary, topicOf } from '@touchstone/contracts';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { followTopic } from '../../../shared/live/browser-live.ts';
 import { toast } from '../../../shared/toasts.ts';
 import { RunStore, type RunView } from '../model/run-store.ts';
-import { executionKeys, executionQuery, fetchSteps, openRunEvents } from './executions.queries.ts';
+import { executionKeys, executionQuery, fetchSteps } from './executions.queries.ts';
 import { projectKeys } from './projects.queries.ts';
 import { suiteKeys } from './suites.queries.ts';
 
@@ -78,13 +79,11 @@ export function useLiveRun(run: ExecutionSummary, { quiet = false }: { quiet?: b
       void client.invalidateQueries({ queryKey: projectKeys.stats });
       void client.invalidateQueries({ queryKey: suiteKeys.all });
     };
-    followEvents({
+    followTopic(topicOf.run(runId), {
       signal,
-      open: (lastEventId) => openRunEvents(runId, lastEventId, signal),
       onState: setConnection,
-      isFatal: (reason) => reason instanceof ApiError && [400, 401, 403, 404].includes(reason.status),
-      onEvent: (message) => {
-        const event = runEventSchema.safeParse(JSON.parse(message.data));
+      onEvent: ({ data }) => {
+        const event = runEventSchema.safeParse(data);
         if (!event.success) return false;
         store.apply(event.data);
         if (event.data.type !== 'COMPLETED') return false;

@@ -1,39 +1,48 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-afterEach(() => vi.unstubAllGlobals());
+const server = setupServer();
+const streams: { send(text: string): void; signal: AbortSignal }[] = [];
+beforeAll(() => {
+  server.listen({ onUnhandledRequest: 'error' });
+  const plain = globalThis.fetch;
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => plain(new URL(url, 'http://localhost:3000'), init));
+  server.use(
+    http.post('*/services/notifications/api/follow-topics', ({ request }) => {
+      const { readable, writable } = new TransformStream<string, string>();
+      const writer = writable.getWriter();
+      writer.closed.catch(() => undefined);
+      streams.push({ send: (text) => void writer.write(text).catch(() => undefined), signal: request.signal });
+      return new HttpResponse(readable.pipeThrough(new TextEncoderStream()));
+    }),
+  );
+});
+afterAll(() => {
+  server.close();
+  vi.unstubAllGlobals();
+});
 
-/** A server whose streams stay open until the page leaves them. */
-function fakeServer() {
-  const streams: { send(text: string): void; signal: AbortSignal | null | undefined }[] = [];
-  const fetch = async (_url: string, init?: RequestInit) => {
-    const body = new ReadableStream<Uint8Array>({
-      start(controller) {
-        init?.signal?.addEventListener('abort', () => controller.error(new Error('aborted')));
-        streams.push({ send: (text) => controller.enqueue(new TextEncoder().encode(text)), signal: init?.signal });
-      },
-    });
-    return new Response(body);
-  };
-  vi.stubGlobal('fetch', fetch);
-  return streams;
-}
 function show(state: 'visible' | 'hidden') {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
   document.dispatchEvent(new Event('visibilitychange'));
 }
-const unread = (notifications: number) =>
-  `event: unread\ndata: ${JSON.stringify({ notifications, broadcasts: 0 })}\n\n`;
+const news = (data: unknown) =>
+  `event: event\ndata: ${JSON.stringify({ kind: 'event', topic: 'unread', event: 'unread', data })}\n\n`;
+const unread = (notifications: number) => news({ notifications, broadcasts: 0 });
 
-test('counts come as they change; a hidden tab gives its stream back, and opens one when it is seen again', async () => {
-  const streams = fakeServer();
+test('counts come as they change; a hidden tab that cannot share gives its stream back, and opens one when it is seen again', async () => {
+  const { signIn, signInHandlers } = await import('../../../shared/session/testing/signed-in.ts');
+  server.use(...signInHandlers);
+  await signIn();
   // The client takes the fetch that is there when it is made.
   const { useLiveUnread } = await import('./live-unread.ts');
   const { unreadQuery } = await import('./notifications.queries.ts');
   const client = new QueryClient();
   const Tab = () => {
-    useLiveUnread('organization');
+    useLiveUnread();
     return null;
   };
   const { unmount } = render(
@@ -45,17 +54,17 @@ test('counts come as they change; a hidden tab gives its stream back, and opens 
   await waitFor(() => expect(streams).toHaveLength(1));
   streams[0]?.send(unread(1));
   await waitFor(() => expect(count()).toBe(1));
-  streams[0]?.send('event: unread\ndata: {"other":1}\n\n');
+  streams[0]?.send(news({ other: 1 }));
   streams[0]?.send(unread(2));
   await waitFor(() => expect(count()).toBe(2));
   show('hidden');
-  expect(streams[0]?.signal?.aborted).toBe(true);
+  await waitFor(() => expect(streams[0]?.signal.aborted).toBe(true));
   show('visible');
   await waitFor(() => expect(streams).toHaveLength(2));
   streams[1]?.send(unread(5));
   await waitFor(() => expect(count()).toBe(5));
   unmount();
-  expect(streams[1]?.signal?.aborted).toBe(true);
+  await waitFor(() => expect(streams[1]?.signal.aborted).toBe(true));
   show('visible');
   expect(streams).toHaveLength(2);
 });

@@ -1,14 +1,13 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
-import { useAccount } from '../../../shared/session/browser-session.ts';
 import { useLiveUnread } from '../api/live-unread.ts';
 import { unreadQuery } from '../api/notifications.queries.ts';
 import classes from './notifications.module.css';
 
 /** NotificationBell opens the activity logs, and shows how much of them is unread. */
 export function NotificationBell({ onOpen }: { onOpen: () => void }) {
-  useLiveUnread(useAccount().organization_id);
+  useLiveUnread();
   const { notifications = 0, broadcasts = 0 } = useQuery(unreadQuery).data ?? {};
   const unread = notifications + broadcasts;
   const label = unread ? `Activity logs, ${unread} unread` : 'Activity logs';

@@ -1,5 +1,6 @@
-import { ApiError, type CloneEvent } from '@touchstone/contracts';
+import { ApiError } from '@touchstone/contracts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { FollowTopicOptions } from '../../../shared/live/live-topics.ts';
 import { cloneNotices } from './clone-notices.ts';
 import { listOf, trackClone } from './track-clone.ts';
 
@@ -9,57 +10,40 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The stream of the server, told by the test; `asked` are the ids after which it was opened. */
-function fakeStream() {
-  const asked: (string | undefined)[] = [];
-  const failures: Error[] = [];
-  let identifier = '';
-  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  let isOpen = false;
-  let count = 0;
-  return {
+/** The stream of the server, told by the test. */
+function fakeStream(refusal?: Error) {
+  let told: FollowTopicOptions | undefined;
+  let leave: () => void = () => undefined;
+  const asked: string[] = [];
+  const stream = {
     asked,
-    failures,
-    isOpen: () => isOpen,
-    async open(uniqueIdentifier: string, lastEventId: string | undefined, signal: AbortSignal) {
-      identifier = uniqueIdentifier;
-      asked.push(lastEventId);
-      const failure = failures.shift();
-      if (failure) throw failure;
-      isOpen = true;
-      const body = new ReadableStream<Uint8Array>({
-        start(made) {
-          controller = made;
-          signal.addEventListener('abort', () => {
-            isOpen = false;
-            made.error(new Error('aborted'));
-          });
-        },
-        cancel() {
-          isOpen = false;
-        },
+    isOpen: false,
+    lose: () => told?.onState?.('waiting'),
+    async follow(topic: string, options: FollowTopicOptions) {
+      asked.push(topic);
+      if (refusal) throw refusal;
+      told = options;
+      stream.isOpen = true;
+      await new Promise<void>((resolve) => {
+        leave = resolve;
+        options.signal.addEventListener('abort', () => resolve());
       });
-      return new Response(body);
+      stream.isOpen = false;
     },
     async send(executionStatus: string, folderType: string) {
-      count += 1;
-      const event = { uniqueIdentifier: identifier, executionStatus, folderType } as CloneEvent;
-      controller?.enqueue(new TextEncoder().encode(`id: ${count}\nevent: status\ndata: ${JSON.stringify(event)}\n\n`));
-      await vi.advanceTimersByTimeAsync(0);
-    },
-    async end() {
-      controller?.close();
-      isOpen = false;
+      const data = { uniqueIdentifier: asked[0]?.slice('clone:'.length), executionStatus, folderType };
+      if (told?.onEvent({ event: 'status', data })) leave();
       await vi.advanceTimersByTimeAsync(0);
     },
   };
+  return stream;
 }
 
 function start() {
   const stream = fakeStream();
   const reload = vi.fn();
   const work = Promise.withResolvers<string>();
-  const done = trackClone({ name: 'Orders', reload, open: stream.open }, () => work.promise);
+  const done = trackClone({ name: 'Orders', reload, follow: stream.follow }, () => work.promise);
   done.catch(() => undefined);
   return { stream, reload, work, done };
 }
@@ -76,7 +60,7 @@ describe('the notice of a copy', () => {
     await stream.send('COMPLETED', 'FOLDER');
     expect(await done).toBe('copy');
     expect([statuses(), reload.mock.calls]).toEqual([[['Orders', 'COMPLETED']], [['folders']]]);
-    expect(stream.isOpen()).toBe(false);
+    expect(stream.isOpen).toBe(false);
     await vi.advanceTimersByTimeAsync(19_999);
     expect(statuses()).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
@@ -97,33 +81,26 @@ describe('the notice of a copy', () => {
     work.reject(new ApiError(0, { message: 'Http request failed.' }));
     await expect(done).rejects.toThrow('Http request failed.');
     await vi.advanceTimersByTimeAsync(0);
-    expect([statuses(), stream.isOpen()]).toEqual([[['Orders', 'FAILED']], false]);
-  });
-
-  test('a stream that breaks off goes on after the last event', async () => {
-    const { stream, reload } = start();
-    await stream.send('RUNNING', 'WORKFLOW');
-    await stream.end();
-    await vi.advanceTimersByTimeAsync(500);
-    expect(stream.asked).toEqual([undefined, '1']);
-    await stream.send('COMPLETED', 'WORKFLOW');
-    expect([statuses(), reload.mock.calls]).toEqual([[['Orders', 'COMPLETED']], [['workflows']]]);
+    expect([statuses(), stream.isOpen]).toEqual([[['Orders', 'FAILED']], false]);
   });
 
   test('where the stream is refused, or lost again and again, the answer of the call tells the end', async () => {
-    const refused = fakeStream();
-    refused.failures.push(new ApiError(403, { message: 'Forbidden' }));
+    const refused = fakeStream(new ApiError(403, { message: 'Forbidden' }));
     const lost = fakeStream();
-    lost.failures.push(...Array.from({ length: 5 }, () => new Error('lost')));
     const reload = vi.fn();
-    await trackClone({ name: 'One', reload, open: refused.open }, async () => 'copy');
-    await trackClone({ name: 'Two', reload, open: lost.open }, async () => 'copy');
-    await vi.advanceTimersByTimeAsync(10_000);
+    await trackClone({ name: 'One', reload, follow: refused.follow }, async () => 'copy');
+    await trackClone({ name: 'Two', reload, follow: lost.follow }, async () => 'copy');
+    await vi.advanceTimersByTimeAsync(0);
+    for (let time = 1; time <= 4; time += 1) lost.lose();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([reload.mock.calls, lost.isOpen]).toEqual([[[undefined]], true]);
+    lost.lose();
+    await vi.advanceTimersByTimeAsync(0);
     expect(statuses()).toEqual([
       ['One', 'COMPLETED'],
       ['Two', 'COMPLETED'],
     ]);
-    expect([reload.mock.calls, lost.asked.length]).toEqual([[[undefined], [undefined]], 5]);
+    expect([reload.mock.calls, lost.isOpen]).toEqual([[[undefined], [undefined]], false]);
   });
 });
 

@@ -1,5 +1,5 @@
-import { ApiError, type CloneEvent, followEvents } from '@touchstone/contracts';
-import { type OpenCloneEvents, openCloneEvents } from '../api/clone-events.ts';
+import { type CloneEvent, topicOf } from '@touchstone/contracts';
+import { followTopic } from '../../../shared/live/browser-live.ts';
 import { cloneNotices } from './clone-notices.ts';
 
 /** The list that a copy of a folder type appears in. */
@@ -8,7 +8,6 @@ export const listOf = (folderType: string): ClonedList =>
   folderType === 'PROJECT' ? 'projects' : folderType === 'FOLDER' ? 'folders' : 'workflows';
 
 const attempts = 5;
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 const isCloneEvent = (value: unknown): value is CloneEvent =>
   typeof value === 'object' &&
@@ -17,30 +16,26 @@ const isCloneEvent = (value: unknown): value is CloneEvent =>
   'executionStatus' in value &&
   ['RUNNING', 'COMPLETED', 'FAILED'].includes(String(value.executionStatus));
 
-/** Answers the last event of the copy; undefined where the stream was closed before it. */
-async function follow(
+/** Answers the last event of the copy; undefined where the stream was refused, or lost again and again. */
+async function followCopy(
   uniqueIdentifier: string,
-  open: OpenCloneEvents,
-  signal: AbortSignal,
+  follow: typeof followTopic,
+  stream: AbortController,
 ): Promise<CloneEvent | undefined> {
   let last: CloneEvent | undefined;
   let left = attempts;
-  await followEvents({
-    signal,
-    open: (lastEventId) => open(uniqueIdentifier, lastEventId, signal),
-    onEvent({ data }) {
-      const event: unknown = JSON.parse(data);
+  await follow(topicOf.clone(uniqueIdentifier), {
+    signal: stream.signal,
+    onEvent({ data: event }) {
       if (!isCloneEvent(event)) return false;
       const isRunning = event.executionStatus === 'RUNNING';
       if (isRunning) cloneNotices.update(uniqueIdentifier, 'RUNNING');
       else last = event;
       return !isRunning;
     },
-    isFatal: (error) => error instanceof ApiError && [400, 401, 403, 404].includes(error.status),
-    async wait(ms) {
-      left -= 1;
-      if (left === 0) throw new Error('The stream of the copy was lost.');
-      await pause(ms);
+    onState(state) {
+      left -= Number(state === 'waiting');
+      if (left === 0) stream.abort();
     },
   }).catch(() => undefined);
   return last;
@@ -51,10 +46,10 @@ async function follow(
  * stream was lost and `work` alone tells of the end. What `work` throws is thrown on.
  */
 export async function trackClone<T>(
-  options: { name: string; reload: (list: ClonedList | undefined) => void; open?: OpenCloneEvents },
+  options: { name: string; reload: (list: ClonedList | undefined) => void; follow?: typeof followTopic },
   work: (uniqueIdentifier: string) => Promise<T>,
 ): Promise<T> {
-  const { name, reload, open = openCloneEvents } = options;
+  const { name, reload, follow = followTopic } = options;
   const uniqueIdentifier = crypto.randomUUID();
   const stream = new AbortController();
   cloneNotices.open(uniqueIdentifier, name);
@@ -63,7 +58,7 @@ export async function trackClone<T>(
     () => 'COMPLETED' as const,
     () => 'FAILED' as const,
   );
-  void follow(uniqueIdentifier, open, stream.signal).then(async (end) => {
+  void followCopy(uniqueIdentifier, follow, stream).then(async (end) => {
     const status = end?.executionStatus === 'COMPLETED' ? 'COMPLETED' : end ? 'FAILED' : await outcome;
     cloneNotices.close(uniqueIdentifier, status);
     reload(end && listOf(end.folderType));

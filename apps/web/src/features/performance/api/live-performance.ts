@@ -1,15 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  ApiError,
-  finalRunStatuses,
-  followEvents,
-  type PerformanceReport,
-  performanceEventSchema,
-} from '@touchstone/contracts';
+import { finalRunStatuses, type PerformanceReport, performanceEventSchema, topicOf } from '@touchstone/contracts';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { followTopic } from '../../../shared/live/browser-live.ts';
 import { toast } from '../../../shared/toasts.ts';
 import { PerformanceRunStore, type RunView } from '../model/run-store.ts';
-import { openPerformanceEvents, performanceKeys, performanceReportQuery } from './performance.queries.ts';
+import { performanceKeys, performanceReportQuery } from './performance.queries.ts';
 
 export interface LivePerformance {
   view: RunView;
@@ -39,13 +34,12 @@ export function useLivePerformance(report: PerformanceReport): LivePerformance {
       void client.invalidateQueries({ queryKey: [...performanceKeys.all, 'list'] });
       void client.invalidateQueries({ queryKey: ['virtual-users'] });
     };
-    followEvents({
+    followTopic(topicOf.performance(runId), {
       signal,
-      open: (lastEventId) => openPerformanceEvents(runId, lastEventId ?? String(store.nextSecond), signal),
+      after: store.nextSecond,
       onState: setConnection,
-      isFatal: (reason) => reason instanceof ApiError && [400, 401, 403, 404].includes(reason.status),
-      onEvent: (message) => {
-        const event = performanceEventSchema.safeParse(JSON.parse(message.data));
+      onEvent: ({ data }) => {
+        const event = performanceEventSchema.safeParse(data);
         if (!event.success) return false;
         store.apply(event.data);
         if (event.data.type !== 'COMPLETED') return false;

@@ -34,10 +34,3 @@ export const performanceComparisonQuery = (runId: string, baselineRunId: string)
 
 export const fetchPerformanceReport = (runId: string, type: 'html' | 'csv' | 'json') =>
   api.raw(apiTesting.downloadPerformanceReport, { query: { runId, type } });
-
-export const openPerformanceEvents = (runId: string, lastEventId: string | undefined, signal: AbortSignal) =>
-  api.raw(
-    apiTesting.followPerformance,
-    { query: { runId } },
-    { signal, headers: { Accept: 'text/event-stream', ...(lastEventId ? { 'Last-Event-ID': lastEventId } : {}) } },
-  );

@@ -1,0 +1,26 @@
+/** topicOf names what a stream can follow: the unread counts, a run, the points of a performance run, a copy. */
+export const topicOf = {
+  unread: 'unread',
+  run: (runId: string): string => `run:${runId}`,
+  performance: (runId: string): string => `performance:${runId}`,
+  clone: (uniqueIdentifier: string): string => `clone:${uniqueIdentifier}`,
+};
+
+/** How many topics one stream carries. */
+export const maxTopics = 200;
+
+/** What a stream of topics says. A topic that is over, or refused to the caller, says nothing more; the others go on. */
+export type TopicNews = { topic: string } & /** Without an id it is a state that the next one replaces. */
+(
+  | { kind: 'event'; id?: number; event: string; data: unknown }
+  | { kind: 'end' }
+  | { kind: 'refused'; status: number; code: string; message: string }
+);
+
+/** isTopicNews tells news from what a newer server may say; a page that has just been opened loads no schemas for it. */
+export const isTopicNews = (value: unknown): value is TopicNews =>
+  typeof value === 'object' &&
+  value !== null &&
+  'topic' in value &&
+  'kind' in value &&
+  ['event', 'end', 'refused'].includes(String(value.kind));
