@@ -9,13 +9,14 @@ export const topicOf = {
 /** How many topics one stream carries. */
 export const maxTopics = 200;
 
-/** What a stream of topics says. A topic that is over, or refused to the caller, says nothing more; the others go on. */
-export type TopicNews = { topic: string } & /** Without an id it is a state that the next one replaces. */
-(
-  | { kind: 'event'; id?: number; event: string; data: unknown }
-  | { kind: 'end' }
-  | { kind: 'refused'; status: number; code: string; message: string }
-);
+/**
+ * What a stream of topics says. An event without an id is a state that the next one replaces. A topic that is over, or refused to the
+ * caller, says nothing more; the others go on.
+ */
+export type TopicNews =
+  | { topic: string; kind: 'event'; id?: number; event: string; data: unknown }
+  | { topic: string; kind: 'end' }
+  | { topic: string; kind: 'refused'; status: number; code: string; message: string };
 
 /** isTopicNews tells news from what a newer server may say; a page that has just been opened loads no schemas for it. */
 export const isTopicNews = (value: unknown): value is TopicNews =>
