@@ -91,7 +91,7 @@ export class LoadScreen {
       plannedMs: this.#plannedMs,
       users: frame.scenarios.reduce((sum, { vusActive }) => sum + vusActive, 0),
       usersPlanned: frame.scenarios.reduce((sum, { vusPlanned }) => sum + vusPlanned, 0),
-      rate: total.rate,
+      rate: (total.count * 1000) / Math.max(1, ...frame.scenarios.map(({ activeMs }) => activeMs)),
       failed: total.failed,
       latency: total.latency.count === 0 ? null : total.latency,
     });

@@ -48,7 +48,46 @@ const anyFrame: fc.Arbitrary<LoadFrame> = fc
     })),
   }));
 
+/** A plan of 200 arrivals per second for two and a half seconds, after half a second. */
+function openPlan() {
+  const plan = planOf(['a'], [{ target: { type: 'total' }, expression: 'rate>=200' }]);
+  const [scenario] = plan.scenarios;
+  if (scenario === undefined) throw new Error('The plan has a scenario.');
+  scenario.startMs = 500;
+  scenario.executor = { type: 'constant-arrival-rate', rate: 200, durationMs: 2500, preAllocatedVus: 10 };
+  return plan;
+}
+
 describe('LoadTally', () => {
+  test('the open model counts arrivals over the planned time, and tells the tail apart', () => {
+    const tally = new LoadTally(openPlan());
+    const times = (count: number) => [requestFrame(Array.from({ length: count }, () => 1000))];
+    tally.add(frameOf(0, times(90), { activeMs: 500 }));
+    tally.add(frameOf(1, times(200)));
+    tally.add(frameOf(2, times(150)));
+    tally.add(frameOf(3, times(50)));
+    tally.add(frameOf(4, times(10), { activeMs: 300 }));
+    const { total, scenarios, thresholds, notes } = tally.summary(facts);
+    expect([total.count, total.rate]).toEqual([500, 200]);
+    expect(scenarios[0]).toMatchObject({ rate: 200, tail: { durationMs: 1300, requests: 60 } });
+    expect(scenarios[0]?.requests[0]?.rate).toBe(200);
+    expect(thresholds[0]).toMatchObject({ value: 200, passed: true });
+    expect(notes).toEqual([
+      'Scenario "scenario": its last iterations took 1.3 s beyond the plan, in which 60 requests ended. Rates are arrivals over the planned time.',
+    ]);
+  });
+
+  test('an open run that was stopped counts the time that it ran; the closed model has no tail', () => {
+    const open = new LoadTally(openPlan());
+    open.add(frameOf(0, [requestFrame([1, 2, 3])], { activeMs: 250 }));
+    expect(open.summary(facts).total.rate).toBe(12);
+    expect(open.summary(facts).scenarios[0]?.tail).toBeUndefined();
+    const closed = new LoadTally(planOf(['a']));
+    for (let second = 0; second < 12; second += 1) closed.add(frameOf(second, [requestFrame([1, 2])]));
+    expect(closed.summary(facts)).toMatchObject({ total: { rate: 2 }, notes: [] });
+    expect(closed.summary(facts).scenarios[0]?.tail).toBeUndefined();
+  });
+
   test('frames of shards give the same summary one by one, in any order, and merged second by second', () => {
     fc.assert(
       fc.property(fc.array(anyFrame, { minLength: 1, maxLength: 8 }), (frames) => {

@@ -4,7 +4,8 @@ import { Histogram } from './histogram.ts';
 import { noIterations } from './load-meter.ts';
 import { addIterations, mergeErrors } from './merge-frames.ts';
 import { checkShare, failedShare, MetricTally, mergedLatency, summarizeMetric } from './metric-tally.ts';
-import type { LoadPlan, LoadThreshold, ThresholdTarget } from './plan.ts';
+import type { LoadPlan, LoadScenario, LoadThreshold, ThresholdTarget } from './plan.ts';
+import { durationOf } from './planned-users.ts';
 import type { LoadEnd, LoadSummary, RequestSummary, ScenarioSummary } from './summary.ts';
 import type { ThresholdResult } from './threshold-result.ts';
 import { holds, type ParsedThreshold, parseThreshold } from './thresholds.ts';
@@ -36,7 +37,7 @@ export class LoadTally {
   /** Thresholds that cannot be read are left out; `validatePlan` reports them. */
   constructor(plan: LoadPlan) {
     this.#plan = plan;
-    this.#scenarios = plan.scenarios.map((scenario) => new ScenarioTally(scenario.steps.length));
+    this.#scenarios = plan.scenarios.map((scenario) => new ScenarioTally(scenario));
     this.#thresholds = plan.thresholds.flatMap((threshold) => {
       const parsed = parseThreshold(threshold.expression);
       return 'problem' in parsed ? [] : [{ threshold, parsed }];
@@ -81,11 +82,11 @@ export class LoadTally {
       end: facts.end,
       passed: thresholds.every((threshold) => threshold.passed) && thresholds.length === this.#plan.thresholds.length,
       thresholds,
-      total: summarizeMetric(this.#allRequests(), this.#activeMs()),
+      total: summarizeMetric(this.#allRequests(), this.#ratedMs()),
       scenarios,
       errors: this.#errors,
       generator: { ...this.#generators.summary(), ...findBottleneck(this.#generators, started) },
-      notes: [...(facts.notes ?? []), ...scenarios.flatMap(noteOfShortUsers)],
+      notes: [...(facts.notes ?? []), ...scenarios.flatMap(noteOfShortUsers), ...scenarios.flatMap(noteOfTail)],
     };
   }
 
@@ -93,17 +94,18 @@ export class LoadTally {
     const { name, executor, steps } = this.#plan.scenarios[place]!;
     const early = endedEarly?.[place];
     return {
-      ...summarizeMetric(tally.requests, tally.activeMs()),
+      ...summarizeMetric(tally.requests, tally.ratedMs()),
       name,
       executor: executor.type,
       vusMax: tally.vusMax(),
       iterations: tally.iterations,
       iterationTime: summarizeTimes(tally.iterationTime),
       ...(early === undefined ? {} : { endedEarly: early }),
+      ...(tally.tail.durationMs === 0 ? {} : { tail: { ...tally.tail } }),
       requests: steps.map((step, request) => {
         const path = paths?.[place]?.[request];
         return {
-          ...summarizeMetric([tally.requests[request]!], tally.activeMs()),
+          ...summarizeMetric([tally.requests[request]!], tally.ratedMs()),
           stepId: step.id,
           name: step.name,
           method: step.method,
@@ -114,13 +116,13 @@ export class LoadTally {
   }
 
   #measure(target: ThresholdTarget, { metric }: ParsedThreshold): number | undefined {
-    const { requests, activeMs } = this.#targetOf(target);
+    const { requests, ratedMs } = this.#targetOf(target);
     const count = requests.reduce((sum, request) => sum + request.count, 0);
     switch (metric.kind) {
       case 'count':
         return count;
       case 'rate':
-        return activeMs === 0 ? undefined : (count * 1000) / activeMs;
+        return ratedMs === 0 ? undefined : (count * 1000) / ratedMs;
       case 'share':
         return metric.of === 'failed' ? failedShare(requests, count) : checkShare(requests);
       case 'time': {
@@ -132,8 +134,8 @@ export class LoadTally {
     }
   }
 
-  #targetOf(target: ThresholdTarget): { requests: MetricTally[]; activeMs: number } {
-    if (target.type === 'total') return { requests: this.#allRequests(), activeMs: this.#activeMs() };
+  #targetOf(target: ThresholdTarget): { requests: MetricTally[]; ratedMs: number } {
+    if (target.type === 'total') return { requests: this.#allRequests(), ratedMs: this.#ratedMs() };
     const places = this.#plan.scenarios.flatMap((scenario, place) =>
       target.scenario === undefined || scenario.name === target.scenario ? [place] : [],
     );
@@ -142,18 +144,18 @@ export class LoadTally {
       const tallies = this.#scenarios[place]!.requests;
       return target.type === 'scenario' ? tallies : tallies.filter((_, step) => steps[step]!.name === target.request);
     });
-    return { requests, activeMs: Math.max(0, ...places.map((place) => this.#scenarios[place]!.activeMs())) };
+    return { requests, ratedMs: Math.max(0, ...places.map((place) => this.#scenarios[place]!.ratedMs())) };
   }
 
   #allRequests(): MetricTally[] {
     return this.#scenarios.flatMap((scenario) => scenario.requests);
   }
 
-  /** Time in which any scenario ran. */
-  #activeMs(): number {
+  /** Time that rates count: in which any scenario ran by its plan. */
+  #ratedMs(): number {
     const seconds = new Map<number, number>();
     for (const scenario of this.#scenarios) {
-      for (const [second, ms] of scenario.activeMsBySecond) seconds.set(second, Math.max(ms, seconds.get(second) ?? 0));
+      for (const [second, ms] of scenario.ratedMsBySecond) seconds.set(second, Math.max(ms, seconds.get(second) ?? 0));
     }
     return [...seconds.values()].reduce((sum, ms) => sum + ms, 0);
   }
@@ -162,30 +164,49 @@ export class LoadTally {
 class ScenarioTally {
   readonly requests: MetricTally[];
   readonly iterationTime = new Histogram();
-  readonly activeMsBySecond = new Map<number, number>();
+  readonly ratedMsBySecond = new Map<number, number>();
+  readonly #tailMsBySecond = new Map<number, number>();
   iterations: IterationCounts = noIterations();
+  #tailRequests = 0;
+  /** In the open model what arrives counts for the plan's time, however long the last answers take. */
+  readonly #plannedEndMs: number;
   readonly #vusBySecond = new Map<number, number>();
 
-  constructor(requests: number) {
-    this.requests = Array.from({ length: requests }, () => new MetricTally());
+  constructor({ steps, executor, startMs = 0 }: LoadScenario) {
+    this.requests = Array.from({ length: steps.length }, () => new MetricTally());
+    this.#plannedEndMs = 'preAllocatedVus' in executor ? startMs + durationOf(executor) : Number.POSITIVE_INFINITY;
   }
 
   add(second: number, frame: LoadFrame['scenarios'][number]): void {
     for (const [place, request] of frame.requests.entries()) this.requests[place]?.add(request);
     this.iterationTime.add(frame.iterationTime);
     this.iterations = addIterations([this.iterations, frame.iterations]);
-    this.activeMsBySecond.set(second, Math.max(frame.activeMs, this.activeMsBySecond.get(second) ?? 0));
+    const plannedMs = Math.min(1000, Math.max(0, this.#plannedEndMs - second * 1000));
+    keepMost(this.ratedMsBySecond, second, Math.min(frame.activeMs, plannedMs));
+    keepMost(this.#tailMsBySecond, second, Math.max(0, frame.activeMs - plannedMs));
+    if (plannedMs === 0) this.#tailRequests += frame.requests.reduce((sum, request) => sum + request.count, 0);
     this.#vusBySecond.set(second, frame.vusActive + (this.#vusBySecond.get(second) ?? 0));
   }
 
-  activeMs(): number {
-    return [...this.activeMsBySecond.values()].reduce((sum, ms) => sum + ms, 0);
+  ratedMs(): number {
+    return sumOf(this.ratedMsBySecond);
+  }
+
+  get tail(): { durationMs: number; requests: number } {
+    return { durationMs: sumOf(this.#tailMsBySecond), requests: this.#tailRequests };
   }
 
   vusMax(): number {
     return [...this.#vusBySecond.values()].reduce((most, vus) => Math.max(most, vus), 0);
   }
 }
+
+/** Shards that ran in the same second count it once. */
+function keepMost(bySecond: Map<number, number>, second: number, ms: number): void {
+  bySecond.set(second, Math.max(ms, bySecond.get(second) ?? 0));
+}
+
+const sumOf = (bySecond: Map<number, number>): number => [...bySecond.values()].reduce((sum, ms) => sum + ms, 0);
 
 function thresholdMessage({ target }: LoadThreshold, parsed: ParsedThreshold, value: number | undefined): string {
   const of = target.type === 'total' ? '' : ` of "${target.type === 'scenario' ? target.scenario : target.request}"`;
@@ -211,5 +232,15 @@ function noteOfShortUsers({ name, iterations }: ScenarioSummary): string[] {
   if (iterations.unstarted === 0) return [];
   return [
     `Scenario "${name}": ${iterations.unstarted} planned iterations never started because all virtual users were busy. Raise maxVus, or the service is slower than the plan assumes.`,
+  ];
+}
+
+/** Shorter tails are the usual time of the last answers. */
+const notedTailMs = 1000;
+
+function noteOfTail({ name, tail }: ScenarioSummary): string[] {
+  if (tail === undefined || tail.durationMs < notedTailMs) return [];
+  return [
+    `Scenario "${name}": its last iterations took ${Number((tail.durationMs / 1000).toFixed(1))} s beyond the plan, in which ${tail.requests} requests ended. Rates are arrivals over the planned time.`,
   ];
 }

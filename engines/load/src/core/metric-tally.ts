@@ -37,8 +37,8 @@ export class MetricTally {
   }
 }
 
-/** summarizeMetric reads several requests together; rates are by the time that they could run. */
-export function summarizeMetric(tallies: readonly MetricTally[], activeMs: number): MetricSummary {
+/** summarizeMetric reads several requests together; rates are by `ratedMs`. */
+export function summarizeMetric(tallies: readonly MetricTally[], ratedMs: number): MetricSummary {
   const total = (pick: (tally: MetricTally) => number) => tallies.reduce((sum, tally) => sum + pick(tally), 0);
   const count = total((tally) => tally.count);
   const failures = addFailures(tallies.map((tally) => tally.failures));
@@ -50,7 +50,7 @@ export function summarizeMetric(tallies: readonly MetricTally[], activeMs: numbe
   }
   return {
     count,
-    rate: activeMs === 0 ? 0 : (count * 1000) / activeMs,
+    rate: ratedMs === 0 ? 0 : (count * 1000) / ratedMs,
     failed: failedCount(failures),
     failures,
     checksPassed: total((tally) => tally.checksPassed),

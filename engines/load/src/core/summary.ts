@@ -36,6 +36,8 @@ export interface ScenarioSummary extends MetricSummary {
   iterationTime: TimeSummary;
   /** Why the scenario ended before its plan; missing where it did not. */
   endedEarly?: 'rowsUsedUp' | 'stopped' | 'aborted';
+  /** Open model: what ran on after the plan's end, in the graceful stop. `requests` ended in whole seconds of it. */
+  tail?: { durationMs: number; requests: number };
   requests: RequestSummary[];
 }
 
@@ -49,7 +51,7 @@ export interface RequestSummary extends MetricSummary {
 
 export interface MetricSummary {
   count: number;
-  /** Per second of the time that the scenario ran. */
+  /** Per second of the time that the scenario ran; in the open model of the planned part of it, so that 200 arrivals per second read 200. */
   rate: number;
   failed: number;
   failures: Partial<Record<FailureKind, number>>;

@@ -231,3 +231,27 @@ test('a failing database while results are written loses no result: the run is e
   expect(last).toMatchObject({ type: 'COMPLETED', status: 'passed', counts: { passed: 450, error: 0 } });
   expect(failures).toBe(0);
 }, 30_000);
+
+test('shares go one to each idle runner first, and what is left over to those that are busy', async () => {
+  const taken: string[] = [];
+  const releases: (() => void)[] = [];
+  const executeAs = (runner: string) => async (context: RunContext) => {
+    taken.push(runner);
+    await Promise.race([new Promise<void>((resolve) => releases.push(resolve)), once(context.signal, 'abort')]);
+    await passAll(context);
+  };
+  const first = await createDemoRuns(server.platform, executeAs('first'), { isShare: true });
+  const { kind, organizationId } = first;
+  const second = await createDemoRuns(server.platform, executeAs('second'), { isShare: true, kind, organizationId });
+  const runIds = [await first.start(1), await first.start(1), await first.start(1)];
+  // They stay young until the test says otherwise, however slow the machine is.
+  await query(`update runs.run set created_at = now() + interval '1 hour' where kind = $1`, [kind]);
+  await startRunner(first);
+  await expect.poll(() => taken).toEqual(['first']);
+  await startRunner(second);
+  await expect.poll(() => taken).toEqual(['first', 'second']);
+  await query(`update runs.run set created_at = now() - interval '1 hour' where kind = $1`, [kind]);
+  await expect.poll(() => taken.length).toBe(3);
+  for (const release of releases) release();
+  for (const runId of runIds) expect((await first.events(runId)).at(-1)).toMatchObject({ status: 'passed' });
+});

@@ -63,17 +63,23 @@ export interface Recorded {
 
 /** Statements of the runner. Each that writes carries the fencing token: it changes nothing once another attempt has begun. */
 export const leasesStore = {
-  /** Takes the oldest run that waits or whose runner is gone. */
-  async claim(client: PoolClient, owner: string, kinds: string[]): Promise<Lease | undefined> {
+  /** Takes the oldest run that waits or whose runner is gone; runs of the `left` kinds only where nobody took them for that long. */
+  async claim(
+    client: PoolClient,
+    owner: string,
+    kinds: string[],
+    left: { kinds: string[]; seconds: number } = { kinds: [], seconds: 0 },
+  ): Promise<Lease | undefined> {
     const result = await client.query(
       `update runs.run set status = 'running', attempt = attempt + 1, stalled_attempts = stalled_attempts + 1, lease_owner = $1,
          lease_until = now() + make_interval(secs => ${leaseSeconds}), started_at = coalesce(started_at, now()), running = 0
        where id = (
          select id from runs.run where kind = any($2) and stalled_attempts < ${maxStalledAttempts}
            and (status = 'queued' or (status = 'running' and lease_until < now()))
+           and (kind <> all($3) or created_at < now() - make_interval(secs => $4))
          order by created_at for update skip locked limit 1)
        returning id, organization_id, project_id, kind, name, plan, checkpoint, attempt, cancel_requested, started_at, total, created_by`,
-      [owner, kinds],
+      [owner, kinds, left.kinds, left.seconds],
     );
     const row = result.rows[0];
     if (!row) return undefined;

@@ -17,11 +17,15 @@ export interface DemoRuns {
   events(runId: string): Promise<RunEvent[]>;
 }
 
-/** createDemoRuns plugs `execute` in as a kind of run that no other test has. */
+/** createDemoRuns plugs `execute` in as a kind of run that no other test has, or as what another runner does with a given one. */
 export async function createDemoRuns(
   platform: Platform,
   execute: (context: RunContext) => Promise<void>,
-  { isShare = false, organizationId = randomUUID() }: { isShare?: boolean; organizationId?: string } = {},
+  {
+    isShare = false,
+    organizationId = randomUUID(),
+    kind = `demo-${randomUUID()}`,
+  }: { isShare?: boolean; organizationId?: string; kind?: string } = {},
 ): Promise<DemoRuns> {
   const handlers = new Map<string, (data: object) => Promise<void>>();
   const jobs: Platform['jobs'] = {
@@ -29,7 +33,6 @@ export async function createDemoRuns(
     handle: (name, work) => void handlers.set(name, work as (data: object) => Promise<void>),
   };
   const { runs, register, createRunner } = await createRunsCore({ ...platform, jobs });
-  const kind = `demo-${randomUUID()}`;
   const projectId = randomUUID();
   register({ kind, isShare, executionStatus: (status) => `Demo ${status}`, open: async () => undefined, execute });
   return {
