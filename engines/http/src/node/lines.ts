@@ -91,7 +91,7 @@ export class Lines {
 
   async #open(request: OpenRequest): Promise<Opened> {
     const { route, version, trace, stop } = request;
-    const socket = await stop.race(route.secure ? openSecure(request) : openPlain(request));
+    const socket = await stop.race<Socket>(route.secure ? openSecure(request) : openPlain(request));
     trace.onAbandon(() => undefined);
     const key = keyOf(route);
     if (!route.secure || (socket as TLSSocket).alpnProtocol === 'h2') {
