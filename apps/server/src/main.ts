@@ -8,6 +8,7 @@ import { type Config, ConfigError, describeConfig, readConfig } from './platform
 import { findDatabase, openOwnDatabase, prepareDatabase } from './platform/database/find-database.ts';
 import { outboxKeyHours } from './platform/mail/outbox-key.ts';
 import { createLog, createPlatform } from './platform/platform.ts';
+import { checkConnections } from './platform/preflight.ts';
 import type { NewAccount } from './platform/service.ts';
 import { version } from './version.ts';
 
@@ -58,6 +59,10 @@ async function main(): Promise<void> {
 }
 
 async function serve(config: Config, log: Logger, life: Life): Promise<void> {
+  const { problems, warnings } = await checkConnections(config);
+  if (problems.length)
+    throw new Error(`what it needs cannot be used:\n${problems.map((each) => `  - ${each}`).join('\n')}`);
+  for (const warning of warnings) console.warn(`Mails wait for now. ${warning}`);
   const databaseUrl = config.DATABASE_URL ?? (await openOwn(config, log, life));
   await prepareDatabase(config, databaseUrl, migrateAll);
   const platform = await life.open(createPlatform({ config, databaseUrl, log }), (opened) => opened.close());

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const platform = pgSchema('platform');
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -59,4 +59,15 @@ export const audit = platform.table(
     at: at('at').notNull().default(sql`now()`),
   },
   (t) => [index('audit_organization_at').on(t.organizationId, t.at)],
+);
+
+/** The one row that tells which key seals the secrets of this installation, without telling the key. */
+export const secretKey = platform.table(
+  'secret_key',
+  {
+    only: boolean().primaryKey().default(true),
+    fingerprint: text().notNull(),
+    madeAt: at('made_at').notNull().default(sql`now()`),
+  },
+  (t) => [check('secret_key_only', sql`${t.only}`)],
 );

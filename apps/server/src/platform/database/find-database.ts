@@ -4,6 +4,7 @@ import { type EmbeddedDatabase, openEmbeddedDatabase, type Watching } from './em
 import { locateEmbedded } from './embedded-place.ts';
 import { refuseLostDatabase } from './lost-database.ts';
 import { type Database, openDatabase } from './pool.ts';
+import { refuseOtherKey } from './secret-key-check.ts';
 
 /** findDatabase says where the database of this configuration lies, without its password. Nothing is made or opened. */
 export async function findDatabase(config: Config): Promise<string> {
@@ -25,7 +26,7 @@ export async function openOwnDatabase(config: Config, watching: Watching = {}): 
   return openEmbeddedDatabase(config.dataDir, watching);
 }
 
-/** prepareDatabase brings the tables up to date before anything else is made: whoever has a key has a database. */
+/** prepareDatabase brings the tables up to date before anything else is made: whoever has a key has a database. A process with another key is refused. */
 export async function prepareDatabase(
   config: Config,
   url: string,
@@ -42,6 +43,7 @@ export async function prepareDatabase(
           : 'the embedded database, which is empty',
       }),
     );
+    await refuseOtherKey(config, database);
   } finally {
     await database.close();
   }

@@ -15,6 +15,7 @@ beforeEach(async () => {
   copy = await createTestDatabase(inject('postgresUrl'));
   folder = await mkdtemp(join(tmpdir(), 'touchstone-migrations-'));
   database = open();
+  await database.pool.query('delete from platform.migration');
 });
 afterEach(async () => {
   await database.close();
@@ -80,4 +81,17 @@ test('a file that fails half-way leaves nothing, keeps the files before it and h
       )
     ).rows,
   ).toEqual([]);
+});
+
+test('a database that a newer program has changed is refused before anything is applied', async () => {
+  await write('0000_a.sql', 'create table public.demo (n int)');
+  await migrate(database, sets());
+  await database.pool.query(
+    `insert into platform.migration (service, name, hash) values ('demo', '0007_newer.sql', 'x'), ('added', '0000_init.sql', 'x')`,
+  );
+  await write('0001_b.sql', 'insert into public.demo values (1)');
+  await expect(migrate(database, sets())).rejects.toThrow(
+    'The database was used by a newer Touchstone than this one: its migrations added/0000_init.sql, demo/0007_newer.sql are not known here. Start that version or a newer one',
+  );
+  expect(await recorded()).toEqual(['0000_a.sql', '0007_newer.sql']);
 });

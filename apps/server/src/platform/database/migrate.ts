@@ -16,7 +16,7 @@ export interface MigrationSet {
 
 /**
  * migrate applies the checked-in SQL files of every service in order, each once, under an advisory lock, so that
- * several processes may start together. A file that was changed after it was applied stops the start. `onNew` is asked
+ * several processes may start together. A file that was changed after it was applied, or one that is not known, stops the start. `onNew` is asked
  * under the lock before the first tables are made; it throws where there should have been some.
  */
 export async function migrate(database: Database, sets: MigrationSet[], onNew?: () => Promise<void>): Promise<number> {
@@ -36,8 +36,13 @@ async function apply(client: PoolClient, sets: MigrationSet[], onNew?: () => Pro
       'select service, name, hash from platform.migration',
     );
     const done = new Map(rows.rows.map((row) => [`${row.service}/${row.name}`, row.hash]));
-    for (const set of sets) {
-      for (const file of await migrationFiles(set.folder)) {
+    const files = await Promise.all(sets.map((set) => migrationFiles(set.folder)));
+    refuseNewer(
+      [...done.keys()],
+      new Set(sets.flatMap((set, n) => files[n]?.map((file) => `${set.service}/${file}`) ?? [])),
+    );
+    for (const [n, set] of sets.entries()) {
+      for (const file of files[n] ?? []) {
         const text = await readFile(new URL(file, set.folder), 'utf8');
         const hash = createHash('sha256').update(text).digest('hex');
         const before = done.get(`${set.service}/${file}`);
@@ -64,6 +69,15 @@ async function apply(client: PoolClient, sets: MigrationSet[], onNew?: () => Pro
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
   }
+}
+
+/** Tables that a newer program has changed would be read and written wrongly. */
+function refuseNewer(applied: string[], known: ReadonlySet<string>): void {
+  const unknown = applied.filter((name) => !known.has(name)).sort();
+  if (unknown.length)
+    throw new Error(
+      `The database was used by a newer Touchstone than this one: its migrations ${unknown.slice(0, 5).join(', ')}${unknown.length > 5 ? ` and ${unknown.length - 5} more` : ''} are not known here. Start that version or a newer one, or restore the backup from before its start.`,
+    );
 }
 
 /** migrationFiles lists the SQL files of a folder in the order in which they are applied. */

@@ -1,8 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, opendir, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { AppError } from '@touchstone/kernel';
+import { platformErrors } from '../errors.ts';
+import { isFull } from './disk-space.ts';
 import type { Storage } from './storage.ts';
+
+const noSpace = (folder: string, cause: unknown): AppError =>
+  new AppError(platformErrors.storageFull, {
+    params: { place: 'the folder of the files' },
+    detail: `There is no space left in ${folder}.`,
+    cause,
+  });
 
 /** createDiskStorage keeps files in a folder; a file appears under its key only when it is whole and flushed. */
 export function createDiskStorage(root: string): Storage {
@@ -15,13 +26,13 @@ export function createDiskStorage(root: string): Storage {
     async put(key, stream) {
       const path = pathOf(key);
       const part = `${path}.part`;
-      await mkdir(dirname(path), { recursive: true });
       try {
+        await mkdir(dirname(path), { recursive: true });
         await pipeline(stream, createWriteStream(part, { flush: true, mode: 0o600 }));
         await rename(part, path);
       } catch (error) {
         await rm(part, { force: true });
-        throw error;
+        throw isFull(error) ? noSpace(root, error) : error;
       }
       return (await stat(path)).size;
     },
@@ -37,7 +48,15 @@ export function createDiskStorage(root: string): Storage {
       await rm(pathOf(key), { force: true });
     },
     async check() {
-      await mkdir(root, { recursive: true });
+      const probe = join(root, `.check-${randomUUID()}`);
+      try {
+        await mkdir(root, { recursive: true });
+        await writeFile(probe, 'x', { flush: true });
+        await rm(probe);
+      } catch (error) {
+        await rm(probe, { force: true }).catch(() => undefined);
+        throw isFull(error) ? noSpace(root, error) : error;
+      }
     },
     async isEmpty() {
       const folder = await opendir(root, { recursive: true }).catch((error: NodeJS.ErrnoException) => {

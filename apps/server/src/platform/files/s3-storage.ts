@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { AppError } from '@touchstone/kernel';
 import { AwsClient } from 'aws4fetch';
+import { platformErrors } from '../errors.ts';
 import type { Storage } from './storage.ts';
 
 const checkMs = 10_000;
@@ -29,6 +31,8 @@ export function createS3Storage(address: string): Storage {
     });
     if (!response.ok && response.status !== 404) {
       const text = (await response.text()).slice(0, 300);
+      if (response.status === 507 || /<Code>(XMinioStorageFull|QuotaExceeded|StorageFull)/.test(text))
+        throw new AppError(platformErrors.storageFull, { params: { place: 'the bucket of the files' }, detail: text });
       throw new Error(`Object storage answered ${response.status} to ${method} ${path}: ${text}`);
     }
     return response;

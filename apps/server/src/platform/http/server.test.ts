@@ -1,8 +1,12 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir, readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { createTestServer, type TestServer } from '@touchstone/testing';
+import { join } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { routes } from '@touchstone/contracts';
+import { createTestServer, type TestServer, testPassword } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createOutboxKeys } from '../mail/outbox-key.ts';
 import { renderApiReference } from './api-reference.ts';
@@ -97,14 +101,20 @@ test.each([
 
 test('live and ready while everything works; what fails is named without its reason', async () => {
   expect(await (await get('/health/live')).json()).toEqual({ status: 'ok' });
-  expect(await (await get('/health/ready')).json()).toEqual({ status: 'ok', checks: { database: 'ok', files: 'ok' } });
+  expect(await (await get('/health/ready')).json()).toEqual({
+    status: 'ok',
+    checks: { database: 'ok', files: 'ok', space: 'ok' },
+  });
   const { files } = server.platform;
   const check = files.check;
   files.check = () => Promise.reject(new Error('connect ECONNREFUSED secret-host:9000'));
   try {
     const answer = await get('/health/ready');
     expect(answer.status).toBe(503);
-    expect(await answer.json()).toEqual({ status: 'failing', checks: { database: 'ok', files: 'failing' } });
+    expect(await answer.json()).toEqual({
+      status: 'failing',
+      checks: { database: 'ok', files: 'failing', space: 'ok' },
+    });
   } finally {
     files.check = check;
   }
@@ -238,6 +248,73 @@ test('the API reference is a page without scripts that escapes what it shows', a
   expect(page).not.toContain('<script');
   expect(page).not.toContain('"">');
   expect(page).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;&#39;');
+});
+
+const canMount = process.platform === 'linux' && process.getuid?.() === 0;
+test.runIf(canMount)(
+  'on a full disk an upload is refused with 507, what was stored stays, and readiness names the folder',
+  async () => {
+    const folder = join(server.platform.config.dataDir, 'files');
+    const { organizationId } = server.admin;
+    const input = (bytes: number) => ({
+      ...{ organizationId, owner: 'test', name: 'a.bin', contentType: 'application/octet-stream' },
+      content: Buffer.alloc(bytes, 1),
+    });
+    await mkdir(folder, { recursive: true });
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);
+    // Containers may forbid it to root.
+    if (mounted.status !== 0) return;
+    try {
+      const kept = await server.platform.files.put(input(400_000));
+      const refused = await server.platform.files.put(input(2_000_000)).catch((error: unknown) => error);
+      expect(toAppError(refused, 10)).toMatchObject({
+        status: 507,
+        code: 'PLATFORM_STORAGE_FULL',
+        message:
+          'There is no space left in the folder of the files, so nothing was stored. Ask your administrator to free some, then try again.',
+      });
+      const answer = await get('/health/ready');
+      expect(answer.status).toBe(503);
+      expect((await answer.json()).checks).toMatchObject({
+        database: 'ok',
+        space: 'no space left in TOUCHSTONE_DATA_DIR/files',
+      });
+      expect(await readdir(join(folder, organizationId))).toEqual([kept.fileId]);
+      const { stream } = await server.platform.files.open(organizationId, kept.fileId);
+      expect((await buffer(stream)).byteLength).toBe(400_000);
+    } finally {
+      spawnSync('umount', [folder]);
+    }
+  },
+);
+
+test('a call that finds the disk of the database full is answered with 507, by the API and by the sign-in', async () => {
+  const { pool } = server.platform.database;
+  await pool.query(`create function platform.full_disk() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`);
+  const tables = (
+    await pool.query(`select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema in ('identity', 'api_testing')`)
+  ).rows as { name: string }[];
+  const each = (text: (table: string) => string) => pool.query(tables.map(({ name }) => text(name)).join(';'));
+  await each(
+    (name) => `create trigger full_disk before insert or update on ${name} execute function platform.full_disk()`,
+  );
+  try {
+    const form = new URLSearchParams({ grant_type: 'password', username: server.admin.email, password: testPassword });
+    const answers = [
+      await fetch(`${server.url}/services/identity/token`, { method: 'POST', body: form }),
+      await server.admin.client
+        .raw(routes.apiTesting.createProject, { body: { projectName: 'Full' } })
+        .catch((error: { status: number; code: string }) => error),
+    ];
+    expect(answers[0]?.status).toBe(507);
+    expect(await (answers[0] as Response).json()).toMatchObject({ code: 'PLATFORM_STORAGE_FULL' });
+    expect(answers[1]).toMatchObject({ status: 507, code: 'PLATFORM_STORAGE_FULL' });
+  } finally {
+    await each((name) => `drop trigger full_disk on ${name}`);
+  }
+  await server.admin.client.call(routes.apiTesting.createProject, { body: { projectName: 'Space again' } });
 });
 
 const pgError = (code: string) => Object.assign(new Error('x'), { code });

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { locateEmbedded } from '../database/embedded-place.ts';
+import { checkSpace, NoSpace } from '../files/disk-space.ts';
+import type { Platform } from '../platform.ts';
+
+const checkMs = 3000;
+
+/** addHealthRoutes tells load balancers whether the process runs, and whether it can do its work. */
+export function addHealthRoutes(app: FastifyInstance, platform: Platform, state: { draining: boolean }): void {
+  app.get('/health/live', async () => ({ status: 'ok' }));
+  app.get('/health/ready', async (_request, reply) => {
+    // Anyone may ask, so the reason, which may name hosts, folders and users, goes to the log alone.
+    const check = (name: string, work: Promise<unknown>, told = 'failing') =>
+      within(work, checkMs).then(
+        () => 'ok',
+        (error: Error) => {
+          platform.log.warn({ err: error, check: name }, 'not ready');
+          return error instanceof NoSpace ? told : 'failing';
+        },
+      );
+    const [database, files, ...spaces] = await Promise.all([
+      check('database', platform.database.pool.query('select 1')),
+      check('files', platform.files.check()),
+      ...(await foldersOf(platform.config)).map(({ name, path }) =>
+        check('space', checkSpace(path), `no space left in ${name}`),
+      ),
+    ]);
+    const checks = { database, files, space: spaces.find((value) => value !== 'ok') ?? 'ok' };
+    const ready = !state.draining && Object.values(checks).every((value) => value === 'ok');
+    return reply
+      .code(ready ? 200 : 503)
+      .send({ status: ready ? 'ok' : state.draining ? 'draining' : 'failing', checks });
+  });
+}
+
+/** Folders of this process that grow, with the name that tells nobody where they lie. */
+async function foldersOf({ dataDir, DATABASE_URL, FILES_URL }: Config): Promise<{ name: string; path: string }[]> {
+  return [
+    ...(FILES_URL ? [] : [{ name: 'TOUCHSTONE_DATA_DIR/files', path: join(dataDir, 'files') }]),
+    ...(DATABASE_URL
+      ? []
+      : [{ name: 'the folder of the embedded database', path: (await locateEmbedded(dataDir)).root }]),
+  ];
+}
+
+function within(work: Promise<unknown>, ms: number): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms.`)), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
