@@ -1,11 +1,16 @@
 import type { Interpolator } from './interpolate.ts';
 import type { FormField, HttpAuthentication, HttpBody, HttpStep, KeyValue, StepCondition } from './plan.ts';
 
+/** Methods that everybody means in capitals, however they are typed; any other is sent as written. */
+const standardMethods = /^(?:get|head|post|put|patch|delete|options|trace|connect)$/i;
+const methodOf = (written: string): string =>
+  written === '' ? 'GET' : standardMethods.test(written) ? written.toUpperCase() : written;
+
 /** interpolateStep gives the step with its variables replaced; rows that are not enabled are left out. */
 export function interpolateStep(step: HttpStep, interpolator: Interpolator): HttpStep {
   return {
     ...step,
-    method: interpolator.text(step.method, 'method').trim().toUpperCase() || 'GET',
+    method: methodOf(interpolator.text(step.method, 'method').trim()),
     url: interpolator.text(step.url, 'url'),
     headers: rows(step.headers, 'header', interpolator),
     queryParams: rows(step.queryParams, 'query parameter', interpolator),

@@ -92,6 +92,7 @@ function headOf(message: IncomingMessage) {
 function open(transfer: Transfer, openedSocket: TLSSocket | undefined): ClientRequest {
   const { route, url, method, trace } = transfer;
   const proxy = route.plainProxy;
+  const isOwn = !knownMethods.has(method);
   const raw: string[] = [];
   for (const [name, value] of transfer.headers) raw.push(name, toWire(value));
   if (proxy?.authorization !== undefined) raw.push('Proxy-Authorization', proxy.authorization);
@@ -101,7 +102,7 @@ function open(transfer: Transfer, openedSocket: TLSSocket | undefined): ClientRe
     openedSocket?: TLSSocket;
     autoSelectFamilyAttemptTimeout: number;
   } = {
-    method,
+    method: isOwn ? (transfer.body.sizeBytes === undefined ? 'GET' : 'POST') : method,
     agent: route.agent,
     host: proxy?.host ?? route.host,
     port: proxy?.port ?? route.port,
@@ -115,7 +116,19 @@ function open(transfer: Transfer, openedSocket: TLSSocket | undefined): ClientRe
   };
   if (proxy === undefined) options.lookup = lookupFor(route, transfer);
   if (route.secure) options.servername = servernameOf(route.host);
-  return route.secure || proxy?.secure ? httpsRequest(options) : httpRequest(options);
+  const request = route.secure || proxy?.secure ? httpsRequest(options) : httpRequest(options);
+  if (isOwn) sendMethodAsWritten(request, method);
+  return request;
+}
+
+/** Node sends these as they are, and chunks no body that is not there. */
+const knownMethods = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT', 'POST', 'PUT', 'PATCH']);
+
+/** Node writes every method in capitals, though RFC 9110 §9.1 lets case matter, and has no option against it. */
+function sendMethodAsWritten(request: ClientRequest, method: string): void {
+  const outgoing = request as ClientRequest & { _header: string };
+  outgoing._header = outgoing._header.replace(/^\S+/, () => method);
+  request.method = method;
 }
 
 function lookupFor(route: Route, { connections, trace }: Transfer) {

@@ -75,7 +75,7 @@ const effects: Record<string, Apply> = {
     draft.isGlobOff = isOn;
   },
   'upload-file': ({ draft }, value) => {
-    draft.upload = value;
+    draft.uploads.push(value);
   },
   'oauth2-bearer': ({ draft }, value) => {
     draft.bearer = value;

@@ -54,7 +54,8 @@ class BashReader {
         else this.#add(sign);
         break;
       default:
-        if ('\n;&|<>'.includes(sign)) this.#operator(sign);
+        if (sign === ')' && this.#word?.includes('(') !== true) this.#endCommand(1);
+        else if ('\n;&|<>'.includes(sign)) this.#operator(sign);
         else this.#add(sign);
     }
   }
@@ -151,7 +152,8 @@ class BashReader {
     else this.#command.words.push(word);
   }
 
-  #endCommand(): void {
+  #endCommand(length = 0): void {
+    this.#at += length;
     this.#endWord();
     if (this.#command.words.length > 0 || this.#command.assignments.length > 0) this.#commands.push(this.#command);
     this.#command = newCommand();
@@ -185,10 +187,10 @@ class BashReader {
   }
 
   #redirect(sign: string): void {
-    // `2>` and `1>` name the stream; the digit is no argument.
-    if (/^\d$/.test(this.#word ?? '')) this.#word = undefined;
+    // `2>` and `{fd}>` name the stream; neither is an argument.
+    if (/^(\d+|\{[A-Za-z_]\w*\})$/.test(this.#word ?? '')) this.#word = undefined;
     this.#endWord();
-    const operator = /^(<<<|<<-?|<|>>?\|?)(&\d)?/.exec(this.#text.slice(this.#at, this.#at + 5));
+    const operator = /^(<<<|<<-?|<>|<|>>?\|?)(&(?:\d+-?|-))?&?/.exec(this.#text.slice(this.#at, this.#at + 8));
     this.#at += operator?.[0].length ?? 1;
     if (operator?.[2] !== undefined) return;
     while (this.#text[this.#at] === ' ' || this.#text[this.#at] === '\t') this.#at += 1;
@@ -198,7 +200,8 @@ class BashReader {
     if (kind === '<<<') this.#command.stdin = `${target}\n`;
     else if (kind.startsWith('<<'))
       this.#pendingHere.push({ command: this.#command, mark: target, isQuoted, isIndented: kind === '<<-' });
-    else if (kind === '<') this.#command.notes.push(`The file ${target} is not read. Enter its content by hand.`);
+    else if (kind === '<' || kind === '<>')
+      this.#command.notes.push(`The file ${target} is not read. Enter its content by hand.`);
     else this.#command.notes.push(`Writing to the file ${target} was left out.`);
   }
 

@@ -20,8 +20,12 @@ export function stepsOf(draft: RequestDraft, note: Note): HttpStep[] {
     return expanded ?? [url];
   });
   noteRemoved(draft, note);
-  return urls.map((url) => stepOf(url, draft, note));
+  // Each file belongs to one address, in the order of the command.
+  return urls.map((url, index) => stepOf(url, { ...draft, upload: draft.uploads[index] }, note));
 }
+
+/** One address of a command, with the file that is sent to it. */
+type AddressDraft = RequestDraft & { upload: string | undefined };
 
 function noteRemoved({ removed, headers }: RequestDraft, note: Note): void {
   for (const name of removed) {
@@ -31,7 +35,7 @@ function noteRemoved({ removed, headers }: RequestDraft, note: Note): void {
   }
 }
 
-function stepOf(written: string, draft: RequestDraft, note: Note): HttpStep {
+function stepOf(written: string, draft: AddressDraft, note: Note): HttpStep {
   const headers = headersOf(draft);
   const body = bodyOf(draft, headers, note);
   dropImpliedType(headers, body);
@@ -46,7 +50,7 @@ function stepOf(written: string, draft: RequestDraft, note: Note): HttpStep {
   });
 }
 
-function methodOf({ method, isHead, isGet, upload, data, file, form }: RequestDraft): string {
+function methodOf({ method, isHead, isGet, upload, data, file, form }: AddressDraft): string {
   if (method !== undefined && method.trim() !== '') return method.trim();
   if (isHead) return 'HEAD';
   if (isGet) return 'GET';
@@ -62,7 +66,10 @@ function headersOf(draft: RequestDraft): KeyValue[] {
     if (value !== undefined && value !== '' && !has(name)) own.push(row(name, value));
   };
   const hasOwn = draft.userAgent || draft.referer || draft.cookies.length > 0 || draft.isCompressed || draft.range;
-  add('Range', draft.range === undefined ? undefined : `bytes=${draft.range}`);
+  add(
+    'Range',
+    draft.range === undefined ? undefined : `bytes=${draft.range.includes('-') ? draft.range : `${draft.range}-`}`,
+  );
   add('User-Agent', draft.userAgent);
   if (hasOwn && !draft.removed.includes('accept') && !draft.isJson) add('Accept', '*/*');
   add('Accept-Encoding', draft.isCompressed ? compressedEncodings : undefined);
@@ -76,7 +83,7 @@ function headersOf(draft: RequestDraft): KeyValue[] {
 
 const formType = 'application/x-www-form-urlencoded';
 
-function bodyOf(draft: RequestDraft, headers: KeyValue[], note: Note): HttpBody {
+function bodyOf(draft: AddressDraft, headers: KeyValue[], note: Note): HttpBody {
   const written = findHeader(headers, 'Content-Type');
   if (draft.upload !== undefined) {
     if (draft.upload !== '-' && draft.upload !== '.')
@@ -99,7 +106,10 @@ function dataBody(draft: RequestDraft, headers: KeyValue[], note: Note): HttpBod
     const contentType = written?.value ?? (draft.isJson ? 'application/json' : formType);
     return { type: 'binary', fileId: '', ...(written === undefined ? { contentType } : {}) };
   }
-  if (draft.data === '') return written === undefined ? { type: 'none' } : bodyOfText('', undefined, headers);
+  if (draft.data === '') {
+    if (written === undefined) headers.push(row('Content-Type', formType));
+    return { type: 'text', content: '' };
+  }
   if (written === undefined && isJsonText(draft.data)) {
     note(
       'curl sends this JSON with the content type of a form, and so does the request. Add the header Content-Type: application/json if that is not meant.',
@@ -121,7 +131,7 @@ function isJsonText(text: string): boolean {
 }
 
 /** The address with what -G and --url-query add, and with the protocol that curl would guess. */
-function addressOf(written: string, draft: RequestDraft, note: Note): string {
+function addressOf(written: string, draft: AddressDraft, note: Note): string {
   let url = written.trim().replace(/^([a-z]+:)\/([^/])/i, '$1//$2');
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(url) && !url.startsWith('{{'))
     url = `${draft.scheme}://${url.replace(/^\/\//, '')}`;
@@ -133,8 +143,7 @@ function addressOf(written: string, draft: RequestDraft, note: Note): string {
       .matchAll(/\{([^{}/]+)\}/g),
   ].map(([, name]) => name);
   for (const name of names) note(`The path parameter {${name}} has no value. Enter it before you send the request.`);
-  if (draft.upload !== undefined && url.split(/[?#]/, 1)[0]!.endsWith('/') && !/[\\/]$|^[-.]?$/.test(draft.upload))
-    url = url.replace(/^[^?#]*/, (path) => path + encodeURIComponent(draft.upload!.split(/[\\/]/).at(-1)!));
+  if (draft.upload !== undefined) url = namedUpload(url, draft.upload);
   const added = [...(draft.isGet && draft.data !== undefined ? [draft.data] : []), ...draft.urlQuery].filter(
     (part) => part !== '',
   );
@@ -143,6 +152,21 @@ function addressOf(written: string, draft: RequestDraft, note: Note): string {
   const base = hash === -1 ? url : url.slice(0, hash);
   return `${base}${base.includes('?') ? '&' : '?'}${added.join('&')}`;
 }
+
+/** curl names what it sends by its file where the path of the address ends with a slash or is absent. */
+function namedUpload(url: string, file: string): string {
+  const name = /^[-.]$/.test(file) ? '' : file.split(/[\\/]/).at(-1)!;
+  return url.replace(/^[^?#]*/, (path) => {
+    const isFolder = path.endsWith('/') || /^[a-z][a-z0-9+.-]*:\/\/[^/]*$/i.test(path);
+    return name !== '' && isFolder ? `${path.replace(/\/?$/, '/')}${encodeName(name)}` : path;
+  });
+}
+
+const encodeName = (name: string): string =>
+  encodeURIComponent(name.toWellFormed()).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 
 /** A brace that curl is told to send as it is names no path parameter. */
 const encodeBraces = (path: string): string =>

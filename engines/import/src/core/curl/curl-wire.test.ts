@@ -75,6 +75,18 @@ const commands: [name: string, command: string][] = [
   ['basic credentials', "curl -u 'me:p:w' URL/"],
   ['a bearer token', 'curl --oauth2-bearer abc URL/'],
   ['a range', 'curl -r 0-10 URL/'],
+  ['[issue-10] a range without a dash', 'curl --range 600 URL/'],
+  ['[issue-10] an empty body', "curl -d '' URL/"],
+  ['[issue-10] an empty body of another type', "curl -d '' -H 'Content-Type: text/plain' URL/"],
+  ['[issue-10] an empty body with another method', "curl -X PUT -d '' URL/"],
+  ['[issue-10] a method in small letters', 'curl -X purge URL/'],
+  ['[issue-10] a method of its own without a body', 'curl -X PURGE URL/'],
+  ['[issue-10] a method of its own with a body', 'curl -X Report -d a=1 URL/'],
+  ['[issue-10] DELETE with a body', 'curl -X DELETE -d a=1 URL/'],
+  ['[issue-10] output that is written elsewhere', 'curl URL/a >/dev/null 2>&1'],
+  ['[issue-10] both outputs in one file', 'curl URL/a >& /dev/null; curl URL/b &> /dev/null; curl URL/c >| /dev/null'],
+  ['[issue-10] a numbered stream', 'curl URL/a 3>&1 1>&2 2>&3 {fd}>/dev/null'],
+  ['[issue-10] commands that depend on each other', 'curl URL/a && (curl URL/b) || curl URL/c'],
   ['HEAD', 'curl -I URL/x'],
   ['-G', "curl -G -d a=1 -d 'b=2' --data-urlencode 'q=a b' 'URL/?z=1'"],
   ['several addresses', "curl 'URL/{a,b}/[1-2]' URL/c"],
@@ -118,6 +130,46 @@ function essence(request: string) {
     body: request.slice(end),
   };
 }
+
+test.each([
+  ['URL', ['/up.txt']],
+  ['URL/', ['/up.txt']],
+  ['URL/a', ['/a']],
+  ['URL/a/', ['/a/up.txt']],
+  ["'URL/a/?x=1'", ['/a/up.txt?x=1']],
+])('[issue-10] -T names what it sends as curl does: %s', async (address, paths) => {
+  const command = (path: string) => `curl -T ${path}up.txt ${address.replace('URL', origin)}`;
+  const real = await bytesOf(`cd "$(mktemp -d)" && echo hi > up.txt && ${command('')}`);
+  expect(real.map((request) => /^PUT (\S+)/.exec(request)?.[1])).toEqual(paths);
+  const { steps } = importCurl(command('some/'));
+  expect(
+    steps.map(({ url, queryParams: [row] }) => url.slice(origin.length) + (row ? `?${row.key}=${row.value}` : '')),
+  ).toEqual(paths);
+});
+
+test('[issue-10] each -T belongs to one address, in their order', () => {
+  const { steps } = importCurl('curl -T a.txt http://h/1/ -T b.txt http://h/2/ http://h/3');
+  expect(steps.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    'PUT http://h/1/a.txt',
+    'PUT http://h/2/b.txt',
+    'GET http://h/3',
+  ]);
+});
+
+test.each([
+  ['bash', 'curl http://h/a <> x'],
+  ['bash, names of streams', 'curl http://h/a {fd}>x 2>>"y z"'],
+  ['bash, a group', '( curl http://h/a > x )'],
+  ['bash, a pipe', 'curl http://h/a 2>&1 | tee x && echo done'],
+  ['cmd', 'curl "http://h/a" ^\r\n > out.txt 2>&1'],
+  ['cmd, no blanks', 'curl "http://h/a">out.txt 2>NUL'],
+  ['cmd, after a caret', 'curl "http://h/a" ^\r\n -H "a: ^>b" >> "C:\\my files\\out.txt" & echo done'],
+  ['PowerShell', 'curl.exe "http://h/a" `\n *> out.txt'],
+  ['PowerShell, errors', "curl.exe 'http://h/a' 2>$null | ConvertFrom-Json"],
+  ['PowerShell, streams', "curl.exe 'http://h/a' 2>&1 > out.txt"],
+])('[issue-10] where a shell writes to is no request: %s', (_name, command) => {
+  expect(importCurl(command).steps.map(({ url }) => url)).toEqual(['http://h/a']);
+});
 
 test('any step is sent by its curl command as by the engine', async () => {
   const session = createHttpSession({ scopes: [] });

@@ -15,7 +15,8 @@ export interface RequestDraft {
   isGet: boolean;
   isHead: boolean;
   isGlobOff: boolean;
-  upload: string | undefined;
+  /** Files of -T, each for one address. */
+  uploads: string[];
   user: string | undefined;
   bearer: string | undefined;
   awsSigV4: string | undefined;
@@ -42,7 +43,7 @@ export const newDraft = (): RequestDraft => ({
   isGet: false,
   isHead: false,
   isGlobOff: false,
-  upload: undefined,
+  uploads: [],
   user: undefined,
   bearer: undefined,
   awsSigV4: undefined,

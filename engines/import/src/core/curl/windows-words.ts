@@ -3,10 +3,11 @@ import { newCommand, type ShellCommand } from './shell-command.ts';
 /** Stands for a sign of the shell itself while the text of one command is still together. */
 const commandEnd = '\u0000';
 const pipe = '\u0001';
+const redirect = '\u0002';
 
 /** readCmd splits a text for the Windows command prompt: first `^` as cmd.exe reads it, then quotes as a program reads its arguments. */
 export function readCmd(text: string): ShellCommand[] {
-  const plain = cmdText(text.replaceAll('\r\n', '\n').replace(/[\u0000\u0001]/g, ''));
+  const plain = cmdText(text.replaceAll('\r\n', '\n').replace(/[\u0000-\u0002]/g, ''));
   return commandsOf(plain, programWords);
 }
 
@@ -26,7 +27,7 @@ function cmdText(text: string): string {
   return out;
 }
 
-const endSigns: Record<string, string> = { '\n': commandEnd, '&': commandEnd, '|': pipe };
+const endSigns: Record<string, string> = { '\n': commandEnd, '&': commandEnd, '|': pipe, '<': redirect, '>': redirect };
 
 function escapedSign(whole: string): string | undefined {
   if (!whole.includes('\n')) return whole[1];
@@ -40,7 +41,7 @@ const quotedCaret = (whole: string): string => (/^\^[ \t]*\n/.test(whole) ? (esc
 export function readPowerShell(text: string): ShellCommand[] {
   const reader = new PowerShellReader();
   const pattern =
-    /`\r?\n|`([\s\S])|'((?:[^']|'')*)'|"((?:[^"`]|`[\s\S]|"")*)"|(\r?\n|;)|(\|)|([ \t]+)|(#[^\n]*)|(\$\{?(?:env:)?([A-Za-z_]\w*)\}?)|([\s\S])/gi;
+    /`\r?\n|`([\s\S])|'((?:[^']|'')*)'|"((?:[^"`]|`[\s\S]|"")*)"|(\r?\n|;)|(?<![^\s])(?:[*\d]?>>?(?:&\d|[ \t]*(?:"[^"]*"|'[^']*'|[^\s;|]+)))|(\|)|([ \t]+)|(#[^\n]*)|(\$\{?(?:env:)?([A-Za-z_]\w*)\}?)|([\s\S])/gi;
   for (const match of text.matchAll(pattern)) reader.take(match);
   return reader.finish();
 }
@@ -106,11 +107,14 @@ const doubleQuoted = (text: string, command: ShellCommand): string =>
     return name === undefined ? '"' : variable(name, command);
   });
 
+/** `2>NUL`, `>> "a file"`, `2>&1` (whose sign has ended the command already): where the shell reads and writes. */
+const redirection = /(?:(?<=^|[ \t\n"])\d)?\u0002+[ \t]*(?:"[^"]*"|[^\s\u0002])*/g;
+
 function commandsOf(text: string, wordsOf: (command: string) => string[]): ShellCommand[] {
   return text.split(commandEnd).flatMap((line) => {
     const [first = '', ...rest] = line.split(pipe);
     const command = newCommand();
-    command.words = wordsOf(first).map((word) =>
+    command.words = wordsOf(first.replace(redirection, ' ')).map((word) =>
       // A percent-encoded text such as %20and%20 does not name a variable.
       word.replace(/%(?![0-9A-Fa-f]{2})([A-Za-z_]\w*)%/g, (_, name: string) => variable(name, command)),
     );

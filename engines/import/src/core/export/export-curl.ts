@@ -35,7 +35,7 @@ function argumentsOf(step: HttpStep): Argument[] {
   const url = sendable(fullUrl(step));
   const body = bodyArguments(step);
   const implied = step.body.type === 'none' ? 'GET' : 'POST';
-  const method = step.method.trim().toUpperCase() || 'GET';
+  const method = step.method.trim() || 'GET';
   return [
     ...(hasPattern(url) ? [['-g'] as Argument] : []),
     ...methodArguments(method, implied),
