@@ -244,12 +244,12 @@ export const settings = {
       .pipe(z.array(z.string().regex(/^[1-9]\d{0,6}:\d{1,7}(\.\d{1,2})?$/, 'must be COUNT:PRICE, such as 500:45'))),
     help: 'Packs of virtual users on offer, as COUNT:PRICE',
   },
-  VIRTUAL_USER_CURRENCY: {
+  CURRENCY: {
     schema: z
       .string()
       .regex(/^[A-Z]{3}$/, 'must be three capital letters, such as EUR')
       .default('EUR'),
-    help: 'Currency of the packs',
+    help: 'Currency of all prices; invoices keep the one they were made with',
   },
   RETENTION_DAYS: { schema: z.coerce.number().int().min(1).default(90), help: 'How long finished runs are kept' },
   NOTIFICATION_RETENTION_DAYS: {

@@ -94,7 +94,10 @@ export const billingRoutes = {
       /** Licences of each service. */
       seats: z.number().int().min(1).max(10_000),
     }),
-    response: invoiceSchema,
+    response: invoiceSchema.extend({
+      /** Licences of each service, where there will be fewer than before. */
+      fewerSeats: z.object({ before: z.number().int(), after: z.number().int() }).optional(),
+    }),
   }),
   pageInvoices: route({
     service,

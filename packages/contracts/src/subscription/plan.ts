@@ -63,7 +63,11 @@ export const planRoutes = {
     path: '/update-popup-status',
     access: canRead,
     summary: 'The caller has seen the popup about the expired plan; an administrator may go on with the free edition',
-    query: z.strictObject({ login, continueFree: queryBoolean.optional() }),
+    query: z.strictObject({
+      login,
+      continueFree: queryBoolean.optional(),
+      confirmFewerSeats: queryBoolean.optional().describe('Fewer licences than before are meant'),
+    }),
     response: planSchema,
   }),
   listPrices: route({

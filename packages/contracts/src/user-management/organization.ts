@@ -130,6 +130,7 @@ export const organizationRoutes = {
       login: loginSchema,
       planType: z.enum(givenPlans),
       planExpiryDate: timeSchema.optional().describe('Without it the plan has no end'),
+      confirmFewerSeats: queryBoolean.optional().describe('Fewer licences than before are meant'),
     }),
     response: organizationSchema,
   }),

@@ -5,6 +5,14 @@ export const subscriptionErrors = defineErrors('SUBSCRIPTION', {
   licenceTaken: [409, 'Somebody holds this licence already. Take it back first, or choose a free one.'],
   licenceEnded: [409, 'This licence has expired. Renew it first.'],
   alreadyLicensed: [409, 'This user holds a licence of this service already.'],
+  seatsHeld: [
+    409,
+    '{assigned} licences of {service} are held, but only {after} would be left. Take back {surplus} first.',
+  ],
+  fewerSeats: [
+    409,
+    'The organization would have {after} licences of {service} instead of {before}. Confirm this to go on.',
+  ],
   userNotFound: [404, 'This user does not exist in your organization.'],
   teamNotFound: [404, 'This team does not exist in your organization.'],
   serviceNotFound: [404, 'There is no such service.'],

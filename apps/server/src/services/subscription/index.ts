@@ -8,6 +8,7 @@ import { createLicenceGuard } from './app/licence-guard.ts';
 import { createLicences } from './app/licences.ts';
 import { createLimits, type LimitOf } from './app/limits.ts';
 import { createOutsideLinks } from './app/outside-links.ts';
+import { followPlan } from './app/plan-licences.ts';
 import { createPlans } from './app/plans.ts';
 import { createServiceStore } from './app/service-store.ts';
 import { subscriptionErrors } from './errors.ts';
@@ -45,6 +46,7 @@ function createSubscriptions(
   const serviceStore = createServiceStore({ platform, users, licences });
   const billing = createBilling({ platform, users, notify });
   const infrastructure = createInfrastructure({ platform, users, limits, billing, inventory: emptyInventory });
+  users.addPlanFollower((tx, change) => followPlan(tx, change, platform.clock.now()));
   addPlanEndsJob({ platform, users, notify });
   return {
     door: { limitOf: limits.valueOf, concurrency: infrastructure },

@@ -3,7 +3,7 @@ import { createUserManagement, type UserManagement } from './app/user-management
 import { userManagementErrors } from './errors.ts';
 
 export type { AccountPort, TeamUse } from './app/account-port.ts';
-export type { OrganizationRecord } from './app/organizations.ts';
+export type { OrganizationRecord, PlanChange } from './app/organizations.ts';
 export { createUserManagement, type UserManagement } from './app/user-management.ts';
 export type { NewOrganization, NewUser, Plan, ProfileChange, TeamRecord, UserRecord } from './app/user-record.ts';
 export { userManagementErrors } from './errors.ts';

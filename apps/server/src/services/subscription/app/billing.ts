@@ -5,7 +5,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Notify } from '../../notifications/index.ts';
 import type { UserManagement } from '../../user-management/index.ts';
-import { currency, licenceCents } from '../domain/prices.ts';
+import { licenceCents } from '../domain/prices.ts';
 import { addMonths } from '../domain/time.ts';
 import { subscriptionErrors } from '../errors.ts';
 import { type BillingRow, billingStore, type InvoiceRow } from '../store/billing.store.ts';
@@ -13,6 +13,7 @@ import { infrastructureStore } from '../store/infrastructure.store.ts';
 import { licenceStore, type PageOf } from '../store/licence.store.ts';
 import type { InvoiceLine, InvoiceOrder } from '../store/tables.ts';
 import { invoicePdf } from './invoice-pdf.ts';
+import { assertSeats } from './plan-licences.ts';
 
 /** Billing information, orders and invoices. What an invoice orders holds once a super administrator says that it is paid. */
 export function createBilling(needs: { platform: Platform; users: UserManagement; notify: Notify }) {
@@ -27,7 +28,7 @@ export function createBilling(needs: { platform: Platform; users: UserManagement
     return billingStore.addInvoice(tx, {
       organizationId: caller.organizationId,
       issuedAt: clock.now(),
-      currency,
+      currency: platform.config.CURRENCY,
       totalCents: lines.reduce((sum, line) => sum + line.totalCents, 0),
       lines,
       order,
@@ -47,11 +48,8 @@ export function createBilling(needs: { platform: Platform; users: UserManagement
     const { planExpiresAt, subscribedPlan } = organization;
     const isRunning = planExpiresAt !== null && planExpiresAt > now && subscribedPlan === order.planType;
     const endsAt = addMonths(isRunning ? planExpiresAt : now, order.months);
-    const values = { plan: order.planType, startsAt: now, endsAt };
-    await licenceStore.renew(tx, organizationId, values);
-    await licenceStore.claimGrant(tx, organizationId);
-    for (const { uuid } of serviceCatalog) await licenceStore.setSeats(tx, organizationId, uuid, order.seats, values);
-    return endsAt;
+    // Who ordered has confirmed the number; users who hold more by now keep the payment open.
+    await users.setPlan(organizationId, order.planType, endsAt, { seats: order.seats, confirmFewerSeats: true, tx });
   };
 
   return {
@@ -76,6 +74,9 @@ export function createBilling(needs: { platform: Platform; users: UserManagement
       caller: Caller,
       order: { planType: 'PRO' | 'ENTERPRISE'; months: number; seats: number },
     ): Promise<Invoice> {
+      const rows = await licenceStore.counts(db, caller.organizationId, clock.now());
+      assertSeats(rows, () => order.seats, true);
+      const before = Math.max(0, ...rows.map(({ total }) => total));
       const unitCents = licenceCents[order.planType] * order.months;
       const lines = serviceCatalog.map(({ serviceName }) => ({
         text: `${serviceName}, ${order.planType}, ${order.months} months`,
@@ -83,7 +84,7 @@ export function createBilling(needs: { platform: Platform; users: UserManagement
       }));
       const row = await issue(db, caller, lines, { kind: 'renewal', ...order });
       await platform.audit(caller, { action: 'invoice.issued', target: row.id, detail: { ...order } });
-      return toInvoice(row);
+      return { ...toInvoice(row), ...(order.seats < before && { fewerSeats: { before, after: order.seats } }) };
     },
     async page(caller: Caller, { invoiceId, ...page }: PageOf & { invoiceId?: string | undefined }) {
       const filter = { organizationId: caller.organizationId, invoiceId };
@@ -97,14 +98,12 @@ export function createBilling(needs: { platform: Platform; users: UserManagement
     /** Once, whatever happens at the same time: what was ordered and the state of the invoice change together. */
     async confirmPayment(caller: Caller, invoiceId: string): Promise<Invoice> {
       const row = await open(invoiceId);
-      const planEnd = await database.transaction(async (tx) => {
+      await database.transaction(async (tx) => {
         if (!(await billingStore.markPaid(tx, invoiceId, clock.now())))
           throw new AppError(subscriptionErrors.invoiceClosed);
-        if (row.order.kind === 'renewal') return renew(tx, row.organizationId, row.order);
-        await infrastructureStore.activateOf(tx, invoiceId, (months) => addMonths(clock.now(), months));
-        return undefined;
+        if (row.order.kind === 'renewal') await renew(tx, row.organizationId, row.order);
+        else await infrastructureStore.activateOf(tx, invoiceId, (months) => addMonths(clock.now(), months));
       });
-      if (planEnd && row.order.kind === 'renewal') await users.setPlan(row.organizationId, row.order.planType, planEnd);
       await platform.audit(caller, { action: 'invoice.paid', target: invoiceId });
       await notify({
         organizationId: row.organizationId,

@@ -3,9 +3,9 @@ import { AppError } from '@touchstone/kernel';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { UserManagement } from '../../user-management/index.ts';
+import { pricesIn } from '../domain/prices.ts';
 import { remainingDays } from '../domain/time.ts';
 import { subscriptionErrors } from '../errors.ts';
-import { licenceStore } from '../store/licence.store.ts';
 import { limitStore } from '../store/limit.store.ts';
 
 /** The plan of an organization, as its people see it. */
@@ -36,19 +36,26 @@ export function createPlans({ platform, users }: { platform: Platform; users: Us
 
   return {
     get,
+    /** Prices of all services and plans, in the currency of the installation. */
+    prices: () => pricesIn(platform.config.CURRENCY),
     /** With `continueFree` an administrator takes the free edition, which has no end. */
-    async closePopup(caller: Caller, { continueFree = false }: { continueFree?: boolean | undefined }) {
+    async closePopup(
+      caller: Caller,
+      choice: { continueFree?: boolean | undefined; confirmFewerSeats?: boolean | undefined },
+    ) {
+      const { continueFree = false, confirmFewerSeats } = choice;
       const { plan, planExpiresAt, organizationId } = await organizationOf(caller);
       if (plan !== 'EXPIRED' || !planExpiresAt) {
         if (continueFree) throw new AppError(subscriptionErrors.notExpired);
         return get(caller);
       }
-      await limitStore.closePopup(db, caller.userId, planExpiresAt);
-      if (!continueFree) return get(caller);
+      if (!continueFree) {
+        await limitStore.closePopup(db, caller.userId, planExpiresAt);
+        return get(caller);
+      }
       if (caller.role !== 'ROLE_ADMIN' && caller.role !== 'ROLE_SUPERADMIN')
         throw new AppError(subscriptionErrors.adminOnly);
-      await users.setPlan(organizationId, 'FREE', null);
-      await licenceStore.setEnd(db, organizationId, null);
+      await users.setPlan(organizationId, 'FREE', null, { confirmFewerSeats });
       await platform.audit(caller, { action: 'plan.continued-free', target: organizationId });
       return get(caller);
     },
@@ -57,7 +64,6 @@ export function createPlans({ platform, users }: { platform: Platform; users: Us
       const { organizationId, subscribedPlan } = await organizationOf(caller);
       const end = new Date(date);
       await users.setPlan(organizationId, subscribedPlan, end);
-      await licenceStore.setEnd(db, organizationId, end);
       await platform.audit(caller, { action: 'plan.extended', target: organizationId, detail: { date } });
       return get(caller);
     },

@@ -1,8 +1,6 @@
 import { serviceCatalog } from '@touchstone/contracts';
 import type { GivenPlan } from './limits.ts';
 
-export const currency = 'USD';
-
 /** Price of one licence of one service for a month, in hundredths of the currency. */
 export const licenceCents: Readonly<Record<GivenPlan, number>> = { FREE: 0, PRO: 2900, ENTERPRISE: 5900 };
 
@@ -12,11 +10,13 @@ export const browserCents = 3900;
 /** Licences of each service that come with a plan. */
 export const seatsOfPlan: Readonly<Record<GivenPlan, number>> = { FREE: 5, PRO: 25, ENTERPRISE: 100 };
 
-export const prices = serviceCatalog.flatMap(({ uuid, serviceName, category }) =>
-  (Object.entries(licenceCents) as [GivenPlan, number][]).map(([planType, monthlyCents]) => ({
-    serviceStore: { uuid, serviceName, category },
-    planType,
-    monthlyCents,
-    currency,
-  })),
-);
+/** pricesIn lists the prices of all services and plans in a currency. */
+export const pricesIn = (currency: string) =>
+  serviceCatalog.flatMap(({ uuid, serviceName, category }) =>
+    (Object.entries(licenceCents) as [GivenPlan, number][]).map(([planType, monthlyCents]) => ({
+      serviceStore: { uuid, serviceName, category },
+      planType,
+      monthlyCents,
+      currency,
+    })),
+  );

@@ -7,13 +7,12 @@ import type { Limits } from '../app/limits.ts';
 import type { OutsideLinks } from '../app/outside-links.ts';
 import type { Plans } from '../app/plans.ts';
 import type { ServiceStore } from '../app/service-store.ts';
-import { prices } from '../domain/prices.ts';
 
 export function addPlanRoutes(registrar: Registrar, plans: Plans, limits: Limits): void {
   registrar.add(calls.getPlan, ({ caller }) => plans.get(caller));
   registrar.add(calls.updatePopupStatus, ({ caller, query }) => plans.closePopup(caller, query));
   registrar.add(calls.extendLicensePeriod, ({ caller, query }) => plans.extend(caller, query.date));
-  registrar.add(calls.listPrices, async () => prices);
+  registrar.add(calls.listPrices, async () => plans.prices());
   registrar.add(calls.listOwnLimits, ({ caller }) => limits.list(caller.organizationId));
   registrar.add(calls.findLimits, ({ caller, query }) => limits.find(caller, query.limitName));
   registrar.add(calls.updateUserLimit, ({ caller, body }) => limits.override(caller, body));

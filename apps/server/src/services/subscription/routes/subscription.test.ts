@@ -279,7 +279,7 @@ describe('billing', () => {
     const kept = await admin.client.call(calls.saveBillingInformation, { query: {}, body: billing });
     expect(kept).toMatchObject({ companyName: 'Łódź Öl GmbH', isConfirmed: false });
     const invoice = await admin.client.call(calls.renewLicences, { body: order });
-    expect(invoice).toMatchObject({ status: 'OPEN', totalCents: 8 * 12 * 2900, currency: 'USD' });
+    expect(invoice).toMatchObject({ status: 'OPEN', totalCents: 8 * 12 * 2900, currency: 'EUR' });
     expect((await admin.client.call(calls.getPlan, { query: {} })).planAudit.newPlanType).toBe('FREE');
     const notMine = await refusal(admin.client.call(calls.confirmInvoice, { query: { invoiceId: invoice.invoiceId } }));
     expect(notMine.status).toBe(403);
@@ -340,7 +340,7 @@ describe('billing', () => {
     const prices = await admin.client.call(calls.listPrices, {});
     expect(prices).toContainEqual({
       serviceStore: expect.objectContaining({ serviceName: 'API Testing' }),
-      ...{ planType: 'PRO', monthlyCents: 2900, currency: 'USD' },
+      ...{ planType: 'PRO', monthlyCents: 2900, currency: 'EUR' },
     });
   });
 });

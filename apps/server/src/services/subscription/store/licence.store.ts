@@ -92,6 +92,7 @@ export const licenceStore = {
         total: sql<number>`count(*)::int`,
         expired: sql<number>`count(*) filter (where ${licence.endsAt} <= ${now.toISOString()}::timestamptz)::int`,
         assigned: sql<number>`count(${licence.userId})::int`,
+        plan: sql<LicenceRow['plan']>`max(${licence.plan})`,
       })
       .from(licence)
       .where(eq(licence.organizationId, organizationId))
@@ -139,13 +140,17 @@ export const licenceStore = {
   async setEnd(db: Sql, organizationId: string, endsAt: Date | null): Promise<void> {
     await db.update(licence).set({ endsAt }).where(eq(licence.organizationId, organizationId));
   },
-  /** Moves every licence of the organization to a plan and an end; those who hold one keep it. */
+  /** Moves every licence of the organization to a plan and an end; those who hold one keep it. `startsAt` is for those of another plan. */
   async renew(
     db: Sql,
     organizationId: string,
-    values: { plan: LicenceRow['plan']; startsAt: Date; endsAt: Date },
+    values: { plan: LicenceRow['plan']; startsAt: Date; endsAt: Date | null },
   ): Promise<void> {
-    await db.update(licence).set(values).where(eq(licence.organizationId, organizationId));
+    const startsAt = sql`case when ${licence.plan} = ${values.plan} then ${licence.startsAt} else ${values.startsAt.toISOString()}::timestamptz end`;
+    await db
+      .update(licence)
+      .set({ ...values, startsAt })
+      .where(eq(licence.organizationId, organizationId));
   },
   /** Brings the licences of a service to a number; held ones are never removed. */
   async setSeats(
@@ -153,7 +158,7 @@ export const licenceStore = {
     organizationId: string,
     serviceId: string,
     seats: number,
-    values: { plan: LicenceRow['plan']; startsAt: Date; endsAt: Date },
+    values: { plan: LicenceRow['plan']; startsAt: Date; endsAt: Date | null },
   ): Promise<void> {
     const ofService = and(eq(licence.organizationId, organizationId), eq(licence.serviceId, serviceId));
     const [row] = await db.select({ value: count() }).from(licence).where(ofService);

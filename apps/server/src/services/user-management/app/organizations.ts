@@ -1,5 +1,6 @@
 import type { Organization, Team } from '@touchstone/contracts';
 import { AppError } from '@touchstone/kernel';
+import type { Sql } from '../../../platform/database/pool.ts';
 import type { Caller, VisitOrganization } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type Plan, planInForce } from '../domain/plan.ts';
@@ -21,9 +22,32 @@ export interface OrganizationRecord {
   active: boolean;
 }
 
+/** PlanChange is a new plan of an organization, before the transaction that brings it is committed. */
+export interface PlanChange {
+  organizationId: string;
+  /** EXPIRED: what was given ends now. */
+  plan: Plan;
+  planExpiresAt: Date | null;
+  /** Licences of each service; without it what comes with the plan. */
+  seats?: number | undefined;
+  /** Whoever asks knows that there will be fewer licences than before. */
+  confirmFewerSeats?: boolean | undefined;
+}
+
+/** SeatChoice says how many licences come with a plan. */
+export type SeatChoice = Pick<PlanChange, 'seats' | 'confirmFewerSeats'>;
+
+/** What holds with a plan follows it in the same transaction; what it throws undoes the change. */
+export type PlanFollower = (tx: Sql, change: PlanChange) => Promise<void>;
+
 /** Organizations as those see them who look after the installation. */
-export function createOrganizations(options: { platform: Platform; users: UserStore; accounts: () => AccountPort }) {
-  const { platform, users, accounts } = options;
+export function createOrganizations(options: {
+  platform: Platform;
+  users: UserStore;
+  accounts: () => AccountPort;
+  planFollowers: readonly PlanFollower[];
+}) {
+  const { platform, users, accounts, planFollowers } = options;
   const { database, clock } = platform;
   const db = database.sql;
 
@@ -38,8 +62,19 @@ export function createOrganizations(options: { platform: Platform; users: UserSt
     const row = await organizationStore.find(db, organizationId);
     return row && toRecord(row, clock.now());
   };
-  const setPlan = (organizationId: string, plan: Plan, planExpiresAt: Date | null) =>
-    organizationStore.update(db, organizationId, { plan, planExpiresAt });
+  /** Plan and what follows it change together, one change of an organization at a time. */
+  const setPlan = async (
+    organizationId: string,
+    plan: Plan,
+    planExpiresAt: Date | null,
+    { tx, ...seats }: SeatChoice & { tx?: Sql } = {},
+  ): Promise<void> => {
+    const change = async (sql: Sql) => {
+      await organizationStore.update(sql, organizationId, { plan, planExpiresAt });
+      for (const follow of planFollowers) await follow(sql, { organizationId, plan, planExpiresAt, ...seats });
+    };
+    await (tx ? change(tx) : database.transaction(change));
+  };
 
   const visit: VisitOrganization = async (organizationId) => {
     const isId = /^[0-9a-f-]{36}$/i.test(organizationId);
@@ -108,10 +143,16 @@ export function createOrganizations(options: { platform: Platform; users: UserSt
     },
     async upgrade(
       caller: Caller,
-      { login, planType, planExpiryDate }: { login: string; planType: Plan; planExpiryDate?: string | undefined },
+      input: {
+        login: string;
+        planType: Plan;
+        planExpiryDate?: string | undefined;
+        confirmFewerSeats?: boolean | undefined;
+      },
     ): Promise<Organization> {
+      const { login, planType, planExpiryDate, confirmFewerSeats } = input;
       const { id } = await open(await organizationStore.findId(db, { login }));
-      await setPlan(id, planType, planExpiryDate ? new Date(planExpiryDate) : null);
+      await setPlan(id, planType, planExpiryDate ? new Date(planExpiryDate) : null, { confirmFewerSeats });
       await platform.audit(caller, {
         action: 'organization.plan-changed',
         target: id,

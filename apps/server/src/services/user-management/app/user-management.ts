@@ -1,5 +1,6 @@
 import type { Page } from '@touchstone/contracts';
 import type { PackedIds } from '../../../platform/database/conditions.ts';
+import type { Sql } from '../../../platform/database/pool.ts';
 import type { VisitOrganization } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { ServiceParts } from '../../../platform/service.ts';
@@ -15,7 +16,7 @@ import { organizationUserStore } from '../store/organization-user.store.ts';
 import { createUserStore } from '../store/user.store.ts';
 import type { AccountPort, TeamUse } from './account-port.ts';
 import { createOrganizationUsers } from './organization-users.ts';
-import { createOrganizations, type OrganizationRecord } from './organizations.ts';
+import { createOrganizations, type OrganizationRecord, type PlanFollower, type SeatChoice } from './organizations.ts';
 import { createProfiles } from './profiles.ts';
 import { createTeams } from './teams.ts';
 import type { NewOrganization, NewUser, Plan, ProfileChange, TeamRecord, UserRecord } from './user-record.ts';
@@ -71,8 +72,18 @@ export interface UserManagement {
   findOrganization(organizationId: string): Promise<OrganizationRecord | undefined>;
   /** The organization for somebody who looks after all of them. */
   visitOrganization: VisitOrganization;
-  /** `planExpiresAt` null: the plan has no end. */
-  setPlan(organizationId: string, plan: Plan, planExpiresAt: Date | null): Promise<void>;
+  /**
+   * `planExpiresAt` null: the plan has no end. Licences move with it, in the transaction `tx` where one is given. Rejects where there
+   * would be fewer licences than are held, or than before without `confirmFewerSeats`.
+   */
+  setPlan(
+    organizationId: string,
+    plan: Plan,
+    planExpiresAt: Date | null,
+    options?: SeatChoice & { tx?: Sql },
+  ): Promise<void>;
+  /** What holds with a plan follows each change of it, in its transaction. */
+  addPlanFollower(follow: PlanFollower): void;
   /** A team is only deleted when nothing is left of what the service counts under it. */
   addTeamUse(use: TeamUse): void;
 }
@@ -88,7 +99,8 @@ export function createUserManagement(platform: Platform): ServiceParts<UserManag
   };
   const teams = createTeams({ platform, uses });
   const organizationUsers = createOrganizationUsers({ platform, users: store, teams, accounts });
-  const organizations = createOrganizations({ platform, users: store, accounts });
+  const planFollowers: PlanFollower[] = [];
+  const organizations = createOrganizations({ platform, users: store, accounts, planFollowers });
   const profiles = createProfiles({ platform, organizationUsers, accounts });
   const door: UserManagement = {
     findUser: (userId) => store.find({ userId }),
@@ -104,6 +116,7 @@ export function createUserManagement(platform: Platform): ServiceParts<UserManag
     findOrganization: organizations.find,
     visitOrganization: organizations.visit,
     setPlan: organizations.setPlan,
+    addPlanFollower: (follow) => void planFollowers.push(follow),
     createUser: store.createUser,
     recordLogin: (userId) => store.recordLogin(userId, platform.clock.now()),
     listAdministrators: (organizationId) =>

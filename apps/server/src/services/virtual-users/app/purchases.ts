@@ -25,7 +25,7 @@ export function createPurchases(needs: {
 }) {
   const { platform, wallets, grace, payment, notify } = needs;
   const { database, config } = platform;
-  const packs = packsOf(config.VIRTUAL_USER_PACKS, config.VIRTUAL_USER_CURRENCY);
+  const packs = packsOf(config.VIRTUAL_USER_PACKS, config.CURRENCY);
 
   const createPayment = async (purchase: Purchase) => {
     try {
