@@ -2,6 +2,7 @@ import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
 import type { Organization } from '@touchstone/contracts';
 import { type FormEvent, useState } from 'react';
 import { messageOf, toast } from '../../../shared/toasts.ts';
+import { withFewerSeatsConfirmed } from '../../../ui/confirm-fewer-seats.ts';
 import { useOrganizationMutations } from '../api/organizations.mutations.ts';
 import { endOfDay, type GivenPlan, planChoices } from '../model/plan-text.ts';
 import classes from './organizations.module.css';
@@ -28,15 +29,16 @@ export function PlanDialog({ organization, kind, onClose }: Props) {
       return;
     }
     try {
-      if (isExtension) await extend.mutateAsync({ organizationId, date: endOfDay(day) });
-      else
-        await upgrade.mutateAsync({
-          login: login ?? '',
-          planType,
-          ...(day && { planExpiryDate: endOfDay(day) }),
-        });
-      toast('success', `The plan of ${organizationName} is changed.`);
-      onClose();
+      const done = () => {
+        toast('success', `The plan of ${organizationName} is changed.`);
+        onClose();
+      };
+      if (isExtension) {
+        await extend.mutateAsync({ organizationId, date: endOfDay(day) });
+        return done();
+      }
+      const query = { login: login ?? '', planType, ...(day && { planExpiryDate: endOfDay(day) }) };
+      await withFewerSeatsConfirmed((confirmed) => upgrade.mutateAsync({ ...query, ...confirmed }), done);
     } catch (error) {
       setProblem(messageOf(error));
     }

@@ -8,9 +8,10 @@ import { toastError } from '../../../shared/toasts.ts';
 export function useDismissPopup() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (choice: { continueFree?: 'true' }) =>
+    mutationFn: (choice: { continueFree?: 'true'; confirmFewerSeats?: 'true' }) =>
       api.call(routes.subscription.updatePopupStatus, { query: choice }),
-    onError: toastError,
+    // Whoever goes on with the free edition is asked about fewer licences first.
+    onError: (error, { continueFree }) => continueFree ?? toastError(error),
     onSuccess: (plan, { continueFree }) => {
       client.setQueryData(planQuery.queryKey, plan);
       // Plan and licences hold again: nothing that was read before is sure.

@@ -2,6 +2,8 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import type { PlanState } from '@touchstone/contracts';
 import { useNavigate } from 'react-router';
 import { useAccount } from '../../../shared/session/browser-session.ts';
+import { toastError } from '../../../shared/toasts.ts';
+import { withFewerSeatsConfirmed } from '../../../ui/confirm-fewer-seats.ts';
 import { useDismissPopup } from '../api/plan.mutations.ts';
 import { expiredText, expiredTitle, mayRenew } from '../model/plan-text.ts';
 import { subscriptionPaths } from '../paths.ts';
@@ -15,6 +17,10 @@ export function ExpiredPopup({ planType }: { planType: PlanState['planAudit']['n
     await dismiss.mutateAsync({});
     await navigate(subscriptionPaths.history);
   };
+  const continueFree = () =>
+    withFewerSeatsConfirmed((confirmed) => dismiss.mutateAsync({ continueFree: 'true', ...confirmed })).catch(
+      toastError,
+    );
   return (
     <Modal opened onClose={() => dismiss.mutate({})} size={440} title={expiredTitle(planType)}>
       <Text>{expiredText(planType, role)}</Text>
@@ -24,7 +30,7 @@ export function ExpiredPopup({ planType }: { planType: PlanState['planAudit']['n
             <Button
               variant="default"
               loading={dismiss.isPending && dismiss.variables.continueFree === 'true'}
-              onClick={() => dismiss.mutate({ continueFree: 'true' })}
+              onClick={() => void continueFree()}
             >
               Continue with the free edition
             </Button>

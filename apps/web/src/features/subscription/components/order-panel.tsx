@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatMoney } from '../../../shared/format.ts';
 import { messageOf } from '../../../shared/toasts.ts';
+import { confirmAction } from '../../../ui/confirm-dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useBillingMutations } from '../api/billing.queries.ts';
 import { monthlyOf, mostSeats, type Order, orderSchema, totalOf } from '../model/order.ts';
@@ -39,17 +40,26 @@ export function OrderPanel({ prices, billing, seats }: Props) {
     setOrder({ ...order, ...patch } as Order);
     setProblems({});
   };
+  const place = async (chosen: Order) => {
+    try {
+      const { invoiceId } = await renew.mutateAsync(chosen);
+      await navigate(subscriptionPaths.confirmationOf(invoiceId));
+    } catch (error) {
+      setProblems({ order: messageOf(error) });
+    }
+  };
   const submit = async () => {
     const parsed = orderSchema.safeParse(order);
     if (!parsed.success)
       return setProblems(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path[0], message])));
     if (!billing) return setProblems({ order: 'Enter the billing information of your organization first.' });
-    try {
-      const { invoiceId } = await renew.mutateAsync(parsed.data);
-      await navigate(subscriptionPaths.confirmationOf(invoiceId));
-    } catch (error) {
-      setProblems({ order: messageOf(error) });
-    }
+    if (parsed.data.seats >= seats) return place(parsed.data);
+    confirmAction({
+      title: `Reduce the licences of each service from ${seats} to ${parsed.data.seats}?`,
+      message: 'Plan and licences change once the payment is confirmed.',
+      confirm: 'Order renewal',
+      onConfirm: () => place(parsed.data),
+    });
   };
   return (
     <Panel title="Order" padded>
