@@ -11,6 +11,9 @@ import {
   type SuiteOutcome,
 } from '@touchstone/engine-http/testing';
 
+import { exportCollection, importOpenApi, importPostman } from '@touchstone/engine-import';
+import { featureDocuments } from '@touchstone/engine-import/testing';
+
 /**
  * Figures of the engines against public standards and other implementations, and the accuracy of its phases. Run with `npm run conformance`; with
  * `-- --json-schema-suite DIR` also against a copy of the official JSON Schema suite, which no npm package has for the newer drafts.
@@ -50,6 +53,17 @@ function generatedBodies(): void {
   line(
     `${invalid.length === 0 ? 'ok    ' : 'FAILED'} generated bodies: ${fitting} fit, ${problems.length} named, ${invalid.length} silently invalid`,
   );
+}
+
+/** Documents of each feature, imported, exported and imported again: how many parts came back. */
+function roundTrips(): void {
+  const readers = { postman: importPostman, openapi: importOpenApi };
+  for (const { feature, format, document } of featureDocuments) {
+    const first = readers[format](JSON.stringify(document));
+    const lost = exportCollection(format, first).losses.map(({ what, count }) => `${what} (${count})`);
+    const total = Math.max(first.steps.length, lost.length);
+    report(`${format} and back: ${feature}`, { total, failures: lost }, 1);
+  }
 }
 
 const waitMs = 120;
@@ -104,6 +118,7 @@ for (const draft of ['4', '6', '7', '2019-09', '2020-12'] as const) {
   report(`JSON Schema draft ${draft}, required tests of the official suite`, outcome, 0.99);
 }
 generatedBodies();
+roundTrips();
 hostileFilter();
 await phaseAccuracy();
 if (hasFailed) process.exitCode = 1;

@@ -1,4 +1,4 @@
-import type { HttpStep } from '@touchstone/engine-http/core';
+import type { ImportedStep } from './imported-collection.ts';
 
 /** pathTemplate is the path of an address with its parameters made anonymous, without server and query. */
 export function pathTemplate(url: string): string {
@@ -13,14 +13,14 @@ export function pathTemplate(url: string): string {
 
 /** matchSteps pairs the steps of a list with those of another, by identity; every step is paired at most once. */
 export function matchSteps(
-  left: readonly HttpStep[],
-  right: readonly HttpStep[],
+  left: readonly ImportedStep[],
+  right: readonly ImportedStep[],
   options: { byId: boolean },
-): Map<HttpStep, HttpStep> {
-  const pairs = new Map<HttpStep, HttpStep>();
-  const taken = new Set<HttpStep>();
-  const keys: ((step: HttpStep) => string)[] = [
-    ...(options.byId ? [({ id }: HttpStep) => id] : []),
+): Map<ImportedStep, ImportedStep> {
+  const pairs = new Map<ImportedStep, ImportedStep>();
+  const taken = new Set<ImportedStep>();
+  const keys: ((step: ImportedStep) => string)[] = [
+    ...(options.byId ? [({ id }: ImportedStep) => id] : []),
     (step) => `${operationOf(step)}\n${step.group}\n${step.name}`,
     operationOf,
     ({ group, name }) => `${group}\n${name}`,
@@ -49,4 +49,4 @@ export function matchSteps(
   return pairs;
 }
 
-const operationOf = ({ method, url }: HttpStep): string => `${method.toUpperCase()} ${pathTemplate(url)}`;
+const operationOf = ({ method, url }: ImportedStep): string => `${method.toUpperCase()} ${pathTemplate(url)}`;

@@ -1,4 +1,6 @@
-import type { HttpAssertion, HttpBody, HttpDataHandler, HttpStep, KeyValue } from '@touchstone/engine-http/core';
+import type { HttpAssertion, HttpBody, HttpDataHandler, KeyValue } from '@touchstone/engine-http/core';
+import type { SavedExample } from './documentation.ts';
+import type { ImportedStep } from './imported-collection.ts';
 
 /** The parts of a request that are merged each by itself. */
 export type RequestPart =
@@ -15,7 +17,10 @@ export type RequestPart =
   | 'dataHandlers'
   | 'settings'
   | 'preRequestScript'
-  | 'testScript';
+  | 'testScript'
+  | 'description'
+  | 'documentation'
+  | 'examples';
 
 interface Three<Value> {
   previous: Value;
@@ -99,6 +104,7 @@ function keyed<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map
 const rowKey = ({ key }: KeyValue): string => key;
 const headerKey = ({ key }: KeyValue): string => key.toLowerCase();
 const assertionKey = ({ kind, path }: HttpAssertion): string => `${kind} ${path ?? ''}`;
+const exampleKey = ({ name, status }: SavedExample): string => `${status} ${name}`;
 const handlerKey = ({ name }: HttpDataHandler): string => name;
 
 const fieldsOf = (body: HttpBody): { type: string; fields: KeyValue[] | undefined } => ({
@@ -123,10 +129,10 @@ function mergeBody({ previous, current, imported }: Three<HttpBody>, side: Side)
  * value stands in a part that both changed.
  */
 export function mergeStep(
-  three: Three<HttpStep>,
+  three: Three<ImportedStep>,
   sideOf: (part: RequestPart) => Side,
 ): {
-  step: HttpStep;
+  step: ImportedStep;
   changes: RequestPart[];
   conflicts: RequestPart[];
 } {
@@ -137,12 +143,12 @@ export function mergeStep(
     if (isChanged) changes.push(part);
     if (isConflict) conflicts.push(part);
   };
-  const pick = <Part extends RequestPart>(part: Part): Three<HttpStep[Part]> => ({
+  const pick = <Part extends RequestPart>(part: Part): Three<ImportedStep[Part]> => ({
     previous: three.previous[part],
     current: three.current[part],
     imported: three.imported[part],
   });
-  const put = <Part extends RequestPart>(part: Part, merged: Merged<HttpStep[Part]>) => {
+  const put = <Part extends RequestPart>(part: Part, merged: Merged<ImportedStep[Part]>) => {
     note(part, merged);
     if (merged.value === undefined) delete step[part];
     else step[part] = merged.value;
@@ -162,5 +168,15 @@ export function mergeStep(
   whole('settings');
   whole('preRequestScript');
   whole('testScript');
+  whole('description');
+  whole('documentation');
+  const examples = pick('examples');
+  const lists = {
+    previous: examples.previous ?? [],
+    current: examples.current ?? [],
+    imported: examples.imported ?? [],
+  };
+  const merged = mergeList(lists, exampleKey, sideOf('examples'));
+  put('examples', { ...merged, value: merged.value.length === 0 ? undefined : merged.value });
   return { step, changes, conflicts };
 }

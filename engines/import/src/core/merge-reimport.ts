@@ -1,4 +1,4 @@
-import type { HttpStep } from '@touchstone/engine-http/core';
+import type { ImportedStep } from './imported-collection.ts';
 import { matchSteps } from './merge-identity.ts';
 import { canonical, mergeStep, type RequestPart } from './merge-parts.ts';
 
@@ -14,16 +14,16 @@ export interface MergedRequest {
 /** ReimportMerge is the outcome of a re-import, with everything that the user should see before it is kept. */
 export interface ReimportMerge {
   /** The requests as they would be after the re-import. */
-  steps: HttpStep[];
+  steps: ImportedStep[];
   added: MergedRequest[];
   /** Requests that the document changed, with the parts that were taken over. */
   changed: (MergedRequest & { parts: RequestPart[] })[];
   /** Requests that are gone from the document. Those that the user edited stay, and are conflicts too. */
   removed: MergedRequest[];
   /** Parts that both sides changed; the user's stand in `steps` unless chosen otherwise, the document's are given here. */
-  conflicts: (MergedRequest & { parts: (RequestPart | 'removed')[]; imported: HttpStep | undefined })[];
+  conflicts: (MergedRequest & { parts: (RequestPart | 'removed')[]; imported: ImportedStep | undefined })[];
   /** The new import, each request with the id of the one it became: `previousImport` of the next time. */
-  base: HttpStep[];
+  base: ImportedStep[];
 }
 
 /** ReimportChoices is what the user decides; each answer that is left out keeps the user's. */
@@ -42,15 +42,15 @@ export interface ReimportChoices {
  * are known by method and path template, else by group and name.
  */
 export function mergeReimport(
-  previousImport: readonly HttpStep[],
-  current: readonly HttpStep[],
-  newImport: readonly HttpStep[],
+  previousImport: readonly ImportedStep[],
+  current: readonly ImportedStep[],
+  newImport: readonly ImportedStep[],
   choices: ReimportChoices = {},
 ): ReimportMerge {
   const previousOf = matchSteps(current, previousImport, { byId: true });
   const importedOf = matchSteps(previousImport, newImport, { byId: false });
   const out: ReimportMerge = { steps: [], added: [], changed: [], removed: [], conflicts: [], base: [] };
-  const places = new Map<HttpStep, HttpStep>();
+  const places = new Map<ImportedStep, ImportedStep>();
   for (const step of current) {
     const previous = previousOf.get(step);
     const imported = previous && importedOf.get(previous);
@@ -80,8 +80,8 @@ export function mergeReimport(
 }
 
 interface Removal {
-  step: HttpStep;
-  previous: HttpStep;
+  step: ImportedStep;
+  previous: ImportedStep;
   choices: ReimportChoices;
   out: ReimportMerge;
 }
@@ -96,13 +96,13 @@ function addRemoved({ step, previous, choices, out }: Removal): void {
 
 /** A new request stands behind the one that it follows in the document. */
 function placeNew(
-  newImport: readonly HttpStep[],
-  added: ReadonlySet<HttpStep>,
-  places: ReadonlyMap<HttpStep, HttpStep>,
+  newImport: readonly ImportedStep[],
+  added: ReadonlySet<ImportedStep>,
+  places: ReadonlyMap<ImportedStep, ImportedStep>,
   out: ReimportMerge,
 ): void {
-  const followers = new Map<HttpStep | undefined, HttpStep[]>();
-  let before: HttpStep | undefined;
+  const followers = new Map<ImportedStep | undefined, ImportedStep[]>();
+  let before: ImportedStep | undefined;
   for (const imported of newImport) {
     before = places.get(imported) ?? before;
     if (!added.has(imported)) continue;
@@ -114,4 +114,4 @@ function placeNew(
   out.steps = [...(followers.get(undefined) ?? []), ...placed];
 }
 
-const requestOf = ({ id, name, group, method, url }: HttpStep): MergedRequest => ({ id, name, group, method, url });
+const requestOf = ({ id, name, group, method, url }: ImportedStep): MergedRequest => ({ id, name, group, method, url });

@@ -16,18 +16,24 @@ export const variableInputSchema = z.strictObject({
   value: z.string('Please give valid variable values.').max(65536, 'Please give valid variable values.'),
   /** A secret is encrypted at rest, never sent back, and masked in every event, log and report. */
   isSecret: z.boolean().default(false),
+  enabled: z.boolean().default(true).describe('A variable that is off has no effect'),
+  description: z.string().max(20_000).optional(),
 });
 const variableChangeSchema = z.strictObject({
   variableId: idSchema,
   name: variableInputSchema.shape.name.optional(),
   value: variableInputSchema.shape.value.optional().describe('Absent: stays as it is'),
   isSecret: z.boolean().optional(),
+  enabled: z.boolean().optional(),
+  description: z.string().max(20_000).optional(),
 });
 export const variableSchema = z.object({
   variableId: idSchema,
   name: z.string(),
   isSecret: z.boolean(),
   value: z.string().describe('Empty for a secret'),
+  enabled: z.boolean(),
+  description: z.string(),
   /** null, and no suite: a global variable of the workspace. */
   environmentId: idSchema.nullable(),
   suiteId: idSchema.nullable(),

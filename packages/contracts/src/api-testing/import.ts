@@ -158,7 +158,7 @@ export const importRoutes = {
     method: 'POST',
     path: '/api/export',
     summary:
-      'Export suites of a workspace as a Postman collection, OpenAPI document, HAR file or curl commands; secrets stay out',
+      'Export suites of a workspace as a Postman collection, OpenAPI document, HAR file or curl commands; secrets stay out. The header X-Export-Losses lists what the format cannot hold (JSON, percent-encoded)',
     access: whenExpired(canWrite),
     body: z.strictObject({
       projectId: idSchema,

@@ -1,6 +1,7 @@
 export * from './certificate.ts';
 export * from './data-file.ts';
 export * from './database.ts';
+export * from './documentation.ts';
 export * from './environment.ts';
 export * from './execution.ts';
 export * from './execution-status.ts';

@@ -21,6 +21,9 @@ export const requestParts = [
   'settings',
   'preRequestScript',
   'testScript',
+  'description',
+  'documentation',
+  'examples',
 ] as const;
 const partSchema = z.enum(requestParts);
 

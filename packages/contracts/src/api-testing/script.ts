@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryBoolean, queryIdList, searchTerm, timeSchema } from '../shared.ts';
+import { documentationSchema, exampleSchema, folderPathSchema } from './documentation.ts';
 
 const service = 'api-testing';
 
@@ -13,7 +14,7 @@ export const keyValueSchema = z.strictObject({
   key: z.string().max(1000).regex(noLineBreak, 'Invalid Character.'),
   value: z.string().max(65536),
   enabled: z.boolean().default(true),
-  description: z.string().max(1000).optional(),
+  description: z.string().max(20_000).optional(),
 });
 export const headerSchema = keyValueSchema.extend({
   key: z
@@ -277,7 +278,7 @@ export const scriptInputSchema = z.strictObject({
   scriptId: idSchema.optional().describe('Given: this script is updated. Absent: a script is created.'),
   scriptName: scriptNameSchema,
   scriptType: z.string().max(50).optional(),
-  description: z.string().max(5000).default(''),
+  description: z.string().max(100_000).default('').describe('Markdown'),
   method: z
     .string()
     .toUpperCase()
@@ -301,6 +302,9 @@ export const scriptInputSchema = z.strictObject({
     maxRedirects: 10,
     verifyCertificate: true,
   }),
+  folder: folderPathSchema.optional().describe('Absent: the script stays in its folder; a new one is at the top'),
+  documentation: documentationSchema.optional().describe('Absent: stays as it is'),
+  examples: z.array(exampleSchema).max(100).optional().describe('Saved responses; absent: they stay as they are'),
 });
 export type ScriptInput = z.infer<typeof scriptInputSchema>;
 
@@ -324,6 +328,7 @@ export const scriptSummarySchema = z.object({
   method: z.string(),
   url: z.string(),
   position: z.number().int(),
+  folder: z.string(),
   assertionCount: z.number().int(),
   updatedAt: timeSchema,
 });
@@ -407,6 +412,19 @@ export const scriptRoutes = {
     summary: 'Set the order of the scripts of a suite',
     access: canWrite,
     body: z.strictObject({ suiteId: idSchema, scriptIds: z.array(idSchema).min(1).max(10_000) }),
+    response: okSchema,
+  }),
+  moveScripts: route({
+    service,
+    method: 'PUT',
+    path: '/api/move-scripts',
+    summary: 'Move scripts of a suite into a folder, behind the scripts that it has',
+    access: canWrite,
+    body: z.strictObject({
+      suiteId: idSchema,
+      scriptIds: z.array(idSchema).min(1).max(1000),
+      folder: folderPathSchema,
+    }),
     response: okSchema,
   }),
   deleteHeader: deletePart('/api/headers/{id}', 'a header'),

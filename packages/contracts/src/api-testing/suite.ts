@@ -3,6 +3,7 @@ import { uniqueIdentifierSchema } from '../notifications/stream.ts';
 import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryBoolean, queryIdList, searchTerm, timeSchema } from '../shared.ts';
 import { dataFileChoiceSchema } from './data-file.ts';
+import { folderNameSchema, folderPathSchema } from './documentation.ts';
 
 const service = 'api-testing';
 
@@ -32,11 +33,63 @@ export type Suite = z.infer<typeof suiteSchema>;
 export const createSuiteSchema = z.strictObject({
   projectId: idSchema,
   suiteName: suiteNameSchema,
-  suiteDescription: z.string().max(2000).optional(),
+  suiteDescription: z.string().max(100_000).optional(),
   isChaining: z.boolean().optional(),
 });
 
+/** A folder of a suite. Folders without scripts are listed, too. */
+export const suiteFolderSchema = z.object({
+  path: z.string().describe('Levels joined by " / "'),
+  description: z.string().optional(),
+});
+export type SuiteFolder = z.infer<typeof suiteFolderSchema>;
+const folders = z.object({ folders: z.array(suiteFolderSchema) });
+const path = folderPathSchema.min(1, 'Please enter folder name.');
+
 export const suiteRoutes = {
+  listFolders: route({
+    service,
+    method: 'GET',
+    path: '/api/suite-folders',
+    summary: 'List the folders of a suite',
+    access: canRead,
+    query: z.strictObject({ suiteId: idSchema }),
+    response: folders,
+  }),
+  createFolder: route({
+    service,
+    method: 'POST',
+    path: '/api/suite-folders',
+    summary: 'Create a folder in a suite',
+    access: canWrite,
+    body: z.strictObject({ suiteId: idSchema, parent: folderPathSchema.default(''), name: folderNameSchema }),
+    status: 201,
+    response: folders,
+  }),
+  updateFolder: route({
+    service,
+    method: 'PUT',
+    path: '/api/suite-folders',
+    summary: 'Rename, move or describe a folder with everything in it',
+    access: canWrite,
+    body: z.strictObject({
+      suiteId: idSchema,
+      path,
+      parent: folderPathSchema.optional(),
+      name: folderNameSchema.optional(),
+      description: z.string().max(100_000).optional(),
+    }),
+    response: folders,
+  }),
+  deleteFolder: route({
+    service,
+    method: 'DELETE',
+    path: '/api/suite-folders',
+    summary: 'Delete a folder with its folders and scripts',
+    access: canWrite,
+    query: z.strictObject({ suiteId: idSchema, path }),
+    response: folders,
+  }),
   listSuites: route({
     service,
     method: 'GET',
@@ -65,7 +118,7 @@ export const suiteRoutes = {
     body: z.strictObject({
       suiteId: idSchema,
       suiteName: suiteNameSchema.optional(),
-      suiteDescription: z.string().max(2000).optional(),
+      suiteDescription: z.string().max(100_000).optional(),
     }),
     response: suiteSchema,
   }),

@@ -30,6 +30,7 @@ import { createScripts, type Scripts } from './app/scripts.ts';
 import { createSeedPetstore } from './app/seed-petstore.ts';
 import { createSendReport } from './app/send-report.ts';
 import { createStatistics } from './app/statistics.ts';
+import { createSuiteFolders } from './app/suite-folders.ts';
 import { createSuites, type Suites } from './app/suites.ts';
 import { createWorkspaces, type Workspaces } from './app/workspaces.ts';
 import { importFigures } from './clients/read-document.ts';
@@ -91,6 +92,7 @@ function createApiTesting(
   const scripts = createScripts({ platform, workspaces });
   const environments = createEnvironments({ platform, workspaces });
   const suites = createSuites({ platform, runs, workspaces, environments, cloneProgress });
+  const folders = createSuiteFolders({ platform, workspaces });
   const certificates = createCertificates({ platform, workspaces });
   const executions = createExecutions({ platform, runs, workspaces });
   const statistics = createStatistics({ platform, runs, workspaces });
@@ -147,7 +149,7 @@ function createApiTesting(
     seed: createSeedPetstore(door),
     routes(registrar) {
       addProjectRoutes(registrar, workspaces, statistics);
-      addSuiteRoutes(registrar, suites);
+      addSuiteRoutes(registrar, { suites, folders });
       addScriptRoutes(registrar, { platform, scripts, workspaces });
       addEnvironmentRoutes(registrar, environments, detectVariables);
       addDataFileRoutes(registrar, { dataFiles, workspaces });

@@ -126,7 +126,11 @@ const checks: Check[] = [
     ),
   ],
   ['bodies', same(({ body }) => normalBody(body))],
-  ['credentials', (step, again) => step.authentication.type === 'none' || same((of) => of.authentication)(step, again)],
+  [
+    'credentials',
+    (step, again) =>
+      step.authentication.type === 'none' || same((of) => normalAuthentication(of.authentication))(step, again),
+  ],
   ['assertions', includes(({ assertions }) => assertions, normalAssertion)],
   ['data handlers', includes(({ dataHandlers }) => dataHandlers)],
   ['pre-request scripts', same(({ preRequestScript }) => preRequestScript ?? '')],
@@ -164,6 +168,12 @@ const defaults: Record<string, unknown> = {
 
 const withoutDefaults = (settings: HttpStep['settings']): object =>
   Object.fromEntries(Object.entries(settings).filter(([name, value]) => defaults[name] !== value));
+
+/** In the header is where a client's credentials travel by default. */
+const normalAuthentication = (authentication: HttpStep['authentication']): object =>
+  authentication.type === 'oauth2Grant' && authentication.clientAuthentication === 'header'
+    ? { ...authentication, clientAuthentication: undefined }
+    : authentication;
 
 /** One status can be stated in two ways. */
 function normalAssertion(assertion: HttpStep['assertions'][number]): unknown {

@@ -13,6 +13,8 @@ export interface VariableInput {
   name: string;
   value: string;
   isSecret: boolean;
+  enabled?: boolean;
+  description?: string | undefined;
 }
 
 export const variablePlace = (variableId: string) => `api_testing.variable.value:${variableId}`;
@@ -49,6 +51,8 @@ export function createEnvironments({ platform, workspaces }: { platform: Platfor
     name: row.name,
     isSecret: row.isSecret,
     value: row.isSecret ? '' : row.value,
+    enabled: row.enabled,
+    description: row.description,
     environmentId: row.environmentId,
     suiteId: row.suiteId,
     updatedAt: row.updatedAt.toISOString(),
@@ -79,9 +83,9 @@ export function createEnvironments({ platform, workspaces }: { platform: Platfor
     ...(row.isSecret && { sealedAt: variablePlace(row.id) }),
   });
   const toRows = (scope: VariableScope, variables: VariableInput[]) =>
-    variables.map(({ name, value, isSecret }) => {
+    variables.map(({ name, value, isSecret, enabled = true, description = '' }) => {
       const id = newId();
-      return { id, ...scope, name, isSecret, value: seal(id, value, isSecret) };
+      return { id, ...scope, name, isSecret, enabled, description, value: seal(id, value, isSecret) };
     });
   const taken = (error: unknown): never => {
     if (isUniqueViolation(error, 'environment_name')) throw new AppError(apiTestingErrors.environmentNameTaken);
@@ -110,12 +114,13 @@ export function createEnvironments({ platform, workspaces }: { platform: Platfor
   };
   const change = async (
     row: VariableRow,
-    input: { name?: string; value?: string; isSecret?: boolean },
+    input: { name?: string; value?: string; isSecret?: boolean; enabled?: boolean; description?: string },
   ): Promise<Variable> => {
     const isSecret = input.isSecret ?? row.isSecret;
     if (row.isSecret && !isSecret && input.value === undefined) throw new AppError(apiTestingErrors.secretNeedsValue);
     const value = input.value ?? reveal(row);
-    const values = { name: input.name, isSecret, value: seal(row.id, value, isSecret) };
+    const { name, enabled, description } = input;
+    const values = { name, isSecret, enabled, description, value: seal(row.id, value, isSecret) };
     await environmentsStore.updateVariable(database.sql, row.id, values).catch(taken);
     await forgetTokens(row.projectId, row.environmentId);
     return toVariable((await environmentsStore.findVariable(database.sql, row.organizationId, row.id)) as VariableRow);
@@ -173,7 +178,7 @@ export function createEnvironments({ platform, workspaces }: { platform: Platfor
             name ?? freeName(`${source.environment.name} copy`, await environmentsStore.namesOf(sql, projectId));
           await environmentsStore.insert(sql, { id, organizationId, projectId, name: free });
           const rows = await environmentsStore.listVariables(sql, { projectId, environmentId });
-          const copies = rows.map((row) => ({ name: row.name, value: reveal(row), isSecret: row.isSecret }));
+          const copies = rows.map((row) => ({ ...row, value: reveal(row) }));
           await environmentsStore.insertVariables(
             sql,
             toRows({ organizationId, projectId, environmentId: id }, copies),
@@ -201,7 +206,14 @@ export function createEnvironments({ platform, workspaces }: { platform: Platfor
     },
     async updateVariable(
       actor: Actor,
-      input: { variableId: string; name?: string; value?: string; isSecret?: boolean },
+      input: {
+        variableId: string;
+        name?: string;
+        value?: string;
+        isSecret?: boolean;
+        enabled?: boolean;
+        description?: string;
+      },
     ): Promise<Variable> {
       const row = await openVariable(actor, input.variableId);
       if (row.environmentId === null && row.suiteId === null) await openGlobals(actor, row.projectId);
@@ -250,7 +262,7 @@ export function createEnvironments({ platform, workspaces }: { platform: Platfor
       to: { suiteId: string; organizationId: string; projectId: string },
     ) {
       const rows = await environmentsStore.listSuiteVariables(sql, [fromSuiteId]);
-      const copies = rows.map((row) => ({ name: row.name, value: reveal(row), isSecret: row.isSecret }));
+      const copies = rows.map((row) => ({ ...row, value: reveal(row) }));
       await environmentsStore.insertVariables(sql, toRows({ ...to, environmentId: null }, copies));
     },
     /** Variables of suites as plans carry them, by suite; those of a suite without any are absent. */
@@ -258,7 +270,7 @@ export function createEnvironments({ platform, workspaces }: { platform: Platfor
       const planned: Record<string, PlannedVariable[]> = {};
       for (const row of await environmentsStore.listSuiteVariables(database.sql, suiteIds)) {
         const suiteId = row.suiteId ?? '';
-        planned[suiteId] = [...(planned[suiteId] ?? []), toPlanned(row)];
+        if (row.enabled) planned[suiteId] = [...(planned[suiteId] ?? []), toPlanned(row)];
       }
       return planned;
     },
@@ -272,7 +284,9 @@ export function createEnvironments({ platform, workspaces }: { platform: Platfor
       const environment = environmentId ? (await open(actor, environmentId, 'view')).environment : undefined;
       if (environment && environment.projectId !== projectId) throw new AppError(apiTestingErrors.environmentNotFound);
       const load = async (scope: string | null) =>
-        (await environmentsStore.listVariables(database.sql, { projectId, environmentId: scope })).map(toPlanned);
+        (await environmentsStore.listVariables(database.sql, { projectId, environmentId: scope }))
+          .filter(({ enabled }) => enabled)
+          .map(toPlanned);
       const scopes = [environment ? await load(environment.id) : [], await load(null)];
       return { environmentName: environment?.name ?? null, scopes };
     },

@@ -1,34 +1,28 @@
-import type { HttpStep } from '@touchstone/engine-http';
-import { exportCurl, exportHar, exportOpenApi, exportPostman, type ImportedVariable } from '@touchstone/engine-import';
+import {
+  type ExportFormat,
+  type ExportSource,
+  exportCollection,
+  type ImportedStep,
+  type ImportedVariable,
+} from '@touchstone/engine-import';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
-import { toHttpStep } from '../domain/functional-plan.ts';
+import { stepOfScript } from '../domain/import-base.ts';
+import { childPath } from '../domain/suite-folders.ts';
 import { withoutSecrets } from '../domain/without-secrets.ts';
 import { apiTestingErrors } from '../errors.ts';
 import { environmentsStore, type VariableRow } from '../store/environments.store.ts';
 import { scriptsStore } from '../store/scripts.store.ts';
-import { suitesStore } from '../store/suites.store.ts';
-import { openAuthentication } from './scripts.ts';
+import { type SuiteRow, suitesStore } from '../store/suites.store.ts';
+import { scriptOfRow } from './scripts.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
 
-export type ExportFormat = 'postman' | 'openapi' | 'har' | 'curl';
-type Source = { title: string; steps: HttpStep[]; variables: ImportedVariable[] };
-
 const maxSuites = 1000;
-const formats: Record<ExportFormat, { extension: string; contentType: string; write(source: Source): string }> = {
-  postman: {
-    extension: 'postman_collection.json',
-    contentType: 'application/json',
-    write: (source) => exportPostman(source),
-  },
-  openapi: { extension: 'openapi.json', contentType: 'application/json', write: (source) => exportOpenApi(source) },
-  har: { extension: 'har', contentType: 'application/json', write: (source) => exportHar(source) },
-  curl: {
-    extension: 'sh',
-    contentType: 'text/plain; charset=utf-8',
-    write: ({ steps }) =>
-      `${steps.map((step) => `# ${step.name.replace(/[\r\n]+/g, ' ')}\n${exportCurl(step)}`).join('\n\n')}\n`,
-  },
+const files: Record<ExportFormat, { extension: string; contentType: string }> = {
+  postman: { extension: 'postman_collection.json', contentType: 'application/json' },
+  openapi: { extension: 'openapi.json', contentType: 'application/json' },
+  har: { extension: 'har', contentType: 'application/json' },
+  curl: { extension: 'sh', contentType: 'text/plain; charset=utf-8' },
 };
 
 /** createExportSuites writes suites in the formats of other tools; literal credentials become variables. */
@@ -44,14 +38,13 @@ export function createExportSuites({ platform, workspaces }: { platform: Platfor
       : (await suitesStore.list(sql, { projectId: input.projectId, isChaining: false }, { page: 0, size: maxSuites }))
           .rows;
     if (chosen.some((suite) => suite.projectId !== input.projectId)) throw new AppError(apiTestingErrors.otherProject);
-    const steps: HttpStep[] = [];
+    const steps: ImportedStep[] = [];
+    const isOne = chosen.length === 1;
     for (const suite of chosen) {
       for await (const row of scriptsStore.readSuite(sql, suite.id)) {
-        const step = toHttpStep(
-          { stepId: row.id, suiteId: suite.id, document: row.document },
-          withoutSecrets(openAuthentication(platform.secrets, row)),
-        );
-        steps.push({ ...step, group: suite.name });
+        const script = scriptOfRow(platform.secrets, row);
+        const step = stepOfScript(row.id, { ...script, authentication: withoutSecrets(script.authentication) });
+        steps.push({ ...step, group: isOne ? step.group : childPath(suite.name, step.group) });
       }
     }
     const variables = exportedVariables(
@@ -60,7 +53,7 @@ export function createExportSuites({ platform, workspaces }: { platform: Platfor
         chosen.map((suite) => suite.id),
       ),
     );
-    const { extension, contentType, write } = formats[input.format];
+    const { extension, contentType } = files[input.format];
     const title = chosen.length === 1 ? (chosen[0]?.name ?? project.name) : project.name;
     await platform.audit(actor, {
       action: 'project.exported',
@@ -70,15 +63,37 @@ export function createExportSuites({ platform, workspaces }: { platform: Platfor
     return {
       fileName: `${title.replace(/[^\w.-]+/g, '-').slice(0, 80)}.${extension}`,
       contentType,
-      text: write({ title, steps, variables }),
+      ...exportCollection(input.format, { title, steps, variables, ...documentationOf(chosen) }),
     };
   };
 }
+
+/** One suite is the collection; of several each is a folder. */
+function documentationOf(suites: SuiteRow[]): Partial<ExportSource> {
+  const servers = [...new Set(suites.flatMap(({ documentation }) => documentation.servers ?? []))];
+  const [suite] = suites;
+  if (suites.length === 1 && suite !== undefined) {
+    const { description, documentation, folders } = suite;
+    const { about } = documentation;
+    return { servers, folders, ...(description === '' ? {} : { description }), ...(about && { about }) };
+  }
+  const folders = suites.flatMap(({ name, description, folders: own }) => [
+    { path: name, ...(description === '' ? {} : { description }) },
+    ...own.map((folder) => ({ ...folder, path: childPath(name, folder.path) })),
+  ]);
+  return { servers, folders };
+}
+
 /** Of variables with the same name in several suites the first is written; a secret keeps its name and loses its value. */
 function exportedVariables(rows: VariableRow[]): ImportedVariable[] {
   const byName = new Map<string, ImportedVariable>();
-  for (const { name, value, isSecret } of rows)
-    if (!byName.has(name)) byName.set(name, { name, value: isSecret ? '' : value, isSecret });
+  for (const { name, value, isSecret, enabled, description } of rows)
+    if (!byName.has(name))
+      byName.set(name, {
+        ...{ name, value: isSecret ? '' : value, isSecret },
+        ...(enabled ? {} : { enabled }),
+        ...(description === '' ? {} : { description }),
+      });
   return [...byName.values()];
 }
 

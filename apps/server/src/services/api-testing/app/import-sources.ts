@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { ImportPreview, ImportSource } from '@touchstone/contracts';
-import type { HttpStep } from '@touchstone/engine-http';
+import type { ImportedStep } from '@touchstone/engine-import';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -17,7 +17,7 @@ export type Origin = ({ fileName: string } | { address: string }) & { baseUrl?: 
 interface Kept {
   origin: Origin;
   /** The requests as they were imported, each with the id of the script that it became. */
-  steps: HttpStep[];
+  steps: ImportedStep[];
 }
 
 const place = (sourceId: string) => `api_testing.import_source.content:${sourceId}`;

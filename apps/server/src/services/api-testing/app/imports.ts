@@ -1,5 +1,4 @@
 import type { ImportPreview, ScriptInput } from '@touchstone/contracts';
-import type { HttpStep } from '@touchstone/engine-http';
 import type { ImportedCollection } from '@touchstone/engine-import';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
@@ -187,6 +186,11 @@ export function createImports({ platform, workspaces, suites, scripts, environme
         const chosen = members.filter((member) => member.isChosen);
         if (chosen.length === 0) continue;
         const target = await targetSuite(actor, choice, folder || choice.suiteName || collection.title);
+        await suites.describe(
+          actor,
+          target.suiteId,
+          descriptionOf(collection, folder, target.suiteId !== choice.suiteId),
+        );
         const ids = await scripts.append(
           actor,
           target.suiteId,
@@ -196,7 +200,7 @@ export function createImports({ platform, workspaces, suites, scripts, environme
         if (!origin) continue;
         // What was not chosen is remembered too: a later version of the document does not offer it again.
         const idOf = new Map(chosen.map((member, index) => [member, ids[index]]));
-        const steps = members.map((member): HttpStep => stepOfScript(idOf.get(member) ?? member.id, member.script));
+        const steps = members.map((member) => stepOfScript(idOf.get(member) ?? member.id, member.script));
         await sources.remember(database.sql, {
           organizationId: actor.organizationId,
           suiteId: target.suiteId,
@@ -222,6 +226,17 @@ export function createImports({ platform, workspaces, suites, scripts, environme
   };
 }
 
+/** What the document says of a suite: all of it, or of one folder. */
+const descriptionOf = (collection: ImportedCollection, folder: string | null, isNew: boolean) => ({
+  isNew,
+  description: folder === null ? collection.description : folderDescription(collection, folder),
+  folders: folder === null ? (collection.folders ?? []) : [],
+  documentation: { ...(collection.about && { about: collection.about }), servers: collection.servers },
+});
+
+const folderDescription = ({ folders = [] }: ImportedCollection, path: string): string | undefined =>
+  folders.find((folder) => folder.path === path)?.description;
+
 interface Member {
   id: string;
   folder: string | null;
@@ -238,8 +253,8 @@ async function groupRequests(
   const chosen = choice.indexes ? new Set(choice.indexes) : undefined;
   const members = await mapInTurns([...collection.steps.entries()], ([index, step]) => {
     const isChosen = !chosen || chosen.has(index);
-    const script = scriptFromStep(step, isChosen ? problems : []);
     const folder = choice.byFolder && !choice.suiteId ? step.group : null;
+    const script = scriptFromStep(folder === null ? step : { ...step, group: '' }, isChosen ? problems : []);
     return script && { id: step.id, folder, script, isChosen };
   });
   return [...Map.groupBy(members, (member) => member.folder)].map(([folder, group]) => ({ folder, members: group }));

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ImportReview, type ScriptInput, scriptInputSchema } from '@touchstone/contracts';
-import type { HttpStep } from '@touchstone/engine-http';
-import { mergeReimport, type ReimportMerge } from '@touchstone/engine-import';
+import { type ImportedStep, mergeReimport, type ReimportMerge } from '@touchstone/engine-import';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -16,7 +15,7 @@ import type { Environments } from './environments.ts';
 import type { ImportSources } from './import-sources.ts';
 import { mapInTurns } from './map-in-turns.ts';
 import type { Pending, PendingImports } from './pending-imports.ts';
-import { openAuthentication, storedScript } from './scripts.ts';
+import { scriptOfRow, storedScript } from './scripts.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
 
 export interface MergeInput {
@@ -49,11 +48,9 @@ export function createReimport({ platform, workspaces, sources, pending, environ
     const problems: ImportProblem[] = [...read.collection.problems];
     const { folder } = source.row;
     const wanted = read.collection.steps.filter((step) => folder === null || step.group === folder);
-    const imported = await mapInTurns(wanted, (step) => importedStep(step, problems));
+    const imported = await mapInTurns(wanted, (step) => importedStep(step, problems, folder === null));
     const rows = await scriptsStore.listOfSuite(sql, suite.id);
-    const current = rows.map((row) =>
-      stepOfScript(row.id, { ...row.document, authentication: openAuthentication(secrets, row) }),
-    );
+    const current = rows.map((row) => stepOfScript(row.id, scriptOfRow(secrets, row)));
     const merge = mergeReimport(source.kept.steps, current, imported);
     const review = reviewOf(merge, { previous: source.kept.steps, current, sourceId, suiteId: suite.id, problems });
     return { source, suite, read, problems, imported, rows, current, review };
@@ -128,7 +125,7 @@ const variablesOf = ({ format, collection }: Pending, problems: ImportProblem[])
 
 interface Outcome {
   rows: ScriptRow[];
-  steps: HttpStep[];
+  steps: ImportedStep[];
   changed: ReadonlySet<string>;
 }
 
@@ -145,30 +142,33 @@ const choicesOf = ({ takeDocument, keepRemoved, leaveOut }: MergeInput) => {
 /** The same document may be merged into several suites: what it adds is a new script each time. */
 function withFreshIds(merged: ReimportMerge): ReimportMerge {
   const fresh = new Map(merged.added.map(({ id }) => [id, newId()]));
-  const renew = (step: HttpStep) => ({ ...step, id: fresh.get(step.id) ?? step.id });
+  const renew = (step: ImportedStep) => ({ ...step, id: fresh.get(step.id) ?? step.id });
   return { ...merged, steps: merged.steps.map(renew), base: merged.base.map(renew) };
 }
 
-function scriptOf({ id: _, name, group: _group, scope: _scope, ...rest }: HttpStep, row?: ScriptRow): ScriptInput {
-  const { description, scriptType } = row?.document ?? {};
+/** Parts that the merge took away are empty, so that they do not stay as they were. */
+function scriptOf({ id: _, name, group, scope: _scope, ...rest }: ImportedStep, row?: ScriptRow): ScriptInput {
+  const { scriptType } = row?.document ?? {};
   return scriptInputSchema.parse({
+    documentation: {},
+    examples: [],
     ...rest,
     scriptName: name,
-    ...(description === undefined ? {} : { description }),
+    folder: group,
     ...(scriptType === undefined ? {} : { scriptType }),
   });
 }
 
 interface Sides {
-  previous: readonly HttpStep[];
-  current: readonly HttpStep[];
+  previous: readonly ImportedStep[];
+  current: readonly ImportedStep[];
   sourceId: string;
   suiteId: string;
   problems: ImportProblem[];
 }
 
 function reviewOf(merge: ReimportMerge, { previous, current, sourceId, suiteId, problems }: Sides): ImportReview {
-  const byId = (steps: readonly HttpStep[]) => new Map(steps.map((step) => [step.id, step]));
+  const byId = (steps: readonly ImportedStep[]) => new Map(steps.map((step) => [step.id, step]));
   const [mine, next, before] = [byId(current), byId(merge.steps), byId(previous)];
   const line = ({ id, name, method, url }: { id: string; name: string; method: string; url: string }) => ({
     id,
@@ -176,7 +176,8 @@ function reviewOf(merge: ReimportMerge, { previous, current, sourceId, suiteId, 
     method,
     url,
   });
-  const text = (step: HttpStep | undefined, part: Parameters<typeof partText>[1]) => (step ? partText(step, part) : '');
+  const text = (step: ImportedStep | undefined, part: Parameters<typeof partText>[1]) =>
+    step ? partText(step, part) : '';
   const edited = new Set(merge.conflicts.filter(({ imported }) => !imported).map(({ id }) => id));
   const touched = new Set([...merge.changed, ...merge.removed, ...merge.conflicts].map(({ id }) => id));
   const review = {

@@ -4,7 +4,8 @@ import { AppError, newId } from '@touchstone/kernel';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { SecretBox } from '../../../platform/secrets.ts';
-import { identifyParts, listPartIds, type PartKind, removePart, type ScriptDocument } from '../domain/script-parts.ts';
+import { identifyParts, listPartIds, type PartKind, removePart } from '../domain/script-parts.ts';
+import { withFolders } from '../domain/suite-folders.ts';
 import { apiTestingErrors } from '../errors.ts';
 import { oauthTokensStore } from '../store/oauth-tokens.store.ts';
 import { type ScriptRow, scriptsStore } from '../store/scripts.store.ts';
@@ -27,8 +28,17 @@ const sealAuthentication = (
 ): string | null =>
   authentication.type === 'none' ? null : secrets.seal(JSON.stringify(authentication), place(scriptId));
 
-function documentColumns(document: ScriptDocument) {
+type StoredParts = Omit<ScriptInput, 'scriptId' | 'authentication'>;
+
+/** What is not given stays as it is. */
+function documentColumns(script: StoredParts) {
+  const { folder, documentation, examples, ...document } = script;
   return {
+    ...(folder === undefined ? {} : { folder }),
+    ...(documentation === undefined ? {} : { documentation }),
+    ...(examples === undefined
+      ? {}
+      : { examples: examples.map((example) => ({ ...example, id: example.id ?? newId() })) }),
     name: document.scriptName,
     method: document.method,
     url: document.url,
@@ -38,6 +48,15 @@ function documentColumns(document: ScriptDocument) {
     partIds: listPartIds(document),
   };
 }
+
+/** scriptOfRow is a stored script with all that belongs to it, its authentication opened. */
+export const scriptOfRow = (secrets: SecretBox, row: ScriptRow) => ({
+  ...row.document,
+  authentication: openAuthentication(secrets, row),
+  folder: row.folder,
+  ...(row.documentation && { documentation: row.documentation }),
+  examples: row.examples,
+});
 
 /** storedScript gives the columns of a script, its authentication sealed for the row; parts without an id get one. */
 export function storedScript(
@@ -59,6 +78,7 @@ export function copyRow(
 ) {
   const id = newId();
   const document = identifyParts({ ...row.document, scriptName: target.name ?? row.name }, { fresh: true });
+  const { folder, documentation, examples } = row;
   const projectId = target.projectId ?? row.projectId;
   const authentication = sealAuthentication(secrets, id, openAuthentication(secrets, row));
   return {
@@ -68,7 +88,7 @@ export function copyRow(
     suiteId: target.suiteId,
     position: target.position,
     ...documentColumns(document),
-    authentication,
+    ...{ folder, documentation, examples, authentication },
   };
 }
 
@@ -76,8 +96,7 @@ export function createScripts({ platform, workspaces }: { platform: Platform; wo
   const { database, secrets } = platform;
 
   const toScript = (row: ScriptRow): Script => ({
-    ...row.document,
-    authentication: openAuthentication(secrets, row),
+    ...scriptOfRow(secrets, row),
     scriptId: row.id,
     suiteId: row.suiteId,
     projectId: row.projectId,
@@ -104,7 +123,7 @@ export function createScripts({ platform, workspaces }: { platform: Platform; wo
     await suitesStore.recount(sql, [suiteId]);
   };
 
-  const store = async (row: ScriptRow, document: ScriptDocument, authentication?: ScriptAuthentication) => {
+  const store = async (row: ScriptRow, document: StoredParts, authentication?: ScriptAuthentication) => {
     await scriptsStore.update(database.sql, row.id, {
       ...documentColumns(identifyParts(document)),
       ...(authentication && { authentication: sealAuthentication(secrets, row.id, authentication) }),
@@ -227,6 +246,25 @@ export function createScripts({ platform, workspaces }: { platform: Platform; wo
         const asked = new Set(scriptIds);
         const rest = present.filter((row) => !asked.has(row.id)).map((row) => row.id);
         await scriptsStore.reorder(sql, suiteId, [...scriptIds, ...rest]);
+      });
+    },
+    /** Moves scripts of a suite behind those of a folder. */
+    async move(actor: Actor, suiteId: string, scriptIds: string[], folder: string): Promise<void> {
+      await workspaces.openSuites(actor, [suiteId], 'edit');
+      await database.transaction(async (sql) => {
+        await suitesStore.lock(sql, suiteId);
+        const present = await scriptsStore.placesOf(sql, suiteId);
+        const asked = new Set(scriptIds);
+        const moved = present.filter((row) => asked.has(row.id)).map((row) => row.id);
+        if (moved.length < asked.size) throw new AppError(apiTestingErrors.scriptNotFound);
+        const rest = present.filter((row) => !asked.has(row.id));
+        const last = rest.findLastIndex((row) => row.folder === folder || row.folder.startsWith(`${folder} / `));
+        const at = folder === '' || last === -1 ? rest.length : last + 1;
+        const ids = rest.map((row) => row.id);
+        await scriptsStore.setFolder(sql, moved, folder);
+        await scriptsStore.reorder(sql, suiteId, [...ids.slice(0, at), ...moved, ...ids.slice(at)]);
+        const [suite] = await suitesStore.findMany(sql, actor.organizationId, [suiteId]);
+        await suitesStore.update(sql, suiteId, { folders: withFolders(suite?.folders ?? [], [folder]) });
       });
     },
     async deletePart(actor: Actor, kind: PartKind, partId: string): Promise<void> {

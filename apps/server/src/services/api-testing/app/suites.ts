@@ -1,4 +1,4 @@
-import type { Suite } from '@touchstone/contracts';
+import type { Suite, SuiteFolder } from '@touchstone/contracts';
 import { AppError, newId } from '@touchstone/kernel';
 import { isUniqueViolation } from '../../../platform/database/conditions.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -6,6 +6,8 @@ import type { CloneProgress } from '../../notifications/index.ts';
 import type { Run, Runs } from '../../runs/index.ts';
 import { executionStatusOf } from '../domain/execution-status.ts';
 import { freeName } from '../domain/free-name.ts';
+import type { SuiteDocumentation } from '../domain/script-parts.ts';
+import { withFolders } from '../domain/suite-folders.ts';
 import { apiTestingErrors } from '../errors.ts';
 import { scriptsStore } from '../store/scripts.store.ts';
 import { type SuiteRow, suitesStore } from '../store/suites.store.ts';
@@ -52,8 +54,9 @@ export function createSuites({
       .transaction(async (sql) => {
         const name =
           suiteName ?? freeName(`${source.name} copy`, await suitesStore.namesLike(sql, source.projectId, source.name));
-        const { organizationId, projectId, description, isChaining } = source;
-        await suitesStore.insert(sql, { id, organizationId, projectId, description, isChaining, name });
+        const { organizationId, projectId, description, isChaining, folders, documentation } = source;
+        const columns = { organizationId, projectId, description, isChaining, folders, documentation, name };
+        await suitesStore.insert(sql, { id, ...columns });
         const scripts = await scriptsStore.listOfSuite(sql, source.id);
         await scriptsStore.insert(
           sql,
@@ -97,6 +100,30 @@ export function createSuites({
         .update(database.sql, input.suiteId, { name: input.suiteName, description: input.suiteDescription })
         .catch(nameTaken);
       return read(actor, input.suiteId);
+    },
+    /** Keeps what a document says of a suite: a description where there is none, its folders, and addresses of a new suite. */
+    async describe(
+      actor: Actor,
+      suiteId: string,
+      given: {
+        isNew: boolean;
+        description: string | undefined;
+        folders: SuiteFolder[];
+        documentation: SuiteDocumentation;
+      },
+    ): Promise<void> {
+      const [suite] = await workspaces.openSuites(actor, [suiteId], 'edit');
+      if (!suite) throw new AppError(apiTestingErrors.suiteNotFound);
+      await database.transaction(async (sql) => {
+        await suitesStore.lock(sql, suiteId);
+        const [{ folders } = suite] = await suitesStore.findMany(sql, actor.organizationId, [suiteId]);
+        const known = new Set(folders.map(({ path }) => path));
+        await suitesStore.update(sql, suiteId, {
+          folders: withFolders([...folders, ...given.folders.filter(({ path }) => !known.has(path))], []),
+          ...(suite.description === '' && given.description ? { description: given.description } : {}),
+          ...(given.isNew ? { documentation: given.documentation } : {}),
+        });
+      });
     },
     async delete(actor: Actor, suiteIds: string[], isChaining: boolean | undefined): Promise<void> {
       const rows = await workspaces.openSuites(actor, suiteIds, 'edit');

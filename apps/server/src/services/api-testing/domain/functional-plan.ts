@@ -1,4 +1,4 @@
-import type { ScriptAuthentication, StepSummary } from '@touchstone/contracts';
+import type { ScriptAuthentication, ScriptInput, StepSummary } from '@touchstone/contracts';
 import type { HttpStep } from '@touchstone/engine-http';
 import type { PlannedCertificate } from './certificate-files.ts';
 import type { ScriptDocument } from './script-parts.ts';
@@ -41,12 +41,13 @@ export interface PlannedHttpStep extends Omit<HttpStep, 'authentication'> {
 interface StepSource {
   stepId: string;
   suiteId: string;
-  document: ScriptDocument;
+  document: ScriptDocument & Partial<Pick<ScriptInput, 'folder' | 'documentation' | 'examples'>>;
 }
 
 /** toHttpStep maps the product's script to the engine's step. */
 export function toHttpStep({ stepId, suiteId, document }: StepSource, authentication: ScriptAuthentication): HttpStep {
-  const { scriptName, scriptType: _type, description: _description, ...rest } = document;
+  const { scriptName, scriptType: _type, description: _description, ...sent } = document;
+  const { folder: _folder, documentation: _documentation, examples: _examples, ...rest } = sent;
   return { id: stepId, name: scriptName, group: suiteId, authentication, ...rest } as HttpStep;
 }
 

@@ -1,19 +1,29 @@
 import type { ScriptInput } from '@touchstone/contracts';
-import type { HttpStep } from '@touchstone/engine-http';
+import type { ImportedStep, SavedExample, StepDocumentation } from '@touchstone/engine-import';
 import { toHttpStep } from './functional-plan.ts';
 import { type ImportProblem, scriptFromStep } from './script-from-step.ts';
 
-/** stepOfScript is a script as the merge compares it. */
-export function stepOfScript(id: string, { scriptId: _, authentication, ...document }: ScriptInput): HttpStep {
-  return toHttpStep({ stepId: id, suiteId: '', document }, authentication);
+/** stepOfScript is a script as the merge and the exports know it: what is sent, and what is written about it. */
+export function stepOfScript(id: string, { scriptId: _, authentication, ...document }: ScriptInput): ImportedStep {
+  const { description, documentation, examples = [], folder = '' } = document;
+  return {
+    ...toHttpStep({ stepId: id, suiteId: folder, document }, authentication),
+    ...(description === '' ? {} : { description }),
+    ...(documentation && { documentation: documentation as StepDocumentation }),
+    ...(examples.length === 0 ? {} : { examples: examples as SavedExample[] }),
+  };
 }
 
 /**
  * importedStep is a request of a document as a script would hold it, so that a script which nobody edited equals the one that it was made
- * from. Undefined where it cannot be kept, which is said.
+ * from. Undefined where it cannot be kept, which is said. `withFolder` is false where each folder is a suite of its own.
  */
-export function importedStep(step: HttpStep, problems: ImportProblem[]): HttpStep | undefined {
-  const script = scriptFromStep(step, problems);
+export function importedStep(
+  step: ImportedStep,
+  problems: ImportProblem[],
+  withFolder = true,
+): ImportedStep | undefined {
+  const script = scriptFromStep(withFolder ? step : { ...step, group: '' }, problems);
   return script && stepOfScript(step.id, script);
 }
 

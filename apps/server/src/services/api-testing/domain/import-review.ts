@@ -1,16 +1,16 @@
-import type { HttpAuthentication, HttpBody, HttpStep, KeyValue } from '@touchstone/engine-http';
-import type { RequestPart } from '@touchstone/engine-import';
+import type { HttpAuthentication, HttpBody, KeyValue } from '@touchstone/engine-http';
+import type { ImportedStep, RequestPart } from '@touchstone/engine-import';
 import { isSecretField } from './without-secrets.ts';
 
 const longestText = 4000;
 
 /** partText writes a part of a request for people to compare: a line for each row, credentials masked. */
-export function partText(step: HttpStep, part: RequestPart): string {
+export function partText(step: ImportedStep, part: RequestPart): string {
   const text = writers[part](step);
   return text.length > longestText ? `${text.slice(0, longestText).toWellFormed()}…` : text;
 }
 
-const writers: Record<RequestPart, (step: HttpStep) => string> = {
+const writers: Record<RequestPart, (step: ImportedStep) => string> = {
   name: ({ name }) => name,
   group: ({ group }) => group,
   method: ({ method }) => method,
@@ -29,14 +29,20 @@ const writers: Record<RequestPart, (step: HttpStep) => string> = {
       .join('\n'),
   preRequestScript: ({ preRequestScript = '' }) => preRequestScript,
   testScript: ({ testScript = '' }) => testScript,
+  description: ({ description = '' }) => description,
+  documentation: ({ documentation }) => (documentation ? JSON.stringify(documentation, null, 2) : ''),
+  examples: ({ examples = [] }) => lines(examples, ({ status, name, body }) => [`${status} ${name}`, body]),
 };
 
-function lines<Item extends { enabled?: boolean }>(
+function lines<Item extends { enabled?: boolean | undefined } | object>(
   items: readonly Item[],
   words: (item: Item) => (string | undefined)[],
 ): string {
   return items
-    .map((item) => `${words(item).filter(Boolean).join(' ')}${item.enabled === false ? ' (off)' : ''}`)
+    .map(
+      (item) =>
+        `${words(item).filter(Boolean).join(' ')}${'enabled' in item && item.enabled === false ? ' (off)' : ''}`,
+    )
     .join('\n');
 }
 

@@ -1,5 +1,5 @@
 import { type ScriptInput, scriptInputSchema } from '@touchstone/contracts';
-import type { HttpStep } from '@touchstone/engine-http';
+import type { ImportedStep } from '@touchstone/engine-import';
 
 export interface ImportProblem {
   place: string;
@@ -7,17 +7,17 @@ export interface ImportProblem {
 }
 
 type Draft = Record<string, unknown>;
-const lists = ['headers', 'queryParams', 'pathParams', 'assertions', 'dataHandlers'] as const;
+const lists = ['headers', 'queryParams', 'pathParams', 'assertions', 'dataHandlers', 'examples'] as const;
 const maxRounds = 3;
 
 /**
  * scriptFromStep makes a script of an imported request. What the product cannot hold is left out and said; undefined
  * where not even the request's line can be kept.
  */
-export function scriptFromStep(step: HttpStep, problems: ImportProblem[]): ScriptInput | undefined {
+export function scriptFromStep(step: ImportedStep, problems: ImportProblem[]): ScriptInput | undefined {
   const name = (step.name.trim() || `${step.method} ${step.url}`).slice(0, 60).trim();
-  const { id: _id, name: _name, group: _group, scope: _scope, ...rest } = step as HttpStep & { scope?: unknown };
-  let draft: Draft = { ...rest, scriptName: name };
+  const { id: _id, name: _name, group, scope: _scope, ...rest } = step;
+  let draft: Draft = { ...rest, scriptName: name, folder: group };
   for (let round = 0; round < maxRounds; round += 1) {
     const parsed = scriptInputSchema.safeParse(draft);
     if (parsed.success) return parsed.data;

@@ -2,8 +2,14 @@ import type { ScriptInput } from '@touchstone/contracts';
 import { newId } from '@touchstone/kernel';
 
 type Part = { id?: string | undefined };
-/** A script without its authentication, which is sealed and stored apart. */
-export type ScriptDocument = Omit<ScriptInput, 'scriptId' | 'authentication'>;
+/** What a script sends and checks; authentication is sealed, and what only people read is stored apart. */
+export type ScriptDocument = Omit<ScriptInput, 'scriptId' | 'authentication' | 'folder' | 'documentation' | 'examples'>;
+
+/** What a document says of a whole suite. */
+export interface SuiteDocumentation {
+  about?: Record<string, unknown>;
+  servers?: string[];
+}
 
 const withId = <T extends Part>(parts: T[], fresh: boolean): T[] =>
   parts.map((part) => (part.id && !fresh ? part : { ...part, id: newId() }));

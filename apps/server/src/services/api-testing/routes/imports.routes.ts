@@ -42,8 +42,12 @@ export function addImportRoutes(
   });
   registrar.add(calls.importSelectedApis, ({ caller, body }) => imports.select(caller, body));
   registrar.add(calls.exportProject, async ({ caller, body, reply }) => {
-    const { fileName, contentType, text } = await exportSuites(caller, body);
-    return reply.type(contentType).header('content-disposition', `attachment; filename="${fileName}"`).send(text);
+    const { fileName, contentType, text, losses } = await exportSuites(caller, body);
+    return reply
+      .type(contentType)
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .header('x-export-losses', encodeURIComponent(JSON.stringify(losses)))
+      .send(text);
   });
 }
 

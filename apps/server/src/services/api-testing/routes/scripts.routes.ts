@@ -39,6 +39,10 @@ export function addScriptRoutes(
     await scripts.reorder(caller, body.suiteId, body.scriptIds);
     return { message: 'Order saved' };
   });
+  registrar.add(calls.moveScripts, async ({ caller, body }) => {
+    await scripts.move(caller, body.suiteId, body.scriptIds, body.folder);
+    return { message: 'Moved' };
+  });
   for (const [route, kind] of parts) {
     registrar.add(route, async ({ caller, params }) => {
       await scripts.deletePart(caller, kind, params.id);

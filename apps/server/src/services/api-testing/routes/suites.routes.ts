@@ -1,10 +1,22 @@
 import { routes } from '@touchstone/contracts';
 import type { Registrar } from '../../../platform/http/registrar.ts';
+import type { SuiteFolders } from '../app/suite-folders.ts';
 import type { Suites } from '../app/suites.ts';
 
 const calls = routes.apiTesting;
 
-export function addSuiteRoutes(registrar: Registrar, suites: Suites): void {
+export function addSuiteRoutes(
+  registrar: Registrar,
+  { suites, folders }: { suites: Suites; folders: SuiteFolders },
+): void {
+  registrar.add(calls.listFolders, async ({ caller, query }) => ({
+    folders: await folders.list(caller, query.suiteId),
+  }));
+  registrar.add(calls.createFolder, async ({ caller, body }) => ({ folders: await folders.create(caller, body) }));
+  registrar.add(calls.updateFolder, async ({ caller, body }) => ({ folders: await folders.update(caller, body) }));
+  registrar.add(calls.deleteFolder, async ({ caller, query }) => ({
+    folders: await folders.delete(caller, query.suiteId, query.path),
+  }));
   registrar.add(calls.listSuites, ({ caller, query: { page, size, isChaining = false, ...filter } }) =>
     suites.list(caller, { ...filter, isChaining }, { page, size }),
   );

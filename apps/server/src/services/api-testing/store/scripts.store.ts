@@ -14,6 +14,7 @@ const summary = {
   method: script.method,
   url: script.url,
   position: script.position,
+  folder: script.folder,
   assertionCount: script.assertionCount,
   updatedAt: script.updatedAt,
 };
@@ -104,6 +105,17 @@ export const scriptsStore = {
       .where(and(eq(script.organizationId, organizationId), arrayContains(script.partIds, [partId])))
       .limit(1);
     return row;
+  },
+  /** Where the scripts of a suite are, in order. */
+  async placesOf(db: Sql, suiteId: string): Promise<{ id: string; folder: string }[]> {
+    return db
+      .select({ id: script.id, folder: script.folder })
+      .from(script)
+      .where(eq(script.suiteId, suiteId))
+      .orderBy(asc(script.position), asc(script.id));
+  },
+  async setFolder(db: Sql, scriptIds: string[], folder: string) {
+    await db.update(script).set({ folder }).where(inArray(script.id, scriptIds));
   },
   async nextPosition(db: Sql, suiteId: string): Promise<number> {
     const [row] = await db

@@ -4,6 +4,9 @@ import type {
   DataFileChoice,
   ImportPreview,
   PrerequisiteAction,
+  ScriptDocumentation,
+  ScriptExample,
+  SuiteFolder,
   WorkspaceRole,
 } from '@touchstone/contracts';
 import { sql } from 'drizzle-orm';
@@ -19,7 +22,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { ScriptDocument } from '../domain/script-parts.ts';
+import type { ScriptDocument, SuiteDocumentation } from '../domain/script-parts.ts';
 
 type ImportFormat = ImportPreview['format'];
 
@@ -75,6 +78,10 @@ export const suite = schema.table(
     lastRunId: uuid('last_run_id'),
     /** Data file of the newest data-driven run, so that it can be run again. */
     dataFile: jsonb('data_file').$type<DataFileChoice>(),
+    /** In the order of the tree. */
+    folders: jsonb().$type<SuiteFolder[]>().notNull().default([]),
+    /** What the document said that the suite was made of. */
+    documentation: jsonb().$type<SuiteDocumentation>().notNull().default({}),
     createdAt: at('created_at'),
     updatedAt: at('updated_at'),
   },
@@ -100,6 +107,10 @@ export const script = schema.table(
     scriptType: text('script_type'),
     assertionCount: integer('assertion_count').notNull(),
     document: jsonb().$type<ScriptDocument>().notNull(),
+    /** Path of the folder; empty at the top. */
+    folder: text().notNull().default(''),
+    documentation: jsonb().$type<ScriptDocumentation>(),
+    examples: jsonb().$type<ScriptExample[]>().notNull().default([]),
     /** Sealed JSON; null: none. */
     authentication: text(),
     /** Ids of all parts (headers, assertions …), so that a part is found by its id. */
@@ -143,6 +154,8 @@ export const variable = schema.table(
     name: text().notNull(),
     value: text().notNull(),
     isSecret: boolean('is_secret').notNull(),
+    enabled: boolean().notNull().default(true),
+    description: text().notNull().default(''),
     updatedAt: at('updated_at'),
   },
   (t) => [

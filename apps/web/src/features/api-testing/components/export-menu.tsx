@@ -17,13 +17,22 @@ interface Props {
   suiteIds?: string[];
 }
 
+/** What the format cannot hold, as the server lists it. */
+function lossText(header: string | null): string {
+  const losses = JSON.parse(decodeURIComponent(header ?? '%5B%5D')) as { what: string; count: number }[];
+  return losses.map(({ what, count }) => `${what} (${count})`).join(', ');
+}
+
 /** useExport saves suites as a file of another tool; secrets stay out of it. */
 function useExport({ projectId, suiteIds }: Props) {
   const [exporting, setExporting] = useState(false);
   const save = async (format: ExportFormat, fileName: string) => {
     setExporting(true);
     try {
-      await saveResponse(await fetchExport(projectId, suiteIds, format), fileName);
+      const answer = await fetchExport(projectId, suiteIds, format);
+      const lost = lossText(answer.headers.get('x-export-losses'));
+      await saveResponse(answer, fileName);
+      if (lost) toast('warning', lost, 'Not in the file');
     } catch (error) {
       toast('error', messageOf(error), 'Error Downloading');
     } finally {

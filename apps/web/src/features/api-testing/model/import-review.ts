@@ -19,6 +19,9 @@ const partNames: Record<Part, string> = {
   settings: 'Settings',
   preRequestScript: 'Pre-request script',
   testScript: 'Test script',
+  description: 'Description',
+  documentation: 'Documentation',
+  examples: 'Examples',
 };
 export const partName = (part: Part): string => partNames[part];
 

@@ -12,12 +12,13 @@ const start = scriptInputSchema.parse({
 /** newScript is what a script begins with: a GET whose address is still to be written, and one assertion. */
 export const newScript = (scriptName: string): ScriptInput => ({ ...start, scriptName, url: 'https://' });
 
-/** draftOf takes what the editor edits out of a saved script. */
+/** draftOf takes what the editor edits out of a saved script; where the script is filed is changed in the tree. */
 export function draftOf(script: Script): ScriptInput {
   const {
     suiteId: _suite,
     projectId: _project,
     position: _position,
+    folder: _folder,
     createdAt: _created,
     updatedAt: _updated,
     ...input
@@ -88,7 +89,16 @@ export function withScript(draft: ScriptInput, key: 'preRequestScript' | 'testSc
   return code.trim() === '' ? rest : { ...rest, [key]: code };
 }
 
-export type Section = 'params' | 'headers' | 'body' | 'auth' | 'assertions' | 'extract' | 'scripts' | 'settings';
+export type Section =
+  | 'params'
+  | 'headers'
+  | 'body'
+  | 'auth'
+  | 'assertions'
+  | 'extract'
+  | 'scripts'
+  | 'settings'
+  | 'docs';
 
 const places: [prefix: string, section: Section][] = [
   ['queryParams', 'params'],
@@ -102,6 +112,9 @@ const places: [prefix: string, section: Section][] = [
   ['testScript', 'scripts'],
   ['condition', 'settings'],
   ['settings', 'settings'],
+  ['description', 'docs'],
+  ['examples', 'docs'],
+  ['documentation', 'docs'],
 ];
 
 /** sectionsWithProblems tells which tabs hold a mistake, so that they can be marked. */

@@ -7,6 +7,8 @@ const variable = (patch: Partial<Variable>): Variable => ({
   name: 'base',
   value: 'http://a',
   isSecret: false,
+  enabled: true,
+  description: '',
   environmentId: 'e1',
   suiteId: null,
   updatedAt: '2026-01-01T00:00:00Z',

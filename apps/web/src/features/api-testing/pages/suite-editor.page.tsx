@@ -9,6 +9,7 @@ import { toastError } from '../../../shared/toasts.ts';
 import { confirmAction } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState, Late, Page, Problem } from '../../../ui/page.tsx';
 import { SplitPane } from '../../../ui/split-pane.tsx';
+import { foldersQuery } from '../api/folders.ts';
 import { useScriptMutations } from '../api/scripts.mutations.ts';
 import { scriptsQuery } from '../api/scripts.queries.ts';
 import { suiteQuery } from '../api/suites.queries.ts';
@@ -16,6 +17,7 @@ import classes from '../components/editor/editor.module.css';
 import { EditorTabsBar } from '../components/editor/editor-tabs-bar.tsx';
 import { ScriptEditor } from '../components/editor/script-editor.tsx';
 import { ScriptTree } from '../components/editor/script-tree.tsx';
+import { useFolderDialogs } from '../components/editor/use-folder-dialogs.tsx';
 import { LeaveDialog } from '../components/leave-dialog.tsx';
 import { ProjectGate } from '../components/project-gate.tsx';
 import { RunDialog } from '../components/run-dialog.tsx';
@@ -73,6 +75,15 @@ function SuiteEditor({ project, suite, scripts }: { project: Project; suite: Sui
   const [state, dispatch] = useReducer(editorReducer, { tabs: [], active: null });
   const [running, setRunning] = useState<{ what: string; scriptIds?: string[] } | null>(null);
   const { clone, remove, reorder } = useScriptMutations(suiteId, projectId);
+  const { data: folders = [] } = useQuery(foldersQuery(suiteId));
+  const folderActions = useFolderDialogs(suiteId, folders, (path) =>
+    dispatch({
+      type: 'close',
+      ids: scripts
+        .filter(({ folder }) => folder === path || folder.startsWith(`${path} / `))
+        .map(({ scriptId }) => scriptId),
+    }),
+  );
   const active = state.tabs.find((tab) => tab.id === state.active);
   const unsaved = state.tabs.filter(isUnsaved);
   const openNew = (name = 'New script') => {
@@ -193,6 +204,8 @@ function SuiteEditor({ project, suite, scripts }: { project: Project; suite: Sui
           first={
             <ScriptTree
               scripts={scripts}
+              folders={folders}
+              folderActions={folderActions}
               active={state.active}
               canWrite={canWrite}
               onOpen={(id) => dispatch({ type: 'open', id })}

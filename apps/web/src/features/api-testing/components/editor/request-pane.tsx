@@ -8,6 +8,7 @@ import { type Problems, type Section, sectionsWithProblems, withPathParams } fro
 import { AssertionsSection } from './assertions-section.tsx';
 import { AuthSection } from './auth-section.tsx';
 import { BodySection } from './body-section.tsx';
+import { DocsSection } from './docs-section.tsx';
 import classes from './editor.module.css';
 import { ExtractSection } from './extract-section.tsx';
 import { HeadersSection, ParamsSection } from './params-section.tsx';
@@ -40,6 +41,7 @@ const labels: Record<Section, string> = {
   extract: 'Extract',
   scripts: 'Scripts',
   settings: 'Settings',
+  docs: 'Docs',
 };
 
 function countOf(draft: ScriptInput, section: Section): number | string {
@@ -61,6 +63,8 @@ function countOf(draft: ScriptInput, section: Section): number | string {
       return [draft.preRequestScript, draft.testScript].filter(Boolean).length;
     case 'settings':
       return '';
+    case 'docs':
+      return draft.examples?.length || (draft.description ? '•' : '');
   }
 }
 
@@ -78,6 +82,7 @@ export function RequestPane(props: Props) {
     extract: () => <ExtractSection {...shared} />,
     scripts: () => <ScriptsSection {...shared} />,
     settings: () => <SettingsSection {...shared} />,
+    docs: () => <DocsSection {...shared} canWrite={props.canWrite} />,
   };
   return (
     <div className={classes.request}>

@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import type { StepDetail } from '@touchstone/contracts';
 import { Link } from 'react-router';
 import { formatBytes, formatDuration } from '../../../../shared/format.ts';
@@ -19,10 +19,12 @@ interface Props {
   sending: boolean;
   projectId: string;
   actions: JsonActions | undefined;
+  /** Keeps the response as an example of the script. */
+  onSaveExample?: (() => void) | undefined;
 }
 
 /** ResponsePane shows the answer to the request that was sent last. */
-export function ResponsePane({ response, failure, sending, projectId, actions }: Props) {
+export function ResponsePane({ response, failure, sending, projectId, actions, onSaveExample }: Props) {
   if (sending)
     return (
       <div className={classes.response} data-tour="response" aria-busy>
@@ -73,6 +75,11 @@ export function ResponsePane({ response, failure, sending, projectId, actions }:
         {answer ? <span className="mono num dim">{formatBytes(answer.body.sizeBytes)}</span> : null}
         {answer ? <span className="dim">HTTP/{answer.httpVersion.replace(/^HTTP\//i, '')}</span> : null}
         <span className="grow" />
+        {answer && onSaveExample ? (
+          <Button variant="subtle" size="compact-sm" onClick={onSaveExample}>
+            Save as example
+          </Button>
+        ) : null}
         {answer?.remoteAddress ? <span className="mono dim ellipsis">{answer.remoteAddress}</span> : null}
       </div>
       {response.error ? (

@@ -10,6 +10,7 @@ import { usePreview, useScriptMutations } from '../../api/scripts.mutations.ts';
 import { scriptQuery } from '../../api/scripts.queries.ts';
 import { assertionFor, variableNameFor } from '../../model/assertion-text.ts';
 import { type EditorAction, type EditorTab, isUnsaved } from '../../model/editor-tabs.ts';
+import { exampleOf } from '../../model/example-of.ts';
 import { problemsOf, sectionsWithProblems } from '../../model/script-draft.ts';
 import { EnvironmentSelect, useEnvironmentId } from './environment-select.tsx';
 import { RequestPane } from './request-pane.tsx';
@@ -89,6 +90,12 @@ export function ScriptEditor({ tab, suiteId, projectId, canWrite, dispatch }: Pr
       </Late>
     );
   const edit = (next: ScriptInput) => dispatch({ type: 'edit', id: tab.id, draft: next });
+  const saveExample = () => {
+    const example = tab.response && exampleOf(tab.response);
+    if (!example) return;
+    edit({ ...draft, examples: [...(draft.examples ?? []), example] });
+    show('docs');
+  };
   const show = (section: EditorTab['section']) => dispatch({ type: 'patch', id: tab.id, patch: { section } });
   return (
     <SplitPane
@@ -121,6 +128,7 @@ export function ScriptEditor({ tab, suiteId, projectId, canWrite, dispatch }: Pr
           failure={tab.failure}
           sending={preview.isPending}
           projectId={projectId}
+          onSaveExample={canWrite ? saveExample : undefined}
           actions={
             canWrite
               ? {

@@ -1,14 +1,18 @@
 import { ActionIcon, Menu, TextInput, Tooltip } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import type { ScriptSummary } from '@touchstone/contracts';
-import { EllipsisVertical, Plus, Search } from 'lucide-react';
+import type { ScriptSummary, SuiteFolder } from '@touchstone/contracts';
+import { ChevronDown, ChevronRight, EllipsisVertical, FolderPlus, Plus, Search } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { MethodWord } from '../../../../ui/method-word.tsx';
+import { movedOrder, type TreeRow, treeRows } from '../../model/script-tree.ts';
 import classes from './editor.module.css';
+import type { FolderDialogs } from './use-folder-dialogs.tsx';
 
 interface Props {
   scripts: ScriptSummary[];
+  folders: SuiteFolder[];
+  folderActions: FolderDialogs;
   active: string | null;
   canWrite: boolean;
   onOpen: (scriptId: string) => void;
@@ -20,45 +24,53 @@ interface Props {
 }
 
 const rowHeight = 30;
+const indent = 14;
 
-/** ScriptTree lists the scripts of a suite in their order; Alt and the arrow keys move one. */
+/** ScriptTree lists the scripts of a suite in their folders and their order; Alt and the arrow keys move one. */
 export function ScriptTree(props: Props) {
-  const { scripts, active, canWrite } = props;
+  const { scripts, folders, active, canWrite, folderActions } = props;
   const [search, setSearch] = useState('');
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const scroller = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   useHotkey('filter', () => input.current?.focus());
   useHotkey('newScript', props.onNew, canWrite);
   const text = search.trim().toLowerCase();
-  const shown = text
-    ? scripts.filter((script) => `${script.scriptName} ${script.method} ${script.url}`.toLowerCase().includes(text))
+  const matching = text
+    ? scripts.filter((script) =>
+        `${script.scriptName} ${script.method} ${script.url} ${script.folder}`.toLowerCase().includes(text),
+      )
     : scripts;
+  const rows: TreeRow[] = text
+    ? matching.map((script) => ({ kind: 'script', script, depth: 0 }))
+    : treeRows(scripts, folders, closed);
   const virtual = useVirtualizer({
-    count: shown.length,
+    count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 10,
-    getItemKey: (index) => shown[index]!.scriptId,
+    getItemKey: (index) => keyOf(rows[index]!),
   });
-  const place = (scriptId: string, step: number) => {
-    const ids = scripts.map((script) => script.scriptId);
-    const from = ids.indexOf(scriptId);
-    const to = Math.min(Math.max(from + step, 0), ids.length - 1);
-    if (from === to) return;
-    ids.splice(from, 1);
-    ids.splice(to, 0, scriptId);
-    props.onReorder(ids);
+  const place = (scriptId: string, step: -1 | 1) => {
+    const ids = movedOrder(scripts, scriptId, step);
+    if (ids) props.onReorder(ids);
   };
-  const handleKey = (event: KeyboardEvent, script: ScriptSummary, index: number) => {
+  const toggle = (path: string) => {
+    const next = new Set(closed);
+    if (!next.delete(path)) next.add(path);
+    setClosed(next);
+  };
+  const handleKey = (event: KeyboardEvent, index: number) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step === 0) return;
     event.preventDefault();
+    const row = rows[index];
     if (event.altKey) {
-      if (canWrite && !text) place(script.scriptId, step);
+      if (canWrite && !text && row?.kind === 'script') place(row.script.scriptId, step);
       return;
     }
     const next = index + step;
-    if (!shown[next]) return;
+    if (!rows[next]) return;
     virtual.scrollToIndex(next);
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-at="${next}"] button`)?.focus());
   };
@@ -75,80 +87,135 @@ export function ScriptTree(props: Props) {
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
         {canWrite ? (
-          <Tooltip label="New script (N)">
-            <ActionIcon variant="default" aria-label="New script" onClick={props.onNew}>
-              <Plus size={15} />
-            </ActionIcon>
-          </Tooltip>
+          <>
+            <Tooltip label="New folder">
+              <ActionIcon variant="default" aria-label="New folder" onClick={() => folderActions.create('')}>
+                <FolderPlus size={15} />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label="New script (N)">
+              <ActionIcon variant="default" aria-label="New script" onClick={props.onNew}>
+                <Plus size={15} />
+              </ActionIcon>
+            </Tooltip>
+          </>
         ) : null}
       </div>
       <div ref={scroller} className={classes.treeList}>
         <ul className={classes.treeInner} style={{ height: virtual.getTotalSize() }} aria-label="Scripts">
-          {virtual.getVirtualItems().map((row) => {
-            const script = shown[row.index]!;
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const row = rows[index]!;
+            const isActive = row.kind === 'script' && row.script.scriptId === active;
             return (
               <li
-                key={script.scriptId}
-                data-at={row.index}
+                key={keyOf(row)}
+                data-at={index}
                 className={classes.treeRow}
-                data-active={script.scriptId === active || undefined}
-                style={{ height: rowHeight, transform: `translateY(${row.start}px)` }}
+                data-active={isActive || undefined}
+                style={{ height: rowHeight, transform: `translateY(${start}px)`, paddingLeft: row.depth * indent }}
               >
-                <button
-                  type="button"
-                  className={classes.treeOpen}
-                  title={script.url}
-                  aria-current={script.scriptId === active ? 'true' : undefined}
-                  onClick={() => props.onOpen(script.scriptId)}
-                  onKeyDown={(event) => handleKey(event, script, row.index)}
-                >
-                  <MethodWord method={script.method} width={42} />
-                  <span className="ellipsis grow">{script.scriptName}</span>
-                </button>
-                {canWrite ? (
-                  <Menu>
-                    <Menu.Target>
-                      <ActionIcon size={24} aria-label={`Actions for ${script.scriptName}`}>
-                        <EllipsisVertical size={14} />
-                      </ActionIcon>
-                    </Menu.Target>
-                    <Menu.Dropdown>
-                      <Menu.Item onClick={() => props.onRun(script)}>Run script</Menu.Item>
-                      <Menu.Item onClick={() => props.onClone(script.scriptId)}>Clone script</Menu.Item>
-                      <Menu.Divider />
-                      <Menu.Item
-                        disabled={text !== '' || row.index === 0}
-                        rightSection={<kbd>Alt ↑</kbd>}
-                        onClick={() => place(script.scriptId, -1)}
-                      >
-                        Move up
-                      </Menu.Item>
-                      <Menu.Item
-                        disabled={text !== '' || row.index === shown.length - 1}
-                        rightSection={<kbd>Alt ↓</kbd>}
-                        onClick={() => place(script.scriptId, 1)}
-                      >
-                        Move down
-                      </Menu.Item>
-                      <Menu.Divider />
-                      <Menu.Item onClick={() => props.onDelete(script)}>Delete script…</Menu.Item>
-                    </Menu.Dropdown>
-                  </Menu>
-                ) : null}
+                {row.kind === 'folder' ? (
+                  <>
+                    <button
+                      type="button"
+                      className={classes.treeOpen}
+                      aria-expanded={row.isOpen}
+                      onClick={() => toggle(row.path)}
+                      onKeyDown={(event) => handleKey(event, index)}
+                    >
+                      {row.isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
+                      <span className="ellipsis grow">{row.name}</span>
+                      <span className="dim num">{row.count}</span>
+                    </button>
+                    {canWrite ? <FolderMenu row={row} actions={folderActions} /> : null}
+                  </>
+                ) : (
+                  <>
+                    <button
+                      type="button"
+                      className={classes.treeOpen}
+                      title={row.script.url}
+                      aria-current={isActive ? 'true' : undefined}
+                      onClick={() => props.onOpen(row.script.scriptId)}
+                      onKeyDown={(event) => handleKey(event, index)}
+                    >
+                      <MethodWord method={row.script.method} width={42} />
+                      <span className="ellipsis grow">{row.script.scriptName}</span>
+                    </button>
+                    {canWrite ? (
+                      <ScriptMenu {...props} script={row.script} isFiltered={text !== ''} onPlace={place} />
+                    ) : null}
+                  </>
+                )}
               </li>
             );
           })}
         </ul>
-        {shown.length === 0 ? (
+        {rows.length === 0 ? (
           <p className="dim" style={{ padding: 16 }}>
             {text ? 'No script matches.' : 'No scripts yet.'}
           </p>
         ) : null}
       </div>
       <div className={`${classes.treeFoot} num`}>
-        {text ? `${shown.length} of ` : ''}
+        {text ? `${matching.length} of ` : ''}
         {scripts.length} {scripts.length === 1 ? 'script' : 'scripts'}
       </div>
+      {folderActions.dialog}
     </div>
+  );
+}
+
+const keyOf = (row: TreeRow): string => (row.kind === 'folder' ? `folder ${row.path}` : row.script.scriptId);
+
+function FolderMenu({ row, actions }: { row: Extract<TreeRow, { kind: 'folder' }>; actions: FolderDialogs }) {
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon size={24} aria-label={`Actions for folder ${row.name}`}>
+          <EllipsisVertical size={14} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => actions.create(row.path)}>New folder inside…</Menu.Item>
+        <Menu.Item onClick={() => actions.rename(row.path)}>Rename folder…</Menu.Item>
+        <Menu.Item onClick={() => actions.move(row.path)}>Move folder…</Menu.Item>
+        <Menu.Divider />
+        <Menu.Item onClick={() => actions.remove(row.path, row.count)}>Delete folder…</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface ScriptMenuProps extends Props {
+  script: ScriptSummary;
+  isFiltered: boolean;
+  onPlace: (scriptId: string, step: -1 | 1) => void;
+}
+
+function ScriptMenu({ script, scripts, isFiltered, onPlace, ...props }: ScriptMenuProps) {
+  const canMove = (step: -1 | 1) => !isFiltered && movedOrder(scripts, script.scriptId, step) !== undefined;
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon size={24} aria-label={`Actions for ${script.scriptName}`}>
+          <EllipsisVertical size={14} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => props.onRun(script)}>Run script</Menu.Item>
+        <Menu.Item onClick={() => props.onClone(script.scriptId)}>Clone script</Menu.Item>
+        <Menu.Divider />
+        <Menu.Item disabled={!canMove(-1)} rightSection={<kbd>Alt ↑</kbd>} onClick={() => onPlace(script.scriptId, -1)}>
+          Move up
+        </Menu.Item>
+        <Menu.Item disabled={!canMove(1)} rightSection={<kbd>Alt ↓</kbd>} onClick={() => onPlace(script.scriptId, 1)}>
+          Move down
+        </Menu.Item>
+        <Menu.Item onClick={() => props.folderActions.moveScript(script)}>Move to folder…</Menu.Item>
+        <Menu.Divider />
+        <Menu.Item onClick={() => props.onDelete(script)}>Delete script…</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

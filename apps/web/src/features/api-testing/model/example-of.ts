@@ -1,0 +1,15 @@
+import type { ScriptExample, StepDetail } from '@touchstone/contracts';
+
+/** exampleOf makes a saved example of the response that was just received; undefined where there is none. */
+export function exampleOf({ exchange }: StepDetail): ScriptExample | undefined {
+  const response = exchange?.response;
+  if (!response) return undefined;
+  const { status, statusText, headers, body } = response;
+  return {
+    name: statusText || `Example ${status}`,
+    status,
+    ...(statusText ? { statusText } : {}),
+    headers: headers.map(([key, value]) => ({ key, value })),
+    body: body.text ?? '',
+  };
+}

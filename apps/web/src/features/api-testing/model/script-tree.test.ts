@@ -1,0 +1,27 @@
+import type { ScriptSummary } from '@touchstone/contracts';
+import { expect, test } from 'vitest';
+import { movedOrder, treeRows } from './script-tree.ts';
+
+const script = (scriptId: string, folder = ''): ScriptSummary => ({
+  ...{ scriptId, folder, scriptName: scriptId, suiteId: 's', projectId: 'p', method: 'GET', url: 'https://a.test' },
+  ...{ position: 0, assertionCount: 0, updatedAt: '2026-01-01T00:00:00.000Z' },
+});
+const scripts = [script('a'), script('b', 'Orders / Open'), script('c', 'Orders'), script('d')];
+const shown = (closed: string[] = []) =>
+  treeRows(scripts, [{ path: 'Empty' }, { path: 'Orders' }], new Set(closed)).map((row) =>
+    row.kind === 'folder' ? `${row.depth} ${row.name} (${row.count})` : `${row.depth} ${row.script.scriptId}`,
+  );
+
+test('folders stand where their scripts run, empty ones last', () => {
+  expect(shown()).toEqual(['0 a', '0 Orders (2)', '1 Open (1)', '2 b', '1 c', '0 d', '0 Empty (0)']);
+});
+
+test('a closed folder hides what it holds', () => {
+  expect(shown(['Orders'])).toEqual(['0 a', '0 Orders (2)', '0 d', '0 Empty (0)']);
+});
+
+test('a script changes places with its neighbour of the same folder', () => {
+  expect(movedOrder(scripts, 'a', 1)).toEqual(['b', 'c', 'd', 'a']);
+  expect(movedOrder(scripts, 'd', -1)).toEqual(['d', 'a', 'b', 'c']);
+  expect(movedOrder(scripts, 'b', 1)).toBeUndefined();
+});

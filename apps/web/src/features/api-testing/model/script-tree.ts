@@ -1,0 +1,99 @@
+import type { ScriptSummary, SuiteFolder } from '@touchstone/contracts';
+
+const separator = ' / ';
+
+export type TreeRow =
+  | { kind: 'folder'; path: string; name: string; depth: number; count: number; isOpen: boolean }
+  | { kind: 'script'; script: ScriptSummary; depth: number };
+
+interface Folder {
+  path: string;
+  /** Place of its first script, so that a folder stands where its scripts run. */
+  place: number;
+  folders: Folder[];
+  scripts: ScriptSummary[];
+  count: number;
+}
+
+/** treeRows lists folders and scripts as the tree shows them; what a closed folder holds is left out. */
+export function treeRows(
+  scripts: readonly ScriptSummary[],
+  folders: readonly SuiteFolder[],
+  closed: ReadonlySet<string>,
+): TreeRow[] {
+  const root = folderOf('');
+  const known = new Map([['', root]]);
+  const enter = (path: string): Folder => {
+    const present = known.get(path);
+    if (present) return present;
+    const folder = folderOf(path);
+    known.set(path, folder);
+    enter(parentOf(path)).folders.push(folder);
+    return folder;
+  };
+  for (const { path } of folders) enter(path);
+  for (const [index, script] of scripts.entries()) {
+    enter(script.folder).scripts.push(script);
+    for (let path = script.folder; path !== ''; path = parentOf(path)) {
+      const folder = enter(path);
+      folder.place = Math.min(folder.place, index);
+      folder.count += 1;
+    }
+  }
+  const places = new Map(scripts.map((script, index) => [script, index]));
+  return rowsOf(root, 0, closed, (script) => places.get(script) ?? 0);
+}
+
+const folderOf = (path: string): Folder => ({
+  path,
+  place: Number.POSITIVE_INFINITY,
+  folders: [],
+  scripts: [],
+  count: 0,
+});
+
+function rowsOf(
+  folder: Folder,
+  depth: number,
+  closed: ReadonlySet<string>,
+  placeOf: (script: ScriptSummary) => number,
+): TreeRow[] {
+  const items = [
+    ...folder.scripts.map((script) => ({
+      place: placeOf(script),
+      rows: () => [{ kind: 'script', script, depth }] as TreeRow[],
+    })),
+    ...folder.folders.map((inner) => ({
+      place: inner.place,
+      rows: (): TreeRow[] => {
+        const isOpen = !closed.has(inner.path);
+        const head: TreeRow = {
+          kind: 'folder',
+          path: inner.path,
+          name: nameOf(inner.path),
+          depth,
+          count: inner.count,
+          isOpen,
+        };
+        return [head, ...(isOpen ? rowsOf(inner, depth + 1, closed, placeOf) : [])];
+      },
+    })),
+  ];
+  // Empty folders come last, in their own order: the comparison of two infinities must not be NaN.
+  items.sort((left, right) => (left.place === right.place ? 0 : left.place - right.place));
+  return items.flatMap(({ rows }) => rows());
+}
+
+export const parentOf = (path: string): string => path.split(separator).slice(0, -1).join(separator);
+const nameOf = (path: string): string => path.split(separator).at(-1) ?? '';
+
+/** movedOrder is the order of all scripts after one changed places with its neighbour in the same folder; undefined at the end. */
+export function movedOrder(scripts: readonly ScriptSummary[], scriptId: string, step: -1 | 1): string[] | undefined {
+  const script = scripts.find((item) => item.scriptId === scriptId);
+  const beside = scripts.filter(({ folder }) => folder === script?.folder);
+  const neighbour = beside[beside.findIndex((item) => item.scriptId === scriptId) + step];
+  if (!script || !neighbour) return undefined;
+  const ids = scripts.map((item) => item.scriptId).filter((id) => id !== scriptId);
+  ids.splice(ids.indexOf(neighbour.scriptId) + (step === 1 ? 1 : 0), 0, scriptId);
+  return ids;
+}

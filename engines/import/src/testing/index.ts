@@ -1,0 +1,1 @@
+export { type FeatureDocument, featureDocuments } from './feature-documents.ts';
