@@ -5,7 +5,7 @@ import { platformErrors } from './platform/errors.ts';
 import { openToTests } from './platform/http/engine-mark.ts';
 import { createRegistrar, type Registrar } from './platform/http/registrar.ts';
 import { createHttpServer } from './platform/http/server.ts';
-import { addSystemRoutes } from './platform/http/system-routes.ts';
+import { addSystemRoutes, createOperationsServer } from './platform/http/system-routes.ts';
 import { addWebApp } from './platform/http/web-app.ts';
 import type { Platform } from './platform/platform.ts';
 import type { AnyService, DoorOf, NewAccount } from './platform/service.ts';
@@ -15,6 +15,8 @@ import { version } from './version.ts';
 /** App is one process of the product, composed; `start` begins the work of its roles, `http` is ready to listen or to be injected. */
 export interface App {
   http: FastifyInstance;
+  /** Health and metrics of a process without the role api. */
+  operations: FastifyInstance | undefined;
   registrar: Registrar;
   errors: Record<string, Readonly<Record<string, ErrorDefinition>>>;
   /** What a service lets others use. */
@@ -44,8 +46,10 @@ export async function createApp(platform: Platform, services: readonly AnyServic
   }
   addSystemRoutes(http, platform, registrar, state);
   await addWebApp(http);
+  const operations = config.roles.includes('api') ? undefined : await createOperationsServer(platform, state);
   return {
     http,
+    operations,
     registrar,
     errors: { platform: platformErrors, ...errors },
     door,
@@ -58,7 +62,7 @@ export async function createApp(platform: Platform, services: readonly AnyServic
       state.draining = true;
       platform.streams.endAll();
       const graceMs = config.RUNNER_DRAIN_SECONDS * 1000;
-      await Promise.all([http.close(), ...parts.map((service) => service.stop?.(graceMs))]);
+      await Promise.all([http.close(), operations?.close(), ...parts.map((service) => service.stop?.(graceMs))]);
     },
   };
 }

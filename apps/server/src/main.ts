@@ -68,14 +68,14 @@ async function serve(config: Config, log: Logger, life: Life): Promise<void> {
   const platform = await life.open(createPlatform({ config, databaseUrl, log }), (opened) => opened.close());
   const app = await life.open(createApp(platform), (opened) => opened.stop());
   const accounts = await app.seed();
-  if (config.roles.includes('api')) await listen(app, config);
+  const health = await listen(app, config);
   await app.start();
-  announce(
-    config,
-    await findDatabase(config),
+  announce(config, {
     accounts,
-    platform.mailer.local ? platform.outboxKeys.issue() : undefined,
-  );
+    health,
+    database: await findDatabase(config),
+    outboxKey: platform.mailer.local ? platform.outboxKeys.issue() : undefined,
+  });
 }
 
 async function openOwn(config: Config, log: Logger, life: Life): Promise<string> {
@@ -89,20 +89,34 @@ async function openOwn(config: Config, log: Logger, life: Life): Promise<string>
   return opened.url;
 }
 
-async function listen(app: App, { HOST: host, PORT: port }: Config): Promise<void> {
-  await app.http.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
+/** Answers where health and metrics are: beside the API, or alone where there is none. */
+async function listen({ http, operations }: App, config: Config): Promise<string> {
+  const host = config.HOST;
+  const port = operations ? config.HEALTH_PORT : config.PORT;
+  const address = await (operations ?? http).listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'EADDRINUSE') throw cause;
-    throw new Error(`Port ${port} of ${host} is taken. Stop the program that has it, or set PORT to another one.`, {
-      cause,
-    });
+    const setting = operations ? 'HEALTH_PORT' : 'PORT';
+    throw new Error(
+      `Port ${port} of ${host} is taken. Stop the program that has it, or set ${setting} to another one.`,
+      { cause },
+    );
   });
+  return `${address}/health/ready`;
 }
 
-function announce(config: Config, database: string, accounts: NewAccount[], outboxKey: string | undefined): void {
+function announce(
+  config: Config,
+  {
+    database,
+    accounts,
+    outboxKey,
+    health,
+  }: { database: string; accounts: NewAccount[]; outboxKey: string | undefined; health: string },
+): void {
   const lines = [
     `Touchstone ${version} is ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s (${config.roles.join(', ')}).`,
   ];
-  if (config.roles.includes('api')) lines.push(`  Open      ${config.publicUrl}`);
+  lines.push(config.roles.includes('api') ? `  Open      ${config.publicUrl}` : `  Health    ${health}`);
   for (const { email, password, passwordSetting } of accounts) {
     lines.push(`  Sign in   ${email}`);
     lines.push(

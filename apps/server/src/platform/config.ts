@@ -122,8 +122,8 @@ export const settings = {
     secret: true,
   },
   DATABASE_POOL: {
-    schema: z.coerce.number().int().min(2).max(500).default(20),
-    help: 'Connections to the database per process',
+    schema: z.coerce.number().int().min(4).max(500).default(20),
+    help: 'Most connections to the database of one process, with those that listen and hold locks',
   },
   FILES_URL: {
     schema: z.url({ protocol: /^(s3|s3\+http)$/ }).optional(),
@@ -141,6 +141,10 @@ export const settings = {
       .pipe(z.array(z.enum(serverRoles)))
       .transform((roles) => (roles.length ? [...new Set(roles)] : [...serverRoles])),
     help: 'What this process does: api, runner, scheduler; default all',
+  },
+  HEALTH_PORT: {
+    schema: z.coerce.number().int().min(0).max(65535).default(0),
+    help: 'Port of health and metrics in a process without the role api, which listens on PORT; 0: a free one, printed at the start',
   },
   RUNNER_CONCURRENCY: {
     schema: z.coerce.number().int().min(1).max(100).default(4),

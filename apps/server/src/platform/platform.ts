@@ -53,7 +53,9 @@ export async function createPlatform(options: {
 }): Promise<Platform> {
   const { config, databaseUrl, log } = options;
   const onError = (error: Error) => log.warn({ err: error }, 'database connection');
-  const database = openDatabase(databaseUrl, { max: config.DATABASE_POOL, applicationName: 'touchstone', onError });
+  // The bell has a connection of its own, and so has the owner of an embedded database.
+  const max = config.DATABASE_POOL - (config.DATABASE_URL ? 1 : 2);
+  const database = openDatabase(databaseUrl, { max, applicationName: 'touchstone', onError });
   const bell = new Bell(databaseUrl, onError);
   bell.onAway((reason) => {
     if (reason) {
@@ -67,7 +69,7 @@ export async function createPlatform(options: {
   await bell.start();
   const files = createFiles(database, openStorage(config), config.UPLOAD_MB);
   await files.check();
-  const jobs = createJobs(databaseUrl, log);
+  const jobs = createJobs(database, log);
   const metrics = createMetrics();
   const secrets = createSecretBox(await loadSecretKey(config.dataDir, config.TOUCHSTONE_SECRET_KEY));
   const clock = options.clock ?? systemClock;

@@ -8,6 +8,27 @@ import { addHealthRoutes } from './health-routes.ts';
 import { buildOpenApi } from './openapi.ts';
 import { addOutboxPage } from './outbox-page.ts';
 import type { Registrar } from './registrar.ts';
+import { createHttpServer } from './server.ts';
+
+/** createOperationsServer is what a process without the role api listens with: health and metrics, and nothing else. */
+export async function createOperationsServer(
+  platform: Platform,
+  state: { draining: boolean },
+): Promise<FastifyInstance> {
+  const app = await createHttpServer(platform);
+  addHealthRoutes(app, platform, state);
+  addMetricsRoute(app, platform);
+  return app;
+}
+
+function addMetricsRoute(app: FastifyInstance, platform: Platform): void {
+  app.get('/metrics', async (request, reply) => {
+    const { METRICS_TOKEN: token } = platform.config;
+    if (!token) throw new AppError(platformErrors.notFound);
+    if (!hasToken(request, token)) throw new AppError(platformErrors.unauthenticated);
+    return reply.type(platform.metrics.registry.contentType).send(await platform.metrics.registry.metrics());
+  });
+}
 
 /** What operators and tools ask: health, metrics, the OpenAPI document and its page, and the outbox. */
 export function addSystemRoutes(
@@ -17,12 +38,7 @@ export function addSystemRoutes(
   state: { draining: boolean; version: string },
 ): void {
   addHealthRoutes(app, platform, state);
-  app.get('/metrics', async (request, reply) => {
-    const { METRICS_TOKEN: token } = platform.config;
-    if (!token) throw new AppError(platformErrors.notFound);
-    if (!hasToken(request, token)) throw new AppError(platformErrors.unauthenticated);
-    return reply.type(platform.metrics.registry.contentType).send(await platform.metrics.registry.metrics());
-  });
+  addMetricsRoute(app, platform);
   let document: Record<string, unknown> | undefined;
   const openApi = () =>
     (document ??= buildOpenApi(registrar.routes, { version: state.version, serverUrl: platform.config.publicUrl }));

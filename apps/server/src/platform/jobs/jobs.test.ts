@@ -19,7 +19,7 @@ afterEach(async () => {
 
 /** The queue of one process; failed jobs are tried again at once. */
 function newJobs(): Jobs {
-  const jobs = createJobs(copy.url, pino({ level: 'silent' }), 0);
+  const jobs = createJobs(database, pino({ level: 'silent' }), 0);
   opened.push(jobs);
   return jobs;
 }

@@ -1,5 +1,6 @@
 import { type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import type { Database } from '../database/pool.ts';
 
 /** What a job needs of an open transaction. */
 export interface JobTransaction {
@@ -18,8 +19,13 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-export function createJobs(connectionString: string, log: Logger, retryDelaySeconds = 2): Jobs {
-  const boss = new PgBoss({ connectionString, schema: 'jobs', max: 4, application_name: 'touchstone-jobs' });
+/** Any constant of our own: processes that start together prepare the queue one after the other. */
+const lockKey = 7_700_004;
+
+export function createJobs(database: Database, log: Logger, retryDelaySeconds = 2): Jobs {
+  // The connections of the process: a second pool would go beyond its number.
+  const db = { executeSql: (text: string, values?: unknown[]) => database.pool.query(text, values) };
+  const boss = new PgBoss({ db, schema: 'jobs' });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   /** One by one: the failure of a job is its own, the others of the batch are done. */
   const workOff = async (batch: Job<object>[], work: (data: object) => Promise<void>): Promise<JobResult[]> => {
@@ -53,7 +59,10 @@ export function createJobs(connectionString: string, log: Logger, retryDelaySeco
     },
     start({ working }) {
       started = (async () => {
-        await boss.start();
+        await database.patiently(async (client) => {
+          await client.query('select pg_advisory_lock($1)', [lockKey]);
+          await boss.start();
+        });
         for (const [name, work] of handlers) {
           await boss.createQueue(`${name}.dead`);
           await boss.createQueue(name, {

@@ -9,11 +9,14 @@ import {
   startServerProcess,
   testPassword,
 } from '@touchstone/testing';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { followRun, newProject, newScript, newSuite } from '../../api-testing/testing/builders.ts';
 import { startTargetServer } from '../../api-testing/testing/target-server.ts';
 
 const timeout = 240_000;
+const pool = 5;
+const metricsToken = 'token-of-the-metrics';
 const started: ServerProcess[] = [];
 const cleanUps: (() => Promise<unknown>)[] = [];
 /** Processes are dear: the tests share the api, and the runner that is left of one test is the first one of the next. */
@@ -37,7 +40,8 @@ async function startApi() {
   const port = await freePort();
   const env = {
     DATABASE_URL: database.url,
-    DATABASE_POOL: '5',
+    DATABASE_POOL: String(pool),
+    METRICS_TOKEN: metricsToken,
     RUNNER_DRAIN_SECONDS: '0',
     TOUCHSTONE_DATA_DIR: dataDir,
     TOUCHSTONE_ADMIN_EMAIL: 'admin@example.test',
@@ -61,7 +65,16 @@ async function startApi() {
   const answer = await fetch(`${env.PUBLIC_URL}/services/identity/token`, { method: 'POST', body: form });
   const { access_token: token } = (await answer.json()) as { access_token: string };
   const client = createClient({ baseUrl: env.PUBLIC_URL, headers: () => ({ Authorization: `Bearer ${token}` }) });
-  return { client, startRunner: () => start('runner') };
+  const observer = new pg.Client({ connectionString: database.url, application_name: 'observer' });
+  await observer.connect();
+  cleanUps.push(() => observer.end());
+  const countConnections = async () => {
+    const { rows } = await observer.query(
+      `select count(*)::int as n from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    );
+    return rows[0].n as number;
+  };
+  return { client, countConnections, startRunner: () => start('runner') };
 }
 
 /** The api, and one runner alone. */
@@ -74,6 +87,40 @@ async function startRoles() {
   await Promise.all(alive.slice(1).map((process) => process.kill('SIGKILL')));
   return { client, target, first, startRunner };
 }
+
+test('a runner has health and metrics on a port of its own, and no process takes more connections than its setting says', {
+  timeout,
+}, async () => {
+  const { client, target, first } = await startRoles();
+  const health = /Health +(\S+)/.exec(first.output())?.[1] ?? '';
+  const ready = await fetch(health);
+  expect([ready.status, await ready.json()]).toEqual([
+    200,
+    { status: 'ok', checks: { database: 'ok', files: 'ok', space: 'ok' } },
+  ]);
+  expect((await fetch(new URL('/metrics', health))).status).toBe(401);
+  const metrics = await fetch(new URL('/metrics', health), { headers: { authorization: `Bearer ${metricsToken}` } });
+  expect(await metrics.text()).toContain('touchstone_runs_active');
+  expect((await fetch(new URL('/openapi.json', health))).status).toBe(404);
+
+  const projectId = await newProject(client);
+  const suiteId = await newSuite(client, projectId);
+  await newScript(client, suiteId, { url: `${target.url}/json` });
+  const { runId } = await client.call(routes.apiTesting.executeTest, { body: { projectId, suiteIds: [suiteId] } });
+  const counted: number[] = [];
+  let isBusy = true;
+  const counting = (async () => {
+    while (isBusy) counted.push(await roles.countConnections());
+  })();
+  await Promise.all([
+    followRun(client, runId),
+    ...Array.from({ length: 100 }, () => client.call(routes.apiTesting.listSuites, { query: { projectId } })),
+  ]);
+  isBusy = false;
+  await counting;
+  // The api and the runner; a runner that was killed before may still count.
+  expect(Math.max(...counted)).toBeLessThanOrEqual(2 * pool);
+});
 
 const steps = 40;
 /** An answer is held until another runner has started. */
