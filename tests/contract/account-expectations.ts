@@ -99,8 +99,8 @@ export const accountExpectations: Record<string, Expectation> = {
   [path('PUT /api/update-login-information')]: anybody,
   [path('GET /api/randdata')]: anybody,
   [path('GET /api/getAIToken')]: anybody,
-  [path('POST /api/generateAIToken')]: none(201),
-  [path('PUT /api/updateAITokenStatus')]: none(404),
+  [path('POST /api/generateAIToken')]: { ...none(201), guest: 403 },
+  [path('PUT /api/updateAITokenStatus')]: { ...none(404), guest: 403 },
 };
 
 let counter = 0;

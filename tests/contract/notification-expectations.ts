@@ -8,6 +8,7 @@ const all = (status: number | 'destroys'): Expectation => ({
   colleague: status,
   owner: status,
 });
+const notTheirs = { ROLE_SUPERADMIN: 404, ROLE_SUPERUSER: 404 };
 /** Streams that last until the client leaves, which an injected call cannot; the tests of the service follow them. */
 export const endlessStreams = [path('GET /api/subscribe-notification-clone')];
 
@@ -19,8 +20,9 @@ export const notificationExpectations: Record<string, Expectation> = {
   ...Object.fromEntries(endlessStreams.map((key) => [key, all('destroys')])),
   [path('GET /api/notifications')]: all(200),
   [path('GET /api/unread-notification-count')]: all(200),
-  [path('PUT /api/read-notifications')]: all(200),
-  [path('DELETE /api/notifications')]: all(200),
+  // The notification belongs to the administrator alone.
+  [path('PUT /api/read-notifications')]: { ...all(404), owner: 200, byRole: notTheirs },
+  [path('DELETE /api/notifications')]: { ...all(404), owner: 'destroys', byRole: notTheirs },
   [path('GET /api/mail-preferences')]: all(200),
   [path('PUT /api/mail-preferences')]: all(200),
   [path('GET /api/broadcasts')]: all(200),

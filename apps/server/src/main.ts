@@ -4,7 +4,7 @@ import { type App, createApp } from './app.ts';
 import { createLife, type Life } from './life.ts';
 import { migrateAll } from './migrations.ts';
 import { endWithParent } from './parent-watch.ts';
-import { type Config, ConfigError, describeConfig, readConfig } from './platform/config.ts';
+import { type Config, ConfigError, describeConfig, readConfig, warningsOf } from './platform/config.ts';
 import { findDatabase, openOwnDatabase, prepareDatabase } from './platform/database/find-database.ts';
 import { outboxKeyHours } from './platform/mail/outbox-key.ts';
 import { createLog, createPlatform } from './platform/platform.ts';
@@ -47,6 +47,7 @@ async function main(): Promise<void> {
     return;
   }
   const log = createLog(config);
+  for (const warning of warningsOf(config)) log.warn(warning);
   const life = createLife(log);
   try {
     await serve(config, log, life);

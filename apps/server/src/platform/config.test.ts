@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { renderConfigDocs } from '../config-docs.ts';
-import { ConfigError, describeConfig, readConfig, settings } from './config.ts';
+import { ConfigError, describeConfig, readConfig, settings, warningsOf } from './config.ts';
 
 const problemsOf = (env: Record<string, string>): string[] => {
   try {
@@ -120,4 +120,22 @@ test.each(Object.entries(settings))('%s says what it is for', (_name, setting) =
 test('docs/configuration.md says what the code says', () => {
   const page = readFileSync(new URL('../../../../docs/configuration.md', import.meta.url), 'utf8');
   expect(page).toBe(renderConfigDocs());
+});
+
+test.each([
+  [{}, 0],
+  [{ HOST: 'localhost' }, 0],
+  [{ HOST: '127.0.0.2' }, 0],
+  [{ HOST: '::1' }, 0],
+  [{ HOST: '0.0.0.0' }, 1],
+  [{ HOST: '::' }, 1],
+  [{ HOST: '192.168.1.4' }, 1],
+  [{ HOST: 'touchstone.example' }, 1],
+  [{ HOST: '0.0.0.0', ADDRESS_POLICY: 'private-allowed' }, 0],
+  [{ HOST: '0.0.0.0', ADDRESS_POLICY: 'public-only' }, 0],
+  [{ HOST: '0.0.0.0', TOUCHSTONE_ROLES: 'runner', DATABASE_URL: 'postgres://db.example/x' }, 0],
+])('%j has %i warnings about what tests may reach', (env, count) => {
+  const warnings = warningsOf(readConfig(env), env);
+  expect(warnings).toHaveLength(count);
+  for (const warning of warnings) expect(warning).toContain('ADDRESS_POLICY');
 });

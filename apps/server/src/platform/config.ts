@@ -329,6 +329,15 @@ function findIssuerProblems({ OIDC_ISSUER, OIDC_AUDIENCE, OIDC_CLIENT_ID, IDENTI
   return problems;
 }
 
+/** warningsOf says what an operator should know of a configuration that is valid, in whole sentences. */
+export function warningsOf(config: Config, env: Record<string, string | undefined> = process.env): string[] {
+  const isOpen = config.roles.includes('api') && !/^(localhost|127(\.\d{1,3}){3}|::1)$/.test(config.HOST);
+  if (!isOpen || env.ADDRESS_POLICY) return [];
+  return [
+    `HOST ${config.HOST} opens the server to the network, and its users' tests may reach private addresses of that network. Set ADDRESS_POLICY to public-only to forbid it, or to private-allowed to say that it is meant.`,
+  ];
+}
+
 /** describeConfig is the text of `touchstone config`: effective values, secrets hidden, origin of each. */
 export function describeConfig(config: Config, env: Record<string, string | undefined> = process.env): string {
   const rows = Object.entries(settings).map(([name, setting]) => {

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { type Audit, createAudit } from './audit.ts';
 import type { Config } from './config.ts';
 import { Bell } from './database/bell.ts';
+import { type DatabaseAddresses, watchDatabaseAddresses } from './database/database-addresses.ts';
 import { type Database, openDatabase } from './database/pool.ts';
 import { createEvents, type Events } from './events.ts';
 import { createFiles, type Files } from './files/files.ts';
@@ -24,6 +25,7 @@ export interface Platform {
   clock: Clock;
   database: Database;
   databaseUrl: string;
+  databaseAddresses: DatabaseAddresses;
   bell: Bell;
   files: Files;
   jobs: Jobs;
@@ -67,6 +69,7 @@ export async function createPlatform(options: {
     }
   });
   await bell.start();
+  const databaseAddresses = await watchDatabaseAddresses(databaseUrl);
   const files = createFiles(database, openStorage(config), config.UPLOAD_MB);
   await files.check();
   const jobs = createJobs(database, log);
@@ -79,6 +82,7 @@ export async function createPlatform(options: {
     clock,
     database,
     databaseUrl,
+    databaseAddresses,
     bell,
     files,
     jobs,
@@ -92,6 +96,7 @@ export async function createPlatform(options: {
     audit: createAudit(database),
     metrics,
     async close() {
+      databaseAddresses.stop();
       await jobs.stop();
       await bell.stop();
       await database.close();

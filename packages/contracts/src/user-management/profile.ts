@@ -7,6 +7,8 @@ const service = 'user-management';
 const login = z.string().max(320).optional().describe('The own e-mail; the token says who calls');
 /** Whoever has a profile: all but the system user. It is one's own, so a guest may change it too. */
 const ownProfile: Access = { kind: 'user', effect: 'read', deniedRoles: ['ROLE_SYSTEM'] };
+/** A token acts for its owner without a page, which is not for guests. */
+const ownToken: Access = { kind: 'user', effect: 'read', deniedRoles: ['ROLE_SYSTEM', 'ROLE_GUEST'] };
 
 export const profileSchema = organizationUserSchema.extend({
   organizationId: z.string(),
@@ -169,7 +171,7 @@ export const profileRoutes = {
     service,
     method: 'POST',
     path: '/api/generateAIToken',
-    access: ownProfile,
+    access: ownToken,
     summary: 'Make a new AI token in place of the present one; the key is in this answer only',
     query: z.strictObject({ login }),
     body: z.strictObject({
@@ -182,7 +184,7 @@ export const profileRoutes = {
     service,
     method: 'PUT',
     path: '/api/updateAITokenStatus',
-    access: ownProfile,
+    access: ownToken,
     summary: 'Switch the own AI token on or off',
     query: z.strictObject({ apiToken: idSchema, enabled: queryBoolean }),
     response: aiTokenSchema,

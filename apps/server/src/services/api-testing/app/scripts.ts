@@ -143,6 +143,7 @@ export function createScripts({ platform, workspaces }: { platform: Platform; wo
     ) {
       const [suite] = filter.suiteId ? await workspaces.openSuites(actor, [filter.suiteId], 'view') : [];
       const projectId = suite?.projectId ?? filter.projectId;
+      if (filter.projectId && filter.projectId !== projectId) throw new AppError(apiTestingErrors.suiteNotFound);
       if (!projectId) throw new AppError(apiTestingErrors.suiteRequired);
       if (!suite) await workspaces.open(actor, projectId, 'view');
       const { rows, totalElements } = await scriptsStore.list(database.sql, { ...filter, projectId }, page);
@@ -244,6 +245,8 @@ export function createScripts({ platform, workspaces }: { platform: Platform; wo
         await suitesStore.lock(sql, suiteId);
         const present = await scriptsStore.listOfSuite(sql, suiteId);
         const asked = new Set(scriptIds);
+        const own = new Set(present.map(({ id }) => id));
+        if (scriptIds.some((id) => !own.has(id))) throw new AppError(apiTestingErrors.scriptNotFound);
         const rest = present.filter((row) => !asked.has(row.id)).map((row) => row.id);
         await scriptsStore.reorder(sql, suiteId, [...scriptIds, ...rest]);
       });

@@ -16,18 +16,12 @@ export const addressPolicyOf = (platform: Platform): AddressPolicy =>
   createAddressPolicy(addressPolicyOptions(platform));
 
 /** addressPolicyOptions says which addresses tests of users may reach; the product's own database is never one of them. */
-export function addressPolicyOptions({ config, databaseUrl }: Platform): AddressPolicyOptions {
-  const database = new URL(databaseUrl);
+export function addressPolicyOptions({ config, databaseAddresses }: Platform): AddressPolicyOptions {
   return {
     mode: config.ADDRESS_POLICY,
     allow: config.ADDRESS_ALLOW,
     deny: config.ADDRESS_DENY,
-    denyPorts: [
-      {
-        port: Number(database.port || 5432),
-        ...(database.hostname === '127.0.0.1' ? {} : { address: database.hostname }),
-      },
-    ],
+    denyPorts: databaseAddresses.list(),
   };
 }
 

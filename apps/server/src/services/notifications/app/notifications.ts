@@ -5,11 +5,12 @@ import {
   notificationKinds,
   type Page,
 } from '@touchstone/contracts';
-import { newId } from '@touchstone/kernel';
+import { AppError, newId } from '@touchstone/kernel';
 import { createRing } from '../../../platform/database/bell.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { UserManagement } from '../../user-management/index.ts';
+import { notificationErrors } from '../errors.ts';
 import { type NotificationRow, notificationsStore } from '../store/notifications.store.ts';
 import { notificationMail } from './mail.ts';
 
@@ -81,6 +82,12 @@ export function createOwnNotifications({ platform, users }: { platform: Platform
     };
   };
 
+  /** Throws NOTIFICATIONS_NOTIFICATION_NOT_FOUND where none of them is one's own; another tab may have deleted some. */
+  const assertOwn = async (own: Own, ids: string[]) => {
+    if (ids.length > 0 && (await notificationsStore.countOf(db, own, ids)) === 0)
+      throw new AppError(notificationErrors.notificationNotFound);
+  };
+
   const notify: Notify = (input) =>
     tell(input).catch((error: Error) => log.error({ err: error, kind: input.kind }, 'a notification was not kept'));
 
@@ -94,10 +101,12 @@ export function createOwnNotifications({ platform, users }: { platform: Platform
     countUnread: (own: Own) => notificationsStore.countUnread(db, own),
     /** Marks those named, or all. */
     async markRead(own: Own, ids: string[] | undefined): Promise<void> {
+      if (ids) await assertOwn(own, ids);
       await notificationsStore.markRead(db, own, ids, clock.now());
       await ring(userChannel, own.userId);
     },
     async delete(own: Own, ids: string[]): Promise<number> {
+      await assertOwn(own, ids);
       const deleted = await notificationsStore.delete(db, own, ids);
       await ring(userChannel, own.userId);
       return deleted;

@@ -40,6 +40,13 @@ export const notificationsStore = {
       .where(and(ownedBy(owner), isNull(notification.readAt)));
     return row?.value ?? 0;
   },
+  async countOf(db: Sql, owner: Owner, ids: string[]): Promise<number> {
+    const [row] = await db
+      .select({ value: count() })
+      .from(notification)
+      .where(and(ownedBy(owner), inArray(notification.id, ids)));
+    return row?.value ?? 0;
+  },
   /** Marks those named, or all. */
   async markRead(db: Sql, owner: Owner, ids: string[] | undefined, readAt: Date): Promise<void> {
     const named = ids ? inArray(notification.id, ids) : undefined;

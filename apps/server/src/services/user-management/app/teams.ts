@@ -25,6 +25,11 @@ export function createTeams({ platform, uses }: { platform: Platform; uses: read
     if (!row || !isVisible) throw new AppError(userManagementErrors.teamNotFound);
     return row;
   };
+  const assertUsers = async (caller: Caller, userIds: string[]) => {
+    const wanted = [...new Set(userIds)];
+    if ((await organizationUserStore.countIn(db, caller.organizationId, wanted)) !== wanted.length)
+      throw new AppError(userManagementErrors.userNotFound);
+  };
   const assertTeams = async (caller: Caller, teamIds: string[]) => {
     const wanted = [...new Set(teamIds)];
     if ((await teamStore.countIn(db, caller.organizationId, wanted)) !== wanted.length)
@@ -126,12 +131,14 @@ export function createTeams({ platform, uses }: { platform: Platform; uses: read
     },
     async addMembers(caller: Caller, teamId: string, userIds: string[]) {
       await open(caller, teamId);
+      await assertUsers(caller, userIds);
       const added = await teamStore.addMembers(db, caller.organizationId, teamId, userIds);
       await platform.audit(caller, { action: 'team.members-added', target: teamId, detail: { userIds } });
       return { added };
     },
     async removeMembers(caller: Caller, teamId: string, userIds: string[]) {
       await open(caller, teamId);
+      await assertUsers(caller, userIds);
       const removed = await teamStore.removeMembers(db, teamId, userIds);
       await platform.audit(caller, { action: 'team.members-removed', target: teamId, detail: { userIds } });
       return { removed };

@@ -29,6 +29,14 @@ const matching = (db: Sql, filter: UserFilter): SQL | undefined =>
 
 /** SQL of the users of an organization, as its administrators see them. */
 export const organizationUserStore = {
+  async countIn(db: Sql, organizationId: string, userIds: string[]): Promise<number> {
+    if (!userIds.length) return 0;
+    const [row] = await db
+      .select({ value: count() })
+      .from(user)
+      .where(and(eq(user.organizationId, organizationId), inArray(user.id, userIds)));
+    return row?.value ?? 0;
+  },
   async page(db: Sql, filter: UserFilter, { page, size }: PageOf) {
     const where = matching(db, filter);
     // The index alone says who is on the page; only their rows are read.

@@ -7,7 +7,7 @@ export function OutboxNote() {
   const settings = useQuery(settingsQuery);
   if (!settings.data?.keepsMails) return null;
   return (
-    <Alert color="yellow">
+    <Alert color="yellow" role="note">
       This installation has no mail server, so the mail waits in its outbox. The link to the outbox stands where
       Touchstone was started; a signed-in administrator finds it at {window.location.origin}/outbox.
     </Alert>

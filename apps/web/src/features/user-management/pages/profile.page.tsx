@@ -35,7 +35,7 @@ export function ProfilePage() {
           <ColourSchemeControl labelledBy="profile-scheme" />
         </Panel>
         <MailPreferencesPanel />
-        <AiTokenPanel />
+        {profile.data && profile.data.role !== 'ROLE_GUEST' ? <AiTokenPanel /> : null}
       </div>
     </Page>
   );
