@@ -3,6 +3,7 @@ import type { Clock } from '@touchstone/kernel';
 import { decodeJwt, type JWTPayload, jwtVerify } from 'jose';
 import type { Config } from '../../../platform/config.ts';
 import type { UserManagement, UserRecord } from '../../user-management/index.ts';
+import { failedByTime } from '../clients/token-verifier.ts';
 import type { UpstreamClient } from '../clients/upstream.client.ts';
 import { externalIssuerAlias } from '../domain/clients.ts';
 import type { SessionStore } from '../store/session.store.ts';
@@ -34,11 +35,13 @@ export function createOwnTokens(options: {
   users: UserManagement;
   store: SessionStore;
   getIssuer: () => Promise<Issuer>;
+  /** Told of tokens that are refused for their times. */
+  onTimeFailure: () => void;
 }): AccessTokens {
-  const { users, store, getIssuer } = options;
+  const { users, store, getIssuer, onTimeFailure } = options;
   return {
     async findOwner(token) {
-      const payload = await verifyOwn(token, await getIssuer());
+      const payload = await verifyOwn(token, await getIssuer(), onTimeFailure);
       if (!payload?.sub || typeof payload.sid !== 'string') return undefined;
       const [alive, user] = await Promise.all([store.isAlive(payload.sid), users.findUser(payload.sub)]);
       if (!alive || !user) return undefined;
@@ -47,7 +50,7 @@ export function createOwnTokens(options: {
   };
 }
 
-async function verifyOwn(token: string, issuer: Issuer): Promise<JWTPayload | undefined> {
+async function verifyOwn(token: string, issuer: Issuer, onTimeFailure: () => void): Promise<JWTPayload | undefined> {
   try {
     const { payload } = await jwtVerify(token, issuer.verificationKey, {
       issuer: issuer.url,
@@ -56,7 +59,8 @@ async function verifyOwn(token: string, issuer: Issuer): Promise<JWTPayload | un
       algorithms: ['RS256'],
     });
     return payload;
-  } catch {
+  } catch (error) {
+    if (failedByTime(error)) onTimeFailure();
     return undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { createClockCheck } from '../../../platform/clock-check.ts';
 import type { Authenticate } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { ServiceParts } from '../../../platform/service.ts';
@@ -74,8 +75,12 @@ export function createIdentity(options: {
   const guard = createGuard({ failures, clock });
   const links = createMailedLinks({ platform, store: passwordStore });
   const upstreamSessionStore = createUpstreamSessionStore(database, sessionSeconds * 1000);
+  const checkClock = createClockCheck(platform);
   const clients = new Map(
-    upstreamProvidersOf(platform.config).map((provider) => [provider.alias, createUpstreamClient(provider)]),
+    upstreamProvidersOf(platform.config).map((provider) => [
+      provider.alias,
+      createUpstreamClient(provider, checkClock),
+    ]),
   );
   const people = createPeople({ config: platform.config, clock, users, store: upstream });
   const assertPasswordsHere = createAssertPasswordsHere(platform.config);
@@ -119,7 +124,11 @@ export function createIdentity(options: {
   const { externalIssuer } = platform.config;
   const sessions = createSessions({
     store: sessionStore,
-    ownTokens: createOwnTokens({ users, store: sessionStore, getIssuer }),
+    ownTokens: createOwnTokens({
+      ...{ users, store: sessionStore, getIssuer },
+      // Another process, with a clock of its own, may have made the token.
+      onTimeFailure: () => void checkClock('the database', sessionStore.readClock),
+    }),
     externalTokens:
       externalIssuer && issuerClient
         ? createExternalTokens({

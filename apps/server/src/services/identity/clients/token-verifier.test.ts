@@ -25,6 +25,7 @@ let server: Server;
 let published: JWK[];
 let status: number;
 let fetches: number;
+let late: string[];
 let verifier: TokenVerifier;
 let key: Key;
 
@@ -38,7 +39,12 @@ beforeEach(async () => {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const jwks_uri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks`;
-  verifier = createTokenVerifier('touchstone', async () => ({ issuer, jwks_uri }));
+  late = [];
+  verifier = createTokenVerifier(
+    'touchstone',
+    async () => ({ issuer, jwks_uri }),
+    (address) => late.push(address),
+  );
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -81,6 +87,8 @@ describe('access tokens', () => {
     ['that are logout tokens by their header', {}, { typ: 'logout+jwt' }],
   ])('are refused %s', async (_name, claims, header) => {
     expect(await verifier.accessToken(await sign(key, { ...access, ...claims }, header), audience)).toBeUndefined();
+    // Only times make a clock suspect.
+    expect(late).toHaveLength('exp' in claims && claims.exp !== undefined ? 1 : 'nbf' in claims ? 1 : 0);
   });
 
   test('are refused without a signature, with a shared secret, and with a key of somebody else', async () => {

@@ -45,11 +45,25 @@ export interface TokenVerifier {
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
-export function createTokenVerifier(clientId: string, getMetadata: () => Promise<Metadata>): TokenVerifier {
+/** failedByTime tells whether a token was refused for its times alone, as it is where a clock is wrong. */
+export const failedByTime = (error: unknown): boolean =>
+  error instanceof errors.JWTExpired ||
+  (error instanceof errors.JWTClaimValidationFailed &&
+    error.reason === 'check_failed' &&
+    (error.claim === 'nbf' || error.claim === 'iat'));
+
+/** createTokenVerifier tells `onTimeFailure`, with the address of the keys, of tokens that were refused for their times. */
+export function createTokenVerifier(
+  clientId: string,
+  getMetadata: () => Promise<Metadata>,
+  onTimeFailure: (keysAddress: string) => void = () => undefined,
+): TokenVerifier {
   let keys: JWTVerifyGetKey | undefined;
   const verify = async (token: string, options: JWTVerifyOptions, types: string[]): Promise<JWTPayload | undefined> => {
+    let address: string | undefined;
     try {
-      const { issuer, jwks_uri: address } = await getMetadata();
+      const { issuer, jwks_uri } = await getMetadata();
+      address = jwks_uri;
       if (!address) throw new Error(`${issuer} publishes no keys`);
       keys ??= createRemoteJWKSet(new URL(address), keyTimes);
       const common = { issuer, algorithms: signatureAlgorithms, clockTolerance: toleranceSeconds };
@@ -57,6 +71,7 @@ export function createTokenVerifier(clientId: string, getMetadata: () => Promise
       const type = (protectedHeader.typ ?? 'jwt').toLowerCase().replace('application/', '');
       return types.includes(type) ? payload : undefined;
     } catch (error) {
+      if (address && failedByTime(error)) onTimeFailure(address);
       if (error instanceof errors.JOSEError && !unreachable.has(error.code)) return undefined;
       throw new AppError(identityErrors.issuerUnreachable, { cause: error });
     }

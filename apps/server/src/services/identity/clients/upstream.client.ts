@@ -1,4 +1,5 @@
 import * as openid from 'openid-client';
+import { type ClockCheck, dateHeader } from '../../../platform/clock-check.ts';
 import { createTokenVerifier, type TokenVerifier } from './token-verifier.ts';
 
 /** An upstream provider as the configuration names it. */
@@ -57,7 +58,7 @@ export const newChecks = (): Checks => ({
   verifier: openid.randomPKCECodeVerifier(),
 });
 
-export function createUpstreamClient(provider: UpstreamProvider): UpstreamClient {
+export function createUpstreamClient(provider: UpstreamProvider, checkClock?: ClockCheck): UpstreamClient {
   const { issuer, clientId, clientSecret, scope, emailVerifiedClaim = 'email_verified' } = provider;
   let discovered: Promise<openid.Configuration> | undefined;
   const discover = () => {
@@ -79,7 +80,11 @@ export function createUpstreamClient(provider: UpstreamProvider): UpstreamClient
   };
   const personOf = (claims: { sub: string }) => toPerson(claims, emailVerifiedClaim);
   return {
-    verifier: createTokenVerifier(clientId, async () => (await discover()).serverMetadata()),
+    verifier: createTokenVerifier(
+      clientId,
+      async () => (await discover()).serverMetadata(),
+      (address) => void checkClock?.(issuer, () => dateHeader(address)),
+    ),
     toPerson: personOf,
     async signOutUrl({ idToken, returnTo }) {
       const configuration = await discover();

@@ -18,6 +18,8 @@ export interface SessionStore {
   end(grantId: string, accountId: string): Promise<string[]>;
   endAllOf(accountId: string): Promise<void>;
   purge(before: Date): Promise<void>;
+  /** The time at the database. */
+  readClock(): Promise<Date>;
 }
 
 export function createSessionStore(database: Database): SessionStore {
@@ -87,6 +89,10 @@ export function createSessionStore(database: Database): SessionStore {
     },
     async endAllOf(accountId) {
       await database.sql.delete(oidcPayload).where(eq(oidcPayload.accountId, accountId));
+    },
+    async readClock() {
+      const { rows } = await database.pool.query<{ now: Date }>('select now() as now');
+      return rows[0]?.now ?? new Date(Number.NaN);
     },
     async purge(before) {
       await database.sql.delete(oidcPayload).where(lt(oidcPayload.expiresAt, before));

@@ -1,0 +1,35 @@
+import type { Clock } from '@touchstone/kernel';
+import type { Logger } from 'pino';
+
+/** How far clocks may differ before it is worth a word; tokens allow for some seconds. */
+const toleratedMs = 30_000;
+const everyMs = 60_000;
+
+/** ClockCheck compares the clock of this machine with another when tokens fail by their times; at most once a minute for each. Never rejects. */
+export type ClockCheck = (of: string, ask: () => Promise<Date | undefined>) => Promise<void>;
+
+/** createClockCheck writes a difference of more than half a minute to the log, with what to do. */
+export function createClockCheck({ clock, log }: { clock: Clock; log: Pick<Logger, 'warn'> }): ClockCheck {
+  const askedMs = new Map<string, number>();
+  return async (of, ask) => {
+    const nowMs = clock.monotonicMs();
+    if (nowMs - (askedMs.get(of) ?? Number.NEGATIVE_INFINITY) < everyMs) return;
+    askedMs.set(of, nowMs);
+    const there = await ask().catch(() => undefined);
+    if (!there) return;
+    const aheadMs = clock.now().getTime() - there.getTime();
+    if (Math.abs(aheadMs) <= toleratedMs) return;
+    const seconds = Math.round(Math.abs(aheadMs) / 1000);
+    log.warn(
+      { clockOf: of, aheadSeconds: Math.round(aheadMs / 1000) },
+      `A token was refused for its times, and the clock of this machine is ${seconds} seconds ${aheadMs > 0 ? 'ahead of' : 'behind'} that of ${of}. Set the clock that is wrong, and keep both right with NTP.`,
+    );
+  };
+}
+
+/** dateHeader asks a server for its time; undefined where it does not tell. */
+export async function dateHeader(url: string): Promise<Date | undefined> {
+  const answer = await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(5000) });
+  const date = new Date(answer.headers.get('date') ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
