@@ -40,7 +40,7 @@ export function createAccounts(options: {
       const isRight = async () => hasher.verify(current, await passwords.find(userId));
       if (!(await guard(`change-password:${userId}`, accountRule, () => hasher.inTurn(isRight))))
         throw new AppError(identityErrors.invalidCurrentPassword);
-      assertPasswordAcceptable(next);
+      await assertPasswordAcceptable(next);
       await passwords.set(userId, await hasher.hash(next), platform.clock.now());
       await sessions.endOthersOf(userId, session.sessionId);
       await platform.audit({ ...session, userId }, { action: 'identity.password-changed', target: userId });

@@ -6,6 +6,7 @@ import { findPasswordProblem } from '../domain/password-rules.ts';
 import { identityErrors } from '../errors.ts';
 import type { PasswordStore } from '../store/password.store.ts';
 import { atEqualTime, type Limit, type Origin } from './caution.ts';
+import { loadCommonPasswords } from './common-passwords.ts';
 import type { AssertPasswordsHere } from './external-issuer.ts';
 import { digest, linksOf, type MailedLinks } from './mailed-links.ts';
 import type { PasswordHasher } from './password-hasher.ts';
@@ -48,7 +49,7 @@ export function createPasswords(options: {
 
   return {
     async set(userId, password) {
-      assertPasswordAcceptable(password);
+      await assertPasswordAcceptable(password);
       await store.set(userId, await hasher.hash(password), clock.now());
     },
     async mailReset(login, origin) {
@@ -64,7 +65,7 @@ export function createPasswords(options: {
       const tokenHash = digest(token);
       if (!(await store.findReset(tokenHash, 'reset', clock.now())))
         throw new AppError(identityErrors.resetLinkInvalid);
-      assertPasswordAcceptable(password);
+      await assertPasswordAcceptable(password);
       const userId = await store.useReset(tokenHash, 'reset', await hasher.hash(password), clock.now());
       if (!userId) throw new AppError(identityErrors.resetLinkInvalid);
       await platform.mailer.forget(linksOf(userId));
@@ -78,9 +79,9 @@ export function createPasswords(options: {
   };
 }
 
-/** assertPasswordAcceptable throws IDENTITY_PASSWORD_TOO_SHORT, …_TOO_LONG or …_TOO_COMMON. */
-export function assertPasswordAcceptable(password: string): void {
-  const problem = findPasswordProblem(password);
+/** assertPasswordAcceptable rejects with IDENTITY_PASSWORD_TOO_SHORT, …_TOO_LONG or …_TOO_COMMON. */
+export async function assertPasswordAcceptable(password: string): Promise<void> {
+  const problem = findPasswordProblem(password, await loadCommonPasswords());
   if (!problem) return;
   const { message } = identityErrors[problem];
   throw new AppError(identityErrors[problem], { details: [{ path: 'password', message }] });

@@ -24,7 +24,7 @@ async function seedSuperAdministrator({ platform, users, setPassword }: SeedNeed
   const { TOUCHSTONE_SUPERADMIN_EMAIL: email, TOUCHSTONE_SUPERADMIN_PASSWORD: given } = platform.config;
   if (!email || (await users.findUserByEmail(email))) return;
   const password = given ?? randomBytes(12).toString('base64url');
-  assertPasswordAcceptable(password);
+  await assertPasswordAcceptable(password);
   const { userId } = await users.createOrganization({
     organizationName: 'Operations',
     plan: 'ENTERPRISE',
@@ -40,7 +40,7 @@ async function seedFirstOrganization({ platform, users, setPassword }: SeedNeeds
   if (!(await users.isEmpty())) return;
   const { TOUCHSTONE_ADMIN_EMAIL: email, TOUCHSTONE_ADMIN_PASSWORD: given } = platform.config;
   const password = given ?? randomBytes(12).toString('base64url');
-  assertPasswordAcceptable(password);
+  await assertPasswordAcceptable(password);
   const { userId, organizationId, teamId } = await users.createOrganization({
     organizationName: 'My organization',
     plan: 'PRO',

@@ -127,7 +127,7 @@ export function createSignUp(options: {
     async activate({ token, password }, origin) {
       assertPasswordsHere();
       const { userId, organizationId, email } = await findUserOf(token);
-      assertPasswordAcceptable(password);
+      await assertPasswordAcceptable(password);
       const hash = await hasher.hash(password);
       if (!(await passwords.useReset(digest(token), 'activation', hash, clock.now())))
         throw new AppError(identityErrors.resetLinkInvalid);

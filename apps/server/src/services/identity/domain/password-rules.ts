@@ -1,11 +1,9 @@
-import { leakedPasswords } from './leaked-passwords.ts';
-
 export type PasswordProblem = 'passwordTooShort' | 'passwordTooLong' | 'passwordTooCommon';
 
-/** findPasswordProblem applies the rules of OWASP ASVS 5.0 §6.2: length and no common password, no rules of composition. */
-export function findPasswordProblem(password: string): PasswordProblem | undefined {
+/** findPasswordProblem applies the rules of OWASP ASVS 5.0 §6.2: length and no common password (in small letters), no rules of composition. */
+export function findPasswordProblem(password: string, common: ReadonlySet<string>): PasswordProblem | undefined {
   const { length } = [...password];
   if (length < 8) return 'passwordTooShort';
   if (password.length > 1024) return 'passwordTooLong';
-  return leakedPasswords.has(password.toLowerCase()) ? 'passwordTooCommon' : undefined;
+  return common.has(password.toLowerCase()) ? 'passwordTooCommon' : undefined;
 }
