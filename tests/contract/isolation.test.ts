@@ -52,9 +52,10 @@ const calls = declaredRoutes.filter((route) => route.access.kind === 'user' && !
 const filters = new Set([
   // Whether an address is taken is asked before somebody is invited, and addresses are one for all organizations.
   'GET /services/user-management/api/check-user-exist',
-  // A place in one's own list, and a part of one's own run: nothing is there.
+  // A place in one's own list, a part of one's own run, a team of those that one sees: nothing is there.
   'GET /services/notifications/api/notifications',
   'GET /services/api-testing/api/execution-steps',
+  'GET /services/api-testing/api/projects',
 ]);
 
 /** Inputs that name something of the first organization: each id by itself among one's own, and all of them. */

@@ -1,7 +1,6 @@
 import type { Project } from '@touchstone/contracts';
 import { AppError, newId } from '@touchstone/kernel';
 import { isUniqueViolation } from '../../../platform/database/conditions.ts';
-import { platformErrors } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Runs } from '../../runs/index.ts';
@@ -96,8 +95,6 @@ export function createWorkspaces(needs: { platform: Platform; runs: Runs }) {
       projectsStore.countOfTeam(database.sql, organizationId, teamId),
     async list(actor: Actor, filter: { teamId?: string; searchTerm?: string }, page: { page: number; size: number }) {
       const { rows, totalElements } = await projectsStore.list(database.sql, scopeOf(actor), filter, page);
-      if (filter.teamId && !totalElements && !actor.teamIds.includes(filter.teamId))
-        throw new AppError(platformErrors.otherTeam);
       const members = await projectsStore.listMembers(
         database.sql,
         rows.map((row) => row.project.id),
