@@ -12,7 +12,7 @@ const limitMs = 30_000;
 const bytesATurn = 256 * 1024;
 
 /** Which sheet is read, how large its file may be, and on whose behalf. */
-export interface SheetOptions {
+interface SheetOptions {
   sheet?: number | string;
   maxExcelBytes?: number;
   owner?: WorkOwner;

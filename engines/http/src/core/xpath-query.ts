@@ -1,5 +1,6 @@
 import { BudgetError, workLimits, xmlNesting } from '@touchstone/kernel';
 import type { Document } from 'slimdom';
+import { evaluateXPath1 } from './xpath1/evaluate-xpath1.ts';
 
 /** XmlDocument is a parsed XML response. */
 export type XmlDocument = Document;
@@ -35,16 +36,16 @@ export function parseXml(text: string): XmlDocument {
 type XmlItem = string | number | boolean;
 
 /**
- * queryXml evaluates an XPath 3.1. Nodes give their text, other items their value. Prefixes are those that the document declares;
+ * queryXml evaluates an XPath: with the meaning of XPath 1.0 where it is one, else as XPath 3.1. Nodes give their text, other items their value. Prefixes are those that the document declares;
  * where names without prefix find nothing, they are looked up in the document's default namespace too.
  */
 export function queryXml(path: string, document: XmlDocument): XmlItem[] {
-  return evaluate(path, document).map(textOf);
+  return evaluate(path, document).map(({ value }) => value);
 }
 
 /** locateXml evaluates an XPath and gives each item with a path that leads to it alone, where it is a node. */
 export function locateXml(path: string, document: XmlDocument): { path: string; value: XmlItem }[] {
-  return evaluate(path, document).map((item) => ({ path: isNode(item) ? pathOf(item) : path, value: textOf(item) }));
+  return evaluate(path, document).map(({ node, value }) => ({ path: node === undefined ? path : pathOf(node), value }));
 }
 
 /** isCostlyXPath says whether an XPath may take long, so that the caller limits its time. */
@@ -52,16 +53,47 @@ export function isCostlyXPath(path: string): boolean {
   return /[(]|\bto\b|\/\/.*\/\/|\bfor\b|\bevery\b|\bsome\b/.test(path.replace(/\b(text|node|last|position)\(\)/g, ''));
 }
 
-function evaluate(path: string, document: XmlDocument): unknown[] {
+/** Found is one item that an XPath found; `node` where it is a node. */
+interface Found {
+  value: XmlItem;
+  node?: XmlNode;
+}
+
+function evaluate(path: string, document: XmlDocument): Found[] {
   const declared = declaredPrefixes(document);
   const plain = evaluateIn(path, document, declared, null);
   const defaultNamespace = declared.get('');
-  const isAnswered = plain.length > 1 || (plain.length === 1 && ![0, false, ''].includes(plain[0] as XmlItem));
+  const [only] = plain;
+  const isAnswered = plain.length > 1 || (only !== undefined && (only.node !== undefined || Boolean(only.value)));
   if (isAnswered || defaultNamespace === undefined) return plain;
   return evaluateIn(path, document, declared, defaultNamespace);
 }
 
+/** What is XPath 1.0 has its meaning there, as in the tools that know no other; everything else is XPath 3.1. */
 function evaluateIn(
+  path: string,
+  document: XmlDocument,
+  prefixes: ReadonlyMap<string, string>,
+  defaultNamespace: string | null,
+): Found[] {
+  try {
+    return evaluateXPath1(path, document, (prefix) => {
+      const namespace = prefix === '' ? (defaultNamespace ?? '') : (prefixes.get(prefix) ?? wellKnown[prefix]);
+      if (namespace === undefined) throw new Error(`no prefix ${prefix}`);
+      return namespace;
+    });
+  } catch (error) {
+    if (error instanceof BudgetError) throw new XPathError(error.message);
+    // Not XPath 1.0, or without a value there.
+    return evaluateXPath3(path, document, prefixes, defaultNamespace).map((item) =>
+      isNode(item) ? { value: textOf(item), node: item } : { value: textOf(item) },
+    );
+  }
+}
+
+const wellKnown: Record<string, string | undefined> = { xml: 'http://www.w3.org/XML/1998/namespace' };
+
+function evaluateXPath3(
   path: string,
   document: XmlDocument,
   prefixes: ReadonlyMap<string, string>,

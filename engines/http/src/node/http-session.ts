@@ -72,8 +72,8 @@ export interface HttpSessionOptions {
 }
 
 const megabyte = 1024 * 1024;
-/** A script sees no more of a response, so no more is read. */
-const scriptDownloadBytes = 5 * megabyte;
+/** Bytes that are read of an answer to a script. */
+const scriptDownloadBytes = 2 * megabyte;
 const defaultTimeoutMs = 30_000;
 const defaultMaxRedirects = 10;
 

@@ -21,7 +21,7 @@ export const extractionRoutes = {
     service,
     method: 'POST',
     path: '/api/xpath-extractor',
-    summary: 'Evaluate an XPath 3.1 expression on a response',
+    summary: 'Evaluate an XPath (1.0, else 3.1) on a response',
     access: canRead,
     body: input,
     response: answer,

@@ -19,7 +19,7 @@ import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts';
 const maxScripts = 500;
 const maxResponseCharacters = 5 * 1024 * 1024;
 /** What the requests of one script may bring together; the host decodes and copies all of it. */
-const maxReceivedCharacters = 20 * 1024 * 1024;
+const maxReceivedCharacters = 10 * 1024 * 1024;
 const maxRequestsAtOnce = 4;
 
 interface Running {

@@ -1,0 +1,163 @@
+import { type Client, routes, type StepDetail, scriptInputSchema } from '@touchstone/contracts';
+import type { BombTarget } from './bomb-target.ts';
+import { type DocumentBomb, documentBombs, type RequestBomb, requestBombs } from './bombs.ts';
+
+/** Explosion is what one way into the product did with one bomb. */
+export interface Explosion {
+  entrance: string;
+  name: string;
+  /** What came of it, in a word. */
+  outcome: string;
+  /** Whether that is how it must end. */
+  isBounded: boolean;
+  durationMs: number;
+}
+
+/** Where bombs are sent from. */
+export interface BombSite {
+  client: Client;
+  target: BombTarget;
+  projectId: string;
+  /** Only bombs whose name holds it; default all. */
+  only?: string;
+}
+
+/** sendBombs sends every known bomb through every entrance, one after the other. */
+export async function* sendBombs(site: BombSite): AsyncGenerator<Explosion> {
+  const isWanted = ({ name }: { name: string }) => name.includes(site.only ?? '');
+  for (const bomb of requestBombs.filter(isWanted)) yield await timed('preview', bomb.name, () => preview(site, bomb));
+  const suiteId = await makeSuite(site);
+  yield await timed('detect variables', 'the whole suite', () => detect(site, { suiteId }));
+  yield await timed('detect variables', 'names that never end', () =>
+    detect(site, { text: `{{${' '.repeat(100_000)}`.repeat(9) }),
+  );
+  for (const bomb of queryBombs.filter(isWanted)) yield await timed('extraction', bomb.name, () => extract(site, bomb));
+  for (const bomb of documentBombs.filter(isWanted)) {
+    yield await timed('import of a file', bomb.name, () => importFile(site, bomb));
+    yield await timed('import by address', bomb.name, () => importUrl(site, bomb));
+  }
+  const first = await timed('run', 'all requests', () => run(site, suiteId));
+  yield first;
+  yield await timed('comparison', 'two runs of all requests', () => compare(site, suiteId, first.outcome));
+}
+
+async function timed(
+  entrance: string,
+  name: string,
+  send: () => Promise<{ outcome: string; isBounded: boolean }>,
+): Promise<Explosion> {
+  const startedMs = performance.now();
+  const found = await send();
+  return { entrance, name, ...found, durationMs: performance.now() - startedMs };
+}
+
+const environmentOf = async ({ client, projectId, target }: BombSite, { name, variables = {} }: RequestBomb) => {
+  const given = Object.entries({ target: target.url, ...variables }).map(([key, value]) => ({ name: key, value }));
+  const made = await client.call(routes.apiTesting.createEnvironment, {
+    body: { projectId, environmentName: name.slice(0, 60), variables: given },
+  });
+  return made.environmentId;
+};
+
+const scriptOf = ({ target }: BombSite, { name, script, answer }: RequestBomb) =>
+  scriptInputSchema.parse({
+    scriptName: name,
+    method: 'GET',
+    ...script,
+    url: `${target.url}${target.offer(answer)}${script.url ?? ''}`,
+    settings: { timeoutMs: 5000 },
+  });
+
+async function preview(site: BombSite, bomb: RequestBomb) {
+  const { client, projectId } = site;
+  const body = { projectId, environmentId: await environmentOf(site, bomb), script: scriptOf(site, bomb) };
+  const detail: StepDetail = await client.call(routes.apiPreview.preview, { body });
+  return { outcome: detail.status, isBounded: bomb.ends.some((status) => status === detail.status) };
+}
+
+async function makeSuite(site: BombSite): Promise<string> {
+  const { client, projectId } = site;
+  const { suiteId } = await client.call(routes.apiTesting.createSuite, { body: { projectId, suiteName: 'Bombs' } });
+  for (const bomb of requestBombs)
+    await client.call(routes.apiTesting.saveScript, { query: { suiteId }, body: scriptOf(site, bomb) });
+  return suiteId;
+}
+
+async function run(site: BombSite, suiteId: string) {
+  const { client, projectId } = site;
+  const variables = Object.assign({}, ...requestBombs.map((bomb) => bomb.variables ?? {}));
+  const environmentId = await environmentOf(site, { name: 'Run of all', variables, script: {}, ends: [] });
+  const body = { projectId, suiteIds: [suiteId], environmentId, parallel: 4 };
+  const { runId } = await client.call(routes.apiTesting.executeTest, { body });
+  const response = await client.raw(routes.notifications.subscribeNotification, { query: { runId } });
+  for await (const _chunk of response.body as ReadableStream<Uint8Array>);
+  const summary = await client.call(routes.apiTesting.getExecutionSummary, { query: { runId } });
+  return { outcome: runId, isBounded: summary.passed + summary.failed + summary.errors === requestBombs.length };
+}
+
+async function compare(site: BombSite, suiteId: string, baseRunId: string) {
+  const { outcome: runId } = await run(site, suiteId);
+  const found = await site.client.call(routes.apiTesting.compareResults, { body: { baseRunId, runId } });
+  return { outcome: JSON.stringify(found.totals), isBounded: found.steps.length === requestBombs.length };
+}
+
+async function detect({ client, projectId }: BombSite, given: { suiteId?: string; text?: string }) {
+  const { variables } = await client.call(routes.apiTesting.detectVariables, { body: { projectId, ...given } });
+  return { outcome: `${variables.length} variables`, isBounded: true };
+}
+
+interface QueryBomb {
+  name: string;
+  call: 'extractJson' | 'extractXpath' | 'inferJsonSchema' | 'inferXmlSchema';
+  body: string;
+  path?: string;
+}
+
+const answerOf = (name: string): string => String(requestBombs.find((bomb) => bomb.name.endsWith(name))?.answer?.body);
+const queryBombs: QueryBomb[] = [
+  ...['deep', 'deepObjects', 'nested', 'wide', 'digits'].flatMap((kind): QueryBomb[] => [
+    {
+      name: `JSONPath on JSON that is ${kind}`,
+      call: 'extractJson',
+      body: answerOf(`JSON that is ${kind}`),
+      path: '$..[?@..a]',
+    },
+    { name: `schema of JSON that is ${kind}`, call: 'inferJsonSchema', body: answerOf(`JSON that is ${kind}`) },
+  ]),
+  ...['deep', 'nested', 'wide', 'laughs', 'quadratic', 'attributes'].flatMap((kind): QueryBomb[] => [
+    {
+      name: `XPath on XML that is ${kind}`,
+      call: 'extractXpath',
+      body: answerOf(`XML that is ${kind}`),
+      path: '//a[//a]',
+    },
+    { name: `schema of XML that is ${kind}`, call: 'inferXmlSchema', body: answerOf(`XML that is ${kind}`) },
+  ]),
+];
+
+async function extract({ client }: BombSite, { call, body, path }: QueryBomb) {
+  return outcomeOf(client.call(routes.apiTesting[call] as never, { body: { body, ...(path && { path }) } } as never));
+}
+
+/** An answer, or a refusal with a reason, is how a bomb ends; a fault of the server is not. */
+async function outcomeOf(call: Promise<unknown>) {
+  try {
+    await call;
+    return { outcome: 'answered', isBounded: true };
+  } catch (error) {
+    const { status } = error as { status?: number };
+    return { outcome: `refused (${status})`, isBounded: status !== undefined && status >= 400 && status < 500 };
+  }
+}
+
+async function importFile({ client, projectId }: BombSite, { fileName, content }: DocumentBomb) {
+  const form = new FormData();
+  form.append('file', new Blob([content as BlobPart]), fileName);
+  return outcomeOf(client.call(routes.apiTesting.importJsonFile, { query: { projectId }, body: form } as never));
+}
+
+async function importUrl({ client, projectId, target }: BombSite, { fileName, content }: DocumentBomb) {
+  const url = `${target.url}${target.offer({ body: content })}?${fileName}`;
+  const call = fileName.endsWith('.wsdl') ? routes.apiTesting.importWsdlUrl : routes.apiTesting.importSwaggerUrl;
+  return outcomeOf(client.call(call, { query: { projectId, url } } as never));
+}
