@@ -39,8 +39,10 @@ async function explode(): Promise<void> {
   const pulse = takePulse(url);
   const lines: Line[] = [];
   console.log('entrance | bomb | outcome | ms | slowest /health/live, ms');
-  for await (const explosion of sendBombs({ client, target, projectId, only: values.only }))
-    lines.push(told({ ...explosion, liveMs: pulse.largest() }));
+  await sendBombs(
+    { client, target, projectId, only: values.only },
+    { atOnce: 1, told: (explosion) => void lines.push(told({ ...explosion, liveMs: pulse.largest() })) },
+  );
   pulse.stop();
   report(lines);
   await target.close();

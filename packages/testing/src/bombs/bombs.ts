@@ -309,7 +309,7 @@ export const documentBombs: DocumentBomb[] = [
         type: 'object',
         properties: Object.fromEntries(many(10, (i) => [`p${i}`, next])),
       })),
-      50,
+      5,
     ),
   },
   {

@@ -22,23 +22,44 @@ export interface BombSite {
   only?: string;
 }
 
-/** sendBombs sends every known bomb through every entrance, one after the other. */
-export async function* sendBombs(site: BombSite): AsyncGenerator<Explosion> {
-  const isWanted = ({ name }: { name: string }) => name.includes(site.only ?? '');
-  for (const bomb of requestBombs.filter(isWanted)) yield await timed('preview', bomb.name, () => preview(site, bomb));
+/**
+ * sendBombs sends every known bomb through every entrance, `atOnce` of them at a time, and tells `told` what each has done. Runs come last,
+ * one after the other.
+ */
+export async function sendBombs(
+  site: BombSite,
+  { atOnce, told }: { atOnce: number; told: (explosion: Explosion) => void | Promise<void> },
+): Promise<void> {
   const suiteId = await makeSuite(site);
-  yield await timed('detect variables', 'the whole suite', () => detect(site, { suiteId }));
-  yield await timed('detect variables', 'names that never end', () =>
-    detect(site, { text: `{{${' '.repeat(100_000)}`.repeat(9) }),
-  );
-  for (const bomb of queryBombs.filter(isWanted)) yield await timed('extraction', bomb.name, () => extract(site, bomb));
-  for (const bomb of documentBombs.filter(isWanted)) {
-    yield await timed('import of a file', bomb.name, () => importFile(site, bomb));
-    yield await timed('import by address', bomb.name, () => importUrl(site, bomb));
-  }
+  const wanted = sendingsOf(site, suiteId).filter(({ name }) => name.includes(site.only ?? ''));
+  const sendings = wanted.values();
+  const send = async () => {
+    for (const { entrance, name, go } of sendings) await told(await timed(entrance, name, go));
+  };
+  await Promise.all(Array.from({ length: atOnce }, send));
   const first = await timed('run', 'all requests', () => run(site, suiteId));
-  yield first;
-  yield await timed('comparison', 'two runs of all requests', () => compare(site, suiteId, first.outcome));
+  await told(first);
+  await told(await timed('comparison', 'two runs of all requests', () => compare(site, suiteId, first.outcome)));
+}
+
+interface Sending {
+  entrance: string;
+  name: string;
+  go: () => Promise<{ outcome: string; isBounded: boolean }>;
+}
+
+function sendingsOf(site: BombSite, suiteId: string): Sending[] {
+  const endless = `{{${' '.repeat(100_000)}`.repeat(9);
+  return [
+    ...requestBombs.map((bomb) => ({ entrance: 'preview', name: bomb.name, go: () => preview(site, bomb) })),
+    ...queryBombs.map((bomb) => ({ entrance: 'extraction', name: bomb.name, go: () => extract(site, bomb) })),
+    ...documentBombs.flatMap((bomb) => [
+      { entrance: 'import of a file', name: bomb.name, go: () => importFile(site, bomb) },
+      { entrance: 'import by address', name: bomb.name, go: () => importUrl(site, bomb) },
+    ]),
+    { entrance: 'detection', name: 'variables of all requests', go: () => detect(site, { suiteId }) },
+    { entrance: 'detection', name: 'names of variables that never end', go: () => detect(site, { text: endless }) },
+  ];
 }
 
 async function timed(
@@ -51,10 +72,12 @@ async function timed(
   return { entrance, name, ...found, durationMs: performance.now() - startedMs };
 }
 
+let environments = 0;
 const environmentOf = async ({ client, projectId, target }: BombSite, { name, variables = {} }: RequestBomb) => {
+  environments += 1;
   const given = Object.entries({ target: target.url, ...variables }).map(([key, value]) => ({ name: key, value }));
   const made = await client.call(routes.apiTesting.createEnvironment, {
-    body: { projectId, environmentName: name.slice(0, 60), variables: given },
+    body: { projectId, environmentName: `${environments} ${name}`.slice(0, 60), variables: given },
   });
   return made.environmentId;
 };
