@@ -60,6 +60,8 @@ export const expectations: Record<string, Expectation> = {
   'POST /services/identity/validate-recaptcha': open,
   'GET /services/identity/api/account': anybody,
   'GET /services/identity/api/outbox': { stranger: 200, outsider: 403, guest: 403, colleague: 403, owner: 200 },
+  'GET /services/identity/api/mails': { stranger: 200, outsider: 403, guest: 403, colleague: 403, owner: 200 },
+  'POST /services/identity/api/mails/retry': { stranger: 404, outsider: 403, guest: 403, colleague: 403, owner: 404 },
   'POST /services/identity/forgot-password-email': open,
   'POST /services/identity/reset-password': open,
   ...accountExpectations,

@@ -33,6 +33,17 @@ export function createMetrics() {
       help: 'Runs that this runner executes now',
       registers: [registry],
     }),
+    mails: new Counter({
+      name: 'touchstone_mails_total',
+      help: 'Attempts to send a mail: sent, retried, failed for good',
+      labelNames: ['outcome'],
+      registers: [registry],
+    }),
+    mailsWaiting: new Gauge({
+      name: 'touchstone_mails_waiting',
+      help: 'Mails that are not sent yet, looked at once a minute by a scheduler',
+      registers: [registry],
+    }),
     eventStreams: new Gauge({ name: 'touchstone_event_streams', help: 'Open event streams', registers: [registry] }),
   };
 }

@@ -89,7 +89,10 @@ export async function createPlatform(options: {
     events: createEvents(jobs),
     streams: new EventStreams(metrics.eventStreams),
     topics: new Topics(),
-    mailer: createMailer({ database, jobs, files, secrets, clock, smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
+    mailer: createMailer({
+      ...{ database, jobs, files, secrets, clock, metrics, log },
+      ...{ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM },
+    }),
     outboxKeys: createOutboxKeys(secrets, clock),
     engineMark: createEngineMark(secrets),
     secrets,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const platform = pgSchema('platform');
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -37,7 +37,12 @@ export const mail = platform.table(
     /** Ids of stored files. */
     attachments: jsonb().$type<string[]>().notNull().default([]),
     status: text({ enum: ['outbox', 'queued', 'sent', 'failed'] }).notNull(),
+    /** Why the last attempt failed. */
     error: text(),
+    attempts: integer().notNull().default(0),
+    /** While it is queued: when it is tried again, or when an attempt under way counts as lost. */
+    nextAttemptAt: at('next_attempt_at'),
+    giveUpAt: at('give_up_at'),
     createdAt: at('created_at').notNull().default(sql`now()`),
     sentAt: at('sent_at'),
   },

@@ -14,7 +14,39 @@ export const keptMailSchema = z.object({
 });
 export type KeptMail = z.infer<typeof keptMailSchema>;
 
+/** What became of a mail that a mail server sends. */
+export const mailStateSchema = z.object({
+  mailId: idSchema,
+  to: z.string(),
+  subject: z.string(),
+  status: z.enum(['outbox', 'queued', 'sent', 'failed']),
+  attempts: z.number().int(),
+  error: z.string().nullable().describe('Why the last attempt failed'),
+  nextAttemptAt: timeSchema.nullable(),
+  createdAt: timeSchema,
+  sentAt: timeSchema.nullable(),
+});
+export type MailStateView = z.infer<typeof mailStateSchema>;
+
 export const outboxRoutes = {
+  listMails: route({
+    service,
+    method: 'GET',
+    path: '/api/mails',
+    access: onlyRoles('read', 'ROLE_ADMIN', 'ROLE_SUPERADMIN'),
+    summary: 'What became of the newest 200 mails of the organization, for the super administrator of all',
+    query: z.strictObject({ status: mailStateSchema.shape.status.optional() }),
+    response: z.object({ mails: z.array(mailStateSchema) }),
+  }),
+  retryMails: route({
+    service,
+    method: 'POST',
+    path: '/api/mails/retry',
+    access: onlyRoles('write', 'ROLE_ADMIN', 'ROLE_SUPERADMIN'),
+    summary: 'Send mails that wait or were given up again now',
+    body: z.strictObject({ mailIds: z.array(idSchema).min(1).max(200) }),
+    response: z.object({ message: z.string() }),
+  }),
   listKeptMails: route({
     service,
     method: 'GET',

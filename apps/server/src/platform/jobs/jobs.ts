@@ -11,8 +11,8 @@ export interface JobTransaction {
 export interface Jobs {
   /** Declares a queue; `work` runs in processes with the scheduler role. */
   handle<T extends object>(name: string, work: (data: T) => Promise<void>): void;
-  /** With `client` the job exists only when the transaction of that client commits. */
-  send(name: string, data: object, client?: JobTransaction): Promise<void>;
+  /** With `client` the job exists only when the transaction of that client commits; `startAfter` lets it wait. */
+  send(name: string, data: object, client?: JobTransaction, startAfter?: Date): Promise<void>;
   /** Runs the queue's handler by a cron line, in UTC. */
   schedule(name: string, cron: string): void;
   start(options: { working: boolean }): Promise<void>;
@@ -51,11 +51,12 @@ export function createJobs(database: Database, log: Logger, retryDelaySeconds = 
     schedule(name, cron) {
       crons.set(name, cron);
     },
-    async send(name, data, client) {
+    async send(name, data, client, startAfter) {
       await started;
-      if (!client) return void (await boss.send(name, data));
+      const options = startAfter ? { startAfter } : {};
+      if (!client) return void (await boss.send(name, data, options));
       const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
-      await boss.send(name, data, { db });
+      await boss.send(name, data, { ...options, db });
     },
     start({ working }) {
       started = (async () => {

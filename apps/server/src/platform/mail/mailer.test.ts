@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
+import { routes } from '@touchstone/contracts';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterEach, expect, inject, test, vi } from 'vitest';
 
@@ -16,7 +17,7 @@ interface Received {
   content: string;
 }
 
-/** A mail server (RFC 5321, AUTH PLAIN): refuses the first `refusals` mails with 451. */
+/** A mail server (RFC 5321, AUTH PLAIN): refuses the first `refusals` mails with 451, and recipients `nobody@…` for good. */
 async function startSmtpServer(refusals = 0): Promise<{ url: string; mails: Received[]; attempts: () => number }> {
   const mails: Received[] = [];
   const sockets = new Set<Socket>();
@@ -50,6 +51,7 @@ async function startSmtpServer(refusals = 0): Promise<{ url: string; mails: Rece
       [
         /^RCPT TO:<(.*?)>/i,
         (match) => {
+          if (match[1]?.startsWith('nobody@')) return answer('550 No such user');
           to.push(match[1] ?? '');
           answer('250 ok');
         },
@@ -158,8 +160,10 @@ test('a refused mail says why, is tried again and sent once', { timeout: 60_000 
   await vi.waitFor(
     async () =>
       expect((await platform.mailer.list(1))[0]).toMatchObject({
-        status: 'failed',
+        status: 'queued',
+        attempts: 1,
         error: expect.stringContaining('451'),
+        nextAttemptAt: expect.any(Date),
       }),
     patience,
   );
@@ -195,4 +199,64 @@ test('another organization’s file is never attached', { timeout: 40_000 }, asy
     patience,
   );
   expect(smtp.mails).toEqual([]);
+});
+
+test('what a mail server refuses for good is not tried again; administrators see the mails of their organization and send them again', {
+  timeout: 60_000,
+}, async () => {
+  const smtp = await startSmtpServer(1);
+  const { platform, admin, createOrganization } = await startProduct({ SMTP_URL: smtp.url });
+  const { organizationId } = admin;
+  const stranger = await createOrganization();
+  await platform.mailer.send({ ...mail, to: 'nobody@example.test', organizationId });
+  const statesOf = async (user: typeof admin) =>
+    (await user.client.call(routes.identity.listMails, { query: {} })).mails;
+  await vi.waitFor(
+    async () =>
+      expect((await statesOf(admin))[0]).toMatchObject({
+        to: 'nobody@example.test',
+        status: 'failed',
+        attempts: 1,
+        error: expect.stringContaining('550'),
+        nextAttemptAt: null,
+      }),
+    patience,
+  );
+  expect(JSON.stringify(await statesOf(admin))).not.toContain('Plain text');
+  expect(await statesOf(stranger)).toEqual([]);
+  const [failed] = await statesOf(admin);
+  const retry = (user: typeof admin) =>
+    user.client.call(routes.identity.retryMails, { body: { mailIds: [failed?.mailId ?? ''] } });
+  await expect(retry(stranger)).rejects.toMatchObject({ status: 404 });
+  // Sent again, it meets an outage, waits, and gets there.
+  const { pool } = platform.database;
+  await pool.query(`update platform.mail set recipient = 'bob@example.test'`);
+  await retry(admin);
+  await vi.waitFor(
+    async () => expect((await statesOf(admin))[0]).toMatchObject({ status: 'queued', attempts: 1 }),
+    patience,
+  );
+  await vi.waitFor(
+    async () => expect((await statesOf(admin))[0]).toMatchObject({ status: 'sent', error: null }),
+    patience,
+  );
+  const text = await platform.metrics.registry.metrics();
+  expect(text).toMatch(/touchstone_mails_total\{outcome="failed"\} 1/);
+  expect(text).toMatch(/touchstone_mails_total\{outcome="retried"\} 1/);
+  expect(text).toMatch(/touchstone_mails_total\{outcome="sent"\} 1/);
+});
+
+test('a mail whose time is over is given up with the last error', { timeout: 60_000 }, async () => {
+  const smtp = await startSmtpServer(100);
+  const { platform } = await startProduct({ SMTP_URL: smtp.url });
+  await platform.mailer.send(mail);
+  await platform.database.pool.query(`update platform.mail set give_up_at = now()`);
+  await vi.waitFor(
+    async () =>
+      expect((await platform.mailer.list(1))[0]).toMatchObject({
+        status: 'failed',
+        error: expect.stringContaining('451'),
+      }),
+    patience,
+  );
 });

@@ -33,7 +33,7 @@ import { createInteractions } from './interaction.ts';
 import { createIssuer } from './issuer.ts';
 import { loadBotCheckKey, loadCodeKey, loadIssuerKeys, once } from './issuer-keys.ts';
 import { createMailedLinks } from './mailed-links.ts';
-import { createOutbox } from './outbox.ts';
+import { createMailLog, createOutbox } from './outbox.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 import { createPasswords } from './passwords.ts';
 import { createPeople } from './people.ts';
@@ -206,6 +206,7 @@ export function createIdentity(options: {
         passwords,
         broker,
         outbox: createOutbox({ mailer: platform.mailer, users }),
+        mailLog: createMailLog(platform.mailer),
         findProvider,
         signOutUrl: upstreamSessions.signOutUrl,
       });

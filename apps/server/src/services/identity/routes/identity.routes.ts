@@ -9,7 +9,7 @@ import type { Broker } from '../app/broker.ts';
 import { toAccount } from '../app/claims.ts';
 import type { Interactions } from '../app/interaction.ts';
 import type { Issuer } from '../app/issuer.ts';
-import type { Outbox } from '../app/outbox.ts';
+import type { MailLog, Outbox } from '../app/outbox.ts';
 import type { Passwords } from '../app/passwords.ts';
 import type { Sessions } from '../app/sessions.ts';
 import { forgetSession, forgetSignIn, openSignIn } from './cookies.ts';
@@ -25,6 +25,7 @@ export interface IdentityParts {
   passwords: Passwords;
   broker: Broker;
   outbox: Outbox;
+  mailLog: MailLog;
   findProvider: (userId: string) => Promise<string | null>;
   /** Where the browser goes to sign out of the external issuer too. */
   signOutUrl: (sessionId: string) => Promise<string | undefined>;
@@ -32,7 +33,7 @@ export interface IdentityParts {
 
 export function bindIdentityRoutes(registrar: Registrar, parts: IdentityParts): void {
   const { platform, users, getIssuer, botCheck, interactions, sessions, passwords, broker, findProvider } = parts;
-  const { outbox, signOutUrl } = parts;
+  const { outbox, mailLog, signOutUrl } = parts;
   bindTokenRoute(registrar, { publicUrl: platform.config.publicUrl, getIssuer });
 
   registrar.add(identityRoutes.login, async ({ body, request, reply }) => {
@@ -71,6 +72,13 @@ export function bindIdentityRoutes(registrar: Registrar, parts: IdentityParts): 
   registrar.add(identityRoutes.listKeptMails, async ({ caller, reply }) => {
     reply.header('cache-control', 'no-store');
     return outbox(caller);
+  });
+
+  registrar.add(identityRoutes.listMails, ({ caller, query }) => mailLog.list(caller, query.status));
+  registrar.add(identityRoutes.retryMails, async ({ caller, body }) => {
+    await mailLog.retry(caller, body.mailIds);
+    await platform.audit(caller, { action: 'identity.mails-retried', target: body.mailIds.join(' ') });
+    return { message: 'The mails are being sent again.' };
   });
 
   registrar.add(identityRoutes.forgotPassword, async ({ body, request }) => {
