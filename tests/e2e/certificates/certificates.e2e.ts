@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { routes } from '@touchstone/contracts';
 import { encryptKey, makeCertificate, makePfx } from '@touchstone/engine-http/testing';
+import { violationsOf } from '../accessibility.ts';
 import { signInPage } from '../browser-session.ts';
 import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
@@ -101,8 +101,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     }) => {
       const certificates = certificatesPage(app);
       const grave = async () => {
-        const { violations } = await new AxeBuilder({ page: app }).analyze();
-        return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id);
+        return violationsOf(app);
       };
       await certificates.open(projectId);
       await certificates.add.click();

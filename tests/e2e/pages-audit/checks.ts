@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { type Rules, violationsOf } from '../accessibility.ts';
 import { expect } from '../fixtures.ts';
 
 const height = 900;
@@ -26,20 +26,8 @@ export function watch(page: Page, origin: string): string[] {
   return complaints;
 }
 
-const contrast = 'color-contrast';
-/** Which rules hold: colours are the dear part, and they do not depend on the width. */
-type Rules = 'all' | 'contrast' | 'all but contrast';
-
-async function expectAccessible(page: Page, name: string, rules: Rules): Promise<void> {
-  // No frame is of another origin, so that no second page is needed to put the results together.
-  const builder = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-  if (rules === 'contrast') builder.withRules(contrast);
-  if (rules === 'all but contrast') builder.disableRules(contrast);
-  const { violations } = await builder.analyze();
-  const grave = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`);
-  expect.soft(grave, `accessibility of ${name}`).toEqual([]);
+async function expectNothingGrave(page: Page, name: string, rules: Rules): Promise<void> {
+  expect.soft(await violationsOf(page, { rules }), `accessibility of ${name}`).toEqual([]);
 }
 
 /** What does not fit the window: the page itself, controls beside it that nothing scrolls to, and cut names of buttons. */
@@ -131,8 +119,6 @@ async function expectScheme(page: Page, scheme: 'light' | 'dark', name: string):
   await page.emulateMedia({ colorScheme: scheme });
   const shown = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
   await expect.soft.poll(shown, `colour scheme of ${name}`).toBe(scheme);
-  // Colours that go over take a frame even where motion is reduced.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
 /**
@@ -141,16 +127,16 @@ async function expectScheme(page: Page, scheme: 'light' | 'dark', name: string):
  */
 export async function checkScreen(page: Page, name: string): Promise<void> {
   await expectScheme(page, 'light', name);
-  await expectAccessible(page, name, 'all');
+  await expectNothingGrave(page, name, 'all');
   expect.soft(await passedOver(page), `keyboard on ${name}`).toEqual([]);
   expect.soft(await misfits(page), `${name} at ${usualWidth} px`).toEqual([]);
   await expectScheme(page, 'dark', name);
-  await expectAccessible(page, `${name}, dark`, 'contrast');
+  await expectNothingGrave(page, `${name}, dark`, 'contrast');
   for (const width of otherWidths) {
     await page.setViewportSize({ width, height });
     await expect.soft.poll(() => misfits(page), `${name} at ${width} px`).toEqual([]);
   }
-  await expectAccessible(page, `${name}, dark and narrow`, 'all but contrast');
+  await expectNothingGrave(page, `${name}, dark and narrow`, 'all but contrast');
 }
 
 /** How a screen is opened. */

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { routes } from '@touchstone/contracts';
+import { violationsOf } from '../accessibility.ts';
 import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
 import { prerequisitesPage } from '../pages/prerequisites.page.ts';
@@ -10,9 +10,7 @@ import { newEnvironment, newScript, newSuite } from '../test-data.ts';
 const calls = routes.apiTesting;
 
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 }
 
 test('a database is tested, corrected and saved; its password is never shown again [environments-variables-5]', async ({

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { routes } from '@touchstone/contracts';
+import { expectAccessible } from '../accessibility.ts';
 import { expect, test } from '../fixtures.ts';
 import { choose } from '../pages/choose.ts';
 import { editorPage } from '../pages/editor.page.ts';
@@ -58,8 +58,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await dialog.getByLabel('First row', { exact: true }).fill('2');
     await dialog.getByLabel('Last row', { exact: true }).fill('3');
     await choose(app, 'Name iterations by', 'name');
-    const { violations } = await new AxeBuilder({ page: app }).include('[role=dialog]').analyze();
-    expect(violations).toEqual([]);
+    await expectAccessible(app, '[role=dialog]');
     await dialog.getByRole('button', { name: 'Run', exact: true }).click();
 
     const report = reportPage(app);
@@ -116,8 +115,7 @@ test('retries, a condition and variables of the suite are set in the editor and 
   await expect(app.getByText('Please enter variable name.')).toBeVisible();
   await app.getByRole('textbox', { name: 'Variable', exact: true }).fill('stage');
   await app.getByRole('textbox', { name: 'Value', exact: true }).fill('live');
-  const { violations } = await new AxeBuilder({ page: app }).analyze();
-  expect(violations).toEqual([]);
+  await expectAccessible(app);
   await editor.save.click();
 
   await app.getByRole('button', { name: 'Actions for suite Flow' }).click();
@@ -193,8 +191,7 @@ test('two runs are compared by assertions, body and time', async ({ app, client,
   const dialog = app.getByRole('dialog', { name: 'Price' });
   await expect(dialog.getByRole('table', { name: 'Body' })).toContainText('$.price');
   await expect(dialog.getByRole('table', { name: 'Body' })).toContainText('43');
-  const { violations } = await new AxeBuilder({ page: app }).include('[role=dialog]').analyze();
-  expect(violations).toEqual([]);
+  await expectAccessible(app, '[role=dialog]');
   const compared = await client.call(routes.apiTesting.compareResults, { body: { baseRunId: base, runId: current } });
   expect(compared.totals.broken).toBe(1);
 });

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { routes } from '@touchstone/contracts';
+import { violationsOf } from '../accessibility.ts';
 import { expect, test } from '../fixtures.ts';
 import { choose } from '../pages/choose.ts';
 import { shell } from '../pages/shell.page.ts';
@@ -143,8 +143,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await dialog.getByLabel('Test suite name').fill('2');
       await dialog.getByRole('combobox', { name: 'Project' }).click();
       await expect(app.getByRole('option', { name: 'Shop' })).toBeVisible();
-      const { violations } = await new AxeBuilder({ page: app }).analyze();
-      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+      expect(await violationsOf(app)).toEqual([]);
       await app.getByRole('option', { name: 'Shop' }).click();
       await expect(dialog.getByRole('button', { name: 'Create test suite' })).toBeInViewport({ ratio: 1 });
     });

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { SignInSettings } from '@touchstone/contracts';
+import { expectAccessible } from '../accessibility.ts';
 import { control, password } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
 import { loginPage } from '../pages/login.page.ts';
@@ -36,7 +36,7 @@ test('the first sign-in of the public edition begins with the welcome, once [sig
   await expect(page.getByRole('navigation', { name: 'Services and links' })).toHaveCount(0);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectAccessible(page);
   }
   // No other page opens before.
   await page.goto('/dashboard');

@@ -1,0 +1,47 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+const contrast = 'color-contrast';
+
+/** Which rules hold: colours are the dear part, and they do not depend on the width. */
+export type Rules = 'all' | 'contrast' | 'all but contrast';
+
+/**
+ * atRest resolves when nothing moves or changes its colour any more: what fades in, or goes over to another colour, has less contrast on its
+ * way. Endless motions, such as skeletons, are not waited for.
+ */
+async function atRest(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
+    // Colours that go over begin with the next frame, even where motion is reduced.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return document
+      .getAnimations()
+      .every(
+        (motion) =>
+          motion.playState !== 'running' || motion.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+      );
+  });
+}
+
+/** violationsOf answers what axe finds grave in a page at rest, or in the part that a selector names: one line for each rule. */
+export async function violationsOf(
+  page: Page,
+  { rules = 'all', part, all = false }: { rules?: Rules; part?: string; all?: boolean } = {},
+): Promise<string[]> {
+  await atRest(page);
+  // No frame is of another origin, so that no second page is needed to put the results together.
+  const builder = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  if (part) builder.include(part);
+  if (rules === 'contrast') builder.withRules(contrast);
+  if (rules === 'all but contrast') builder.disableRules(contrast);
+  const { violations } = await builder.analyze();
+  return violations
+    .filter(({ impact }) => all || impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`);
+}
+
+/** expectAccessible fails where axe finds anything, of whatever weight. */
+export async function expectAccessible(page: Page, part?: string): Promise<void> {
+  expect(await violationsOf(page, { all: true, ...(part && { part }) })).toEqual([]);
+}
