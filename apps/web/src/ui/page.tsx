@@ -1,10 +1,11 @@
 import { Button, CopyButton } from '@mantine/core';
 import { ApiError } from '@touchstone/contracts';
 import { Inbox } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { wayOnOf } from '../shared/access/way-on.ts';
 import { useSession } from '../shared/session/browser-session.ts';
+import { shownErrors } from '../shared/shown-errors.ts';
 import classes from './page.module.css';
 import { StatusGlyph } from './status-glyph.tsx';
 
@@ -70,6 +71,7 @@ export function EmptyState({ heading: Heading = 'h2', icon, title, children, act
 
 /** Problem shows an error in place with its code, a copy button, a retry, and the way on where there is one. */
 export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  useLayoutEffect(() => shownErrors.add(error), [error]);
   const wayOn = wayOnOf(error, useSession().account?.role);
   const message = error instanceof Error ? error.message : 'Something went wrong. Please try again.';
   const code = error instanceof ApiError ? [error.code, error.requestId].filter(Boolean).join(' · ') : undefined;

@@ -1,7 +1,5 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { toastError } from '../../../shared/toasts.ts';
 import { identityProvidersQuery } from '../api/identity.queries.ts';
 import { settingsQuery } from '../api/sign-up.queries.ts';
 import { choiceInBrowser, chooseProvider } from '../model/provider-choice.ts';
@@ -11,9 +9,6 @@ import { authClasses } from './auth-card.tsx';
 export function ProviderButtons() {
   const providers = useQuery(identityProvidersQuery);
   const settings = useQuery(settingsQuery);
-  useEffect(() => {
-    if (providers.error) toastError(providers.error);
-  }, [providers.error]);
   if (!providers.data?.length || !settings.data) return null;
   const choice = settings.data;
   return (

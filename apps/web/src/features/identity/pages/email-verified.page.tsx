@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { shownErrors } from '../../../shared/shown-errors.ts';
 import { messageOf } from '../../../shared/toasts.ts';
 import { Late } from '../../../ui/page.tsx';
 import { activateAccount, activationQuery } from '../api/sign-up.queries.ts';
@@ -20,6 +21,7 @@ export function EmailVerifiedPage() {
 function Activation({ token }: { token: string }) {
   const [done, setDone] = useState(false);
   const activation = useQuery(activationQuery(token));
+  shownErrors.add(activation.error);
   if (done)
     return (
       <AuthCard title="E-mail verified" lead="Your account is active. Sign in with your new password.">

@@ -5,6 +5,7 @@ import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { startSignIn } from '../../../shared/session/sign-in.ts';
+import { shownErrors } from '../../../shared/shown-errors.ts';
 import { messageOf, toast, toastError } from '../../../shared/toasts.ts';
 import { mailOtp, otpDevicesQuery, verifyOtp } from '../api/two-factor.queries.ts';
 import { AuthCard, authClasses } from '../components/auth-card.tsx';
@@ -16,6 +17,7 @@ export function SecondFactorPage() {
   const [params] = useSearchParams();
   const interaction = params.get('interaction') ?? '';
   const devices = useQuery({ ...otpDevicesQuery(interaction), enabled: interaction !== '' });
+  shownErrors.add(devices.error);
   if (!interaction || devices.isError)
     return (
       <AuthCard title="This sign-in has expired" lead="Start again with your password.">

@@ -1,0 +1,70 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications, notifications } from '@mantine/notifications';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { ApiError } from '@touchstone/contracts';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test } from 'vitest';
+import { Loaded } from '../ui/loaded.tsx';
+import { createQueryClient } from './query-client.tsx';
+
+afterEach(() => notifications.clean());
+
+let failure: Error | undefined;
+const reads: string[] = [];
+const read = (name: string) => async () => {
+  reads.push(name);
+  if (failure) throw failure;
+  return `answer of ${name}`;
+};
+/** A place that waits for its answer for ever. */
+function Silent({ name }: { name: string }) {
+  return <p>{useQuery({ queryKey: [name], queryFn: read(name) }).data ?? 'nothing yet'}</p>;
+}
+function Speaking() {
+  return <Loaded query={useQuery({ queryKey: ['speaking'], queryFn: read('speaking') })}>{(text) => text}</Loaded>;
+}
+const show = (children: ReactNode) =>
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={createQueryClient()}>
+        <MemoryRouter>{children}</MemoryRouter>
+        <Notifications />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+const down = () => new ApiError(503, { code: 'X', message: 'The server is overloaded.' });
+
+test('a read whose place says nothing is told by one message, which reads again', async () => {
+  failure = down();
+  reads.length = 0;
+  show(
+    <>
+      <Silent name="a" />
+      <Silent name="b" />
+    </>,
+  );
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  expect(screen.getByRole('alert').textContent).toContain('The server is overloaded.');
+  failure = undefined;
+  fireEvent.click(retry);
+  await waitFor(() => expect(screen.getByText('answer of b')).toBeTruthy());
+  expect([screen.getByText('answer of a').tagName, reads]).toEqual(['P', ['a', 'b', 'a', 'b']]);
+});
+
+test('an error that is shown in place is told there alone, and an ended session by its dialog', async () => {
+  failure = down();
+  const { unmount } = show(<Speaking />);
+  await screen.findByRole('button', { name: 'Try again' });
+  // The message of the second comes after it would have come for the first.
+  failure = new ApiError(401, { code: 'Y', message: 'Sign in first.' });
+  show(<Silent name="c" />);
+  failure = new ApiError(404, { code: 'Z', message: 'It is gone.' });
+  show(<Silent name="d" />);
+  await screen.findAllByText(/It is gone/);
+  expect(screen.queryAllByText(/Sign in first/)).toEqual([]);
+  expect(screen.getAllByText(/overloaded/)).toHaveLength(1);
+  unmount();
+});
