@@ -5,7 +5,6 @@ import { createIdentity, type Identity } from './app/identity.ts';
 import { identityErrors } from './errors.ts';
 
 export { createIdentity, type Identity } from './app/identity.ts';
-export { assertPasswordAcceptable } from './app/passwords.ts';
 export type { IdentityFlags } from './app/settings.ts';
 export { identityErrors } from './errors.ts';
 

@@ -6,8 +6,8 @@ import { findPasswordProblem } from '../domain/password-rules.ts';
 import { identityErrors } from '../errors.ts';
 import type { PasswordStore } from '../store/password.store.ts';
 import { atEqualTime, type Limit, type Origin } from './caution.ts';
-import { loadCommonPasswords } from './common-passwords.ts';
 import type { AssertPasswordsHere } from './external-issuer.ts';
+import { loadFrequentPasswords } from './frequent-passwords.ts';
 import { digest, linksOf, type MailedLinks } from './mailed-links.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { Sessions } from './sessions.ts';
@@ -81,7 +81,7 @@ export function createPasswords(options: {
 
 /** assertPasswordAcceptable rejects with IDENTITY_PASSWORD_TOO_SHORT, …_TOO_LONG or …_TOO_COMMON. */
 export async function assertPasswordAcceptable(password: string): Promise<void> {
-  const problem = findPasswordProblem(password, await loadCommonPasswords());
+  const problem = findPasswordProblem(password, await loadFrequentPasswords());
   if (!problem) return;
   const { message } = identityErrors[problem];
   throw new AppError(identityErrors[problem], { details: [{ path: 'password', message }] });

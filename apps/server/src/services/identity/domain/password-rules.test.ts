@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadCommonPasswords } from '../app/common-passwords.ts';
+import { loadFrequentPasswords } from '../app/frequent-passwords.ts';
 import { findPasswordProblem } from './password-rules.ts';
 
 test.each([
@@ -12,11 +12,11 @@ test.each([
   ['1025 characters', 'x'.repeat(1025), 'passwordTooLong'],
   ['words and blanks', 'four small white mice', undefined],
 ])('judges %s', async (_name, password, problem) => {
-  expect(findPasswordProblem(password, await loadCommonPasswords())).toBe(problem);
+  expect(findPasswordProblem(password, await loadFrequentPasswords())).toBe(problem);
 });
 
 test('the list has at least 10,000 entries that the length rule would let pass, all in small letters', async () => {
-  const common = [...(await loadCommonPasswords())];
+  const common = [...(await loadFrequentPasswords())];
   expect(common.filter((password) => [...password].length >= 8).length).toBeGreaterThanOrEqual(10_000);
   expect(common.filter((password) => password !== password.toLowerCase())).toEqual([]);
 });
