@@ -1,3 +1,5 @@
+import { isIdnHostname, isUriTemplate, uriOfIri } from './international-formats.ts';
+
 /** A format answers whether a text has it. */
 type FormatCheck = (text: string) => boolean;
 
@@ -44,16 +46,20 @@ function isIpv6(text: string): boolean {
   return URL.canParse(`http://[${text}]/`);
 }
 
-function isEmail(text: string): boolean {
+function isEmail(text: string, isHost = isHostname, atom = /^[\w!#$%&'*+/=?^`{|}~-]+$/): boolean {
   const at = text.lastIndexOf('@');
   if (at < 1) return false;
   const [local, domain] = [text.slice(0, at), text.slice(at + 1)];
-  const isDotAtom = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/.test(local);
+  const isDotAtom = local.split('.').every((part) => atom.test(part));
   if (!isDotAtom && !/^"(?:[^"\\\r\n]|\\.)*"$/.test(local)) return false;
   const literal = /^\[(IPv6:)?(.*)\]$/i.exec(domain);
-  if (literal === null) return isHostname(domain);
+  if (literal === null) return isHost(domain);
   return literal[1] === undefined ? isIpv4(literal[2]!) : isIpv6(literal[2]!);
 }
+
+/** RFC 6531: characters beyond ASCII may stand in the local part, and the host is an internationalized one. */
+const isIdnEmail = (text: string): boolean =>
+  isEmail(text, isIdnHostname, /^(?:[\w!#$%&'*+/=?^`{|}~-]|[^\u0000-\u009f\p{Cs}])+$/u);
 
 const uriReference = /^(?:[a-z][a-z0-9+.-]*:)?(?:%[0-9a-f]{2}|[\w.~:/?#[\]@!$&'()*+,;=-])*$/i;
 
@@ -98,12 +104,17 @@ const formats: Record<string, FormatCheck> = {
   time: isTime,
   'date-time': isDateTime,
   duration: (text) => duration.test(text),
-  email: isEmail,
+  email: (text) => isEmail(text),
+  'idn-email': isIdnEmail,
   hostname: isHostname,
+  'idn-hostname': isIdnHostname,
   ipv4: isIpv4,
   ipv6: isIpv6,
   uri: isUri,
   'uri-reference': isUriReference,
+  iri: (text) => isUri(uriOfIri(text)),
+  'iri-reference': (text) => isUriReference(uriOfIri(text)),
+  'uri-template': isUriTemplate,
   uuid: (text) => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text),
   regex: isRegex,
   'json-pointer': (text) => /^(?:\/(?:[^~/]|~[01])*)*$/.test(text),

@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Script, ScriptAuthentication, ScriptInput } from '@touchstone/contracts';
+import { loadXPath } from '@touchstone/engine-http';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Sql } from '../../../platform/database/pool.ts';
+import { platformErrors } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { SecretBox } from '../../../platform/secrets.ts';
+import { unreadablePlaces } from '../domain/readable-script.ts';
 import { identifyParts, listPartIds, type PartKind, removePart } from '../domain/script-parts.ts';
 import { withFolders } from '../domain/suite-folders.ts';
 import { apiTestingErrors } from '../errors.ts';
@@ -158,6 +161,9 @@ export function createScripts({ platform, workspaces }: { platform: Platform; wo
     },
     /** Updates the script that the input names, else creates one in each suite. Answers the (first) script and all ids. */
     async save(actor: Actor, suiteIds: string[], input: ScriptInput): Promise<Script & { scriptIds: string[] }> {
+      if (input.body.type === 'xml') await loadXPath();
+      const details = unreadablePlaces(input);
+      if (details.length) throw new AppError(platformErrors.invalidInput, { details });
       const { scriptId, authentication, ...document } = input;
       if (scriptId) {
         await store(await openOne(actor, scriptId, 'edit'), document, authentication);

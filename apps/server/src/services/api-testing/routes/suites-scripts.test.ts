@@ -265,6 +265,30 @@ const refused: [name: string, given: Record<string, unknown>, path: string, mess
     'authentication.username',
     'Please enter username.',
   ],
+  [
+    'JSON that cannot be parsed',
+    { body: { type: 'json', content: '{"a": }' } },
+    'body.content',
+    'Invalid JSON format.',
+  ],
+  [
+    'XML that cannot be parsed',
+    { body: { type: 'xml', content: '<a><b></a>' } },
+    'body.content',
+    'Invalid XML format.',
+  ],
+  [
+    'a JSON path that cannot be parsed',
+    { assertions: [{ kind: 'jsonPath', path: '$.a[', expected: 'a' }] },
+    'assertions.0.path',
+    'Please provide a valid JSON path.',
+  ],
+  [
+    'a JSON path of a data handler that cannot be parsed',
+    { dataHandlers: [{ name: 'a', source: 'jsonPath', path: '$..' }] },
+    'dataHandlers.0.path',
+    'Please provide a valid JSON path.',
+  ],
   ['an unknown field', { colour: 'red' }, '', 'Unknown field: colour. Remove or rename.'],
 ];
 test.each(refused)(

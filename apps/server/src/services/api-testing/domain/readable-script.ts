@@ -1,0 +1,41 @@
+import type { ScriptInput } from '@touchstone/contracts';
+import { jsonPathProblem, parseXml } from '@touchstone/engine-http';
+
+const variable = /\{\{[^{}]*\}\}/g;
+
+/** unreadablePlaces names the bodies and JSON paths of a script that cannot be parsed. Variables may stand anywhere in them. */
+export function unreadablePlaces({ body, assertions, dataHandlers }: ScriptInput): { path: string; message: string }[] {
+  const places: { path: string; message: string }[] = [];
+  if (body.type === 'json' && !isJson(body.content))
+    places.push({ path: 'body.content', message: 'Invalid JSON format.' });
+  if (body.type === 'xml' && !isXml(body.content))
+    places.push({ path: 'body.content', message: 'Invalid XML format.' });
+  const check = (kind: string, path: string | undefined, place: string) => {
+    if (kind !== 'jsonPath' || !path || jsonPathProblem(path.replace(variable, 'x')) === undefined) return;
+    places.push({ path: place, message: 'Please provide a valid JSON path.' });
+  };
+  for (const [index, { kind, path }] of assertions.entries()) check(kind, path, `assertions.${index}.path`);
+  for (const [index, { source, path }] of dataHandlers.entries()) check(source, path, `dataHandlers.${index}.path`);
+  return places;
+}
+
+/** An empty body is none. */
+function isJson(text: string): boolean {
+  if (text.trim() === '') return true;
+  try {
+    JSON.parse(text.replace(variable, '0'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isXml(text: string): boolean {
+  if (text.trim() === '') return true;
+  try {
+    parseXml(text.replace(variable, 'x').trim());
+    return true;
+  } catch {
+    return false;
+  }
+}
