@@ -1,4 +1,5 @@
 import type { HttpStep } from '@touchstone/engine-http/core';
+import { rowValues } from './row-values.ts';
 
 /** Row is one set of values of a data-driven run. */
 export type Row = Record<string, string>;
@@ -37,6 +38,7 @@ function* iteration(
   row: Row,
   { index, count, labelColumn }: { index: number; count: number; labelColumn: string | undefined },
 ): Generator<HttpStep> {
+  const typed = rowValues(row);
   const own = labelColumn === undefined ? undefined : row[labelColumn];
   const label = own === undefined || own === '' ? `iteration ${index + 1}` : own.slice(0, 100);
   for (const step of steps) {
@@ -46,6 +48,7 @@ function* iteration(
       group: `${step.group}#${index + 1}`,
       name: `${step.name} (${label})`,
       scope: { ...step.scope, ...row },
+      ...(typed === undefined ? {} : { scopeValues: { ...step.scopeValues, ...typed } }),
       iteration: { index, count: Math.max(count, index + 1), label, stepName: step.name },
     };
   }

@@ -3,6 +3,7 @@ import type { WorkOwner } from '@touchstone/kernel';
 import { CsvParser } from '../core/csv.ts';
 import type { Row } from '../core/expand-steps.ts';
 import { JsonPieces } from '../core/json-pieces.ts';
+import { keepRowValues } from '../core/row-values.ts';
 import { readSheet } from './read-sheet.ts';
 
 /** RowSource is a file's path, or its bytes piece by piece. */
@@ -73,7 +74,11 @@ function jsonRow(text: string, number: number): Row {
       `Row ${number} of the JSON file is not an object. Give a list of objects such as [{"name": "Ada"}].`,
     );
   }
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, cellText(item)]));
+  const entries = Object.entries(value);
+  return keepRowValues(
+    Object.fromEntries(entries.map(([name, item]) => [name, cellText(item)])),
+    Object.fromEntries(entries.filter(([, item]) => typeof item !== 'string')),
+  );
 }
 
 function cellText(value: unknown): string {

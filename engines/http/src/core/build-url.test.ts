@@ -37,8 +37,8 @@ test('takes credentials out of the address', () => {
 
 test.each([
   ['', 'INVALID_URL', /Enter a URL/],
-  ['a.test/x', 'INVALID_URL', /no protocol/],
-  ['localhost:8080/x', 'INVALID_URL', /no protocol/],
+  ['mailto:a@b.test', 'INVALID_URL', /no protocol/],
+  ['/path', 'INVALID_URL', /no host/],
   ['ftp://a.test/', 'INVALID_URL', /ftp is not supported/],
   ['http:a.test/', 'INVALID_URL', /two slashes/],
   ['http:///path', 'INVALID_URL', /no host/],
@@ -63,6 +63,18 @@ test.each([
   }
   expect(error).toBeInstanceOf(HttpError);
   expect(error).toMatchObject({ code, message: expect.stringMatching(message) });
+});
+
+test.each([
+  ['a.test/x', 'http://a.test/x'],
+  ['localhost:8080/x?a=1', 'http://localhost:8080/x?a=1'],
+  ['127.0.0.1:8080', 'http://127.0.0.1:8080/'],
+  ['[::1]:8080/x', 'http://[::1]:8080/x'],
+  ['//a.test/x', 'http://a.test/x'],
+  ['user:word@a.test/x', 'http://a.test/x'],
+  ['a.test?next=https://b.test', 'http://a.test/?next=https://b.test'],
+])('an address without protocol gets http: %s', (url, wanted) => {
+  expect(build(url).url.href).toBe(wanted);
 });
 
 test.each(['.', '..', '%2e%2E'])('refuses %s as a path parameter, which would point elsewhere', (value) => {

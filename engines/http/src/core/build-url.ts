@@ -19,7 +19,7 @@ export interface BuiltUrl {
  * What is percent-encoded already stays so. Throws INVALID_URL or UNRESOLVED_VARIABLE with a sentence that says what to correct.
  */
 export function buildUrl(parts: UrlParts): BuiltUrl {
-  const written = parts.url.trim();
+  const written = withProtocol(parts.url.trim());
   if (written === '') throw invalid('Enter a URL.');
   if (/[\r\n\t]/.test(written)) throw invalid('The URL contains a line break or a tab. Remove it.');
   const match = /^([^:/?#]*:)?(\/\/)?([^/?#\\]*)([\s\S]*)$/.exec(written)!;
@@ -41,6 +41,14 @@ export function buildUrl(parts: UrlParts): BuiltUrl {
   url.password = '';
   url.hash = '';
   return { url, credentials };
+}
+
+/** withProtocol puts `http://` before an address that has no protocol, as curl, Postman and browsers do: `localhost:3000/x`. */
+export function withProtocol(url: string): string {
+  if (url === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(url) || /^https?:/i.test(url)) return url;
+  // A name before a colon is a host with its port only where digits follow.
+  if (/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(url) && !/^[^/?#@]*:[^/?#@]*@/.test(url)) return url;
+  return `http://${url.replace(/^\/\//, '')}`;
 }
 
 function assertResolved(protocolAndHost: string): void {

@@ -202,6 +202,8 @@ export interface HttpStep {
   testScript?: string;
   /** Values of a data row, before all other variables. */
   scope?: Record<string, string>;
+  /** Those of `scope` that are no texts in the data, as JSON values, for scripts. */
+  scopeValues?: Record<string, unknown>;
   /** Variables of the step's suite: after what was extracted or set by scripts, before the session's scopes. */
   groupScope?: Record<string, string>;
   /** Looked at when the step's turn comes, before its scripts. */

@@ -107,7 +107,6 @@ export type HttpFailureCode =
   /** Building the request is more work than one request may be; see `WorkBudget`. */
   | 'TOO_MUCH_WORK'
   | 'CANCELLED'
-  | 'SCRIPT'
   | 'INTERNAL';
 
 /** What one step gave. `passed`/`failed` by the assertions; `error` where there was no full response. */

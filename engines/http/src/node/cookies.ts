@@ -1,5 +1,6 @@
-import { CookieJar, type SerializedCookieJar } from 'tough-cookie';
+import { Cookie, CookieJar, type SerializedCookieJar } from 'tough-cookie';
 import type { HeaderList } from '../core/result.ts';
+import type { CookieCall, ScriptCookie } from '../core/script/script-types.ts';
 
 /** SessionCookies keeps the cookies of a session by the rules of browsers (RFC 6265, public suffixes). */
 export class SessionCookies {
@@ -39,6 +40,41 @@ export class SessionCookies {
     }
   }
 
+  /** Cookies that would be sent to an address. */
+  listFor(url: string): ScriptCookie[] {
+    return this.#used && URL.canParse(url) ? this.#jar.getCookiesSync(url).map(asScriptCookie) : [];
+  }
+
+  /** Does what a script asks of the jar. Throws what the jar refuses, such as a cookie for another domain. */
+  call(call: CookieCall): ScriptCookie[] {
+    if (!URL.canParse(call.url)) throw new Error(`The cookie jar needs an address, not ${JSON.stringify(call.url)}.`);
+    const found = this.#jar.getCookiesSync(call.url);
+    switch (call.operation) {
+      case 'get':
+        return found.filter(({ key }) => key === call.name).map(asScriptCookie);
+      case 'getAll':
+        return found.map(asScriptCookie);
+      case 'unset':
+        return this.#remove(found.filter(({ key }) => key === call.name));
+      case 'clear':
+        return this.#remove(found);
+      case 'set': {
+        const kept = this.#jar.setCookieSync(asCookie(call.cookie), call.url);
+        this.#used = true;
+        return kept === undefined ? [] : [asScriptCookie(kept)];
+      }
+    }
+  }
+
+  #remove(cookies: Cookie[]): ScriptCookie[] {
+    for (const cookie of cookies) {
+      const { key, domain, path, secure, hostOnly } = cookie;
+      const ended = new Cookie({ key, value: '', path, secure, expires: new Date(0), ...(hostOnly ? {} : { domain }) });
+      this.#jar.setCookieSync(ended, `http${secure ? 's' : ''}://${domain ?? ''}${path ?? '/'}`);
+    }
+    return [];
+  }
+
   serialize(): unknown {
     return this.#used ? this.#jar.serializeSync() : null;
   }
@@ -47,4 +83,38 @@ export class SessionCookies {
 function asSerialized(value: unknown): SerializedCookieJar | undefined {
   const valid = typeof value === 'object' && value !== null && 'cookies' in value && Array.isArray(value.cookies);
   return valid ? (value as SerializedCookieJar) : undefined;
+}
+
+function asScriptCookie(cookie: Cookie): ScriptCookie {
+  const { key, value, domain, path, expires, maxAge, secure, httpOnly, hostOnly } = cookie;
+  return {
+    name: key,
+    value,
+    ...(domain === null ? {} : { domain }),
+    ...(path === null ? {} : { path }),
+    ...(expires instanceof Date ? { expires: expires.toISOString() } : {}),
+    ...(typeof maxAge === 'number' ? { maxAge } : {}),
+    secure,
+    httpOnly,
+    ...(hostOnly === null ? {} : { hostOnly }),
+  };
+}
+
+function asCookie(given: ScriptCookie | string): Cookie {
+  if (typeof given === 'string') {
+    const read = Cookie.parse(given, { loose: true });
+    if (read === undefined) throw new Error(`${JSON.stringify(given)} is no cookie. Write it like name=value.`);
+    return read;
+  }
+  const { name, value, domain, path, expires, maxAge, secure, httpOnly } = given;
+  return new Cookie({
+    key: name,
+    value,
+    ...(domain === undefined ? {} : { domain: domain.replace(/^\./, '') }),
+    ...(path === undefined ? {} : { path }),
+    ...(expires === undefined ? {} : { expires: new Date(expires) }),
+    ...(maxAge === undefined ? {} : { maxAge }),
+    ...(secure === undefined ? {} : { secure }),
+    ...(httpOnly === undefined ? {} : { httpOnly }),
+  });
 }

@@ -117,14 +117,15 @@ class NodeHttpSession implements PreparableSession {
       local: options.state?.variables,
       changes: options.state?.scopes,
     });
+    this.#cookies = options.cookies ?? new SessionCookies(options.state?.cookies);
     this.#scripts = new StepScripts({
       scopes: this.#scopes,
       runner: options.scripts,
       send: (step, signal) => this.#sendForScript(step, signal),
       dynamicValue: (name) => this.#interpolator().dynamic(name),
       owner: options.owner,
+      cookies: this.#cookies,
     });
-    this.#cookies = options.cookies ?? new SessionCookies(options.state?.cookies);
     this.#tokens = new TokenStore(this.#clock, options.state?.tokens, options.tokenCache);
     this.#connections = options.connections ?? createConnections(options);
   }
@@ -138,8 +139,11 @@ class NodeHttpSession implements PreparableSession {
       const wanted = await this.#scripts.before(step, signal, result);
       // The time of the request begins after the script.
       stop = new ExchangeStop(step.settings.timeoutMs ?? defaultTimeoutMs, signal);
-      await this.#execute(wanted, { stop, signal }, result);
-      await this.#scripts.after(wanted, signal, result);
+      await this.#execute(wanted, { stop, signal }, result).catch((error: unknown) => {
+        setFailure(result, asHttpError(error));
+        result.durationMs = this.#clock.monotonicMs() - begunMs;
+      });
+      if (result.status !== 'cancelled') await this.#scripts.after(wanted, signal, result);
     } catch (error) {
       setFailure(result, asHttpError(error));
       result.durationMs = this.#clock.monotonicMs() - begunMs;

@@ -11,7 +11,7 @@ export function scriptContext(
   return {
     info: { requestName: 'Get user', requestId: 'step-1', iteration: 0, iterationCount: 1 },
     request: { method: 'GET', url: 'https://api.test/users?page=1', headers: [], body: { mode: 'none' } },
-    cookies: {},
+    cookies: [],
     ...rest,
     variables: { environment: {}, globals: {}, collection: {}, local: {}, data: {}, ...variables },
     ...(response === undefined

@@ -38,7 +38,6 @@ const kinds: Partial<Record<HttpFailureCode, FailureKind>> = {
   TOO_MANY_REDIRECTS: 'protocol',
   ADDRESS_REFUSED: 'refused',
   UNRESOLVED_VARIABLE: 'variable',
-  SCRIPT: 'script',
 };
 
 /** failureKind says under which kind a failure of the exchange counts. */

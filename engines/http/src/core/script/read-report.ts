@@ -1,9 +1,12 @@
 import {
+  type CookieCall,
   emptyOutcome,
   type HeaderChange,
   type RequestChanges,
   type ScopeChanges,
+  type ScriptAuth,
   type ScriptBody,
+  type ScriptCookie,
   type ScriptFailure,
   type ScriptOutcome,
   type ScriptPair,
@@ -34,18 +37,59 @@ export function readReport(text: string): Omit<ScriptOutcome, 'tests' | 'logs' |
 
 /** readScriptRequest reads a request that a script asks the host to send. */
 export function readScriptRequest(given: unknown): ScriptRequest {
-  const { method, url, headers, body } = record(given);
-  return { method: text(method), url: text(url), headers: pairs(headers), body: readBody(body) };
+  const { method, url, headers, body, auth } = record(given);
+  return {
+    method: text(method),
+    url: text(url),
+    headers: pairs(headers),
+    body: readBody(body),
+    ...(typeof record(auth).type === 'string' ? { auth: record(auth) as ScriptAuth } : {}),
+  };
+}
+
+/** readCookieCall reads what a script asks of the cookie jar; undefined where it asks for nothing that there is. */
+export function readCookieCall(given: unknown): CookieCall | undefined {
+  const { operation, url, name, cookie } = record(given);
+  const address = text(url);
+  switch (operation) {
+    case 'get':
+    case 'unset':
+      return { operation, url: address, name: text(name) };
+    case 'getAll':
+    case 'clear':
+      return { operation, url: address };
+    case 'set':
+      return { operation, url: address, cookie: typeof cookie === 'string' ? cookie : readCookie(record(cookie)) };
+    default:
+      return undefined;
+  }
+}
+
+function readCookie(given: Record<string, unknown>): ScriptCookie {
+  const expires = new Date(String(given.expires ?? ''));
+  return {
+    name: text(given.name),
+    value: text(given.value),
+    ...(typeof given.domain === 'string' ? { domain: given.domain } : {}),
+    ...(typeof given.path === 'string' ? { path: given.path } : {}),
+    ...(Number.isNaN(expires.getTime()) ? {} : { expires: expires.toISOString() }),
+    ...(typeof given.maxAge === 'number' ? { maxAge: given.maxAge } : {}),
+    ...(given.secure === true ? { secure: true } : {}),
+    ...(given.httpOnly === true ? { httpOnly: true } : {}),
+  };
 }
 
 function readScope(given: unknown): ScopeChanges {
-  const { set, unset } = record(given);
-  const entries = Object.entries(record(set)).slice(0, maxNames);
+  const { set, unset, typed } = record(given);
+  const entriesOf = (values: unknown) =>
+    Object.entries(record(values))
+      .slice(0, maxNames)
+      .filter(([name]) => name !== '__proto__');
+  const values = entriesOf(typed).filter(([, value]) => typeof value !== 'string');
   return {
-    set: Object.fromEntries(
-      entries.filter(([name]) => name !== '__proto__').map(([name, value]) => [name, text(value)]),
-    ),
+    set: Object.fromEntries(entriesOf(set).map(([name, value]) => [name, text(value)])),
     unset: list(unset).map(text),
+    ...(values.length === 0 ? {} : { typed: Object.fromEntries(values) }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { AssertionResult } from '../result.ts';
-import type { ScriptFailure, ScriptTest } from './script-types.ts';
+import type { ScriptFailure, ScriptKind, ScriptTest } from './script-types.ts';
 
 /** assertionOfTest shows a `pm.test` among the assertions of a result. */
 export function assertionOfTest({ name, passed, message }: ScriptTest): AssertionResult {
@@ -12,9 +12,9 @@ export function assertionOfTest({ name, passed, message }: ScriptTest): Assertio
   };
 }
 
-/** assertionOfFailure is what a test script that did not come to its end counts as. */
-export function assertionOfFailure(failure: ScriptFailure): AssertionResult {
-  const message = `Test script failed: ${describeFailure(failure)}`;
+/** assertionOfFailure is what a script that did not come to its end counts as. */
+export function assertionOfFailure(failure: ScriptFailure, kind: ScriptKind = 'test'): AssertionResult {
+  const message = `${kind === 'test' ? 'Test' : 'Pre-request'} script failed: ${describeFailure(failure)}`;
   return { kind: 'script', operator: 'equals', status: 'failed', message };
 }
 

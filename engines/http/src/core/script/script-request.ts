@@ -1,4 +1,5 @@
 import type { FormField, HttpBody, HttpStep, KeyValue } from '../plan.ts';
+import { authenticationOf, scriptAuthOf } from './script-auth.ts';
 import type { RequestChanges, ScriptBody, ScriptPair, ScriptRequest } from './script-types.ts';
 
 /** toScriptRequest shows a step as `pm.request`, with its variables as written. */
@@ -8,6 +9,7 @@ export function toScriptRequest(step: HttpStep): ScriptRequest {
     url: withQuery(step.url, step.queryParams),
     headers: pairs(step.headers),
     body: toScriptBody(step.body),
+    ...scriptAuthOf(step.authentication),
   };
 }
 
@@ -28,12 +30,12 @@ export function stepOfScriptRequest(request: ScriptRequest, like: HttpStep): Htt
   return {
     ...like,
     method: request.method.toUpperCase() || 'GET',
-    url: /^[a-z][a-z0-9+.-]*:\/\//i.test(request.url) ? request.url : `http://${request.url}`,
+    url: request.url,
     headers: request.headers,
     queryParams: [],
     pathParams: [],
     body: fromScriptBody(request.body, { type: 'none' }),
-    authentication: { type: 'none' },
+    authentication: authenticationOf(request.auth),
     assertions: [],
     dataHandlers: [],
   };

@@ -8,8 +8,8 @@ export type ScriptKind = 'preRequest' | 'test';
 export type ScriptScopeName = 'environment' | 'globals' | 'collection' | 'local';
 
 /** ScriptScopes are the values that a script starts with. `data` is the row of a data-driven run and cannot be written. */
-export interface ScriptScopes extends Record<ScriptScopeName, Record<string, string>> {
-  data: Record<string, string>;
+export interface ScriptScopes extends Record<ScriptScopeName, Record<string, unknown>> {
+  data: Record<string, unknown>;
 }
 
 /** ScriptBody is a request body as `pm.request.body` shows it. Files have no content here. */
@@ -33,7 +33,33 @@ export interface ScriptRequest {
   url: string;
   headers: ScriptPair[];
   body: ScriptBody;
+  /** In the form of Postman's collections: the type, and its values below the name of the type. */
+  auth?: ScriptAuth;
 }
+
+/** ScriptAuth is an authentication as Postman's collections have it. */
+export interface ScriptAuth extends Record<string, unknown> {
+  type: string;
+}
+
+/** ScriptCookie is a cookie as `pm.cookies` shows it; `expires` is an instant in ISO 8601. */
+export interface ScriptCookie {
+  name: string;
+  value: string;
+  domain?: string;
+  path?: string;
+  expires?: string;
+  maxAge?: number;
+  secure?: boolean;
+  httpOnly?: boolean;
+  hostOnly?: boolean;
+}
+
+/** CookieCall is what a script asks of the session's cookie jar; a text is a line of `Set-Cookie`. */
+export type CookieCall =
+  | { operation: 'get' | 'unset'; url: string; name: string }
+  | { operation: 'getAll' | 'clear'; url: string }
+  | { operation: 'set'; url: string; cookie: ScriptCookie | string };
 
 /** ScriptResponse is the response that a test script, or a callback of `pm.sendRequest`, sees. */
 export interface ScriptResponse {
@@ -41,23 +67,35 @@ export interface ScriptResponse {
   statusText: string;
   headers: HeaderList;
   text: string;
+  /** The body where its bytes are no text. */
+  base64?: string;
   durationMs: number;
   sizeBytes: number;
 }
 
 /** ScriptContext is everything that a script can see; nothing else of the host is reachable. */
 export interface ScriptContext {
-  info: { requestName: string; requestId: string; iteration: number; iterationCount: number };
+  info: {
+    requestName: string;
+    requestId: string;
+    iteration: number;
+    iterationCount: number;
+    /** Names of the folders and of the request. */
+    path?: string[];
+  };
   variables: ScriptScopes;
   request: ScriptRequest;
   response?: ScriptResponse;
-  cookies: Record<string, string>;
+  /** Cookies for the request's address. */
+  cookies: ScriptCookie[];
 }
 
 /** ScopeChanges are the values that a script set in one scope and the names that it removed. */
 export interface ScopeChanges {
   set: Record<string, string>;
   unset: string[];
+  /** Those of `set` that are no texts, as JSON values: scripts find them again with their type. */
+  typed?: Record<string, unknown>;
 }
 
 /** HeaderChange is one edit of the request's headers, in the order of the script. */
@@ -114,6 +152,9 @@ export interface ScriptOutcome {
 /** ScriptSend performs a request of `pm.sendRequest` for a script. */
 export type ScriptSend = (request: ScriptRequest, signal: AbortSignal) => Promise<ScriptResponse>;
 
+/** CookieAccess works on the session's cookie jar for a script, and gives the cookies that it found or kept. */
+export type CookieAccess = (call: CookieCall) => ScriptCookie[];
+
 /** ScriptInput is one script to run. */
 export interface ScriptInput {
   code: string;
@@ -126,6 +167,8 @@ export interface ScriptInput {
   owner?: WorkOwner;
   /** Without it `pm.sendRequest` answers with an error. */
   send?: ScriptSend;
+  /** Without it `pm.cookies.jar()` answers with an error. */
+  cookies?: CookieAccess;
   /** Value of a dynamic name such as `$guid`, for `replaceIn`; made by the host before the script starts. */
   dynamicValues?: Record<string, string>;
 }

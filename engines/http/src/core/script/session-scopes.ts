@@ -8,7 +8,9 @@ export type StoredScopeName = Exclude<ScriptScopeName, 'local'>;
 /** ScopeState is what scripts changed in each scope so far; part of a session's state. */
 export type ScopeState = Partial<Record<StoredScopeName, ScopeChanges>>;
 
-type ScopesOfStep = Pick<HttpStep, 'scope' | 'groupScope'>;
+type ScopesOfStep = Pick<HttpStep, 'scope' | 'scopeValues' | 'groupScope'>;
+
+type TypedValues = Map<string, { text: string; value: unknown }>;
 
 const storedNames: readonly StoredScopeName[] = ['collection', 'environment', 'globals'];
 
@@ -24,6 +26,13 @@ export class SessionScopes {
   readonly #wide: VariableScopes;
   readonly #named: Record<StoredScopeName, Record<string, string>>;
   readonly #changes: ScopeState;
+  /** Values that scripts set and that are no texts, as long as nobody else sets the variable. */
+  readonly #typed: Record<ScriptScopeName, TypedValues> = {
+    collection: new Map(),
+    environment: new Map(),
+    globals: new Map(),
+    local: new Map(),
+  };
 
   constructor(options: {
     scopes: VariableScopes;
@@ -37,13 +46,15 @@ export class SessionScopes {
     const named = (name: StoredScopeName) => copies[names.indexOf(name)] ?? {};
     this.#named = { collection: named('collection'), environment: named('environment'), globals: named('globals') };
     this.local = { ...options.local };
-    const added = storedNames.filter((name) => !copies.includes(this.#named[name]));
-    const narrow = added.filter((name) => name !== 'globals').map((name) => this.#named[name]);
-    const wide = added.includes('globals') ? [this.#named.globals] : [];
-    this.#narrow = [this.local, ...narrow];
-    this.#wide = [...copies, ...wide];
+    const isAdded = (name: StoredScopeName) => !copies.includes(this.#named[name]);
+    const added = (['environment', 'collection'] as const).filter(isAdded).map((name) => this.#named[name]);
+    this.#narrow = [this.local, ...added];
+    this.#wide = [...copies, ...(isAdded('globals') ? [this.#named.globals] : [])];
     this.#changes = structuredClone(options.changes ?? {});
-    for (const name of storedNames) write(this.#named[name], this.#changes[name]);
+    for (const name of storedNames) {
+      write(this.#named[name], this.#changes[name]);
+      remember(this.#typed[name], this.#changes[name]);
+    }
   }
 
   /** All scopes of a step, narrowest first: data row, extracted and set by scripts, suite, the given ones. */
@@ -58,13 +69,14 @@ export class SessionScopes {
   }
 
   /** The values that a script starts with; variables of the suite are the collection's. */
-  forScript({ scope = {}, groupScope }: ScopesOfStep = {}): ScriptScopes {
-    const { collection } = this.#named;
+  forScript({ scope, scopeValues, groupScope }: ScopesOfStep = {}): ScriptScopes {
+    const { collection, environment, globals } = this.#named;
     return {
-      ...this.#named,
-      collection: groupScope === undefined ? collection : { ...groupScope, ...collection },
-      local: this.local,
-      data: scope,
+      environment: withTypes(environment, this.#typed.environment),
+      globals: withTypes(globals, this.#typed.globals),
+      collection: { ...groupScope, ...withTypes(collection, this.#typed.collection) },
+      local: withTypes(this.local, this.#typed.local),
+      data: { ...scope, ...scopeValues },
     };
   }
 
@@ -76,8 +88,10 @@ export class SessionScopes {
   /** Keeps what a script changed. */
   apply(variables: ScriptOutcome['variables']): void {
     write(this.local, variables.local);
+    remember(this.#typed.local, variables.local);
     for (const name of storedNames) {
       const changes = variables[name];
+      remember(this.#typed[name], changes);
       if (changes.unset.length === 0 && Object.keys(changes.set).length === 0) continue;
       write(this.#named[name], changes);
       this.#changes[name] = merged(this.#changes[name], changes);
@@ -99,9 +113,33 @@ function write(target: Record<string, string>, changes: ScopeChanges | undefined
   }
 }
 
+function remember(typed: TypedValues, changes: ScopeChanges | undefined): void {
+  if (changes === undefined) return;
+  for (const name of [...changes.unset, ...Object.keys(changes.set)]) typed.delete(name);
+  for (const [name, value] of Object.entries(changes.typed ?? {})) {
+    const text = changes.set[name];
+    if (text !== undefined) typed.set(name, { text, value });
+  }
+}
+
+/** The values with the types that scripts gave them; a text that came from elsewhere since stays a text. */
+function withTypes(values: Record<string, string>, typed: TypedValues): Record<string, unknown> {
+  if (typed.size === 0) return values;
+  const all: Record<string, unknown> = { ...values };
+  for (const [name, { text, value }] of typed) if (values[name] === text) all[name] = value;
+  return all;
+}
+
 function merged(earlier: ScopeChanges | undefined, later: ScopeChanges): ScopeChanges {
   const set = { ...earlier?.set, ...later.set };
+  const typed = { ...earlier?.typed };
+  for (const name of [...Object.keys(later.set), ...later.unset]) delete typed[name];
+  Object.assign(typed, later.typed);
   for (const name of later.unset) delete set[name];
   const unset = new Set([...(earlier?.unset ?? []), ...later.unset]);
-  return { set, unset: [...unset].filter((name) => !Object.hasOwn(set, name)) };
+  return {
+    set,
+    unset: [...unset].filter((name) => !Object.hasOwn(set, name)),
+    ...(Object.keys(typed).length === 0 ? {} : { typed }),
+  };
 }

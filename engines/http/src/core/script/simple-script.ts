@@ -1,8 +1,8 @@
-import { type Expression, type Node, type Pattern, parse, type Statement } from 'acorn';
-import { type Assertion, AssertionError, expect } from './guest/expect.ts';
+import { type Expression, type Node, type Pattern, type Program, parse, type Statement } from 'acorn';
+import { type Assertion, expectations } from './expectations.ts';
 import { describeError } from './guest/inspect.ts';
-import { Response } from './guest/response.ts';
 import type { ScriptResponse, ScriptTest } from './script-types.ts';
+import { SimpleResponse } from './simple-response.ts';
 
 /**
  * A SimpleScript is a test script that only states expectations of the response, as most do. It gives the results of its tests, or undefined
@@ -36,7 +36,7 @@ export function simpleScriptOf(code: string): SimpleScript | undefined {
 export function compileSimpleScript(code: string): SimpleScript | undefined {
   if (code.length > maxCharacters || !code.includes('pm.test')) return undefined;
   try {
-    const { body } = parse(code, { ecmaVersion: 2024 });
+    const { body } = withoutBlock(parse(code, { ecmaVersion: 2024 }));
     const scope: Scope = new Map();
     const actions = body.map((statement) => compileTopLevel(statement as Statement, scope));
     if (actions.length > maxTests) return undefined;
@@ -48,12 +48,18 @@ export function compileSimpleScript(code: string): SimpleScript | undefined {
   }
 }
 
+/** A script may stand in a block of its own, as those of imported folders do. */
+function withoutBlock(program: Program): { body: Program['body'] } {
+  const [only, ...more] = program.body;
+  return only?.type === 'BlockStatement' && more.length === 0 ? only : program;
+}
+
 /** Thrown where a script, or a value that it meets, is none that this file knows. */
 class NeedsSandbox extends Error {}
 
 /** What a script works on. */
 interface Run {
-  response: Response;
+  response: SimpleResponse;
   values: Map<string, unknown>;
   tests: ScriptTest[];
 }
@@ -65,11 +71,11 @@ type Chain = (run: Run) => Assertion;
 type Scope = Map<string, string>;
 
 function runActions(actions: readonly Action[], given: ScriptResponse): ScriptTest[] | undefined {
-  const response = new Response(given, (self) => expect(self));
+  const response = new SimpleResponse(given);
   const run: Run = { response, values: new Map(), tests: [] };
   try {
     for (const action of actions) action(run);
-    return run.tests;
+    return response.isUnreadable ? undefined : run.tests;
   } catch {
     return undefined;
   }
@@ -93,7 +99,7 @@ function testOf(name: string, body: readonly Action[]): Action {
       for (const step of body) step(run);
       run.tests.push({ name, passed: true, message: '' });
     } catch (error) {
-      if (!(error instanceof AssertionError)) throw error;
+      if (!expectations().isFailure(error)) throw error;
       run.tests.push({ name, passed: false, message: describeError(error).message });
     }
   };
@@ -194,15 +200,15 @@ function compileChain(node: Expression, scope: Scope): Chain {
 }
 
 function compileBeginning(node: Expression, scope: Scope): Chain | undefined {
-  if (pathOf(node) === 'pm.response.to') return ({ response }) => expect(response);
+  if (pathOf(node) === 'pm.response.to') return ({ response }) => expectations().expect(response).to as Assertion;
   if (node.type !== 'CallExpression' || pathOf(node.callee) !== 'pm.expect') return undefined;
   const [subject, note, ...rest] = node.arguments.map((argument) => compileValue(argument, scope));
   if (subject === undefined || rest.length > 0 || node.optional) throw new NeedsSandbox();
-  return (run) => expect(subject(run), note?.(run));
+  return (run) => expectations().expect(subject(run), note?.(run));
 }
 
 function linkOf(assertion: Assertion, name: string): unknown {
-  return (assertion as unknown as Record<string, unknown>)[name];
+  return assertion[name];
 }
 
 function compileValue(node: Node, scope: Scope): Value {
@@ -231,7 +237,6 @@ function compileValue(node: Node, scope: Scope): Value {
 }
 
 const responseValues: Record<string, Value> = {
-  'pm.response': ({ response }) => response,
   'pm.response.code': ({ response }) => response.code,
   'pm.response.status': ({ response }) => response.status,
   'pm.response.responseTime': ({ response }) => response.responseTime,

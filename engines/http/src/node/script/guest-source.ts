@@ -3,7 +3,6 @@ import { stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const guestFolder = new URL('../../core/script/guest/', import.meta.url);
-const schemaPackage = '@cfworker/json-schema';
 
 /** Sources that a sandbox may load, by module name; nothing else can be imported there. */
 export type GuestSources = ReadonlyMap<string, string>;
@@ -16,16 +15,11 @@ export function readGuestSources(): GuestSources {
     if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue;
     sources.set(`guest/${name}`, stripTypeScriptTypes(readFileSync(new URL(name, guestFolder), 'utf8')));
   }
-  const schemaEntry = new URL(import.meta.resolve(schemaPackage));
-  for (const name of readdirSync(fileURLToPath(new URL('.', schemaEntry)))) {
-    if (name.endsWith('.js')) sources.set(`schema/${name}`, readFileSync(new URL(name, schemaEntry), 'utf8'));
-  }
   return sources;
 }
 
 /** Full name of a module that another one imports. */
 export function guestModuleName(importer: string, requested: string): string {
-  if (requested === schemaPackage) return 'schema/index.js';
   if (!requested.startsWith('./')) return requested;
   return `${importer.slice(0, importer.lastIndexOf('/') + 1)}${requested.slice(2)}`;
 }

@@ -31,6 +31,6 @@ function contextOf(response: ScriptResponse): ScriptContext {
     variables: { environment: {}, globals: {}, collection: {}, local: {}, data: {} },
     request: { method: 'GET', url: '', headers: [], body: { mode: 'none' } },
     response,
-    cookies: {},
+    cookies: [],
   };
 }

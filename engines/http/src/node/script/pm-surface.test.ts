@@ -9,8 +9,10 @@ afterAll(() => runner.close());
 
 const user = { id: 7, name: 'Ada', tags: ['a', 'b'], address: { city: 'London' }, active: true, score: 4.5 };
 const response = { text: JSON.stringify(user), sizeBytes: 90, durationMs: 120 };
-const run = (code: string, context: ScriptContext = scriptContext({ response, cookies: { session: 'abc' } })) =>
-  runner.run({ code, kind: context.response ? 'test' : 'preRequest', context });
+const run = (
+  code: string,
+  context: ScriptContext = scriptContext({ response, cookies: [{ name: 'session', value: 'abc' }] }),
+) => runner.run({ code, kind: context.response ? 'test' : 'preRequest', context });
 
 test.each([
   'pm.expect(1).to.equal(1); pm.expect(1).to.not.equal(2); pm.expect("a").to.eq("a")',
@@ -45,18 +47,35 @@ test.each([
 test.each([
   ['pm.expect(404).to.equal(200)', 'expected 404 to equal 200'],
   ['pm.expect(1, "the id").to.not.equal(1)', 'the id: expected 1 to not equal 1'],
-  ['pm.response.to.have.status(201)', 'expected 200 to have status 201'],
+  ['pm.response.to.have.status(201)', 'expected response to have status code 201 but got 200'],
   ['pm.expect([1]).to.have.lengthOf(2)', 'expected [ 1 ] to have a length of 2 but got 1'],
   ['pm.expect({ a: 1 }).to.have.property("b")', "expected { a: 1 } to have property 'b'"],
   ['pm.expect("5").to.be.above(3)', "expected '5' to be a number or a date"],
   ['pm.response.json().missing.deep', "TypeError: cannot read property 'deep' of undefined"],
   ['throw "text"', "The script threw 'text'."],
-  ['pm.response.to.have.jsonSchema({ required: ["nope"] })', /to match the JSON schema: .*nope/],
+  ['pm.response.to.have.jsonSchema({ required: ["nope"] })', /to satisfy schema but found following errors: \n.*nope/],
 ])('a failed expectation says why: %s', async (code, message) => {
   const { tests } = await run(`pm.test("t", () => { ${code} })`);
   expect(tests[0]).toMatchObject({
     passed: false,
     message: expect.stringMatching(message instanceof RegExp ? message : `^${literal(message)}$`),
+  });
+});
+
+test.each([
+  'pm.expect(false).to.be.ture',
+  'pm.expect(true).to.be.fasle',
+  'pm.response.to.be.okk',
+  'pm.response.to.have.sttaus(201)',
+  'pm.expect(pm.response).to.be.sucess',
+  'pm.expect([]).to.be.an.arry',
+  'pm.expect(1).to.eqaul(2)',
+  'pm.request.to.be.okk',
+])('an unknown word in an expectation fails: %s', async (code) => {
+  const { tests } = await run(`pm.test("t", () => { ${code} })`);
+  expect(tests[0]).toMatchObject({
+    passed: false,
+    message: expect.stringMatching(/Invalid Chai property|not a function/),
   });
 });
 
@@ -83,10 +102,10 @@ test('variables of all scopes are read in order and changes are reported per sco
     'C2-true-{{$guid}}-{{unknown}} true {"b":"env","n":5,"o":{"x":1},"old":"way"}',
   ]);
   expect(outcome.variables).toEqual({
-    environment: { set: { n: '5', o: '{"x":1}', old: 'way' }, unset: ['a'] },
+    environment: { set: { n: '5', o: '{"x":1}', old: 'way' }, unset: ['a'], typed: { n: 5, o: { x: 1 } } },
     globals: { set: { g: 'G' }, unset: [] },
     collection: { set: { c: 'C2' }, unset: [] },
-    local: { set: { l: 'true' }, unset: [] },
+    local: { set: { l: 'true' }, unset: [], typed: { l: true } },
   });
 });
 
@@ -98,7 +117,9 @@ test('a pre-request script changes method, address, headers and body', async () 
      pm.request.headers.upsert({ key: 'X-B', value: '2' });
      pm.request.headers.remove('X-C');
      pm.request.body.update({ mode: 'raw', raw: JSON.stringify({ a: 1 }) });`,
-    scriptContext(),
+    scriptContext({
+      request: { method: 'GET', url: 'https://api.test/users?page=1', headers: [], body: { mode: 'raw', raw: 'x' } },
+    }),
   );
   expect(error).toBeUndefined();
   expect(request).toEqual({
@@ -106,8 +127,7 @@ test('a pre-request script changes method, address, headers and body', async () 
     url: 'https://api.test/users?page=1&sig=1',
     headers: [
       { operation: 'add', key: 'X-A', value: '1' },
-      { operation: 'upsert', key: 'X-B', value: '2' },
-      { operation: 'remove', key: 'X-C', value: '' },
+      { operation: 'add', key: 'X-B', value: '2' },
     ],
     body: { mode: 'raw', raw: '{"a":1}' },
   });
@@ -117,9 +137,15 @@ test.each([
   ['pm.setNextRequest("Login")', { nextRequest: 'Login' }],
   ['postman.setNextRequest(null)', { nextRequest: null }],
   ['pm.execution.setNextRequest("A")', { nextRequest: 'A' }],
-  ['pm.execution.skipRequest()', { skipRequest: true, nextRequest: undefined }],
 ])('flow: %s', async (code, wanted) => {
   expect(await run(code)).toMatchObject(wanted);
+});
+
+test('a request is skipped before it is sent only, and what the script tests afterwards does not count', async () => {
+  const code = 'pm.test("a", () => 1); pm.execution.skipRequest(); pm.test("b", () => 1);';
+  const { skipRequest, tests } = await run(code, scriptContext());
+  expect([skipRequest, tests.map(({ name }) => name)]).toEqual([true, ['a']]);
+  expect((await run(code)).error?.message).toContain('skipRequest is not a function');
 });
 
 test('older forms and asynchronous tests give results in order', async () => {
@@ -161,8 +187,11 @@ test('CryptoJS gives the digests of node:crypto', async () => {
 });
 
 test.each([
-  ["require('lodash')", "require('lodash') is not available"],
-  ['CryptoJS.AES.encrypt("a", "b")', 'CryptoJS.AES is not available'],
+  ["require('fs')", "Cannot find module 'fs': scripts can use only the packages that Postman's scripts have."],
+  ["require('../../package.json')", "Cannot find module '../../package.json'"],
+  ["pm.require('@team/package')", 'packages of Postman'],
+  ['await pm.vault.get("a")', 'Use a secret variable of the environment'],
+  ['await pm.execution.runRequest("a")', 'requests that are stored at Postman'],
 ])('what is not there says so: %s', async (code, message) => {
   const { error } = await run(code);
   expect(error).toMatchObject({ code: 'SCRIPT_ERROR', message: expect.stringContaining(message), line: 1 });

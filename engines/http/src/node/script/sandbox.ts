@@ -6,13 +6,13 @@ import {
   type QuickJSHandle,
   type QuickJSSyncVariant,
 } from 'quickjs-emscripten-core';
+import type { GuestLibraries } from './guest-libraries.ts';
 import { type GuestSources, guestModuleName } from './guest-source.ts';
 
 // Its types are those of CommonJS, where the variant would be one `default` deeper.
 const variant = variantModule as unknown as QuickJSSyncVariant;
 
 /** 64 KB pages; the interpreter's own need is 256 of them. */
-const pageBytes = 65_536;
 const initialPages = 256;
 const maxPages = 1024;
 const stackBytes = 400 * 1024;
@@ -23,18 +23,11 @@ interface GuestHandles {
   finish: QuickJSHandle;
 }
 
-/** What a sandbox is loaded with. */
-export interface SandboxInput {
-  inputText: string;
-  responseText: string;
-  wantsCrypto: boolean;
-  wantsSchema: boolean;
-}
-
 /**
  * Sandbox is one interpreter on a WebAssembly memory of its own that cannot grow over 64 MB. It serves one script at a time. Between two
  * of them its memory is set back byte for byte to what it was before the first, so nothing is disposed and nothing is left behind; that
- * takes a tenth of the time of a new interpreter. The only host function inside is `post`, which takes a text.
+ * takes a hundredth of the time of a new interpreter with its libraries. The host functions inside are `post`, which takes a text, and
+ * two that give the source of libraries from a fixed list.
  */
 export class Sandbox {
   readonly #vm: QuickJSContext;
@@ -48,7 +41,12 @@ export class Sandbox {
   /** Set before a script starts; receives what the sandbox says. */
   onPost: (text: string) => void = () => undefined;
 
-  private constructor(vm: QuickJSContext, memory: WebAssembly.Memory, sources: GuestSources) {
+  private constructor(
+    vm: QuickJSContext,
+    memory: WebAssembly.Memory,
+    sources: GuestSources,
+    libraries: GuestLibraries,
+  ) {
     this.#vm = vm;
     this.#memory = memory;
     this.#sources = sources;
@@ -57,31 +55,36 @@ export class Sandbox {
     this.#post = vm.newFunction('post', (text) => {
       this.onPost(vm.getString(text));
     });
-    this.#install = this.#module('guest/main.ts', 'install');
+    const resolve = vm.newFunction('resolve', (importer, request) => {
+      const id = libraries.resolve(vm.getString(importer), vm.getString(request));
+      return id === undefined ? vm.undefined : vm.newString(id);
+    });
+    const load = vm.newFunction('load', (id) => this.#library(vm.getString(id), libraries));
+    this.#install = this.#call(this.#module('guest/main.ts', 'prepare'), [resolve, load]);
+    this.runJobs();
     const words = new Uint32Array(memory.buffer);
     let length = words.length;
     while (length > 0 && words[length - 1] === 0) length -= 1;
     this.#beginning = new Uint8Array(memory.buffer.slice(0, length * words.BYTES_PER_ELEMENT));
   }
 
-  static async create(wasmModule: WebAssembly.Module, sources: GuestSources): Promise<Sandbox> {
+  static async create(
+    wasmModule: WebAssembly.Module,
+    sources: GuestSources,
+    libraries: GuestLibraries,
+  ): Promise<Sandbox> {
     const wasmMemory = new WebAssembly.Memory({ initial: initialPages, maximum: maxPages });
     const quickjs = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmModule, wasmMemory }));
-    return new Sandbox(quickjs.newRuntime().newContext(), wasmMemory, sources);
+    return new Sandbox(quickjs.newRuntime().newContext(), wasmMemory, sources, libraries);
   }
 
-  /**
-   * Sets everything back for the next script. Only after one that came to its end: a fault of the interpreter leaves its stack where it
-   * was. False where the memory has grown, which cannot be undone.
-   */
-  reset(): boolean {
-    if (this.#memory.buffer.byteLength !== initialPages * pageBytes) return false;
+  /** Sets everything back for the next script. Only after one that came to its end: a fault of the interpreter leaves its stack where it was. */
+  reset(): void {
     const bytes = new Uint8Array(this.#memory.buffer);
     bytes.set(this.#beginning);
     bytes.fill(0, this.#beginning.length);
     this.#handles = undefined;
     this.#allowModules();
-    return true;
   }
 
   #allowModules(): void {
@@ -93,19 +96,11 @@ export class Sandbox {
   }
 
   /** Builds the script's globals, then starts it. Throws what the script's text has against the grammar. */
-  start(code: string, input: SandboxInput): void {
+  start(code: string, inputText: string, responseText: string): void {
     const vm = this.#vm;
-    const modules = vm.newObject();
-    if (input.wantsCrypto) vm.setProp(modules, 'crypto-js', this.#module('guest/crypto-js.ts', 'CryptoJS'));
-    if (input.wantsSchema) this.#module('guest/schema-engine.ts');
     // From here on the script's text is in the sandbox: no more modules.
     vm.runtime.setModuleLoader((name) => ({ error: new Error(`Modules cannot be imported in scripts: ${name}`) }));
-    const guest = this.#call(this.#install, [
-      this.#post,
-      vm.newString(input.inputText),
-      vm.newString(input.responseText),
-      modules,
-    ]);
+    const guest = this.#call(this.#install, [this.#post, vm.newString(inputText), vm.newString(responseText)]);
     this.#handles = {
       start: vm.getProp(guest, 'start'),
       receive: vm.getProp(guest, 'receive'),
@@ -137,8 +132,14 @@ export class Sandbox {
     return this.#vm.unwrapResult(this.#vm.callFunction(callee, this.#vm.undefined, ...input));
   }
 
-  #module(name: string, exported?: string): QuickJSHandle {
+  #module(name: string, exported: string): QuickJSHandle {
     const exports = this.#vm.unwrapResult(this.#vm.evalCode(this.#sources.get(name)!, name, { type: 'module' }));
-    return exported === undefined ? exports : this.#vm.getProp(exports, exported);
+    return this.#vm.getProp(exports, exported);
+  }
+
+  /** A module of a library as a function; what it does, it does in the sandbox. */
+  #library(id: string, libraries: GuestLibraries): QuickJSHandle {
+    const code = `(function (exports, require, module, process, global) {${libraries.source(id)}\n})`;
+    return this.#vm.unwrapResult(this.#vm.evalCode(code, `library ${id.replace(/^.*node_modules[\\/]/, '')}`));
   }
 }

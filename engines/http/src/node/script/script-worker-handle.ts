@@ -160,6 +160,9 @@ export class ScriptWorker {
       case 'request':
         void this.#answer(running, message.id, message.request);
         break;
+      case 'cookies':
+        this.#send(cookieAnswer(running.input, message));
+        break;
       case 'done':
         Object.assign(running.outcome, message.report);
         running.end(message.failure);
@@ -203,6 +206,18 @@ export class ScriptWorker {
 
 const newSending = () =>
   new FairQueue({ slots: maxRequestsAtOnce, perOrganization: maxRequestsAtOnce, perUser: maxRequestsAtOnce });
+
+function cookieAnswer(
+  { cookies }: ScriptInput,
+  { id, call }: Extract<FromWorker, { type: 'cookies' }>,
+): Extract<ToWorker, { type: 'response' }> {
+  try {
+    if (cookies === undefined || call === undefined) throw new Error('pm.cookies.jar() is not available here.');
+    return { type: 'response', id, value: cookies(call) };
+  } catch (error) {
+    return { type: 'response', id, error: error instanceof Error ? error.message : String(error) };
+  }
+}
 
 function runMessage({ code, kind, context, dynamicValues = {} }: ScriptInput): ToWorker {
   const { response } = context;

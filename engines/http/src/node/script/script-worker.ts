@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { GuestMessage, HostMessage } from '../../core/script/guest/channel.ts';
-import { memoryFailure, readReport, readScriptRequest } from '../../core/script/read-report.ts';
+import { memoryFailure, readCookieCall, readReport, readScriptRequest } from '../../core/script/read-report.ts';
 import type { ScriptFailure } from '../../core/script/script-types.ts';
+import { GuestLibraries } from './guest-libraries.ts';
 import { readGuestSources } from './guest-source.ts';
 import { Sandbox } from './sandbox.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts';
@@ -14,6 +15,7 @@ const maxMessageCharacters = 2 * 1024 * 1024;
 const maxDelayMs = 2 ** 31 - 1;
 
 const sources = readGuestSources();
+const libraries = new GuestLibraries();
 const { wasmModule } = workerData as WorkerStart;
 const say = (message: FromWorker) => parentPort!.postMessage(message);
 
@@ -33,13 +35,7 @@ class ScriptJob {
   }
 
   start({ code, inputText, responseText }: Extract<ToWorker, { type: 'run' }>): void {
-    const input = {
-      inputText,
-      responseText,
-      wantsCrypto: /crypto/i.test(code),
-      wantsSchema: /schema|tv4|ajv/i.test(code),
-    };
-    this.#guard(() => this.#sandbox.start(code, input));
+    this.#guard(() => this.#sandbox.start(code, inputText, responseText));
   }
 
   answer(message: Extract<ToWorker, { type: 'response' }>): void {
@@ -98,6 +94,10 @@ class ScriptJob {
         break;
       case 'request':
         this.#request(message.id, message.request);
+        break;
+      case 'cookies':
+        this.#requests.add(message.id);
+        say({ type: 'cookies', id: message.id, call: readCookieCall(message.call) });
         break;
     }
   }
@@ -165,7 +165,8 @@ let next: Promise<Sandbox>;
 
 /** The next sandbox is made ready while nobody waits. */
 function prepareNext(used?: Sandbox): void {
-  next = used?.reset() ? Promise.resolve(used) : Sandbox.create(wasmModule, sources);
+  used?.reset();
+  next = used === undefined ? Sandbox.create(wasmModule, sources, libraries) : Promise.resolve(used);
   next.then(
     () => say({ type: 'ready' }),
     (error: unknown) => {

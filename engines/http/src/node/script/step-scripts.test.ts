@@ -77,11 +77,11 @@ test.each([
     'preRequestScript',
     'foo()',
     {
-      status: 'error',
-      error: {
-        code: 'SCRIPT',
-        message: "The pre-request script failed: ReferenceError: 'foo' is not defined (line 1)",
-      },
+      status: 'failed',
+      response: { status: 200 },
+      assertions: [
+        { kind: 'script', message: "Pre-request script failed: ReferenceError: 'foo' is not defined (line 1)" },
+      ],
     },
   ],
   [
@@ -113,7 +113,10 @@ test('sendRequest goes through the session, under its address policy', async () 
     addressPolicy: createAddressPolicy(),
   });
   const refused = await refusing.execute(step);
-  expect(refused.error).toMatchObject({ code: 'SCRIPT', message: expect.stringContaining('169.254.169.254') });
+  expect(refused.assertions[0]).toMatchObject({
+    status: 'failed',
+    message: expect.stringMatching(/^Pre-request script failed: .*169\.254\.169\.254/),
+  });
 });
 
 test('a data row comes before everything else, and reaches scripts', async () => {

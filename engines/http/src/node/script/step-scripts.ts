@@ -1,9 +1,11 @@
+import { STATUS_CODES } from 'node:http';
 import type { WorkOwner } from '@touchstone/kernel';
 import { HttpError } from '../../core/http-error.ts';
 import type { HttpStep } from '../../core/plan.ts';
 import { decodeText } from '../../core/response-view.ts';
-import type { HeaderList, HttpStepResult, ReceivedResponse } from '../../core/result.ts';
-import { assertionOfFailure, assertionOfTest, describeFailure } from '../../core/script/script-assertions.ts';
+import type { HttpStepResult, ReceivedResponse } from '../../core/result.ts';
+import { assertionOfFailure, assertionOfTest } from '../../core/script/script-assertions.ts';
+import { splitScripts } from '../../core/script/script-parts.ts';
 import { applyRequestChanges, stepOfScriptRequest, toScriptRequest } from '../../core/script/script-request.ts';
 import {
   emptyOutcome,
@@ -16,6 +18,7 @@ import {
 import type { SessionScopes } from '../../core/script/session-scopes.ts';
 import { simpleScriptOf } from '../../core/script/simple-script.ts';
 import type { ScriptRun } from '../../core/session.ts';
+import type { SessionCookies } from '../cookies.ts';
 import { sharedScriptRunner } from './script-runner.ts';
 
 /** What the scripts of a step need of their session. */
@@ -28,6 +31,7 @@ export interface StepScriptsOptions {
   dynamicValue: (name: string) => string | undefined;
   /** On whose behalf scripts run. */
   owner?: WorkOwner | undefined;
+  cookies: SessionCookies;
 }
 
 /** StepScripts runs a step's scripts and writes what they did into the session and the step's result. */
@@ -38,27 +42,28 @@ export class StepScripts {
     this.#options = options;
   }
 
-  /** Runs the pre-request script. Gives the step as it is to be sent; throws SCRIPT or CANCELLED. */
+  /**
+   * Runs the pre-request scripts. Gives the step as it is to be sent, also where a script failed: that is a failed assertion and skips
+   * nothing. Throws CANCELLED.
+   */
   async before(step: HttpStep, signal: AbortSignal | undefined, result: HttpStepResult): Promise<HttpStep> {
-    const code = step.preRequestScript;
-    if (isEmpty(code)) return step;
-    const outcome = await this.#run(code, 'preRequest', step, signal, result);
-    const { error } = outcome;
-    if (error?.code === 'CANCELLED') throw new HttpError('CANCELLED', 'The request was stopped before it ended.');
-    if (error !== undefined) throw new HttpError('SCRIPT', `The pre-request script failed: ${describeFailure(error)}`);
-    if (outcome.skipRequest) {
-      result.skippedByScript = true;
-      throw new HttpError('CANCELLED', 'The pre-request script skipped this request.');
+    let wanted = step;
+    for (const code of scriptsOf(step.preRequestScript)) {
+      const outcome = await this.#run(code, 'preRequest', wanted, signal, result);
+      if (outcome.error?.code === 'CANCELLED')
+        throw new HttpError('CANCELLED', 'The request was stopped before it ended.');
+      if (outcome.skipRequest) {
+        result.skippedByScript = true;
+        throw new HttpError('CANCELLED', 'The pre-request script skipped this request.');
+      }
+      wanted = applyRequestChanges(wanted, outcome.request);
     }
-    return applyRequestChanges(step, outcome.request);
+    return wanted;
   }
 
-  /** Runs the test script on a result that has a response. */
+  /** Runs the test scripts, also where there is no response: their tests fail then, and say so. */
   async after(step: HttpStep, signal: AbortSignal | undefined, result: HttpStepResult): Promise<void> {
-    const code = step.testScript;
-    if (isEmpty(code) || result.response === undefined) return;
-    const { error } = await this.#run(code, 'test', step, signal, result);
-    if (error !== undefined) result.assertions.push(assertionOfFailure(error));
+    for (const code of scriptsOf(step.testScript)) await this.#run(code, 'test', step, signal, result);
     if (result.status === 'passed' && result.assertions.some(({ status }) => status === 'failed')) {
       result.status = 'failed';
     }
@@ -83,7 +88,7 @@ export class StepScripts {
     step: HttpStep,
     options: { signal: AbortSignal | undefined; limitMs?: number | undefined; result?: HttpStepResult },
   ): Promise<ScriptOutcome> {
-    const { scopes, runner, send, owner } = this.#options;
+    const { scopes, runner, send, owner, cookies: jar } = this.#options;
     const { signal, limitMs, result } = options;
     if (kind === 'test' && result?.response !== undefined && !signal?.aborted) {
       const tests = simpleScriptOf(code)?.(toScriptResponse(result.response, result.durationMs ?? 0));
@@ -92,7 +97,8 @@ export class StepScripts {
     const outcome = await (runner ?? sharedScriptRunner()).run({
       code,
       kind,
-      context: contextOf(step, scopes, result),
+      context: contextOf(step, scopes, jar, result),
+      cookies: (call) => jar.call(call),
       dynamicValues: this.#dynamicValues(code),
       ...(signal === undefined ? {} : { signal }),
       ...(owner === undefined ? {} : { owner }),
@@ -115,6 +121,7 @@ export class StepScripts {
   ): Promise<ScriptOutcome> {
     const outcome = await this.#sandbox(code, kind, step, { signal, result });
     result.assertions.push(...outcome.tests.map(assertionOfTest));
+    if (outcome.error !== undefined) result.assertions.push(assertionOfFailure(outcome.error, kind));
     if (outcome.logs.length > 0) result.scriptLogs = [...(result.scriptLogs ?? []), ...outcome.logs];
     if (outcome.nextRequest !== undefined) result.nextStep = outcome.nextRequest;
     return outcome;
@@ -139,11 +146,16 @@ function noRequest(name: string): HttpStep {
   };
 }
 
-function isEmpty(code: string | undefined): code is undefined {
-  return code === undefined || code.trim() === '';
+function scriptsOf(text: string | undefined): string[] {
+  return splitScripts(text ?? '').filter((code) => code.trim() !== '');
 }
 
-function contextOf(step: HttpStep, scopes: SessionScopes, result: HttpStepResult | undefined): ScriptContext {
+function contextOf(
+  step: HttpStep,
+  scopes: SessionScopes,
+  jar: SessionCookies,
+  result: HttpStepResult | undefined,
+): ScriptContext {
   const { request, response, durationMs = 0 } = result ?? {};
   const sent = request && {
     method: request.method,
@@ -153,6 +165,7 @@ function contextOf(step: HttpStep, scopes: SessionScopes, result: HttpStepResult
   return {
     info: {
       requestName: step.iteration?.stepName ?? step.name,
+      path: [...step.group.replace(/#\d+$/, '').split(' / '), step.iteration?.stepName ?? step.name].filter(Boolean),
       requestId: step.id,
       iteration: step.iteration?.index ?? 0,
       iterationCount: step.iteration?.count ?? 1,
@@ -160,23 +173,20 @@ function contextOf(step: HttpStep, scopes: SessionScopes, result: HttpStepResult
     variables: scopes.forScript(step),
     request: { ...toScriptRequest(step), ...sent },
     ...(response === undefined ? {} : { response: toScriptResponse(response, durationMs) }),
-    cookies: cookiesOf(request?.headers ?? [], response?.headers ?? []),
+    cookies: request === undefined ? [] : jar.listFor(request.url),
   };
 }
 
 function toScriptResponse({ status, statusText, headers, body }: ReceivedResponse, durationMs: number): ScriptResponse {
-  return { status, statusText, headers, text: decodeText(body), durationMs, sizeBytes: body.sizeBytes };
-}
-
-function cookiesOf(sent: HeaderList, received: HeaderList): Record<string, string> {
-  const values = (headers: HeaderList, name: string) =>
-    headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
-  const pairs = [
-    ...values(sent, 'cookie').flatMap((line) => line.split(';')),
-    ...values(received, 'set-cookie').map((line) => line.split(';', 1)[0]!),
-  ];
-  const found = pairs.filter((pair) => pair.includes('='));
-  return Object.fromEntries(
-    found.map((pair) => [pair.slice(0, pair.indexOf('=')).trim(), pair.slice(pair.indexOf('=') + 1).trim()]),
-  );
+  const text = decodeText(body);
+  return {
+    status,
+    // HTTP/2 has no reasons.
+    statusText: statusText === '' ? (STATUS_CODES[status] ?? '') : statusText,
+    headers,
+    text,
+    ...(text.includes('\uFFFD') ? { base64: Buffer.from(body.bytes).toString('base64') } : {}),
+    durationMs,
+    sizeBytes: body.sizeBytes,
+  };
 }

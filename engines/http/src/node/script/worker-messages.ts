@@ -1,4 +1,6 @@
 import type {
+  CookieCall,
+  ScriptCookie,
   ScriptFailure,
   ScriptLog,
   ScriptOutcome,
@@ -10,7 +12,7 @@ import type {
 /** What the host says to a script worker. */
 export type ToWorker =
   | { type: 'run'; code: string; inputText: string; responseText: string }
-  | { type: 'response'; id: number; response?: ScriptResponse; error?: string };
+  | { type: 'response'; id: number; response?: ScriptResponse; value?: ScriptCookie[]; error?: string };
 
 /** What a script worker says to the host. The worker's code is ours; what came out of the sandbox is checked and cut before. */
 export type FromWorker =
@@ -20,6 +22,7 @@ export type FromWorker =
   | { type: 'log'; log: ScriptLog }
   | { type: 'test'; index: number; test: ScriptTest }
   | { type: 'request'; id: number; request: ScriptRequest }
+  | { type: 'cookies'; id: number; call: CookieCall | undefined }
   /** Nothing is left to do but to wait for answers to requests: the script's time stands still. */
   | { type: 'waiting' }
   | { type: 'done'; report?: Omit<ScriptOutcome, 'tests' | 'logs' | 'durationMs'>; failure?: ScriptFailure };

@@ -1,9 +1,10 @@
 import type { HttpBody, KeyValue } from '@touchstone/engine-http/core';
+import { joinScripts } from '@touchstone/engine-http/core';
 import { descriptionText, type ExampleRequest, optional } from '../documentation.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
 import { ProblemList } from '../problems.ts';
 import { scalarText } from '../read-data.ts';
-import { type CollectionDraft, depthLimit, folderPath, joinScripts, newStep, row } from '../step-parts.ts';
+import { type CollectionDraft, depthLimit, folderPath, newStep, row } from '../step-parts.ts';
 import { encodedQuery, splitQuery } from '../url-rows.ts';
 import { dropImpliedType } from '../written-body.ts';
 import { readAuthentication, readHelper } from './authentication.ts';

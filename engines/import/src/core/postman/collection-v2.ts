@@ -1,11 +1,12 @@
 import type { HttpStep, HttpStepSettings } from '@touchstone/engine-http/core';
+import { joinScripts } from '@touchstone/engine-http/core';
 import { descriptionText, type ExampleRequest, optional } from '../documentation.ts';
 import { readPostmanTests } from '../export/postman-tests.ts';
 import type { ImportedStep } from '../imported-collection.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
 import { ProblemList } from '../problems.ts';
 import { scalarText } from '../read-data.ts';
-import { type CollectionDraft, depthLimit, folderPath, joinScripts, longName, newStep } from '../step-parts.ts';
+import { type CollectionDraft, depthLimit, folderPath, longName, newStep } from '../step-parts.ts';
 import { dropImpliedType } from '../written-body.ts';
 import { type ReadAuthentication, readAuthentication } from './authentication.ts';
 import { keyValues, readBody } from './body.ts';

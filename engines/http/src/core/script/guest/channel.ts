@@ -4,12 +4,13 @@ export type GuestMessage =
   | { type: 'test'; index: number; name: string; passed: boolean; message: string }
   | { type: 'timer'; id: number; delayMs: number }
   | { type: 'clearTimer'; id: number }
-  | { type: 'request'; id: number; request: unknown };
+  | { type: 'request'; id: number; request: unknown }
+  | { type: 'cookies'; id: number; call: unknown };
 
-/** What the worker says to the sandbox. */
+/** What the worker says to the sandbox; `response` is that of a request, `value` what the cookie jar gave. */
 export type HostMessage =
   | { type: 'timer'; id: number }
-  | { type: 'response'; id: number; response?: unknown; error?: string };
+  | { type: 'response'; id: number; response?: unknown; value?: unknown; error?: string };
 
 // Kept from before any script runs, so that a script that replaces them does not cut itself off.
 const { stringify, parse } = JSON;
@@ -28,5 +29,43 @@ export class Channel {
 
   read(text: string): HostMessage {
     return parse(text) as HostMessage;
+  }
+}
+
+interface Answer {
+  response?: unknown;
+  value?: unknown;
+  error?: string;
+}
+
+/** Calls are the questions to the host that wait for an answer. */
+export class Calls {
+  readonly #channel: Channel;
+  readonly #waiting = new Map<number, (answer: Answer) => void>();
+  #next = 1;
+
+  constructor(channel: Channel) {
+    this.#channel = channel;
+  }
+
+  request(request: unknown, settle: (answer: Answer) => void): void {
+    this.#channel.send({ type: 'request', id: this.#wait(settle), request });
+  }
+
+  cookies(call: unknown, settle: (answer: Answer) => void): void {
+    this.#channel.send({ type: 'cookies', id: this.#wait(settle), call });
+  }
+
+  receive(id: number, answer: Answer): void {
+    const settle = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    settle?.(answer);
+  }
+
+  #wait(settle: (answer: Answer) => void): number {
+    const id = this.#next;
+    this.#next += 1;
+    this.#waiting.set(id, settle);
+    return id;
   }
 }

@@ -1,72 +1,115 @@
 import type { ScriptContext } from '../script-types.ts';
-import type { Request } from './request.ts';
-import type { Response } from './response.ts';
+import type { Kit, PropertyList, SdkRequest, SdkResponse, VariableScope } from './kit.ts';
 import type { Scopes } from './scopes.ts';
-import type { TestResults } from './test-results.ts';
-import { xmlToJson } from './xml-to-json.ts';
 
 interface LegacyParts {
-  pm: object;
+  kit: Kit;
   scopes: Scopes;
-  tests: TestResults;
-  request: Request;
-  response: Response | undefined;
+  request: SdkRequest;
+  /** Undefined in a script before the request. */
+  response: SdkResponse | undefined;
   context: ScriptContext;
   setNextRequest: (name: unknown) => void;
-  cookies: Map<string, string>;
+  cookies: PropertyList;
 }
 
 /** The globals that older collections use: `tests`, `responseBody`, `postman.*`, `environment` … */
-export function installLegacy({
-  scopes,
-  tests,
-  request,
-  response,
-  context,
-  setNextRequest,
-  cookies,
-}: LegacyParts): void {
+export function installLegacy({ kit, scopes, request, response, context, setNextRequest, cookies }: LegacyParts): void {
   const { environment, globals } = scopes;
+  const text = (value: unknown) =>
+    value === false || (value && typeof value.toString === 'function') ? String(value) : value;
   const postman = {
-    setEnvironmentVariable: (name: unknown, value: unknown) => environment.set(name, value),
+    setEnvironmentVariable: (name: unknown, value: unknown) => environment.set(name, text(value)),
     getEnvironmentVariable: (name: unknown) => environment.get(name),
     clearEnvironmentVariable: (name: unknown) => environment.unset(name),
     clearEnvironmentVariables: () => environment.clear(),
-    setGlobalVariable: (name: unknown, value: unknown) => globals.set(name, value),
+    setGlobalVariable: (name: unknown, value: unknown) => globals.set(name, text(value)),
     getGlobalVariable: (name: unknown) => globals.get(name),
     clearGlobalVariable: (name: unknown) => globals.unset(name),
     clearGlobalVariables: () => globals.clear(),
-    getResponseHeader: (name: unknown) => response?.headers.get(name),
-    getResponseCookie: (name: unknown) =>
-      cookies.has(String(name)) ? { name: String(name), value: cookies.get(String(name)) } : undefined,
     setNextRequest,
   };
   const found: Record<string, unknown> = {
     postman,
-    tests: tests.legacy,
-    environment: context.variables.environment,
-    globals: context.variables.globals,
-    data: context.variables.data,
+    tests: {},
+    environment: liveValues(environment),
+    globals: liveValues(globals),
+    data: { ...context.variables.data },
     iteration: context.info.iteration,
     request: {
-      id: request.id,
-      name: request.name,
+      id: context.info.requestId,
+      name: context.info.requestName,
       method: request.method,
-      url: String(request.url),
-      headers: request.headers.toObject(),
-      data: request.body.toString(),
+      url: request.url.toString(),
+      headers: request.headers.toObject(true, false, true, true),
+      data: bodyOf(request),
     },
-    xml2Json: xmlToJson,
+    xml2Json: (xml: unknown) => xmlToJson(kit, xml),
   };
   if (response !== undefined) {
+    Object.assign(postman, {
+      getResponseHeader: (name: unknown) => response.headers.one(name)?.value,
+      getResponseCookie: (name: unknown) => cookies.one(String(name)),
+    });
+    const { name, detail, code } = response.details();
     Object.assign(found, {
       responseBody: response.text(),
-      responseCode: { code: response.code, name: response.status, detail: response.status },
-      responseHeaders: response.headers.toObject(),
-      responseCookies: [...cookies].map(([name, value]) => ({ name, value })),
+      responseCode: { ...response.details(), code, name, detail },
+      responseHeaders: Object.fromEntries(response.headers.all().map((header) => [header.key, header.value])),
+      responseCookies: cookies,
       responseTime: response.responseTime,
-      responseSize: response.responseSize,
     });
   }
   Object.assign(globalThis, found);
+  Object.defineProperty(String.prototype, 'has', {
+    configurable: true,
+    writable: true,
+    value(this: string, part: string | RegExp) {
+      return part instanceof RegExp ? part.test(String(this)) : String(this).includes(String(part));
+    },
+  });
+}
+
+/** The variables of a scope as properties, always as they are now; what a script assigns to one stays in the script. */
+function liveValues(scope: VariableScope): object {
+  const own: Record<PropertyKey, unknown> = {};
+  const has = (name: PropertyKey) => typeof name === 'string' && scope.has(name);
+  return new Proxy(own, {
+    get: (target, name) => (Object.hasOwn(target, name) || !has(name) ? Reflect.get(target, name) : scope.get(name)),
+    has: (target, name) => has(name) || Reflect.has(target, name),
+    ownKeys: (target) => [...new Set([...Object.keys(scope.toObject()), ...Reflect.ownKeys(target)])],
+    getOwnPropertyDescriptor: (target, name) =>
+      Reflect.getOwnPropertyDescriptor(target, name) ??
+      (has(name) ? { configurable: true, enumerable: true, writable: true, value: scope.get(name) } : undefined),
+  });
+}
+
+function bodyOf({ body }: SdkRequest): unknown {
+  const mode = body?.mode;
+  if (body === undefined || mode === undefined || body.isEmpty()) return {};
+  if (mode === 'raw') return body.raw ?? {};
+  if (mode !== 'urlencoded' && mode !== 'formdata') return {};
+  const fields: Record<string, unknown> = {};
+  for (const { key, value, disabled } of (body[mode] as PropertyList).all()) {
+    if (disabled === true) continue;
+    const name = String(key);
+    const before = fields[name];
+    if (!before) fields[name] = value;
+    else fields[name] = Array.isArray(before) ? [...before, value] : [before, value];
+  }
+  return fields;
+}
+
+interface Xml2Js {
+  parseString(xml: unknown, options: object, settle: (error: unknown, result: unknown) => void): void;
+}
+
+/** Older collections' `xml2Json`. What is no XML gives undefined, as in Postman. */
+function xmlToJson({ libraries }: Kit, xml: unknown): unknown {
+  let found: unknown = {};
+  const options = { explicitArray: false, async: false, trim: true, mergeAttrs: false };
+  (libraries.require('xml2js') as Xml2Js).parseString(xml, options, (_error, result) => {
+    found = result;
+  });
+  return found;
 }

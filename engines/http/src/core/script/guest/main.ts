@@ -1,15 +1,16 @@
-import type { ScriptContext, ScriptKind, ScriptPair, ScriptRequest } from '../script-types.ts';
-import { Channel } from './channel.ts';
+import type { ScriptContext, ScriptKind } from '../script-types.ts';
+import { Calls, Channel } from './channel.ts';
+import { openCookies } from './cookies.ts';
 import { atob, btoa } from './encoding.ts';
-import { expect } from './expect.ts';
 import { describeError, inspect } from './inspect.ts';
+import { type Kit, loadKit } from './kit.ts';
 import { installLegacy } from './legacy.ts';
+import type { LibraryHost } from './libraries.ts';
+import { createPm, type Flow } from './pm.ts';
 import { randomOf } from './random.ts';
-import { Request } from './request.ts';
-import { Response } from './response.ts';
-import { schemaProblem } from './schema.ts';
+import { openRequest } from './request.ts';
+import { openResponse } from './response.ts';
 import { Scopes } from './scopes.ts';
-import { RequestSender } from './send-request.ts';
 import { TestResults } from './test-results.ts';
 import { Timers } from './timers.ts';
 
@@ -25,74 +26,36 @@ export interface GuestInput {
 type Report = { error?: { message: string; line?: number } };
 const { stringify, parse } = JSON;
 
+/** Loads what every script needs. Happens once, before any script: sandboxes begin with the memory that is left by it. */
+export function prepare(resolve: LibraryHost['resolve'], load: LibraryHost['load']) {
+  Object.assign(globalThis, { global: globalThis });
+  const kit = loadKit({ resolve, load });
+  return (post: (text: string) => void, inputText: string, responseText: string) =>
+    install(kit, post, inputText, responseText);
+}
+
 /** Builds the globals of a script and gives the worker its three handles: start, receive, finish. */
-export function install(
-  post: (text: string) => void,
-  inputText: string,
-  responseText: string,
-  modules: Record<string, unknown>,
-) {
+function install(kit: Kit, post: (text: string) => void, inputText: string, responseText: string) {
   const { kind, context, dynamicValues, seed } = parse(inputText) as GuestInput;
+  const { sdk, expect } = kit;
   Math.random = randomOf(seed);
+  Object.assign(kit.dynamicValues, dynamicValues);
   const channel = new Channel(post);
-  const scopes = new Scopes(context.variables, dynamicValues);
-  const tests = new TestResults(channel);
+  const calls = new Calls(channel);
   const timers = new Timers(channel);
-  const request = new Request(context.request, context.info);
-  const to = (response: Response) => expect(response);
-  const response = context.response && new Response({ ...context.response, text: responseText }, to);
-  const sender = new RequestSender(channel, (given) => resolveRequest(given, scopes), to);
-  const flow: { next: string | null | undefined; skip: boolean } = { next: undefined, skip: false };
+  const scopes = new Scopes(sdk, context.variables);
+  const tests = new TestResults(channel);
+  const { request, changes } = openRequest(sdk, context.request, expect);
+  const given = context.response && { ...context.response, text: responseText };
+  const response = kind === 'test' || given !== undefined ? openResponse(sdk, given, expect) : undefined;
+  const cookies = openCookies(sdk, context.cookies, calls);
+  const flow: Flow = { next: undefined, skip: false };
   const report: Report = {};
   const fail = (error: unknown) => {
     report.error ??= describeError(error);
   };
-  const setNextRequest = (name: unknown) => {
-    flow.next = name === null ? null : String(name);
-  };
-  const cookies = new Map(Object.entries(context.cookies));
-  const test = Object.assign((name: unknown, body: unknown) => tests.run(name, body), {
-    skip: () => undefined,
-    index: () => tests.count,
-  });
-
-  const pm = {
-    info: {
-      eventName: kind === 'test' ? 'test' : 'prerequest',
-      iteration: context.info.iteration,
-      iterationCount: context.info.iterationCount,
-      requestName: context.info.requestName,
-      requestId: context.info.requestId,
-    },
-    environment: scopes.environment,
-    globals: scopes.globals,
-    collectionVariables: scopes.collection,
-    variables: scopes.variables,
-    iterationData: scopes.data,
-    request,
-    ...(response === undefined ? {} : { response }),
-    cookies: {
-      get: (name: unknown) => cookies.get(String(name)),
-      has: (name: unknown) => cookies.has(String(name)),
-      toObject: () => Object.fromEntries(cookies),
-      each: (visit: (pair: ScriptPair) => void) => {
-        for (const [key, value] of cookies) visit({ key, value });
-      },
-    },
-    test,
-    expect,
-    sendRequest: (given: unknown, callback?: unknown) => sender.send(given, callback),
-    setNextRequest,
-    execution: {
-      setNextRequest,
-      skipRequest: () => {
-        flow.skip = true;
-      },
-      location: { current: context.info.requestName },
-    },
-    visualizer: { set: () => undefined },
-  };
-  const globals: Record<string, unknown> = {
+  const pm = createPm({ kit, kind, context, scopes, tests, calls, request, response, cookies, flow });
+  Object.assign(globalThis, {
     pm,
     console: consoleOf(channel),
     btoa,
@@ -105,20 +68,10 @@ export function install(
     clearTimeout: (id: unknown) => timers.clear(id),
     clearInterval: (id: unknown) => timers.clear(id),
     clearImmediate: (id: unknown) => timers.clear(id),
-    require: (name: unknown) => requireModule(String(name), modules),
-  };
-  if (modules['crypto-js'] !== undefined) globals.CryptoJS = modules['crypto-js'];
-  const tv4 = {
-    error: undefined as { message: string } | undefined,
-    validate: (value: unknown, schema: unknown) => {
-      const problem = schemaProblem(schema, value);
-      tv4.error = problem === undefined ? undefined : { message: problem };
-      return problem === undefined;
-    },
-  };
-  globals.tv4 = tv4;
-  Object.assign(globalThis, globals);
-  installLegacy({ pm, scopes, tests, request, response, context, setNextRequest, cookies });
+    require: (name: unknown) => kit.libraries.require(String(name)),
+  });
+  const { setNextRequest } = pm;
+  installLegacy({ kit, scopes, request, response, context, setNextRequest, cookies });
 
   return {
     start(main: () => Promise<unknown>): void {
@@ -132,21 +85,16 @@ export function install(
       const message = channel.read(text);
       try {
         if (message.type === 'timer') timers.fire(message.id);
-        else sender.receive(message.id, message);
+        else calls.receive(message.id, message);
       } catch (error) {
         fail(error);
       }
     },
     finish(): string {
-      tests.finish();
+      tests.finish((globalThis as { tests?: unknown }).tests);
       return stringify({
-        variables: {
-          environment: scopes.environment.changes(),
-          globals: scopes.globals.changes(),
-          collection: scopes.collection.changes(),
-          local: scopes.local.changes(),
-        },
-        request: request.changes(),
+        variables: scopes.changes(),
+        request: changes(),
         // JSON has no undefined in a list; an absent key says that nothing was set.
         ...(flow.next === undefined ? {} : { nextRequest: flow.next }),
         skipRequest: flow.skip,
@@ -180,21 +128,4 @@ function consoleOf(channel: Channel) {
     error: write('error'),
     clear: () => undefined,
   };
-}
-
-function requireModule(name: string, modules: Record<string, unknown>): unknown {
-  if (Object.hasOwn(modules, name)) return modules[name];
-  throw new Error(
-    `require('${name}') is not available: scripts run without packages. Available: ${Object.keys(modules).join(', ')}. Use pm and plain JavaScript instead.`,
-  );
-}
-
-function resolveRequest(request: ScriptRequest, scopes: Scopes): ScriptRequest {
-  const replaced = (value: unknown): unknown => {
-    if (typeof value === 'string') return (scopes.variables.replaceIn as (text: string) => unknown)(value);
-    if (Array.isArray(value)) return value.map(replaced);
-    if (value === null || typeof value !== 'object') return value;
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replaced(item)]));
-  };
-  return replaced(request) as ScriptRequest;
 }

@@ -1,51 +1,70 @@
 import type { ScriptResponse } from '../script-types.ts';
-import { HeaderList } from './header-list.ts';
+import type { PropertyList, Sdk, SdkResponse } from './kit.ts';
 
-/** `pm.response`, and the response that `pm.sendRequest` gives. */
-export class Response {
-  readonly code: number;
-  readonly status: string;
-  readonly headers: HeaderList;
-  readonly responseTime: number;
-  readonly responseSize: number;
-  readonly #text: string;
-  #to: (response: Response) => unknown;
+interface Buffers {
+  from(text: string, encoding?: string): unknown;
+}
 
-  constructor(given: ScriptResponse, to: (response: Response) => unknown) {
-    this.code = given.status;
-    this.status = given.statusText;
-    this.headers = new HeaderList(given.headers.map(([key, value]) => ({ key, value })));
-    this.responseTime = Math.round(given.durationMs);
-    this.responseSize = given.sizeBytes;
-    this.#text = given.text;
-    this.#to = to;
-  }
+/**
+ * `pm.response`, and the response that `pm.sendRequest` gives. Its bytes (`stream`) are made when a script first wants them; without a
+ * response it is there all the same, with nothing in it.
+ */
+export function openResponse(
+  sdk: Sdk,
+  given: ScriptResponse | undefined,
+  expect: (subject: unknown) => { to: unknown },
+): SdkResponse {
+  const response =
+    given === undefined
+      ? new sdk.Response()
+      : new sdk.Response({
+          code: given.status,
+          ...(given.statusText === '' ? {} : { status: given.statusText }),
+          header: given.headers.map(([key, value]) => ({ key, value })),
+          cookie: setCookies(given).map((line) => cookieOf(sdk, line)),
+          responseTime: Math.round(given.durationMs),
+        });
+  if (given !== undefined) addBody(response, given);
+  Object.defineProperty(response, 'to', { configurable: true, get: () => expect(response).to });
+  return response;
+}
 
-  text(): string {
-    return this.#text;
-  }
+/** Cookies that a response sets, as the list of postman-collection. */
+export function cookiesOf(sdk: Sdk, response: ScriptResponse | undefined): PropertyList {
+  const lines = response === undefined ? [] : setCookies(response);
+  return new sdk.CookieList(
+    null,
+    lines.map((line) => cookieOf(sdk, line)),
+  );
+}
 
-  json(): unknown {
-    try {
-      // A byte order mark is no JSON.
-      return JSON.parse(this.#text.replace(/^\uFEFF/, ''));
-    } catch {
-      const start = this.#text.length > 60 ? `${this.#text.slice(0, 60)}…` : this.#text;
-      throw new Error(`The response body is not JSON. It starts with: ${start === '' ? '(empty)' : start}`);
-    }
-  }
+function setCookies({ headers }: ScriptResponse): string[] {
+  return headers.filter(([name]) => name.toLowerCase() === 'set-cookie').map(([, value]) => value);
+}
 
-  reason(): string {
-    return this.status;
-  }
+function cookieOf(sdk: Sdk, line: string): object {
+  return new sdk.Cookie(line);
+}
 
-  size(): { body: number; header: number; total: number } {
-    const header = this.headers.all().reduce((sum, { key, value }) => sum + key.length + value.length + 4, 0);
-    return { body: this.responseSize, header, total: this.responseSize + header };
-  }
-
-  /** Start of an expectation: `pm.response.to.have.status(200)`. */
-  get to(): unknown {
-    return this.#to(this);
-  }
+function addBody(response: SdkResponse, { text, base64, sizeBytes }: ScriptResponse): void {
+  const bytes = () => {
+    const { Buffer } = globalThis as unknown as { Buffer: Buffers };
+    return base64 === undefined ? Buffer.from(text) : Buffer.from(base64, 'base64');
+  };
+  let stream: unknown;
+  const { size } = response as unknown as { size: () => object };
+  const measured = Object.create(response, { stream: { value: { byteLength: sizeBytes } } });
+  Object.defineProperties(response, {
+    text: { configurable: true, writable: true, value: () => text },
+    size: { configurable: true, writable: true, value: () => Reflect.apply(size, measured, []) },
+    responseSize: { configurable: true, writable: true, enumerable: true, value: sizeBytes },
+    stream: {
+      configurable: true,
+      enumerable: true,
+      get: () => (stream ??= bytes()),
+      set: (value: unknown) => {
+        stream = value;
+      },
+    },
+  });
 }

@@ -1,6 +1,5 @@
-import type { ScopeChanges, ScriptScopes } from '../script-types.ts';
-
-const token = /\{\{\s*([^{}]+?)\s*\}\}/g;
+import type { ScopeChanges, ScriptScopeName, ScriptScopes } from '../script-types.ts';
+import type { Sdk, VariableScope } from './kit.ts';
 
 /** Text of a variable: texts as they are, other values as JSON. */
 export function variableText(value: unknown): string {
@@ -13,111 +12,83 @@ export function variableText(value: unknown): string {
   }
 }
 
-/** One scope as `pm.environment` shows it; remembers what was changed. */
-export class Scope {
-  readonly name: string;
-  readonly #values: Map<string, unknown>;
-  readonly #changed = new Set<string>();
-  readonly #replaceIn: (text: unknown) => unknown;
+interface Kept {
+  scope: VariableScope;
+  /** The values that the script started with; of objects their text, as scripts can change them in place. */
+  before: Map<string, unknown>;
+}
 
-  constructor(name: string, values: Record<string, string>, replaceIn: (text: unknown) => unknown) {
-    this.name = name;
-    this.#values = new Map(Object.entries(values));
-    this.#replaceIn = replaceIn;
+/**
+ * All scopes of a script, and `pm.variables` over them: script and extracted values, data row, environment, suite, globals. Values keep
+ * their type.
+ */
+export class Scopes {
+  readonly variables: VariableScope;
+  readonly data: VariableScope;
+  readonly environment: VariableScope;
+  readonly collection: VariableScope;
+  readonly globals: VariableScope;
+  readonly #kept: Record<ScriptScopeName, Kept>;
+
+  constructor(sdk: Sdk, given: ScriptScopes) {
+    const open = (values: Record<string, unknown>, layers: VariableScope[] = []): Kept => {
+      const list = Object.entries(values).map(([key, value]) => ({ type: 'any', key, value }));
+      const scope = new sdk.VariableScope(
+        { values: list },
+        layers.map((layer) => layer.values),
+      );
+      return { scope, before: new Map(Object.entries(values).map(([name, value]) => [name, comparable(value)])) };
+    };
+    const environment = open(given.environment);
+    const collection = open(given.collection);
+    const globals = open(given.globals);
+    this.data = open(given.data).scope;
+    const local = open(given.local, [this.data, environment.scope, collection.scope, globals.scope]);
+    this.environment = environment.scope;
+    this.collection = collection.scope;
+    this.globals = globals.scope;
+    this.variables = local.scope;
+    this.#kept = { environment, globals, collection, local };
   }
 
-  get(name: unknown): unknown {
-    return this.#values.get(String(name));
-  }
-
-  has(name: unknown): boolean {
-    return this.#values.has(String(name));
-  }
-
-  set(name: unknown, value: unknown): void {
-    this.#values.set(String(name), value);
-    this.#changed.add(String(name));
-  }
-
-  unset(name: unknown): void {
-    this.#values.delete(String(name));
-    this.#changed.add(String(name));
-  }
-
-  clear(): void {
-    for (const name of [...this.#values.keys()]) this.unset(name);
-  }
-
-  toObject(): Record<string, unknown> {
-    return Object.fromEntries(this.#values);
-  }
-
-  toJSON(): Record<string, unknown> {
-    return this.toObject();
-  }
-
-  replaceIn(text: unknown): unknown {
-    return this.#replaceIn(text);
-  }
-
-  changes(): ScopeChanges {
-    const set: Record<string, string> = {};
-    const unset: string[] = [];
-    for (const name of this.#changed) {
-      if (this.#values.has(name)) set[name] = variableText(this.#values.get(name));
-      else unset.push(name);
-    }
-    return { set, unset };
+  /** What the script set and removed in each scope. */
+  changes(): Record<ScriptScopeName, ScopeChanges> {
+    const { environment, globals, collection, local } = this.#kept;
+    return {
+      environment: changesOf(environment),
+      globals: changesOf(globals),
+      collection: changesOf(collection),
+      local: changesOf(local),
+    };
   }
 }
 
-/** All scopes of a script, and `pm.variables` over them: data row, script, suite, environment, globals. */
-export class Scopes {
-  readonly environment: Scope;
-  readonly globals: Scope;
-  readonly collection: Scope;
-  readonly local: Scope;
-  readonly data: Scope;
-  readonly variables: Record<string, unknown>;
+const comparable = (value: unknown): unknown =>
+  value !== null && typeof value === 'object' ? `object ${variableText(value)}` : value;
 
-  constructor(given: ScriptScopes, dynamicValues: Record<string, string>) {
-    const replaceIn = (text: unknown) => this.#replaceIn(text, dynamicValues);
-    this.environment = new Scope('environment', given.environment, replaceIn);
-    this.globals = new Scope('globals', given.globals, replaceIn);
-    this.collection = new Scope('collection', given.collection, replaceIn);
-    this.local = new Scope('local', given.local, replaceIn);
-    this.data = new Scope('data', given.data, replaceIn);
-    this.variables = {
-      get: (name: unknown) => this.#holder(name)?.get(name),
-      has: (name: unknown) => this.#holder(name) !== undefined,
-      set: (name: unknown, value: unknown) => this.local.set(name, value),
-      unset: (name: unknown) => this.local.unset(name),
-      clear: () => this.local.clear(),
-      toObject: () => Object.assign({}, ...this.#narrowLast().map((scope) => scope.toObject())),
-      replaceIn,
-    };
-  }
+function changesOf({ scope, before }: Kept): ScopeChanges {
+  const set: [string, string][] = [];
+  const typed: [string, unknown][] = [];
+  const left = new Set(before.keys());
+  scope.values.each((variable) => {
+    const name = String(variable.key);
+    if (variable.disabled === true) return;
+    left.delete(name);
+    const { value } = variable;
+    if (before.has(name) && before.get(name) === comparable(value)) return;
+    set.push([name, variableText(value)]);
+    if (typeof value !== 'string' && isPlain(value)) typed.push([name, value]);
+  });
+  return {
+    set: Object.fromEntries(set),
+    unset: [...left],
+    ...(typed.length === 0 ? {} : { typed: Object.fromEntries(typed) }),
+  };
+}
 
-  #narrowLast(): Scope[] {
-    return [this.globals, this.environment, this.collection, this.local, this.data];
-  }
-
-  #holder(name: unknown): Scope | undefined {
-    return this.#narrowLast().findLast((scope) => scope.has(name));
-  }
-
-  #replaceIn(input: unknown, dynamicValues: Record<string, string>): unknown {
-    if (typeof input !== 'string') return input;
-    let text = input;
-    for (let pass = 0; pass < 8 && text.includes('{{'); pass += 1) {
-      const next = text.replace(token, (whole: string, name: string) => {
-        const holder = this.#holder(name);
-        if (holder !== undefined) return variableText(holder.get(name));
-        return Object.hasOwn(dynamicValues, name) ? dynamicValues[name]! : whole;
-      });
-      if (next === text || next.length > 4_000_000) break;
-      text = next;
-    }
-    return text;
-  }
+/** Whether a value is the same after it went through JSON. */
+function isPlain(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (value === null || typeof value === 'boolean') return true;
+  return typeof value === 'object' && typeof JSON.stringify(value) === 'string';
 }

@@ -1,49 +1,42 @@
 import type { ScriptRequest, ScriptResponse } from '../script-types.ts';
-import type { Channel } from './channel.ts';
-import { looseRequest } from './request.ts';
-import { Response } from './response.ts';
+import type { Calls } from './channel.ts';
+import type { Kit, SdkResponse } from './kit.ts';
+import { plainRequest } from './request.ts';
+import { cookiesOf, openResponse } from './response.ts';
+import type { Scopes } from './scopes.ts';
 
-type Callback = (error: Error | null, response?: Response) => unknown;
+type Callback = (error: Error | null, response: SdkResponse, history?: object) => unknown;
 
 /** `pm.sendRequest` in both forms; the host sends, under its address policy. */
-export class RequestSender {
-  readonly #channel: Channel;
-  readonly #resolve: (request: ScriptRequest) => ScriptRequest;
-  readonly #to: (response: Response) => unknown;
-  readonly #waiting = new Map<number, (error: Error | null, response?: Response) => void>();
-  #next = 1;
-
-  constructor(
-    channel: Channel,
-    resolve: (request: ScriptRequest) => ScriptRequest,
-    to: (response: Response) => unknown,
-  ) {
-    this.#channel = channel;
-    this.#resolve = resolve;
-    this.#to = to;
-  }
-
-  send(given: unknown, callback?: unknown): Promise<Response> | undefined {
+export function requestSender(kit: Kit, scopes: Scopes, calls: Calls) {
+  const { sdk, expect } = kit;
+  const start = (given: unknown, settle: Callback) => {
+    const request = resolved(plainRequest(sdk, given), scopes);
+    calls.request(request, ({ response, error }) => {
+      const received = response as ScriptResponse | undefined;
+      const shown = openResponse(sdk, received, expect);
+      if (error !== undefined) settle(new Error(error), shown);
+      else settle(null, shown, { cookies: cookiesOf(sdk, received) });
+    });
+  };
+  return (given: unknown, callback?: unknown): Promise<SdkResponse> | undefined => {
+    if (!given) {
+      const problem = new Error('sendrequest: nothing to request');
+      if (typeof callback !== 'function') return Promise.reject(problem);
+      (callback as Callback)(problem, openResponse(sdk, undefined, expect));
+      return undefined;
+    }
     if (typeof callback === 'function') {
-      this.#start(given, callback as Callback);
+      start(given, callback as Callback);
       return undefined;
     }
     return new Promise((resolve, reject) => {
-      this.#start(given, (error, response) => (error === null ? resolve(response!) : reject(error)));
+      start(given, (error, response) => (error === null ? resolve(response) : reject(error)));
     });
-  }
+  };
+}
 
-  receive(id: number, given: { response?: unknown; error?: string }): void {
-    const settle = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    if (given.error !== undefined) settle?.(new Error(given.error));
-    else settle?.(null, new Response(given.response as ScriptResponse, this.#to));
-  }
-
-  #start(given: unknown, settle: Callback): void {
-    const id = this.#next;
-    this.#next += 1;
-    this.#waiting.set(id, settle);
-    this.#channel.send({ type: 'request', id, request: this.#resolve(looseRequest(given)) });
-  }
+/** The request with its variables replaced; the host knows no more of them than the script. */
+function resolved(request: ScriptRequest, scopes: Scopes): ScriptRequest {
+  return JSON.stringify(request).includes('{{') ? (scopes.variables.replaceIn(request) as ScriptRequest) : request;
 }

@@ -8,8 +8,7 @@ export class TestResults {
   readonly #channel: Channel;
   readonly #open = new Map<number, string>();
   #next = 0;
-  /** The older form: `tests['name'] = condition`. */
-  readonly legacy: Record<string, unknown> = {};
+  #isClosed = false;
 
   constructor(channel: Channel) {
     this.#channel = channel;
@@ -19,18 +18,28 @@ export class TestResults {
     return this.#next;
   }
 
+  /** What follows in the script counts no longer. */
+  close(): void {
+    this.#isClosed = true;
+    this.#open.clear();
+  }
+
+  /** A test without a function passes, as in Postman. */
   run(name: unknown, body: unknown): void {
-    const index = this.#next;
-    this.#next += 1;
+    const index = this.skip();
+    if (this.#isClosed) return;
     this.#open.set(index, String(name));
-    const settle = (error?: unknown, failed = error !== undefined && error !== null) =>
+    const settle = (error?: unknown, failed = error !== undefined && error !== null && error !== false) =>
       this.#settle(index, failed ? describeError(error).message : undefined);
     try {
-      if (typeof body !== 'function') throw new TypeError('pm.test needs a function');
+      if (typeof body !== 'function') {
+        settle();
+        return;
+      }
       const returned = body.length > 0 ? (body as Body)((error) => settle(error)) : (body as Body)();
       if (isThenable(returned))
         returned.then(
-          () => settle(),
+          () => body.length > 0 || settle(),
           (error: unknown) => settle(error, true),
         );
       else if (body.length === 0) settle();
@@ -39,14 +48,24 @@ export class TestResults {
     }
   }
 
-  finish(): void {
+  /** Counts a test that is not run. */
+  skip(): number {
+    const index = this.#next;
+    this.#next += 1;
+    return index;
+  }
+
+  /** `legacy` is the global `tests` as the script left it. */
+  finish(legacy: unknown): void {
+    if (this.#isClosed) return;
     for (const index of [...this.#open.keys()]) {
       this.#settle(index, 'The test did not finish: its promise or its done callback was never called.');
     }
-    for (const [name, value] of Object.entries(this.legacy)) {
-      this.#open.set(this.#next, name);
-      this.#settle(this.#next, value ? undefined : `tests['${name}'] is not true.`);
-      this.#next += 1;
+    if (legacy === null || typeof legacy !== 'object') return;
+    for (const [name, value] of Object.entries(legacy)) {
+      const index = this.skip();
+      this.#open.set(index, name);
+      this.#settle(index, value ? undefined : `tests['${name}'] is not true.`);
     }
   }
 

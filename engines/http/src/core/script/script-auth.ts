@@ -1,0 +1,64 @@
+import type { HttpAuthentication } from '../plan.ts';
+import type { ScriptAuth } from './script-types.ts';
+
+/** scriptAuthOf shows an authentication as `pm.request.auth`, in the form of Postman's collections. */
+export function scriptAuthOf(authentication: HttpAuthentication): { auth?: ScriptAuth } {
+  const { type, ...values } = authentication;
+  const name = names[type];
+  if (name === undefined) return {};
+  const rows = Object.entries(values).filter(([, value]) => typeof value === 'string' || typeof value === 'boolean');
+  const keyOf = (field: string) => fields[type]?.[field] ?? field;
+  return { auth: { type: name, [name]: rows.map(([field, value]) => ({ key: keyOf(field), value, type: 'any' })) } };
+}
+
+/** authenticationOf reads the authentication that a script gives to `pm.sendRequest`; what is not known is none. */
+export function authenticationOf(auth: ScriptAuth | undefined): HttpAuthentication {
+  const type = Object.entries(names).find(([, name]) => name === auth?.type)?.[0] as HttpAuthentication['type'];
+  if (auth === undefined || type === undefined) return { type: 'none' };
+  const given = valuesOf(auth[auth.type]);
+  const text = (field: string) => String(given[fields[type]?.[field] ?? field] ?? '');
+  switch (type) {
+    case 'basic':
+    case 'digest':
+      return { type, username: text('username'), password: text('password') };
+    case 'bearer':
+      return { type, token: text('token') };
+    case 'apiKey':
+      return { type, key: text('key'), value: text('value'), in: text('in') === 'query' ? 'query' : 'header' };
+    case 'oauth2':
+      return { type, token: text('token'), tokenType: text('tokenType') };
+    case 'awsV4':
+      return {
+        type,
+        accessKeyId: text('accessKeyId'),
+        secretAccessKey: text('secretAccessKey'),
+        region: text('region') || 'us-east-1',
+        service: text('service') || 'execute-api',
+        ...(text('sessionToken') === '' ? {} : { sessionToken: text('sessionToken') }),
+      };
+    default:
+      return { type: 'none' };
+  }
+}
+
+/** Names of authentications in Postman's collections. */
+const names: Partial<Record<HttpAuthentication['type'], string>> = {
+  basic: 'basic',
+  bearer: 'bearer',
+  apiKey: 'apikey',
+  oauth2: 'oauth2',
+  digest: 'digest',
+  awsV4: 'awsv4',
+};
+
+/** Names of their values there, where they differ. */
+const fields: Partial<Record<HttpAuthentication['type'], Record<string, string>>> = {
+  oauth2: { token: 'accessToken', tokenType: 'headerPrefix' },
+  awsV4: { accessKeyId: 'accessKey', secretAccessKey: 'secretKey' },
+};
+
+/** Values come as a list of rows, or as an object in older collections. */
+function valuesOf(given: unknown): Record<string, unknown> {
+  if (Array.isArray(given)) return Object.fromEntries(given.map((row) => [String(row?.key), row?.value]));
+  return given !== null && typeof given === 'object' ? (given as Record<string, unknown>) : {};
+}
