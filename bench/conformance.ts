@@ -10,6 +10,9 @@ import {
   runPublishedSchemaTests,
   type SuiteOutcome,
 } from '@touchstone/engine-http/testing';
+import { collections } from './conformance/collections.ts';
+import { compare } from './conformance/compare.ts';
+import { startServer } from './conformance/server.ts';
 
 import { exportCollection, importOpenApi, importPostman } from '@touchstone/engine-import';
 import { featureDocuments } from '@touchstone/engine-import/testing';
@@ -109,6 +112,36 @@ async function phaseAccuracy(): Promise<void> {
   );
 }
 
+/** Collections over the whole of `pm`, through newman and through this product: the verdict of every test is the same. */
+async function collectionsOfPostman(): Promise<void> {
+  const server = await startServer();
+  let same = 0;
+  let verdicts = 0;
+  const all = collections(server);
+  for (const collection of all) {
+    const { name, newman, touchstone, isSame } = await compare(collection);
+    const count = newman.join(', ').split(/, |: /).length - newman.length;
+    if (isSame) same += 1;
+    verdicts += count;
+    line(`${isSame ? 'ok    ' : 'FAILED'} ${name} (${count} verdicts)`);
+    if (isSame) continue;
+    for (const [index, text] of newman.entries()) if (touchstone[index] !== text) tell(text, touchstone[index]);
+    for (const text of touchstone.slice(newman.length)) tell('', text);
+  }
+  server.close();
+  hasFailed ||= same < all.length;
+  line(
+    `${same === all.length ? 'ok    ' : 'FAILED'} Postman collections: ${same} of ${all.length}, ${verdicts} verdicts`,
+  );
+}
+
+/** The verdicts that one has and the other has not. */
+function tell(newman: string, touchstone = ''): void {
+  const [theirs, ours] = [newman.split(', '), touchstone.split(', ')];
+  line(`         newman     ${theirs.filter((verdict) => !ours.includes(verdict)).join(', ')}`);
+  line(`         touchstone ${ours.filter((verdict) => !theirs.includes(verdict)).join(', ')}`);
+}
+
 report('JSONPath, compliance suite of RFC 9535 (package jsonpath-rfc9535)', runJsonPathSuite(), 1);
 report('JSON Schema draft 4, published tests (package json-schema-test-suite)', runPublishedSchemaTests(), 0.99);
 for (const draft of ['4', '6', '7', '2019-09', '2020-12'] as const) {
@@ -121,4 +154,5 @@ generatedBodies();
 roundTrips();
 hostileFilter();
 await phaseAccuracy();
+await collectionsOfPostman();
 if (hasFailed) process.exitCode = 1;

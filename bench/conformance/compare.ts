@@ -23,8 +23,8 @@ export interface Comparison {
 
 interface NewmanExecution {
   item: { name: string };
+  cursor: { ref: string };
   assertions?: { assertion: string; skipped?: boolean; error?: unknown }[];
-  requestError?: unknown;
   prerequestScript?: { error?: unknown }[];
   testScript?: { error?: unknown }[];
 }
@@ -51,7 +51,7 @@ const valuesOf = (values: Record<string, unknown> = {}) =>
   Object.entries(values).map(([key, value]) => ({ key, value, enabled: true }));
 
 function lineOf(name: string, tests: { name: string; passed: boolean }[], errors: string[]): string {
-  const verdicts = tests.map((test) => `${test.passed ? 'ok' : 'FAILED'} ${test.name}`);
+  const verdicts = tests.map((test) => `${test.passed ? 'ok' : 'FAILED'} ${test.name}`).sort();
   return `${name}: ${[...verdicts, ...errors.map((error) => `ERROR ${error}`)].join(', ')}`;
 }
 
@@ -68,9 +68,10 @@ function runNewman(given: Collection): Promise<string[]> {
   return new Promise((resolve, reject) => {
     newman.run(options, (error, summary) => {
       if (error !== null) return reject(error);
-      const { executions } = summary.run;
+      // Requests of scripts are listed too, under the same reference.
+      const executions = [...new Map(summary.run.executions.map((one) => [one.cursor.ref, one])).values()];
       resolve(
-        executions.map(({ item, assertions = [], requestError, prerequestScript, testScript }) => {
+        executions.map(({ item, assertions = [], prerequestScript, testScript }) => {
           const told = assertions.filter(({ skipped }) => !skipped);
           const failed = (scripts: { error?: unknown }[] = []) => scripts.filter(({ error: thrown }) => thrown).length;
           return lineOf(
@@ -78,7 +79,6 @@ function runNewman(given: Collection): Promise<string[]> {
             told.map(({ assertion, error: problem }) => ({ name: assertion, passed: !problem })),
             [
               ...Array.from({ length: failed(prerequestScript) }, () => 'before'),
-              ...(requestError ? ['request'] : []),
               ...Array.from({ length: failed(testScript) }, () => 'test'),
             ],
           );
@@ -119,7 +119,7 @@ async function runTouchstone(given: Collection): Promise<string[]> {
 
 type Result = Awaited<ReturnType<ReturnType<typeof createHttpSession>['execute']>>;
 
-function ourLine(step: HttpStep, { assertions, error }: Result): string {
+function ourLine(step: HttpStep, { assertions }: Result): string {
   const scripted = assertions.filter(({ kind }) => kind === 'script');
   const tests = scripted.filter(({ path }) => path !== undefined);
   const errors = scripted.filter(({ path }) => path === undefined);
@@ -129,7 +129,6 @@ function ourLine(step: HttpStep, { assertions, error }: Result): string {
     tests.map(({ path, status }) => ({ name: path!, passed: status === 'passed' })),
     [
       ...errors.filter(isBefore).map(() => 'before'),
-      ...(error === undefined ? [] : ['request']),
       ...errors.filter((problem) => !isBefore(problem)).map(() => 'test'),
     ],
   );

@@ -212,6 +212,8 @@ async function execute(options: {
       session: withRetries(session, { retries: options.retries, delayMs: options.retryDelayMs }),
       concurrency: options.parallel,
       stopOnFailure: options.stopOnFailure,
+      // As in the tools that the documents come from, a script may go on with any request of the iteration.
+      sequenceOf: ({ iteration }) => String(iteration?.index ?? 0),
       signal: stop.signal,
       emit: async (event) => {
         const isCounted = tally(event);

@@ -1,5 +1,5 @@
 export { type EvaluationGuard, evaluateAssertions, prepareEvaluation } from './assertions/evaluate.ts';
-export { type BuiltUrl, buildUrl, type UrlParts } from './build-url.ts';
+export { type BuiltUrl, buildUrl, type UrlParts, withProtocol } from './build-url.ts';
 export { deepEquals, looselyEquals } from './compare.ts';
 export { extractData } from './data-handlers.ts';
 export {

@@ -53,14 +53,18 @@ class StepRun {
   }
 
   async run(): Promise<StepCounts> {
-    const { steps, signal, resume } = this.#options;
+    const { steps, signal, resume, sequenceOf } = this.#options;
     this.#jumps = resume?.jumps ?? 0;
     const iterator = Symbol.asyncIterator in steps ? steps[Symbol.asyncIterator]() : steps[Symbol.iterator]();
     try {
-      const flow = new StepFlow(async () => {
-        const next = await nextUnlessAborted(iterator, signal);
-        return next === undefined || next.done ? undefined : next.value;
-      }, resume);
+      const flow = new StepFlow(
+        async () => {
+          const next = await nextUnlessAborted(iterator, signal);
+          return next === undefined || next.done ? undefined : next.value;
+        },
+        resume,
+        sequenceOf,
+      );
       if (resume?.jump !== undefined && !this.#isOver()) await this.#follow(flow, resume.jump);
       while (!this.#isOver()) {
         const step = await flow.next();

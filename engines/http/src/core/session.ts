@@ -89,6 +89,8 @@ export interface RunStepsOptions {
   stopOnFailure?: boolean;
   /** Where an interrupted run goes on; needs `concurrency` 1. */
   resume?: ResumePoint;
+  /** What a script may jump within, by name; default: the step's group. */
+  sequenceOf?: (step: HttpStep) => string;
   /** Jumps of scripts (`setNextRequest`) in one run, which need `concurrency` 1; default 1000. */
   maxJumps?: number;
   signal: AbortSignal;

@@ -8,15 +8,21 @@ const maxHistory = 10_000;
 /** StepFlow gives the steps of a source in order, and lets a script jump to another step of the same group. */
 export class StepFlow {
   readonly #read: Read;
+  readonly #sequenceOf: (step: HttpStep) => string;
   /** The current group as far as it was read; `#position` is the next step of it. */
   #group: HttpStep[] = [];
   #position = 0;
   /** First step of the next group, where a jump had to read that far. */
   #ahead: HttpStep | undefined;
 
-  /** `start` is a group that was read before. */
-  constructor(read: Read, start: { group: readonly HttpStep[]; position: number } = { group: [], position: 0 }) {
+  /** `start` is a group that was read before; `sequenceOf` names the group of a step. */
+  constructor(
+    read: Read,
+    start: { group: readonly HttpStep[]; position: number } = { group: [], position: 0 },
+    sequenceOf: (step: HttpStep) => string = ({ group }) => group,
+  ) {
     this.#read = read;
+    this.#sequenceOf = sequenceOf;
     this.#group = [...start.group];
     this.#position = start.position;
   }
@@ -57,8 +63,7 @@ export class StepFlow {
     if (this.#ahead !== undefined) return false;
     const step = await this.#read();
     if (step === undefined) return false;
-    const { group } = this.#group[0] ?? step;
-    if (step.group !== group) {
+    if (this.#sequenceOf(step) !== this.#sequenceOf(this.#group[0] ?? step)) {
       this.#ahead = step;
       return false;
     }

@@ -1,4 +1,5 @@
 import type { FormField, HttpStep, KeyValue } from '@touchstone/engine-http/core';
+import { withProtocol } from '@touchstone/engine-http/core';
 import { findHeader } from '../step-parts.ts';
 import { encodedForm, encodedQuery } from '../url-rows.ts';
 import { impliedTypes } from '../written-body.ts';
@@ -27,7 +28,7 @@ export function plainRequest(step: HttpStep): PlainRequest {
   const type = contentTypeOf(step);
   if (type !== undefined && findHeader(headers, 'Content-Type') === undefined)
     headers.push({ key: 'Content-Type', value: type });
-  return { method: step.method.trim() || 'GET', url: fullUrl(step), headers, body: plainBody(step) };
+  return { method: step.method.trim() || 'GET', url: addressOf(fullUrl(step)), headers, body: plainBody(step) };
 }
 
 /** enabledRows gives the rows that are sent, as copies. */
@@ -59,6 +60,9 @@ export function fullUrl(
 }
 
 /** A question mark or a number sign inside the braces of a variable is part of its name. */
+/** What begins with a variable may have its protocol from there. */
+const addressOf = (url: string): string => (url.startsWith('{{') ? url : withProtocol(url));
+
 const protectedUrl = (url: string): string =>
   url.trim().replace(/\{\{[^{}]*\}\}/g, (name) => name.replaceAll('?', '\u0000').replaceAll('#', '\u0001'));
 const restored = (url: string): string => url.replaceAll('\u0000', '?').replaceAll('\u0001', '#');
