@@ -37,7 +37,7 @@ test('takes credentials out of the address', () => {
 
 test.each([
   ['', 'INVALID_URL', /Enter a URL/],
-  ['mailto:a@b.test', 'INVALID_URL', /no protocol/],
+  ['data:text/plain,x', 'INVALID_URL', /no protocol/],
   ['/path', 'INVALID_URL', /no host/],
   ['ftp://a.test/', 'INVALID_URL', /ftp is not supported/],
   ['http:a.test/', 'INVALID_URL', /two slashes/],

@@ -57,7 +57,9 @@ test('Postman: authentication, scripts and settings come down from folders', () 
     settings: { followRedirects: false, verifyCertificate: false },
     testScript: 'z();',
   });
-  expect(steps[0]?.preRequestScript).toBe('{\na();\n}\n{\nb();\nb2();\n}\n{\nc();\n}');
+  expect(steps[0]?.preRequestScript).toBe(
+    ['{\na();\n}', '{\nb();\nb2();\n}', '{\nc();\n}'].join('\n// ---- next script ----\n'),
+  );
   expect(steps[1]?.authentication).toEqual({ type: 'none' });
 });
 

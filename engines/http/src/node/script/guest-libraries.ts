@@ -4,7 +4,7 @@ import { dirname, join, relative, sep } from 'node:path';
 
 /** What a script may `require`, and where it lies: names of packages, or of modules that the sandbox has itself (`guest:…`). */
 const libraries: Readonly<Record<string, string>> = {
-  ajv: 'ajv',
+  ajv: 'ajv/dist/ajv.min.js',
   assert: 'assert/build/assert.js',
   atob: 'guest:atob',
   backbone: 'backbone',
