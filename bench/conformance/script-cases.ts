@@ -726,4 +726,33 @@ export const scriptCases: readonly ScriptCase[] = [
     name: 'names that scripts declare themselves',
     test: 'var tests2 = 1; var _ = require("lodash"); let request2 = pm.request; var data = pm.response.json(); const moment = require("moment"); pm.test("own", () => { pm.expect(data.id).to.equal(7); pm.expect(_.VERSION).to.match(/^4/); });',
   },
+  {
+    name: 'the cookie jar',
+    test: `const jar = pm.cookies.jar();
+const url = pm.environment.get('base');
+const test = (name, check) => pm.test(name, check);
+jar.set(url, 'a', '1', (error, kept) => {
+  test('set', () => { pm.expect(error).to.be.null; pm.expect(kept.value).to.equal('1'); });
+  jar.set(url, { name: 'b', value: '2', httpOnly: true }, () => jar.get(url, 'a', (e, value) => {
+    test('get', () => pm.expect(value).to.equal('1'));
+    jar.getAll(url, (e2, all) => {
+      test('all', () => { pm.expect(all.count()).to.equal(2); pm.expect(all.get('b')).to.equal('2'); });
+      jar.unset(url, 'a', () => jar.get(url, 'a', (e3, gone) => {
+        test('unset', () => pm.expect(gone).to.not.equal('1'));
+        jar.clear(url, () => jar.getAll(url, (e4, none) => test('clear', () => pm.expect(none.count()).to.equal(0))));
+      }));
+    });
+  }));
+});`,
+  },
+  {
+    name: 'wrong calls of the cookie jar',
+    test: each([
+      'pm.cookies.jar().get()',
+      'pm.cookies.jar().get("http://a.test")',
+      'pm.cookies.jar().unset("http://a.test", 5)',
+      'pm.cookies.jar().set("http://a.test")',
+      'pm.expect(pm.cookies.jar().getAll).to.be.a("function")',
+    ]),
+  },
 ];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runSteps } from '../../core/run-steps.ts';
+import { joinScripts } from '../../core/script/script-parts.ts';
 import type { StepEvent } from '../../core/session.ts';
 import { buildStep } from '../../testing/build-step.ts';
 import { type LocalServer, startHttp } from '../../testing/local-server.ts';
@@ -150,4 +151,55 @@ test('runSteps follows setNextRequest: polling until ready', async () => {
     },
   });
   expect(events).toEqual(['finished Poll', 'finished Poll', 'finished Poll', 'skipped Never', 'finished Done']);
+});
+
+test('the cookie jar of scripts is that of the session', async () => {
+  const own = session();
+  const code = `const jar = pm.cookies.jar();
+    const url = '${server.url}';
+    await jar.set(url, 'a', '1');
+    await jar.set(url, { name: 'b', value: '2', httpOnly: true });
+    await jar.set(url, 'c=3; Path=/');
+    await jar.unset(url, 'c');
+    pm.test('get', async () => pm.expect(await jar.get(url, 'a')).to.equal('1'));
+    pm.test('all', async () => pm.expect((await jar.getAll(url)).toObject()).to.eql({ a: '1', b: '2' }));
+    pm.test('callback', (done) => jar.get(url, 'none', (error, value) => { pm.expect([error, value]).to.eql([null, null]); done(); }));
+    pm.test('foreign', async () => { let said; await jar.set(url, 'd=1; Domain=other.test').catch((error) => { said = error; }); pm.expect(said).to.be.an('error'); });`;
+  const step = buildStep({ url: server.url, preRequestScript: code });
+  const result = await own.execute(step);
+  expect(result.assertions.map(({ path, status }) => [path, status])).toEqual(
+    ['get', 'all', 'callback', 'foreign'].map((name) => [name, 'passed']),
+  );
+  expect(result.request?.headers.find(([name]) => name === 'Cookie')?.[1]).toBe('a=1; b=2');
+});
+
+test('values keep their type between scripts, also in a session that goes on', async () => {
+  const first = session([{ base: server.url }]);
+  const set = `pm.environment.set('n', 5); pm.globals.set('o', { a: [1] }); pm.variables.set('b', true); pm.environment.set('t', '5');`;
+  await first.execute(buildStep({ url: server.url, testScript: set }));
+  const checks = `pm.test('types', () => pm.expect([pm.environment.get('n'), pm.globals.get('o'), pm.environment.get('t')]).to.eql([5, { a: [1] }, '5']));`;
+  const state = structuredClone(first.state());
+  const resumed = createHttpSession({ scopes: [{ base: server.url }], state });
+  for (const one of [first, resumed]) {
+    const { status, request } = await one.execute(buildStep({ url: `${server.url}/{{n}}`, testScript: checks }));
+    expect([status, request?.url]).toEqual(['passed', `${server.url}/5`]);
+  }
+});
+
+test('an error in one script skips neither the others nor the request', async () => {
+  const scripts = (...list: string[]) => joinScripts(list)!;
+  const result = await session().execute(
+    buildStep({
+      url: server.url,
+      preRequestScript: scripts('nope()', 'pm.environment.set("a", 1)', 'const = 1'),
+      testScript: scripts('nope()', 'pm.test("a", () => pm.expect(pm.environment.get("a")).to.equal(1))'),
+    }),
+  );
+  expect(result.response?.status).toBe(200);
+  expect(result.assertions.map(({ message, status }) => `${status} ${message.split(':')[0]}`)).toEqual([
+    'failed Pre-request script failed',
+    'failed Pre-request script failed',
+    'failed Test script failed',
+    'passed a',
+  ]);
 });
