@@ -10,7 +10,7 @@ const libraries: Readonly<Record<string, string>> = {
   backbone: 'backbone',
   btoa: 'guest:btoa',
   buffer: 'buffer/index.js',
-  chai: 'chai',
+  chai: 'chai/chai.js',
   'chai-postman': 'chai-postman',
   cheerio: 'cheerio',
   'crypto-js': 'crypto-js/crypto-js.js',
