@@ -10,12 +10,11 @@ import {
   runPublishedSchemaTests,
   type SuiteOutcome,
 } from '@touchstone/engine-http/testing';
+import { exportCollection, importOpenApi, importPostman } from '@touchstone/engine-import';
+import { featureDocuments } from '@touchstone/engine-import/testing';
 import { collections } from './conformance/collections.ts';
 import { compare } from './conformance/compare.ts';
 import { startServer } from './conformance/server.ts';
-
-import { exportCollection, importOpenApi, importPostman } from '@touchstone/engine-import';
-import { featureDocuments } from '@touchstone/engine-import/testing';
 
 /**
  * Figures of the engines against public standards and other implementations, and the accuracy of its phases. Run with `npm run conformance`; with
