@@ -1,5 +1,7 @@
 import type { Collection } from './compare.ts';
-import { scriptCases } from './script-cases.ts';
+import { expectationCases } from './expectation-cases.ts';
+import { libraryCases } from './library-cases.ts';
+import { pmCases } from './pm-cases.ts';
 
 interface RequestParts {
   url?: string;
@@ -38,13 +40,15 @@ const basic = {
 /** collections gives every collection, for a server at an address. `host` is the address without protocol. */
 export function collections({ url, host }: { url: string; host: string }): Collection[] {
   const environment = { base: url, host };
-  const simple = scriptCases.map(({ name, test, before, path = 'user', ...rest }) => ({
-    name,
-    collection: { item: [item(name, { url: `{{base}}/${path}`, ...(before && { before }), ...(test && { test }) })] },
-    environment: { ...environment, ...rest.environment },
-    ...(rest.globals && { globals: rest.globals }),
-    ...(rest.data && { data: rest.data }),
-  }));
+  const simple = [...expectationCases, ...pmCases, ...libraryCases].map(
+    ({ name, test, before, path = 'user', ...rest }) => ({
+      name,
+      collection: { item: [item(name, { url: `{{base}}/${path}`, ...(before && { before }), ...(test && { test }) })] },
+      environment: { ...environment, ...rest.environment },
+      ...(rest.globals && { globals: rest.globals }),
+      ...(rest.data && { data: rest.data }),
+    }),
+  );
   return [...simple, ...flows.map(([name, collection]) => ({ name, collection, environment }))];
 }
 

@@ -51,6 +51,8 @@ export interface HttpSessionOptions {
   state?: HttpSessionState;
   /** Names that scripts give to `scopes`, by place; default: the first is the environment, the second the globals. */
   scopeNames?: readonly (StoredScopeName | undefined)[];
+  /** Whether test scripts also run, and fail, where there was no response, as in Postman; default true. */
+  testsWithoutResponse?: boolean;
   /** Runs the scripts of steps; default: one runner for the whole process. */
   scripts?: ScriptRunner;
   /** More dynamic names than the built-in ones, such as those of the engine `data`. */
@@ -143,7 +145,8 @@ class NodeHttpSession implements PreparableSession {
         setFailure(result, asHttpError(error));
         result.durationMs = this.#clock.monotonicMs() - begunMs;
       });
-      if (result.status !== 'cancelled') await this.#scripts.after(wanted, signal, result);
+      const isTested = result.response !== undefined || this.#options.testsWithoutResponse !== false;
+      if (isTested && result.status !== 'cancelled') await this.#scripts.after(wanted, signal, result);
     } catch (error) {
       setFailure(result, asHttpError(error));
       result.durationMs = this.#clock.monotonicMs() - begunMs;

@@ -52,7 +52,7 @@ const scopes = (): VariableScopes => [
 
 async function byEngine(tested: HttpStep, row: Record<string, string>) {
   received = [];
-  const session = createHttpSession({ scopes: scopes() });
+  const session = createHttpSession({ scopes: scopes(), testsWithoutResponse: false });
   const result = await session.execute({ ...tested, scope: row });
   await session.execute({ ...followUp, scope: row });
   await session.close();

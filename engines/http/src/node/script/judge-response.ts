@@ -1,8 +1,8 @@
 import type { AssertionResult } from '../../core/result.ts';
 import { assertionOfFailure, assertionOfTest } from '../../core/script/script-assertions.ts';
 import type { ScriptContext, ScriptResponse } from '../../core/script/script-types.ts';
-import { simpleScriptOf } from '../../core/script/simple-script.ts';
 import { sharedScriptRunner } from './script-runner.ts';
+import { simpleScriptOf } from './simple-script.ts';
 
 /** ResponseJudge is a test script that sees nothing but the response. */
 export interface ResponseJudge {

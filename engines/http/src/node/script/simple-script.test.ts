@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import type { ScriptResponse } from '../../core/script/script-types.ts';
-import { compileSimpleScript } from '../../core/script/simple-script.ts';
 import { scriptContext } from '../../testing/script-context.ts';
 import { createScriptRunner } from './script-runner.ts';
+import { compileSimpleScript } from './simple-script.ts';
 
 const runner = createScriptRunner();
 afterAll(() => runner.close());

@@ -16,10 +16,10 @@ import {
   type ScriptRunner,
 } from '../../core/script/script-types.ts';
 import type { SessionScopes } from '../../core/script/session-scopes.ts';
-import { simpleScriptOf } from '../../core/script/simple-script.ts';
 import type { ScriptRun } from '../../core/session.ts';
 import type { SessionCookies } from '../cookies.ts';
 import { sharedScriptRunner } from './script-runner.ts';
+import { simpleScriptOf } from './simple-script.ts';
 
 /** What the scripts of a step need of their session. */
 export interface StepScriptsOptions {

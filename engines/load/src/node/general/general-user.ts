@@ -125,6 +125,8 @@ export class GeneralUser {
     this.#connections ??= general.openConnections();
     this.#session ??= createHttpSession({
       scopes: scenario.scopes,
+      // A server that is down must not keep the sandboxes busy.
+      testsWithoutResponse: false,
       ...(scenario.scopeNames === undefined ? {} : { scopeNames: scenario.scopeNames }),
       ...(general.files === undefined ? {} : { files: general.files }),
       connections: this.#connections,

@@ -1,7 +1,7 @@
 import { type Expression, type Node, type Pattern, type Program, parse, type Statement } from 'acorn';
+import { describeError } from '../../core/script/guest/inspect.ts';
+import type { ScriptResponse, ScriptTest } from '../../core/script/script-types.ts';
 import { type Assertion, expectations } from './expectations.ts';
-import { describeError } from './guest/inspect.ts';
-import type { ScriptResponse, ScriptTest } from './script-types.ts';
 import { SimpleResponse } from './simple-response.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ScriptResponse } from './script-types.ts';
+import type { ScriptResponse } from '../../core/script/script-types.ts';
 
 /** The response as expectations look at it where no sandbox is needed; a subset of what `pm.response` is there. */
 export class SimpleResponse {

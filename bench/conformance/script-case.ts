@@ -1,0 +1,14 @@
+/** ScriptCase is a collection of one request, whose scripts try one feature of the sandbox. */
+export interface ScriptCase {
+  name: string;
+  test?: string;
+  before?: string;
+  path?: string;
+  environment?: Record<string, unknown>;
+  globals?: Record<string, unknown>;
+  data?: Record<string, unknown>[];
+}
+
+/** One test for each line, named by its number: a line that throws fails alone, in both tools. */
+export const each = (lines: string[], first = ''): string =>
+  [first, ...lines.map((line, index) => `pm.test("${index + 1}", () => { ${line} });`)].join('\n');
