@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-type Section = 'Params' | 'Headers' | 'Body' | 'Auth' | 'Assertions' | 'Extract' | 'Settings';
+type Section = 'Params' | 'Headers' | 'Body' | 'Auth' | 'Assertions' | 'Extract' | 'Settings' | 'Docs';
 
 export const editorPage = (page: Page) => ({
   name: page.getByRole('textbox', { name: 'Name of the script' }),

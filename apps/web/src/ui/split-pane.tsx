@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { preferences, usePreferences } from '../shared/preferences.ts';
 import classes from './split-pane.module.css';
 
@@ -10,12 +10,14 @@ interface Props {
   initial: number;
   min?: number;
   max?: number;
+  /** On a narrow window the first pane is above the second, and both scroll together. */
+  stacks?: boolean;
   first: ReactNode;
   second: ReactNode;
 }
 
 /** SplitPane divides its space in two by a handle that is dragged, or moved with the arrow keys, and remembered. */
-export function SplitPane({ id, label, direction, initial, min = 15, max = 85, first, second }: Props) {
+export function SplitPane({ id, label, direction, initial, min = 15, max = 85, stacks, first, second }: Props) {
   const saved = usePreferences().splits[id] ?? initial;
   const [live, setLive] = useState<number | null>(null);
   const root = useRef<HTMLDivElement>(null);
@@ -42,8 +44,8 @@ export function SplitPane({ id, label, direction, initial, min = 15, max = 85, f
     event.preventDefault();
   };
   return (
-    <div ref={root} className={classes.split} data-direction={direction}>
-      <div className={classes.pane} style={{ flex: `0 0 calc(${percent}% - 1px)` }}>
+    <div ref={root} className={classes.split} data-direction={direction} data-stacks={stacks}>
+      <div className={classes.pane} style={{ '--share': `${percent}%` } as CSSProperties}>
         {first}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a focusable separator is the ARIA pattern of a window splitter, hr cannot be moved */}
@@ -70,9 +72,7 @@ export function SplitPane({ id, label, direction, initial, min = 15, max = 85, f
           setLive(null);
         }}
       />
-      <div className={classes.pane} style={{ flex: '1 1 0' }}>
-        {second}
-      </div>
+      <div className={classes.pane}>{second}</div>
     </div>
   );
 }

@@ -17,6 +17,8 @@ window.ResizeObserver ??= class {
   unobserve(): void {}
   disconnect(): void {}
 };
+// A text box that grows with its text listens for fonts.
+if (!document.fonts) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 Element.prototype.scrollIntoView ??= () => undefined;
 
 // Nothing waits that long on a usual machine; a slow one is no failure.

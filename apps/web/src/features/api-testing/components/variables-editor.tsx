@@ -87,7 +87,8 @@ export function VariablesEditor({ project, title, environmentId, saved, actions 
           Use a variable as <code className="mono">{'{{name}}'}</code> in addresses, headers and bodies.{' '}
           {isGlobal
             ? 'An environment overrides a global of the same name.'
-            : 'Secrets are encrypted and masked in every report.'}
+            : 'Secrets are encrypted and masked in every report.'}{' '}
+          Turn a variable off to keep its value without using it.
         </p>
       )}
       {blocker.state === 'blocked' ? (

@@ -11,9 +11,9 @@ interface Props {
   readOnly: boolean;
 }
 
-/** VariablesGrid edits names and values; a saved secret is never shown, only replaced. */
+/** VariablesGrid edits names and values and switches variables off and on; a saved secret is never shown, only replaced. */
 export function VariablesGrid({ rows, onChange, errors, readOnly }: Props) {
-  const shown: VariableRow[] = readOnly ? rows : [...rows, { name: '', value: '', isSecret: false }];
+  const shown: VariableRow[] = readOnly ? rows : [...rows, { name: '', value: '', isSecret: false, enabled: true }];
   const change = (index: number, patch: Partial<VariableRow>) =>
     onChange(
       index === rows.length
@@ -24,6 +24,9 @@ export function VariablesGrid({ rows, onChange, errors, readOnly }: Props) {
     <table className={classes.grid}>
       <thead>
         <tr>
+          <th scope="col" className={classes.tight}>
+            On
+          </th>
           <th scope="col" style={{ width: '32%' }}>
             Name
           </th>
@@ -70,7 +73,8 @@ interface RowProps {
 function Row({ row, label, isNew, readOnly, nameError, valueError, onChange, onRemove }: RowProps) {
   const isKept = row.isSecret && row.value === undefined;
   return (
-    <tr>
+    <tr data-enabled={row.enabled}>
+      <td className={classes.tight}>{isNew ? null : <Switch {...{ row, label, readOnly, onChange }} />}</td>
       <td>
         <input
           className={classes.cell}
@@ -136,5 +140,16 @@ function Row({ row, label, isNew, readOnly, nameError, valueError, onChange, onR
         )}
       </td>
     </tr>
+  );
+}
+
+function Switch({ row, label, readOnly, onChange }: Pick<RowProps, 'row' | 'label' | 'readOnly' | 'onChange'>) {
+  return (
+    <Checkbox
+      aria-label={`Use variable ${label}`}
+      checked={row.enabled}
+      disabled={readOnly}
+      onChange={(event) => onChange({ enabled: event.currentTarget.checked })}
+    />
   );
 }

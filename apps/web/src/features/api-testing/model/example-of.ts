@@ -1,10 +1,11 @@
 import type { ScriptExample, StepDetail } from '@touchstone/contracts';
 
-/** exampleOf makes a saved example of the response that was just received; undefined where there is none. */
+/** exampleOf makes a saved example of the response that was just received; undefined where its whole body is not at hand as text. */
 export function exampleOf({ exchange }: StepDetail): ScriptExample | undefined {
   const response = exchange?.response;
   if (!response) return undefined;
   const { status, statusText, headers, body } = response;
+  if (body.truncated || (body.text === undefined && body.sizeBytes > 0)) return undefined;
   return {
     name: statusText || `Example ${status}`,
     status,

@@ -1,6 +1,6 @@
 import type { ScriptSummary } from '@touchstone/contracts';
 import { expect, test } from 'vitest';
-import { movedOrder, treeRows } from './script-tree.ts';
+import { deletionOf, movedOrder, treeRows } from './script-tree.ts';
 
 const script = (scriptId: string, folder = ''): ScriptSummary => ({
   ...{ scriptId, folder, scriptName: scriptId, suiteId: 's', projectId: 'p', method: 'GET', url: 'https://a.test' },
@@ -24,4 +24,19 @@ test('a script changes places with its neighbour of the same folder', () => {
   expect(movedOrder(scripts, 'a', 1)).toEqual(['b', 'c', 'd', 'a']);
   expect(movedOrder(scripts, 'd', -1)).toEqual(['d', 'a', 'b', 'c']);
   expect(movedOrder(scripts, 'b', 1)).toBeUndefined();
+});
+
+test.each([
+  { path: 'Empty', count: 0, title: 'Delete folder Empty?', message: "The folder is empty. You can't undo this." },
+  {
+    ...{ path: 'Orders', count: 2, title: 'Delete folder Orders and 2 scripts?' },
+    message: "Deletes the folder with the 2 scripts and 1 folder in it. Reports stay. You can't undo this.",
+  },
+  {
+    ...{ path: 'Orders / Open', count: 1, title: 'Delete folder Open and 1 script?' },
+    message: "Deletes the folder with the 1 script in it. Reports stay. You can't undo this.",
+  },
+])('deleting $path says what goes with it', ({ path, count, title, message }) => {
+  const folders = [{ path: 'Empty' }, { path: 'Orders' }, { path: 'Orders / Open' }];
+  expect(deletionOf(path, folders, count)).toEqual({ title, message });
 });

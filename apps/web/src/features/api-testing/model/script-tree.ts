@@ -84,8 +84,10 @@ function rowsOf(
   return items.flatMap(({ rows }) => rows());
 }
 
+/** parentOf is the path of the folder that holds another; empty at the top. */
 export const parentOf = (path: string): string => path.split(separator).slice(0, -1).join(separator);
-const nameOf = (path: string): string => path.split(separator).at(-1) ?? '';
+/** nameOf is the name of the folder at a path. */
+export const nameOf = (path: string): string => path.split(separator).at(-1) ?? '';
 
 /** movedOrder is the order of all scripts after one changed places with its neighbour in the same folder; undefined at the end. */
 export function movedOrder(scripts: readonly ScriptSummary[], scriptId: string, step: -1 | 1): string[] | undefined {
@@ -96,4 +98,24 @@ export function movedOrder(scripts: readonly ScriptSummary[], scriptId: string, 
   const ids = scripts.map((item) => item.scriptId).filter((id) => id !== scriptId);
   ids.splice(ids.indexOf(neighbour.scriptId) + (step === 1 ? 1 : 0), 0, scriptId);
   return ids;
+}
+
+/** countOf is a count with its noun: "1 script", "2 scripts". */
+export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** deletionOf says in a title and a sentence what goes when a folder is deleted. */
+export function deletionOf(
+  path: string,
+  folders: readonly SuiteFolder[],
+  scriptCount: number,
+): { title: string; message: string } {
+  const inner = folders.filter((folder) => folder.path.startsWith(`${path}${separator}`)).length;
+  const parts = [
+    ...(scriptCount > 0 ? [countOf(scriptCount, 'script')] : []),
+    ...(inner > 0 ? [countOf(inner, 'folder')] : []),
+  ].join(' and ');
+  return {
+    title: `Delete folder ${nameOf(path)}${scriptCount > 0 ? ` and ${countOf(scriptCount, 'script')}` : ''}?`,
+    message: `${parts ? `Deletes the folder with the ${parts} in it.` : 'The folder is empty.'}${scriptCount > 0 ? ' Reports stay.' : ''} You can't undo this.`,
+  };
 }

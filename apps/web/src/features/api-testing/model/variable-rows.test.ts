@@ -35,10 +35,22 @@ test('a secret is sent only when it was replaced', () => {
 });
 
 test('new rows are created, missing rows removed', () => {
-  const rows = [toRows(saved)[0]!, { name: 'id', value: '1', isSecret: false }];
+  const rows = [toRows(saved)[0]!, { name: 'id', value: '1', isSecret: false, enabled: true }];
   expect(changesOf(saved, rows)).toEqual({
-    created: [{ name: 'id', value: '1', isSecret: false }],
+    created: [{ name: 'id', value: '1', isSecret: false, enabled: true }],
     updated: [],
     removed: ['v2'],
+  });
+});
+
+test('switching a variable off is the only thing sent, and a secret keeps its value', () => {
+  const off = toRows(saved).map((row) => ({ ...row, enabled: false }));
+  expect(changesOf(saved, off)).toEqual({
+    created: [],
+    removed: [],
+    updated: [
+      { variableId: 'v1', enabled: false },
+      { variableId: 'v2', enabled: false },
+    ],
   });
 });

@@ -6,18 +6,21 @@ export interface VariableRow {
   name: string;
   value: string | undefined;
   isSecret: boolean;
+  /** A variable that is off has no effect. */
+  enabled: boolean;
 }
 export interface VariableChanges {
-  created: { name: string; value: string; isSecret: boolean }[];
-  updated: { variableId: string; name?: string; value?: string; isSecret?: boolean }[];
+  created: { name: string; value: string; isSecret: boolean; enabled: boolean }[];
+  updated: { variableId: string; name?: string; value?: string; isSecret?: boolean; enabled?: boolean }[];
   removed: string[];
 }
 
 export const toRows = (variables: readonly Variable[]): VariableRow[] =>
-  variables.map(({ variableId, name, value, isSecret }) => ({
+  variables.map(({ variableId, name, value, isSecret, enabled }) => ({
     variableId,
     name,
     isSecret,
+    enabled,
     value: isSecret ? undefined : value,
   }));
 
@@ -32,12 +35,14 @@ export function changesOf(saved: readonly Variable[], rows: readonly VariableRow
   for (const row of rows) {
     const before = saved.find((variable) => variable.variableId === row.variableId);
     if (!before) {
-      changes.created.push({ name: row.name, value: row.value ?? '', isSecret: row.isSecret });
+      const { name, value = '', isSecret, enabled } = row;
+      changes.created.push({ name, value, isSecret, enabled });
       continue;
     }
     const patch: VariableChanges['updated'][number] = { variableId: before.variableId };
     if (row.name !== before.name) patch.name = row.name;
     if (row.isSecret !== before.isSecret) patch.isSecret = row.isSecret;
+    if (row.enabled !== before.enabled) patch.enabled = row.enabled;
     if (row.value !== undefined && (before.isSecret || row.value !== before.value)) patch.value = row.value;
     if (Object.keys(patch).length > 1) changes.updated.push(patch);
   }

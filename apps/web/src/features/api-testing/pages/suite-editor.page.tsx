@@ -141,7 +141,7 @@ function SuiteEditor({ project, suite, scripts }: { project: Project; suite: Sui
     }
     confirmAction({
       title: `Close ${nameOf(tab)} without saving?`,
-      message: 'Its changes are not saved and would be lost.',
+      message: 'You have unsaved changes. Closing the tab discards them.',
       confirm: 'Close without saving',
       onConfirm: () => dispatch({ type: 'close', ids: [tab.id] }),
     });
@@ -149,7 +149,7 @@ function SuiteEditor({ project, suite, scripts }: { project: Project; suite: Sui
   const askDelete = (script: ScriptSummary) =>
     confirmAction({
       title: `Delete script ${script.scriptName}?`,
-      message: 'Its assertions and data handlers go with it. Reports stay. It cannot be undone.',
+      message: "Deletes the script with its assertions, data handlers and examples. Reports stay. You can't undo this.",
       confirm: 'Delete script',
       onConfirm: async () => {
         await remove.mutateAsync([script.scriptId]);
@@ -201,6 +201,7 @@ function SuiteEditor({ project, suite, scripts }: { project: Project; suite: Sui
           initial={20}
           min={12}
           max={45}
+          stacks
           first={
             <ScriptTree
               scripts={scripts}

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Textarea } from '@mantine/core';
+import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core';
 import type { ScriptExample, ScriptInput } from '@touchstone/contracts';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Problems } from '../../model/script-draft.ts';
+import { confirmAction } from '../../../../ui/confirm-dialog.tsx';
+import { type Problems, problemsAt } from '../../model/script-draft.ts';
 import classes from './docs-section.module.css';
 
 interface Props {
@@ -12,15 +13,16 @@ interface Props {
   canWrite: boolean;
 }
 
-/** DocsSection edits the description of a script and shows its documented responses and saved examples. */
+/** DocsSection edits the description of a script and the names of its examples, and shows its documented responses. */
 export function DocsSection({ draft, onChange, problems, canWrite }: Props) {
   const { documentation, examples = [] } = draft;
+  const setExamples = (next: ScriptExample[]) => onChange({ ...draft, examples: next });
   const responses = documentation?.responses ?? [];
   return (
     <div className={classes.docs}>
       <Textarea
         label="Description"
-        placeholder="Markdown"
+        placeholder="Describe what this request does."
         autosize
         minRows={3}
         maxRows={12}
@@ -37,13 +39,19 @@ export function DocsSection({ draft, onChange, problems, canWrite }: Props) {
           <ul className={classes.list}>
             {examples.map((example, index) => (
               <Example
-                // biome-ignore lint/suspicious/noArrayIndexKey: an unsaved example has no id
                 key={example.id ?? index}
                 example={example}
-                onDelete={
-                  canWrite
-                    ? () => onChange({ ...draft, examples: examples.filter((item) => item !== example) })
-                    : undefined
+                place={index + 1}
+                problems={problemsAt(problems, `examples.${index}`)}
+                canWrite={canWrite}
+                onRename={(name) => setExamples(examples.map((item) => (item === example ? { ...item, name } : item)))}
+                onDelete={() =>
+                  confirmAction({
+                    title: `Delete example ${example.name}?`,
+                    message: 'Saving the script deletes the example for good.',
+                    confirm: 'Delete example',
+                    onConfirm: () => setExamples(examples.filter((item) => item !== example)),
+                  })
                 }
               />
             ))}
@@ -75,31 +83,65 @@ export function DocsSection({ draft, onChange, problems, canWrite }: Props) {
   );
 }
 
-function Example({ example, onDelete }: { example: ScriptExample; onDelete: (() => void) | undefined }) {
+interface ExampleProps {
+  example: ScriptExample;
+  /** 1 for the first. */
+  place: number;
+  problems: Problems;
+  canWrite: boolean;
+  onRename: (name: string) => void;
+  onDelete: () => void;
+}
+
+function Example({ example, place, problems, canWrite, onRename, onDelete }: ExampleProps) {
   const [isOpen, setOpen] = useState(false);
+  const { name: nameProblem, ...others } = problems;
+  const otherProblem = Object.values(others)[0];
+  const { name, status, description, headers, body } = example;
   return (
     <li>
       <div className="row">
-        <span className="mono num">{example.status}</span>
-        <span className="ellipsis grow">{example.name}</span>
-        <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <span className={`mono num ${classes.status}`}>{status || 'None'}</span>
+        {canWrite ? (
+          <TextInput
+            className="grow"
+            aria-label={`Name of example ${place}`}
+            value={name}
+            error={nameProblem}
+            onChange={(event) => onRename(event.currentTarget.value)}
+          />
+        ) : (
+          <span className="ellipsis grow">{name}</span>
+        )}
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`${isOpen ? 'Close' : 'Open'} example ${name}`}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           {isOpen ? 'Close' : 'Open'}
         </Button>
-        {onDelete ? (
-          <ActionIcon size={24} aria-label={`Delete example ${example.name}`} onClick={onDelete}>
+        {canWrite ? (
+          <ActionIcon size={24} aria-label={`Delete example ${name}`} onClick={onDelete}>
             <Trash2 size={14} />
           </ActionIcon>
         ) : null}
       </div>
+      {otherProblem ? (
+        <p className={classes.problem} role="alert">
+          {otherProblem}
+        </p>
+      ) : null}
       {isOpen ? (
         <>
-          {example.description ? <p>{example.description}</p> : null}
+          {description ? <p>{description}</p> : null}
           <textarea
             className={classes.body}
             readOnly
             rows={8}
-            aria-label={`Response of ${example.name}`}
-            value={[...example.headers.map(({ key, value }) => `${key}: ${value}`), '', example.body].join('\n')}
+            aria-label={`Response of ${name}`}
+            value={[...headers.map(({ key, value }) => `${key}: ${value}`), '', body].join('\n')}
           />
         </>
       ) : null}

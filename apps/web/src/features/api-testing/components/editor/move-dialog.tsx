@@ -8,14 +8,16 @@ interface Props {
   folders: string[];
   current: string;
   onClose: () => void;
+  onNewFolder: () => void;
   onMove: (folder: string) => Promise<unknown>;
 }
 
 /** MoveDialog asks for the folder that something is moved to. */
-export function MoveDialog({ title, folders, current, onClose, onMove }: Props) {
+export function MoveDialog({ title, folders, current, onClose, onNewFolder, onMove }: Props) {
   const [folder, setFolder] = useState(current);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const hasChoice = folders.some((path) => path !== current);
   const submit = async () => {
     setBusy(true);
     try {
@@ -41,15 +43,23 @@ export function MoveDialog({ title, folders, current, onClose, onMove }: Props) 
           value={folder}
           error={problem}
           data={folders.map((path) => ({ value: path, label: path || 'Top of the suite' }))}
-          onChange={(event) => setFolder(event.currentTarget.value)}
+          {...(hasChoice ? {} : { description: 'No other folder yet. Create one first.' })}
+          onChange={(event) => {
+            setFolder(event.currentTarget.value);
+            setProblem(null);
+          }}
         />
         <Group justify="flex-end" mt="lg" gap="sm">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={busy} disabled={folder === current}>
-            Move
-          </Button>
+          {hasChoice ? (
+            <Button type="submit" loading={busy} disabled={folder === current}>
+              Move
+            </Button>
+          ) : (
+            <Button onClick={onNewFolder}>New folder</Button>
+          )}
         </Group>
       </form>
     </Modal>

@@ -3,7 +3,7 @@ import type { ScriptInput } from '@touchstone/contracts';
 import { type Dispatch, useEffect, useRef } from 'react';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { usePreferences } from '../../../../shared/preferences.ts';
-import { messageOf, toastError } from '../../../../shared/toasts.ts';
+import { messageOf, toast, toastError } from '../../../../shared/toasts.ts';
 import { Late, Problem } from '../../../../ui/page.tsx';
 import { SplitPane } from '../../../../ui/split-pane.tsx';
 import { usePreview, useScriptMutations } from '../../api/scripts.mutations.ts';
@@ -92,9 +92,11 @@ export function ScriptEditor({ tab, suiteId, projectId, canWrite, dispatch }: Pr
   const edit = (next: ScriptInput) => dispatch({ type: 'edit', id: tab.id, draft: next });
   const saveExample = () => {
     const example = tab.response && exampleOf(tab.response);
-    if (!example) return;
+    if (!example)
+      return toast('warning', "An example needs a text body of at most 64 KB. This response can't be an example.");
     edit({ ...draft, examples: [...(draft.examples ?? []), example] });
     show('docs');
+    toast('info', 'Example added. Save the script to keep it.');
   };
   const show = (section: EditorTab['section']) => dispatch({ type: 'patch', id: tab.id, patch: { section } });
   return (

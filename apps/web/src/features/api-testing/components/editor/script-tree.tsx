@@ -5,7 +5,7 @@ import { ChevronDown, ChevronRight, EllipsisVertical, FolderPlus, Plus, Search }
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { MethodWord } from '../../../../ui/method-word.tsx';
-import { movedOrder, type TreeRow, treeRows } from '../../model/script-tree.ts';
+import { countOf, movedOrder, type TreeRow, treeRows } from '../../model/script-tree.ts';
 import classes from './editor.module.css';
 import type { FolderDialogs } from './use-folder-dialogs.tsx';
 
@@ -26,7 +26,7 @@ interface Props {
 const rowHeight = 30;
 const indent = 14;
 
-/** ScriptTree lists the scripts of a suite in their folders and their order; Alt and the arrow keys move one. */
+/** ScriptTree lists the scripts of a suite in their folders and their order; Alt and the arrow keys move one, left and right close and open a folder. */
 export function ScriptTree(props: Props) {
   const { scripts, folders, active, canWrite, folderActions } = props;
   const [search, setSearch] = useState('');
@@ -61,10 +61,13 @@ export function ScriptTree(props: Props) {
     setClosed(next);
   };
   const handleKey = (event: KeyboardEvent, index: number) => {
+    const row = rows[index];
+    const isOpening = event.key === 'ArrowRight';
+    if (row?.kind === 'folder' && (isOpening || event.key === 'ArrowLeft') && row.isOpen !== isOpening)
+      return toggle(row.path);
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step === 0) return;
     event.preventDefault();
-    const row = rows[index];
     if (event.altKey) {
       if (canWrite && !text && row?.kind === 'script') place(row.script.scriptId, step);
       return;
@@ -119,13 +122,17 @@ export function ScriptTree(props: Props) {
                     <button
                       type="button"
                       className={classes.treeOpen}
+                      title={row.path}
                       aria-expanded={row.isOpen}
                       onClick={() => toggle(row.path)}
                       onKeyDown={(event) => handleKey(event, index)}
                     >
                       {row.isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
                       <span className="ellipsis grow">{row.name}</span>
-                      <span className="dim num">{row.count}</span>
+                      <span className="dim num" aria-hidden>
+                        {row.count}
+                      </span>
+                      <span className="visually-hidden">{countOf(row.count, 'script')}</span>
                     </button>
                     {canWrite ? <FolderMenu row={row} actions={folderActions} /> : null}
                   </>
@@ -153,13 +160,13 @@ export function ScriptTree(props: Props) {
         </ul>
         {rows.length === 0 ? (
           <p className="dim" style={{ padding: 16 }}>
-            {text ? 'No script matches.' : 'No scripts yet.'}
+            {text ? 'No matching scripts.' : 'No scripts yet.'}
           </p>
         ) : null}
       </div>
       <div className={`${classes.treeFoot} num`}>
         {text ? `${matching.length} of ` : ''}
-        {scripts.length} {scripts.length === 1 ? 'script' : 'scripts'}
+        {countOf(scripts.length, 'script')}
       </div>
       {folderActions.dialog}
     </div>

@@ -2,7 +2,7 @@ import { folderNameSchema, type ScriptSummary, type SuiteFolder } from '@touchst
 import { type ReactNode, useState } from 'react';
 import { confirmAction } from '../../../../ui/confirm-dialog.tsx';
 import { useFolderMutations } from '../../api/folders.ts';
-import { parentOf } from '../../model/script-tree.ts';
+import { deletionOf, nameOf, parentOf } from '../../model/script-tree.ts';
 import { NameDialog } from '../name-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
@@ -21,8 +21,6 @@ export interface FolderDialogs {
   dialog: ReactNode;
 }
 
-const nameOf = (path: string): string => path.split(' / ').at(-1) ?? '';
-
 /** useFolderDialogs creates, renames, moves and deletes folders, and moves scripts into them. */
 export function useFolderDialogs(
   suiteId: string,
@@ -40,8 +38,7 @@ export function useFolderDialogs(
     moveScript: (script) => setAsked({ what: 'moveScript', script }),
     remove: (path, scriptCount) =>
       confirmAction({
-        title: `Delete folder ${nameOf(path)}?`,
-        message: `Deletes the folder and ${scriptCount === 1 ? '1 script' : `${scriptCount} scripts`} in it. You can't undo this.`,
+        ...deletionOf(path, folders, scriptCount),
         confirm: 'Delete folder',
         onConfirm: async () => {
           await remove.mutateAsync(path);
@@ -56,7 +53,7 @@ export function useFolderDialogs(
       const isNew = asked.what === 'create';
       return (
         <NameDialog
-          title={isNew ? 'New folder' : 'Rename folder'}
+          title={!isNew ? 'Rename folder' : asked.parent ? `New folder in ${nameOf(asked.parent)}` : 'New folder'}
           label="Folder name"
           confirm={isNew ? 'Create folder' : 'Rename folder'}
           initial={isNew ? '' : nameOf(asked.path)}
@@ -77,6 +74,7 @@ export function useFolderDialogs(
           folders={paths.filter((path) => path !== asked.path && !path.startsWith(`${asked.path} / `))}
           current={parentOf(asked.path)}
           onClose={close}
+          onNewFolder={() => setAsked({ what: 'create', parent: '' })}
           onMove={(parent) => update.mutateAsync({ path: asked.path, parent })}
         />
       );
@@ -87,6 +85,7 @@ export function useFolderDialogs(
           folders={paths}
           current={asked.script.folder}
           onClose={close}
+          onNewFolder={() => setAsked({ what: 'create', parent: '' })}
           onMove={(folder) => moveScripts.mutateAsync({ scriptIds: [asked.script.scriptId], folder })}
         />
       );

@@ -1,0 +1,68 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ScriptSummary } from '@touchstone/contracts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ScriptTree } from './script-tree.tsx';
+
+const script = (scriptId: string, folder = ''): ScriptSummary => ({
+  ...{ scriptId, folder, scriptName: scriptId, suiteId: 's', projectId: 'p', method: 'GET', url: 'https://a.test' },
+  ...{ position: 0, assertionCount: 0, updatedAt: '2026-01-01T00:00:00.000Z' },
+});
+const actions = { create: vi.fn(), rename: vi.fn(), move: vi.fn(), moveScript: vi.fn(), remove: vi.fn(), dialog: null };
+const noop = () => undefined;
+function open(canWrite = true) {
+  render(
+    <MantineProvider env="test">
+      <ScriptTree
+        {...{ onOpen: noop, onNew: noop, onClone: noop, onDelete: noop, onRun: noop, onReorder: noop, canWrite }}
+        scripts={[script('list'), script('get', 'Orders')]}
+        folders={[{ path: 'Orders' }, { path: 'Orders / Old' }]}
+        folderActions={actions}
+        active={null}
+      />
+    </MantineProvider>,
+  );
+  return userEvent.setup();
+}
+// The list draws what fits in its box, and jsdom measures nothing.
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  for (const action of [actions.create, actions.rename, actions.move, actions.moveScript, actions.remove])
+    action.mockClear();
+});
+const folder = () => screen.getByRole('button', { name: /^Orders/ });
+
+test('a folder opens and closes with the mouse and with the left and right keys', async () => {
+  const user = open();
+  expect(folder().getAttribute('aria-expanded')).toBe('true');
+  await user.click(folder());
+  expect(screen.queryByRole('button', { name: /get$/ })).toBeNull();
+  await user.keyboard('{ArrowRight}');
+  expect(folder().getAttribute('aria-expanded')).toBe('true');
+  expect(screen.getByTitle('Orders / Old')).toBeTruthy();
+  await user.keyboard('{ArrowLeft}');
+  expect(folder().getAttribute('aria-expanded')).toBe('false');
+});
+
+test.each([
+  { item: 'New folder inside…', action: actions.create, args: ['Orders'] },
+  { item: 'Rename folder…', action: actions.rename, args: ['Orders'] },
+  { item: 'Move folder…', action: actions.move, args: ['Orders'] },
+  { item: 'Delete folder…', action: actions.remove, args: ['Orders', 1] },
+])('the menu of a folder offers "$item"', async ({ item, action, args }) => {
+  const user = open();
+  await user.click(screen.getByRole('button', { name: 'Actions for folder Orders' }));
+  await user.click(await screen.findByRole('menuitem', { name: item }));
+  expect(action).toHaveBeenCalledWith(...args);
+});
+
+test('a viewer sees folders and changes none', () => {
+  open(false);
+  expect(folder()).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Actions|^New/ })).toBeNull();
+});

@@ -1,0 +1,107 @@
+import { expect, test } from '../fixtures.ts';
+import { editorPage } from '../pages/editor.page.ts';
+import { environmentsPage } from '../pages/environments.page.ts';
+import { shell } from '../pages/shell.page.ts';
+import { newEnvironment, newScript, newSuite } from '../test-data.ts';
+
+test('folders: one is made, a name that exists is refused, a script moves into it and stays there; deleting says what goes', async ({
+  app,
+  client,
+  projectId,
+}) => {
+  const suiteId = await newSuite(client, projectId, 'Orders');
+  await newScript(client, suiteId, { scriptName: 'List orders', url: 'http://127.0.0.1:9/orders' });
+  const { open, scripts } = editorPage(app);
+  await open(projectId, suiteId);
+  const dialog = app.getByRole('dialog');
+  const create = async (name: string) => {
+    await dialog.getByRole('textbox', { name: 'Folder name' }).fill(name);
+    await dialog.getByRole('button', { name: 'Create folder' }).click();
+  };
+  const act = async (thing: string, item: string) => {
+    await app.getByRole('button', { name: `Actions for ${thing}` }).click();
+    await app.getByRole('menuitem', { name: item }).click();
+  };
+  // Without a folder, the way to move leads to the first.
+  await act('List orders', 'Move to folder');
+  await dialog.getByRole('button', { name: 'New folder' }).click();
+  await create('');
+  await expect(dialog).toContainText('Please enter folder name.');
+  await create('x'.repeat(300));
+  await expect(dialog).toContainText('Folder name cannot be above 200 characters.');
+  await create('Open');
+  await expect(scripts.getByRole('button', { name: /^Open/ })).toBeVisible();
+  await app.getByRole('button', { name: 'New folder' }).click();
+  await create('Open');
+  await expect(dialog).toContainText('A folder with this name exists here already.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await act('List orders', 'Move to folder');
+  await dialog.getByRole('combobox', { name: 'Folder' }).selectOption('Open');
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await expect(dialog).toBeHidden();
+  await app.reload();
+  const folder = scripts.getByRole('button', { name: /^Open/ });
+  const script = scripts.getByRole('button', { name: /List orders$/ }).first();
+  await expect(script).toBeVisible();
+  await folder.press('ArrowLeft');
+  await expect(script).toBeHidden();
+
+  await act('folder Open', 'Delete folder');
+  const question = app.getByRole('dialog', { name: 'Delete folder Open and 1 script?' });
+  await expect(question).toContainText(
+    "Deletes the folder with the 1 script in it. Reports stay. You can't undo this.",
+  );
+  await question.getByRole('button', { name: 'Delete folder' }).click();
+  await expect(folder).toBeHidden();
+  await expect(app.getByText('0 scripts', { exact: true })).toBeVisible();
+});
+
+test('a response is saved as an example, named, and opened after a reload', async ({
+  app,
+  client,
+  projectId,
+  target,
+}) => {
+  const suiteId = await newSuite(client, projectId, 'Orders');
+  await newScript(client, suiteId, { scriptName: 'Price', url: `${target.url}/price` });
+  const editor = editorPage(app);
+  await editor.open(projectId, suiteId);
+  await editor.send.click();
+  await app.getByRole('button', { name: 'Save as example' }).click();
+  await expect(shell(app).toast('Example added. Save the script to keep it.')).toBeVisible();
+  await editor.field('Name of example 1').fill('A price');
+  await editor.save.click();
+  await expect(editor.save).toBeDisabled();
+  await app.reload();
+  await editor.section('Docs');
+  await app.getByRole('button', { name: 'Open example A price' }).click();
+  await expect(editor.field('Response of A price')).toHaveValue(/"price":42\.05/);
+});
+
+test('a variable is switched off and stays off after a reload', async ({ app, client, projectId }) => {
+  await newEnvironment(client, projectId, 'Staging', { base: 'http://x.test' });
+  const environments = environmentsPage(app);
+  await environments.open(projectId);
+  const use = app.getByRole('checkbox', { name: 'Use variable base' });
+  await use.uncheck();
+  await environments.save.click();
+  await expect(shell(app).toast('Staging saved.')).toBeVisible();
+  await app.reload();
+  await expect(use).not.toBeChecked();
+  await expect(environments.value('base')).toHaveValue('http://x.test');
+});
+
+test.describe('on a narrow window', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+  test('the names of the scripts are readable above the editor', async ({ app, client, projectId }) => {
+    const suiteId = await newSuite(client, projectId, 'Orders');
+    await newScript(client, suiteId, { scriptName: 'List orders', url: 'http://127.0.0.1:9/orders' });
+    const editor = editorPage(app);
+    await editor.open(projectId, suiteId);
+    const list = (await editor.scripts.boundingBox())!;
+    const name = (await editor.name.boundingBox())!;
+    expect(list.width).toBeGreaterThan(300);
+    expect(name.y).toBeGreaterThan(list.y);
+  });
+});
