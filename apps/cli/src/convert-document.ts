@@ -4,6 +4,7 @@ import { type ExportFormat, exportCollection } from '@touchstone/engine-import';
 import { CliError } from './cli-error.ts';
 import { noteProblems } from './document-run.ts';
 import { readSource } from './import-source.ts';
+import type { FileFlags } from './working-folder.ts';
 
 const exportFormats: readonly ExportFormat[] = ['postman', 'openapi', 'har', 'curl'];
 
@@ -13,11 +14,12 @@ export async function convertDocument(options: {
   format: string;
   output: string | undefined;
   baseUrl: string | undefined;
+  flags: FileFlags;
 }): Promise<void> {
   const format = exportFormats.find((name) => name === options.format);
   if (!format) throw new CliError(`There is no export "${options.format}". Choose from ${exportFormats.join(', ')}.`);
   const note = (text: string) => void process.stderr.write(`${text}\n`);
-  const collection = await readSource('import', options.source, options.baseUrl);
+  const collection = await readSource('import', options.source, { baseUrl: options.baseUrl, flags: options.flags });
   // Standard output is for the document alone.
   noteProblems(collection.problems, note);
   if (collection.steps.length === 0)

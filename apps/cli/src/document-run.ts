@@ -3,6 +3,7 @@ import { loadDynamicValues, withRetries } from '@touchstone/engine-data';
 import {
   type ClientCertificate,
   createHttpSession,
+  type FileSource,
   type KeyValue,
   runSteps,
   type StepEvent,
@@ -24,13 +25,21 @@ import { CliError } from './cli-error.ts';
 import { type CertificateFlags, readClientCertificate } from './client-certificate.ts';
 import { openDataRows } from './data-rows.ts';
 import { DocumentPlan } from './document-plan.ts';
-import { readPostmanEnvironment, readSource, type SourceFormat } from './import-source.ts';
+import {
+  folderOfRequests,
+  readPostmanEnvironment,
+  readPostmanGlobals,
+  readSource,
+  type SourceFormat,
+  variablesOf,
+} from './import-source.ts';
 import { parseHeader, parseVariables } from './name-value.ts';
 import { type Outcome, outcomeOf, outcomeWords } from './outcome.ts';
 import { type Failure, Progress, type Screen, screenOf } from './progress.ts';
 import { type FileReporter, parseReporters, writeReport } from './reporters.ts';
 import { StepSpool } from './step-spool.ts';
 import { onStop } from './stop-signal.ts';
+import { type FileFlags, requestFiles } from './working-folder.ts';
 
 export interface DocumentRunOptions {
   format: SourceFormat;
@@ -39,6 +48,10 @@ export interface DocumentRunOptions {
   baseUrl: string | undefined;
   /** File of a Postman environment. */
   environment: string | undefined;
+  /** File of the globals of Postman. */
+  globals: string | undefined;
+  /** Which files the document may use. */
+  files: FileFlags;
   headers: string[];
   variables: string[];
   secrets: string[];
@@ -75,10 +88,15 @@ export async function runDocument(
   const reporters = parseReporters(options.reporter, options.output);
   if (options.baseUrl !== undefined) assertAddress(options.baseUrl);
   const certificate = await readClientCertificate(options.certificate);
-  const api = await readSource(options.format, options.source, options.baseUrl);
-  const environment = options.environment === undefined ? undefined : await readEnvironment(options.environment);
+  const files = requestFiles(options.files, await folderOfRequests(options.source));
+  const { baseUrl } = options;
+  const api = await readSource(options.format, options.source, { baseUrl, files, flags: options.files });
+  const environment = options.environment === undefined ? undefined : await readPostmanEnvironment(options.environment);
+  const globals = options.globals === undefined ? undefined : await readPostmanGlobals(options.globals);
   const progress = new Progress(screen, { isListed: reporters.isListed });
-  noteProblems([...api.problems, ...(environment?.problems ?? [])], (text) => progress.note(text));
+  noteProblems([...api.problems, ...(environment?.problems ?? []), ...(globals?.problems ?? [])], (text) =>
+    progress.note(text),
+  );
   if (api.steps.length === 0)
     throw new CliError(`Nothing to run: ${api.problems[0]?.reason ?? 'the document has no requests.'}`);
 
@@ -86,17 +104,20 @@ export async function runDocument(
   const plan = new DocumentPlan(api, headers, { byGroup: options.format === 'openapi', data });
   const scopes = [
     {
-      ...valuesOf(environment?.variables ?? []),
+      ...valuesOf(variablesOf(environment)),
       ...(options.baseUrl !== undefined && { baseUrl: options.baseUrl }),
       ...given,
     },
     valuesOf(api.variables),
+    valuesOf(variablesOf(globals)),
   ];
-  const hidden = [...api.variables, ...(environment?.variables ?? [])].filter(({ isSecret }) => isSecret);
+  const hidden = [api.variables, variablesOf(environment), variablesOf(globals)]
+    .flat()
+    .filter(({ isSecret }) => isSecret);
   const mask = createMask([...Object.values(secrets), ...secretsIn(headers), ...hidden.map(({ value }) => value)]);
   const spool = await StepSpool.create();
   try {
-    const recorded = await execute({ ...options, certificate, plan, mask, scopes, spool, progress });
+    const recorded = await execute({ ...options, files, certificate, plan, mask, scopes, spool, progress });
     const { counts, isStopped, startedAt, failures } = recorded;
     const durationMs = Date.now() - startedAt.getTime();
     const outcome = outcomeOf(counts, isStopped);
@@ -133,12 +154,6 @@ export function noteProblems(problems: ImportedCollection['problems'], note: (te
   if (problems.length > problemsShown) note(`… and ${problems.length - problemsShown} more`);
 }
 
-async function readEnvironment(path: string) {
-  const { title, environments, variables, problems } = await readPostmanEnvironment(path);
-  const [first] = environments;
-  return { title: first?.name ?? title, variables: first?.variables ?? variables, problems };
-}
-
 /** A variable without a value is one that the user has to give; one that is switched off has none. */
 const valuesOf = (variables: readonly ImportedVariable[]): Record<string, string> =>
   Object.fromEntries(
@@ -163,6 +178,7 @@ interface Recorded {
 
 async function execute(options: {
   certificate: ClientCertificate | undefined;
+  files: FileSource;
   plan: DocumentPlan;
   mask: (text: string) => string;
   scopes: Record<string, string>[];
@@ -203,7 +219,8 @@ async function execute(options: {
   const session = createHttpSession({
     ...(options.plan.usesDynamicNames ? { dynamicValues: await loadDynamicValues() } : {}),
     scopes: options.scopes,
-    scopeNames: ['environment', 'collection'],
+    scopeNames: ['environment', 'collection', 'globals'],
+    files: options.files,
     ...(options.certificate ? { tls: { clientCertificates: [options.certificate] } } : {}),
   });
   try {

@@ -1,9 +1,10 @@
-import { readdir, readFile, realpath, stat } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve as resolvePath, sep } from 'node:path';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join, relative, sep } from 'node:path';
 import {
   type BrunoFile,
   detectFormat,
   type ImportedCollection,
+  type ImportedVariable,
   importBruno,
   importCurl,
   importExcel,
@@ -15,9 +16,12 @@ import {
   importPostman,
   importPostmanEnvironment,
   importWsdl,
+  joinOpenApiFiles,
+  type NamedFiles,
 } from '@touchstone/engine-import';
 import { CliError } from './cli-error.ts';
 import { isAddress, readDocument, readDocumentText } from './document-text.ts';
+import { type FileFlags, neighbourFiles, type WorkingFolder } from './working-folder.ts';
 
 /** Documents that `run` and `import` read, by the option that names them. */
 export const formats = {
@@ -37,36 +41,46 @@ export type SourceFormat = keyof typeof formats;
 
 const brunoFileLimit = 10_000;
 
-/** readSource imports what the user named; nothing that a document names is read besides schemas next to a WSDL document. */
+/** What of a document is read, and which other files it may use. */
+export interface SourceOptions {
+  baseUrl?: string | undefined;
+  /** Files that its requests send; without it they are named, not read. */
+  files?: NamedFiles;
+  /** Bounds of what OpenAPI references and schemas of a WSDL description may name. */
+  flags?: FileFlags;
+}
+
+/** readSource imports what the user named. Of other files only those are read that `options` allow. */
 export async function readSource(
   format: SourceFormat,
   source: string,
-  baseUrl: string | undefined,
+  options: SourceOptions,
 ): Promise<ImportedCollection> {
+  const { files } = options;
   const text = () => readDocumentText(source, formats[format], `--${format}`);
   switch (format) {
     case 'openapi':
-      return importOpenApi(await text(), options(baseUrl));
+      return readOpenApi(source, await text(), options);
     case 'wsdl':
-      return readWsdl(source, await text(), baseUrl);
+      return readWsdl(source, await text(), options);
     case 'curl':
-      return importCurl(/^\s*curl(\.exe)?\s/i.test(source) ? source : await text());
+      return importCurl(/^\s*curl(\.exe)?\s/i.test(source) ? source : await text(), { files });
     case 'bruno':
-      return readBruno(source);
+      return readBruno(source, options);
     case 'excel':
       return importExcel(await readDocument(source, formats.excel, '--excel'));
     case 'import':
-      return readAny(source, baseUrl);
+      return readAny(source, options);
     case 'postman':
-      return importPostman(await text());
+      return importPostman(await text(), { files });
     case 'har':
       return importHar(await text());
     case 'insomnia':
-      return importInsomnia(await text());
+      return importInsomnia(await text(), { files });
     case 'hoppscotch':
       return importHoppscotch(await text());
     case 'jmeter':
-      return importJmeter(await text());
+      return importJmeter(await text(), { files });
   }
 }
 
@@ -75,10 +89,23 @@ export async function readPostmanEnvironment(path: string): Promise<ImportedColl
   return importPostmanEnvironment(await readDocumentText(path, 'Postman environment', '--postman-env'));
 }
 
-const options = (baseUrl: string | undefined) => (baseUrl === undefined ? {} : { baseUrl });
+/** readPostmanGlobals gives the variables of the globals of Postman, or of an environment that is used as such. */
+export async function readPostmanGlobals(path: string): Promise<ImportedCollection> {
+  return importPostmanEnvironment(await readDocumentText(path, 'file of globals', '--globals'));
+}
 
-async function readAny(source: string, baseUrl: string | undefined): Promise<ImportedCollection> {
-  if (!isAddress(source) && (await isFolder(source))) return readBruno(source);
+/** The variables of an environment or of globals, whichever of the two a file holds. */
+export const variablesOf = (read: ImportedCollection | undefined): readonly ImportedVariable[] =>
+  read?.environments[0]?.variables ?? read?.variables ?? [];
+
+/** Where the files of requests lie by default: a folder that is a collection is their place, else the current folder. */
+export const folderOfRequests = async (source: string): Promise<string> =>
+  !isAddress(source) && (await isFolder(source)) ? source : '.';
+
+const baseUrlOf = ({ baseUrl }: SourceOptions) => (baseUrl === undefined ? {} : { baseUrl });
+
+async function readAny(source: string, options: SourceOptions): Promise<ImportedCollection> {
+  if (!isAddress(source) && (await isFolder(source))) return readBruno(source, options);
   const bytes = await readDocument(source, formats.import, '--import');
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 4));
   if (head.startsWith('PK')) return importExcel(bytes);
@@ -88,46 +115,47 @@ async function readAny(source: string, baseUrl: string | undefined): Promise<Imp
   if (format === 'postmanEnvironment')
     throw new CliError(`${source} is a Postman environment. Give it as --postman-env beside a collection.`);
   if (format === undefined) throw new CliError(`${source} cannot be imported: ${reason}`);
-  return readSource(format, source, baseUrl);
+  return readSource(format, source, options);
 }
 
-async function readWsdl(source: string, text: string, baseUrl: string | undefined): Promise<ImportedCollection> {
-  const location = isAddress(source) ? source : basename(source);
-  return importWsdl(text, {
-    ...options(baseUrl),
-    location,
-    resolve: isAddress(source) ? sameOrigin(source) : sameFolder(source),
-  });
+async function readOpenApi(source: string, text: string, options: SourceOptions): Promise<ImportedCollection> {
+  const joined = await joinOpenApiFiles(text, neighboursOf(source, options));
+  const api = importOpenApi(joined.text, baseUrlOf(options));
+  return { ...api, problems: [...joined.problems, ...api.problems] };
 }
 
-/** Schemas are fetched from the server that the user named, and from no other. */
+const readWsdl = (source: string, text: string, options: SourceOptions): Promise<ImportedCollection> =>
+  importWsdl(text, { ...baseUrlOf(options), ...neighboursOf(source, options) });
+
+function neighboursOf(source: string, { flags = {} }: SourceOptions) {
+  return isAddress(source)
+    ? { location: source, resolve: sameOrigin(source) }
+    : { location: basename(source), resolve: fromFolder(neighbourFiles(source, flags)) };
+}
+
+/** Neighbours are fetched from the server that the user named, and from no other. */
 function sameOrigin(source: string) {
   return async (location: string): Promise<string | undefined> => {
     if (!URL.canParse(location) || new URL(location).origin !== new URL(source).origin)
-      throw new Error('it lies on another server than the description');
-    return readDocumentText(location, 'schema', '--wsdl');
+      throw new Error('it lies on another server than the document');
+    return readDocumentText(location, 'document', 'the address');
   };
 }
 
-/** Schemas are read from the folder that the user named, and from no other. */
-function sameFolder(source: string) {
-  const folder = dirname(resolvePath(source));
+function fromFolder(folder: WorkingFolder) {
   return async (location: string): Promise<string | undefined> => {
-    if (isAddress(location)) throw new Error('it lies on a server; download it next to the description');
-    const path = resolvePath(folder, location);
-    const actual = await realpath(path).catch(() => undefined);
-    if (actual === undefined) return undefined;
-    if (!actual.startsWith(`${await realpath(folder)}${sep}`))
-      throw new Error('it lies outside the folder of the description');
-    return readDocumentText(actual, 'schema', '--wsdl');
+    if (isAddress(location)) throw new Error('it lies on a server; download it next to the document');
+    const path = folder.find(location);
+    return path === undefined ? undefined : readDocumentText(path, 'document', 'the reference');
   };
 }
 
 const isFolder = async (path: string): Promise<boolean> =>
   (await stat(path).catch(() => undefined))?.isDirectory() === true;
 
-async function readBruno(source: string): Promise<ImportedCollection> {
-  if (!(await isFolder(source))) return importBruno(await readDocumentText(source, formats.bruno, '--bruno'));
+async function readBruno(source: string, { files: namedFiles }: SourceOptions): Promise<ImportedCollection> {
+  if (!(await isFolder(source)))
+    return importBruno(await readDocumentText(source, formats.bruno, '--bruno'), { files: namedFiles });
   const files: BrunoFile[] = [];
   for (const entry of await readdir(source, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
@@ -138,5 +166,5 @@ async function readBruno(source: string): Promise<ImportedCollection> {
     files.push({ path: name, text: await readFile(path, 'utf8') });
   }
   if (files.length === 0) throw new CliError(`${source} has no .bru files. Check the folder of --bruno.`);
-  return importBruno(files);
+  return importBruno(files, { files: namedFiles });
 }

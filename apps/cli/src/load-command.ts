@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { CliError } from './cli-error.ts';
+import { insecureReadOption, workingDirOption } from './file-options.ts';
 import type { SourceFormat } from './import-source.ts';
 import type { LoadFlags } from './load-plan.ts';
 import { type Outcome, outcomes } from './outcome.ts';
@@ -30,6 +31,9 @@ export function addLoadCommand(program: Command, sourceFormats: readonly SourceF
     command.option(`--${format} <file or url>`, `run the requests of this document (see touchstone run --${format})`);
   command
     .option('--postman-env <file>', 'with --postman: environment whose variables are used')
+    .option('--globals <file>', 'with a document: globals of Postman; every other variable comes before them')
+    .option(...workingDirOption)
+    .option(...insecureReadOption)
     .option('--base-url <url>', 'with a document: address of the API, also the value of {{baseUrl}}')
     .option('--header <"Name: value">', 'header of every request; may be given more than once', collect, [])
     .option('--var <name=value>', 'value of a variable; may be given more than once', collect, [])

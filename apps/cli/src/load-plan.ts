@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { HttpBody, HttpStep, KeyValue } from '@touchstone/engine-http';
+import type { FileSource, HttpBody, HttpStep, KeyValue } from '@touchstone/engine-http';
 import {
   type LoadExecutor,
   type LoadPlan,
@@ -13,11 +13,18 @@ import {
 import { CliError } from './cli-error.ts';
 import type { CertificateFlags } from './client-certificate.ts';
 import { openDataRows } from './data-rows.ts';
-import { readPostmanEnvironment, readSource, type SourceFormat } from './import-source.ts';
+import {
+  readPostmanEnvironment,
+  readPostmanGlobals,
+  readSource,
+  type SourceFormat,
+  variablesOf,
+} from './import-source.ts';
 import { parseHeader, parseVariables } from './name-value.ts';
+import { type FileFlags, requestFiles } from './working-folder.ts';
 
 /** LoadFlags are the options of `touchstone load` as they were typed. */
-export interface LoadFlags extends Partial<Record<SourceFormat, string>>, Partial<CertificateFlags> {
+export interface LoadFlags extends Partial<Record<SourceFormat, string>>, Partial<CertificateFlags>, FileFlags {
   suite: string[];
   project?: string;
   env?: string;
@@ -30,6 +37,7 @@ export interface LoadFlags extends Partial<Record<SourceFormat, string>>, Partia
   body?: string;
   plan?: string;
   postmanEnv?: string;
+  globals?: string;
   baseUrl?: string;
   header: string[];
   var: string[];
@@ -58,6 +66,8 @@ export interface PlannedRun {
   notes: string[];
   /** Values that are masked wherever they appear. */
   secrets: string[];
+  /** Opens the files of requests. */
+  files: FileSource;
 }
 
 const maxDataRows = 1_000_000;
@@ -71,7 +81,7 @@ export async function readPlan(flags: LoadFlags): Promise<PlannedRun> {
   const planned =
     flags.plan === undefined
       ? await composePlan(flags, given)
-      : { plan: await readPlanFile(flags.plan, given), notes: [] };
+      : { plan: await readPlanFile(flags.plan, given), notes: [], files: requestFiles(flags) };
   const plan: LoadPlan = { ...planned.plan, thresholds: [...planned.plan.thresholds, ...thresholds] };
   let problems: ReturnType<typeof validatePlan>;
   try {
@@ -80,7 +90,7 @@ export async function readPlan(flags: LoadFlags): Promise<PlannedRun> {
     throw new CliError(`--plan ${flags.plan} is no load plan. Write one with --save-plan and change it.`);
   }
   if (problems.length > 0) throw new CliError(problems.map(({ path, message }) => `${path}: ${message}`).join('\n'));
-  return { plan, notes: planned.notes, secrets: Object.values(secrets) };
+  return { plan, notes: planned.notes, secrets: Object.values(secrets), files: planned.files };
 }
 
 async function composePlan(flags: LoadFlags, given: Record<string, string>): Promise<Omit<PlannedRun, 'secrets'>> {
@@ -100,7 +110,7 @@ async function composePlan(flags: LoadFlags, given: Record<string, string>): Pro
     k6 === undefined || k6.scenarios.length === 0 ? [{ name: 'default', executor: readExecutor(flags) }] : k6.scenarios;
   const notes = [...source.notes, ...(k6?.unread ?? []).map(({ path, message }) => `Not read: ${path}: ${message}`)];
   const scenarios = loads.map((load): LoadScenario => ({ ...load, ...shared }));
-  return { plan: { scenarios, thresholds: k6?.thresholds ?? [] }, notes };
+  return { plan: { scenarios, thresholds: k6?.thresholds ?? [] }, notes, files: source.files };
 }
 
 async function readPlanFile(path: string, given: Record<string, string>): Promise<LoadPlan> {
@@ -121,6 +131,7 @@ interface StepSource {
   steps: HttpStep[];
   variables: Record<string, string>;
   notes: string[];
+  files: FileSource;
 }
 
 async function stepsOfUrl(flags: LoadFlags, url: string, headers: KeyValue[]): Promise<StepSource> {
@@ -134,17 +145,23 @@ async function stepsOfUrl(flags: LoadFlags, url: string, headers: KeyValue[]): P
     ...{ queryParams: [], pathParams: [], assertions: [], dataHandlers: [], settings: {} },
     authentication: { type: 'none' },
   };
-  return { steps: [step], variables: {}, notes: [] };
+  return { steps: [step], variables: {}, notes: [], files: requestFiles(flags) };
 }
 
 async function stepsOfDocument(flags: LoadFlags, headers: KeyValue[]): Promise<StepSource> {
-  const { formats } = await import('./import-source.ts');
+  const { folderOfRequests, formats } = await import('./import-source.ts');
   const format = (Object.keys(formats) as SourceFormat[]).find((name) => flags[name] !== undefined)!;
   if (format === 'openapi' && flags.baseUrl === undefined)
     throw new CliError('Give --base-url, the address of the API to test, such as --base-url http://localhost:8080.');
-  const { steps, variables, problems } = await readSource(format, flags[format]!, flags.baseUrl);
+  const files = requestFiles(flags, await folderOfRequests(flags[format]!));
+  const { steps, variables, problems } = await readSource(format, flags[format]!, {
+    baseUrl: flags.baseUrl,
+    files,
+    flags,
+  });
+  const globals = flags.globals === undefined ? undefined : await readPostmanGlobals(flags.globals);
   const environment = flags.postmanEnv === undefined ? undefined : await readPostmanEnvironment(flags.postmanEnv);
-  const known = [...variables, ...(environment?.environments[0]?.variables ?? environment?.variables ?? [])];
+  const known = [...variablesOf(globals), ...variables, ...variablesOf(environment)];
   const own = new Set(headers.map(({ key }) => key.toLowerCase()));
   return {
     steps: steps.map((step) => ({
@@ -157,7 +174,10 @@ async function stepsOfDocument(flags: LoadFlags, headers: KeyValue[]): Promise<S
       ),
       ...(flags.baseUrl === undefined ? {} : { baseUrl: flags.baseUrl }),
     },
-    notes: problems.map(({ place, reason }) => `Not imported: ${place}: ${reason}`),
+    files,
+    notes: [...problems, ...(environment?.problems ?? []), ...(globals?.problems ?? [])].map(
+      ({ place, reason }) => `Not imported: ${place}: ${reason}`,
+    ),
   };
 }
 

@@ -11,7 +11,7 @@ import { onStop } from './stop-signal.ts';
 
 /** runLoadCommand runs `touchstone load`: it makes the plan, generates the load here and shows it. */
 export async function runLoadCommand(flags: LoadFlags, output: Screen = screenOf(process.stdout)): Promise<Outcome> {
-  const { plan, notes, secrets } = await readPlan(flags);
+  const { plan, notes, secrets, files } = await readPlan(flags);
   if (flags.savePlan !== undefined) {
     await writeJson(flags.savePlan, plan, '--save-plan');
     return 'passed';
@@ -30,6 +30,7 @@ export async function runLoadCommand(flags: LoadFlags, output: Screen = screenOf
   try {
     const summary = await runLoad(plan, {
       stopSignal: stop.signal,
+      files,
       dynamicValues: import.meta.resolve('@touchstone/engine-data'),
       onFrame: (frame) => screen.frame(frame),
       ...(threads === undefined ? {} : { threads }),

@@ -1,12 +1,14 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { CliError } from './cli-error.ts';
+import { insecureReadOption, workingDirOption } from './file-options.ts';
 import type { SourceFormat } from './import-source.ts';
 import { addLoadCommand } from './load-command.ts';
 import { addMaintenanceCommands } from './maintenance-commands.ts';
 import { outcomes } from './outcome.ts';
 import { showConfiguration, startServer } from './server-process.ts';
+import type { FileFlags } from './working-folder.ts';
 
-interface RunFlags extends Partial<Record<SourceFormat, string>> {
+interface RunFlags extends Partial<Record<SourceFormat, string>>, FileFlags {
   suite: string[];
   project?: string;
   env?: string;
@@ -15,6 +17,7 @@ interface RunFlags extends Partial<Record<SourceFormat, string>> {
   password?: string;
   token?: string;
   postmanEnv?: string;
+  globals?: string;
   cert?: string;
   key?: string;
   pfx?: string;
@@ -97,6 +100,9 @@ program
   .option('--openapi <file or url>', 'run every operation of this OpenAPI or Swagger document, without a server')
   .option('--postman <file or url>', 'run the requests of this Postman collection, without a server')
   .option('--postman-env <file>', 'with --postman: environment whose variables are used')
+  .option('--globals <file>', 'with a document: globals of Postman; every other variable comes before them')
+  .option(...workingDirOption)
+  .option(...insecureReadOption)
   .option('--wsdl <file or url>', 'run every operation of this WSDL 1.1 description, without a server')
   .option('--har <file>', 'run the requests of this recording of a browser')
   .option('--curl <file or command>', 'run these curl commands')
@@ -158,9 +164,11 @@ program
   .requiredOption('--export <format>', `what to write: ${exportFormats.join(', ')}`)
   .option('--output <file>', 'where to write it (default: standard output)')
   .option('--base-url <url>', 'address of the API instead of a variable')
-  .action(async (source: string, flags: { export: string; output?: string; baseUrl?: string }) => {
+  .option(...workingDirOption)
+  .option(...insecureReadOption)
+  .action(async (source: string, flags: FileFlags & { export: string; output?: string; baseUrl?: string }) => {
     const { convertDocument } = await import('./convert-document.ts');
-    await convertDocument({ source, format: flags.export, output: flags.output, baseUrl: flags.baseUrl });
+    await convertDocument({ source, format: flags.export, output: flags.output, baseUrl: flags.baseUrl, flags });
   });
 
 async function runSuites(flags: RunFlags) {
@@ -203,6 +211,8 @@ async function runImported(format: SourceFormat, flags: RunFlags) {
     source: flags[format] ?? '',
     baseUrl: flags.baseUrl,
     environment: flags.postmanEnv,
+    globals: flags.globals,
+    files: flags,
     headers: flags.header,
     variables: flags.var,
     secrets: flags.secret,

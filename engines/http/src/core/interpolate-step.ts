@@ -57,7 +57,14 @@ function interpolateBody(body: HttpBody, interpolator: Interpolator): HttpBody {
     case 'none':
       return body;
     case 'form':
-      return { type: 'form', fields: rows<FormField>(body.fields, 'form field', interpolator) };
+      return {
+        type: 'form',
+        fields: rows<FormField>(body.fields, 'form field', interpolator).map((field) =>
+          field.fileId === undefined
+            ? field
+            : { ...field, fileId: interpolator.text(field.fileId, `form field ${field.key}`) },
+        ),
+      };
     case 'urlencoded':
       return { type: 'urlencoded', fields: rows(body.fields, 'form field', interpolator) };
     case 'graphql':

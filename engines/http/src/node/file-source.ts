@@ -11,6 +11,7 @@ export interface OpenedFile {
 
 /** FileSource opens the files that form fields and bodies refer to. */
 export interface FileSource {
+  /** An HttpError of the kind FILE is shown as it is; every other failure is said to be a missing upload. */
   open(fileId: string): Promise<OpenedFile>;
 }
 
@@ -29,6 +30,7 @@ export async function openFile(
     file.stream.on('error', () => undefined);
     return file;
   } catch (error) {
+    if (error instanceof HttpError) throw error;
     throw new HttpError('FILE', `${label} (${fileName ?? fileId}) cannot be opened. Upload it again.`, error);
   }
 }

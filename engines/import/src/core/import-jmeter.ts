@@ -13,6 +13,7 @@ import {
   propertyOf,
   type XmlNode,
 } from './jmeter-values.ts';
+import type { FileOptions } from './named-files.ts';
 import { type CollectionDraft, folderPath, importSafely, newStep } from './step-parts.ts';
 import { firstChild, readXml } from './xml-document.ts';
 
@@ -53,8 +54,8 @@ const folderless = /^(TestPlan|LoopController)$/;
  * assertions and extractors that apply to them by scope. Variables become `{{name}}`. What has no equal is listed; no file that the plan
  * names is read, and it never throws.
  */
-export function importJmeter(text: string): ImportedCollection {
-  return importSafely('Imported test plan', (draft) => {
+export function importJmeter(text: string, options: FileOptions = {}): ImportedCollection {
+  const read = (draft: CollectionDraft) => {
     const root = readXml(text, 'document', draft.problems);
     if (!root) return;
     if (root.localName !== 'jmeterTestPlan' && root.localName !== 'hashTree') {
@@ -82,7 +83,8 @@ export function importJmeter(text: string): ImportedCollection {
     };
     readBranch(nodes, scope, { draft, expressions });
     if (draft.steps.length === 0) draft.problems.add('document', 'The test plan has no HTTP requests to import.');
-  });
+  };
+  return importSafely('Imported test plan', read, options);
 }
 
 const isSecretName = (name: string): boolean => /pass(word|wd)?$|secret|token|api[-_]?key/i.test(name);
@@ -182,6 +184,7 @@ function addSampler(node: JmeterNode, outer: Scope, tools: Tools): void {
   const reader: Reader = {
     text: (text) => tools.expressions.convert(text, place),
     problem: (reason) => tools.draft.problems.add(place, reason),
+    files: tools.draft.files,
   };
   const request = jmeterRequest(node.element, scope.defaults, scope.headers, reader);
   tools.draft.addStep(

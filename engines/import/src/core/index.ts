@@ -27,5 +27,7 @@ export type { ImportedCollection, ImportedFolder, ImportedStep, ImportedVariable
 export { importInsomnia } from './insomnia/import-insomnia.ts';
 export type { RequestPart } from './merge-parts.ts';
 export { type MergedRequest, mergeReimport, type ReimportChoices, type ReimportMerge } from './merge-reimport.ts';
+export type { FileOptions, NamedFiles } from './named-files.ts';
+export { joinOpenApiFiles } from './openapi-files.ts';
 export { importPostman, importPostmanEnvironment } from './postman/import-postman.ts';
 export type { ImportProblem } from './problems.ts';

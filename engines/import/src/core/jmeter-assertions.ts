@@ -1,11 +1,14 @@
 import type { HttpAssertion } from '@touchstone/engine-http/core';
 import { escapePattern } from './jmeter-patterns.ts';
 import { collectionOf, type JmeterNode, propertyOf } from './jmeter-values.ts';
+import type { NamedFiles } from './named-files.ts';
 
 export interface Reader {
   /** Converts variables in a text. */
   text: (text: string) => string;
   problem: (reason: string) => void;
+  /** Files that the plan may use. */
+  files?: NamedFiles | undefined;
 }
 
 type ReadAssertion = (node: JmeterNode, reader: Reader) => HttpAssertion[];

@@ -1,6 +1,7 @@
 import type { FormField, HttpBody, HttpStep, KeyValue } from '@touchstone/engine-http/core';
 import type { Reader } from './jmeter-assertions.ts';
 import { argumentsOf, collectionOf, propertyGroup, propertyOf, type XmlNode } from './jmeter-values.ts';
+import { fileParts } from './named-files.ts';
 
 type RequestParts = Pick<HttpStep, 'method' | 'url' | 'queryParams' | 'body' | 'settings'>;
 
@@ -64,7 +65,7 @@ function settingsOf(property: (name: string) => string, sampler: XmlNode): HttpS
   };
 }
 
-function filesOf(sampler: XmlNode, { text, problem }: Reader): FormField[] {
+function filesOf(sampler: XmlNode, { text, problem, files }: Reader): FormField[] {
   const group = propertyGroup(sampler, 'HTTPsampler.Files');
   const items = group ? collectionOf(group, 'HTTPFileArgs.files') : [];
   const old = propertyOf(sampler, 'HTTPSampler.FILE_NAME');
@@ -82,9 +83,10 @@ function filesOf(sampler: XmlNode, { text, problem }: Reader): FormField[] {
   return fields
     .filter(({ path }) => path !== '')
     .map(({ path, key, contentType }): FormField => {
+      const shared = { key, value: '', kind: 'file' as const, ...(contentType !== '' && { contentType }) };
+      if (files !== undefined) return { ...shared, ...fileParts(path, files) };
       problem(`The file ${path} is sent${key === '' ? ' as the body' : ` in the field ${key}`}. Choose it again here.`);
-      const fileName = path.split(/[\\/]/).at(-1) ?? path;
-      return { key, value: '', kind: 'file', fileName, enabled: false, ...(contentType !== '' && { contentType }) };
+      return { ...shared, ...fileParts(path, files), enabled: false };
     });
 }
 
@@ -95,7 +97,11 @@ function bodyOf(
 ): HttpBody {
   const { values, files, isRaw, isMultipart } = from;
   // The only file without a field is the whole body, which has to be chosen first.
-  if (files.length > 0 && !isMultipart) return { type: 'none' };
+  if (files.length > 0 && !isMultipart) {
+    const [{ fileId, contentType } = {}] = files;
+    if (fileId === undefined) return { type: 'none' };
+    return { type: 'binary', fileId, ...(contentType === undefined ? {} : { contentType }) };
+  }
   if (isRaw) {
     const content = values.map(({ value }) => value).join('');
     if (content === '') return { type: 'none' };

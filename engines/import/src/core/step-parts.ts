@@ -1,6 +1,7 @@
 import type { KeyValue } from '@touchstone/engine-http/core';
 import { newId } from '@touchstone/kernel';
 import type { ImportedCollection, ImportedFolder, ImportedStep, ImportedVariable } from './imported-collection.ts';
+import type { FileOptions, NamedFiles } from './named-files.ts';
 import { ProblemList } from './problems.ts';
 
 const nameLength = 60;
@@ -14,13 +15,16 @@ export class CollectionDraft {
   title: string;
   description: string | undefined;
   readonly problems = new ProblemList();
+  /** Files that the document may use. */
+  readonly files: NamedFiles | undefined;
   readonly steps: ImportedStep[] = [];
   readonly environments: { name: string; variables: ImportedVariable[] }[] = [];
   readonly #variables = new Map<string, ImportedVariable>();
   readonly #folders = new Map<string, ImportedFolder>();
 
-  constructor(title: string) {
+  constructor(title: string, { files }: FileOptions = {}) {
     this.title = title;
+    this.files = files;
   }
 
   addStep(step: ImportedStep): void {
@@ -62,8 +66,12 @@ export class CollectionDraft {
 }
 
 /** importSafely runs an importer; whatever goes wrong in it becomes a problem of the document. */
-export function importSafely(title: string, read: (draft: CollectionDraft) => void): ImportedCollection {
-  const draft = new CollectionDraft(title);
+export function importSafely(
+  title: string,
+  read: (draft: CollectionDraft) => void,
+  options: FileOptions = {},
+): ImportedCollection {
+  const draft = new CollectionDraft(title, options);
   try {
     read(draft);
   } catch (error) {
@@ -71,6 +79,9 @@ export function importSafely(title: string, read: (draft: CollectionDraft) => vo
   }
   return draft.result();
 }
+
+/** What of a draft the reader of a part needs. */
+export type PartDraft = Pick<CollectionDraft, 'problems' | 'files'>;
 
 export const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';

@@ -1,6 +1,7 @@
 import { type FolderContext, rootContext, rowsOf } from '../client-parts.ts';
 import type { ImportedCollection } from '../imported-collection.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
+import type { FileOptions } from '../named-files.ts';
 import { readData, readObjects, scalarText } from '../read-data.ts';
 import { type CollectionDraft, depthLimit, importSafely } from '../step-parts.ts';
 import { type BruFile, readBru } from './bru-request.ts';
@@ -16,13 +17,14 @@ export interface BrunoFile {
  * importBruno reads a Bruno collection: the one file of its JSON export, one `.bru` file, or all files of its folder. Headers,
  * authentication and scripts of folders are inherited. It never throws and reads nothing but what it is given.
  */
-export function importBruno(source: string | BrunoFile[]): ImportedCollection {
-  return importSafely('Imported collection', (draft) => {
+export function importBruno(source: string | BrunoFile[], options: FileOptions = {}): ImportedCollection {
+  const read = (draft: CollectionDraft) => {
     if (Array.isArray(source)) readFiles(source, draft);
     else if (/^\s*[[{]/.test(source.replace(/^\uFEFF/, '')))
       for (const document of readObjects(source, draft.problems)) readExport(document, draft);
     else readFiles([{ path: 'request.bru', text: source }], draft);
-  });
+  };
+  return importSafely('Imported collection', read, options);
 }
 
 function readExport(document: JsonObject, draft: CollectionDraft): void {

@@ -2,10 +2,10 @@ import type { FormField, HttpAuthentication, HttpBody, HttpStepSettings, KeyValu
 import { apiKeyOf, awsKeysOf, basicOf, oauth2Of, unsupported } from '../authentications.ts';
 import { type FolderContext, isOn, optionalScripts, rowsOf, withFolderHeaders } from '../client-parts.ts';
 import { isObject, type JsonObject, listOf, objectOf } from '../json-values.ts';
-import { baseName } from '../postman/body.ts';
+import { fileParts } from '../named-files.ts';
 import type { ProblemList } from '../problems.ts';
 import { scalarText } from '../read-data.ts';
-import { type CollectionDraft, folderPath, joinScripts, newStep, row } from '../step-parts.ts';
+import { type CollectionDraft, folderPath, joinScripts, newStep, type PartDraft, row } from '../step-parts.ts';
 import { splitQuery } from '../url-rows.ts';
 import { bodyOfText, dropImpliedType } from '../written-body.ts';
 import { assertionsOf, dataHandlersOf } from './assertions.ts';
@@ -16,7 +16,7 @@ export function readRequest(name: string, request: JsonObject, context: FolderCo
   const place = [...context.folders, name].join(' / ');
   const { problems } = draft;
   const headers = withFolderHeaders(rowsOf(request.headers), context.headers);
-  const body = bodyOf(objectOf(request.body), headers, place, problems);
+  const body = bodyOf(objectOf(request.body), headers, place, draft);
   dropImpliedType(headers, body);
   const script = objectOf(request.script);
   const vars = objectOf(request.vars);
@@ -69,7 +69,8 @@ function settingsOf(settings: JsonObject): HttpStepSettings {
   };
 }
 
-function bodyOf(body: JsonObject, headers: KeyValue[], place: string, problems: ProblemList): HttpBody {
+function bodyOf(body: JsonObject, headers: KeyValue[], place: string, draft: PartDraft): HttpBody {
+  const { problems } = draft;
   const mode = scalarText(body.mode);
   const text = scalarText(body[mode]);
   switch (mode) {
@@ -90,7 +91,7 @@ function bodyOf(body: JsonObject, headers: KeyValue[], place: string, problems: 
         type: 'form',
         fields: listOf(body.multipartForm)
           .filter(isObject)
-          .flatMap((entry) => formField(entry, place, problems)),
+          .flatMap((entry) => formField(entry, place, draft)),
       };
     case 'graphql': {
       const { query, variables } = objectOf(body.graphql);
@@ -98,9 +99,11 @@ function bodyOf(body: JsonObject, headers: KeyValue[], place: string, problems: 
     }
     case 'file': {
       const files = listOf(body.file).filter(isObject);
-      const contentType = scalarText((files.find(({ selected }) => selected === true) ?? files[0])?.contentType);
-      problems.add(place, 'The body is a file. Choose it again.');
-      return { type: 'binary', fileId: '', ...(contentType === '' ? {} : { contentType }) };
+      const chosen = files.find(({ selected }) => selected === true) ?? files[0];
+      const contentType = scalarText(chosen?.contentType);
+      const { fileId = '' } = fileParts(scalarText(chosen?.filePath), draft.files);
+      if (fileId === '') problems.add(place, 'The body is a file. Choose it again.');
+      return { type: 'binary', fileId, ...(contentType === '' ? {} : { contentType }) };
     }
     default:
       problems.add(place, `The body mode ${mode} is not known; the body was left out.`);
@@ -108,17 +111,15 @@ function bodyOf(body: JsonObject, headers: KeyValue[], place: string, problems: 
   }
 }
 
-function formField(entry: JsonObject, place: string, problems: ProblemList): FormField[] {
+function formField(entry: JsonObject, place: string, { problems, files }: PartDraft): FormField[] {
   const key = scalarText(entry.name);
   const contentType = scalarText(entry.contentType);
   const shared = { ...row(key, '', isOn(entry)), ...(contentType === '' ? {} : { contentType }) };
   if (entry.type !== 'file') return [{ ...shared, value: scalarText(entry.value), kind: 'text' }];
-  if (isOn(entry)) problems.add(place, `The field ${key} sends a file. Choose it again.`);
-  const paths = Array.isArray(entry.value) ? entry.value : [entry.value];
-  return paths.map((path) => {
-    const fileName = baseName(scalarText(path));
-    return { ...shared, kind: 'file', ...(fileName === '' ? {} : { fileName }) };
-  });
+  const paths = (Array.isArray(entry.value) ? entry.value : [entry.value]).map(scalarText);
+  if (isOn(entry) && (files === undefined || paths.includes('')))
+    problems.add(place, `The field ${key} sends a file. Choose it again.`);
+  return paths.map((path) => ({ ...shared, kind: 'file', ...fileParts(path, files) }));
 }
 
 /** readAuthentication gives undefined where the authentication of the folder holds. */

@@ -1,15 +1,8 @@
 import { row } from '../step-parts.ts';
 import { addForm } from './form-option.ts';
+import { type OptionContext, readNamed } from './option-files.ts';
 import type { CurlOption } from './options.ts';
 import type { RequestDraft } from './request-draft.ts';
-
-/** Where the options of one command are applied. */
-export interface OptionContext {
-  draft: RequestDraft;
-  /** What `-` and `@-` read. */
-  stdin: string | undefined;
-  note: (reason: string) => void;
-}
 
 type Apply = (context: OptionContext, value: string, isOn: boolean) => void;
 
@@ -33,7 +26,7 @@ const effects: Record<string, Apply> = {
     context.draft.isJson = true;
     addData(context, value, { readsFiles: true, isJoinedDirectly: true });
   },
-  form: ({ draft, note, stdin }, value) => draft.form.push(...addForm(value, note, stdin)),
+  form: (context, value) => context.draft.form.push(...addForm(value, context)),
   'form-string': ({ draft, note }, value) => {
     const equals = value.indexOf('=');
     if (equals === -1) note(`The form field ${value} has no equals sign and was left out.`);
@@ -155,9 +148,13 @@ function setting(draft: RequestDraft, name: 'verifyCertificate' | 'followRedirec
 }
 
 /** `Name: value` is sent, `Name:` takes away a header of curl's own, `Name;` is sent empty. */
-function applyHeader({ draft, note }: OptionContext, written: string): void {
+function applyHeader(context: OptionContext, written: string): void {
+  const { draft, note } = context;
   if (written.startsWith('@')) {
-    note(`The file ${baseName(written.slice(1))} of headers is not read. Add its headers by hand.`);
+    const lines = readNamed(written.slice(1), context);
+    if (lines !== undefined) {
+      for (const line of lines.split(/\r?\n/)) if (/^[^@\s]/.test(line)) applyHeader(context, line);
+    } else note(`The file ${baseName(written.slice(1))} of headers is not read. Add its headers by hand.`);
     return;
   }
   const text = written.replace(/^[ \t]+/, '');
@@ -177,31 +174,47 @@ interface DataRules {
   isJoinedDirectly?: boolean;
 }
 
-function addData({ draft, stdin, note }: OptionContext, value: string, rules: DataRules): void {
-  let text = value;
-  if (rules.readsFiles && value.startsWith('@')) {
-    const file = value.slice(1);
-    if (file !== '-' || stdin === undefined) {
-      note(
-        `The body is read from ${file === '-' ? 'another program' : `the file ${baseName(file)}`}. Choose the file or enter its content.`,
-      );
-      if (draft.data === undefined) draft.file = baseName(file);
-      return;
-    }
-    text = rules.stripsLines ? stdin.replace(/[\r\n\0]/g, '') : stdin;
+function addData(context: OptionContext, value: string, rules: DataRules): void {
+  const { draft } = context;
+  const isFile = rules.readsFiles === true && value.startsWith('@');
+  const text = isFile ? dataOfFile(context, value.slice(1), rules) : value;
+  if (text === undefined) return;
+  if (draft.file) {
+    draft.data = readNamed(draft.file, context);
+    draft.file = undefined;
   }
   if (draft.data === undefined) draft.data = text;
   else draft.data += rules.isJoinedDirectly ? text : `&${text}`;
 }
 
+/** The text that a file adds to the body; undefined where the file is all of it or cannot be read. */
+function dataOfFile(context: OptionContext, file: string, { stripsLines }: DataRules): string | undefined {
+  const { draft, stdin, files, note } = context;
+  const isFirst = draft.data === undefined && draft.file === undefined;
+  // The bytes of one whole file are sent as they are; they need not be text.
+  if (file !== '-' && files !== undefined && isFirst && !stripsLines && !draft.isGet) {
+    draft.file = file;
+    return undefined;
+  }
+  const content = file === '-' ? stdin : readNamed(file, context);
+  if (content !== undefined) return stripsLines ? content.replace(/[\r\n\0]/g, '') : content;
+  note(
+    `The body is read from ${file === '-' ? 'another program' : `the file ${baseName(file)}`}. Choose the file or enter its content.`,
+  );
+  if (draft.data === undefined) draft.file ??= '';
+  return undefined;
+}
+
 /** The forms of --data-urlencode: `content`, `=content`, `name=content`, `@file`, `name@file`. */
-function urlEncoded({ note, stdin }: OptionContext, value: string): string | undefined {
+function urlEncoded(context: OptionContext, value: string): string | undefined {
+  const { note, stdin } = context;
   const split = /[=@]/.exec(value);
   const name = split === null ? '' : value.slice(0, split.index);
   const content = split === null ? value : value.slice(split.index + 1);
   const prefix = name === '' ? '' : `${name}=`;
   if (split?.[0] !== '@') return prefix + percentEncoded(content);
-  if (content === '-' && stdin !== undefined) return prefix + percentEncoded(stdin);
+  const text = content === '-' ? stdin : readNamed(content, context);
+  if (text !== undefined) return prefix + percentEncoded(text);
   note(`The file ${baseName(content)} of the field ${name || '(without a name)'} is not read. Enter its content.`);
   return name === '' ? undefined : prefix;
 }

@@ -1,8 +1,10 @@
 import type { HttpAuthentication, HttpBody, HttpStep, KeyValue } from '@touchstone/engine-http/core';
 import { awsOf } from '../authentications.ts';
+import { fileParts, type NamedFiles } from '../named-files.ts';
 import { findHeader, newStep, row } from '../step-parts.ts';
 import { splitQuery } from '../url-rows.ts';
 import { bodyOfText, dropImpliedType } from '../written-body.ts';
+import { readNamed } from './option-files.ts';
 import type { RequestDraft } from './request-draft.ts';
 import { expandGlobs } from './url-globs.ts';
 
@@ -12,7 +14,7 @@ type Note = (reason: string) => void;
 const compressedEncodings = 'deflate, gzip, br, zstd';
 
 /** stepsOf makes one request of every address that the command names. */
-export function stepsOf(draft: RequestDraft, note: Note): HttpStep[] {
+export function stepsOf(draft: RequestDraft, note: Note, files?: NamedFiles): HttpStep[] {
   const urls = draft.urls.flatMap((url) => {
     const expanded = draft.isGlobOff ? [url] : expandGlobs(url);
     if (expanded === undefined)
@@ -20,12 +22,13 @@ export function stepsOf(draft: RequestDraft, note: Note): HttpStep[] {
     return expanded ?? [url];
   });
   noteRemoved(draft, note);
+  if (draft.isGet && draft.file) draft.data ??= readNamed(draft.file, { files, note });
   // Each file belongs to one address, in the order of the command.
-  return urls.map((url, index) => stepOf(url, { ...draft, upload: draft.uploads[index] }, note));
+  return urls.map((url, index) => stepOf(url, { ...draft, upload: draft.uploads[index], files }, note));
 }
 
 /** One address of a command, with the file that is sent to it. */
-type AddressDraft = RequestDraft & { upload: string | undefined };
+type AddressDraft = RequestDraft & { upload: string | undefined; files: NamedFiles | undefined };
 
 function noteRemoved({ removed, headers }: RequestDraft, note: Note): void {
   for (const name of removed) {
@@ -86,10 +89,11 @@ const formType = 'application/x-www-form-urlencoded';
 function bodyOf(draft: AddressDraft, headers: KeyValue[], note: Note): HttpBody {
   const written = findHeader(headers, 'Content-Type');
   if (draft.upload !== undefined) {
-    if (draft.upload !== '-' && draft.upload !== '.')
-      note(`The body is the file ${draft.upload.split(/[\\/]/).at(-1)}. Choose it again.`);
-    else note('The body is read from another program. Enter it by hand.');
-    return { type: 'binary', fileId: '' };
+    const isPiped = draft.upload === '-' || draft.upload === '.';
+    const { fileId = '', fileName = '' } = isPiped ? {} : fileParts(draft.upload, draft.files);
+    if (isPiped) note('The body is read from another program. Enter it by hand.');
+    else if (fileId === '') note(`The body is the file ${fileName}. Choose it again.`);
+    return { type: 'binary', fileId };
   }
   if (draft.form.length > 0) {
     if (written !== undefined && /^multipart\/form-data\s*(;|$)/i.test(written.value))
@@ -104,7 +108,7 @@ function dataBody(draft: RequestDraft, headers: KeyValue[], note: Note): HttpBod
   if (draft.data === undefined) {
     if (draft.file === undefined) return { type: 'none' };
     const contentType = written?.value ?? (draft.isJson ? 'application/json' : formType);
-    return { type: 'binary', fileId: '', ...(written === undefined ? { contentType } : {}) };
+    return { type: 'binary', fileId: draft.file, ...(written === undefined ? { contentType } : {}) };
   }
   if (draft.data === '') {
     if (written === undefined) headers.push(row('Content-Type', formType));

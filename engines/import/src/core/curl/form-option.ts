@@ -1,9 +1,12 @@
 import type { FormField } from '@touchstone/engine-http/core';
+import { fileParts } from '../named-files.ts';
+import { type OptionContext, readNamed } from './option-files.ts';
 
 const baseName = (path: string): string => path.split(/[\\/]/).at(-1) || path;
 
 /** addForm reads one `-F`: `name=content`, `name=@file`, `name=<file`, with `;type=`, `;filename=`, `;headers=` and quoted parts. */
-export function addForm(written: string, note: (reason: string) => void, stdin?: string): FormField[] {
+export function addForm(written: string, context: Pick<OptionContext, 'note' | 'stdin' | 'files'>): FormField[] {
+  const { note } = context;
   const equals = written.indexOf('=');
   if (equals === -1) {
     note(`The form field ${written.slice(0, 80)} has no equals sign and was left out.`);
@@ -11,24 +14,30 @@ export function addForm(written: string, note: (reason: string) => void, stdin?:
   }
   const key = written.slice(0, equals);
   const rest = written.slice(equals + 1);
-  if (/^[@<]/.test(rest)) return files(key, rest, note, stdin);
+  if (/^[@<]/.test(rest)) return filesOf(key, rest, context);
   const { text, options } = pieceOf(rest);
   return [{ key, value: text, kind: 'text', ...common(options, key, note) }];
 }
 
-function files(key: string, rest: string, note: (reason: string) => void, stdin: string | undefined): FormField[] {
+function filesOf(
+  key: string,
+  rest: string,
+  { note, stdin, files }: Pick<OptionContext, 'note' | 'stdin' | 'files'>,
+): FormField[] {
   const isContent = rest.startsWith('<');
   return listed(rest.slice(1)).map((written): FormField => {
     const { text: path, options } = pieceOf(written);
     const shared = common(options, key, note);
     if (path === '-' && stdin !== undefined) return { key, value: stdin, kind: 'text', ...shared };
-    note(
-      isContent
-        ? `The content of the form field ${key} is read from the file ${baseName(path)}. Enter it by hand.`
-        : `The form field ${key} sends the file ${baseName(path)}. Choose it again.`,
-    );
-    if (isContent) return { key, value: '', kind: 'text', ...shared };
-    return { key, value: '', kind: 'file', fileName: baseName(path), ...shared };
+    if (isContent) {
+      const value = readNamed(path, { files, note });
+      if (value === undefined)
+        note(`The content of the form field ${key} is read from the file ${baseName(path)}. Enter it by hand.`);
+      return { key, value: value ?? '', kind: 'text', ...shared };
+    }
+    const file = fileParts(path, path === '-' ? undefined : files);
+    if (file.fileId === undefined) note(`The form field ${key} sends the file ${baseName(path)}. Choose it again.`);
+    return { key, value: '', kind: 'file', ...file, ...shared };
   });
 }
 

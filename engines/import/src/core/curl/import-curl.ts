@@ -1,4 +1,5 @@
 import type { ImportedCollection } from '../imported-collection.ts';
+import type { FileOptions } from '../named-files.ts';
 import { type CollectionDraft, importSafely } from '../step-parts.ts';
 import { applyOption } from './apply-options.ts';
 import { readBash } from './bash-words.ts';
@@ -16,10 +17,10 @@ const readers: Record<ShellDialect, (text: string) => ShellCommand[]> = {
 
 /**
  * importCurl reads one or several curl commands as they are written for bash, the Windows command prompt or PowerShell. Nothing is run
- * and no file is read: what a command would take from one is listed. Shell variables become `{{NAME}}`. It never throws.
+ * and only `files` are read: what a command would take from others is listed. Shell variables become `{{NAME}}`. It never throws.
  */
-export function importCurl(text: string): ImportedCollection {
-  return importSafely('Imported commands', (draft) => {
+export function importCurl(text: string, options: FileOptions = {}): ImportedCollection {
+  const read = (draft: CollectionDraft) => {
     const plain = text.replace(/^\uFEFF/, '').replace(/^[ \t]*```.*$/gm, '');
     const commands = readers[dialectOf(plain)](plain);
     let count = 0;
@@ -36,7 +37,8 @@ export function importCurl(text: string): ImportedCollection {
       readCommand(words, command, `command ${count}`, draft);
     }
     if (count === 0) draft.problems.add('document', 'The text has no curl command. It should begin with "curl".');
-  });
+  };
+  return importSafely('Imported commands', read, options);
 }
 
 const prefixes = new Set([
@@ -78,7 +80,7 @@ function readCommand(words: string[], command: ShellCommand, place: string, coll
   for (const reason of command.notes) note(reason);
   const { options, unknown } = readOptions(words);
   for (const name of unknown) note(`The option ${name.slice(0, 40)} is not known and was left out.`);
-  const context = { draft: newDraft(), stdin: command.stdin, note };
+  const context = { draft: newDraft(), stdin: command.stdin, files: collection.files, note };
   let isFirst = true;
   for (const option of options) {
     if (option.name === 'next') {
@@ -94,6 +96,6 @@ function readCommand(words: string[], command: ShellCommand, place: string, coll
       if (isFirst || options.at(-1)?.name !== 'next') note('The command has no address and was left out.');
       return;
     }
-    for (const step of stepsOf(context.draft, note)) collection.addStep(step);
+    for (const step of stepsOf(context.draft, note, collection.files)) collection.addStep(step);
   }
 }

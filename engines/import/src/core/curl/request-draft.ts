@@ -8,7 +8,7 @@ export interface RequestDraft {
   /** Names of curl's own headers that the command takes away. */
   removed: string[];
   data: string | undefined;
-  /** A file that would have been the whole body. */
+  /** The file that is the whole body; empty where it has to be chosen. */
   file: string | undefined;
   form: FormField[];
   urlQuery: string[];

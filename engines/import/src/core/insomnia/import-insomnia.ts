@@ -1,6 +1,7 @@
 import { type FolderContext, rootContext, rowsOf } from '../client-parts.ts';
 import type { ImportedCollection, ImportedVariable } from '../imported-collection.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
+import type { FileOptions } from '../named-files.ts';
 import { readObjects, scalarText } from '../read-data.ts';
 import { type CollectionDraft, depthLimit, importSafely } from '../step-parts.ts';
 import { readAuthentication } from './authentication.ts';
@@ -11,8 +12,8 @@ import { convertTemplates } from './templates.ts';
  * importInsomnia reads exports of Insomnia: the formats 1 to 4 (JSON or YAML) and 5 (YAML). Folders become groups, sub-environments
  * become environments, templates such as `{{ _.name }}` become `{{name}}`. It never throws and reads nothing but `text`.
  */
-export function importInsomnia(text: string): ImportedCollection {
-  return importSafely('Imported collection', (draft) => {
+export function importInsomnia(text: string, options: FileOptions = {}): ImportedCollection {
+  const read = (draft: CollectionDraft) => {
     for (const document of readObjects(text, draft.problems)) {
       if (Array.isArray(document.resources)) readResources(document.resources.filter(isObject), draft);
       else if (Array.isArray(document.items)) readFormat1(document.items.filter(isObject), draft);
@@ -24,7 +25,8 @@ export function importInsomnia(text: string): ImportedCollection {
           'The document is no export of Insomnia: it has neither "resources" nor "collection".',
         );
     }
-  });
+  };
+  return importSafely('Imported collection', read, options);
 }
 
 /** Formats 2 to 4: one flat list in which every resource names its parent. */

@@ -8,6 +8,7 @@ import {
   withFolderHeaders,
 } from '../client-parts.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
+import { fileParts } from '../named-files.ts';
 import { graphqlBody } from '../postman/body.ts';
 import { scalarText } from '../read-data.ts';
 import { type CollectionDraft, findHeader, folderPath, joinScripts, newStep, row } from '../step-parts.ts';
@@ -74,13 +75,12 @@ function bodyOf(
   if (isFormType(mimeType) && text === '') return { type: 'urlencoded', fields: rowsOf(source.params, convert) };
   if (/^application\/graphql\b/i.test(mimeType)) return graphqlOf(text, headers);
   if (source.fileName !== undefined && text === '') {
-    draft.problems.add(place, `The body is the file ${baseName(source.fileName)}. Choose it again.`);
-    return { type: 'binary', fileId: '', ...(mimeType === '' ? {} : { contentType: mimeType }) };
+    const { fileId = '', fileName = '' } = fileParts(scalarText(source.fileName), draft.files);
+    if (fileId === '') draft.problems.add(place, `The body is the file ${fileName}. Choose it again.`);
+    return { type: 'binary', fileId, ...(mimeType === '' ? {} : { contentType: mimeType }) };
   }
   return text === '' ? { type: 'none' } : bodyOfText(text, mimeType === '' ? undefined : mimeType, headers);
 }
-
-const baseName = (path: unknown): string => scalarText(path).split(/[\\/]/).at(-1) ?? '';
 
 /** The query and its variables are kept as one JSON text. */
 function graphqlOf(text: string, headers: KeyValue[]): HttpBody {
@@ -115,8 +115,9 @@ function formFields(
         const value = convert(scalarText(entry.value));
         return key === '' && value === '' ? [] : [{ ...shared, value, kind: 'text' }];
       }
-      if (isOn(entry)) draft.problems.add(place, `The field ${key} sends a file. Choose it again.`);
-      const fileName = baseName(entry.fileName);
-      return [{ ...shared, kind: 'file', ...(fileName === '' ? {} : { fileName }) }];
+      const file = fileParts(scalarText(entry.fileName), draft.files);
+      if (isOn(entry) && file.fileId === undefined)
+        draft.problems.add(place, `The field ${key} sends a file. Choose it again.`);
+      return [{ ...shared, kind: 'file', ...file }];
     });
 }

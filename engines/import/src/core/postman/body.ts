@@ -1,9 +1,10 @@
 import type { FormField, HttpBody, KeyValue } from '@touchstone/engine-http/core';
 import { descriptionText } from '../documentation.ts';
 import { isObject, type JsonObject, listOf, objectOf } from '../json-values.ts';
+import { fileParts } from '../named-files.ts';
 import type { ProblemList } from '../problems.ts';
 import { scalarText } from '../read-data.ts';
-import { findHeader, row } from '../step-parts.ts';
+import { findHeader, type PartDraft, row } from '../step-parts.ts';
 import { bodyOfText } from '../written-body.ts';
 
 const none: HttpBody = { type: 'none' };
@@ -16,7 +17,8 @@ const languageTypes: Record<string, string> = {
 };
 
 /** readBody reads the body of the formats 2.0 and 2.1; a content type that Postman would add is added to `headers`. */
-export function readBody(body: unknown, headers: KeyValue[], place: string, problems: ProblemList): HttpBody {
+export function readBody(body: unknown, headers: KeyValue[], place: string, draft: PartDraft): HttpBody {
+  const { problems } = draft;
   if (typeof body === 'string') return rawBody(body, undefined, headers);
   if (!isObject(body)) return none;
   const where = `${place}, body`;
@@ -31,12 +33,12 @@ export function readBody(body: unknown, headers: KeyValue[], place: string, prob
     case 'urlencoded':
       return { type: 'urlencoded', fields: keyValues(body.urlencoded, where, problems) };
     case 'formdata':
-      return formBody(body.formdata, headers, where, problems);
+      return formBody(body.formdata, headers, where, draft);
     case 'graphql':
       return graphqlBody(body.graphql, headers);
     case 'file':
     case 'binary':
-      return fileBody(body.file, headers, where, problems);
+      return fileBody(body.file, headers, where, draft);
     case '':
       return none;
     default:
@@ -84,7 +86,8 @@ export function headerLines(text: string): KeyValue[] {
   });
 }
 
-export function formBody(source: unknown, headers: KeyValue[], place: string, problems: ProblemList): HttpBody {
+export function formBody(source: unknown, headers: KeyValue[], place: string, draft: PartDraft): HttpBody {
+  const { problems, files } = draft;
   dropMultipartType(headers);
   if (!Array.isArray(source))
     return { type: 'form', fields: keyValues(source, place, problems).map((field) => ({ ...field, kind: 'text' })) };
@@ -100,11 +103,15 @@ export function formBody(source: unknown, headers: KeyValue[], place: string, pr
       return key === '' && value === '' ? [] : [{ ...shared, value, kind: 'text' }];
     }
     const sources = (Array.isArray(entry.src) ? entry.src : [entry.src ?? '']).map(scalarText);
-    if (isEnabled(entry)) problems.add(place, `The field ${key} sends a file. Choose it again.`);
-    return sources.map((path) => {
-      const fileName = scalarText(entry.fileName) || baseName(path);
-      return { ...shared, kind: 'file', ...(fileName === '' ? {} : { fileName }) };
-    });
+    if (isEnabled(entry) && (files === undefined || sources.includes('')))
+      problems.add(place, `The field ${key} sends a file. Choose it again.`);
+    const named = scalarText(entry.fileName);
+    return sources.map((path) => ({
+      ...shared,
+      kind: 'file',
+      ...fileParts(path, files),
+      ...(named === '' ? {} : { fileName: named }),
+    }));
   });
   return { type: 'form', fields };
 }
@@ -115,8 +122,6 @@ function dropMultipartType(headers: KeyValue[]): void {
   if (written !== undefined && /^multipart\/form-data\s*(;|$)/i.test(written.value))
     headers.splice(headers.indexOf(written), 1);
 }
-
-export const baseName = (path: string): string => path.split(/[\\/]/).at(-1) ?? '';
 
 export function graphqlBody(source: unknown, headers: KeyValue[]): HttpBody {
   const graphql = typeof source === 'string' ? { query: source } : objectOf(source);
@@ -131,10 +136,11 @@ export function graphqlBody(source: unknown, headers: KeyValue[]): HttpBody {
   return bodyOfText(content, 'application/json', headers);
 }
 
-function fileBody(source: unknown, headers: KeyValue[], place: string, problems: ProblemList): HttpBody {
+function fileBody(source: unknown, headers: KeyValue[], place: string, { problems, files }: PartDraft): HttpBody {
   const file = typeof source === 'string' ? { src: source } : objectOf(source);
   if (typeof file.content === 'string') return rawBody(file.content, undefined, headers);
   const path = scalarText(file.src);
-  problems.add(place, `The body is a file${path === '' ? '' : ` (${baseName(path)})`}. Choose it again.`);
-  return { type: 'binary', fileId: '' };
+  const { fileId = '', fileName = '' } = fileParts(path, files);
+  if (fileId === '') problems.add(place, `The body is a file${path === '' ? '' : ` (${fileName})`}. Choose it again.`);
+  return { type: 'binary', fileId };
 }

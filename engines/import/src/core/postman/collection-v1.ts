@@ -2,9 +2,10 @@ import type { HttpBody, KeyValue } from '@touchstone/engine-http/core';
 import { joinScripts } from '@touchstone/engine-http/core';
 import { descriptionText, type ExampleRequest, optional } from '../documentation.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
+import { fileParts } from '../named-files.ts';
 import { ProblemList } from '../problems.ts';
 import { scalarText } from '../read-data.ts';
-import { type CollectionDraft, depthLimit, folderPath, newStep, row } from '../step-parts.ts';
+import { type CollectionDraft, depthLimit, folderPath, newStep, type PartDraft, row } from '../step-parts.ts';
 import { encodedQuery, splitQuery } from '../url-rows.ts';
 import { dropImpliedType } from '../written-body.ts';
 import { readAuthentication, readHelper } from './authentication.ts';
@@ -119,7 +120,7 @@ function readRequest(id: string, request: JsonObject, from: Inherited, tables: T
   const { draft } = tables;
   const place = [...from.folders, textOf(request.name) ?? 'request'].join(' / ');
   const own = inherit(from, request, undefined, place, draft);
-  const parts = partsOf(request, place, draft.problems);
+  const parts = partsOf(request, place, draft);
   const preRequestScript = joinScripts(own.preRequest);
   const testScript = joinScripts(own.test);
   const auth =
@@ -138,18 +139,19 @@ function readRequest(id: string, request: JsonObject, from: Inherited, tables: T
       ...documentationOf(request.name, descriptionText(request.description), auth),
       ...optional({
         examples: readExamples(listOf(request.responses), parts, (original) =>
-          partsOf(original, place, new ProblemList()),
+          partsOf(original, place, { problems: new ProblemList(), files: draft.files }),
         ),
       }),
     }),
   );
 }
 
-function partsOf(request: JsonObject, place: string, problems: ProblemList): ExampleRequest {
+function partsOf(request: JsonObject, place: string, draft: PartDraft): ExampleRequest {
+  const { problems } = draft;
   const headers = Array.isArray(request.headerData)
     ? keyValues(request.headerData, `${place}, headers`, problems)
     : headersOf(request.headers, place, problems);
-  const body = bodyOf(request, headers, place, problems);
+  const body = bodyOf(request, headers, place, draft);
   dropImpliedType(headers, body);
   return { method: methodOf(request.method), ...urlOf(request), headers, body };
 }
@@ -184,7 +186,8 @@ function urlOf(request: JsonObject): { url: string; queryParams: KeyValue[]; pat
   };
 }
 
-function bodyOf(request: JsonObject, headers: KeyValue[], place: string, problems: ProblemList): HttpBody {
+function bodyOf(request: JsonObject, headers: KeyValue[], place: string, draft: PartDraft): HttpBody {
+  const { problems } = draft;
   if (request.dataDisabled === true) return { type: 'none' };
   const where = `${place}, body`;
   const language = scalarText(objectOf(objectOf(request.dataOptions).raw).language);
@@ -196,12 +199,14 @@ function bodyOf(request: JsonObject, headers: KeyValue[], place: string, problem
     case 'urlencoded':
       return { type: 'urlencoded', fields: keyValues(request.data, where, problems) };
     case 'params':
-      return listOf(request.data).length === 0 ? { type: 'none' } : formBody(request.data, headers, where, problems);
+      return listOf(request.data).length === 0 ? { type: 'none' } : formBody(request.data, headers, where, draft);
     case 'graphql':
       return graphqlBody(request.graphqlModeData, headers);
-    case 'binary':
-      problems.add(where, 'The body is a file. Choose it again.');
-      return { type: 'binary', fileId: '' };
+    case 'binary': {
+      const { fileId = '' } = fileParts(scalarText(request.rawModeData), draft.files);
+      if (fileId === '') problems.add(where, 'The body is a file. Choose it again.');
+      return { type: 'binary', fileId };
+    }
     default:
       return typeof request.rawModeData === 'string'
         ? rawBody(request.rawModeData, language, headers)

@@ -6,7 +6,7 @@ import type { ImportedStep } from '../imported-collection.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
 import { ProblemList } from '../problems.ts';
 import { scalarText } from '../read-data.ts';
-import { type CollectionDraft, depthLimit, folderPath, longName, newStep } from '../step-parts.ts';
+import { type CollectionDraft, depthLimit, folderPath, longName, newStep, type PartDraft } from '../step-parts.ts';
 import { dropImpliedType } from '../written-body.ts';
 import { type ReadAuthentication, readAuthentication } from './authentication.ts';
 import { keyValues, readBody } from './body.ts';
@@ -85,7 +85,7 @@ function readRequest(item: JsonObject, from: Inherited, place: string, draft: Co
   const { problems } = draft;
   const request: JsonObject = isObject(item.request) ? item.request : { url: item.request, method: 'GET' };
   const own = inherit(from, item, undefined, place, draft);
-  const parts = readRequestParts(request, place, problems);
+  const parts = readRequestParts(request, place, draft);
   noteUnread(request, place, problems);
   const preRequestScript = joinScripts(own.preRequest);
   const { scripts, ...checks } = readChecks(own.test, place, problems);
@@ -105,7 +105,7 @@ function readRequest(item: JsonObject, from: Inherited, place: string, draft: Co
       ...documentationOf(item.name, description, auth),
       ...optional({
         examples: readExamples(listOf(item.response), parts, (original) =>
-          readRequestParts(original, place, new ProblemList()),
+          readRequestParts(original, place, { problems: new ProblemList(), files: draft.files }),
         ),
       }),
     }),
@@ -123,9 +123,9 @@ export function documentationOf(
 }
 
 /** readRequestParts reads what a request sends, apart from its credentials. */
-export function readRequestParts(request: JsonObject, place: string, problems: ProblemList): ExampleRequest {
-  const headers = keyValues(request.header ?? request.headers, `${place}, headers`, problems);
-  const body = readBody(request.body, headers, place, problems);
+export function readRequestParts(request: JsonObject, place: string, draft: PartDraft): ExampleRequest {
+  const headers = keyValues(request.header ?? request.headers, `${place}, headers`, draft.problems);
+  const body = readBody(request.body, headers, place, draft);
   dropImpliedType(headers, body);
   return { method: methodOf(request.method), ...readUrl(request.url), headers, body };
 }

@@ -1,6 +1,7 @@
 import { descriptionText } from '../documentation.ts';
 import type { ImportedCollection } from '../imported-collection.ts';
 import { isObject, type JsonObject, listOf, textOf } from '../json-values.ts';
+import type { FileOptions } from '../named-files.ts';
 import { readObjects } from '../read-data.ts';
 import { type CollectionDraft, importSafely } from '../step-parts.ts';
 import { readCollectionV1 } from './collection-v1.ts';
@@ -12,11 +13,12 @@ import { readEnvironment } from './environment.ts';
  * dump with environments. Folders become groups, authentication and scripts are inherited as Postman does. It never throws and reads
  * nothing but `text`.
  */
-export function importPostman(text: string): ImportedCollection {
-  return importSafely('Imported collection', (draft) => {
+export function importPostman(text: string, options: FileOptions = {}): ImportedCollection {
+  const read = (draft: CollectionDraft) => {
     const documents = readObjects(text, draft.problems).flatMap(unwrap);
     for (const document of documents) readOne(document, documents.length > 1, draft);
-  });
+  };
+  return importSafely('Imported collection', read, options);
 }
 
 /** importPostmanEnvironment reads an environment or the globals of Postman. */
