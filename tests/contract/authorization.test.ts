@@ -42,7 +42,8 @@ async function makeHouse(situation: Situation): Promise<House> {
   const { pool } = server.platform.database;
   const { setPlan } = server.app.door(userManagementService);
   if (situation === 'EXPIRED') await setPlan(organizationId, 'PRO', new Date(0));
-  if (situation === 'FREE' || situation === 'ENTERPRISE') await setPlan(organizationId, situation, null);
+  if (situation === 'FREE' || situation === 'ENTERPRISE')
+    await setPlan(organizationId, situation, null, { confirmFewerSeats: true });
   if (situation === 'NO_LICENCE')
     await pool.query('delete from subscription.licence where organization_id = $1', [organizationId]);
   if (situation === 'LICENCE_ENDED')
