@@ -20,6 +20,7 @@ export async function makeSample(
   const { client } = admin;
   const { projectId } = await client.call(api.createProject, { body: { projectName: name } });
   const { suiteId } = await client.call(api.createSuite, { body: { projectId, suiteName: `${name} one` } });
+  await client.call(api.createFolder, { body: { suiteId, name: 'Orders' } });
   const { suiteId: otherSuiteId } = await client.call(api.createSuite, {
     body: { projectId, suiteName: `${name} two` },
   });

@@ -128,7 +128,7 @@ export function subscriptionExamples(ids: Record<string, string>): Record<string
     [path('POST /api/billing-informations')]: { body: billing },
     [path('POST /api/billing-informations-onboarding')]: { body: billing },
     [path('POST /api/billing-information-superadmin')]: { query: { billingInformationId: runId } },
-    [path('PUT /api/renew-licenses')]: { body: { planType: 'PRO', months: 1, seats: 1 } },
+    [path('PUT /api/renew-licenses')]: { body: { planType: 'PRO', months: 1, seats: 100 } },
     [path('GET /invoice/{id}')]: { params: { id: runId } },
     [path('PUT /api/confirm-invoice')]: { query: { invoiceId: runId } },
   };

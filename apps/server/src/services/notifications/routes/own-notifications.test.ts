@@ -74,8 +74,10 @@ describe('the list', () => {
     const id = mine?.notificationId ?? '';
     for (const other of [await server.createUser(user, { role: 'ROLE_ADMIN' }), await server.createOrganization()]) {
       expect((await list({}, other)).content).toEqual([]);
-      await other.client.call(calls.readNotifications, { body: { notificationIds: [id] } });
-      expect((await other.client.call(calls.deleteNotifications, { query: { id } })).message).toMatch(/^0 /);
+      const refused = { status: 404 };
+      const read = other.client.call(calls.readNotifications, { body: { notificationIds: [id] } });
+      await expect(read).rejects.toMatchObject(refused);
+      await expect(other.client.call(calls.deleteNotifications, { query: { id } })).rejects.toMatchObject(refused);
     }
     expect((await list()).content).toEqual([mine]);
   });

@@ -78,8 +78,9 @@ describe('teams', () => {
     const { teamId } = (await asAda('POST', '/api/teams', { teamName: 'Members' })).json;
     const candidates = await asAda('GET', `/api/userlist/${teamId}?searchTerm=grace`);
     expect(candidates.json.content).toEqual([{ userId, login: 'grace@example.test', name: 'Grace Hopper' }]);
-    const added = await asAda('POST', `/api/add-team-users/${teamId}`, { userIds: [userId, eve?.userId] });
-    expect(added.json).toEqual({ added: 1 });
+    const mixed = await asAda('POST', `/api/add-team-users/${teamId}`, { userIds: [userId, eve?.userId] });
+    expect(mixed.status).toBe(404);
+    expect((await asAda('POST', `/api/add-team-users/${teamId}`, { userIds: [userId] })).json).toEqual({ added: 1 });
     expect((await asAda('POST', `/api/add-team-users/${teamId}`, { userIds: [userId] })).json).toEqual({ added: 0 });
     const members = await asAda('GET', `/api/team-members/${teamId}?searchTerm=hopp`);
     expect(members.json).toMatchObject({ totalElements: 1, content: [{ userId, role: 'ROLE_USER', active: true }] });
