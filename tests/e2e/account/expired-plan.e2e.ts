@@ -45,6 +45,9 @@ test('an expired subscription: renew leads to the billing history, the free edit
   await endPlan(admin, 'PRO', -2);
   await app.reload();
   await popup.getByRole('button', { name: 'Continue with the free edition' }).click();
+  const question = app.getByRole('dialog', { name: 'Reduce the licences?' });
+  await expect(question).toContainText('instead of 25');
+  await question.getByRole('button', { name: 'Reduce licences' }).click();
   await expect(popup).toBeHidden();
   await app.goto('/account/subscriptions/list');
   await expect(app.getByText('Plan FREEMIUM, without an end')).toBeVisible();

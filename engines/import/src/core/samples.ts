@@ -62,7 +62,7 @@ export class Samples {
   }
 
   #sample(schema: JsonObject, place: string): unknown {
-    const { value, problem } = sampleFromSchema(schema, this.#budget);
+    const { value, problem } = sampleFromSchema(schema, { ofDocument: this.#budget, isPlain: true });
     if (problem !== undefined)
       this.#problems.add(
         place,
@@ -86,7 +86,8 @@ export class Samples {
 /** An example is often the text of a JSON document itself. */
 function violationsOf(written: unknown, schema: JsonObject) {
   try {
-    const compiled = compileJsonSchema(schema);
+    // The bundler keeps neither addresses nor anchors.
+    const compiled = compileJsonSchema(schema, { isPlain: true });
     const violations = compiled.validate(written);
     return violations.length > 0 && typeof written === 'string' ? compiled.validate(JSON.parse(written)) : violations;
   } catch (error) {

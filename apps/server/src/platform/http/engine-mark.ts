@@ -32,7 +32,8 @@ export function refuseEngines(app: FastifyInstance, mark: EngineMark): void {
   app.server.maxHeadersCount = 0;
   app.addHook('onRequest', async (request) => {
     if (!String(request.headers[header] ?? '').includes(mark.value)) return;
-    if (request.is404) throw new AppError(platformErrors.notFound);
+    // The page answers what no other route does.
+    if (request.is404 || request.routeOptions.url === '/*') throw new AppError(platformErrors.notFound);
     if (!request.routeOptions.config.openToTests) throw new AppError(platformErrors.calledByEngine);
   });
 }

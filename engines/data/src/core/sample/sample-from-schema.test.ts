@@ -82,7 +82,7 @@ test.each([
   );
   const schema = { $ref: '#/$defs/s0', $defs: { ...$defs, [`s${length}`]: { type: 'string' } } };
   const ofDocument = new WorkBudget('This document', 'Stop.', { steps: 900_000 });
-  for (let count = 0; count < 10; count += 1) sampleFromSchema(schema, ofDocument);
+  for (let count = 0; count < 10; count += 1) sampleFromSchema(schema, { ofDocument });
   expect(ofDocument.spent('steps')).toBeLessThan(1_210_000);
 });
 

@@ -26,17 +26,20 @@ const workLimit = 20_000;
 /** Looks at a part of the schema. */
 const stepLimit = 300_000;
 /** Optional members are left out below this depth and beyond this number of values, so that samples stay readable. */
-const optionalDepth = 6;
-const optionalValues = 1500;
+const optionalDepth = 5;
+const optionalValues = 300;
 
 /**
  * sampleFromSchema makes a value that fits a JSON Schema of any draft: written examples, defaults, constants and enums that fit come
  * first, then plain values of the type. The value is judged by the engine that assertions use, so it fits or comes with a problem. What
- * refers to itself ends, and the work is bounded, that of several samples by `ofDocument`. Throws SchemaError where `schema` is no schema.
+ * refers to itself ends, and the work is bounded, that of several samples by `ofDocument`. `isPlain` says that no part has an address of its own. Throws SchemaError where `schema` is no schema.
  */
-export function sampleFromSchema(schema: unknown, ofDocument?: WorkBudget): SchemaSample {
+export function sampleFromSchema(
+  schema: unknown,
+  { ofDocument, isPlain = false }: { ofDocument?: WorkBudget; isPlain?: boolean } = {},
+): SchemaSample {
   const budget = new WorkBudget('The search for a value', 'Make the schema simpler.', { steps: stepLimit });
-  const compiled = compileJsonSchema(schema, { budget });
+  const compiled = compileJsonSchema(schema, { budget, isPlain });
   try {
     ofDocument?.spend('steps', 0);
     const { value, isValid } = new Sampler(compiled).first([schema], 0);

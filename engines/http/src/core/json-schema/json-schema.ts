@@ -13,6 +13,8 @@ export interface SchemaOptions {
   assertFormats?: boolean;
   /** What all judgements by the schema may cost together; default 1,000,000 steps each. */
   budget?: WorkBudget;
+  /** No part of the schema has an `$id`, an anchor or a `$schema` of its own, so nothing is searched for them; default false. */
+  isPlain?: boolean;
 }
 
 /** CompiledSchema is a JSON Schema that is ready to judge values. */
@@ -36,7 +38,9 @@ export function compileJsonSchema(schema: unknown, options: SchemaOptions = {}):
   }
   const resources = new SchemaResources(new Documents(options.documents ?? {}));
   const declared = isSchema(schema) ? draftNamed(String(schema.$schema ?? '')) : undefined;
-  resources.add(schema, undefined, declared ?? options.draft ?? '2020-12');
+  const draft = declared ?? options.draft ?? '2020-12';
+  if (options.isPlain) resources.addPlain(schema, draft);
+  else resources.add(schema, undefined, draft);
   const evaluator = new SchemaEvaluator(resources, { assertFormats: options.assertFormats ?? true });
   return {
     validate: (value, part = schema) => evaluator.run(part, value, options.budget),

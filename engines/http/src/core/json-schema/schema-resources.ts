@@ -39,6 +39,8 @@ export class SchemaResources {
   readonly #anchors = new Map<string, unknown>();
   readonly #dynamicAnchors = new Map<string, unknown>();
   readonly #documents: ReadonlyMap<string, unknown>;
+  /** Where every part of a plain document stands. */
+  #plain: SchemaPlace | undefined;
 
   constructor(documents: ReadonlyMap<string, unknown>) {
     this.#documents = documents;
@@ -50,8 +52,14 @@ export class SchemaResources {
     this.#index(schema, { base, draft, validates: true });
   }
 
+  /** Takes in a document none of whose parts has an address, an anchor or a draft of its own: there is nothing to look for in it. */
+  addPlain(schema: unknown, draft: SchemaDraft): void {
+    this.#resources.set(rootBase, schema);
+    this.#plain = { base: rootBase, draft, validates: true };
+  }
+
   placeOf(schema: JsonSchema): SchemaPlace {
-    const place = this.#places.get(schema);
+    const place = this.#places.get(schema) ?? this.#plain;
     if (place === undefined) throw new SchemaError('a part of the schema was not read');
     return place;
   }
@@ -80,6 +88,10 @@ export class SchemaResources {
     return this.#resources.get(base);
   }
 
+  #plainOf(root: JsonSchema): SchemaPlace | undefined {
+    return this.#resources.get(rootBase) === root ? this.#plain : undefined;
+  }
+
   #find(address: string, draft: SchemaDraft): unknown {
     if (this.#resources.has(address)) return this.#resources.get(address);
     const document = this.#documents.get(address) ?? this.#documents.get(address.replace(/\/$/, ''));
@@ -91,7 +103,7 @@ export class SchemaResources {
   /** Walks a JSON pointer; on the way a resource with an address of its own may begin. */
   #follow(root: unknown, pointer: string, from: SchemaPlace): unknown {
     let current = root;
-    let place = isSchema(root) ? (this.#places.get(root) ?? from) : from;
+    let place = isSchema(root) ? (this.#places.get(root) ?? this.#plainOf(root) ?? from) : from;
     for (const written of pointer.slice(1).split('/')) {
       const key = decode(written).replaceAll('~1', '/').replaceAll('~0', '~');
       if (Array.isArray(current)) current = current[Number(key)];
@@ -100,7 +112,7 @@ export class SchemaResources {
       if (isSchema(current)) place = this.#places.get(current) ?? place;
     }
     // A reference may point into a keyword that nobody knows.
-    if (isSchema(current) && !this.#places.has(current)) this.#index(current, place);
+    if (isSchema(current) && !this.#places.has(current) && place !== this.#plain) this.#index(current, place);
     return current;
   }
 

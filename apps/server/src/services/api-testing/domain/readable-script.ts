@@ -1,6 +1,8 @@
 import type { ScriptInput } from '@touchstone/contracts';
 import { jsonPathProblem, parseXml } from '@touchstone/engine-http';
 
+/** How a row of the editor begins; a row that nobody has filled in doesn't keep the rest from being saved. */
+const unfilled = '$.';
 const variable = /\{\{[^{}]*\}\}/g;
 
 /** unreadablePlaces names the bodies and JSON paths of a script that cannot be parsed. Variables may stand anywhere in them. */
@@ -11,7 +13,8 @@ export function unreadablePlaces({ body, assertions, dataHandlers }: ScriptInput
   if (body.type === 'xml' && !isXml(body.content))
     places.push({ path: 'body.content', message: 'Invalid XML format.' });
   const check = (kind: string, path: string | undefined, place: string) => {
-    if (kind !== 'jsonPath' || !path || jsonPathProblem(path.replace(variable, 'x')) === undefined) return;
+    if (kind !== 'jsonPath' || !path || path === unfilled || jsonPathProblem(path.replace(variable, 'x')) === undefined)
+      return;
     places.push({ path: place, message: 'Please provide a valid JSON path.' });
   };
   for (const [index, { kind, path }] of assertions.entries()) check(kind, path, `assertions.${index}.path`);
