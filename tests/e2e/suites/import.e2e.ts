@@ -148,6 +148,7 @@ test('a suite is updated from its changed document: review, choice, merge', asyn
   await dialog.getByRole('button', { name: 'Update suite' }).click();
   await expect(app.getByText('Updated: 1 added, 1 changed, 1 deleted.')).toBeVisible();
   await expect(app.getByRole('list', { name: 'Scripts' }).getByRole('listitem')).toHaveText([
+    /^pets/,
     /List all pets/,
     /Add a pet/,
   ]);
