@@ -51,20 +51,20 @@ test('counts come as they change; a hidden tab that cannot share gives its strea
     </QueryClientProvider>,
   );
   const count = () => client.getQueryData(unreadQuery.queryKey)?.notifications;
-  await waitFor(() => expect(streams).toHaveLength(1));
+  await waitFor(() => expect(streams).toHaveLength(1), { timeout: 60_000 });
   streams[0]?.send(unread(1));
-  await waitFor(() => expect(count()).toBe(1));
+  await waitFor(() => expect(count()).toBe(1), { timeout: 60_000 });
   streams[0]?.send(news({ other: 1 }));
   streams[0]?.send(unread(2));
   await waitFor(() => expect(count()).toBe(2));
   show('hidden');
-  await waitFor(() => expect(streams[0]?.signal.aborted).toBe(true));
+  await waitFor(() => expect(streams[0]?.signal.aborted).toBe(true), { timeout: 60_000 });
   show('visible');
   await waitFor(() => expect(streams).toHaveLength(2));
   streams[1]?.send(unread(5));
   await waitFor(() => expect(count()).toBe(5));
   unmount();
-  await waitFor(() => expect(streams[1]?.signal.aborted).toBe(true));
+  await waitFor(() => expect(streams[1]?.signal.aborted).toBe(true), { timeout: 60_000 });
   show('visible');
   expect(streams).toHaveLength(2);
 });
