@@ -1,4 +1,5 @@
-import type { Access, Role } from '@touchstone/contracts';
+import type { Role } from '@touchstone/contracts';
+import { audienceLists } from './audience-lists.ts';
 import type { Expectation, Outcome, Subject } from './expectation.ts';
 
 export const plans = ['FREE', 'PRO', 'ENTERPRISE', 'EXPIRED'] as const;
@@ -28,27 +29,83 @@ export interface Case {
 const licensed = ['api-testing', 'api-preview', 'virtual-users'];
 export const isLicensed = (service: string): boolean => licensed.includes(service);
 
-const isOverseer = (role: Role) => role === 'ROLE_SUPERUSER' || role === 'ROLE_SUPERADMIN';
-const isAdministrator = (role: Role) => role === 'ROLE_ADMIN' || isOverseer(role);
+const isSuperRole = (role: Role) => role === 'ROLE_SUPERUSER' || role === 'ROLE_SUPERADMIN';
+const isAdministrator = (role: Role) => role === 'ROLE_ADMIN' || isSuperRole(role);
 
-const admits = (access: Access, role: Role): boolean =>
-  access.kind === 'public' ||
-  ((access.roles?.includes(role) ?? true) &&
-    !access.deniedRoles?.includes(role) &&
-    !(role === 'ROLE_GUEST' && access.effect === 'write'));
+const without = (...left: Role[]): readonly Role[] => roles.filter((role) => !left.includes(role));
+const administratorRoles: readonly Role[] = ['ROLE_ADMIN', 'ROLE_SUPERUSER', 'ROLE_SUPERADMIN'];
+
+/** Who makes a call, by the rules of the requirements (`P…` of permissions.json). */
+interface Audience {
+  /** `nobody` needs no session at all. */
+  roles: readonly Role[] | 'nobody';
+  /** Refused when the plan has expired (P017). */
+  needsPlan?: true;
+}
+
+/** The lines of these audiences stand in `audience-lists.ts`. */
+export const audiences = {
+  /** P037, P068: the way in. */
+  everyone: { roles: 'nobody' },
+  /** The use case asks for a session or for another proof, such as a challenge of the sign-in. */
+  withProof: { roles: 'nobody' },
+  /** P032: whoever is signed in. */
+  members: { roles },
+  /** P002: whoever is denied the application may still sign out. */
+  evenShutOut: { roles },
+  /** P007: a profile, and what belongs to a person; SYSTEM is none. */
+  people: { roles: without('ROLE_SYSTEM') },
+  /** P007, P018: keys of one's own. */
+  peopleButGuests: { roles: without('ROLE_SYSTEM', 'ROLE_GUEST') },
+  /** P017, P018: what changes something. */
+  membersWhoChange: { roles: without('ROLE_GUEST'), needsPlan: true },
+  /** P021: what stays possible after the end of the plan, since the data are the users' own. */
+  membersWhoTakeAlong: { roles: without('ROLE_GUEST') },
+  /** What holds links and addresses of a whole organization. */
+  owners: { roles: ['ROLE_ADMIN', 'ROLE_SUPERADMIN'] },
+  ownersWhoChange: { roles: ['ROLE_ADMIN', 'ROLE_SUPERADMIN'], needsPlan: true },
+  /** P004, P015: teams, users, licences and invoices of an organization. */
+  administrators: { roles: administratorRoles },
+  administratorsWhoChange: { roles: administratorRoles, needsPlan: true },
+  /** P004: My Account works even when the plan has expired. */
+  administratorsOfAccounts: { roles: administratorRoles },
+  /** P003, P027: the organization dashboard. */
+  superRoles: { roles: ['ROLE_SUPERUSER', 'ROLE_SUPERADMIN'] },
+  superAdministrators: { roles: ['ROLE_SUPERADMIN'] },
+  /** P027: suspension, upgrade, trial extension, limits, flags, announcements. P014: a plan hides nothing from super roles. */
+  superAdministratorsWhoChange: { roles: ['ROLE_SUPERADMIN'], needsPlan: true },
+} as const satisfies Record<string, Audience>;
+
+/** The audience of each call, such as `GET /services/runs/api/runs`; a call in two lists is named by the test of the table. */
+export const audienceOf = new Map<string, Audience>();
+export const listedTwice: string[] = [];
+for (const [name, list] of Object.entries(audienceLists)) {
+  for (const line of list.trim().split('\n')) {
+    const key = line.trim().replace(' ', ' /services/');
+    if (audienceOf.has(key)) listedTwice.push(key);
+    audienceOf.set(key, audiences[name as keyof typeof audiences]);
+  }
+}
+export const needsNoSession = (key: string): boolean => audienceOf.get(key)?.roles === 'nobody';
+
+const admits = (key: string, role: Role): boolean => {
+  const allowed = audienceOf.get(key)?.roles;
+  return allowed === 'nobody' || (allowed?.includes(role) ?? false);
+};
 
 /** refusalOf is the code of the error that a call must answer before anything is done; undefined where it is let in. */
 export function refusalOf(
-  { service, access }: { service: string; access: Access },
+  { key, service }: { key: string; service: string },
   { role, situation }: Case,
 ): string | undefined {
-  if (access.kind === 'public') return undefined;
-  if (!admits(access, role)) return 'PLATFORM_FORBIDDEN';
-  if (isOverseer(role)) return undefined;
-  const changes = access.effect === 'write' && !access.ignoreExpiry;
-  if (situation === 'EXPIRED' && changes) return 'PLATFORM_PLAN_EXPIRED';
+  const audience = audienceOf.get(key);
+  if (audience?.roles === 'nobody') return undefined;
+  if (!admits(key, role)) return 'PLATFORM_FORBIDDEN';
+  if (isSuperRole(role)) return undefined;
+  if (situation === 'EXPIRED' && audience?.needsPlan) return 'PLATFORM_PLAN_EXPIRED';
   if (situation === 'NO_LICENCE' && isLicensed(service)) return 'SUBSCRIPTION_NO_LICENCE';
-  if (situation === 'LICENCE_ENDED' && isLicensed(service) && changes) return 'SUBSCRIPTION_LICENCE_EXPIRED';
+  if (situation === 'LICENCE_ENDED' && isLicensed(service) && audience?.needsPlan)
+    return 'SUBSCRIPTION_LICENCE_EXPIRED';
   return undefined;
 }
 
@@ -70,13 +127,13 @@ const beyondPlan: Record<string, { plans: readonly Situation[]; status: number; 
 
 /** answerOf is what a call must answer that is let in; `place` says whose things it names. */
 export function answerOf(
-  route: { key: string; access: Access; status?: number },
+  route: { key: string; status?: number },
   expectation: Expectation,
   { role, situation, place }: Case,
 ): Outcome {
   const special = expectation.byRole?.[role];
   // Calls that administrators may not make have no column for those who may.
-  if (!admits(route.access, 'ROLE_ADMIN')) return special ?? route.status ?? 200;
+  if (!admits(route.key, 'ROLE_ADMIN')) return special ?? route.status ?? 200;
   if (place === 'other') return expectation.stranger;
   const beyond = beyondPlan[route.key];
   if (beyond?.plans.includes(situation)) return beyond.status;

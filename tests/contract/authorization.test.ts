@@ -5,9 +5,13 @@ import { createTestServer, type TestServer, type TestUser } from '@touchstone/te
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import {
   answerOf,
+  audienceOf,
+  audiences,
   type Case,
   isLicensed,
   licenceStates,
+  listedTwice,
+  needsNoSession,
   plans,
   refusalOf,
   roles,
@@ -103,7 +107,7 @@ async function mismatch(route: AnyRoute, one: Case): Promise<string | undefined>
   const namesThings = names(route, exampleOf(route, named), named);
   if (place === 'other' && !namesThings) return undefined;
   const key = keyOf(route);
-  const refusal = refusalOf(route, one);
+  const refusal = refusalOf({ ...route, key }, one);
   const answer = answerOf({ ...route, key }, expectations[key] as Expectation, one);
   const isSpared = !refusal && answer === 'destroys';
   if (isSpared && !namesThings) return undefined;
@@ -137,10 +141,22 @@ test('every declared route has its line in the table of expectations, and no lin
   expect(Object.keys(expectations).sort()).toEqual(declared.map(keyOf).sort());
 });
 
+test('every declared route stands in one list of those who may call it, and no line is left over', () => {
+  expect(listedTwice).toEqual([]);
+  expect([...audienceOf.keys()].sort()).toEqual(declared.map(keyOf).sort());
+});
+
 describe('who may call what', () => {
   for (const [turn, route] of declared.entries()) {
-    if (route.access.kind === 'public') continue;
     const key = keyOf(route);
+    if (needsNoSession(key)) {
+      if (audienceOf.get(key) === audiences.everyone)
+        test(`${key} asks for no session`, async () => {
+          const { statusCode } = await send(route, exampleOf(route, nobodys({})), undefined);
+          expect([401, 403]).not.toContain(statusCode);
+        });
+      continue;
+    }
     test(`${key} in each role and plan, of the own and of another organization`, { timeout: timeoutMs }, async () => {
       expect(await mismatches(route, turn)).toEqual([]);
     });
