@@ -1,4 +1,5 @@
 import type { HttpAuthentication, HttpStep, HttpStepSettings, KeyValue } from '@touchstone/engine-http/core';
+import { descriptionText } from './documentation.ts';
 import { isObject, type JsonObject, listOf } from './json-values.ts';
 import { scalarText } from './read-data.ts';
 import { row } from './step-parts.ts';
@@ -20,11 +21,18 @@ export const rootContext = (folders: string[] = []): FolderContext => ({
   test: [],
 });
 
-/** rowsOf reads rows of `{ name | key, value }` that are switched off by `disabled`, `enabled` or `active`. */
+/** rowsOf reads rows of `{ name | key, value, description }` that are switched off by `disabled`, `enabled` or `active`. */
 export function rowsOf(source: unknown, convert: (text: string) => string = (text) => text): KeyValue[] {
   return listOf(source)
     .filter(isObject)
-    .map((entry) => row(convert(scalarText(entry.name ?? entry.key)), convert(scalarText(entry.value)), isOn(entry)))
+    .map((entry) =>
+      row(
+        convert(scalarText(entry.name ?? entry.key)),
+        convert(scalarText(entry.value)),
+        isOn(entry),
+        descriptionText(entry.description),
+      ),
+    )
     .filter(({ key, value }) => key !== '' || value !== '');
 }
 

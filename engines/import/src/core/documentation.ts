@@ -1,5 +1,6 @@
 import type { HttpBody, KeyValue } from '@touchstone/engine-http/core';
-import { isObject } from './json-values.ts';
+import { isObject, textOf } from './json-values.ts';
+import { scalarText } from './read-data.ts';
 
 /** SavedExample is a response that was kept beside its request. */
 export interface SavedExample {
@@ -14,6 +15,27 @@ export interface SavedExample {
   body: string;
   /** The request that was answered, where it differs from the one that the example belongs to. */
   request?: ExampleRequest;
+}
+
+/** savedExample reads a response that a client or a recorder kept; what is no text or number of its kind is left out. */
+export function savedExample(source: {
+  name: string | undefined;
+  description?: unknown;
+  status: unknown;
+  statusText: unknown;
+  headers: KeyValue[];
+  body: unknown;
+}): SavedExample {
+  const status = Number(scalarText(source.status));
+  const statusText = textOf(source.statusText);
+  return {
+    name: source.name?.trim() || 'Example',
+    ...described(source.description),
+    status: Number.isInteger(status) && status >= 0 && status <= 999 ? status : 0,
+    ...(statusText === undefined ? {} : { statusText }),
+    headers: source.headers,
+    body: scalarText(source.body),
+  };
 }
 
 export interface ExampleRequest {
@@ -80,6 +102,12 @@ export interface DocumentedCredential {
 export function descriptionText(source: unknown): string | undefined {
   const text = isObject(source) ? source.content : source;
   return typeof text === 'string' && text.trim() !== '' ? text : undefined;
+}
+
+/** described gives the description as the part of a request, folder or collection that it is; nothing where it says nothing. */
+export function described(source: unknown): { description?: string } {
+  const description = descriptionText(source);
+  return description === undefined ? {} : { description };
 }
 
 /** optional gives an object without what is undefined, an empty list or an empty object; undefined where nothing is left. */

@@ -13,10 +13,13 @@ const row = z.strictObject({
 });
 const content = z.strictObject({ type: z.string().max(255), schema: jsonSchema.optional() });
 
+/** Characters that the path of a folder may have. */
+export const folderPathLimit = 2000;
+
 /** Path of a folder in a suite: its levels joined by ` / `; empty at the top. */
 export const folderPathSchema = z
   .string()
-  .max(2000)
+  .max(folderPathLimit)
   .refine((path) => path === '' || path.split(' / ').every((level) => level.trim() === level && level !== ''), {
     message: 'Please enter folder name.',
   });

@@ -6,6 +6,10 @@ export const apiTestingErrors = defineErrors('API_TESTING', {
   scriptNotFound: [404, 'Test Suite/Script is deleted already.'],
   folderNotFound: [404, 'There is no such folder. It may have been renamed or deleted.'],
   folderNameTaken: [409, 'A folder with this name exists here already. Choose another name.'],
+  folderPathTooLong: [
+    409,
+    'The path of a folder can have at most 2,000 characters. Use shorter names or fewer levels.',
+  ],
   folderInItself: [409, 'A folder cannot be moved into itself. Choose another folder.'],
   environmentNotFound: [404, 'There is no such environment. It may have been deleted.'],
   variableNotFound: [404, 'There is no such variable. It may have been deleted.'],

@@ -8,6 +8,7 @@ export interface BruRow {
   name: string;
   value: string;
   enabled: boolean;
+  description?: string;
 }
 
 /** readBlocks splits a `.bru` text: a block begins with a name and an opening sign and ends with the closing sign at the line's begin. */
@@ -43,10 +44,14 @@ export function readBlocks(text: string): { blocks: BruBlock[]; lost: string[] }
 export function readRows(text: string): BruRow[] {
   const rows: BruRow[] = [];
   const lines = text.split('\n');
+  let description: string | undefined;
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at]!.trim();
-    // Annotations such as @description('…') say nothing about the request.
-    if (line === '' || /^@\w+(\(|$)/.test(line)) continue;
+    // Other annotations than @description('…') say nothing about the request.
+    if (line === '' || /^@\w+(\(|$)/.test(line)) {
+      description = /^@description\((['"])(.*)\1\)$/.exec(line)?.[2] ?? description;
+      continue;
+    }
     const match = /^(~?)\s*(?:"((?:[^"\\]|\\.)*)"|([^:]*?))\s*:\s?(.*)$/.exec(line);
     if (match === null) {
       rows.push({ name: line.replace(/^~/, '').replace(/,$/, ''), value: '', enabled: !line.startsWith('~') });
@@ -63,28 +68,37 @@ export function readRows(text: string): BruRow[] {
       name: quoted === undefined ? (plain ?? '') : quoted.replace(/\\(.)/g, '$1'),
       value,
       enabled: off === '',
+      ...(description === undefined ? {} : { description }),
     });
+    description = undefined;
   }
   return rows;
 }
 
-/** The lines of the text are indented by four blanks. */
+/** The lines of the text are indented by four blanks, in an example by two. */
 function multiline(lines: string[], start: number, first: string): { text: string; end: number } {
   if (/'''/.test(first)) return { text: first.slice(0, first.indexOf("'''")), end: start };
-  const out = first === '' ? [] : [first];
+  const out: string[] = [];
+  const textOf = () => [...(first === '' ? [] : [first]), ...withoutIndent(out)].join('\n');
   for (let at = start + 1; at < lines.length; at += 1) {
     const close = lines[at]!.indexOf("'''");
     if (close === -1) {
-      out.push(lines[at]!.replace(/^ {0,4}/, ''));
+      out.push(lines[at]!);
       continue;
     }
     const last = lines[at]!.slice(0, close);
     // What stands behind the end, such as @contentType, belongs to the value.
     const rest = lines[at]!.slice(close + 3).trim();
-    if (last.trim() !== '') out.push(last.replace(/^ {0,4}/, ''));
-    return { text: out.join('\n') + (rest === '' ? '' : ` ${rest}`), end: at };
+    if (last.trim() !== '') out.push(last);
+    return { text: textOf() + (rest === '' ? '' : ` ${rest}`), end: at };
   }
-  return { text: out.join('\n'), end: lines.length };
+  return { text: textOf(), end: lines.length };
+}
+
+function withoutIndent(lines: readonly string[]): string[] {
+  const written = lines.filter((line) => line.trim() !== '');
+  const common = written.reduce((least, line) => Math.min(least, line.length - line.trimStart().length), 4);
+  return lines.map((line) => line.replace(/^ */, (blanks) => blanks.slice(common)));
 }
 
 /** outdented takes the two blanks away that stand before every line of a text block. */

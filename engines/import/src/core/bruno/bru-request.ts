@@ -109,10 +109,33 @@ function fileRow(row: BruRow): JsonObject {
   return { filePath: value.replace(/^@file\(|\)$/g, ''), contentType: contentType ?? '', selected: row.enabled };
 }
 
+/** An example holds blocks of its own, whose names end with a colon; only its response is kept. */
+function readExample(text: string): JsonObject {
+  const { blocks, lost } = readBlocks(text);
+  const { name, description } = valuesOf(lost.join('\n'));
+  const response = blocks.find((block) => block.name === 'response:');
+  const inner = new Map(
+    readBlocks(outdented(response?.text ?? '')).blocks.map((block) => [block.name, outdented(block.text)]),
+  );
+  const { code, text: statusText } = valuesOf(inner.get('status:') ?? '');
+  const body = inner.get('body:') ?? '';
+  return {
+    name,
+    description,
+    response: {
+      status: code,
+      statusText,
+      headers: readRows(inner.get('headers:') ?? ''),
+      body: valuesOf(body).content ?? body,
+    },
+  };
+}
+
 /** Blocks that say something about the whole file; false where the block is not known. */
 function readOther(name: string, text: string, file: Draft): boolean {
   const withType = (type: string) => readRows(text).map((row) => ({ ...row, type }));
   const params = (Array.isArray(file.request.params) ? file.request.params : []) as unknown[];
+  const examples = (Array.isArray(file.request.examples) ? file.request.examples : []) as unknown[];
   const readers: Record<string, () => unknown> = {
     meta: () => Object.assign(file.meta, valuesOf(text)),
     headers: () => Object.assign(file.request, { headers: readRows(text) }),
@@ -129,9 +152,9 @@ function readOther(name: string, text: string, file: Draft): boolean {
     vars: () => file.variables.push(...readRows(text).map((row) => ({ ...row, secret: false }))),
     'vars:secret': () => file.variables.push(...readRows(text).map((row) => ({ ...row, secret: true }))),
     settings: () => Object.assign(file.request, { settings: valuesOf(text) }),
-    docs: () => undefined,
+    docs: () => Object.assign(file.request, { docs: outdented(text) }),
     color: () => undefined,
-    example: () => undefined,
+    example: () => Object.assign(file.request, { examples: [...examples, readExample(outdented(text))] }),
   };
   readers[name]?.();
   return readers[name] !== undefined;

@@ -1,4 +1,5 @@
 import { type FolderContext, rootContext, rowsOf } from '../client-parts.ts';
+import { descriptionText } from '../documentation.ts';
 import type { ImportedCollection } from '../imported-collection.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
 import type { FileOptions } from '../named-files.ts';
@@ -33,6 +34,7 @@ function readExport(document: JsonObject, draft: CollectionDraft): void {
     return;
   }
   draft.title = textOf(document.name) ?? textOf(objectOf(document.brunoConfig).name) ?? draft.title;
+  draft.description = descriptionText(objectOf(document.root).docs);
   for (const environment of listOf(document.environments).filter(isObject))
     addEnvironment(textOf(environment.name) ?? 'Environment', listOf(environment.variables).filter(isObject), draft);
   readItems(
@@ -58,10 +60,13 @@ function readItems(items: unknown[], context: FolderContext, draft: CollectionDr
     const place = [...context.folders, name].join(' / ');
     if (context.folders.length >= depthLimit)
       draft.problems.add(place, `Folders are nested deeper than ${depthLimit} levels.`);
-    else if (item.type === 'folder' || Array.isArray(item.items))
-      readItems(listOf(item.items), contextOf(context, name, objectOf(objectOf(item.root).request), draft), draft);
-    else if (isObject(item.request) && !/^(grpc|ws|websocket|js)\b/.test(scalarText(item.type)))
-      readRequest(name, { ...item.request, settings: item.settings }, context, draft);
+    else if (item.type === 'folder' || Array.isArray(item.items)) {
+      const { request, docs } = objectOf(item.root);
+      const inner = contextOf(context, name, objectOf(request), draft);
+      draft.addFolder(inner.folders, descriptionText(docs));
+      readItems(listOf(item.items), inner, draft);
+    } else if (isObject(item.request) && !/^(grpc|ws|websocket|js)\b/.test(scalarText(item.type)))
+      readRequest(name, { ...item.request, settings: item.settings, examples: item.examples }, context, draft);
     else draft.problems.add(place, `An entry of the kind ${scalarText(item.type) || 'unknown'} was left out.`);
   }
 }
@@ -126,7 +131,7 @@ function placeFile(path: string, text: string, { root, folders }: Tree, draft: C
     }
     const folder = folderOf(segments, folders);
     if (file === 'collection.bru' || file === 'folder.bru') {
-      folder.root = { request: bru.request };
+      folder.root = { request: bru.request, docs: bru.request.docs };
       if (file === 'folder.bru') Object.assign(folder, { name: title, ...sequence(bru) });
     } else if (bru.isRequest)
       listOf(folder.items).push({
@@ -134,6 +139,7 @@ function placeFile(path: string, text: string, { root, folders }: Tree, draft: C
         type: 'http',
         request: bru.request,
         settings: bru.request.settings,
+        examples: bru.request.examples,
         ...sequence(bru),
       });
     else if (bru.variables.length > 0) listOf(root.environments).push({ name: title, variables: bru.variables });

@@ -1,7 +1,8 @@
 import type { FormField, HttpAuthentication, HttpBody, HttpStepSettings, KeyValue } from '@touchstone/engine-http/core';
 import { apiKeyOf, awsKeysOf, basicOf, oauth2Of, unsupported } from '../authentications.ts';
 import { type FolderContext, isOn, optionalScripts, rowsOf, withFolderHeaders } from '../client-parts.ts';
-import { isObject, type JsonObject, listOf, objectOf } from '../json-values.ts';
+import { described, optional, type SavedExample, savedExample } from '../documentation.ts';
+import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
 import { fileParts } from '../named-files.ts';
 import type { ProblemList } from '../problems.ts';
 import { scalarText } from '../read-data.ts';
@@ -38,9 +39,27 @@ export function readRequest(name: string, request: JsonObject, context: FolderCo
         withBrunoPrelude(joinScripts([...context.preRequest, scalarText(script.req)]), false),
         withBrunoPrelude(joinScripts([...context.test, scalarText(script.res), scalarText(request.tests)]), true),
       ),
+      ...described(request.docs),
+      ...optional({ examples: examplesOf(request.examples) }),
     }),
   );
 }
+
+const examplesOf = (source: unknown): SavedExample[] =>
+  listOf(source)
+    .filter(isObject)
+    .map(({ name, description, response }) => {
+      const { status, statusText, headers, body } = objectOf(response);
+      const content = isObject(body) ? (body.content ?? body.data) : body;
+      return savedExample({
+        name: textOf(name),
+        description,
+        status,
+        statusText,
+        headers: rowsOf(headers),
+        body: isObject(content) || Array.isArray(content) ? JSON.stringify(content, null, 2) : content,
+      });
+    });
 
 /** The address repeats the rows that are switched on; older files have only the address. */
 function addressOf(request: JsonObject): { url: string; queryParams: KeyValue[]; pathParams: KeyValue[] } {

@@ -42,7 +42,7 @@ const openapiStep = {
 test.each<[ExportFormat, 'postman' | 'openapi', string[]]>([
   ['postman', 'openapi', ['documentation']],
   ['openapi', 'postman', ['credentials', 'pre-request scripts', 'saved examples']],
-  ['har', 'postman', ['descriptions of requests', 'credentials', 'pre-request scripts', 'saved examples']],
+  ['har', 'postman', ['descriptions of requests', 'credentials', 'pre-request scripts']],
   ['curl', 'openapi', ['names of requests', 'folders of requests', 'assertions', 'documentation', 'variables']],
 ])('%s: what it has no place for is named, here of %s', (format, source, expected) => {
   const document = {

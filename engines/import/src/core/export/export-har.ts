@@ -1,8 +1,9 @@
 import type { HttpStep, KeyValue } from '@touchstone/engine-http/core';
+import type { SavedExample } from '../documentation.ts';
 import type { ExportSource } from './export-source.ts';
 import { type PlainRequest, plainRequest } from './plain-request.ts';
 
-/** exportHar writes the requests as an HTTP archive (HAR 1.2); there are no responses, so these are empty. */
+/** exportHar writes the requests as an HTTP archive (HAR 1.2), each with its first saved example as the response. */
 export function exportHar({ steps }: ExportSource): string {
   const groups = [...new Set(steps.map(({ group }) => group))].filter((group) => group !== '');
   const started = '1970-01-01T00:00:00.000Z';
@@ -22,7 +23,7 @@ export function exportHar({ steps }: ExportSource): string {
         startedDateTime: started,
         time: 0,
         request: harRequest(step),
-        response: emptyResponse,
+        response: responseOf(step.examples?.find((example) => example.request === undefined)),
         cache: {},
         timings: { send: -1, wait: -1, receive: -1 },
         comment: step.name,
@@ -43,6 +44,22 @@ const emptyResponse = {
   headersSize: -1,
   bodySize: -1,
 };
+
+function responseOf(example: SavedExample | undefined) {
+  if (example === undefined || example.status === 0) return emptyResponse;
+  const { name, status, statusText = '', headers, body } = example;
+  const headerOf = (wanted: string) => headers.find(({ key }) => key.toLowerCase() === wanted)?.value ?? '';
+  const size = new TextEncoder().encode(body).length;
+  return {
+    ...emptyResponse,
+    status,
+    statusText,
+    headers: headers.filter(({ enabled }) => enabled !== false).map(named),
+    content: { size, mimeType: headerOf('content-type'), text: body },
+    redirectURL: headerOf('location'),
+    ...(name === [status, statusText].join(' ').trim() ? {} : { comment: name }),
+  };
+}
 
 function harRequest(step: HttpStep) {
   const request = plainRequest(step);

@@ -1,5 +1,7 @@
-import type { FormField, HttpBody, HttpStep, KeyValue } from '@touchstone/engine-http/core';
-import type { ImportedCollection } from '../imported-collection.ts';
+import type { FormField, HttpBody, KeyValue } from '@touchstone/engine-http/core';
+import { rowsOf } from '../client-parts.ts';
+import { type SavedExample, savedExample } from '../documentation.ts';
+import type { ImportedCollection, ImportedStep } from '../imported-collection.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
 import { readObjects, scalarText } from '../read-data.ts';
 import { type CollectionDraft, findHeader, folderPath, importSafely, newStep, row } from '../step-parts.ts';
@@ -54,19 +56,80 @@ function readLog(log: JsonObject, options: HarOptions, draft: CollectionDraft): 
   );
   const [first] = pages.values();
   if (first && pages.size === 1) draft.title = first;
-  const seen = new Set<string>();
+  const seen = new Map<string, ImportedStep>();
+  const bodies = new ResponseBodies();
   for (const [index, entry] of log.entries.entries()) {
     const step = stepOf(objectOf(entry), `entry ${index + 1}`, options, draft);
     if (step === undefined) continue;
     step.group = folderPath([...(pages.get(scalarText(objectOf(entry).pageref)) ?? '').split(' / ')]);
     const { id, ...sent } = step;
     const key = JSON.stringify(sent);
-    if (!options.withoutRepetitions || !seen.has(key)) draft.addStep(step);
-    seen.add(key);
+    const known = options.withoutRepetitions ? seen.get(key) : undefined;
+    if (known === undefined) draft.addStep(step);
+    seen.set(key, known ?? step);
+    const example = exampleOf(objectOf(objectOf(entry).response), bodies);
+    if (example !== undefined) addExample(known ?? step, example);
+  }
+  bodies.noteLost(draft);
+}
+
+const examplesLimit = 100;
+
+/** A repeated request keeps each of its responses once. */
+function addExample(step: ImportedStep, example: SavedExample): void {
+  const { examples = [] } = step;
+  const text = JSON.stringify(example);
+  if (examples.length < examplesLimit && !examples.some((other) => JSON.stringify(other) === text))
+    step.examples = [...examples, example];
+}
+
+/** A recorded response; undefined where none came. */
+function exampleOf(response: JsonObject, bodies: ResponseBodies): SavedExample | undefined {
+  const { status, statusText } = response;
+  if (!(Number(status) > 0)) return undefined;
+  const name = [scalarText(status), scalarText(statusText)].join(' ').trim();
+  return savedExample({
+    name: textOf(response.comment) ?? name,
+    status,
+    statusText,
+    headers: rowsOf(response.headers).filter(({ key }) => !key.startsWith(':')),
+    body: bodies.read(objectOf(response.content)),
+  });
+}
+
+const bodyLimit = 1_000_000;
+const bodiesLimit = 20_000_000;
+
+/** ResponseBodies keeps recorded texts to a bounded size: whole scripts and pictures are no examples. */
+class ResponseBodies {
+  #left = bodiesLimit;
+  #binary = 0;
+  #large = 0;
+
+  read(content: JsonObject): string {
+    const text = textOfContent(content);
+    if (text === undefined) this.#binary += 1;
+    else if (text.length <= Math.min(bodyLimit, this.#left)) {
+      this.#left -= text.length;
+      return text;
+    } else this.#large += 1;
+    return '';
+  }
+
+  noteLost({ problems }: CollectionDraft): void {
+    const left = 'Their examples have no body.';
+    if (this.#binary > 0) problems.add('responses', `Responses with a binary body: ${this.#binary}. ${left}`);
+    if (this.#large > 0)
+      problems.add('responses', `Response bodies above 1 MB each or 20 MB in all: ${this.#large}. ${left}`);
   }
 }
 
-function stepOf(entry: JsonObject, place: string, options: HarOptions, draft: CollectionDraft): HttpStep | undefined {
+function stepOf(
+  entry: JsonObject,
+  place: string,
+  options: HarOptions,
+  draft: CollectionDraft,
+): ImportedStep | undefined {
   const request = objectOf(entry.request);
   const address = scalarText(request.url).trim();
   if (!isObject(entry.request) || address === '')
@@ -154,13 +217,19 @@ function fieldOf(entry: JsonObject): FormField {
 }
 
 function textOfBody(postData: JsonObject, place: string, draft: CollectionDraft): string {
-  const text = scalarText(postData.text);
-  if (postData.encoding !== 'base64') return text;
+  const text = textOfContent(postData);
+  if (text === undefined) draft.problems.add(place, 'The body is binary. Choose it as a file.');
+  return text ?? '';
+}
+
+/** Undefined for bytes that are no text. */
+function textOfContent({ text: source, encoding }: JsonObject): string | undefined {
+  const text = scalarText(source);
+  if (encoding !== 'base64') return text;
   try {
     const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    draft.problems.add(place, 'The body is binary. Choose it as a file.');
-    return '';
+    return undefined;
   }
 }

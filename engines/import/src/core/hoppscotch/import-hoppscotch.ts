@@ -9,6 +9,7 @@ import {
   rowsOf,
   withFolderHeaders,
 } from '../client-parts.ts';
+import { described, descriptionText, optional, type SavedExample, savedExample } from '../documentation.ts';
 import type { ImportedCollection } from '../imported-collection.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
 import type { ProblemList } from '../problems.ts';
@@ -39,8 +40,9 @@ export function importHoppscotch(text: string): ImportedCollection {
     const [first] = collections;
     if (collections.length === 1 && first) {
       draft.title = textOf(first.name) ?? draft.title;
-      if (Array.isArray(first.requests) || Array.isArray(first.folders))
-        readLevel(first, inherit(rootContext(), first, undefined, draft), draft);
+      const isCollection = Array.isArray(first.requests) || Array.isArray(first.folders);
+      if (isCollection) draft.description = descriptionText(first.description);
+      if (isCollection) readLevel(first, inherit(rootContext(), first, undefined, draft), draft);
       else readFolder({ requests: [first] }, rootContext(), draft);
     } else for (const collection of collections) readFolder(collection, rootContext(), draft);
   });
@@ -76,7 +78,11 @@ function readFolder(folder: JsonObject, context: FolderContext, draft: Collectio
   const place = [...context.folders, name ?? 'folder'].join(' / ');
   if (context.folders.length >= depthLimit)
     draft.problems.add(place, `Folders are nested deeper than ${depthLimit} levels.`);
-  else readLevel(folder, inherit(context, folder, name, draft), draft);
+  else {
+    const inner = inherit(context, folder, name, draft);
+    draft.addFolder(inner.folders, descriptionText(folder.description));
+    readLevel(folder, inner, draft);
+  }
 }
 
 function readLevel(level: JsonObject, context: FolderContext, draft: CollectionDraft): void {
@@ -132,11 +138,29 @@ function readRequest(request: JsonObject, context: FolderContext, place: string,
         withScriptPrelude(joinScripts([...context.preRequest, scalarText(request.preRequestScript)])),
         withScriptPrelude(joinScripts([...context.test, scalarText(request.testScript)])),
       ),
+      ...described(request.description),
+      ...optional({ examples: examplesOf(request.responses) }),
     }),
   );
   for (const { key, value } of rowsOf(request.requestVariables, convert))
     draft.addVariable({ name: key, value, isSecret: false }, place);
 }
+
+/** Saved responses by name. */
+const examplesOf = (responses: unknown): SavedExample[] =>
+  Object.entries(objectOf(responses)).flatMap(([name, response]) =>
+    isObject(response)
+      ? [
+          savedExample({
+            name: textOf(response.name) ?? name,
+            status: response.code,
+            statusText: response.status,
+            headers: rowsOf(response.headers),
+            body: response.body,
+          }),
+        ]
+      : [],
+  );
 
 /** Before version 1 the kind of authentication was a text and its values stood in the request. */
 function authenticationOf(request: JsonObject, place: string, problems: ProblemList): HttpAuthentication | undefined {

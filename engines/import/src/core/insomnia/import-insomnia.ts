@@ -1,4 +1,5 @@
 import { type FolderContext, rootContext, rowsOf } from '../client-parts.ts';
+import { descriptionText } from '../documentation.ts';
 import type { ImportedCollection, ImportedVariable } from '../imported-collection.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
 import type { FileOptions } from '../named-files.ts';
@@ -41,6 +42,7 @@ function readResources(resources: JsonObject[], draft: CollectionDraft): void {
   }
   const workspaces = roots.filter(({ _type }) => _type === 'workspace');
   draft.title = textOf(workspaces[0]?.name) ?? draft.title;
+  if (workspaces.length === 1) draft.description = descriptionText(workspaces[0]?.description);
   const done = new Set<string>();
   const walk = (resource: JsonObject, context: FolderContext): void => {
     const id = scalarText(resource._id);
@@ -113,9 +115,14 @@ function readNode(
     draft.problems.add(place, `Folders are nested deeper than ${depthLimit} levels.`);
   else {
     const inner = folderContext(node, node._type === 'workspace' ? undefined : name, place, context, draft);
+    draft.addFolder(inner.folders, descriptionOf(node));
     for (const child of below) walk(child, inner);
   }
 }
+
+/** Format 5 keeps the text beside the id. */
+export const descriptionOf = (node: JsonObject): string | undefined =>
+  descriptionText(node.description) ?? descriptionText(objectOf(node.meta).description);
 
 function folderContext(
   node: JsonObject,
@@ -188,6 +195,7 @@ function flattened(data: unknown, place: string, draft: CollectionDraft): Import
 
 function readFormat5(document: JsonObject, draft: CollectionDraft): void {
   draft.title = textOf(document.name) ?? draft.title;
+  draft.description = descriptionOf(document);
   const environments = objectOf(document.environments);
   if (Object.keys(environments).length > 0) readEnvironment(environments, [], draft);
   const walk = (node: JsonObject, context: FolderContext): void =>

@@ -7,6 +7,7 @@ import {
   rowsOf,
   withFolderHeaders,
 } from '../client-parts.ts';
+import { described, descriptionText } from '../documentation.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
 import { fileParts } from '../named-files.ts';
 import { graphqlBody } from '../postman/body.ts';
@@ -46,6 +47,8 @@ export function readRequest(node: JsonObject, context: FolderContext, place: str
         scriptOf([...context.preRequest, scalarText(node.preRequestScript ?? scripts.preRequest)]),
         scriptOf([...context.test, scalarText(node.afterResponseScript ?? scripts.afterResponse)]),
       ),
+      // Format 5 keeps the text beside the id.
+      ...described(descriptionText(node.description) ?? objectOf(node.meta).description),
     }),
   );
 }

@@ -7,6 +7,7 @@ import { fetchDocument } from '../clients/fetch-document.ts';
 import { type ReadDocument, readDocument } from '../clients/read-document.ts';
 import { freeName } from '../domain/free-name.ts';
 import { stepOfScript } from '../domain/import-base.ts';
+import { withFittingFolders } from '../domain/imported-folders.ts';
 import { haveCollectionScope, usableVariables } from '../domain/imported-variables.ts';
 import { type ImportProblem, scriptFromStep } from '../domain/script-from-step.ts';
 import { apiTestingErrors } from '../errors.ts';
@@ -67,7 +68,8 @@ export function createImports({ platform, workspaces, suites, scripts, environme
       throw new AppError(outcome.isSpreadsheet ? apiTestingErrors.onlyExcel : apiTestingErrors.unknownDocument, {
         details: [{ path: 'document', message: outcome.reason }],
       });
-    const { format, collection } = outcome;
+    const { format } = outcome;
+    const collection = withFittingFolders(outcome.collection);
     return pending.keep(actor, target.projectId, {
       format,
       collection,

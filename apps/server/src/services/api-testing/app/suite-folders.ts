@@ -1,4 +1,4 @@
-import type { SuiteFolder } from '@touchstone/contracts';
+import { folderPathLimit, type SuiteFolder } from '@touchstone/contracts';
 import { AppError } from '@touchstone/kernel';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -43,6 +43,11 @@ export function createSuiteFolders({ platform, workspaces }: { platform: Platfor
     if (folders.some((folder) => folder.path === path)) throw new AppError(apiTestingErrors.folderNameTaken);
   };
 
+  /** A longer path could neither be renamed nor deleted. */
+  const assertFits = (path: string, before = '') => {
+    if (path.length > Math.max(folderPathLimit, before.length)) throw new AppError(apiTestingErrors.folderPathTooLong);
+  };
+
   return {
     async list(actor: Actor, suiteId: string): Promise<SuiteFolder[]> {
       await workspaces.openSuites(actor, [suiteId], 'view');
@@ -51,6 +56,7 @@ export function createSuiteFolders({ platform, workspaces }: { platform: Platfor
     create: (actor: Actor, { suiteId, parent, name }: { suiteId: string; parent: string; name: string }) =>
       change(actor, suiteId, (folders) => {
         const path = childPath(parent, name);
+        assertFits(path);
         assertFree(folders, path);
         return withFolders(folders, [path]);
       }),
@@ -65,6 +71,7 @@ export function createSuiteFolders({ platform, workspaces }: { platform: Platfor
         if (isWithin(parent, path)) throw new AppError(apiTestingErrors.folderInItself);
         const next = childPath(parent, input.name ?? folderName(path));
         if (next !== path) assertFree(folders, next);
+        for (const folder of folders) assertFits(movedPath(folder.path, path, next), folder.path);
         const scripts = await scriptsStore.placesOf(sql, input.suiteId);
         for (const [folder, rows] of Map.groupBy(scripts, (row) => row.folder))
           if (next !== path && folder !== '' && isWithin(folder, path))

@@ -105,3 +105,34 @@ test('a script that is saved without them keeps its folder, documentation and ex
   const { content } = await client.call(calls.listScripts, { query: { suiteId: suite.suiteId } });
   expect(content.map(({ folder }) => folder)).toEqual(['Orders', 'Orders']);
 });
+
+test('folders deeper than a path may be are cut at import, and refused where they are made or moved', async () => {
+  const { client } = server.admin;
+  const projectId = await newProject(client);
+  const level = (sign: string) => sign.repeat(190);
+  const levels = 'abcdefghijkl'.split('').map(level);
+  const nested = levels.reduceRight<object>((inner, name) => ({ name, item: [inner] }), {
+    name: 'Deep',
+    request: 'https://shop.test/',
+  });
+  const body = new FormData();
+  body.append('file', new Blob([JSON.stringify({ info: { name: 'Shop' }, item: [nested] })]), 'shop.json');
+  const preview = await client.call(calls.importPostmanFile, { query: { projectId }, body });
+  const fits = levels.slice(0, 10).join(' / ');
+  expect(preview.requests.map(({ folder }) => folder)).toEqual([fits]);
+  expect(preview.problems.map(({ reason }) => reason)).toContainEqual(
+    expect.stringMatching(
+      /^The path of this folder is longer than 2,000 characters\. Its requests were put into a+…\.$/,
+    ),
+  );
+  const made = await client.call(calls.importSelectedApis, { body: { projectId, importId: preview.importId } });
+  expect(made).toMatchObject({ imported: 1, problems: [] });
+  const suiteId = made.suites[0]?.suiteId ?? '';
+  const tooLong = { status: 409, code: 'API_TESTING_FOLDER_PATH_TOO_LONG' };
+  const refused = async (call: Promise<unknown>) => expect(await failureOf(call)).toMatchObject(tooLong);
+  await refused(client.call(calls.createFolder, { body: { suiteId, parent: fits, name: level('k') } }));
+  const outer = 'z'.repeat(100);
+  await client.call(calls.createFolder, { body: { suiteId, parent: '', name: outer } });
+  await refused(client.call(calls.updateFolder, { body: { suiteId, path: levels[0] ?? '', parent: outer } }));
+  await client.call(calls.updateFolder, { body: { suiteId, path: fits, name: 'Renamed' } });
+});

@@ -34,6 +34,26 @@ test('the description is written, and without examples the way to one is named',
   expect(within(responses).getByText('text/html')).toBeTruthy();
 });
 
+test('operation id, tags and deprecation are shown and edited, and the rest of the documentation stays', async () => {
+  const operation = { operationId: 'pets.read', tags: ['reading'], isDeprecated: true };
+  render(<Screen start={{ documentation: { ...documentation, ...operation } }} />);
+  const user = userEvent.setup();
+  const id = screen.getByRole<HTMLInputElement>('textbox', { name: 'Operation ID' });
+  expect(id.value).toBe('pets.read');
+  await user.type(id, '.one');
+  await user.type(screen.getByRole('combobox', { name: 'Tags' }), 'slow{Enter}');
+  await user.click(screen.getByRole('switch', { name: 'Deprecated' }));
+  expect(draft.documentation).toEqual({ ...documentation, operationId: 'pets.read.one', tags: ['reading', 'slow'] });
+  await user.clear(id);
+  await user.type(screen.getByRole('combobox', { name: 'Tags' }), '{Backspace}{Backspace}');
+  expect(draft.documentation).toEqual(documentation);
+});
+
+test('a tag that is too long is told at the tags', () => {
+  render(<Screen start={{ documentation: { tags: ['x'.repeat(1001)] } }} />);
+  expect(screen.getByRole('combobox', { name: 'Tags' }).getAttribute('aria-invalid')).toBe('true');
+});
+
 test('an example is opened, and renamed; an empty name is a mistake at its field', async () => {
   render(<Screen start={{ examples: [example] }} />);
   const user = userEvent.setup();
@@ -69,4 +89,6 @@ test('a viewer reads examples and changes none', () => {
   expect(screen.getByText('OK')).toBeTruthy();
   expect(screen.queryByRole('textbox', { name: 'Name of example 1' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Delete example OK' })).toBeNull();
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Operation ID' }).readOnly).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Deprecated' }).disabled).toBe(true);
 });

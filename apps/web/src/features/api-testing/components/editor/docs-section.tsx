@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { confirmAction } from '../../../../ui/confirm-dialog.tsx';
 import { type Problems, problemsAt } from '../../model/script-draft.ts';
 import classes from './docs-section.module.css';
+import { OperationFields } from './operation-fields.tsx';
 
 interface Props {
   draft: ScriptInput;
@@ -13,7 +14,7 @@ interface Props {
   canWrite: boolean;
 }
 
-/** DocsSection edits the description of a script and the names of its examples, and shows its documented responses. */
+/** DocsSection edits the description of a script, what an API description states about it and the names of its examples. */
 export function DocsSection({ draft, onChange, problems, canWrite }: Props) {
   const { documentation, examples = [] } = draft;
   const setExamples = (next: ScriptExample[]) => onChange({ ...draft, examples: next });
@@ -30,6 +31,12 @@ export function DocsSection({ draft, onChange, problems, canWrite }: Props) {
         value={draft.description}
         error={problems.description}
         onChange={(event) => onChange({ ...draft, description: event.currentTarget.value })}
+      />
+      <OperationFields
+        documentation={documentation}
+        problems={problemsAt(problems, 'documentation')}
+        canWrite={canWrite}
+        onChange={(next) => onChange({ ...draft, documentation: next })}
       />
       <section aria-label="Examples">
         <h3 className="eyebrow">Examples</h3>

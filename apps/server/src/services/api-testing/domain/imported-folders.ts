@@ -1,0 +1,54 @@
+import { folderPathLimit } from '@touchstone/contracts';
+import type { ImportedCollection } from '@touchstone/engine-import';
+
+const separator = ' / ';
+const shownLength = 60;
+
+/**
+ * withFittingFolders gives every folder of a document a path that a suite can hold: levels have names, and what lies deeper than the
+ * longest path goes into the last folder that fits, which is said.
+ */
+export function withFittingFolders(collection: ImportedCollection): ImportedCollection {
+  const paths = new Set([
+    ...(collection.folders ?? []).map(({ path }) => path),
+    ...collection.steps.map(({ group }) => group),
+  ]);
+  const fitting = new Map([...paths].map((path) => [path, fittingPath(path)]));
+  const changed = [...fitting].filter(([path, fit]) => path !== fit);
+  if (changed.length === 0) return collection;
+  const fit = (path: string): string => fitting.get(path) ?? path;
+  const folders = new Map<string, NonNullable<ImportedCollection['folders']>[number]>();
+  for (const folder of collection.folders ?? []) {
+    const path = fit(folder.path);
+    if (path !== '' && (path === folder.path || !folders.has(path))) folders.set(path, { ...folder, path });
+  }
+  const tooLong = changed.filter(([path]) => path.length > folderPathLimit);
+  return {
+    ...collection,
+    ...(collection.folders && { folders: [...folders.values()] }),
+    steps: collection.steps.map((step) => ({ ...step, group: fit(step.group) })),
+    problems: [
+      ...collection.problems,
+      ...tooLong.map(([path, shorter]) => ({
+        place: shown(path),
+        reason: `The path of this folder is longer than ${folderPathLimit.toLocaleString('en')} characters. Its requests were put ${
+          shorter === '' ? 'at the top' : `into ${shown(shorter)}`
+        }.`,
+      })),
+    ],
+  };
+}
+
+const shown = (path: string): string =>
+  path.length <= shownLength ? path : `${path.slice(0, shownLength).toWellFormed().trimEnd()}…`;
+
+function fittingPath(path: string): string {
+  let fit = '';
+  for (const level of path.split(separator).map((name) => name.trim())) {
+    if (level === '') continue;
+    const next = fit === '' ? level : `${fit}${separator}${level}`;
+    if (next.length > folderPathLimit) break;
+    fit = next;
+  }
+  return fit;
+}
