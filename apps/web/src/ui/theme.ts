@@ -79,6 +79,8 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close' },
       },
     },
+    // A hidden panel would be drawn once without its effects: its queries would neither ask nor hear of an answer.
+    Tabs: { defaultProps: { keepMounted: false } },
     Alert: { defaultProps: { variant: 'light', p: 'sm' } },
     Badge: { styles: { root: { textTransform: 'none', fontWeight: 550 } } },
   },

@@ -1,24 +1,30 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, waitFor } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 const server = setupServer();
+/** Streams in the order in which the page opened them, each with the signal that the page gave. */
 const streams: { send(text: string): void; signal: AbortSignal }[] = [];
+
+// A server would hear of an abort by a copy of the signal, which lasts only until the request is collected as garbage.
+function openStream(signal: AbortSignal): Response {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  writer.closed.catch(() => undefined);
+  signal.addEventListener('abort', () => void writer.abort(signal.reason));
+  const encoder = new TextEncoder();
+  streams.push({ send: (text) => void writer.write(encoder.encode(text)).catch(() => undefined), signal });
+  return new Response(readable);
+}
+
 beforeAll(() => {
   server.listen({ onUnhandledRequest: 'error' });
   const plain = globalThis.fetch;
-  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => plain(new URL(url, 'http://localhost:3000'), init));
-  server.use(
-    http.post('*/services/notifications/api/follow-topics', ({ request }) => {
-      const { readable, writable } = new TransformStream<string, string>();
-      const writer = writable.getWriter();
-      writer.closed.catch(() => undefined);
-      streams.push({ send: (text) => void writer.write(text).catch(() => undefined), signal: request.signal });
-      return new HttpResponse(readable.pipeThrough(new TextEncoderStream()));
-    }),
-  );
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (path.endsWith('/follow-topics') && init?.signal) return openStream(init.signal);
+    return plain(new URL(path, 'http://localhost:3000'), init);
+  });
 });
 afterAll(() => {
   server.close();
@@ -51,20 +57,20 @@ test('counts come as they change; a hidden tab that cannot share gives its strea
     </QueryClientProvider>,
   );
   const count = () => client.getQueryData(unreadQuery.queryKey)?.notifications;
-  await waitFor(() => expect(streams).toHaveLength(1), { timeout: 60_000 });
+  await waitFor(() => expect(streams).toHaveLength(1));
   streams[0]?.send(unread(1));
-  await waitFor(() => expect(count()).toBe(1), { timeout: 60_000 });
+  await waitFor(() => expect(count()).toBe(1));
   streams[0]?.send(news({ other: 1 }));
   streams[0]?.send(unread(2));
   await waitFor(() => expect(count()).toBe(2));
   show('hidden');
-  await waitFor(() => expect(streams[0]?.signal.aborted).toBe(true), { timeout: 60_000 });
+  await waitFor(() => expect(streams[0]?.signal.aborted).toBe(true));
   show('visible');
   await waitFor(() => expect(streams).toHaveLength(2));
   streams[1]?.send(unread(5));
   await waitFor(() => expect(count()).toBe(5));
   unmount();
-  await waitFor(() => expect(streams[1]?.signal.aborted).toBe(true), { timeout: 60_000 });
+  await waitFor(() => expect(streams[1]?.signal.aborted).toBe(true));
   show('visible');
   expect(streams).toHaveLength(2);
 });

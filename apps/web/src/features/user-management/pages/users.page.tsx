@@ -12,7 +12,7 @@ export function UsersPage() {
     setSearch({ tab: tab === 'teams' ? 'teams' : 'users', q: '', role: '', state: '', team: '', page: 1 });
   return (
     <Page title="Users and teams" meta="People of your organization and the teams they work in">
-      <Tabs value={search.tab} onChange={openTab} keepMounted={false}>
+      <Tabs value={search.tab} onChange={openTab}>
         <Tabs.List px="lg">
           <Tabs.Tab value="users">Users</Tabs.Tab>
           <Tabs.Tab value="teams">Teams</Tabs.Tab>

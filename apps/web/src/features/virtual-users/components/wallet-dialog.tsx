@@ -34,7 +34,7 @@ export function WalletDialog({ project, tab, onTab, onClose }: Props) {
           <WalletCard title={`Shared wallet of ${project.projectName}`} wallet={sharedWallet} canSpend={false} />
         </div>
       )}
-      <Tabs value={tab} onChange={onTab} keepMounted={false}>
+      <Tabs value={tab} onChange={onTab}>
         <Tabs.List>
           <Tabs.Tab value="packs">Buy a pack</Tabs.Tab>
           <Tabs.Tab value="transfer">Transfer</Tabs.Tab>

@@ -148,7 +148,6 @@ export function RequestPane(props: Props) {
         value={tab.section}
         onChange={(value) => value && props.onSection(value as Section)}
         style={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}
-        keepMounted={false}
       >
         <Tabs.List className={classes.sectionTabs} data-tour="request-sections">
           {(Object.keys(labels) as Section[]).map((section) => {

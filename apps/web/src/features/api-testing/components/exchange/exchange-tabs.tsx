@@ -141,7 +141,7 @@ export function ExchangeTabs(props: Props) {
   const items = listTabs(props);
   const open = items.find((item) => item.id === tab) ?? items[0]!;
   return (
-    <Tabs value={open.id} onChange={(value) => value && setTab(value)} className={classes.pane} keepMounted={false}>
+    <Tabs value={open.id} onChange={(value) => value && setTab(value)} className={classes.pane}>
       <Tabs.List className={classes.tabs}>
         {items.map((item) => (
           <Tabs.Tab key={item.id} value={item.id}>
