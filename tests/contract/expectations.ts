@@ -177,6 +177,9 @@ export const expectations: Record<string, Expectation> = {
   [api('POST /api/compare-result-file')]: reads,
   [api('POST /api/send-mail')]: writes(),
   [api('GET /api/report-dashboard-metrics')]: reads,
+  [api('GET /api/functional-insights')]: reads,
+  [api('GET /api/functional-insights-ranking')]: reads,
+  [api('GET /api/functional-insights-runs')]: reads,
   [api('POST /api/get-latest-execution-details-for-script')]: reads,
   [api('GET /api/api-info-scriptExecutions')]: reads,
   [api('GET /api/import-swagger-url')]: writes(422),
@@ -200,6 +203,7 @@ export const expectations: Record<string, Expectation> = {
   [api('POST /api/xpath-extractor')]: anybody,
 };
 
+const period = { startDate: '2026-01-01', endDate: '2026-12-31' };
 const script = { scriptName: 'New', method: 'GET', url: 'http://127.0.0.1:9/' };
 /** exampleOf is a call that is right in form and names the owner's sample. */
 export function exampleOf(route: AnyRoute, ids: Record<string, string>): Example {
@@ -271,6 +275,9 @@ export function exampleOf(route: AnyRoute, ids: Record<string, string>): Example
     [api('POST /api/execute-test')]: { body: { projectId, suiteIds: [otherSuiteId] } },
     [api('POST /api/test-execution')]: { body: { projectId, scriptIds: [scriptId] } },
     [api('POST /api/get-all-report-list')]: { body: { projectId } },
+    [api('GET /api/functional-insights')]: { query: { projectId, ...period } },
+    [api('GET /api/functional-insights-ranking')]: { query: { projectId, ...period, of: 'script', by: 'failing' } },
+    [api('GET /api/functional-insights-runs')]: { query: { projectId, ...period } },
     [api('PUT /api/retry-test')]: { body: { runId } },
     [api('DELETE /api/reports')]: { query: { runIds: runId } },
     [api('GET /downloadFile')]: { query: { runId: runId, type: 'junit' } },

@@ -7,6 +7,7 @@ export * from './execution.ts';
 export * from './execution-status.ts';
 export * from './extraction.ts';
 export * from './import.ts';
+export * from './insights.ts';
 export * from './performance.ts';
 export * from './prerequisite.ts';
 export * from './project.ts';

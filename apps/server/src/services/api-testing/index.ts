@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { type DoorOf, defineService, type ServiceParts } from '../../platform/service.ts';
 import { dashboardService } from '../dashboard/index.ts';
 import { notificationsService } from '../notifications/index.ts';
-import { type RunKind, runsService } from '../runs/index.ts';
+import { type RunKind, runEnded, runsService } from '../runs/index.ts';
 import { subscriptionService } from '../subscription/index.ts';
 import { userManagementService } from '../user-management/index.ts';
 import { createCertificates } from './app/certificates.ts';
@@ -19,12 +19,14 @@ import { createExecutions, type Executions } from './app/executions.ts';
 import { createExportSuites } from './app/export-suites.ts';
 import { createImportSources } from './app/import-sources.ts';
 import { createImports } from './app/imports.ts';
+import { createInsights } from './app/insights.ts';
 import { createKeepVariables } from './app/keep-variables.ts';
 import { createLoadSources, type LoadSources } from './app/load-source.ts';
 import { createPendingImports } from './app/pending-imports.ts';
 import { createPrerequisites } from './app/prerequisites.ts';
 import { createPreviewScript, type PreviewScript } from './app/preview-script.ts';
 import { createReimport } from './app/reimport.ts';
+import { createRunResults } from './app/run-results.ts';
 import { createRunSuites, functionalKind } from './app/run-suites.ts';
 import { createScripts, type Scripts } from './app/scripts.ts';
 import { createSeedPetstore } from './app/seed-petstore.ts';
@@ -38,12 +40,14 @@ import { apiTestingErrors } from './errors.ts';
 import { workspaceDeleted } from './events.ts';
 import { createFunctionalRun } from './jobs/functional-run.ts';
 import { createPrerequisitesRun } from './jobs/prerequisites-run.ts';
+import { addRunResultJobs } from './jobs/run-results.job.ts';
 import { addCertificateRoutes } from './routes/certificates.routes.ts';
 import { addDataFileRoutes } from './routes/data-files.routes.ts';
 import { addEnvironmentRoutes } from './routes/environments.routes.ts';
 import { addExecutionRoutes, type StartRun } from './routes/executions.routes.ts';
 import { addExtractionRoutes } from './routes/extraction.routes.ts';
 import { addImportRoutes } from './routes/imports.routes.ts';
+import { addInsightRoutes } from './routes/insights.routes.ts';
 import { addDatabaseRoutes, addPrerequisiteRoutes } from './routes/prerequisites.routes.ts';
 import { addProjectRoutes } from './routes/projects.routes.ts';
 import { addReimportRoutes } from './routes/reimport.routes.ts';
@@ -94,7 +98,10 @@ function createApiTesting(
   const suites = createSuites({ platform, runs, workspaces, environments, cloneProgress });
   const folders = createSuiteFolders({ platform, workspaces });
   const certificates = createCertificates({ platform, workspaces });
-  const executions = createExecutions({ platform, runs, workspaces });
+  const runResults = createRunResults({ platform, runs });
+  addRunResultJobs(platform.jobs, runResults);
+  const executions = createExecutions({ platform, runs, workspaces, runResults });
+  const insights = createInsights({ platform, workspaces });
   const statistics = createStatistics({ platform, runs, workspaces });
   const assertWithinLimit = createExecutionLimit({ platform, runs, limitOf });
   const databases = createDatabases({ platform, workspaces });
@@ -145,7 +152,7 @@ function createApiTesting(
   };
   return {
     door,
-    on: [on(workspaceDeleted, workspaces.clear)],
+    on: [on(workspaceDeleted, workspaces.clear), on(runEnded, runResults.record)],
     seed: createSeedPetstore(door),
     routes(registrar) {
       addProjectRoutes(registrar, workspaces, statistics);
@@ -155,6 +162,7 @@ function createApiTesting(
       addDataFileRoutes(registrar, { dataFiles, workspaces });
       addCertificateRoutes(registrar, { certificates, workspaces });
       addExecutionRoutes(registrar, { executions, runSuites, sendReport, compareRuns, runTypes });
+      addInsightRoutes(registrar, insights);
       addExtractionRoutes(registrar);
       addPrerequisiteRoutes(registrar, prerequisites);
       addDatabaseRoutes(registrar, databases);

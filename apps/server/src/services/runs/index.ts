@@ -5,7 +5,7 @@ import type { RunKind } from './domain/run-kind.ts';
 import { runErrors } from './errors.ts';
 import { Runner } from './jobs/runner.ts';
 
-export type { Metrics, Runs, StartRunInput } from './app/runs.ts';
+export type { Metrics, Runs, SourceResult, StartRunInput } from './app/runs.ts';
 export { type FinishedStep, isFinal, type PlannedStep, type Run, type StoredStep } from './domain/run.ts';
 export type { OpenStep, RunContext, RunEnd, RunKind, RunProgress, RunViewer, Transaction } from './domain/run-kind.ts';
 export { runErrors } from './errors.ts';

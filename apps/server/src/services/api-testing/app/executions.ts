@@ -8,6 +8,7 @@ import { executionStatusOf, statusFilter } from '../domain/execution-status.ts';
 import type { FunctionalLabel } from '../domain/functional-plan.ts';
 import { apiTestingErrors } from '../errors.ts';
 import { prerequisitesKind } from './prerequisites.ts';
+import type { RunResults } from './run-results.ts';
 import { functionalKind } from './run-suites.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
 
@@ -63,10 +64,12 @@ export function createExecutions({
   platform,
   runs,
   workspaces,
+  runResults,
 }: {
   platform: Platform;
   runs: Runs;
   workspaces: Workspaces;
+  runResults: Pick<RunResults, 'forget'>;
 }) {
   const open = async (actor: Actor, runId: string, need: 'view' | 'edit' = 'view'): Promise<Run> => {
     const run = await runs.get(actor.organizationId, runId);
@@ -151,6 +154,7 @@ export function createExecutions({
     async delete(actor: Actor, runIds: string[]): Promise<number> {
       for (const runId of runIds) await open(actor, runId, 'edit');
       const deleted = await runs.delete(actor.organizationId, runIds);
+      await runResults.forget(deleted);
       await platform.audit(actor, { action: 'report.deleted', target: deleted.join(',') });
       return deleted.length;
     },

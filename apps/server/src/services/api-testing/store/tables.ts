@@ -12,6 +12,7 @@ import type {
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -37,6 +38,8 @@ export const project = schema.table(
     teamId: uuid('team_id').notNull(),
     name: text().notNull(),
     description: text().notNull().default(''),
+    /** Runs that ended before results were kept are brought in page by page: the next page; null: all are there. */
+    pendingResultsPage: integer('pending_results_page'),
     workspaceType: text('workspace_type', { enum: ['PRIVATE', 'SHARED'] }).notNull(),
     workspacePlan: text('workspace_plan', { enum: ['FREE', 'PRO'] }).notNull(),
     createdBy: uuid('created_by').notNull(),
@@ -330,5 +333,44 @@ export const oauthToken = schema.table(
   (t) => [
     primaryKey({ columns: [t.projectId, t.scopeId, t.fingerprint] }),
     index('oauth_token_expires').on(t.expiresAt),
+  ],
+);
+
+/**
+ * How a finished functional run ended, and how each suite and script of it did: a row for each. Insights are computed from it, so that
+ * they read neither plans nor steps.
+ */
+export const runResult = schema.table(
+  'run_result',
+  {
+    runId: uuid('run_id').notNull(),
+    level: text({ enum: ['run', 'suite', 'script'] }).notNull(),
+    /** Id of the run, suite or script. */
+    subjectId: text('subject_id').notNull(),
+    /** The suite that the script ran in; of a suite its own id, of a run empty. */
+    suiteId: text('suite_id').notNull(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => project.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    runName: text('run_name').notNull(),
+    suiteName: text('suite_name').notNull(),
+    /** Empty: the run had no environment. */
+    environmentName: text('environment_name').notNull(),
+    status: text({ enum: ['passed', 'failed', 'error', 'cancelled', 'skipped'] }).notNull(),
+    /** Steps. */
+    total: integer().notNull(),
+    passed: integer().notNull(),
+    failed: integer().notNull(),
+    error: integer().notNull(),
+    /** From begin to end; of a script the mean of its executions. */
+    durationMs: doublePrecision('duration_ms').notNull(),
+    startedBy: text('started_by').notNull(),
+    finishedAt: timestamp('finished_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.runId, t.level, t.subjectId, t.suiteId] }),
+    index('run_result_period').on(t.projectId, t.level, t.finishedAt),
   ],
 );

@@ -11,7 +11,7 @@ import { finishRun } from '../jobs/execute-run.ts';
 import type { DayCount } from '../store/day-counts.ts';
 import { type MetricsScope, metricsStore, type OutcomeTotals, type RecentRun } from '../store/metrics.store.ts';
 import { runsStore } from '../store/runs.store.ts';
-import { type StatisticsScope, statisticsStore } from '../store/statistics.store.ts';
+import { type SourceCounts, type StatisticsScope, statisticsStore } from '../store/statistics.store.ts';
 import { type StepFilter, stepsStore } from '../store/steps.store.ts';
 import { readRunEvents } from './read-events.ts';
 
@@ -28,6 +28,11 @@ export interface StartRunInput {
   steps: AsyncIterable<PlannedStep>;
   user: { userId: string; name: string };
 }
+/** What was tested in a run, such as a script, with all its executions. Times are milliseconds since 1970; null: nothing ran. */
+export type SourceResult = Pick<
+  SourceCounts,
+  'groupId' | 'sourceId' | 'name' | 'averageMs' | 'startedMs' | 'finishedMs'
+> & { counts: RunCounts };
 type PageRequest = { page: number; size: number };
 type PageResult<T> = { content: T[]; totalElements: number };
 
@@ -82,6 +87,8 @@ export interface Runs {
   groupResults(
     pairs: { runId: string; groupId: string }[],
   ): Promise<Map<string, { status: RunStatus; counts: RunCounts }>>;
+  /** How each source of a run ended, by group, in the order of the plan. Steps without a source or a group are left out. */
+  sourceResults(runId: string): Promise<SourceResult[]>;
   statistics: {
     days(scope: StatisticsScope): Promise<DayCount[]>;
     totals(scope: StatisticsScope): ReturnType<typeof statisticsStore.totals>;
@@ -166,6 +173,13 @@ export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, 
           return [`${runId} ${groupId}`, { status: finalStatus(counts, false), counts }];
         }),
       );
+    },
+    async sourceResults(runId) {
+      const rows = await statisticsStore.sourceCounts(database.sql, runId);
+      return rows.map(({ groupId, sourceId, name, averageMs, startedMs, finishedMs, ...counted }) => {
+        const counts = { ...counted, queued: queuedOf(counted) };
+        return { groupId, sourceId, name, counts, averageMs, startedMs, finishedMs };
+      });
     },
     statistics: {
       days: (scope) => statisticsStore.days(database.sql, scope),

@@ -13,6 +13,16 @@ export interface StatisticsScope {
   to: string;
 }
 
+/** Steps of one source in one group of a run. Times are milliseconds since 1970; null: nothing ran. */
+export type SourceCounts = Omit<RunCounts, 'queued'> & {
+  groupId: string;
+  sourceId: string;
+  name: string;
+  averageMs: number;
+  startedMs: number | null;
+  finishedMs: number | null;
+};
+
 const inScope = (
   scope: StatisticsScope,
 ) => sql`r.organization_id = ${scope.organizationId}::uuid and r.project_id = ${scope.projectId}::uuid
@@ -82,6 +92,19 @@ export const statisticsStore = {
       ({ run_id: runId, group_id: groupId, ...counts }) =>
         ({ runId, groupId, ...counts }) as { runId: string; groupId: string } & Omit<RunCounts, 'queued'>,
     );
+  },
+  /** What was tested in a run: steps of one source and group together, in the order of the plan. */
+  async sourceCounts(db: Sql, runId: string): Promise<SourceCounts[]> {
+    const result = await db.execute<SourceCounts & Record<string, unknown>>(sql`
+      select s.group_id as "groupId", s.source_id as "sourceId", (array_agg(s.name order by s.position desc))[1] as name, count(*)::int as total,
+        count(*) filter (where status = 'running')::int as running, count(*) filter (where status = 'passed')::int as passed,
+        count(*) filter (where status = 'failed')::int as failed, count(*) filter (where status = 'error')::int as error,
+        count(*) filter (where status = 'skipped')::int as skipped, count(*) filter (where status = 'cancelled')::int as cancelled,
+        coalesce(avg(s.duration_ms) filter (where status in ('passed', 'failed', 'error')), 0)::float as "averageMs",
+        (extract(epoch from min(s.started_at)) * 1000)::float as "startedMs", (extract(epoch from max(s.finished_at)) * 1000)::float as "finishedMs"
+      from runs.step s where s.run_id = ${runId}::uuid and s.group_id is not null and s.source_id is not null
+      group by s.group_id, s.source_id order by min(s.index)`);
+    return result.rows;
   },
   async countSince(
     db: Sql,

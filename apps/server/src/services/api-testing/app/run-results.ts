@@ -1,0 +1,76 @@
+import type { Platform } from '../../../platform/platform.ts';
+import { isFinal, type Run, type Runs } from '../../runs/index.ts';
+import { type ResultStatus, resultsOf } from '../domain/run-results.ts';
+import { runResultsStore } from '../store/run-results.store.ts';
+import { functionalKind } from './run-suites.ts';
+
+const runsPerPage = 50;
+/** Runs that one pass brings in; the next pass goes on. */
+const runsPerPass = 1000;
+const idsPerPage = 500;
+
+/** createRunResults keeps the results of functional runs that have ended, and forgets those of runs that are gone. */
+export function createRunResults({ platform, runs }: { platform: Platform; runs: Runs }) {
+  const { database } = platform;
+  const { sql } = database;
+
+  const keep = async (run: Run): Promise<void> => {
+    const { finishedAt } = run;
+    if (run.kind !== functionalKind || !isFinal(run.status) || !finishedAt) return;
+    const rows = resultsOf(
+      { ...run, finishedAt, status: run.status as ResultStatus },
+      await runs.sourceResults(run.runId),
+    );
+    await database.transaction(async (tx) => {
+      if (await runResultsStore.holdProject(tx, run.projectId)) await runResultsStore.replace(tx, run.runId, rows);
+    });
+  };
+  const forgetGone = async (organizationId: string, runIds: string[]): Promise<void> => {
+    const there = new Set((await runs.listByIds(organizationId, runIds)).map(({ runId }) => runId));
+    await runResultsStore.delete(
+      sql,
+      runIds.filter((runId) => !there.has(runId)),
+    );
+  };
+
+  return {
+    /** Keeps the results of a run; told twice it does the same. */
+    async record({ organizationId, runId }: { organizationId: string; runId: string }): Promise<void> {
+      const [run] = await runs.listByIds(organizationId, [runId]);
+      if (!run) return;
+      await keep(run);
+      // It may have been deleted meanwhile.
+      await forgetGone(organizationId, [runId]);
+    },
+    forget: (runIds: readonly string[]): Promise<void> => runResultsStore.delete(sql, runIds),
+    /** Forgets every run that was deleted, by retention or by hand. */
+    async sweep(): Promise<void> {
+      for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+        const rows = await runResultsStore.listRuns(sql, after, idsPerPage);
+        for (const [organizationId, own] of Map.groupBy(rows, (row) => row.organizationId))
+          await forgetGone(
+            organizationId,
+            own.map(({ runId }) => runId),
+          );
+        const last = rows.at(-1);
+        if (!last || rows.length < idsPerPage) return;
+        after = last.runId;
+      }
+    },
+    /** Brings in runs that ended before results were kept, a bounded number of them. */
+    async bringIn(): Promise<void> {
+      for (let done = 0; done < runsPerPass; done += runsPerPage) {
+        const pending = await runResultsStore.findPending(sql);
+        if (!pending) return;
+        const { organizationId, projectId, page } = pending;
+        const { content } = await runs.list(
+          { organizationId, projectId, kinds: [functionalKind] },
+          { page, size: runsPerPage },
+        );
+        for (const run of content) await keep(run);
+        await runResultsStore.advance(sql, projectId, page, content.length < runsPerPage ? null : page + 1);
+      }
+    },
+  };
+}
+export type RunResults = ReturnType<typeof createRunResults>;

@@ -1,0 +1,126 @@
+import type { RunCounts, RunStatus } from '@touchstone/contracts';
+import type { FunctionalLabel } from './functional-plan.ts';
+
+export type ResultLevel = 'run' | 'suite' | 'script';
+export type ResultStatus = Extract<RunStatus, 'passed' | 'failed' | 'error' | 'cancelled' | 'skipped'>;
+
+/** How a run, or a suite or script of it, ended. */
+export interface RunResult {
+  runId: string;
+  level: ResultLevel;
+  subjectId: string;
+  suiteId: string;
+  organizationId: string;
+  projectId: string;
+  name: string;
+  runName: string;
+  suiteName: string;
+  environmentName: string;
+  status: ResultStatus;
+  total: number;
+  passed: number;
+  failed: number;
+  error: number;
+  durationMs: number;
+  startedBy: string;
+  finishedAt: Date;
+}
+
+/** A run that has ended, as far as its results need it. */
+export interface EndedRun {
+  runId: string;
+  organizationId: string;
+  projectId: string;
+  name: string;
+  status: ResultStatus;
+  label: unknown;
+  counts: RunCounts;
+  durationMs: number;
+  createdByName: string;
+  finishedAt: Date;
+}
+
+/** A script of a run with all its executions. */
+export interface ScriptOfRun {
+  groupId: string;
+  sourceId: string;
+  name: string;
+  counts: RunCounts;
+  averageMs: number;
+  startedMs: number | null;
+  finishedMs: number | null;
+}
+
+/** worstOf is how steps ended together: the worst of them; where none ran, that they were stopped or skipped. */
+export function worstOf(counts: RunCounts): ResultStatus {
+  if (counts.error > 0) return 'error';
+  if (counts.failed > 0) return 'failed';
+  if (counts.cancelled + counts.queued + counts.running > 0) return 'cancelled';
+  return counts.passed > 0 || counts.total === 0 ? 'passed' : 'skipped';
+}
+
+const sumOf = (scripts: readonly ScriptOfRun[]): RunCounts => {
+  const sum: RunCounts = {
+    total: 0,
+    queued: 0,
+    running: 0,
+    passed: 0,
+    failed: 0,
+    error: 0,
+    skipped: 0,
+    cancelled: 0,
+  };
+  for (const { counts } of scripts) for (const key of Object.keys(sum) as (keyof RunCounts)[]) sum[key] += counts[key];
+  return sum;
+};
+
+/** Scripts of a suite may run at once, so its time lies between the first begin and the last end. */
+function spanOf(scripts: readonly ScriptOfRun[]): number {
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { startedMs, finishedMs } of scripts) {
+    if (startedMs !== null) first = Math.min(first, startedMs);
+    if (finishedMs !== null) last = Math.max(last, finishedMs);
+  }
+  return Math.max(0, last - first);
+}
+
+/** resultsOf gives the rows that are kept of a run: its own, one for each suite, one for each script. */
+export function resultsOf(run: EndedRun, scripts: readonly ScriptOfRun[]): RunResult[] {
+  const label = run.label as FunctionalLabel;
+  const suiteNames = new Map(label.suites.map(({ suiteId, suiteName }) => [suiteId, suiteName]));
+  const row = (
+    level: ResultLevel,
+    subject: { id: string; suiteId: string; name: string; status: ResultStatus; durationMs: number },
+    { total, passed, failed, error }: RunCounts,
+  ): RunResult => ({
+    runId: run.runId,
+    level,
+    subjectId: subject.id,
+    suiteId: subject.suiteId,
+    organizationId: run.organizationId,
+    projectId: run.projectId,
+    name: subject.name,
+    runName: run.name,
+    suiteName: suiteNames.get(subject.suiteId) ?? '',
+    environmentName: label.environmentName ?? '',
+    status: subject.status,
+    total,
+    passed,
+    failed,
+    error,
+    durationMs: subject.durationMs,
+    startedBy: run.createdByName,
+    finishedAt: run.finishedAt,
+  });
+  const { runId, name, status, durationMs } = run;
+  const rows = [row('run', { id: runId, suiteId: '', name, status, durationMs }, run.counts)];
+  for (const [suiteId, own] of Map.groupBy(scripts, ({ groupId }) => groupId)) {
+    const counts = sumOf(own);
+    const suite = { id: suiteId, suiteId, name: suiteNames.get(suiteId) ?? suiteId };
+    rows.push(row('suite', { ...suite, status: worstOf(counts), durationMs: spanOf(own) }, counts));
+  }
+  for (const { groupId: suiteId, sourceId: id, name: scriptName, counts, averageMs } of scripts)
+    rows.push(row('script', { id, suiteId, name: scriptName, status: worstOf(counts), durationMs: averageMs }, counts));
+  return rows;
+}

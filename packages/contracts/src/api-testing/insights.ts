@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { canRead, route } from '../route.ts';
+import { runStatusSchema } from '../run.ts';
+import { idSchema, pageOf, pageQuery, queryBoolean, timeSchema } from '../shared.ts';
+
+const service = 'api-testing';
+const maxDays = 366;
+const dayMs = 86_400_000;
+
+const scope = {
+  projectId: idSchema,
+  startDate: z.iso.date().describe('First day, UTC'),
+  endDate: z.iso.date().describe(`Last day, UTC; at most ${maxDays} days in all`),
+  suiteId: idSchema.optional().describe('Only this suite: its part of each run'),
+  environmentName: z.string().max(255).optional().describe('Only runs with this environment'),
+  withoutEnvironment: queryBoolean.optional().describe('Only runs without an environment'),
+};
+const daysOf = ({ startDate, endDate }: { startDate: string; endDate: string }) =>
+  (Date.parse(endDate) - Date.parse(startDate)) / dayMs + 1;
+const isPeriod = (range: { startDate: string; endDate: string }) => daysOf(range) >= 1 && daysOf(range) <= maxDays;
+const periodProblem = { path: ['endDate'], message: `Choose a period of 1 to ${maxDays} days.` };
+
+const outcomes = {
+  runs: z.number().int(),
+  passed: z.number().int(),
+  failed: z.number().int(),
+  error: z.number().int(),
+};
+const insightTotalsSchema = z.object({
+  ...outcomes,
+  cancelled: z.number().int().describe('Stopped, or nothing ran'),
+  passRate: z.number().nullable().describe('Percent of the runs that were judged; null: none was'),
+  averageDurationMs: z.number().nullable().describe('Of the runs that were judged; null: none was'),
+});
+export type InsightTotals = z.infer<typeof insightTotalsSchema>;
+
+const insightDaySchema = z.object({
+  date: z.iso.date(),
+  ...outcomes,
+  averageDurationMs: z.number().nullable(),
+});
+export type InsightDay = z.infer<typeof insightDaySchema>;
+
+export const insightsSchema = z.object({
+  totals: insightTotalsSchema,
+  previous: insightTotalsSchema.describe('The period of the same length before'),
+  flakyScripts: z.number().int().describe('Scripts that passed and failed in the same environment'),
+  days: z.array(insightDaySchema).describe('Days with runs, in order'),
+  suites: z
+    .array(z.object({ suiteId: idSchema, suiteName: z.string() }))
+    .describe('Suites with runs in the period, whatever the filter; at most 500'),
+  environments: z
+    .array(z.string().nullable())
+    .describe('Environments of runs in the period, whatever the filter; null: none; at most 500'),
+});
+export type Insights = z.infer<typeof insightsSchema>;
+
+export const insightRankings = ['failing', 'flaky', 'slowest'] as const;
+export type InsightRanking = (typeof insightRankings)[number];
+
+export const rankedSubjectSchema = z.object({
+  subjectId: idSchema,
+  name: z.string(),
+  suiteId: idSchema,
+  suiteName: z.string(),
+  ...outcomes,
+  changes: z.number().int().describe('How often the result changed from one run to the next in the same environment'),
+  averageDurationMs: z.number(),
+  longestDurationMs: z.number(),
+  lastFailure: z.object({ runId: idSchema, finishedAt: timeSchema }).nullable(),
+  lastRunId: idSchema,
+});
+export type RankedSubject = z.infer<typeof rankedSubjectSchema>;
+
+export const insightRunSchema = z.object({
+  runId: idSchema,
+  name: z.string(),
+  status: runStatusSchema.describe('With a suite: how the suite ended in the run'),
+  environmentName: z.string().nullable(),
+  startedBy: z.string(),
+  finishedAt: timeSchema,
+  durationMs: z.number(),
+  steps: z.object({
+    total: z.number().int(),
+    passed: z.number().int(),
+    failed: z.number().int(),
+    error: z.number().int(),
+  }),
+});
+export type InsightRun = z.infer<typeof insightRunSchema>;
+
+export const insightRoutes = {
+  getInsights: route({
+    service,
+    method: 'GET',
+    path: '/api/functional-insights',
+    summary: 'Outcomes, pass rate and durations of the finished runs of a workspace over a period',
+    access: canRead,
+    query: z.strictObject(scope).refine(isPeriod, periodProblem),
+    response: insightsSchema,
+  }),
+  listInsightRanking: route({
+    service,
+    method: 'GET',
+    path: '/api/functional-insights-ranking',
+    summary: 'Suites or scripts that fail most, whose result changes most, or that take longest',
+    access: canRead,
+    query: z
+      .strictObject({ ...scope, of: z.enum(['suite', 'script']), by: z.enum(insightRankings), ...pageQuery })
+      .refine(isPeriod, periodProblem),
+    response: pageOf(rankedSubjectSchema),
+  }),
+  listInsightRuns: route({
+    service,
+    method: 'GET',
+    path: '/api/functional-insights-runs',
+    summary: 'Finished runs of a period, newest first',
+    access: canRead,
+    query: z.strictObject({ ...scope, ...pageQuery }).refine(isPeriod, periodProblem),
+    response: pageOf(insightRunSchema),
+  }),
+};
