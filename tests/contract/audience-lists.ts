@@ -44,6 +44,9 @@ export const audienceLists = {
     GET api-testing/api/execution-body
     GET api-testing/api/execution-step
     GET api-testing/api/execution-steps
+    GET api-testing/api/functional-insights
+    GET api-testing/api/functional-insights-ranking
+    GET api-testing/api/functional-insights-runs
     POST api-testing/api/get-all-performance-report-list
     POST api-testing/api/get-all-report-list
     GET api-testing/api/get-environments-by-projectId
