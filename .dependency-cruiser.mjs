@@ -82,6 +82,18 @@ export default {
       { path: '^apps/server/src/services/[^/]+/store/' },
     ),
     wall(
+      'app-never-routes-or-jobs',
+      'routes and jobs call app; app knows neither.',
+      { path: '^apps/server/src/services/[^/]+/app/', pathNot: TEST },
+      { path: '^apps/server/src/services/[^/]+/(routes|jobs)/' },
+    ),
+    wall(
+      'sql-in-store',
+      'Statements are written in store, where the tables are; clients speak to the databases of users.',
+      { path: '^apps/server/src/services/[^/]+/(app|domain|jobs|routes)/', pathNot: TEST },
+      { path: npmPackage('^(drizzle-orm|pg)$') },
+    ),
+    wall(
       'platform-knows-no-service',
       'platform carries services and does not know them.',
       { path: '^apps/server/src/platform/', pathNot: TEST },
@@ -116,6 +128,12 @@ export default {
       'Contracts are read by every program: kernel and zod are all they need.',
       { path: '^packages/contracts/src/', pathNot: TEST },
       { path: '.', pathNot: '^packages/(contracts|kernel)/|(^|/)node_modules/zod/' },
+    ),
+    wall(
+      'contracts-by-service',
+      'The contracts of a service use none of another service; what several need stands beside the folders, and what a run is in runs/.',
+      { path: '^packages/contracts/src/([^/]+)/', pathNot: TEST },
+      { path: '^packages/contracts/src/[^/]+/', pathNot: '^packages/contracts/src/($1|runs)/' },
     ),
     wall(
       'kernel-uses-nothing',

@@ -1,4 +1,4 @@
-import { type AnyRoute, routes } from '@touchstone/contracts';
+import type { AnyRoute } from '@touchstone/contracts';
 import type { Plugin } from 'vite';
 
 /** leanRoute is what sending a call needs of its declaration: the server alone decides on what is sent and who may send it. */
@@ -23,13 +23,14 @@ export function leanRoutes(): Plugin {
   return {
     name: 'lean-routes',
     apply: 'build',
-    load(id) {
-      if (!id.endsWith('/packages/contracts/src/routes.ts')) return null;
-      const lean = Object.entries(routes).map(([service, calls]) => [
-        service,
-        Object.fromEntries(Object.entries<AnyRoute>(calls).map(([name, call]) => [name, leanRoute(call)])),
-      ]);
-      return { code: `export const routes = ${JSON.stringify(Object.fromEntries(lean))};`, moduleSideEffects: false };
+    async load(id) {
+      if (!/\/packages\/contracts\/src\/[^/]+\/routes\.ts$/.test(id)) return null;
+      const declared = (await import(id)) as Record<string, Record<string, AnyRoute>>;
+      const lean = Object.entries(declared).map(([name, calls]) => {
+        const declarations = Object.entries(calls).map(([call, route]) => [call, leanRoute(route)]);
+        return `export const ${name} = ${JSON.stringify(Object.fromEntries(declarations))};`;
+      });
+      return { code: lean.join('\n'), moduleSideEffects: false };
     },
   };
 }

@@ -1,26 +1,10 @@
-import { previewRoutes, previewTestRoutes } from './api-preview/index.ts';
-import {
-  certificateRoutes,
-  databaseRoutes,
-  dataFileRoutes,
-  environmentRoutes,
-  executionRoutes,
-  extractionRoutes,
-  importRoutes,
-  insightRoutes,
-  performanceRoutes,
-  prerequisiteRoutes,
-  projectRoutes,
-  reimportRoutes,
-  scriptRoutes,
-  suiteRoutes,
-} from './api-testing/index.ts';
-import { featureFlagRoutes } from './feature-flags/index.ts';
-import { identityRoutes } from './identity/index.ts';
-import { notificationRoutes } from './notifications/index.ts';
-import { subscriptionRoutes } from './subscription/index.ts';
-import { userManagementRoutes } from './user-management/index.ts';
-import { virtualUserRoutes } from './virtual-users/index.ts';
+import { apiPreviewRoutes, apiTestingRoutes } from './api-testing/routes.ts';
+import { featureFlagRoutes } from './feature-flags/routes.ts';
+import { identityRoutes } from './identity/routes.ts';
+import { notificationRoutes } from './notifications/routes.ts';
+import { subscriptionRoutes } from './subscription/routes.ts';
+import { userManagementRoutes } from './user-management/routes.ts';
+import { virtualUserRoutes } from './virtual-users/routes.ts';
 
 /** Every declared call of the product, by service and name. */
 export const routes = {
@@ -29,23 +13,7 @@ export const routes = {
   userManagement: userManagementRoutes,
   subscription: subscriptionRoutes,
   notifications: notificationRoutes,
-  apiTesting: {
-    ...projectRoutes,
-    ...suiteRoutes,
-    ...scriptRoutes,
-    ...environmentRoutes,
-    ...previewTestRoutes,
-    ...prerequisiteRoutes,
-    ...databaseRoutes,
-    ...dataFileRoutes,
-    ...executionRoutes,
-    ...performanceRoutes,
-    ...extractionRoutes,
-    ...importRoutes,
-    ...insightRoutes,
-    ...reimportRoutes,
-    ...certificateRoutes,
-  },
-  apiPreview: previewRoutes,
+  apiTesting: apiTestingRoutes,
+  apiPreview: apiPreviewRoutes,
   virtualUsers: virtualUserRoutes,
 };

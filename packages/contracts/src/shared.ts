@@ -47,3 +47,8 @@ export const errorSchema = z.object({
 export type ErrorAnswer = z.infer<typeof errorSchema>;
 
 export const okSchema = z.object({ message: z.string() });
+
+/** Named by who asks for a copy, to follow it; a new one for each copy. */
+export const uniqueIdentifierSchema = z
+  .string()
+  .regex(/^[\w.:-]{8,100}$/, 'Must have 8 to 100 letters, digits or the characters _ . : -');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canRead, canWrite, route } from '../route.ts';
-import { runStatusSchema } from '../run.ts';
+import { runStatusSchema } from '../runs/index.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryIdList, searchTerm, timeSchema } from '../shared.ts';
 import { dataFileChoiceSchema } from './data-file.ts';
 import { executionStatusSchema } from './execution-status.ts';

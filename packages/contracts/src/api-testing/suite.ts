@@ -1,7 +1,16 @@
 import { z } from 'zod';
-import { uniqueIdentifierSchema } from '../notifications/stream.ts';
 import { canRead, canWrite, route } from '../route.ts';
-import { idSchema, okSchema, pageOf, pageQuery, queryBoolean, queryIdList, searchTerm, timeSchema } from '../shared.ts';
+import {
+  idSchema,
+  okSchema,
+  pageOf,
+  pageQuery,
+  queryBoolean,
+  queryIdList,
+  searchTerm,
+  timeSchema,
+  uniqueIdentifierSchema,
+} from '../shared.ts';
 import { dataFileChoiceSchema } from './data-file.ts';
 import { folderNameSchema, folderPathSchema } from './documentation.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canRead, route } from '../route.ts';
-import { idSchema } from '../shared.ts';
+import { idSchema, uniqueIdentifierSchema } from '../shared.ts';
 import { ownNotifications } from './notification.ts';
 import { maxTopics } from './topic.ts';
 
@@ -9,11 +9,6 @@ const lastEventId = z.coerce.number().int().min(0).optional();
 
 /** What a copy is of: PROJECT, FOLDER (in API testing a suite), any other value a workflow. */
 export const folderTypes = ['PROJECT', 'FOLDER', 'WORKFLOW'] as const;
-
-/** Named by who asks for a copy, to follow it; a new one for each copy. */
-export const uniqueIdentifierSchema = z
-  .string()
-  .regex(/^[\w.:-]{8,100}$/, 'Must have 8 to 100 letters, digits or the characters _ . : -');
 
 /** An event of a clone stream. RUNNING says that the copy goes on; any other status is the last event. */
 export const cloneEventSchema = z.object({

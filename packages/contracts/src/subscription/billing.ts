@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { administrators } from '../identity/roles.ts';
+import { loginSchema } from '../people.ts';
+import { administrators, givenPlans } from '../roles.ts';
 import { onlyRoles, route, whenExpired } from '../route.ts';
 import { idSchema, pageOf, pageQuery, queryBoolean, timeSchema } from '../shared.ts';
-import { givenPlans } from '../user-management/organization.ts';
-import { loginSchema } from '../user-management/user.ts';
 
 const service = 'subscription';
 const administer = (effect: 'read' | 'write') => whenExpired(onlyRoles(effect, ...administrators));

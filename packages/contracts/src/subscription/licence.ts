@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { administrators } from '../identity/roles.ts';
+import { administrators } from '../roles.ts';
 import { canRead, onlyRoles, route, whenExpired } from '../route.ts';
 import { idSchema, pageOf, pageQuery, searchTerm, timeSchema } from '../shared.ts';
 

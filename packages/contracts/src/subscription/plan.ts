@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { administrators } from '../identity/roles.ts';
+import { administrators, givenPlans } from '../roles.ts';
 import { canRead, onlyRoles, route } from '../route.ts';
 import { idSchema, queryBoolean, timeSchema } from '../shared.ts';
-import { givenPlans } from '../user-management/organization.ts';
 
 const service = 'subscription';
 const login = z.string().max(320).optional().describe('The own e-mail; the token says who calls');

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { administrators } from '../identity/roles.ts';
+import { teamSchema } from '../people.ts';
+import { administrators } from '../roles.ts';
 import { canRead, onlyRoles, route, whenExpired } from '../route.ts';
 import { idSchema, timeSchema } from '../shared.ts';
-import { teamSchema } from '../user-management/team.ts';
 import { licenceStatuses, serviceStoreSchema } from './licence.ts';
 
 /** The calls of the service store belong to user-management, whose teams use the services. */

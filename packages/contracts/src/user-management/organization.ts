@@ -1,16 +1,15 @@
 import { z } from 'zod';
+import { loginSchema, teamSchema } from '../people.ts';
+import { givenPlans } from '../roles.ts';
 import { onlyRoles, route } from '../route.ts';
 import { idSchema, pageOf, pageQuery, queryBoolean, timeSchema } from '../shared.ts';
-import { teamSchema } from './team.ts';
-import { loginSchema, personName } from './user.ts';
+import { personName } from './user.ts';
 
 const service = 'user-management';
 /** Those who look after all organizations of the installation; only the super administrator changes them. */
 const overseers = onlyRoles('read', 'ROLE_SUPERADMIN', 'ROLE_SUPERUSER');
 const superAdministrator = onlyRoles('write', 'ROLE_SUPERADMIN');
 
-/** Plans that can be given; EXPIRED is what a plan becomes when its time is over. */
-export const givenPlans = ['FREE', 'PRO', 'ENTERPRISE'] as const;
 const organizationName = z
   .string()
   .trim()

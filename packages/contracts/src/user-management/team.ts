@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { administrators } from '../identity/roles.ts';
+import { teamSchema } from '../people.ts';
+import { administrators } from '../roles.ts';
 import { canRead, onlyRoles, route, whenExpired } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryIdList, searchTerm, timeSchema } from '../shared.ts';
 
@@ -15,15 +16,6 @@ const teamDescription = z.string().max(255, 'Team description can have maximum o
 
 /** What a team is called and what it is for. */
 export const teamFieldsSchema = z.object({ teamName, teamDescription: teamDescription.optional() });
-
-export const teamSchema = z.object({
-  teamId: z.string(),
-  /** Repeats `teamId` for clients that read that name. */
-  teamUuid: z.string(),
-  teamName: z.string(),
-  teamDescription: z.string(),
-});
-export type Team = z.infer<typeof teamSchema>;
 
 export const teamDetailSchema = teamSchema.extend({ memberCount: z.number().int(), createdAt: timeSchema });
 export type TeamDetail = z.infer<typeof teamDetailSchema>;

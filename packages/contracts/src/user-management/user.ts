@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { administrators } from '../identity/roles.ts';
+import { loginSchema } from '../people.ts';
+import { administrators } from '../roles.ts';
 import { canRead, onlyRoles, route, whenExpired } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryBoolean, searchTerm, timeSchema } from '../shared.ts';
 
@@ -22,15 +23,6 @@ export const personName = (label: 'first name' | 'last name') =>
     .min(1, `Please enter ${label}`)
     .max(100, `${label === 'first name' ? 'First' : 'Last'} name cannot be above 100 characters`)
     .regex(/^\p{L}[\p{L}\p{M} '’"-]*$/u, `Please enter valid ${label}`);
-
-/** An e-mail address in lower case. */
-export const loginSchema = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .min(1, 'Please enter email id')
-  .max(320)
-  .pipe(z.email('Please enter valid email id'));
 
 /** Dial code and number, such as +1-2025550123; empty without one. */
 export const phoneNumberSchema = z

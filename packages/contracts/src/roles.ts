@@ -10,3 +10,8 @@ export const roles = [
 
 /** Who administers an organization. */
 export const administrators = ['ROLE_ADMIN', 'ROLE_SUPERADMIN', 'ROLE_SUPERUSER'] as const;
+
+/** Plans that can be given; EXPIRED is what a plan becomes when its time is over. */
+export const givenPlans = ['FREE', 'PRO', 'ENTERPRISE'] as const;
+
+/** An e-mail address in lower case. */

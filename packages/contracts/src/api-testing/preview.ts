@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { stepDetailSchema } from '../api-testing/execution.ts';
-import { scriptInputSchema } from '../api-testing/script.ts';
 import { canWrite, route } from '../route.ts';
 import { idSchema } from '../shared.ts';
+import { stepDetailSchema } from './execution.ts';
+import { scriptInputSchema } from './script.ts';
 
 const preview = {
   method: 'POST',

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { canRead, onlyRoles, route } from '../route.ts';
+import { idSchema, timeSchema } from '../shared.ts';
+
+const service = 'feature-flags';
+const flagKey = z.string().max(64);
+const value = z.union([z.boolean(), z.string().trim().min(1, 'This field is required').max(255)]);
+
+/** Name of the sign-up page: one word of its address. */
+export const signUpRouteSchema = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,60}$/, 'must be one word of small letters, digits and hyphens');
+
+/** What a flag is decided by: the targeting context that the server knows of a call. */
+export const targetingAttributes = [
+  'key',
+  'name',
+  'email',
+  'firstTimeUser',
+  'organization',
+  'subscription',
+  'role',
+  'bot',
+  'language',
+  'ip',
+  'service',
+] as const;
+export type TargetingAttribute = (typeof targetingAttributes)[number];
+
+export const flagOperators = ['in', 'notIn', 'startsWith', 'endsWith'] as const;
+
+export const flagConditionSchema = z.strictObject({
+  attribute: z.enum(targetingAttributes),
+  operator: z.enum(flagOperators),
+  /** One of them is enough (for `notIn`: none may be it). Case does not matter. */
+  values: z.array(z.string().trim().min(1).max(320)).min(1, 'Give at least one value.').max(50),
+});
+export type FlagCondition = z.infer<typeof flagConditionSchema>;
+
+export const flagRuleSchema = z.strictObject({
+  /** All of them must hold. */
+  conditions: z.array(flagConditionSchema).min(1, 'A rule needs a condition.').max(10),
+  value,
+});
+export type FlagRule = z.infer<typeof flagRuleSchema>;
+
+export const flagSchema = z.object({
+  key: z.string(),
+  description: z.string(),
+  type: z.enum(['boolean', 'string']),
+  /** Decided before anybody has signed in: such a flag takes no rules. */
+  beforeSignIn: z.boolean(),
+  /** What the product brings. */
+  defaultValue: value,
+  /** What holds where no rule matches. */
+  value,
+  /** The first that matches decides. */
+  rules: z.array(flagRuleSchema),
+  isChanged: z.boolean(),
+  updatedAt: timeSchema.nullable(),
+  /** E-mail of who changed it last. */
+  updatedBy: z.string().nullable(),
+  /** Names this state; a change must name the state that it replaces. Null while nothing is changed. */
+  revision: z.string().nullable(),
+});
+export type Flag = z.infer<typeof flagSchema>;
+
+/** An evaluated flag, as the OpenFeature Remote Evaluation Protocol writes it. */
+export const evaluatedFlagSchema = z.object({
+  key: z.string(),
+  value,
+  reason: z.string(),
+  variant: z.string().optional(),
+});
+export type EvaluatedFlag = z.infer<typeof evaluatedFlagSchema>;
+/** Clients may add what the server cannot know; what it knows, it takes from the call. */
+const evaluation = z.object({ context: z.looseObject({ service: z.string().max(64).optional() }).optional() });
+
+const targetingContext = z.partialRecord(z.enum(targetingAttributes), z.string().max(320));
+export const flagPreviewSchema = z.object({
+  value,
+  reason: z.string(),
+  /** Place of the rule that decided, from 0; null when none did. */
+  rule: z.number().int().nullable(),
+  /** What the flag was evaluated with. */
+  context: targetingContext,
+});
+export type FlagPreview = z.infer<typeof flagPreviewSchema>;
+
+const rules = z.array(flagRuleSchema).max(20);
+
+export const flagRoutes = {
+  evaluateFlags: route({
+    service,
+    method: 'POST',
+    path: '/ofrep/v1/evaluate/flags',
+    access: canRead,
+    summary: 'Every flag for the caller (OpenFeature Remote Evaluation Protocol)',
+    body: evaluation,
+    response: z.object({ flags: z.array(evaluatedFlagSchema) }),
+  }),
+  evaluateFlag: route({
+    service,
+    method: 'POST',
+    path: '/ofrep/v1/evaluate/flags/{key}',
+    access: canRead,
+    summary: 'One flag for the caller (OpenFeature Remote Evaluation Protocol)',
+    params: z.object({ key: flagKey }),
+    body: evaluation,
+    response: evaluatedFlagSchema,
+  }),
+  listFlags: route({
+    service,
+    method: 'GET',
+    path: '/api/feature-flags',
+    access: onlyRoles('read', 'ROLE_SUPERADMIN'),
+    summary: 'Flags of the installation with their rules',
+    response: z.array(flagSchema),
+  }),
+  updateFlag: route({
+    service,
+    method: 'PUT',
+    path: '/api/feature-flags',
+    access: onlyRoles('write', 'ROLE_SUPERADMIN'),
+    summary: 'Set value and rules of a flag; without both the product’s own hold again',
+    body: z.strictObject({
+      key: flagKey,
+      /** State that is replaced; when the flag has another one by now, the change is refused. */
+      revision: idSchema.nullable(),
+      value: value.optional(),
+      rules: rules.optional(),
+    }),
+    response: flagSchema,
+  }),
+  previewFlag: route({
+    service,
+    method: 'POST',
+    path: '/api/feature-flags/preview',
+    access: onlyRoles('read', 'ROLE_SUPERADMIN'),
+    summary: 'What somebody would get from a value and rules, saved or not',
+    body: z.strictObject({
+      key: flagKey,
+      value,
+      rules,
+      /** E-mail of a user whose targeting context is taken; what `context` says goes before it. */
+      login: z.string().trim().toLowerCase().max(320).optional(),
+      context: targetingContext,
+    }),
+    response: flagPreviewSchema,
+  }),
+};

@@ -1,0 +1,4 @@
+import { walletRoutes } from './wallet.ts';
+
+/** Every call of virtual users. */
+export const virtualUserRoutes = walletRoutes;
