@@ -21,6 +21,9 @@ const forbidden: [wall: string, from: string, to: string][] = [
   ['services-by-front-door', `${services}/one/app/j.ts`, `${services}/two/app/start.ts`],
   ['testing-in-tests-only', `${services}/one/app/k.ts`, `${services}/one/testing/builders.ts`],
   ['routes-never-store', `${services}/one/routes/l.routes.ts`, `${services}/one/store/rows.store.ts`],
+  ['app-never-routes-or-jobs', `${services}/one/app/x.ts`, `${services}/one/jobs/sweep.job.ts`],
+  ['sql-in-store', `${services}/one/app/y.ts`, 'pg'],
+  ['contracts-by-service', 'packages/contracts/src/one/z.ts', 'packages/contracts/src/two/index.ts'],
   ['platform-knows-no-service', 'apps/server/src/platform/m.ts', `${services}/one/index.ts`],
   ['feature-never-app', `${features}/one/pages/n.ts`, 'apps/web/src/app/router.ts'],
   ['features-by-front-door', `${features}/one/pages/o.ts`, `${features}/two/api/queries.ts`],
@@ -33,6 +36,8 @@ const forbidden: [wall: string, from: string, to: string][] = [
   ['resolvable', 'tools/w.ts', 'tools/absent.ts'],
 ];
 const allowed: [from: string, to: string][] = [
+  ['packages/contracts/src/one/allowed.ts', 'packages/contracts/src/runs/index.ts'],
+  ['packages/contracts/src/one/roles.ts', 'packages/contracts/src/roles.ts'],
   [`${services}/one/app/allowed.ts`, `${services}/two/index.ts`],
   [`${services}/one/app/stores.ts`, `${services}/one/store/rows.store.ts`],
   [`${services}/one/routes/allowed.test.ts`, `${services}/two/testing/builders.ts`],

@@ -1,12 +1,12 @@
 import { defineService } from '../../platform/service.ts';
 import { featureFlagsService } from '../feature-flags/index.ts';
 import { userManagementService } from '../user-management/index.ts';
-import { createIdentity, type Identity } from './app/identity.ts';
 import { identityErrors } from './errors.ts';
+import { createIdentity, type Identity } from './service.ts';
 
-export { createIdentity, type Identity } from './app/identity.ts';
 export type { IdentityFlags } from './app/settings.ts';
 export { identityErrors } from './errors.ts';
+export { createIdentity, type Identity } from './service.ts';
 
 const needs = { users: userManagementService, featureFlags: featureFlagsService };
 

@@ -1,13 +1,13 @@
 import { defineService } from '../../platform/service.ts';
-import { createUserManagement, type UserManagement } from './app/user-management.ts';
 import { userManagementErrors } from './errors.ts';
+import { createUserManagement, type UserManagement } from './service.ts';
 
 export type { AccountPort, TeamUse } from './app/account-port.ts';
 export type { OrganizationRecord, PlanChange } from './app/organizations.ts';
-export { createUserManagement, type UserManagement } from './app/user-management.ts';
 export type { NewOrganization, NewUser, Plan, ProfileChange, TeamRecord, UserRecord } from './app/user-record.ts';
 export { userManagementErrors } from './errors.ts';
 export { userActivated } from './events.ts';
+export { createUserManagement, type UserManagement } from './service.ts';
 
 /** userManagementService keeps organizations, users and teams. */
 export const userManagementService = defineService<UserManagement>({

@@ -7,8 +7,8 @@ import { DatabaseError } from '../clients/database/database-error.ts';
 import type { DatabaseTarget } from '../clients/database/database-link.ts';
 import { sendsPasswordElsewhere } from '../domain/database-access.ts';
 import { apiTestingErrors } from '../errors.ts';
-import { addressPolicyOf } from '../jobs/session-options.ts';
 import { type DatabaseRow, databasesStore } from '../store/databases.store.ts';
+import { addressPolicyOf } from './session-options.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
 
 type Fields = Omit<DatabaseTarget, 'password'> & { name: string };

@@ -5,10 +5,10 @@ import { createMask, recordHttpStep } from '@touchstone/report';
 import type { Platform } from '../../../platform/platform.ts';
 import { toHttpStep, usesDynamicNames } from '../domain/functional-plan.ts';
 import { apiTestingErrors } from '../errors.ts';
-import { dynamicOptions, openCertificates, openScopes, secretsOf, sessionOptions } from '../jobs/session-options.ts';
-import { EnvironmentTokens } from '../jobs/token-cache.ts';
 import type { Certificates } from './certificates.ts';
 import type { Environments } from './environments.ts';
+import { dynamicOptions, openCertificates, openScopes, secretsOf, sessionOptions } from './session-options.ts';
+import { EnvironmentTokens } from './token-cache.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
 
 /** The editor shows bodies up to this size whole. */

@@ -1,8 +1,8 @@
 import { createHttpSession } from '@touchstone/engine-http';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
+import { sessionOptions } from '../app/session-options.ts';
 import { apiTestingErrors } from '../errors.ts';
-import { sessionOptions } from '../jobs/session-options.ts';
 
 const maxBytes = 50 * 1024 * 1024;
 

@@ -12,10 +12,6 @@ import { createMask, recordHttpStep, summaryOf } from '@touchstone/report';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OpenStep, RunContext, RunKind } from '../../runs/index.ts';
 import { functionalKind } from '../app/run-suites.ts';
-import { executionStatusOf } from '../domain/execution-status.ts';
-import type { FunctionalPlan, PlannedHttpStep } from '../domain/functional-plan.ts';
-import { isPlannedPrerequisite } from '../domain/prerequisite.ts';
-import { PrerequisiteRunner, type PrerequisiteServices } from './prerequisite-runner.ts';
 import {
   dynamicOptions,
   openCertificates,
@@ -23,9 +19,13 @@ import {
   secretsOf,
   sessionOptions,
   storeBodyOf,
-} from './session-options.ts';
+} from '../app/session-options.ts';
+import { EnvironmentTokens } from '../app/token-cache.ts';
+import { executionStatusOf } from '../domain/execution-status.ts';
+import type { FunctionalPlan, PlannedHttpStep } from '../domain/functional-plan.ts';
+import { isPlannedPrerequisite } from '../domain/prerequisite.ts';
+import { PrerequisiteRunner, type PrerequisiteServices } from './prerequisite-runner.ts';
 import { type LedgerEntry, StepLedger } from './step-ledger.ts';
-import { EnvironmentTokens } from './token-cache.ts';
 
 /** createFunctionalRun executes functional runs with the engine `http`. */
 export function createFunctionalRun(

@@ -5,11 +5,11 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { OpenStep, RunContext } from '../../runs/index.ts';
 import type { Databases } from '../app/databases.ts';
 import type { KeepVariables } from '../app/keep-variables.ts';
+import { storeBodyOf } from '../app/session-options.ts';
 import type { PlanVariable } from '../domain/functional-plan.ts';
 import { isPlannedPrerequisite, type PrerequisiteState, prerequisitesTitle } from '../domain/prerequisite.ts';
 import { type PrerequisiteRow, prerequisitesStore } from '../store/prerequisites.store.ts';
 import { type Performance, performPrerequisite } from './perform-prerequisite.ts';
-import { storeBodyOf } from './session-options.ts';
 
 const hidden = '••••••';
 

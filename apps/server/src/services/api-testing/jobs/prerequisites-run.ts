@@ -2,10 +2,10 @@ import { createHttpSession, type HttpSessionState } from '@touchstone/engine-htt
 import type { Platform } from '../../../platform/platform.ts';
 import type { RunContext, RunKind } from '../../runs/index.ts';
 import { prerequisitesKind } from '../app/prerequisites.ts';
+import { dynamicOptions, openCertificates, openScopes, sessionOptions } from '../app/session-options.ts';
 import { executionStatusOf } from '../domain/execution-status.ts';
 import type { FunctionalPlan } from '../domain/functional-plan.ts';
 import { PrerequisiteRunner, type PrerequisiteServices } from './prerequisite-runner.ts';
-import { dynamicOptions, openCertificates, openScopes, sessionOptions } from './session-options.ts';
 
 /** createPrerequisitesRun executes prerequisites on their own, one after the other, until one fails. */
 export function createPrerequisitesRun(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Platform } from '../../../platform/platform.ts';
 import type { SeedContext } from '../../../platform/service.ts';
 import type { UserManagement } from '../../user-management/index.ts';
-import type { Identity } from './identity.ts';
+import type { Identity } from '../service.ts';
 import { assertPasswordAcceptable } from './passwords.ts';
 
 interface SeedNeeds {

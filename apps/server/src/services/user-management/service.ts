@@ -1,25 +1,30 @@
 import type { Page } from '@touchstone/contracts';
-import type { PackedIds } from '../../../platform/database/conditions.ts';
-import type { Sql } from '../../../platform/database/pool.ts';
-import type { VisitOrganization } from '../../../platform/http/caller.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import type { ServiceParts } from '../../../platform/service.ts';
-import { userActivated } from '../events.ts';
+import type { PackedIds } from '../../platform/database/conditions.ts';
+import type { Sql } from '../../platform/database/pool.ts';
+import type { VisitOrganization } from '../../platform/http/caller.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ServiceParts } from '../../platform/service.ts';
+import type { AccountPort, TeamUse } from './app/account-port.ts';
+import { createOrganizationUsers } from './app/organization-users.ts';
+import {
+  createOrganizations,
+  type OrganizationRecord,
+  type PlanFollower,
+  type SeatChoice,
+} from './app/organizations.ts';
+import { createProfiles } from './app/profiles.ts';
+import { createTeams } from './app/teams.ts';
+import type { NewOrganization, NewUser, Plan, ProfileChange, TeamRecord, UserRecord } from './app/user-record.ts';
+import { userActivated } from './events.ts';
 import {
   addOrganizationRoutes,
   addProfileRoutes,
   addTeamRoutes,
   addUserRoutes,
-} from '../routes/user-management.routes.ts';
-import { organizationStore, type PlanEnd } from '../store/organization.store.ts';
-import { organizationUserStore } from '../store/organization-user.store.ts';
-import { createUserStore } from '../store/user.store.ts';
-import type { AccountPort, TeamUse } from './account-port.ts';
-import { createOrganizationUsers } from './organization-users.ts';
-import { createOrganizations, type OrganizationRecord, type PlanFollower, type SeatChoice } from './organizations.ts';
-import { createProfiles } from './profiles.ts';
-import { createTeams } from './teams.ts';
-import type { NewOrganization, NewUser, Plan, ProfileChange, TeamRecord, UserRecord } from './user-record.ts';
+} from './routes/user-management.routes.ts';
+import { organizationStore, type PlanEnd } from './store/organization.store.ts';
+import { organizationUserStore } from './store/organization-user.store.ts';
+import { createUserStore } from './store/user.store.ts';
 
 /** UserManagement keeps organizations, users and teams. Other services read users only through it. */
 export interface UserManagement {
