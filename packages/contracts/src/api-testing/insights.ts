@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canRead, route } from '../route.ts';
-import { runStatusSchema } from '../run.ts';
+import { runStatusSchema } from '../runs/index.ts';
 import { idSchema, pageOf, pageQuery, queryBoolean, timeSchema } from '../shared.ts';
 
 const service = 'api-testing';
