@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { root, runQuietly } from './processes.ts';
+import { factsOf, hashOf, type SourceFacts } from './source-facts.ts';
 import { listFiles } from './source-files.ts';
 
 const web = join(root, 'apps/web');
@@ -20,17 +20,11 @@ function sourceFolders(): string[] {
   return ['apps/web', ...shared, ...cores].filter((folder) => existsSync(join(root, folder)));
 }
 
-function hashOfSources(): string {
-  const hash = createHash('sha256');
-  const files = sourceFolders()
-    .flatMap((folder) => listFiles(join(root, folder)).map((path) => `${folder}/${path}`))
-    .filter((path) => !/\.(test|e2e)\.tsx?$|\.md$/.test(path));
-  for (const path of ['package-lock.json', 'tsconfig.base.json', ...files])
-    hash
-      .update(`${path}\0`)
-      .update(readFileSync(join(root, path)))
-      .update('\0');
-  return hash.digest('hex');
+function sourcesOfPage(): string[] {
+  const files = sourceFolders().flatMap((folder) => listFiles(join(root, folder)).map((path) => `${folder}/${path}`));
+  return ['package-lock.json', 'tsconfig.base.json', ...files].filter(
+    (path) => !/\.(test|e2e)\.tsx?$|\.md$/.test(path),
+  );
 }
 
 /** Puts a compressed copy beside each file that the server would otherwise compress for every visitor. */
@@ -47,18 +41,49 @@ async function compressAssets(): Promise<void> {
   );
 }
 
-const wanted = hashOfSources();
-const isCurrent = existsSync(join(built, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+/** What the page was built of. */
+interface Stamp {
+  hash: string;
+  sources: SourceFacts[];
+}
 
-if (process.argv.includes('--force') || !isCurrent) {
+function readStamp(): Stamp | undefined {
+  try {
+    return JSON.parse(readFileSync(stamp, 'utf8')) as Stamp;
+  } catch {
+    return undefined;
+  }
+}
+
+function isCurrent(sources: string[]): boolean {
+  const last = existsSync(join(built, 'index.html')) ? readStamp() : undefined;
+  if (last === undefined) return false;
+  if (JSON.stringify(last.sources) === JSON.stringify(factsOf(sources))) return true;
+  if (last.hash !== hashOf(sources)) return false;
+  writeStamp(sources, last.hash);
+  return true;
+}
+
+function writeStamp(sources: string[], hash: string): void {
+  mkdirSync(built, { recursive: true });
+  writeFileSync(stamp, JSON.stringify({ hash, sources: factsOf(sources) } satisfies Stamp));
+}
+
+async function buildPage(sources: string[]): Promise<void> {
+  const hash = hashOf(sources);
   const { exitCode, stdout, stderr, durationMs } = await runQuietly('vite', ['build', '--logLevel', 'warn'], web);
-  if (exitCode === 0) {
-    mkdirSync(built, { recursive: true });
-    await compressAssets();
-    writeFileSync(stamp, wanted);
-    console.log(`Web page built in ${(durationMs / 1000).toFixed(1)} s.`);
-  } else {
+  if (exitCode !== 0) {
     console.error(`${stdout}${stderr}\nThe web page could not be built; the lines above say why.`);
     process.exitCode = 1;
+    return;
   }
+  await compressAssets();
+  writeStamp(sources, hash);
+  console.log(`Web page built in ${(durationMs / 1000).toFixed(1)} s.`);
+}
+
+/** A release has the page and not what it is made of. */
+if (existsSync(join(web, 'vite.config.ts'))) {
+  const sources = sourcesOfPage();
+  if (process.argv.includes('--force') || !isCurrent(sources)) await buildPage(sources);
 }

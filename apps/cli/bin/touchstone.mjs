@@ -1,12 +1,14 @@
 #!/usr/bin/env node
 // Written for any Node: where an older one starts this, the Node 24 that npm installed with Touchstone takes over.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { findProgram } from './program.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
+const root = join(here, '..', '..', '..');
 const wanted = 24;
 
 function isNewEnough() {
@@ -14,7 +16,6 @@ function isNewEnough() {
 }
 
 function findNode() {
-  const root = join(here, '..', '..', '..');
   const { platform, arch } = process;
   const name =
     platform === 'win32'
@@ -32,6 +33,8 @@ function findNode() {
 function endWithParent() {
   const { npm_lifecycle_event: isOfNpm, TOUCHSTONE_END_WITH_PARENT: isOurs } = process.env;
   if (!isOfNpm && !isOurs) return;
+  // Heard here; the server in this process need not look too.
+  delete process.env.TOUCHSTONE_END_WITH_PARENT;
   const parent = process.ppid;
   const look = setInterval(() => {
     if (process.ppid === parent && isThere(parent)) return;
@@ -75,16 +78,30 @@ async function keepCompiledCode() {
   const { XDG_CACHE_HOME, LOCALAPPDATA, NODE_COMPILE_CACHE } = process.env;
   const base = XDG_CACHE_HOME || LOCALAPPDATA || join(homedir(), '.cache');
   const folder = NODE_COMPILE_CACHE || join(base, 'touchstone');
-  const { enableCompileCache } = await import('node:module');
+  const { enableCompileCache, flushCompileCache } = await import('node:module');
   enableCompileCache(folder);
+  // It is written at the end, which a server that is killed never reaches.
+  setTimeout(flushCompileCache, 20_000).unref();
   // Threads and processes that this one starts read it from here.
   process.env.NODE_COMPILE_CACHE = folder;
+}
+
+/** The program built into a few files; where it cannot be built (nothing to build with, a read-only disk) its sources. */
+async function openProgram() {
+  const program = findProgram(root) ?? buildProgram();
+  await import(program ? pathToFileURL(join(program, 'cli.js')).href : '../src/main.ts');
+}
+
+/** In a process of its own: what building needs is given back at its end. */
+function buildProgram() {
+  const builder = join(root, 'tools', 'build-program.ts');
+  return spawnSync(process.execPath, [builder], { encoding: 'utf8' }).stdout?.trim();
 }
 
 endWithParent();
 if (isNewEnough()) {
   await keepCompiledCode();
-  await import('../src/main.ts');
+  await openProgram();
 } else {
   const node = findNode();
   if (node) handOver(node);

@@ -73,7 +73,7 @@ program
   .option('--role <roles>', 'what this process does: api, runner, scheduler, separated by commas (default: all)')
   .option('--port <number>', 'port to listen on', wholeNumber(0, 65535))
   .action(async (flags: { role?: string; port?: number }) => {
-    process.exitCode = await startServer(flags);
+    process.exitCode = (await startServer(flags)) ?? process.exitCode;
   });
 
 program

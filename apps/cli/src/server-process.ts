@@ -2,29 +2,29 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-const inRepository = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+const page = new URL('../../../tools/build-web.ts', import.meta.url);
+const server = new URL('../../server/src/main.ts', import.meta.url);
+const maintenance = new URL('../../server/src/maintenance.ts', import.meta.url);
 
-/** startServer builds the page where it changed and runs the server until it is stopped; answers its exit code. */
-export async function startServer(flags: { role?: string; port?: number }): Promise<number> {
-  const roles = flags.role ?? process.env.TOUCHSTONE_ROLES ?? '';
+/** startServer builds the page where it changed and becomes the server. It answers an exit code only where the page could not be built. */
+export async function startServer(flags: { role?: string; port?: number }): Promise<number | undefined> {
+  if (flags.role !== undefined) process.env.TOUCHSTONE_ROLES = flags.role;
+  if (flags.port !== undefined) process.env.PORT = String(flags.port);
+  const roles = process.env.TOUCHSTONE_ROLES ?? '';
   if (roles === '' || roles.split(',').some((role) => role.trim() === 'api')) {
-    const built = await runNode([inRepository('tools/build-web.ts')], process.env);
-    if (built !== 0) return built;
+    await import(page.href);
+    if (process.exitCode) return Number(process.exitCode);
   }
-  return runNode([inRepository('apps/server/src/main.ts')], {
-    ...process.env,
-    ...(flags.role !== undefined && { TOUCHSTONE_ROLES: flags.role }),
-    ...(flags.port !== undefined && { PORT: String(flags.port) }),
-  });
+  await import(server.href);
+  return undefined;
 }
 
 /** showConfiguration prints the settings that the server would use. */
-export const showConfiguration = (): Promise<number> =>
-  runNode([inRepository('apps/server/src/main.ts'), 'config'], process.env);
+export const showConfiguration = (): Promise<number> => runNode([fileURLToPath(server), 'config'], process.env);
 
 /** maintain runs a command of an installation on this machine: backup, restore, move-database. Answers its exit code. */
 export const maintain = (...args: string[]): Promise<number> =>
-  runNode([inRepository('apps/server/src/maintenance.ts'), ...args], process.env);
+  runNode([fileURLToPath(maintenance), ...args], process.env);
 
 function runNode(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const child = spawn(process.execPath, args, {

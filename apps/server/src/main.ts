@@ -12,8 +12,6 @@ import { checkConnections } from './platform/preflight.ts';
 import type { NewAccount } from './platform/service.ts';
 import { version } from './version.ts';
 
-const startedAt = performance.now();
-
 /** How the process ends where it does not end by itself; docs/guides/operations.md lists them. */
 const exitCodes = { cannotStart: 1, configuration: 2, databaseLost: 3 };
 // The command that starts this process waits for its end, and sets this.
@@ -115,7 +113,7 @@ function announce(
   }: { database: string; accounts: NewAccount[]; outboxKey: string | undefined; health: string },
 ): void {
   const lines = [
-    `Touchstone ${version} is ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s (${config.roles.join(', ')}).`,
+    `Touchstone ${version} is ready after ${(performance.now() / 1000).toFixed(1)} s (${config.roles.join(', ')}).`,
   ];
   lines.push(config.roles.includes('api') ? `  Open      ${config.publicUrl}` : `  Health    ${health}`);
   for (const { email, password, passwordSetting } of accounts) {

@@ -1,0 +1,2 @@
+export const programsFolder: string;
+export function findProgram(root: string): string | undefined;

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from '../processes.ts';
+import { buildProgram } from './build-program.ts';
+
+const run = promisify(execFile);
+const folder = join(root, 'node_modules/.cache/touchstone', `test-${process.pid}`);
+let sources: string[] = [];
+beforeAll(async () => {
+  sources = await buildProgram(folder);
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const files = () => readdirSync(folder).filter((name) => name.endsWith('.js'));
+const addresses = () =>
+  files().flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/new URL\(\s*(['"])([^'"]+)\1,\s*import\.meta\.url\)/g)].map(
+      ([, , way = '']) => ({ file, way }),
+    ),
+  );
+
+test('everything that a built file refers to by its place is there', () => {
+  // The page is built when a server starts.
+  const missing = addresses().filter(
+    ({ file, way }) =>
+      !way.endsWith('apps/web/dist/') && !existsSync(fileURLToPath(new URL(way, pathToFileURL(join(folder, file))))),
+  );
+  expect(missing).toEqual([]);
+  const ways = addresses().map(({ way }) => way);
+  for (const name of ['work-worker', 'script-worker', 'load-worker', 'import-worker', 'database-worker'])
+    expect(ways).toContain(`./${name}.js`);
+  expect(ways.filter((way) => way.endsWith('/store/migrations/'))).not.toEqual([]);
+});
+
+test('no module that is loaded by its address is left to the sources', () => {
+  const loaded = addresses().filter(({ way }) => way.startsWith('./') && way.endsWith('.ts'));
+  expect(loaded).toEqual([]);
+  for (const file of files())
+    expect(readFileSync(join(folder, file), 'utf8'), file).not.toMatch(/import\.meta\.resolve\(/);
+});
+
+test('the sources are those of server, command, engines and packages, without tests', () => {
+  for (const path of [
+    'apps/server/src/app.ts',
+    'apps/cli/src/main.ts',
+    'engines/http/src/node/work/work-worker.ts',
+    'packages/kernel/src/index.ts',
+    'package-lock.json',
+  ])
+    expect(sources).toContain(path);
+  expect(sources.filter((path) => /\.test\.ts$|node_modules\/[^.]/.test(path))).toEqual([]);
+});
+
+test('a stack trace names the lines of the sources', async () => {
+  const probe = join(folder, 'probe.mjs');
+  writeFileSync(
+    probe,
+    `import { judgeStep } from './judge-step.js'; await judgeStep(undefined).catch((error) => console.log(error.stack));`,
+  );
+  const { stdout } = await run(process.execPath, [probe]);
+  const [, path = '', line] = /judgeStep \((.*\.ts):(\d+):\d+\)/.exec(stdout) ?? [];
+  expect(path).toBe(join(root, 'engines/http/src/node/work/judge-step.ts'));
+  expect(readFileSync(path, 'utf8').split('\n')[Number(line) - 1]).toContain('prepareEvaluation(task)');
+});
+
+test('the command runs from a folder of its own', async () => {
+  const elsewhere = join(folder, 'elsewhere');
+  mkdirSync(elsewhere);
+  const { stdout } = await run(process.execPath, [join(folder, 'cli.js'), '--version'], { cwd: elsewhere });
+  expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+});

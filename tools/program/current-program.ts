@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { programsFolder } from '../../apps/cli/bin/program.mjs';
+import { root } from '../processes.ts';
+import { factsOf, hashOf, type SourceFacts } from '../source-facts.ts';
+import { buildProgram } from './build-program.ts';
+
+/** What was built last: where it lies, and each source with date and size, by which a start sees that nothing changed. */
+interface Current {
+  folder: string;
+  sources: SourceFacts[];
+}
+
+const programs = join(root, programsFolder);
+const current = join(programs, 'current.json');
+/** Running processes may still load parts of an older one. */
+const kept = 3;
+
+/** currentProgram gives the folder of the program built from today's sources, and builds it where it is not there. */
+export async function currentProgram(): Promise<string> {
+  const last = readCurrent();
+  const paths = last?.sources.map(([path]) => path) ?? [];
+  if (last && nameFor(paths) === last.folder && existsSync(join(programs, last.folder, 'cli.js'))) {
+    remember(last.folder, paths);
+    return join(programs, last.folder);
+  }
+  const fresh = join(programs, `new-${randomUUID()}`);
+  try {
+    const sources = await buildProgram(fresh);
+    const folder = nameFor(sources);
+    // Another process may have finished the same in the meantime.
+    if (!existsSync(join(programs, folder))) renameSync(fresh, join(programs, folder));
+    remember(folder, sources);
+    removeOld(folder);
+    return join(programs, folder);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+function readCurrent(): Current | undefined {
+  try {
+    return JSON.parse(readFileSync(current, 'utf8')) as Current;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A name that says what is inside. */
+const nameFor = (sources: string[]): string => hashOf(sources).slice(0, 16);
+
+function remember(folder: string, sources: string[]): void {
+  const part = `${current}.${randomUUID()}`;
+  writeFileSync(part, JSON.stringify({ folder, sources: factsOf(sources) } satisfies Current));
+  renameSync(part, current);
+}
+
+function removeOld(newest: string): void {
+  const folders = readdirSync(programs, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && /^[0-9a-f]{16}$/.test(entry.name) && entry.name !== newest)
+    .map(({ name }) => ({ name, at: statSync(join(programs, name)).mtimeMs }))
+    .sort((a, b) => b.at - a.at);
+  for (const { name } of folders.slice(kept - 1)) rmSync(join(programs, name), { recursive: true, force: true });
+}

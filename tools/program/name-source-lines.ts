@@ -1,0 +1,3 @@
+import { nameSourceLines } from './source-lines.ts';
+
+nameSourceLines();
