@@ -29,6 +29,10 @@ export interface ControlRequest {
   sql: { text: string; values: (string | number | null)[] };
   password: { userId: string; password: string };
   outbox: { to: string };
+  /** A second installation, whose mail server refuses mails for the time being. */
+  mailing: object;
+  /** That mail server takes mails again. */
+  mailsTaken: object;
   database: object;
 }
 interface ControlAnswer {
@@ -38,6 +42,8 @@ interface ControlAnswer {
   sql: object;
   password: object;
   outbox: { subject: string; text: string }[];
+  mailing: { origin: string; overseer: Person; to: string };
+  mailsTaken: object;
   /** Where a database with table `item` can be reached. */
   database: DatabaseFields;
 }

@@ -8,6 +8,7 @@ import {
   type TestUser,
 } from '@touchstone/testing';
 import type { ControlRequest, Person } from './control.ts';
+import { createMailingInstallation } from './mailing-installation.ts';
 
 /**
  * The product as users get it, on a database of its own, and beside it a small door for the tests that makes
@@ -32,6 +33,7 @@ const server = await createTestServer({
   },
 });
 
+const mailing = createMailingInstallation(postgres.url);
 const users = new Map<string, TestUser>();
 const toPerson = (user: TestUser): Person => {
   users.set(user.userId, user);
@@ -59,6 +61,14 @@ const answers: { [K in keyof ControlRequest]: (input: ControlRequest[K]) => Prom
     (await server.platform.mailer.list(200))
       .filter((mail) => mail.recipient === to)
       .map(({ subject, textBody }) => ({ subject, text: textBody })),
+  mailing: async () => {
+    const { origin, overseer, to } = await mailing.start();
+    return { origin, overseer: toPerson(overseer), to };
+  },
+  mailsTaken: async () => {
+    await mailing.takeMails();
+    return {};
+  },
   database: async () => (await startDatabaseTarget((await createTestDatabase(postgres.url)).url)).fields,
 };
 
@@ -99,8 +109,9 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
     stopping = true;
     control.close();
     control.closeAllConnections();
-    void server
+    void mailing
       .close()
+      .then(() => server.close())
       .then(() => postgres.stop())
       .then(
         () => process.exit(0),

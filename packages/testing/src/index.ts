@@ -6,6 +6,7 @@ export { type DatabaseTargetServer, startDatabaseTarget } from './database-targe
 export { runProgram } from './run-program.ts';
 export { type S3Server, startS3Server } from './s3-server.ts';
 export { compileCache, type ServerProcess, startServerProcess } from './server-process.ts';
+export { type ReceivedMail, type SmtpServer, startSmtpServer } from './smtp-server.ts';
 export { createEmptyDatabase, createTestDatabase, databaseUrl } from './test-database.ts';
 export { startTestPostgres } from './test-postgres.ts';
 export {

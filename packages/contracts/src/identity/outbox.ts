@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { onlyRoles, route } from '../route.ts';
-import { idSchema, timeSchema } from '../shared.ts';
+import { idSchema, okSchema, pageOf, pageQuery, timeSchema } from '../shared.ts';
 
 const service = 'identity';
 
@@ -34,18 +34,21 @@ export const outboxRoutes = {
     method: 'GET',
     path: '/api/mails',
     access: onlyRoles('read', 'ROLE_ADMIN', 'ROLE_SUPERADMIN'),
-    summary: 'What became of the newest 200 mails of the organization, for the super administrator of all',
-    query: z.strictObject({ status: mailStateSchema.shape.status.optional() }),
-    response: z.object({ mails: z.array(mailStateSchema) }),
+    summary: 'Delivery of the mails of the organization, newest first; the super administrator sees all',
+    query: z.strictObject({ ...pageQuery, status: mailStateSchema.shape.status.optional() }),
+    response: pageOf(mailStateSchema),
   }),
   retryMails: route({
     service,
     method: 'POST',
     path: '/api/mails/retry',
     access: onlyRoles('write', 'ROLE_ADMIN', 'ROLE_SUPERADMIN'),
-    summary: 'Send mails that wait or were given up again now',
-    body: z.strictObject({ mailIds: z.array(idSchema).min(1).max(200) }),
-    response: z.object({ message: z.string() }),
+    summary: 'Send waiting or failed mails now: those named, or all of one status',
+    body: z.union([
+      z.strictObject({ mailIds: z.array(idSchema).min(1).max(200) }),
+      z.strictObject({ status: mailStateSchema.shape.status.extract(['queued', 'failed']) }),
+    ]),
+    response: okSchema,
   }),
   listKeptMails: route({
     service,

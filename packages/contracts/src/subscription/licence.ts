@@ -40,7 +40,12 @@ export const licenceRoutes = {
     path: '/api/service-count',
     access: administer('read'),
     summary: 'Numbers of licences by service',
-    response: z.array(licenceCountsSchema.extend({ serviceStore: serviceStoreSchema })),
+    response: z.array(
+      licenceCountsSchema.extend({
+        serviceStore: serviceStoreSchema,
+        excess: z.number().int().describe('How many more are assigned than the plan includes; 0 where all is well'),
+      }),
+    ),
   }),
   countActiveLicences: route({
     service,

@@ -70,6 +70,8 @@ const historyPaging = {
 const invoiceSchema = virtualUserTransactionSchema.extend({
   walletId: idSchema,
   walletKind: z.enum(['PRIVATE', 'SHARED']),
+  price: z.number(),
+  currency: z.string(),
 });
 export type VirtualUserInvoice = z.infer<typeof invoiceSchema>;
 

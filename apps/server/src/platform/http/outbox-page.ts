@@ -34,8 +34,8 @@ function renderOutbox(mails: Mail[]): string {
     escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}" rel="noreferrer">${url}</a>`);
   const items = mails.map(
     (mail) =>
-      `<article><h2>${escapeHtml(mail.subject)}</h2><p>To ${escapeHtml(mail.recipient)}, ${mail.createdAt.toISOString()}</p><pre>${linked(mail.textBody ?? 'What this mail was for is done, so its text was deleted.')}</pre></article>`,
+      `<article><h2>${escapeHtml(mail.subject)}</h2><p>To ${escapeHtml(mail.recipient)}, ${mail.createdAt.toISOString()}</p><pre>${linked(mail.textBody ?? 'Text deleted: its link or code was used.')}</pre></article>`,
   );
   const body = items.join('') || '<p>No mails yet.</p>';
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Outbox</title><style>:root{color-scheme:light dark}body{font:13px/18px system-ui;max-width:800px;margin:24px auto}article{border-top:1px solid #8888;padding:8px 0}h2{font-size:14px;margin:0}pre{white-space:pre-wrap}</style></head><body><h1>Outbox</h1><p>There is no mail server, so mails stay here.</p>${body}</body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Outbox</title><style>:root{color-scheme:light dark}body{font:13px/18px system-ui;max-width:800px;margin:24px auto}article{border-top:1px solid #8888;padding:8px 0}h2{font-size:14px;margin:0}pre{white-space:pre-wrap}</style></head><body><h1>Outbox</h1><p>No mail server is set. Mails stay here.</p>${body}</body></html>`;
 }

@@ -25,6 +25,7 @@ export const noTexts = { textBody: null, htmlBody: null };
 export interface Delivery {
   enqueue(mailId: string, client: JobTransaction, startAfter?: Date): Promise<void>;
   retry(mailIds: string[], organizationId: string | undefined): Promise<boolean>;
+  retryAll(status: 'queued' | 'failed', organizationId: string | undefined): Promise<number>;
 }
 
 /** createDelivery handles the queue of mails: an outage of the mail server is lived through for three days, with growing pauses. */
@@ -42,6 +43,11 @@ export function createDelivery(options: {
   const { database, jobs, files, clock, metrics, log, transport, from, opened } = options;
   const enqueue: Delivery['enqueue'] = (mailId, client, startAfter) => jobs.send(queue, { mailId }, client, startAfter);
   const inMs = (ms: number) => new Date(clock.now().getTime() + ms);
+
+  const ownedBy = (organizationId: string | undefined) =>
+    organizationId ? eq(mail.organizationId, organizationId) : undefined;
+  const anew = (nextAttemptAt: Date) =>
+    ({ status: 'queued', attempts: 0, nextAttemptAt, giveUpAt: inMs(giveUpAfterMs) }) as const;
 
   const attempt = async (row: Mail): Promise<void> => {
     const { organizationId, recipient: to, subject, textBody, htmlBody } = opened(row);
@@ -112,19 +118,26 @@ export function createDelivery(options: {
     enqueue,
     retry: (mailIds, organizationId) =>
       database.transaction(async (sql, client) => {
-        const own = organizationId ? eq(mail.organizationId, organizationId) : undefined;
-        const wanted = and(inArray(mail.id, mailIds), inArray(mail.status, ['queued', 'failed']), own);
+        const wanted = and(
+          inArray(mail.id, mailIds),
+          inArray(mail.status, ['queued', 'failed']),
+          ownedBy(organizationId),
+        );
         const found = await sql.select({ id: mail.id }).from(mail).where(wanted).for('update');
         if (found.length !== new Set(mailIds).size) return false;
-        const values = {
-          status: 'queued',
-          attempts: 0,
-          nextAttemptAt: clock.now(),
-          giveUpAt: inMs(giveUpAfterMs),
-        } as const;
-        await sql.update(mail).set(values).where(wanted);
+        await sql.update(mail).set(anew(clock.now())).where(wanted);
         for (const { id } of found) await enqueue(id, client);
         return true;
+      }),
+    // However many they are, the sweep wakes them in portions.
+    retryAll: (status, organizationId) =>
+      database.transaction(async (sql, client) => {
+        const { rowCount } = await sql
+          .update(mail)
+          .set(anew(inMs(-slackMs)))
+          .where(and(eq(mail.status, status), ownedBy(organizationId)));
+        if (rowCount) await jobs.send(sweepQueue, {}, client);
+        return rowCount ?? 0;
       }),
   };
 }

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type Server, type Socket } from 'node:net';
 import { routes } from '@touchstone/contracts';
-import { createTestServer, type TestServer } from '@touchstone/testing';
+import { createTestServer, type SmtpServer, startSmtpServer, type TestServer } from '@touchstone/testing';
 import { afterEach, expect, inject, test, vi } from 'vitest';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
@@ -10,100 +8,11 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-interface Received {
-  from: string;
-  to: string[];
-  user: string | undefined;
-  content: string;
+async function startMailServer(refusals = 0): Promise<SmtpServer> {
+  const smtp = await startSmtpServer(refusals);
+  cleanUps.push(() => smtp.close());
+  return smtp;
 }
-
-/** A mail server (RFC 5321, AUTH PLAIN): refuses the first `refusals` mails with 451, and recipients `nobody@…` for good. */
-async function startSmtpServer(refusals = 0): Promise<{ url: string; mails: Received[]; attempts: () => number }> {
-  const mails: Received[] = [];
-  const sockets = new Set<Socket>();
-  let attempts = 0;
-  const server: Server = createServer((socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-    socket.on('error', () => undefined);
-    let [from, user, buffer, inData] = ['', undefined as string | undefined, '', false];
-    let to: string[] = [];
-    const answer = (line: string) => socket.write(`${line}\r\n`);
-    const commands: [RegExp, (match: RegExpExecArray) => void][] = [
-      [/^EHLO /i, () => socket.write('250-mail.test\r\n250 AUTH PLAIN\r\n')],
-      [
-        /^AUTH PLAIN (\S+)/i,
-        (match) => {
-          user = Buffer.from(match[1] ?? '', 'base64')
-            .toString()
-            .split('\0')[1];
-          answer('235 ok');
-        },
-      ],
-      [
-        /^MAIL FROM:<(.*?)>/i,
-        (match) => {
-          from = match[1] ?? '';
-          to = [];
-          answer('250 ok');
-        },
-      ],
-      [
-        /^RCPT TO:<(.*?)>/i,
-        (match) => {
-          if (match[1]?.startsWith('nobody@')) return answer('550 No such user');
-          to.push(match[1] ?? '');
-          answer('250 ok');
-        },
-      ],
-      [
-        /^DATA$/i,
-        () => {
-          attempts += 1;
-          if (attempts <= refusals) return answer('451 Try again later');
-          inData = true;
-          answer('354 go');
-        },
-      ],
-      [/^QUIT$/i, () => socket.end('221 bye\r\n')],
-    ];
-    const take = (line: string) => {
-      for (const [pattern, act] of commands) {
-        const match = pattern.exec(line);
-        if (match) return act(match);
-      }
-      answer('502 unknown');
-    };
-    answer('220 mail.test');
-    socket.on('data', (chunk) => {
-      buffer += chunk.toString();
-      for (;;) {
-        const end = buffer.indexOf(inData ? '\r\n.\r\n' : '\r\n');
-        if (end < 0) return;
-        const part = buffer.slice(0, end);
-        buffer = buffer.slice(end + (inData ? 5 : 2));
-        if (inData) {
-          mails.push({ from, to, user, content: part });
-          inData = false;
-          answer('250 stored');
-        } else take(part);
-      }
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  cleanUps.push(async () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-    await once(server, 'close');
-  });
-  return {
-    url: `smtp://user:pass@127.0.0.1:${(server.address() as { port: number }).port}?ignoreTLS=true`,
-    mails,
-    attempts: () => attempts,
-  };
-}
-
 async function startProduct(env: Record<string, string>): Promise<TestServer> {
   const server = await createTestServer({ postgresUrl: inject('postgresUrl'), env });
   cleanUps.push(() => server.close());
@@ -126,7 +35,7 @@ test('without a mail server every mail stays in the local outbox', async () => {
 });
 
 test('sends over SMTP, signed in, with both texts and the attachment', { timeout: 40_000 }, async () => {
-  const smtp = await startSmtpServer();
+  const smtp = await startMailServer();
   const { platform } = await startProduct({ SMTP_URL: smtp.url, MAIL_FROM: 'Tests <tests@example.test>' });
   expect(platform.mailer.local).toBe(false);
   const organizationId = randomUUID();
@@ -154,7 +63,7 @@ test('sends over SMTP, signed in, with both texts and the attachment', { timeout
 });
 
 test('a refused mail says why, is tried again and sent once', { timeout: 60_000 }, async () => {
-  const smtp = await startSmtpServer(1);
+  const smtp = await startMailServer(1);
   const { platform } = await startProduct({ SMTP_URL: smtp.url });
   await platform.mailer.send(mail);
   await vi.waitFor(
@@ -175,7 +84,7 @@ test('a refused mail says why, is tried again and sent once', { timeout: 60_000 
 });
 
 test('a line break in a recipient or subject adds no header', { timeout: 40_000 }, async () => {
-  const smtp = await startSmtpServer();
+  const smtp = await startMailServer();
   const { platform } = await startProduct({ SMTP_URL: smtp.url });
   await platform.mailer.send({ ...mail, subject: 'Hello\r\nBcc: eve@example.test' });
   await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), patience);
@@ -184,7 +93,7 @@ test('a line break in a recipient or subject adds no header', { timeout: 40_000 
 });
 
 test('another organization’s file is never attached', { timeout: 40_000 }, async () => {
-  const smtp = await startSmtpServer();
+  const smtp = await startMailServer();
   const { platform } = await startProduct({ SMTP_URL: smtp.url });
   const file = await platform.files.put({
     organizationId: randomUUID(),
@@ -204,13 +113,13 @@ test('another organization’s file is never attached', { timeout: 40_000 }, asy
 test('what a mail server refuses for good is not tried again; administrators see the mails of their organization and send them again', {
   timeout: 60_000,
 }, async () => {
-  const smtp = await startSmtpServer(1);
+  const smtp = await startMailServer(1);
   const { platform, admin, createOrganization } = await startProduct({ SMTP_URL: smtp.url });
   const { organizationId } = admin;
   const stranger = await createOrganization();
   await platform.mailer.send({ ...mail, to: 'nobody@example.test', organizationId });
   const statesOf = async (user: typeof admin) =>
-    (await user.client.call(routes.identity.listMails, { query: {} })).mails;
+    (await user.client.call(routes.identity.listMails, { query: {} })).content;
   await vi.waitFor(
     async () =>
       expect((await statesOf(admin))[0]).toMatchObject({
@@ -247,7 +156,7 @@ test('what a mail server refuses for good is not tried again; administrators see
 });
 
 test('a mail whose time is over is given up with the last error', { timeout: 60_000 }, async () => {
-  const smtp = await startSmtpServer(100);
+  const smtp = await startMailServer(100);
   const { platform } = await startProduct({ SMTP_URL: smtp.url });
   await platform.mailer.send(mail);
   await platform.database.pool.query(`update platform.mail set give_up_at = now()`);
@@ -259,4 +168,29 @@ test('a mail whose time is over is given up with the last error', { timeout: 60_
       }),
     patience,
   );
+});
+
+test('mails are listed in pages and by status; all failed ones are sent again, those of the own organization', {
+  timeout: 60_000,
+}, async () => {
+  const smtp = await startMailServer();
+  const { platform, admin, createOrganization } = await startProduct({ SMTP_URL: smtp.url });
+  const stranger = await createOrganization();
+  for (const { organizationId } of [admin, admin, admin, stranger])
+    await platform.mailer.send({ ...mail, to: 'nobody@example.test', organizationId });
+  const failed = async (user: typeof admin, page = 0) =>
+    user.client.call(routes.identity.listMails, { query: { status: 'failed', page, size: 2 } });
+  await vi.waitFor(async () => {
+    expect((await failed(admin)).totalElements).toBe(3);
+    expect((await failed(stranger)).totalElements).toBe(1);
+  }, patience);
+  const pages = [await failed(admin), await failed(admin, 1)];
+  expect(pages.map(({ content }) => content.length)).toEqual([2, 1]);
+  expect(new Set(pages.flatMap(({ content }) => content.map(({ mailId }) => mailId))).size).toBe(3);
+  const { pool } = platform.database;
+  await pool.query(`update platform.mail set recipient = 'bob@example.test'`);
+  const { message } = await admin.client.call(routes.identity.retryMails, { body: { status: 'failed' } });
+  expect(message).toBe('Sending 3 mails again.');
+  await vi.waitFor(() => expect(smtp.mails).toHaveLength(3), patience);
+  expect((await failed(stranger)).totalElements).toBe(1);
 });

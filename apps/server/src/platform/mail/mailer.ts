@@ -1,6 +1,6 @@
 import type { Clock } from '@touchstone/kernel';
 import { newId } from '@touchstone/kernel';
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Database } from '../database/pool.ts';
@@ -29,15 +29,26 @@ export type Mail = typeof mail.$inferSelect;
 /** MailState is what became of a mail, without its texts. */
 export type MailState = Omit<Mail, 'textBody' | 'htmlBody'>;
 
+/** MailFilter picks mails: of one organization or of all, of one status or of any. */
+export interface MailFilter {
+  organizationId?: string;
+  status?: Mail['status'];
+}
+
 /** Mailer stores every mail first, its texts sealed; with a mail server a job sends it, without one it stays in the outbox. */
 export interface Mailer {
   send(input: MailInput): Promise<void>;
   /** The newest mails, of one organization or of all, for the outbox. */
   list(limit: number, organizationId?: string): Promise<Mail[]>;
-  /** What became of the newest mails, of one organization or of all. */
-  listStates(limit: number, filter: { organizationId?: string; status?: Mail['status'] }): Promise<MailState[]>;
-  /** Sends mails that wait or were given up again now, all or none; answers whether all of them could be. */
+  /** A page of what became of mails, newest first. */
+  listStates(
+    filter: MailFilter,
+    page: { page: number; size: number },
+  ): Promise<{ mails: MailState[]; totalElements: number }>;
+  /** Sends waiting or failed mails now, all or none; answers whether all of them could be. */
   retry(mailIds: string[], organizationId?: string): Promise<boolean>;
+  /** Sends every mail of a status now; answers how many. */
+  retryAll(status: 'queued' | 'failed', organizationId?: string): Promise<number>;
   /** Deletes the texts of mails whose link or code was used. */
   forget(topic: string): Promise<void>;
   /** Whether mails stay in the outbox. */
@@ -99,15 +110,26 @@ export function createMailer(options: {
       const rows = await database.sql.select().from(mail).where(wanted).orderBy(desc(mail.createdAt)).limit(limit);
       return rows.map(opened);
     },
-    async listStates(limit, { organizationId, status }) {
+    async listStates({ organizationId, status }, { page, size }) {
       const wanted = and(
         organizationId ? eq(mail.organizationId, organizationId) : undefined,
         status ? eq(mail.status, status) : undefined,
       );
-      const rows = await database.sql.select().from(mail).where(wanted).orderBy(desc(mail.createdAt)).limit(limit);
-      return rows.map(({ textBody: _text, htmlBody: _html, ...state }) => state);
+      const { textBody: _text, htmlBody: _html, ...columns } = getTableColumns(mail);
+      const [mails, totalElements] = await Promise.all([
+        database.sql
+          .select(columns)
+          .from(mail)
+          .where(wanted)
+          .orderBy(desc(mail.createdAt), desc(mail.id))
+          .limit(size)
+          .offset(page * size),
+        database.sql.$count(mail, wanted),
+      ]);
+      return { mails, totalElements };
     },
     retry: async (mailIds, organizationId) => (await delivery?.retry(mailIds, organizationId)) ?? false,
+    retryAll: async (status, organizationId) => (await delivery?.retryAll(status, organizationId)) ?? 0,
     async forget(topic) {
       await database.sql
         .update(mail)

@@ -1,12 +1,11 @@
-import type { KeptMail, MailStateView } from '@touchstone/contracts';
+import type { KeptMail, MailStateView, Page } from '@touchstone/contracts';
 import { AppError } from '@touchstone/kernel';
 import { platformErrors } from '../../../platform/errors.ts';
 import { type Caller, isOverseer } from '../../../platform/http/caller.ts';
-import type { Mailer } from '../../../platform/mail/mailer.ts';
+import type { Mailer, MailState } from '../../../platform/mail/mailer.ts';
 import type { UserManagement } from '../../user-management/index.ts';
 
 const mostMails = 100;
-const mostStates = 200;
 
 /** Outbox shows administrators the mails that no mail server sends. */
 export type Outbox = (caller: Pick<Caller, 'role' | 'organizationId'>) => Promise<{
@@ -38,31 +37,33 @@ export function createOutbox({ mailer, users }: { mailer: Mailer; users: UserMan
   };
 }
 
-/** MailLog shows administrators what became of mails, and sends those again that wait or were given up. */
+/** MailLog shows administrators what became of mails, and sends waiting and failed ones now. */
 export function createMailLog(mailer: Mailer) {
   const scope = ({ role, organizationId }: Pick<Caller, 'role' | 'organizationId'>) =>
     role === 'ROLE_SUPERADMIN' ? {} : { organizationId };
   return {
     async list(
       caller: Pick<Caller, 'role' | 'organizationId'>,
-      status: MailStateView['status'] | undefined,
-    ): Promise<{ mails: MailStateView[] }> {
-      const rows = await mailer.listStates(mostStates, { ...scope(caller), ...(status && { status }) });
-      return {
-        mails: rows.map(
-          ({ id, recipient, nextAttemptAt, createdAt, sentAt, subject, status: state, attempts, error }) => ({
-            ...{ mailId: id, to: recipient, subject, status: state, attempts, error },
-            nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
-            createdAt: createdAt.toISOString(),
-            sentAt: sentAt?.toISOString() ?? null,
-          }),
-        ),
-      };
+      { status, page, size }: { status?: MailStateView['status'] | undefined; page: number; size: number },
+    ): Promise<Page<MailStateView>> {
+      const filter = { ...scope(caller), ...(status && { status }) };
+      const { mails, totalElements } = await mailer.listStates(filter, { page, size });
+      return { content: mails.map(toView), totalElements, page, size };
     },
     /** Throws `notFound` where one of them is not the organization's, or not to be sent. */
     async retry(caller: Pick<Caller, 'role' | 'organizationId'>, mailIds: string[]): Promise<void> {
       if (!(await mailer.retry(mailIds, scope(caller).organizationId))) throw new AppError(platformErrors.notFound);
     },
+    /** Answers how many are sent again. */
+    retryAll: (caller: Pick<Caller, 'role' | 'organizationId'>, status: 'queued' | 'failed'): Promise<number> =>
+      mailer.retryAll(status, scope(caller).organizationId),
   };
 }
 export type MailLog = ReturnType<typeof createMailLog>;
+
+const toView = ({ id, recipient, subject, status, attempts, error, ...times }: MailState): MailStateView => ({
+  ...{ mailId: id, to: recipient, subject, status, attempts, error },
+  nextAttemptAt: times.nextAttemptAt?.toISOString() ?? null,
+  createdAt: times.createdAt.toISOString(),
+  sentAt: times.sentAt?.toISOString() ?? null,
+});

@@ -74,11 +74,17 @@ export function bindIdentityRoutes(registrar: Registrar, parts: IdentityParts): 
     return outbox(caller);
   });
 
-  registrar.add(identityRoutes.listMails, ({ caller, query }) => mailLog.list(caller, query.status));
+  registrar.add(identityRoutes.listMails, ({ caller, query }) => mailLog.list(caller, query));
   registrar.add(identityRoutes.retryMails, async ({ caller, body }) => {
-    await mailLog.retry(caller, body.mailIds);
-    await platform.audit(caller, { action: 'identity.mails-retried', target: body.mailIds.join(' ') });
-    return { message: 'The mails are being sent again.' };
+    if ('status' in body) {
+      const count = await mailLog.retryAll(caller, body.status);
+      await platform.audit(caller, { action: 'identity.mails-retried', target: `${count} ${body.status}` });
+      return { message: `Sending ${count} ${count === 1 ? 'mail' : 'mails'} again.` };
+    }
+    const { mailIds } = body;
+    await mailLog.retry(caller, mailIds);
+    await platform.audit(caller, { action: 'identity.mails-retried', target: mailIds.join(' ') });
+    return { message: `Sending ${mailIds.length} ${mailIds.length === 1 ? 'mail' : 'mails'} again.` };
   });
 
   registrar.add(identityRoutes.forgotPassword, async ({ body, request }) => {

@@ -8,6 +8,7 @@ import { seatsOfPlan } from '../domain/prices.ts';
 import { remainingDays } from '../domain/time.ts';
 import { subscriptionErrors } from '../errors.ts';
 import { type LicenceRow, licenceStore, type PageOf } from '../store/licence.store.ts';
+import { excessSeats, followPlan } from './plan-licences.ts';
 
 const storeOf = (serviceId: string): Pick<ServiceStore, 'uuid' | 'serviceName' | 'category'> => {
   const found = serviceCatalog.find(({ uuid }) => uuid === serviceId);
@@ -92,12 +93,30 @@ export function createLicences(needs: { platform: Platform; users: UserManagemen
   const assertService = (serviceId: string) => {
     if (!serviceCatalog.some(({ uuid }) => uuid === serviceId)) throw new AppError(subscriptionErrors.serviceNotFound);
   };
+  /** Licences that could not follow the plan because too many were held follow it once they can. */
+  const bringInStep = async (organizationId: string) => {
+    const organization = await users.findOrganization(organizationId);
+    if (!organization || organization.subscribedPlan === 'EXPIRED') return;
+    const { subscribedPlan: plan, planExpiresAt } = organization;
+    const counts = await licenceStore.counts(db, organizationId, clock.now());
+    if (counts.every((row) => row.plan === plan) || counts.some((row) => excessSeats(row, plan) > 0)) return;
+    const change = { organizationId, plan, planExpiresAt, confirmFewerSeats: true };
+    await database
+      .transaction((tx) => followPlan(tx, change, clock.now()))
+      .catch((error: unknown) => {
+        // Somebody was given a licence meanwhile.
+        if (!(error instanceof AppError && error.code === subscriptionErrors.seatsHeld.code)) throw error;
+      });
+  };
   const countsOf = async (organizationId: string) => {
     await ensureGranted(organizationId);
     const rows = await licenceStore.counts(db, organizationId, clock.now());
+    const { subscribedPlan: plan = 'EXPIRED' } = (await users.findOrganization(organizationId)) ?? {};
     return serviceCatalog.map(({ uuid }) => {
-      const { assigned = 0, expired = 0, total = 0 } = rows.find(({ serviceId }) => serviceId === uuid) ?? {};
-      return { serviceStore: storeOf(uuid), assigned, expired, total, unassigned: total - assigned };
+      const held = rows.find(({ serviceId }) => serviceId === uuid);
+      const { assigned = 0, expired = 0, total = 0 } = held ?? {};
+      const excess = plan === 'EXPIRED' ? 0 : excessSeats(held, plan);
+      return { serviceStore: storeOf(uuid), assigned, expired, total, unassigned: total - assigned, excess };
     });
   };
 
@@ -198,10 +217,12 @@ export function createLicences(needs: { platform: Platform; users: UserManagemen
     async unassign(caller: Caller, licenceId: string): Promise<Licence> {
       const row = await open(caller, licenceId);
       await licenceStore.unassign(db, licenceId);
+      const taken = await presentOne(caller, licenceId);
       if (row.userId) await licenceStore.claimOffer(db, row.userId);
       await platform.audit(caller, { action: 'licence.unassigned', target: licenceId, detail: { userId: row.userId } });
       if (row.userId) await tellHolder(caller, row.userId, row.serviceId, false);
-      return presentOne(caller, licenceId);
+      await bringInStep(caller.organizationId);
+      return taken;
     },
   };
 }

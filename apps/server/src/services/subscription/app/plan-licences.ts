@@ -2,6 +2,7 @@ import { serviceCatalog } from '@touchstone/contracts';
 import { AppError } from '@touchstone/kernel';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { PlanChange } from '../../user-management/index.ts';
+import type { GivenPlan } from '../domain/limits.ts';
 import { seatsOfPlan } from '../domain/prices.ts';
 import { type Seats, seatRefusal, seatsAfter } from '../domain/seats.ts';
 import { subscriptionErrors } from '../errors.ts';
@@ -19,6 +20,10 @@ export function assertSeats(all: readonly Seats[], afterOf: (seats: Seats) => nu
   if (kind === 'fewer') throw new AppError(subscriptionErrors.fewerSeats, { params });
   throw new AppError(subscriptionErrors.seatsHeld, { params: { ...params, surplus: seats.assigned - after } });
 }
+
+/** excessSeats is how many more licences of a service are held than a plan includes to which they were never moved. */
+export const excessSeats = (held: { assigned: number; plan: GivenPlan } | undefined, plan: GivenPlan): number =>
+  held && held.plan !== plan ? Math.max(0, held.assigned - seatsAfter(held.assigned, held.plan, plan)) : 0;
 
 /**
  * followPlan moves the licences of an organization with its plan, in the same transaction: type, number and end. Throws

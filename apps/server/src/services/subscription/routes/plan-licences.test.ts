@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { ApiError, routes } from '@touchstone/contracts';
 import { FakeClock } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
@@ -159,4 +160,67 @@ test.each(['ROLE_USER', 'ROLE_GUEST', 'ROLE_ADMIN'] as const)('[issue-10] %s cha
   if (role === 'ROLE_ADMIN') return;
   const body = { planType: 'PRO' as const, months: 1, seats: 1 };
   await expect(user.client.call(calls.renewLicences, { body })).rejects.toMatchObject({ status: 403 });
+});
+
+/** Leaves an organization as a change of the plan alone left it: the licences are still those of the plan before. */
+const moveOnlyPlan = (admin: TestUser, plan: Given, endsAt: string | null = null) =>
+  server.platform.database.pool.query(
+    'update user_management.organization set plan = $2, plan_expires_at = $3 where id = $1',
+    [admin.organizationId, plan, endsAt],
+  );
+const runMigration = async () => {
+  const path = new URL('../store/migrations/0005_licences_in_step.sql', import.meta.url);
+  const statements = (await readFile(path, 'utf8')).split('--> statement-breakpoint');
+  await server.platform.database.transaction(async (_sql, client) => {
+    for (const statement of statements) await client.query(statement);
+  });
+};
+const countsOf = async (admin: TestUser) => {
+  const [first] = await admin.client.call(calls.countByService, {});
+  return first && { total: first.total, assigned: first.assigned, excess: first.excess };
+};
+
+test('the migration brings licences in step with the plan, and touches none of those who are', async () => {
+  const [paying, leaving, bought] = [
+    await organizationOf('FREE'),
+    await organizationOf('PRO'),
+    await organizationOf('PRO'),
+  ];
+  await upgrade(paying, { planType: 'FREE', planExpiryDate: at(-day) });
+  await moveOnlyPlan(paying, 'PRO', at(30 * day) ?? null);
+  await moveOnlyPlan(leaving, 'FREE');
+  // Bought more of them with the same plan.
+  await server.platform.database.pool.query(
+    `insert into subscription.licence (id, organization_id, service_id, plan, starts_at)
+     select gen_random_uuid(), organization_id, service_id, 'PRO', now() from subscription.licence where organization_id = $1 limit 3`,
+    [bought.organizationId],
+  );
+  const before = await bought.client.call(calls.countByService, {});
+  await runMigration();
+  expect(await held(paying)).toMatchObject({
+    ...{ planType: 'PRO', total: 25, licenseStatus: 'ACTIVE', subscriptionEndDate: at(30 * day) },
+  });
+  expect(await held(leaving)).toMatchObject({ planType: 'FREE', total: 5, userId: leaving.userId });
+  expect(await bought.client.call(calls.countByService, {})).toEqual(before);
+});
+
+test('where more licences are held than the plan includes nobody loses one; the counts name them until they are taken back', async () => {
+  const admin = await organizationOf('PRO');
+  for (let user = 0; user < 6; user += 1) {
+    const colleague = await server.createUser(admin, { role: 'ROLE_USER' });
+    await colleague.client.call(calls.listOwnLicences, {});
+  }
+  await moveOnlyPlan(admin, 'FREE');
+  await runMigration();
+  expect(await countsOf(admin)).toEqual({ total: 25, assigned: 7, excess: 2 });
+  const services = await admin.client.call(calls.countByService, {});
+  for (const { serviceStore } of services) {
+    const query = { serviceId: serviceStore.uuid, size: 200 };
+    const { content } = await admin.client.call(calls.pageLicencesOfService, { query });
+    const others = content.filter(({ userId }) => userId && userId !== admin.userId).slice(0, 2);
+    for (const { uuid } of others)
+      expect(await admin.client.call(calls.unassignLicence, { query: { uuid } })).toMatchObject({ userId: null });
+  }
+  expect(await countsOf(admin)).toEqual({ total: 5, assigned: 5, excess: 0 });
+  expect(await held(admin)).toMatchObject({ planType: 'FREE', licenseStatus: 'ACTIVE' });
 });

@@ -125,6 +125,8 @@ export function createPurchases(needs: {
       return {
         content: rows.map(({ transaction, walletKind, paidChange }) => ({
           ...toTransaction(transaction, { paidChange }),
+          price: (transaction.priceCents ?? 0) / 100,
+          currency: transaction.currency ?? config.CURRENCY,
           walletId: transaction.walletId,
           walletKind,
         })),

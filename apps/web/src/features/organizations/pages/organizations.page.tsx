@@ -11,6 +11,7 @@ import { FilterInput } from '../../../ui/filter-input.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
 import { StatTiles } from '../../../ui/stat-tile.tsx';
 import { featureFlagPaths } from '../../feature-flags/index.ts';
+import { identityPaths } from '../../identity/index.ts';
 import { licencesByStatusQuery, organizationCountQuery, organizationsQuery } from '../api/organizations.queries.ts';
 import { ChoiceNotice } from '../components/choice-notice.tsx';
 import { OrganizationTable } from '../components/organization-table.tsx';
@@ -52,6 +53,9 @@ export function OrganizationsPage() {
           <Allowed allowedRoles={['ROLE_SUPERADMIN']}>
             <Button component={Link} to={featureFlagPaths.flags} variant="default">
               Feature flags
+            </Button>
+            <Button component={Link} to={identityPaths.outbox} variant="default">
+              Outbox
             </Button>
           </Allowed>
           <Button component={Link} to={organizationPaths.limits} variant="default">

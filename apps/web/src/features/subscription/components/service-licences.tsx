@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CallOutput, Licence, routes } from '@touchstone/contracts';
 import { lazy, Suspense, useState } from 'react';
@@ -22,7 +22,7 @@ type Counts = CallOutput<typeof routes.subscription.countByService>[number];
 
 /** ServiceLicences shows the numbers of licences of a service and who holds them, gives them and takes them back. */
 export function ServiceLicences({ counts }: { counts: Counts }) {
-  const { serviceStore, assigned, expired, total, unassigned } = counts;
+  const { serviceStore, assigned, expired, total, unassigned, excess } = counts;
   const [q, setQ] = useState('');
   const [page, setPage] = useState(0);
   const [isAssigning, setAssigning] = useState(false);
@@ -88,6 +88,12 @@ export function ServiceLicences({ counts }: { counts: Counts }) {
   ];
   return (
     <Panel title={serviceStore.serviceName}>
+      {excess > 0 ? (
+        <Alert color="orange" role="status" title={`${formatCount(excess)} too many assigned`} m="md">
+          {formatCount(assigned)} licences are assigned, your plan includes {formatCount(assigned - excess)}. Everybody
+          keeps access. Unassign {formatCount(excess)} to match the plan.
+        </Alert>
+      ) : null}
       <div className={classes.counts}>
         <StatTiles stats={stats} />
       </div>
@@ -117,7 +123,9 @@ export function ServiceLicences({ counts }: { counts: Counts }) {
             rowKey={(licence) => licence.uuid}
             rowLabel={(licence) => licence.userName ?? 'free licence'}
             minWidth={760}
-            empty={<p className={`dim ${classes.toolbar}`}>Nobody of this name holds a licence.</p>}
+            empty={
+              <p className={`dim ${classes.toolbar}`}>{q ? `No licence holder matches “${q}”.` : 'No licences yet.'}</p>
+            }
           />
         </section>
       )}

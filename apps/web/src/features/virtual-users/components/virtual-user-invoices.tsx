@@ -41,7 +41,7 @@ const columns: Column<VirtualUserInvoice>[] = [
     header: 'Price',
     width: 110,
     align: 'right',
-    cell: (row) => formatMoney(row.price ?? 0, row.currency ?? 'EUR'),
+    cell: (row) => formatMoney(row.price, row.currency),
   },
   { key: 'status', header: 'Status', width: 140, cell: (row) => statusText(row.status) },
   {
