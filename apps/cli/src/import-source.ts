@@ -12,11 +12,10 @@ import {
   importHoppscotch,
   importInsomnia,
   importJmeter,
-  importOpenApi,
+  importOpenApiFiles,
   importPostman,
   importPostmanEnvironment,
   importWsdl,
-  joinOpenApiFiles,
   type NamedFiles,
 } from '@touchstone/engine-import';
 import { CliError } from './cli-error.ts';
@@ -118,11 +117,8 @@ async function readAny(source: string, options: SourceOptions): Promise<Imported
   return readSource(format, source, options);
 }
 
-async function readOpenApi(source: string, text: string, options: SourceOptions): Promise<ImportedCollection> {
-  const joined = await joinOpenApiFiles(text, neighboursOf(source, options));
-  const api = importOpenApi(joined.text, baseUrlOf(options));
-  return { ...api, problems: [...joined.problems, ...api.problems] };
-}
+const readOpenApi = (source: string, text: string, options: SourceOptions): Promise<ImportedCollection> =>
+  importOpenApiFiles(text, { ...baseUrlOf(options), ...neighboursOf(source, options) });
 
 const readWsdl = (source: string, text: string, options: SourceOptions): Promise<ImportedCollection> =>
   importWsdl(text, { ...baseUrlOf(options), ...neighboursOf(source, options) });

@@ -100,7 +100,7 @@ test('a file that is dropped goes into a suite that exists', async ({ app, clien
     transfer.items.add(new File(['curl "https://a.test/x" ^\r\n  -H "X-A: b"'], 'from-windows.curl'));
     return transfer;
   });
-  await app.getByRole('button', { name: /Drop a file here/ }).dispatchEvent('drop', { dataTransfer: files });
+  await app.getByRole('button', { name: /Drop files here/ }).dispatchEvent('drop', { dataTransfer: files });
   await app.getByRole('radio', { name: 'An existing suite' }).check();
   await app.getByRole('button', { name: 'Import 1 request' }).click();
   await expect(app.getByText('Please select an option')).toBeVisible();

@@ -24,6 +24,7 @@ export { findInJson, findInXml, type PathMatch } from './query-text.ts';
 export { decodeText, type ResponseFacts, ResponseView } from './response-view.ts';
 export type * from './result.ts';
 export { runSteps } from './run-steps.ts';
+export { joinSchemaDocuments, type SchemaDocument, splitSchemaDocuments } from './schema-documents.ts';
 export { joinScripts } from './script/script-parts.ts';
 export { applyRequestChanges, toScriptRequest } from './script/script-request.ts';
 export type * from './script/script-types.ts';

@@ -22,6 +22,7 @@ export { importHoppscotch } from './hoppscotch/import-hoppscotch.ts';
 export { importAny } from './import-any.ts';
 export { importJmeter } from './import-jmeter.ts';
 export { type ImportedApi, importOpenApi } from './import-openapi.ts';
+export { importOpenApiFiles } from './import-openapi-files.ts';
 export { importWsdl, type WsdlOptions } from './import-wsdl.ts';
 export type { ImportedCollection, ImportedFolder, ImportedStep, ImportedVariable } from './imported-collection.ts';
 export { importInsomnia } from './insomnia/import-insomnia.ts';

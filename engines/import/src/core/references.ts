@@ -38,7 +38,7 @@ export class References {
     if (!reference.startsWith('#')) {
       this.#problems.add(
         place,
-        `"${reference}" lies outside the document and is not read. Bundle the document into one file first.`,
+        `"${reference}" lies outside the document and is not read. Import the file together with it, or bundle both into one.`,
       );
       return undefined;
     }

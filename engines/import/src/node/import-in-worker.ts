@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { ImportedCollection } from '../core/imported-collection.ts';
 import type { ImporterName, importers } from './importers.ts';
-import type { FromWorker, ImportJob, ToWorker } from './worker-messages.ts';
+import { type FromWorker, type ImportJob, messageOf, type ToWorker } from './worker-messages.ts';
 
 export interface WorkerLimits {
   /** Milliseconds until the import is given up; default 30000. */
@@ -94,8 +94,8 @@ async function answer(
 ): Promise<void> {
   try {
     post({ type: 'resolved', id, text: await resolve?.(location) });
-  } catch {
-    post({ type: 'resolved', id, text: undefined });
+  } catch (error) {
+    post({ type: 'resolved', id, text: undefined, failure: messageOf(error) });
   }
 }
 

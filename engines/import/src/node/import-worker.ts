@@ -8,7 +8,7 @@ import { type ImportedCollection, messageOf } from './worker-messages.ts';
 const batchSize = 512 * 1024;
 
 const { name, input, options } = workerData as ImportJob;
-const waiting = new Map<number, (text: string | undefined) => void>();
+const waiting = new Map<number, { settle(text: string | undefined): void; refuse(error: Error): void }>();
 let asked = 0;
 let batches: HttpStep[][] = [];
 
@@ -16,7 +16,9 @@ const send = (message: FromWorker): void => parentPort?.postMessage(message);
 
 parentPort?.on('message', (message: ToWorker) => {
   if (message.type === 'resolved') {
-    waiting.get(message.id)?.(message.text);
+    const asking = waiting.get(message.id);
+    if (message.failure === undefined) asking?.settle(message.text);
+    else asking?.refuse(new Error(message.failure));
     waiting.delete(message.id);
   } else send({ type: 'steps', steps: batches.shift() ?? [], isLast: batches.length === 0 });
 });
@@ -25,7 +27,7 @@ function resolve(location: string): Promise<string | undefined> {
   asked += 1;
   const id = asked;
   send({ type: 'resolve', id, location });
-  return new Promise((settle) => waiting.set(id, settle));
+  return new Promise((settle, refuse) => waiting.set(id, { settle, refuse }));
 }
 
 function batchesOf(steps: HttpStep[]): HttpStep[][] {

@@ -3,7 +3,7 @@ import { importCurl } from '../core/curl/import-curl.ts';
 import { importHar } from '../core/har/import-har.ts';
 import { importHoppscotch } from '../core/hoppscotch/import-hoppscotch.ts';
 import { importJmeter } from '../core/import-jmeter.ts';
-import { importOpenApi } from '../core/import-openapi.ts';
+import { importOpenApiFiles } from '../core/import-openapi-files.ts';
 import { importWsdl } from '../core/import-wsdl.ts';
 import { importInsomnia } from '../core/insomnia/import-insomnia.ts';
 import { importPostman, importPostmanEnvironment } from '../core/postman/import-postman.ts';
@@ -11,7 +11,7 @@ import { importExcel } from './import-excel.ts';
 
 /** The importers that a worker can run, by name; values that they take and give can be sent between threads. */
 export const importers = {
-  openapi: importOpenApi,
+  openapi: importOpenApiFiles,
   wsdl: importWsdl,
   jmeter: importJmeter,
   excel: importExcel,

@@ -11,7 +11,7 @@ export interface ImportJob {
   options: { canResolve?: boolean; [key: string]: unknown };
 }
 
-export type ToWorker = { type: 'next' } | { type: 'resolved'; id: number; text: string | undefined };
+export type ToWorker = { type: 'next' } | { type: 'resolved'; id: number; text: string | undefined; failure?: string };
 
 export type FromWorker =
   | { type: 'resolve'; id: number; location: string }

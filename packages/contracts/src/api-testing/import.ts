@@ -105,9 +105,9 @@ export const importRoutes = {
   importSwaggerUrl: fromUrl('/api/import-swagger-url', 'an OpenAPI document', documentUrlSchemas.openapi),
   importPostmanUrl: fromUrl('/api/import-postman-url', 'a Postman collection', documentUrlSchemas.postman),
   importWsdlUrl: fromUrl('/api/import-wsdl-url', 'a WSDL document', documentUrlSchemas.wsdl),
-  importJsonFile: fromFile('/api/import-json-file', 'a file of any known format'),
+  importJsonFile: fromFile('/api/import-json-file', 'a file of any known format and the files that it names'),
   importPostmanFile: fromFile('/api/import-postman-file', 'a Postman collection or environment'),
-  importWsdlFile: fromFile('/api/import-wsdl-file', 'a WSDL document'),
+  importWsdlFile: fromFile('/api/import-wsdl-file', 'a WSDL document and its schemas'),
   importPlayground: route({
     service,
     method: 'GET',

@@ -82,4 +82,5 @@ export const apiTestingErrors = defineErrors('API_TESTING', {
   ],
   importCancelled: [409, 'The import was cancelled.'],
   noFile: [400, 'Send one file as multipart/form-data.'],
+  tooManyFiles: [400, 'At most {limit} files can be imported at once. Bundle the document into fewer files.'],
 });

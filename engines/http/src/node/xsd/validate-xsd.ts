@@ -1,19 +1,24 @@
 import { workLimits, xmlNesting } from '@touchstone/kernel';
 import type { XmlDocument } from 'libxml2-wasm';
 import type { XsdVerdict } from '../../core/response-view.ts';
+import { type SchemaDocument, schemaFileName, splitSchemaDocuments } from '../../core/schema-documents.ts';
 
 /** XsdTask is one validation. */
 export interface XsdTask {
   xml: string;
+  /** One schema document or several, see `splitSchemaDocuments`. */
   xsd: string;
 }
 
 type Library = typeof import('libxml2-wasm');
 const namespace = { xs: 'http://www.w3.org/2001/XMLSchema' };
+const references =
+  '//xs:import/@schemaLocation | //xs:include/@schemaLocation | //xs:redefine/@schemaLocation | //xs:override/@schemaLocation';
+const documentsLimit = 100;
 
 /**
- * validateXsd validates XML against an XML Schema. It never rejects, and holds up its thread: it is for workers. No input provider is
- * registered, so that no document can name a file or an address to read.
+ * validateXsd validates XML against an XML Schema. It never rejects, and holds up its thread: it is for workers. Only documents that are
+ * part of the schema can be included or imported, so that no document can name a file or an address to read.
  */
 export async function validateXsd(task: XsdTask): Promise<XsdVerdict> {
   try {
@@ -24,38 +29,80 @@ export async function validateXsd(task: XsdTask): Promise<XsdVerdict> {
 }
 
 async function validate({ xml, xsd }: XsdTask): Promise<XsdVerdict> {
-  const deep = Math.max(xmlNesting(xml), xmlNesting(xsd));
+  const documents = splitSchemaDocuments(xsd);
+  const deep = Math.max(xmlNesting(xml), ...documents.map(({ text }) => xmlNesting(text)));
   if (deep > workLimits.nesting) return { problem: `the XML is nested deeper than ${workLimits.nesting} levels` };
+  if (documents.length > documentsLimit) return { problem: `the XML schema has more than ${documentsLimit} documents` };
   const library = await import('libxml2-wasm');
+  const known = new Map(documents.map((document) => [schemaFileName(document.name), document]));
+  for (const document of documents) {
+    const problem = problemOf(library, document, known);
+    if (problem !== undefined) return { problem };
+  }
+  const [main] = documents;
+  if (main === undefined) return { problem: 'the XML schema is empty' };
+  return documents.length === 1
+    ? validateBy(library, main, xml)
+    : withDocuments(library, known, () => validateBy(library, main, xml));
+}
+
+/** What keeps a document of a schema from being used. */
+function problemOf(
+  library: Library,
+  { name, text }: SchemaDocument,
+  known: ReadonlyMap<string, SchemaDocument>,
+): string | undefined {
+  const place = known.size > 1 ? `${name}: ` : '';
   let schema: XmlDocument;
   try {
-    schema = library.XmlDocument.fromString(xsd.replace(/^\uFEFF/, '').trimStart());
+    schema = library.XmlDocument.fromString(text);
   } catch (error) {
-    return { problem: `the XML schema is not well-formed: ${linesOf(error).join('; ')}` };
+    return `the XML schema is not well-formed: ${place}${linesOf(error).join('; ')}`;
   }
   try {
-    const reference = schema.get(
-      '//xs:import[@schemaLocation] | //xs:include | //xs:redefine | //xs:override',
-      namespace,
-    );
-    if (reference !== null) {
-      const text = reference.toString().slice(0, 200);
-      return {
-        problem: `the XML schema refers to another file (${text}), which is never read. Copy its definitions into the schema`,
-      };
+    for (const reference of schema.find(references, namespace)) {
+      const location = 'value' in reference ? String(reference.value) : '';
+      if (!known.has(schemaFileName(location)))
+        return `the XML schema refers to another file (${location.slice(0, 200)}), which is not part of it. Add the file, or copy its definitions into the schema`;
     }
-    return validateBy(library, schema, xml);
+    return undefined;
   } finally {
     schema.dispose();
   }
 }
 
-function validateBy(library: Library, schema: XmlDocument, xml: string): XsdVerdict {
+/** Lets the library read the documents of the schema by their names while `use` runs. */
+function withDocuments<Result>(
+  library: Library,
+  known: ReadonlyMap<string, SchemaDocument>,
+  use: () => Result,
+): Result {
+  const encoder = new TextEncoder();
+  const texts = new library.XmlBufferInputProvider(
+    Object.fromEntries([...known].map(([name, { text }]) => [name, encoder.encode(text)])),
+  );
+  library.xmlRegisterInputProvider({
+    match: (location) => texts.match(schemaFileName(location)),
+    open: (location) => texts.open(schemaFileName(location)),
+    read: (descriptor, buffer) => texts.read(descriptor, buffer),
+    close: (descriptor) => texts.close(descriptor),
+  });
+  try {
+    return use();
+  } finally {
+    library.xmlCleanupInputProvider();
+  }
+}
+
+function validateBy(library: Library, { name, text }: SchemaDocument, xml: string): XsdVerdict {
   let validator: InstanceType<Library['XsdValidator']>;
+  const schema = library.XmlDocument.fromString(text, { url: schemaFileName(name) });
   try {
     validator = library.XsdValidator.fromDoc(schema);
   } catch (error) {
     return { problem: `the XML schema cannot be used: ${linesOf(error).join('; ')}` };
+  } finally {
+    schema.dispose();
   }
   let body: XmlDocument | undefined;
   try {

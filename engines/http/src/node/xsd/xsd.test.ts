@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HttpAssertion } from '../../core/plan.ts';
+import { joinSchemaDocuments } from '../../core/schema-documents.ts';
 import { buildStep } from '../../testing/build-step.ts';
 import { type LocalServer, startHttp } from '../../testing/local-server.ts';
 import { createHttpSession } from '../http-session.ts';
@@ -29,7 +30,7 @@ test.each([
   [
     '<order/>',
     schema('<xs:include schemaLocation="file:///etc/passwd"/>'),
-    { problem: expect.stringMatching(/refers to another file.*Copy its definitions/) },
+    { problem: expect.stringMatching(/refers to another file.*Add the file/) },
   ],
   [
     '<order/>',
@@ -38,6 +39,54 @@ test.each([
   ],
 ])('validates %s', async (xml, xsd, verdict) => {
   expect(await validateXsd({ xml, xsd })).toEqual(verdict);
+});
+
+const types = schema(
+  '<xs:include schemaLocation="../order.xsd"/><xs:simpleType name="Code"><xs:restriction base="xs:string"><xs:enumeration value="A"/></xs:restriction></xs:simpleType>',
+);
+const other = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:o"><xs:element name="note" type="xs:int"/></xs:schema>`;
+const several = (...documents: [name: string, text: string][]) =>
+  joinSchemaDocuments(documents.map(([name, text]) => ({ name, text })));
+const root = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:o="urn:o">
+  <xs:include schemaLocation="types/code.xsd"/><xs:import namespace="urn:o" schemaLocation="http://schemas.test/v1/other.xsd?x=1"/>
+  <xs:element name="order"><xs:complexType><xs:sequence><xs:element name="code" type="Code"/><xs:element ref="o:note"/></xs:sequence></xs:complexType></xs:element>
+</xs:schema>`;
+
+test.each([
+  ['<order><code>A</code><n:note xmlns:n="urn:o">1</n:note></order>', { errors: [] }],
+  [
+    '<order><code>B</code><n:note xmlns:n="urn:o">x</n:note></order>',
+    { errors: [expect.stringContaining("'B'"), expect.stringContaining("'x'")] },
+  ],
+])('a schema of several documents judges %s', async (xml, verdict) => {
+  const files = several(['order.xsd', root], ['code.xsd', types], ['other.xsd', other]);
+  expect(files).toMatch(/^<\?schema name="order.xsd"\?>/);
+  expect(await validateXsd({ xml, xsd: files })).toEqual(verdict);
+  expect(await validateXsd({ xml, xsd: files.replace('<?schema name="order.xsd"?>', '') })).toMatchObject({
+    problem: expect.stringContaining('refers to another file (../order.xsd)'),
+  });
+  // Nothing is left of the documents for the next schema.
+  expect(await validateXsd({ xml, xsd: root })).toMatchObject({
+    problem: expect.stringContaining('refers to another file (types/code.xsd)'),
+  });
+});
+
+test('of the documents the one that no other names comes first', () => {
+  const main = schema('<xs:include schemaLocation="part.xsd"/>');
+  expect(several(['part.xsd', order], ['main.xsd', main])).toBe(several(['main.xsd', main], ['part.xsd', order]));
+  expect(several(['only.xsd', order])).toBe(order);
+});
+
+test.each([
+  ['one of them is not well-formed', several(['a.xsd', order], ['b.xsd', '<xs:schema']), /not well-formed: b.xsd: /],
+  [
+    'there are too many',
+    several(...Array.from({ length: 101 }, (_, at): [string, string] => [`${at}.xsd`, order])),
+    /more than 100/,
+  ],
+  ['there is none', '', /not well-formed/],
+])('a schema of several documents is refused where %s', async (_, xsd, problem) => {
+  expect(await validateXsd({ xml: '<order/>', xsd })).toEqual({ problem: expect.stringMatching(problem) });
 });
 
 test('an entity is not read from a file', async () => {

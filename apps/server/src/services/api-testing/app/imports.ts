@@ -4,7 +4,7 @@ import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import { petstoreDocument } from '../../sample-api/index.ts';
 import { fetchDocument } from '../clients/fetch-document.ts';
-import { type ReadDocument, readDocument } from '../clients/read-document.ts';
+import { type DocumentFile, type ReadDocument, readDocument } from '../clients/read-document.ts';
 import { freeName } from '../domain/free-name.ts';
 import { stepOfScript } from '../domain/import-base.ts';
 import { withFittingFolders } from '../domain/imported-folders.ts';
@@ -37,7 +37,8 @@ interface UrlInput {
 }
 interface Target {
   projectId: string;
-  origin?: Origin;
+  /** Where the document comes from, by the name of its file. */
+  origin?: (fileName: string) => Origin;
 }
 
 interface Dependencies {
@@ -73,7 +74,7 @@ export function createImports({ platform, workspaces, suites, scripts, environme
     return pending.keep(actor, target.projectId, {
       format,
       collection,
-      ...(target.origin && { origin: target.origin }),
+      ...(target.origin && { origin: target.origin(outcome.fileName) }),
     });
   };
 
@@ -84,10 +85,9 @@ export function createImports({ platform, workspaces, suites, scripts, environme
     const given = baseUrl ? { baseUrl } : {};
     return read(
       actor,
-      { projectId, origin: { address: url, ...given } },
+      { projectId, origin: () => ({ address: url, ...given }) },
       {
-        bytes: await load(url),
-        fileName: new URL(url).pathname,
+        files: [{ bytes: await load(url), fileName: new URL(url).pathname }],
         location: url,
         ...given,
         load,
@@ -150,24 +150,26 @@ export function createImports({ platform, workspaces, suites, scripts, environme
       if (preview.format !== 'wsdl') throw refuse('What the address gives is no WSDL document.');
       return preview;
     },
-    async fromFile(
+    /** Of a document and the files that it names, in any order. */
+    async fromFiles(
       actor: Actor,
-      input: { projectId: string; bytes: Buffer; fileName: string; baseUrl?: string; signal?: AbortSignal },
+      input: { projectId: string; files: DocumentFile[]; baseUrl?: string; signal?: AbortSignal },
     ): Promise<ImportPreview> {
       await workspaces.open(actor, input.projectId, 'edit');
       const { projectId, ...document } = input;
-      const { fileName, baseUrl } = input;
-      return read(actor, { projectId, origin: { fileName, ...(baseUrl && { baseUrl }) } }, document);
+      const { baseUrl } = input;
+      const origin = (fileName: string) => ({ fileName, ...(baseUrl && { baseUrl }) });
+      return read(actor, { projectId, origin }, document);
     },
     async fromText(actor: Actor, { projectId, text }: { projectId: string; text: string }): Promise<ImportPreview> {
       await workspaces.open(actor, projectId, 'edit');
-      return read(actor, { projectId }, { bytes: Buffer.from(text), fileName: 'commands.curl' });
+      return read(actor, { projectId }, { files: [{ bytes: Buffer.from(text), fileName: 'commands.curl' }] });
     },
     /** The sample API that comes with the product. */
     async fromSample(actor: Actor, projectId: string): Promise<ImportPreview> {
       await workspaces.open(actor, projectId, 'edit');
       const bytes = Buffer.from(JSON.stringify(petstoreDocument(sampleServer)));
-      return read(actor, { projectId }, { bytes, fileName: 'openapi.json', baseUrl: sampleServer });
+      return read(actor, { projectId }, { files: [{ bytes, fileName: 'openapi.json' }], baseUrl: sampleServer });
     },
     /** Reads the address of a source again. */
     async refresh(actor: Actor, sourceId: string, signal?: AbortSignal): Promise<ImportPreview> {

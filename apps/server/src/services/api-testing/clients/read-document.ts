@@ -1,15 +1,17 @@
 import { sharedWorkPool, WorkStopped } from '@touchstone/engine-http';
-import {
-  type DetectedFormat,
-  type ImportedCollection,
-  type ImportFormat,
-  importInWorker,
-} from '@touchstone/engine-import';
+import { type ImportedCollection, type ImportFormat, importInWorker } from '@touchstone/engine-import';
 import { FairQueue, type QueueFigures, type WorkOwner } from '@touchstone/kernel';
+import type { DetectedDocument } from '../domain/detect-document.ts';
+import { type GivenFile, GivenFiles } from '../domain/given-files.ts';
 
-export interface ReadDocument {
+export interface DocumentFile {
   bytes: Buffer;
   fileName: string;
+}
+
+export interface ReadDocument {
+  /** The document, and files that it names; which of them is the document is found out. */
+  files: DocumentFile[];
   /** Where the document came from; addresses in it are relative to this. */
   location?: string;
   /** Replaces the address of the document. */
@@ -23,7 +25,7 @@ export interface ReadDocument {
 }
 
 export type ReadOutcome =
-  | { format: ImportFormat; collection: ImportedCollection }
+  | { format: ImportFormat; fileName: string; collection: ImportedCollection }
   /** `isSpreadsheet`: it is meant as a workbook, and is none that can be read. */
   | { format: undefined; reason: string; isSpreadsheet: boolean };
 
@@ -49,45 +51,88 @@ export async function readDocument(document: ReadDocument): Promise<ReadOutcome>
 }
 
 async function readInTurn(document: ReadDocument): Promise<ReadOutcome> {
-  const { bytes, fileName, baseUrl, location, signal } = document;
-  const limits = signal ? { signal } : {};
-  if (bytes.subarray(0, 2).toString('latin1') === 'PK') return readWorkbook(bytes, limits);
-  if (/\.(xlsx?|xlsm|xlsb|ods)$/i.test(fileName) || bytes.subarray(0, 4).toString('hex') === 'd0cf11e0')
+  const limits = document.signal ? { signal: document.signal } : {};
+  const [only, ...more] = document.files;
+  if (only && more.length === 0 && isZip(only)) return readWorkbook(only, limits);
+  if (only && more.length === 0 && isOtherWorkbook(only))
     return {
       format: undefined,
       isSpreadsheet: true,
       reason: 'The file is no workbook of this format. Save it as .xlsx.',
     };
-  const text = decode(bytes);
-  const { format, reason } = await detect(document, text);
-  if (format === undefined) return { format, reason, isSpreadsheet: false };
-  const options = { ...(baseUrl && { baseUrl }), ...(location && { location }) };
-  if (format === 'wsdl') {
-    const resolve = document.load && { resolve: boundedResolve(document.load) };
-    return { format, collection: await importInWorker('wsdl', text, { ...options, ...resolve }, limits) };
-  }
-  if (format === 'openapi') return { format, collection: await importInWorker('openapi', text, options, limits) };
-  return { format, collection: await importInWorker(format, text as never, undefined, limits) };
+  const texts = document.files.map(({ bytes, fileName }) => ({ fileName, text: decode(bytes) }));
+  const { format, reason, index } = await detect(document, texts);
+  const main = document.files[index];
+  if (format === undefined || main === undefined) return { format: undefined, reason, isSpreadsheet: false };
+  if (format === 'excel') return readWorkbook(main, limits);
+  const others = new GivenFiles(texts.filter((_, at) => at !== index));
+  const text = texts[index]?.text ?? '';
+  const isFolder = format === 'bruno' && texts.length > 1;
+  const collection = isFolder
+    ? await importInWorker(
+        'bruno',
+        texts.map((file) => ({ path: file.fileName, text: file.text })),
+        undefined,
+        limits,
+      )
+    : await readText(format, text, { ...document, fileName: main.fileName, others }, limits);
+  const problems = isFolder ? [] : others.unused();
+  return {
+    format,
+    fileName: main.fileName,
+    collection: { ...collection, problems: [...collection.problems, ...problems] },
+  };
 }
 
-async function detect({ fileName, owner, signal }: ReadDocument, text: string): Promise<DetectedFormat> {
+const isZip = ({ bytes }: DocumentFile): boolean => bytes.subarray(0, 2).toString('latin1') === 'PK';
+
+/** What is meant as a workbook and is none of the kind that is read. */
+const isOtherWorkbook = ({ bytes, fileName }: DocumentFile): boolean =>
+  bytes.subarray(0, 4).toString('hex') === 'd0cf11e0' || /\.(xlsx?|xlsm|xlsb|ods)$/i.test(fileName);
+
+async function readText(
+  format: Exclude<ImportFormat, 'excel'>,
+  text: string,
+  { baseUrl, location, load, fileName, files, others }: ReadDocument & { fileName: string; others: GivenFiles },
+  limits: { signal?: AbortSignal },
+): Promise<ImportedCollection> {
+  if (format !== 'wsdl' && format !== 'openapi') return importInWorker(format, text as never, undefined, limits);
+  const resolve = load
+    ? boundedResolve(load, format === 'openapi' ? location : undefined)
+    : files.length > 1
+      ? others.resolve
+      : undefined;
+  const options = {
+    ...(baseUrl && { baseUrl }),
+    ...(location ? { location } : resolve && { location: fileName }),
+    ...(resolve && { resolve }),
+  };
+  return importInWorker(format, text, options, limits);
+}
+
+async function detect({ owner, signal }: ReadDocument, texts: GivenFile[]): Promise<DetectedDocument> {
   const module = new URL('../domain/detect-document.ts', import.meta.url).href;
-  const input = { text, fileName };
-  const order = { module, name: 'detectDocument', input, limitMs: detectLimitMs, subject: 'Reading the document' };
+  const order = {
+    module,
+    name: 'detectDocument',
+    input: texts,
+    limitMs: detectLimitMs,
+    subject: 'Reading the document',
+  };
   try {
-    return await sharedWorkPool.run<DetectedFormat>({ ...order, owner, signal });
+    return await sharedWorkPool.run<DetectedDocument>({ ...order, owner, signal });
   } catch (error) {
     if (!(error instanceof WorkStopped)) throw error;
-    return { format: undefined, reason: error.message };
+    return { format: undefined, reason: error.message, index: 0 };
   }
 }
 
-async function readWorkbook(bytes: Buffer, limits: { signal?: AbortSignal }): Promise<ReadOutcome> {
+async function readWorkbook({ bytes, fileName }: DocumentFile, limits: { signal?: AbortSignal }): Promise<ReadOutcome> {
   const collection = await importInWorker('excel', new Uint8Array(bytes), undefined, limits);
   const refused = collection.problems.find(({ reason }) => reason === notExcel);
   return refused
     ? { format: undefined, isSpreadsheet: true, reason: 'The file is an archive, but no workbook.' }
-    : { format: 'excel', collection };
+    : { format: 'excel', fileName, collection };
 }
 
 /** UTF-8, or UTF-16 where a byte order mark says so. */
@@ -97,11 +142,13 @@ function decode(bytes: Buffer): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-/** Only http addresses, only so many; a document that cannot be fetched is the importer's problem to list. */
-function boundedResolve(load: (url: string) => Promise<Buffer>) {
+/** Only http addresses, only so many, and where asked only of the server of `origin`; what cannot be fetched is the importer's to list. */
+function boundedResolve(load: (url: string) => Promise<Buffer>, origin?: string) {
   let left = maxLoads;
   return async (url: string): Promise<string | undefined> => {
     if (!/^https?:\/\//i.test(url) || left === 0) return undefined;
+    if (origin !== undefined && new URL(url).origin !== new URL(origin).origin)
+      throw new Error('it lies on another server than the document');
     left -= 1;
     return load(url).then(decode, () => undefined);
   };

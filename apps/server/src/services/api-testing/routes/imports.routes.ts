@@ -30,7 +30,7 @@ export function addImportRoutes(
     registrar.add(route, async ({ caller, query, request, reply }) => {
       await workspaces.open(caller, query.projectId, 'edit');
       const signal = leaveSignal(reply);
-      return imports.fromFile(caller, { ...query, ...(await readUpload(request, uploadMb)), signal });
+      return imports.fromFiles(caller, { ...query, files: await readUploads(request, uploadMb), signal });
     });
   }
   registrar.add(calls.importCurl, ({ caller, body }) => imports.fromText(caller, body));
@@ -51,11 +51,32 @@ export function addImportRoutes(
   });
 }
 
-async function readUpload(request: FastifyRequest, limitMb: number): Promise<{ bytes: Buffer; fileName: string }> {
-  const part = request.isMultipart() ? await request.file() : undefined;
-  if (!part) throw new AppError(apiTestingErrors.noFile);
-  const bytes = await part.toBuffer().catch((cause: unknown) => {
-    throw new AppError(platformErrors.tooLarge, { params: { limitMb }, cause });
-  });
-  return { bytes, fileName: part.filename };
+interface UploadedFile {
+  bytes: Buffer;
+  fileName: string;
+}
+
+const filesLimit = 100;
+
+/** Together the files may be as large as one upload. */
+async function readUploads(request: FastifyRequest, limitMb: number): Promise<UploadedFile[]> {
+  if (!request.isMultipart()) throw new AppError(apiTestingErrors.noFile);
+  const files: UploadedFile[] = [];
+  let left = limitMb * 1024 * 1024;
+  const tooLarge = (cause?: unknown) => new AppError(platformErrors.tooLarge, { params: { limitMb }, cause });
+  try {
+    for await (const part of request.files({ limits: { files: filesLimit } })) {
+      const bytes = await part.toBuffer().catch((cause: unknown) => {
+        throw tooLarge(cause);
+      });
+      left -= bytes.length;
+      if (left < 0) throw tooLarge();
+      files.push({ bytes, fileName: part.filename });
+    }
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'FST_FILES_LIMIT') throw error;
+    throw new AppError(apiTestingErrors.tooManyFiles, { params: { limit: filesLimit }, cause: error });
+  }
+  if (files.length === 0) throw new AppError(apiTestingErrors.noFile);
+  return files;
 }

@@ -15,7 +15,8 @@ const fromUrl = {
 };
 export type UrlKind = keyof typeof fromUrl;
 export type ImportOrigin =
-  | { from: 'file'; file: File; baseUrl: string }
+  /** The document and files that it names, in any order. */
+  | { from: 'file'; files: File[]; baseUrl: string }
   | { from: 'url'; kind: UrlKind; url: string; baseUrl: string }
   | { from: 'curl'; text: string }
   | { from: 'sample' }
@@ -32,7 +33,7 @@ function readOrigin(projectId: string, origin: ImportOrigin, signal: AbortSignal
   if (origin.from === 'url')
     return api.call(fromUrl[origin.kind], { query: { ...query, url: origin.url } }, { signal });
   const body = new FormData();
-  body.append('file', origin.file);
+  for (const file of origin.files) body.append('file', file);
   return api.call(apiTesting.importJsonFile, { query, body }, { signal });
 }
 

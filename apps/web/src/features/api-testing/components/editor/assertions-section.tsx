@@ -18,6 +18,7 @@ import {
 } from '../../model/assertion-text.ts';
 import type { Problems } from '../../model/script-draft.ts';
 import classes from './editor.module.css';
+import { SchemaFiles } from './schema-files.tsx';
 
 interface Props {
   draft: ScriptInput;
@@ -187,14 +188,17 @@ function ExpectedInput({ label, kind, operator, value, error, onChange }: Expect
     placeholder: expectedExample(kind, operator),
   };
   return isLongExpected(kind, operator) ? (
-    <Textarea
-      {...shared}
-      autosize
-      minRows={3}
-      maxRows={14}
-      spellCheck={false}
-      onChange={(event) => type(event.currentTarget.value)}
-    />
+    <>
+      <Textarea
+        {...shared}
+        autosize
+        minRows={3}
+        maxRows={14}
+        spellCheck={false}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+      {kind === 'xsd' ? <SchemaFiles label={label} onText={type} /> : null}
+    </>
   ) : (
     <TextInput {...shared} onChange={(event) => type(event.currentTarget.value)} />
   );

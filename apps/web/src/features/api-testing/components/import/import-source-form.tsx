@@ -24,10 +24,7 @@ export function ImportSourceForm({ error, onRead, onReset, onClose }: Props) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
 
-  const takeFile = ([file]: File[]) => {
-    if (!file) return;
-    onRead({ from: 'file', file, baseUrl: baseUrl.trim() });
-  };
+  const takeFiles = (files: File[]) => onRead({ from: 'file', files, baseUrl: baseUrl.trim() });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const wrong = from === 'url' ? addressProblem(kind, url) : text.trim() ? undefined : 'Paste a curl command.';
@@ -110,10 +107,17 @@ export function ImportSourceForm({ error, onRead, onReset, onClose }: Props) {
       )}
       {from === 'file' ? (
         <FileDrop
-          label="Drop a file here, or choose one"
-          hint="OpenAPI, Postman, HAR, Insomnia, Bruno, Hoppscotch, WSDL, JMeter, Excel or curl. The format is recognized."
+          label="Drop files here, or choose them"
+          hint={
+            <>
+              OpenAPI, Postman, HAR, Insomnia, Bruno, Hoppscotch, WSDL, JMeter, Excel or curl. The format is recognized.
+              <br />
+              Add the files that the document names, such as the XSDs of a WSDL.
+            </>
+          }
+          multiple
           autoFocus
-          onFiles={takeFile}
+          onFiles={takeFiles}
         />
       ) : null}
       <ImportFailure error={error} />

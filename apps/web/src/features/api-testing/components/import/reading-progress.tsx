@@ -7,7 +7,7 @@ import classes from './import.module.css';
 function nameOf(origin: ImportOrigin): string {
   switch (origin.from) {
     case 'file':
-      return `${origin.file.name} (${formatBytes(origin.file.size)})`;
+      return filesText(origin.files);
     case 'url':
       return origin.url;
     case 'source':
@@ -17,6 +17,11 @@ function nameOf(origin: ImportOrigin): string {
     case 'sample':
       return 'the sample API';
   }
+}
+
+function filesText(files: readonly File[]): string {
+  const size = formatBytes(files.reduce((sum, file) => sum + file.size, 0));
+  return `${files.length === 1 ? files[0]?.name : `${files.length} files`} (${size})`;
 }
 
 /** ReadingProgress shows that a document is being read, for how long already, and lets the user stop it. */

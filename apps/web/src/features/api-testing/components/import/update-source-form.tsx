@@ -48,7 +48,7 @@ function SourceButtons({ source, onRead }: { source: ImportSource; onRead: (orig
           Fetch again
         </Button>
       ) : null}
-      <FileButton onChange={(file) => file && onRead({ from: 'file', file, baseUrl: '' })}>
+      <FileButton multiple onChange={(files) => files.length > 0 && onRead({ from: 'file', files, baseUrl: '' })}>
         {(props) => (
           <Button {...props} variant="default" aria-label={`Choose a new version of ${name}`}>
             Choose file

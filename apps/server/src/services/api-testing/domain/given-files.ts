@@ -1,0 +1,43 @@
+import type { ImportProblem } from './script-from-step.ts';
+
+/** A file of the user's as text. */
+export interface GivenFile {
+  fileName: string;
+  text: string;
+}
+
+/** baseName is the last part of a path or address. */
+export const baseName = (path: string): string =>
+  path
+    .replace(/[?#].*$/s, '')
+    .split(/[\\/]/)
+    .at(-1) ?? path;
+
+/** GivenFiles answers the references of a document with the files that were given beside it. */
+export class GivenFiles {
+  readonly #files: readonly GivenFile[];
+  readonly #asked = new Set<GivenFile>();
+
+  constructor(files: readonly GivenFile[]) {
+    this.#files = files;
+  }
+
+  /** Browsers tell no folders: a file is known by its name, wherever the reference looks for it. */
+  readonly resolve = async (location: string): Promise<string | undefined> => {
+    const same = this.#files.filter(({ fileName }) => fileName === location);
+    const [file, another] = same.length > 0 ? same : this.#files.filter((given) => isNamed(given, location));
+    if (file === undefined) return undefined;
+    if (another !== undefined) throw new Error('several of the given files have this name');
+    this.#asked.add(file);
+    return file.text;
+  };
+
+  /** Files that nothing asked for. */
+  unused(): ImportProblem[] {
+    return this.#files
+      .filter((file) => !this.#asked.has(file))
+      .map(({ fileName }) => ({ place: fileName, reason: 'No document names this file, so it was left out.' }));
+  }
+}
+
+const isNamed = ({ fileName }: GivenFile, location: string): boolean => baseName(fileName) === baseName(location);
