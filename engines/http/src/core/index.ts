@@ -31,4 +31,4 @@ export type * from './script/script-types.ts';
 export { type ScopeState, SessionScopes, type StoredScopeName } from './script/session-scopes.ts';
 export type * from './session.ts';
 export { findVariables, providedVariables } from './step-variables.ts';
-export { loadXPath, parseXml, queryXml } from './xpath-query.ts';
+export { isXPath1, loadXPath, parseXml, queryXml, xpathProblem } from './xpath-query.ts';

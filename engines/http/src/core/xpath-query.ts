@@ -1,6 +1,7 @@
 import { BudgetError, workLimits, xmlNesting } from '@touchstone/kernel';
 import type { Document } from 'slimdom';
 import { evaluateXPath1 } from './xpath1/evaluate-xpath1.ts';
+import { NamespaceAxis, NotXPath1, parseXPath1 } from './xpath1/parse-xpath1.ts';
 
 /** XmlDocument is a parsed XML response. */
 export type XmlDocument = Document;
@@ -48,6 +49,54 @@ export function locateXml(path: string, document: XmlDocument): { path: string; 
   return evaluate(path, document).map(({ node, value }) => ({ path: node === undefined ? path : pathOf(node), value }));
 }
 
+/** isXPath1 says whether a text is an expression of XPath 1.0, which is known at once; what is none may be one of XPath 3.1. */
+export function isXPath1(path: string): boolean {
+  try {
+    parseXPath1(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * xpathProblem says where an XPath cannot be read, or undefined where it can. Reading what is not XPath 1.0 takes time: it is for workers.
+ */
+export function xpathProblem(path: string): string | undefined {
+  let at = 0;
+  try {
+    parseXPath1(path);
+    return undefined;
+  } catch (error) {
+    if (error instanceof NamespaceAxis) return error.message;
+    if (error instanceof NotXPath1) at = error.at;
+  }
+  const { fonto, slimdom } = loaded();
+  try {
+    fonto.parseScript(path, { language: fonto.evaluateXPath.XPATH_3_1_LANGUAGE }, new slimdom.Document());
+    return undefined;
+  } catch (error) {
+    const [, line, column] = /\bat <>:(\d+):(\d+)/.exec(error instanceof Error ? error.message : '') ?? [];
+    // The grammar that reads further knows better where the mistake is.
+    return unreadableFrom(path, Math.max(at, placeOf(path, Number(line), Number(column))));
+  }
+}
+
+const shownLength = 20;
+
+function unreadableFrom(path: string, at: number): string {
+  const rest = path.slice(at).trim();
+  if (rest === '') return 'The XPath ends too early.';
+  const shown = rest.length > shownLength ? `${rest.slice(0, shownLength).toWellFormed()}…` : rest;
+  return `The XPath cannot be read from character ${at + 1} on: ${shown}`;
+}
+
+/** The place in a text of a line and column that count from 1; 0 where there is none. */
+function placeOf(text: string, line: number, column: number): number {
+  const before = text.split('\n').slice(0, line - 1);
+  return Number.isNaN(line + column) ? 0 : before.reduce((sum, { length }) => sum + length + 1, column - 1);
+}
+
 /** isCostlyXPath says whether an XPath may take long, so that the caller limits its time. */
 export function isCostlyXPath(path: string): boolean {
   return /[(]|\bto\b|\/\/.*\/\/|\bfor\b|\bevery\b|\bsome\b/.test(path.replace(/\b(text|node|last|position)\(\)/g, ''));
@@ -83,7 +132,7 @@ function evaluateIn(
       return namespace;
     });
   } catch (error) {
-    if (error instanceof BudgetError) throw new XPathError(error.message);
+    if (error instanceof BudgetError || error instanceof NamespaceAxis) throw new XPathError(error.message);
     // Not XPath 1.0, or without a value there.
     return evaluateXPath3(path, document, prefixes, defaultNamespace).map((item) =>
       isNode(item) ? { value: textOf(item), node: item } : { value: textOf(item) },

@@ -35,8 +35,22 @@ export type Expression =
   /** From the root, from the context (`from` undefined), or from what an expression finds. */
   | { type: 'path'; isAbsolute: boolean; from: Expression | undefined; steps: Step[] };
 
-/** NotXPath1 says that a text is no expression of XPath 1.0; it may be one of XPath 3.1. */
-export class NotXPath1 extends Error {}
+/** NotXPath1 says that a text is no expression of XPath 1.0, and from which character on; it may be one of XPath 3.1. */
+export class NotXPath1 extends Error {
+  readonly at: number;
+
+  constructor(at: number) {
+    super(`Not XPath 1.0 from character ${at + 1} on.`);
+    this.at = at;
+  }
+}
+
+/** NamespaceAxis says that an expression uses the one axis that is not supported, as in XPath 3.1. */
+export class NamespaceAxis extends Error {
+  constructor() {
+    super('The namespace axis is not supported. Use namespace-uri() instead.');
+  }
+}
 
 /** Functions of the core library with the least and the greatest number of operands. */
 const functions: Record<string, readonly [number, number]> = {
@@ -87,13 +101,15 @@ const levels: readonly (readonly string[])[] = [
 ];
 
 interface Token {
+  /** Place of its first character. */
+  at: number;
   kind: 'number' | 'text' | 'symbol' | 'name' | 'operator';
   text: string;
 }
 
 /** parseXPath1 reads an expression of XPath 1.0 (without variables). Throws NotXPath1 where the text is none. */
 export function parseXPath1(text: string): Expression {
-  return new Parser(tokensOf(text)).whole();
+  return new Parser(tokensOf(text), text.length).whole();
 }
 
 function tokensOf(text: string): Token[] {
@@ -101,9 +117,11 @@ function tokensOf(text: string): Token[] {
   const end = text.trimEnd().length;
   tokenPattern.lastIndex = 0;
   while (tokenPattern.lastIndex < end) {
+    const from = tokenPattern.lastIndex;
     const match = tokenPattern.exec(text);
-    if (match === null) throw new NotXPath1();
-    tokens.push(tokenOf(match, wantsOperand(tokens.at(-1))));
+    const at = from + (/^\s*/.exec(match?.[0] ?? text.slice(from))?.[0].length ?? 0);
+    if (match === null) throw new NotXPath1(at);
+    tokens.push({ at, ...tokenOf(match, wantsOperand(tokens.at(-1)), at) });
   }
   return tokens;
 }
@@ -114,28 +132,34 @@ function wantsOperand(before: Token | undefined): boolean {
   return before.kind === 'symbol' && ['@', '::', '(', '[', ',', '/', '//'].includes(before.text);
 }
 
-function tokenOf([, number, literal, symbol = '', name]: RegExpExecArray, isOperand: boolean): Token {
+function tokenOf(
+  [, number, literal, symbol = '', name]: RegExpExecArray,
+  isOperand: boolean,
+  at: number,
+): Omit<Token, 'at'> {
   if (number !== undefined) return { kind: 'number', text: number };
   if (literal !== undefined) return { kind: 'text', text: literal.slice(1, -1) };
   if (symbol === '*') return { kind: isOperand ? 'name' : 'operator', text: '*' };
   if (name === undefined) return { kind: /^([|+\-=<>]|!=|<=|>=)$/.test(symbol) ? 'operator' : 'symbol', text: symbol };
   if (isOperand) return { kind: 'name', text: name };
-  if (!/^(and|or|mod|div)$/.test(name)) throw new NotXPath1();
+  if (!/^(and|or|mod|div)$/.test(name)) throw new NotXPath1(at);
   return { kind: 'operator', text: name };
 }
 
 class Parser {
   readonly #tokens: readonly Token[];
+  readonly #end: number;
   #at = 0;
   #nesting = 0;
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly Token[], end: number) {
     this.#tokens = tokens;
+    this.#end = end;
   }
 
   whole(): Expression {
     const expression = this.#binary(0);
-    if (this.#at < this.#tokens.length) throw new NotXPath1();
+    if (this.#at < this.#tokens.length) throw this.#failure();
     return expression;
   }
 
@@ -162,7 +186,7 @@ class Parser {
 
   #path(): Expression {
     this.#nesting += 1;
-    if (this.#nesting > maxNesting) throw new NotXPath1();
+    if (this.#nesting > maxNesting) throw this.#failure();
     try {
       if (this.#isPrimary()) return this.#filtered();
       return this.#located();
@@ -210,7 +234,8 @@ class Parser {
       this.#peek(1)?.text === '::' &&
       this.#peek(1)?.kind === 'symbol'
     ) {
-      if (!axes.has(token.text)) throw new NotXPath1();
+      if (token.text === 'namespace') throw new NamespaceAxis();
+      if (!axes.has(token.text)) throw this.#failure();
       axis = token.text as Axis;
       this.#at += 2;
     }
@@ -220,7 +245,7 @@ class Parser {
   #test(): NodeTest {
     const { text } = this.#next('name');
     if (this.#takes('(')) {
-      if (!nodeTypes.has(text)) throw new NotXPath1();
+      if (!nodeTypes.has(text)) throw this.#failure();
       const name =
         text === 'processing-instruction' && this.#peek()?.kind === 'text' ? this.#next('text').text : undefined;
       this.#expect(')');
@@ -263,7 +288,7 @@ class Parser {
 
   #call(name: string): Expression {
     const arity = Object.hasOwn(functions, name) ? functions[name] : undefined;
-    if (arity === undefined) throw new NotXPath1();
+    if (arity === undefined) throw this.#failure();
     this.#expect('(');
     const operands: Expression[] = [];
     if (!this.#isSymbol(')')) {
@@ -271,16 +296,20 @@ class Parser {
       while (this.#takes(','));
     }
     this.#expect(')');
-    if (operands.length < arity[0] || operands.length > arity[1]) throw new NotXPath1();
+    if (operands.length < arity[0] || operands.length > arity[1]) throw this.#failure();
     return { type: 'call', name, operands };
   }
 
   #nested(): Expression {
     this.#nesting += 1;
-    if (this.#nesting > maxNesting) throw new NotXPath1();
+    if (this.#nesting > maxNesting) throw this.#failure();
     const expression = this.#binary(0);
     this.#nesting -= 1;
     return expression;
+  }
+
+  #failure(): NotXPath1 {
+    return new NotXPath1(this.#peek()?.at ?? this.#end);
   }
 
   #peek(ahead = 0): Token | undefined {
@@ -300,12 +329,12 @@ class Parser {
   }
 
   #expect(text: string): void {
-    if (!this.#takes(text)) throw new NotXPath1();
+    if (!this.#takes(text)) throw this.#failure();
   }
 
   #next(kind: Token['kind']): Token {
     const token = this.#peek();
-    if (token?.kind !== kind) throw new NotXPath1();
+    if (token?.kind !== kind) throw this.#failure();
     this.#at += 1;
     return token;
   }

@@ -1,18 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Script, ScriptAuthentication, ScriptInput } from '@touchstone/contracts';
-import { loadXPath } from '@touchstone/engine-http';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Sql } from '../../../platform/database/pool.ts';
-import { platformErrors } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { SecretBox } from '../../../platform/secrets.ts';
-import { unreadablePlaces } from '../domain/readable-script.ts';
 import { identifyParts, listPartIds, type PartKind, removePart } from '../domain/script-parts.ts';
 import { withFolders } from '../domain/suite-folders.ts';
 import { apiTestingErrors } from '../errors.ts';
 import { oauthTokensStore } from '../store/oauth-tokens.store.ts';
 import { type ScriptRow, scriptsStore } from '../store/scripts.store.ts';
 import { suitesStore } from '../store/suites.store.ts';
+import { assertReadable } from './assert-readable.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
 
 const place = (scriptId: string) => `api_testing.script.authentication:${scriptId}`;
@@ -161,9 +159,7 @@ export function createScripts({ platform, workspaces }: { platform: Platform; wo
     },
     /** Updates the script that the input names, else creates one in each suite. Answers the (first) script and all ids. */
     async save(actor: Actor, suiteIds: string[], input: ScriptInput): Promise<Script & { scriptIds: string[] }> {
-      if (input.body.type === 'xml') await loadXPath();
-      const details = unreadablePlaces(input);
-      if (details.length) throw new AppError(platformErrors.invalidInput, { details });
+      await assertReadable(input, actor);
       const { scriptId, authentication, ...document } = input;
       if (scriptId) {
         await store(await openOne(actor, scriptId, 'edit'), document, authentication);

@@ -289,6 +289,24 @@ const refused: [name: string, given: Record<string, unknown>, path: string, mess
     'dataHandlers.0.path',
     'Please provide a valid JSON path.',
   ],
+  [
+    'an XPath that cannot be parsed',
+    { assertions: [{ kind: 'xpath', path: '//order[@id = {{id}}', expected: 'a' }] },
+    'assertions.0.path',
+    'Please provide a valid XPath. The XPath ends too early.',
+  ],
+  [
+    'an XPath of a data handler that cannot be parsed',
+    { dataHandlers: [{ name: 'a', source: 'xpath', path: '//order)/id' }] },
+    'dataHandlers.0.path',
+    'Please provide a valid XPath. The XPath cannot be read from character 8 on: )/id',
+  ],
+  [
+    'the namespace axis of XPath',
+    { assertions: [{ kind: 'xpath', path: '//order/namespace::*', expected: 'a' }] },
+    'assertions.0.path',
+    'Please provide a valid XPath. The namespace axis is not supported. Use namespace-uri() instead.',
+  ],
   ['an unknown field', { colour: 'red' }, '', 'Unknown field: colour. Remove or rename.'],
 ];
 test.each(refused)(
