@@ -21,6 +21,8 @@ export interface CodeEditorProps {
   readOnly?: boolean;
   wrap?: boolean;
   placeholder?: string;
+  /** What it holds is refused. */
+  invalid?: boolean;
   /** Called with the caret's offset when the user puts it somewhere. */
   onCaret?: (offset: number) => void;
   /** Each change of this number opens the search panel. */
@@ -68,6 +70,9 @@ const look = EditorView.theme({
 
 const languages: Record<CodeLanguage, () => Extension> = { json, xml, html, javascript, text: () => [] };
 
+const validityOf = (isInvalid = false): Extension =>
+  isInvalid ? EditorView.contentAttributes.of({ 'aria-invalid': 'true' }) : [];
+
 /** CodeEditorView is CodeMirror as a React component; load it through `CodeEditor`, which fetches it when first needed. */
 export default function CodeEditorView(props: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null);
@@ -75,6 +80,7 @@ export default function CodeEditorView(props: CodeEditorProps) {
   const latest = useRef(props);
   const language = useRef(new Compartment());
   const wrapping = useRef(new Compartment());
+  const validity = useRef(new Compartment());
   latest.current = props;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the view is made once; later changes are dispatched below
@@ -107,6 +113,7 @@ export default function CodeEditorView(props: CodeEditorProps) {
           ]),
           language.current.of(languages[props.language]()),
           wrapping.current.of(props.wrap ? EditorView.lineWrapping : []),
+          validity.current.of(validityOf(props.invalid)),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) latest.current.onChange?.(update.state.doc.toString());
             if (update.selectionSet && update.view.hasFocus) latest.current.onCaret?.(update.state.selection.main.head);
@@ -128,9 +135,10 @@ export default function CodeEditorView(props: CodeEditorProps) {
       effects: [
         language.current.reconfigure(languages[props.language]()),
         wrapping.current.reconfigure(props.wrap ? EditorView.lineWrapping : []),
+        validity.current.reconfigure(validityOf(props.invalid)),
       ],
     });
-  }, [props.language, props.wrap]);
+  }, [props.language, props.wrap, props.invalid]);
   useEffect(() => {
     if (props.searchSignal && view.current) openSearchPanel(view.current);
   }, [props.searchSignal]);

@@ -1,5 +1,5 @@
 import type { Script, ScriptInput, StepDetail } from '@touchstone/contracts';
-import { draftOf, type Section, sameDraft } from './script-draft.ts';
+import { draftOf, type Refusal, type Section, sameDraft } from './script-draft.ts';
 
 export interface EditorTab {
   /** Id of the script, or `new-…` before the first save. */
@@ -12,6 +12,8 @@ export interface EditorTab {
   failure: string | null;
   /** Mistakes are shown once the user tried to save or send. */
   tried: boolean;
+  /** What the server refused when the script was last saved or sent. */
+  refusal: Refusal | null;
 }
 export interface EditorState {
   tabs: EditorTab[];
@@ -23,7 +25,11 @@ export type EditorAction =
   | { type: 'loaded'; script: Script }
   | { type: 'edit'; id: string; draft: ScriptInput }
   | { type: 'saved'; id: string; script: Script }
-  | { type: 'patch'; id: string; patch: Partial<Pick<EditorTab, 'section' | 'response' | 'failure' | 'tried'>> }
+  | {
+      type: 'patch';
+      id: string;
+      patch: Partial<Pick<EditorTab, 'section' | 'response' | 'failure' | 'tried' | 'refusal'>>;
+    }
   /** The scripts were changed elsewhere: saved ones are read anew, those that are gone are closed. */
   | { type: 'reload'; scriptIds: ReadonlySet<string> }
   | { type: 'close'; ids: string[] };
@@ -40,6 +46,7 @@ const blank = (id: string, draft: ScriptInput | null): EditorTab => ({
   response: null,
   failure: null,
   tried: false,
+  refusal: null,
 });
 
 function close(state: EditorState, ids: string[]): EditorState {
@@ -75,7 +82,14 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
       const { scriptId } = action.script;
       const saved = draftOf(action.script);
       const sent = state.tabs.find((tab) => tab.id === action.id);
-      const next = change(action.id, (tab) => ({ ...tab, id: scriptId, saved, draft: saved, tried: false }));
+      const next = change(action.id, (tab) => ({
+        ...tab,
+        id: scriptId,
+        saved,
+        draft: saved,
+        tried: false,
+        refusal: null,
+      }));
       return { ...next, active: sent && state.active === action.id ? scriptId : state.active };
     }
     case 'patch':

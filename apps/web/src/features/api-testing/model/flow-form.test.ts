@@ -1,7 +1,7 @@
 import { scriptInputSchema } from '@touchstone/contracts';
 import { expect, test } from 'vitest';
 import { withCondition, withRetry } from './flow-form.ts';
-import { problemsOf, sectionsWithProblems } from './script-draft.ts';
+import { problemsBySection, problemsOf } from './script-draft.ts';
 
 const draft = scriptInputSchema.parse({ scriptName: 'S', method: 'GET', url: 'https://a.test' });
 
@@ -19,5 +19,5 @@ test('retries and condition are set, kept valid, and leave nothing when switched
 test('a condition without a variable marks the settings', () => {
   const problems = problemsOf(withCondition(draft, { variable: '', operator: 'equals' }));
   expect(problems['condition.variable']).toBe('Please enter variable name.');
-  expect([...sectionsWithProblems(problems)]).toEqual(['settings']);
+  expect([...problemsBySection(problems).keys()]).toEqual(['settings']);
 });

@@ -1,4 +1,4 @@
-import { type Script, type ScriptInput, scriptInputSchema } from '@touchstone/contracts';
+import { ApiError, type Script, type ScriptInput, scriptInputSchema } from '@touchstone/contracts';
 import { checkAuthentication } from './authentication-form.ts';
 import { checkBody } from './body-text.ts';
 
@@ -117,12 +117,42 @@ const places: [prefix: string, section: Section][] = [
   ['documentation', 'docs'],
 ];
 
-/** sectionsWithProblems tells which tabs hold a mistake, so that they can be marked. */
-export function sectionsWithProblems(problems: Problems): Set<Section> {
-  const found = new Set<Section>();
-  for (const key of Object.keys(problems)) {
-    const section = places.find(([prefix]) => key.startsWith(prefix))?.[1];
-    if (section) found.add(section);
+const sectionOf = (place: string): Section | undefined =>
+  places.find(([prefix]) => place.split('.')[0] === prefix)?.[1];
+
+/** problemsBySection sorts mistakes by the tab that holds them, in the order of the tabs. */
+export function problemsBySection(problems: Problems): Map<Section, Problems> {
+  const found = new Map<Section, Problems>();
+  for (const section of new Set(places.map(([, each]) => each))) {
+    const own = Object.entries(problems).filter(([place]) => sectionOf(place) === section);
+    if (own.length > 0) found.set(section, Object.fromEntries(own));
   }
   return found;
+}
+
+/** A draft that the server refused, and why. */
+export interface Refusal {
+  draft: ScriptInput;
+  problems: Problems;
+}
+
+const isInSight = (place: string) => ['scriptName', 'method', 'url'].includes(place);
+
+/** refusalOf reads which places of a draft the server refused; undefined where the error names none of them. */
+export function refusalOf(error: unknown, draft: ScriptInput): Refusal | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const places = error.details.map(({ path, message }) => [path.replace(/^script\./, ''), message] as const);
+  const own = places.filter(([place]) => isInSight(place) || sectionOf(place) !== undefined);
+  return own.length > 0 ? { draft, problems: Object.fromEntries(own) } : undefined;
+}
+
+const valueAt = (draft: ScriptInput, place: string): unknown =>
+  place.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], draft);
+
+/** refusedProblems are those of a refusal whose place still holds what was refused. */
+export function refusedProblems(refusal: Refusal | null, draft: ScriptInput): Problems {
+  if (!refusal) return {};
+  const isSame = (place: string) =>
+    JSON.stringify(valueAt(draft, place)) === JSON.stringify(valueAt(refusal.draft, place));
+  return Object.fromEntries(Object.entries(refusal.problems).filter(([place]) => isSame(place)));
 }

@@ -102,6 +102,7 @@ export function BodySection({ draft, projectId, onChange, problems }: Props) {
             value={body.content}
             language={body.type === 'text' ? 'text' : body.type}
             placeholder={body.type === 'json' ? '{ "name": "{{name}}" }' : undefined}
+            invalid={problems['body.content'] !== undefined}
             onChange={(content) => set({ ...body, content })}
             wrap
           />
@@ -115,6 +116,7 @@ export function BodySection({ draft, projectId, onChange, problems }: Props) {
               value={body.query}
               language="text"
               placeholder={'query Pet($id: ID!) {\n  pet(id: $id) { name }\n}'}
+              invalid={problems['body.query'] !== undefined}
               onChange={(query) => set({ ...body, query })}
               wrap
             />
@@ -128,6 +130,7 @@ export function BodySection({ draft, projectId, onChange, problems }: Props) {
               value={body.variables}
               language="json"
               placeholder={'{ "id": "{{petId}}" }'}
+              invalid={variablesMistake !== undefined}
               onChange={(variables) => set({ ...body, variables })}
               wrap
             />

@@ -1,10 +1,10 @@
 import { Autocomplete, Button, Tabs, TextInput } from '@mantine/core';
 import { methods, type ScriptInput } from '@touchstone/contracts';
 import { Send, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { keyParts } from '../../../../shared/hotkeys.ts';
 import type { EditorTab } from '../../model/editor-tabs.ts';
-import { type Problems, type Section, sectionsWithProblems, withPathParams } from '../../model/script-draft.ts';
+import { type Problems, problemsBySection, type Section, withPathParams } from '../../model/script-draft.ts';
 import { AssertionsSection } from './assertions-section.tsx';
 import { AuthSection } from './auth-section.tsx';
 import { BodySection } from './body-section.tsx';
@@ -14,11 +14,16 @@ import { ExtractSection } from './extract-section.tsx';
 import { HeadersSection, ParamsSection } from './params-section.tsx';
 import { ScriptsSection } from './scripts-section.tsx';
 import { SettingsSection } from './settings-section.tsx';
+import { useFirstMistake } from './use-first-mistake.ts';
 
 interface Props {
   tab: EditorTab;
   draft: ScriptInput;
   problems: Problems;
+  /** Those of them that the server found. */
+  refused: Problems;
+  /** Each change of this number leads to the first field with a mistake. */
+  reveals: number;
   projectId: string;
   canWrite: boolean;
   unsaved: boolean;
@@ -71,7 +76,10 @@ function countOf(draft: ScriptInput, section: Section): number | string {
 /** RequestPane edits one script: its line with method and address, and the tabs below. */
 export function RequestPane(props: Props) {
   const { tab, draft, problems, onChange } = props;
-  const marked = sectionsWithProblems(problems);
+  const marked = problemsBySection(problems);
+  const refused = Object.values(problemsBySection(props.refused).get(tab.section) ?? {});
+  const pane = useRef<HTMLDivElement>(null);
+  useFirstMistake(pane, props.reveals);
   const shared = { draft, onChange, problems };
   const sections: Record<Section, () => ReactNode> = {
     params: () => <ParamsSection {...shared} />,
@@ -85,7 +93,7 @@ export function RequestPane(props: Props) {
     docs: () => <DocsSection {...shared} canWrite={props.canWrite} />,
   };
   return (
-    <div className={classes.request}>
+    <div ref={pane} className={classes.request}>
       <div className={classes.nameLine}>
         <input
           className={classes.name}
@@ -152,13 +160,18 @@ export function RequestPane(props: Props) {
         <Tabs.List className={classes.sectionTabs} data-tour="request-sections">
           {(Object.keys(labels) as Section[]).map((section) => {
             const count = countOf(draft, section);
+            const mistakes = Object.keys(marked.get(section) ?? {}).length;
             return (
               <Tabs.Tab key={section} value={section}>
                 {labels[section]}
                 {count ? <span className={classes.count}>{count}</span> : null}
-                {marked.has(section) ? (
-                  <span className={classes.mark} role="img" aria-label="has a mistake">
-                    !
+                {mistakes > 0 ? (
+                  <span
+                    className={classes.mark}
+                    role="img"
+                    aria-label={mistakes === 1 ? '1 error' : `${mistakes} errors`}
+                  >
+                    !{mistakes}
                   </span>
                 ) : null}
               </Tabs.Tab>
@@ -166,6 +179,13 @@ export function RequestPane(props: Props) {
           })}
         </Tabs.List>
         <Tabs.Panel value={tab.section} className={classes.sectionBody}>
+          {refused.length > 0 ? (
+            <ul className={classes.refused} role="alert">
+              {[...new Set(refused)].map((message) => (
+                <li key={message}>{message}</li>
+              ))}
+            </ul>
+          ) : null}
           {sections[tab.section]()}
         </Tabs.Panel>
       </Tabs>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ScriptInput } from '@touchstone/contracts';
-import { type Dispatch, useEffect, useRef } from 'react';
+import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { usePreferences } from '../../../../shared/preferences.ts';
 import { messageOf, toast, toastError } from '../../../../shared/toasts.ts';
@@ -11,7 +11,7 @@ import { scriptQuery } from '../../api/scripts.queries.ts';
 import { assertionFor, variableNameFor } from '../../model/assertion-text.ts';
 import { type EditorAction, type EditorTab, isUnsaved } from '../../model/editor-tabs.ts';
 import { exampleOf } from '../../model/example-of.ts';
-import { problemsOf, sectionsWithProblems } from '../../model/script-draft.ts';
+import { type Problems, problemsBySection, problemsOf, refusalOf, refusedProblems } from '../../model/script-draft.ts';
 import { EnvironmentSelect, useEnvironmentId } from './environment-select.tsx';
 import { RequestPane } from './request-pane.tsx';
 import { ResponsePane } from './response-pane.tsx';
@@ -32,24 +32,35 @@ export function ScriptEditor({ tab, suiteId, projectId, canWrite, dispatch }: Pr
   const preview = usePreview();
   const { save } = useScriptMutations(suiteId, projectId);
   const abort = useRef<AbortController | null>(null);
+  const [reveals, setReveals] = useState(0);
   const { draft } = tab;
   useEffect(() => {
     if (script.data && !draft) dispatch({ type: 'loaded', script: script.data });
   }, [script.data, draft, dispatch]);
   useEffect(() => () => abort.current?.abort(), []);
 
-  const problems = draft && tab.tried ? problemsOf(draft) : {};
+  const refused = draft ? refusedProblems(tab.refusal, draft) : {};
+  const problems: Problems = { ...refused, ...(draft && tab.tried ? problemsOf(draft) : {}) };
+  /** Opens the first tab with a mistake, unless one is in sight above the tabs, and leads to its field. */
+  const reveal = (found: Problems, patch: Partial<Pick<EditorTab, 'tried' | 'refusal'>>) => {
+    const [section] = problemsBySection(found).keys();
+    const inSight = found.url ?? found.scriptName ?? found.method;
+    dispatch({ type: 'patch', id: tab.id, patch: { ...patch, ...(section && !inSight ? { section } : {}) } });
+    setReveals((count) => count + 1);
+  };
   /** Gives the draft when it has no mistake; otherwise shows the first of them. */
   const checked = (): ScriptInput | null => {
     if (!draft) return null;
     const found = problemsOf(draft);
     if (Object.keys(found).length === 0) return draft;
-    const [section] = sectionsWithProblems(found);
-    const inSight = found.url ?? found.scriptName ?? found.method;
-    dispatch({ type: 'patch', id: tab.id, patch: { tried: true, ...(section && !inSight ? { section } : {}) } });
-    // The mistakes stand in place once this is drawn.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus());
+    reveal(found, { tried: true });
     return null;
+  };
+  /** Shows what the server refused at its place; false where it names none. */
+  const showRefusal = (error: unknown, sent: ScriptInput): boolean => {
+    const refusal = refusalOf(error, sent);
+    if (refusal) reveal(refusal.problems, { refusal });
+    return refusal !== undefined;
   };
   const send = async () => {
     const ready = checked();
@@ -64,7 +75,8 @@ export function ScriptEditor({ tab, suiteId, projectId, canWrite, dispatch }: Pr
       });
       dispatch({ type: 'patch', id: tab.id, patch: { response, failure: null } });
     } catch (error) {
-      if (!signal.aborted) dispatch({ type: 'patch', id: tab.id, patch: { failure: messageOf(error) } });
+      if (!signal.aborted && !showRefusal(error, ready))
+        dispatch({ type: 'patch', id: tab.id, patch: { failure: messageOf(error) } });
     }
   };
   const store = async () => {
@@ -73,7 +85,7 @@ export function ScriptEditor({ tab, suiteId, projectId, canWrite, dispatch }: Pr
     try {
       dispatch({ type: 'saved', id: tab.id, script: await save.mutateAsync(ready) });
     } catch (error) {
-      toastError(error);
+      if (!showRefusal(error, ready)) toastError(error);
     }
   };
   useHotkey('send', () => void send(), canWrite);
@@ -111,6 +123,8 @@ export function ScriptEditor({ tab, suiteId, projectId, canWrite, dispatch }: Pr
           tab={tab}
           draft={draft}
           problems={problems}
+          refused={refused}
+          reveals={reveals}
           projectId={projectId}
           canWrite={canWrite}
           unsaved={isUnsaved(tab)}

@@ -44,6 +44,7 @@ export function ScriptsSection({ draft, onChange, problems }: Props) {
           label={label}
           value={draft[key] ?? ''}
           language="javascript"
+          invalid={problems[key] !== undefined}
           onChange={(code) => onChange(withScript(draft, key, code))}
           wrap
         />

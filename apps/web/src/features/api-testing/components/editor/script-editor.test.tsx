@@ -1,0 +1,119 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ScriptInput } from '@touchstone/contracts';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { useReducer } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { editorReducer } from '../../model/editor-tabs.ts';
+import { newScript } from '../../model/script-draft.ts';
+import type { ScriptEditor } from './script-editor.tsx';
+
+let details: { path: string; message: string }[] = [];
+const server = setupServer(
+  http.post('*/services/api-testing/api/scripts', () =>
+    HttpResponse.json({ code: 'PLATFORM_INVALID_INPUT', message: 'Check your input.', details }, { status: 400 }),
+  ),
+  http.get('*/services/api-testing/api/get-environments-by-projectId', () => HttpResponse.json([])),
+);
+let Editor: typeof ScriptEditor;
+beforeAll(async () => {
+  server.listen();
+  const plain = globalThis.fetch;
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => plain(new URL(url, 'http://localhost:3000'), init));
+  // CodeMirror measures text, which jsdom cannot.
+  Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList;
+  Editor = (await import('./script-editor.tsx')).ScriptEditor;
+});
+afterAll(() => {
+  server.close();
+  vi.unstubAllGlobals();
+});
+
+const row = { key: 'id', value: '7', enabled: true };
+const draft: ScriptInput = {
+  ...newScript('Get pet'),
+  url: 'https://a.test/{id}',
+  queryParams: [row],
+  pathParams: [row],
+  headers: [row],
+  body: { type: 'urlencoded', fields: [row] },
+  authentication: { type: 'bearer', token: 'x' },
+  dataHandlers: [{ name: 'id', source: 'jsonPath', path: '$.id', enabled: true }],
+  assertions: [{ kind: 'jsonPath', path: '$.id', operator: 'equals', expected: 1, enabled: true }],
+  testScript: 'pm.test("a", () => {})',
+};
+function Screen({ start }: { start: ScriptInput }) {
+  const [state, dispatch] = useReducer(editorReducer, { tabs: [], active: null }, (empty) =>
+    editorReducer(empty, { type: 'openNew', id: 'new-1', draft: start }),
+  );
+  const tab = state.tabs[0];
+  return tab ? <Editor tab={tab} suiteId="s1" projectId="p1" canWrite dispatch={dispatch} /> : null;
+}
+function show(patch: Partial<ScriptInput> = {}) {
+  const router = createMemoryRouter([{ path: '*', element: <Screen start={{ ...draft, ...patch }} /> }]);
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return userEvent.setup();
+}
+const tabOf = (name: string) => screen.getByRole('tab', { name: new RegExp(`^${name}`) });
+
+test.each<[tab: string, path: string, field: string, patch?: Partial<ScriptInput>]>([
+  ['Params', 'queryParams.0.value', 'Value of query parameter 1'],
+  ['Headers', 'headers.0.key', 'Key of header 1'],
+  ['Body', 'body.fields.0.key', 'Key of field 1'],
+  ['Body', 'body.content', 'Body as json', { body: { type: 'json', content: '{}' } }],
+  ['Auth', 'authentication.token', 'Token'],
+  ['Assertions', 'assertions.0.path', 'Path of assertion 1'],
+  ['Extract', 'dataHandlers.0.path', 'Extract path of data handler 1'],
+  ['Scripts', 'testScript', 'Test script'],
+  ['Settings', 'settings.timeoutMs', 'API Timeout'],
+  ['Docs', 'description', 'Description'],
+])('%s: what the server refused at %s is marked, opened and focused', async (tab, path, field, patch) => {
+  details = [{ path, message: 'The server refuses this.' }];
+  const user = show(patch);
+  await user.click(tabOf(tab === 'Params' ? 'Headers' : 'Params'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(tabOf(tab).getAttribute('aria-selected')).toBe('true'));
+  within(tabOf(tab)).getByRole('img', { name: '1 error' });
+  within(screen.getByRole('tabpanel')).getAllByText('The server refuses this.');
+  await waitFor(() => expect(document.activeElement?.closest('[aria-invalid="true"]')).toBeTruthy());
+  expect(screen.getAllByLabelText(field)).toContain(document.activeElement);
+});
+
+test('the first faulty tab opens, each is marked with its count, and a change of the place takes the mark away', async () => {
+  details = [
+    { path: 'assertions.0.path', message: 'Bad path.' },
+    { path: 'headers.0.key', message: 'Bad key.' },
+    { path: 'headers.0.value', message: 'Bad value.' },
+  ];
+  const user = show();
+  await user.click(tabOf('Settings'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(tabOf('Headers').getAttribute('aria-selected')).toBe('true'));
+  within(tabOf('Headers')).getByRole('img', { name: '2 errors' });
+  within(tabOf('Assertions')).getByRole('img', { name: '1 error' });
+  await user.type(screen.getByLabelText('Key of header 1'), 'x');
+  within(tabOf('Headers')).getByRole('img', { name: '1 error' });
+  await user.type(screen.getByLabelText('Value of header 1'), 'x');
+  expect(within(tabOf('Headers')).queryByRole('img')).toBeNull();
+  within(tabOf('Assertions')).getByRole('img', { name: '1 error' });
+});
+
+test('a refused address keeps the open tab and is focused', async () => {
+  details = [{ path: 'url', message: 'This address is not allowed.' }];
+  const user = show();
+  await user.click(tabOf('Auth'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('This address is not allowed.');
+  expect(tabOf('Auth').getAttribute('aria-selected')).toBe('true');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Address' })));
+});

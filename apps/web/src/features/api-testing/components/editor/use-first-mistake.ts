@@ -1,0 +1,31 @@
+import { type RefObject, useEffect } from 'react';
+
+const mistake = '[aria-invalid="true"]';
+const fields = 'input, textarea, select, button, [contenteditable="true"]';
+
+/**
+ * useFirstMistake moves the focus to the first field with a mistake each time that `reveals` changes, as soon as that field is drawn.
+ * Whoever types or clicks before that keeps the focus.
+ */
+export function useFirstMistake(container: RefObject<HTMLElement | null>, reveals: number): void {
+  useEffect(() => {
+    const root = container.current;
+    if (!root || reveals === 0) return;
+    const stop = new AbortController();
+    const observer = new MutationObserver(() => look());
+    stop.signal.addEventListener('abort', () => observer.disconnect());
+    const look = () => {
+      const marked = root.querySelector<HTMLElement>(mistake);
+      // A password field marks the box around it.
+      const field = marked?.matches(fields) ? marked : marked?.querySelector<HTMLElement>(fields);
+      if (!field) return;
+      field.focus();
+      stop.abort();
+    };
+    observer.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-invalid'] });
+    for (const type of ['keydown', 'pointerdown'])
+      root.addEventListener(type, () => stop.abort(), { signal: stop.signal });
+    look();
+    return () => stop.abort();
+  }, [container, reveals]);
+}
