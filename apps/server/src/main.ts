@@ -63,7 +63,7 @@ async function serve(config: Config, log: Logger, life: Life): Promise<void> {
     throw new Error(`what it needs cannot be used:\n${problems.map((each) => `  - ${each}`).join('\n')}`);
   for (const warning of warnings) console.warn(`Mails wait for now. ${warning}`);
   const databaseUrl = config.DATABASE_URL ?? (await openOwn(config, log, life));
-  await prepareDatabase(config, databaseUrl, migrateAll);
+  await prepareDatabase(config, databaseUrl, migrateAll, (progress) => log.info(progress, 'changing stored data'));
   const platform = await life.open(createPlatform({ config, databaseUrl, log }), (opened) => opened.close());
   const app = await life.open(createApp(platform), (opened) => opened.stop());
   const accounts = await app.seed();

@@ -1,5 +1,5 @@
 import { migrationsOf } from './platform/compose-services.ts';
-import { type MigrationSet, migrate } from './platform/database/migrate.ts';
+import { type MigrateOptions, type MigrationSet, migrate } from './platform/database/migrate.ts';
 import type { Database } from './platform/database/pool.ts';
 import { services } from './services/manifest.ts';
 
@@ -9,6 +9,6 @@ export const migrationSets: MigrationSet[] = [
   ...migrationsOf(services),
 ];
 
-/** migrateAll brings the tables of every service up to date; `onNew` may refuse a database without any. */
-export const migrateAll = (database: Database, onNew?: () => Promise<void>): Promise<number> =>
-  migrate(database, migrationSets, onNew);
+/** migrateAll brings the tables of every service up to date. */
+export const migrateAll = (database: Database, options?: MigrateOptions): Promise<number> =>
+  migrate(database, migrationSets, options);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { migrationLock, migrationTable } from '../database/migrate.ts';
+import { isBatched, migrationLock, migrationTable } from '../database/migrate.ts';
 import {
   BackupError,
   type DatabaseImage,
@@ -62,7 +62,8 @@ export async function openLoader(options: {
     const replacedFiles = await clear(client, options);
     await client.query(migrationTable);
     for (const [{ service, name, hash }, text] of texts) {
-      await client.query(text.replaceAll('--> statement-breakpoint', ''));
+      // The rows to come have been through it already.
+      if (!isBatched(name)) await client.query(text.replaceAll('--> statement-breakpoint', ''));
       await client.query('insert into platform.migration (service, name, hash) values ($1, $2, $3)', [
         service,
         name,

@@ -3,6 +3,7 @@ import { openStorage } from '../files/open-storage.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase, type Watching } from './embedded-database.ts';
 import { locateEmbedded } from './embedded-place.ts';
 import { refuseLostDatabase } from './lost-database.ts';
+import type { MigrateOptions } from './migrate.ts';
 import { type Database, openDatabase } from './pool.ts';
 import { refuseOtherKey } from './secret-key-check.ts';
 
@@ -30,19 +31,20 @@ export async function openOwnDatabase(config: Config, watching: Watching = {}): 
 export async function prepareDatabase(
   config: Config,
   url: string,
-  migrateAll: (database: Database, onNew: () => Promise<void>) => Promise<number>,
+  migrateAll: (database: Database, options: MigrateOptions) => Promise<number>,
+  onProgress?: MigrateOptions['onProgress'],
 ): Promise<void> {
   const database = openDatabase(url, { max: 1, applicationName: 'touchstone-migrate', onError: () => undefined });
   try {
-    await migrateAll(database, () =>
+    const onNew = () =>
       refuseLostDatabase({
         dataDir: config.dataDir,
         storage: openStorage(config),
         expected: config.DATABASE_URL
           ? `the empty database ${addressOf(url)}`
           : 'the embedded database, which is empty',
-      }),
-    );
+      });
+    await migrateAll(database, { onNew, onProgress });
     await refuseOtherKey(config, database);
   } finally {
     await database.close();

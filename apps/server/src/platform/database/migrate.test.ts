@@ -83,6 +83,33 @@ test('a file that fails half-way leaves nothing, keeps the files before it and h
   ).toEqual([]);
 });
 
+test('a migration in batches that was changed after its first batch is refused, and goes on unchanged', async () => {
+  await write('0000_a.sql', 'create table public.demo as select n, 0 as times from generate_series(1, 10) n');
+  const batch = (set: string) =>
+    `with batch as (select n from public.demo where n > coalesce(($1::jsonb)::int, 0) order by n limit $2),
+       changed as (update public.demo d set ${set} from batch b where b.n = d.n returning 1)
+     select to_jsonb(n) as cursor, (select count(*) from changed) as rows from batch order by n desc limit 1`;
+  await write('0001_b.batch.sql', batch('times = times + 1'));
+  const seen: number[] = [];
+  const failing = migrate(database, sets(), {
+    batchRows: 3,
+    onProgress: ({ rows }) => {
+      seen.push(rows);
+      if (seen.length === 2) throw new Error('The machine is gone.');
+    },
+  });
+  await expect(failing).rejects.toThrow('The machine is gone.');
+  await write('0001_b.batch.sql', batch('times = times + 2'));
+  await expect(migrate(database, sets())).rejects.toThrow(
+    'Migration demo/0001_b.batch.sql was changed after it had been',
+  );
+  await write('0001_b.batch.sql', batch('times = times + 1'));
+  await migrate(database, sets(), { batchRows: 3, onProgress: ({ rows }) => seen.push(rows) });
+  expect(seen).toEqual([3, 6, 9, 10, 10]);
+  expect((await database.pool.query('select distinct times from public.demo')).rows).toEqual([{ times: 1 }]);
+  expect(await recorded()).toEqual(['0000_a.sql', '0001_b.batch.sql']);
+});
+
 test('a database that a newer program has changed is refused before anything is applied', async () => {
   await write('0000_a.sql', 'create table public.demo (n int)');
   await migrate(database, sets());

@@ -7,30 +7,49 @@ import type { Database, PoolClient } from './pool.ts';
 export const migrationLock = 7_700_001;
 /** Makes the list of applied migrations. */
 export const migrationTable =
-  'create schema if not exists platform; create table if not exists platform.migration (service text, name text, hash text not null, applied_at timestamptz not null default now(), primary key (service, name))';
+  'create schema if not exists platform; create table if not exists platform.migration (service text, name text, hash text not null, applied_at timestamptz not null default now(), primary key (service, name)); create table if not exists platform.migration_progress (service text, name text, hash text not null, cursor jsonb not null, rows bigint not null, primary key (service, name))';
 
 export interface MigrationSet {
   service: string;
   folder: URL;
 }
 
-/**
- * migrate applies the checked-in SQL files of every service in order, each once, under an advisory lock, so that
- * several processes may start together. A file that was changed after it was applied, or one that is not known, stops the start. `onNew` is asked
- * under the lock before the first tables are made; it throws where there should have been some.
- */
-export async function migrate(database: Database, sets: MigrationSet[], onNew?: () => Promise<void>): Promise<number> {
-  return database.patiently((client) => apply(client, sets, onNew));
+/** How far a migration that changes many rows has come. */
+export interface MigrationProgress {
+  name: string;
+  rows: number;
+  isDone: boolean;
 }
 
-async function apply(client: PoolClient, sets: MigrationSet[], onNew?: () => Promise<void>): Promise<number> {
+export interface MigrateOptions {
+  /** Asked under the lock before the first tables are made; it throws where there should have been some. */
+  onNew?: (() => Promise<void>) | undefined;
+  /** Told after every batch of a migration that changes many rows. */
+  onProgress?: ((progress: MigrationProgress) => void) | undefined;
+  /** Rows of a batch; each is a transaction. Default 5000. */
+  batchRows?: number | undefined;
+}
+
+/**
+ * migrate applies the checked-in SQL files of every service in order, each once, under an advisory lock, so that
+ * several processes may start together. A file that was changed after it was applied, or one that is not known, stops the start.
+ *
+ * A file named `*.batch.sql` is one statement for tables that may have millions of rows: it changes at most `$2` rows after the cursor `$1`
+ * (null at first) and answers the `cursor` of the last one and the number of `rows`, or no row at the end. Each batch is committed with its
+ * cursor, so that memory and locks stay small and a start that was killed goes on where it was.
+ */
+export async function migrate(database: Database, sets: MigrationSet[], options: MigrateOptions = {}): Promise<number> {
+  return database.patiently((client) => apply(client, sets, options));
+}
+
+async function apply(client: PoolClient, sets: MigrationSet[], options: MigrateOptions): Promise<number> {
   let applied = 0;
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     const known = await client.query<{ known: boolean }>(
       `select to_regclass('platform.migration') is not null as known`,
     );
-    if (!known.rows[0]?.known) await onNew?.();
+    if (!known.rows[0]?.known) await options.onNew?.();
     await client.query(migrationTable);
     const rows = await client.query<{ service: string; name: string; hash: string }>(
       'select service, name, hash from platform.migration',
@@ -47,10 +66,12 @@ async function apply(client: PoolClient, sets: MigrationSet[], onNew?: () => Pro
         const hash = createHash('sha256').update(text).digest('hex');
         const before = done.get(`${set.service}/${file}`);
         if (before === hash) continue;
-        if (before)
-          throw new Error(
-            `Migration ${set.service}/${file} was changed after it had been applied. Add a new migration instead.`,
-          );
+        if (before) throw new Error(changed(`${set.service}/${file}`));
+        if (isBatched(file)) {
+          await applyInBatches(client, { service: set.service, file, text, hash }, options);
+          applied += 1;
+          continue;
+        }
         await client.query('begin');
         await client.query(text.replaceAll('--> statement-breakpoint', ''));
         await client.query('insert into platform.migration (service, name, hash) values ($1, $2, $3)', [
@@ -70,6 +91,44 @@ async function apply(client: PoolClient, sets: MigrationSet[], onNew?: () => Pro
     await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
   }
 }
+
+/** isBatched tells whether a migration changes many rows, a batch at a time. */
+export const isBatched = (file: string): boolean => file.endsWith('.batch.sql');
+
+async function applyInBatches(
+  client: PoolClient,
+  { service, file, text, hash }: { service: string; file: string; text: string; hash: string },
+  { onProgress, batchRows = 5000 }: MigrateOptions,
+): Promise<void> {
+  const name = `${service}/${file}`;
+  const found = await client.query<{ cursor: unknown; rows: number; hash: string }>(
+    'select cursor, rows, hash from platform.migration_progress where service = $1 and name = $2',
+    [service, file],
+  );
+  let [progress] = found.rows;
+  if (progress && progress.hash !== hash) throw new Error(changed(name));
+  for (;;) {
+    await client.query('begin');
+    const cursor = progress ? JSON.stringify(progress.cursor) : null;
+    const [batch] = (await client.query<{ cursor: unknown; rows: number }>(text, [cursor, batchRows])).rows;
+    if (!batch) break;
+    progress = { cursor: batch.cursor, rows: (progress?.rows ?? 0) + batch.rows, hash };
+    await client.query(
+      `insert into platform.migration_progress (service, name, hash, cursor, rows) values ($1, $2, $3, $4, $5)
+       on conflict (service, name) do update set cursor = excluded.cursor, rows = excluded.rows`,
+      [service, file, hash, JSON.stringify(progress.cursor), progress.rows],
+    );
+    await client.query('commit');
+    onProgress?.({ name, rows: progress.rows, isDone: false });
+  }
+  await client.query('delete from platform.migration_progress where service = $1 and name = $2', [service, file]);
+  await client.query('insert into platform.migration (service, name, hash) values ($1, $2, $3)', [service, file, hash]);
+  await client.query('commit');
+  if (progress) onProgress?.({ name, rows: progress.rows, isDone: true });
+}
+
+const changed = (name: string): string =>
+  `Migration ${name} was changed after it had been applied. Add a new migration instead.`;
 
 /** Tables that a newer program has changed would be read and written wrongly. */
 function refuseNewer(applied: string[], known: ReadonlySet<string>): void {

@@ -5,5 +5,6 @@ export const runErrors = defineErrors('RUNS', {
   stepNotFound: [404, 'There is no such step in this run.'],
   notFinished: [409, 'Report is not ready yet. Please wait until the execution is complete'],
   alreadyFinished: [409, 'The run has ended already.'],
+  notRetryable: [409, 'Runs of this kind cannot be run again. Start a new one.'],
   nothingToRetry: [409, 'Every step of this run passed; there is nothing to run again.'],
 });

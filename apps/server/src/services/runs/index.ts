@@ -7,7 +7,17 @@ import { Runner } from './jobs/runner.ts';
 
 export type { Metrics, Runs, SourceResult, StartRunInput } from './app/runs.ts';
 export { type FinishedStep, isFinal, type PlannedStep, type Run, type StoredStep } from './domain/run.ts';
-export type { OpenStep, RunContext, RunEnd, RunKind, RunProgress, RunViewer, Transaction } from './domain/run-kind.ts';
+export type {
+  OpenStep,
+  PresentedStep,
+  RetryChoice,
+  RunContext,
+  RunEnd,
+  RunKind,
+  RunProgress,
+  RunViewer,
+  Transaction,
+} from './domain/run-kind.ts';
 export { runErrors } from './errors.ts';
 export { runEnded } from './events.ts';
 export { Runner } from './jobs/runner.ts';

@@ -10,7 +10,8 @@ import {
   pairSteps,
   type StepPair,
 } from '../domain/compare-steps.ts';
-import { type Executions, toDetail } from './executions.ts';
+import { toStepDetail } from '../domain/stored-step.ts';
+import type { Executions } from './executions.ts';
 import type { Actor } from './workspaces.ts';
 
 /** Steps whose details are held at once. */
@@ -59,7 +60,7 @@ export function createCompareRuns({
   const load = async (runId: string, pairs: StepPair[], of: 'base' | 'current') => {
     const stepIds = pairs.flatMap((pair) => pair[of]?.stepId ?? []);
     const steps = await runs.getSteps(runId, stepIds);
-    return new Map(steps.map((step) => [step.stepId, toDetail(step)]));
+    return new Map(steps.map((step) => [step.stepId, toStepDetail(step)]));
   };
 
   return async function compareRuns(actor: Actor, baseRunId: string, runId: string) {

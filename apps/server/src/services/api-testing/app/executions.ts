@@ -1,13 +1,12 @@
 import type { Execution, ExecutionStatus, ExecutionSummary, StepDetail, StepSummary } from '@touchstone/contracts';
 import { AppError } from '@touchstone/kernel';
 import { type ReportRun, renderHtmlReport, renderJsonReport, renderJunitReport } from '@touchstone/report';
-import { sql } from 'drizzle-orm';
 import type { Platform } from '../../../platform/platform.ts';
-import { isFinal, type Run, type Runs, type StoredStep } from '../../runs/index.ts';
+import { isFinal, type Run, type Runs } from '../../runs/index.ts';
 import { executionStatusOf, statusFilter } from '../domain/execution-status.ts';
 import type { FunctionalLabel } from '../domain/functional-plan.ts';
+import { toStepDetail, toStepSummary } from '../domain/stored-step.ts';
 import { apiTestingErrors } from '../errors.ts';
-import { prerequisitesKind } from './prerequisites.ts';
 import type { RunResults } from './run-results.ts';
 import { functionalKind } from './run-suites.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
@@ -19,9 +18,6 @@ export const reportMedia = {
   junit: { contentType: 'application/xml; charset=utf-8', extension: 'xml' },
   json: { contentType: 'application/json; charset=utf-8', extension: 'json' },
 } as const;
-
-/** Others need more than their steps, such as virtual users. */
-const retriedKinds: readonly string[] = [functionalKind, prerequisitesKind];
 
 /** toExecutionSummary maps a run to the product's words. */
 export function toExecutionSummary(run: Run): ExecutionSummary {
@@ -49,17 +45,6 @@ export function toExecutionSummary(run: Run): ExecutionSummary {
   };
 }
 
-const toSummary = (step: StoredStep): StepSummary => ({
-  ...(step.summary as StepSummary),
-  status: step.status,
-});
-
-/** toDetail is a step whole; one that never ran has only its first line. */
-export function toDetail(step: StoredStep & { detail: unknown }): StepDetail {
-  const empty = { startedAt: null, exchange: null, assertions: [], extracted: [], unresolved: [], error: null };
-  return { ...empty, ...toSummary(step), ...(step.detail as Partial<StepDetail> | null), index: step.index };
-}
-
 export function createExecutions({
   platform,
   runs,
@@ -80,12 +65,12 @@ export function createExecutions({
     const steps: StepSummary[] = [];
     for (let page = 0; ; page += 1) {
       const { content } = await runs.listSteps({ runId }, { page, size: 1000 });
-      steps.push(...content.map(toSummary));
+      steps.push(...content.map(toStepSummary));
       if (content.length < 1000) return steps;
     }
   };
   async function* details(runId: string): AsyncGenerator<StepDetail> {
-    for await (const step of runs.readSteps(runId)) yield toDetail(step);
+    for await (const step of runs.readSteps(runId)) yield toStepDetail(step);
   }
   const openFinished = async (actor: Actor, runId: string): Promise<Run> => {
     const run = await open(actor, runId);
@@ -104,11 +89,11 @@ export function createExecutions({
     async listSteps(actor: Actor, filter: Parameters<Runs['listSteps']>[0], page: { page: number; size: number }) {
       await open(actor, filter.runId);
       const { content, totalElements } = await runs.listSteps(filter, page);
-      return { content: content.map(toSummary), totalElements, ...page };
+      return { content: content.map(toStepSummary), totalElements, ...page };
     },
     async getStep(actor: Actor, runId: string, stepId: string): Promise<StepDetail> {
       await open(actor, runId);
-      return toDetail(await runs.getStep(runId, stepId));
+      return toStepDetail(await runs.getStep(runId, stepId));
     },
     async list(
       actor: Actor,
@@ -118,15 +103,7 @@ export function createExecutions({
       await workspaces.open(actor, filter.projectId, 'view');
       const { statuses, empty } = statusFilter(filter.statuses ?? []);
       const asked = (filter.statuses ?? []).length > 0;
-      const where = !asked
-        ? undefined
-        : statuses.length === 0
-          ? sql`false`
-          : empty === true
-            ? sql`total = 0`
-            : empty === false
-              ? sql`(status <> 'passed' or total > 0)`
-              : undefined;
+      if (asked && statuses.length === 0) return { content: [], totalElements: 0, ...page };
       const { content, totalElements } = await runs.list(
         {
           organizationId: actor.organizationId,
@@ -135,7 +112,7 @@ export function createExecutions({
           ...(asked && { statuses }),
           ...(filter.searchTerm && { searchTerm: filter.searchTerm }),
           ...(filter.suiteId && { groupId: filter.suiteId }),
-          ...(where && { where }),
+          ...(asked && empty !== undefined && { isEmpty: empty }),
         },
         page,
       );
@@ -148,7 +125,7 @@ export function createExecutions({
     },
     async retry(actor: Actor, runId: string, onlyFailed: boolean): Promise<Run> {
       const run = await open(actor, runId, 'edit');
-      if (!retriedKinds.includes(run.kind)) throw new AppError(apiTestingErrors.notToBeRetried);
+      if (!runs.canRetry(run)) throw new AppError(apiTestingErrors.notToBeRetried);
       return runs.retry(actor.organizationId, runId, { onlyFailed, user: actor });
     },
     async delete(actor: Actor, runIds: string[]): Promise<number> {
@@ -181,7 +158,7 @@ export function createExecutions({
     /** A stored body of a step: inline text or a file. */
     async body(actor: Actor, input: { runId: string; stepId: string; side: 'request' | 'response' }) {
       await open(actor, input.runId);
-      const detail = toDetail(await runs.getStep(input.runId, input.stepId));
+      const detail = toStepDetail(await runs.getStep(input.runId, input.stepId));
       const body = detail.exchange?.[input.side]?.body;
       if (!body) throw new AppError(apiTestingErrors.scriptNotFound);
       if (body.fileId) return platform.files.open(actor.organizationId, body.fileId);
@@ -199,7 +176,7 @@ export function createExecutions({
         content: content.map((step) => ({
           runId: step.runId,
           createdAt: step.runCreatedAt.toISOString(),
-          step: toSummary(step),
+          step: toStepSummary(step),
         })),
         totalElements,
         ...page,
@@ -209,7 +186,7 @@ export function createExecutions({
       await workspaces.openScripts(actor, [scriptId], 'view');
       const { content } = await runs.listBySource(actor.organizationId, scriptId, { page: 0, size: 1 });
       const step = content[0];
-      return { runId: step?.runId ?? null, step: step ? toDetail(step) : null };
+      return { runId: step?.runId ?? null, step: step ? toStepDetail(step) : null };
     },
     openFinished,
     allSteps,

@@ -4,7 +4,8 @@ import { isUniqueViolation } from '../../../platform/database/conditions.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { PlannedStep, Run, Runs } from '../../runs/index.ts';
 import { type FunctionalLabel, type FunctionalPlan, usesDynamicNames } from '../domain/functional-plan.ts';
-import { type PlannedPrerequisite, plannedPrerequisiteSummary } from '../domain/prerequisite.ts';
+import type { PlannedPrerequisite } from '../domain/prerequisite.ts';
+import { type PrerequisiteSummary, stepKinds } from '../domain/stored-step.ts';
 import { apiTestingErrors } from '../errors.ts';
 import { databasesStore } from '../store/databases.store.ts';
 import { environmentsStore } from '../store/environments.store.ts';
@@ -147,11 +148,14 @@ export function createPrerequisites({
     /** Steps of the chosen prerequisites, to be run before all others. What they do is read when they run. */
     async plan(projectId: string, ids?: string[]): Promise<{ steps: PlannedStep[]; dynamicNames: boolean }> {
       const rows = await choose(projectId, ids);
-      const steps = rows.map((row, index): PlannedStep => {
-        const stepId = newId();
-        const plan: PlannedPrerequisite = { id: stepId, prerequisiteId: row.id };
-        const summary = plannedPrerequisiteSummary({ stepId, index, name: row.name, action: row.action });
-        return { stepId, name: row.name, groupId: null, sourceId: null, plan, summary };
+      const steps = rows.map(({ id, name, action }): PlannedStep => {
+        const plan: PlannedPrerequisite = { prerequisiteId: id };
+        const scriptId = action.kind === 'script' ? action.scriptId : null;
+        const summary: PrerequisiteSummary = { action: action.kind, scriptId };
+        return {
+          ...{ stepId: newId(), kind: stepKinds.prerequisite, title: name, groupId: null, sourceId: null },
+          ...{ plan, summary },
+        };
       });
       // A script may come to use dynamic names until it runs.
       const dynamicNames = rows.some(

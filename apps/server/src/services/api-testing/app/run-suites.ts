@@ -1,4 +1,4 @@
-import type { DataFileChoice, StepSummary } from '@touchstone/contracts';
+import type { DataFileChoice } from '@touchstone/contracts';
 import { expandSteps, type Row } from '@touchstone/engine-data';
 import type { HttpStep } from '@touchstone/engine-http';
 import { AppError, newId } from '@touchstone/kernel';
@@ -8,10 +8,10 @@ import {
   type FunctionalLabel,
   type FunctionalPlan,
   type PlannedHttpStep,
-  plannedSummary,
   toHttpStep,
   usesDynamicNames,
 } from '../domain/functional-plan.ts';
+import { planContainer, type RequestSummary, searchTextOf, stepKinds } from '../domain/stored-step.ts';
 import { apiTestingErrors } from '../errors.ts';
 import { type ScriptRow, scriptsStore } from '../store/scripts.store.ts';
 import { suitesStore } from '../store/suites.store.ts';
@@ -123,21 +123,20 @@ export function createRunSuites({
 }
 export type RunSuites = ReturnType<typeof createRunSuites>;
 
-/** The steps that come first, then the others with their index moved on. */
+/** The steps that come first, then the others. */
 async function* after(first: PlannedStep[], others: AsyncGenerator<PlannedStep>): AsyncGenerator<PlannedStep> {
   yield* first;
-  for await (const step of others) {
-    const summary = step.summary as StepSummary;
-    yield { ...step, summary: { ...summary, index: summary.index + first.length } };
-  }
+  yield* others;
 }
 
 async function* planSteps(groups: ScriptGroup[]): AsyncGenerator<PlannedStep> {
-  let index = 0;
   for (const group of groups) {
+    const suite = containerOf(group);
+    let isFirst = true;
     for await (const row of group.scripts()) {
-      yield planStep(row, group, { index, step: stepOf(row) });
-      index += 1;
+      if (isFirst) yield suite;
+      isFirst = false;
+      yield planStep(row, group, { parentId: suite.stepId, step: stepOf(row) });
     }
   }
 }
@@ -148,18 +147,36 @@ async function* planRows(
   { rows, count }: { rows: () => Promise<AsyncIterable<Row>>; count: number },
   labelColumn: string | undefined,
 ): AsyncGenerator<PlannedStep> {
-  let index = 0;
   for (const group of groups) {
     const scripts = new Map((await Array.fromAsync(group.scripts())).map((row) => [row.id, row]));
     const steps = [...scripts.values()].map(stepOf);
     if (steps.length === 0) continue;
     const options = { iterations: count, ...(labelColumn && { labelColumn }) };
+    const suite = containerOf(group);
+    let iteration: PlannedStep | undefined;
+    let sequence: string | undefined;
+    yield suite;
     for await (const step of expandSteps(steps, await rows(), options)) {
+      if (step.group !== sequence || !iteration) {
+        sequence = step.group;
+        iteration = containerOf(group, { parentId: suite.stepId, title: step.iteration?.label ?? '' });
+        yield iteration;
+      }
       const row = scripts.get(step.id.slice(0, step.id.indexOf('#')));
-      if (row) yield planStep(row, group, { index, step });
-      index += 1;
+      if (row) yield planStep(row, group, { parentId: iteration.stepId, step });
     }
   }
+}
+
+/** A suite, or a row of the data file in it. */
+function containerOf(
+  { suiteId, suiteName }: ScriptGroup,
+  iteration?: { parentId: string; title: string },
+): PlannedStep {
+  const place = iteration
+    ? { kind: stepKinds.iteration, ...iteration }
+    : { kind: stepKinds.suite, parentId: null, title: suiteName };
+  return planContainer({ stepId: newId(), ...place }, suiteId);
 }
 
 const stepOf = (row: ScriptRow): HttpStep =>
@@ -168,14 +185,20 @@ const stepOf = (row: ScriptRow): HttpStep =>
 function planStep(
   row: ScriptRow,
   { suiteId, suiteName }: ScriptGroup,
-  { index, step }: { index: number; step: HttpStep },
+  { parentId, step }: { parentId: string; step: HttpStep },
 ): PlannedStep {
-  const stepId = newId();
-  const { authentication: _none, ...httpStep } = step;
+  const { authentication: _none, id: _source, ...httpStep } = step;
   const sealedAuthentication = row.authentication
     ? { value: row.authentication, place: `api_testing.script.authentication:${row.id}` }
     : null;
-  const plan: PlannedHttpStep = { ...httpStep, id: stepId, scriptId: row.id, sealedAuthentication };
-  const summary = plannedSummary({ stepId, index, suiteId, suiteName, scriptId: row.id, step });
-  return { stepId, name: step.name, groupId: suiteId, sourceId: row.id, plan, summary };
+  const plan: PlannedHttpStep = { ...httpStep, scriptId: row.id, sealedAuthentication };
+  const { name: title, method, url, iteration } = step;
+  const summary: RequestSummary = {
+    ...{ suiteId, suiteName, scriptId: row.id, method, url },
+    ...(iteration && { iteration: { index: iteration.index, label: iteration.label } }),
+  };
+  return {
+    ...{ stepId: newId(), kind: stepKinds.request, title, searchText: searchTextOf(title, url), parentId },
+    ...{ groupId: suiteId, sourceId: row.id, plan, summary },
+  };
 }

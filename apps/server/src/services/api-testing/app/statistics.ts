@@ -1,6 +1,6 @@
-import type { StepSummary } from '@touchstone/contracts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Runs } from '../../runs/index.ts';
+import { stepKinds, toStepSummary } from '../domain/stored-step.ts';
 import { functionalKind } from './run-suites.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
 
@@ -53,8 +53,8 @@ export function createStatistics({
     async mostFailed(actor: Actor, range: Range) {
       const rows = await runs.statistics.mostFailed(await scope(actor, range), 10);
       return {
-        apis: rows.map(({ sourceId, summary, failed, total }) => {
-          const { name, method, url } = summary as StepSummary;
+        apis: rows.map(({ sourceId, step, failed, total }) => {
+          const { name, method, url } = toStepSummary({ stepId: '', index: 0, kind: stepKinds.request, ...step });
           return { scriptId: sourceId, scriptName: name, method, url, failed, total };
         }),
       };

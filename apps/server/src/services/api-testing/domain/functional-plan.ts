@@ -1,4 +1,4 @@
-import type { ScriptAuthentication, ScriptInput, StepSummary } from '@touchstone/contracts';
+import type { ScriptAuthentication, ScriptInput } from '@touchstone/contracts';
 import type { HttpStep } from '@touchstone/engine-http';
 import type { PlannedCertificate } from './certificate-files.ts';
 import type { ScriptDocument } from './script-parts.ts';
@@ -32,8 +32,8 @@ export interface FunctionalLabel {
   data?: { fileName: string; rows: number };
 }
 
-/** A step as it is stored in the plan: authentication stays sealed until the runner sends it. */
-export interface PlannedHttpStep extends Omit<HttpStep, 'authentication'> {
+/** A step as it is stored in the plan: authentication stays sealed until the runner sends it, and the id is that of the step. */
+export interface PlannedHttpStep extends Omit<HttpStep, 'authentication' | 'id'> {
   scriptId: string | null;
   sealedAuthentication: { value: string; place: string } | null;
 }
@@ -49,33 +49,6 @@ export function toHttpStep({ stepId, suiteId, document }: StepSource, authentica
   const { scriptName, scriptType: _type, description: _description, ...sent } = document;
   const { folder: _folder, documentation: _documentation, examples: _examples, ...rest } = sent;
   return { id: stepId, name: scriptName, group: suiteId, authentication, ...rest } as HttpStep;
-}
-
-/** plannedSummary is how lists show a step before it ran. */
-export function plannedSummary(input: {
-  stepId: string;
-  index: number;
-  suiteId: string;
-  suiteName: string;
-  scriptId: string | null;
-  step: Pick<HttpStep, 'name' | 'method' | 'url' | 'iteration'>;
-}): StepSummary {
-  const { step, ...place } = input;
-  const { name, method, url, iteration } = step;
-  return {
-    ...place,
-    name,
-    method,
-    url,
-    ...(iteration && { iteration: { index: iteration.index, label: iteration.label } }),
-    status: 'queued',
-    statusCode: null,
-    durationMs: null,
-    assertionsPassed: 0,
-    assertionsFailed: 0,
-    message: null,
-    attempt: 0,
-  };
 }
 
 /** usesDynamicNames tells whether a text uses a dynamic name other than the server's own address. */

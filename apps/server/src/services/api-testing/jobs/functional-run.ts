@@ -1,4 +1,4 @@
-import type { ScriptAuthentication, StepSummary } from '@touchstone/contracts';
+import type { ScriptAuthentication } from '@touchstone/contracts';
 import { withRetries } from '@touchstone/engine-data';
 import {
   createHttpSession,
@@ -24,6 +24,7 @@ import { EnvironmentTokens } from '../app/token-cache.ts';
 import { executionStatusOf } from '../domain/execution-status.ts';
 import type { FunctionalPlan, PlannedHttpStep } from '../domain/functional-plan.ts';
 import { isPlannedPrerequisite } from '../domain/prerequisite.ts';
+import { presentStep, type RequestSummary, toRecord, toStepSummary } from '../domain/stored-step.ts';
 import { PrerequisiteRunner, type PrerequisiteServices } from './prerequisite-runner.ts';
 import { type LedgerEntry, StepLedger } from './step-ledger.ts';
 
@@ -38,6 +39,8 @@ export function createFunctionalRun(
     link: ({ runId }) => `/api-testing/report/${runId}`,
     kind: functionalKind,
     executionStatus: executionStatusOf,
+    retry: (_run, choice) => choice,
+    present: presentStep,
     execute: (context) => new FunctionalRun(platform, services, context).execute(),
   };
 }
@@ -55,6 +58,8 @@ class FunctionalRun {
   readonly #ledger: StepLedger;
   /** The session as it was before the step that is being sent, so that what is kept never runs ahead of what is recorded. */
   #stateBefore: HttpSessionState | undefined;
+  /** Recorded executions after which a script went on elsewhere. */
+  #jumps: number;
   /** Planned steps up to this index were read by an earlier runner. */
   #readUpTo = -1;
 
@@ -63,6 +68,7 @@ class FunctionalRun {
     this.#services = services;
     this.#context = context;
     this.#plan = context.plan as FunctionalPlan;
+    this.#jumps = (context.checkpoint as { jumps?: number } | undefined)?.jumps ?? 0;
     const opened = openScopes(platform, this.#plan.scopes);
     this.#scopes = opened.scopes;
     this.#secrets = opened.secrets;
@@ -96,6 +102,7 @@ class FunctionalRun {
     this.#context.keepState(() => ({
       ...(this.#stateBefore ?? session.state()),
       prerequisites: prerequisites.state(),
+      ...(this.#jumps > 0 && { jumps: this.#jumps }),
     }));
     const resume = await this.#resumePoint();
     try {
@@ -143,12 +150,12 @@ class FunctionalRun {
   /** Where an earlier runner stopped in a group whose scripts may jump back: all of the group that it read is needed again. */
   async #resumePoint(): Promise<ResumePoint | undefined> {
     if (this.#context.attempt === 1 || this.#plan.parallel !== 1) return undefined;
-    const { last, jumps, repeats } = await this.#context.progress();
+    const { last, repeats } = await this.#context.progress();
     const detail = last?.detail as { nextStep?: string | null } | null | undefined;
     if (!last) return undefined;
     const planned = last.repeatOf ?? last.index;
     const read: (OpenStep & { isOpen: boolean })[] = [];
-    for await (const step of this.#context.groupSteps(planned)) read.push(step);
+    for await (const step of this.#context.siblings(planned)) read.push(step);
     if (read.length === 0 || read.some((step) => isPlannedPrerequisite(step.plan))) return undefined;
     const length = read.findLastIndex((step) => !step.isOpen) + 1;
     const group = read
@@ -158,13 +165,14 @@ class FunctionalRun {
     this.#ledger.restore(last);
     const position = read.findIndex((step) => step.index === planned) + 1;
     const target = detail?.nextStep;
+    const jumps = this.#jumps;
     if (target === undefined) return { group, position, jumps };
     return { group, position, jumps: jumps - 1, jump: { from: group[position - 1]?.name ?? '', target } };
   }
 
   /** Opens what is sealed in a planned step. */
   #open(step: OpenStep, records = 0): HttpStep {
-    const { sealedAuthentication, scriptId: _id, ...planned } = step.plan as PlannedHttpStep;
+    const { sealedAuthentication, scriptId: _script, ...planned } = step.plan as PlannedHttpStep;
     const { secrets } = this.#platform;
     const authentication: ScriptAuthentication = sealedAuthentication
       ? JSON.parse(secrets.open(sealedAuthentication.value, sealedAuthentication.place))
@@ -173,16 +181,16 @@ class FunctionalRun {
     const mask = own.length ? createMask([...this.#secrets, ...own]) : this.#maskOfRun;
     this.#ledger.add({ step, group: planned.group, mask }, records);
     const groupScope = this.#suiteScopes.get(step.groupId ?? '');
-    return { ...planned, ...(groupScope && { groupScope }), authentication } as HttpStep;
+    return { ...planned, id: step.stepId, ...(groupScope && { groupScope }), authentication } as HttpStep;
   }
 
   async #record(event: StepEvent): Promise<void> {
     const { signal } = this.#context;
     const entry = this.#ledger.find(event.step.id);
     if (!entry) return;
-    const summary = entry.step.summary as StepSummary;
     if (event.type === 'started') {
-      if (entry.isFirst) this.#context.started({ index: entry.step.index, summary: { ...summary, status: 'running' } });
+      const line = { ...toStepSummary(entry.step), status: 'running' };
+      if (entry.isFirst) this.#context.started({ index: entry.step.index, line });
       return;
     }
     if (event.type === 'skipped') {
@@ -194,18 +202,20 @@ class FunctionalRun {
     await this.#recordFinished(entry, event);
   }
 
-  async #recordSkipped({ step, mask }: LedgerEntry, message: string): Promise<void> {
+  async #recordSkipped({ step, mask }: LedgerEntry, reason: string): Promise<void> {
     const place = this.#ledger.record(step.stepId);
     if (!place) return;
-    const summary = { ...(step.summary as StepSummary), status: 'skipped', message: this.#mask(mask)(message) };
+    const message = this.#mask(mask)(reason);
     this.#stateBefore = undefined;
     await this.#context.finished({
       ...place,
       status: 'skipped',
-      durationMs: 0,
+      durationMs: null,
       startedAt: new Date(),
-      summary,
+      message,
+      outcome: null,
       detail: null,
+      line: { ...toStepSummary(step), status: 'skipped', message },
     });
   }
 
@@ -217,7 +227,7 @@ class FunctionalRun {
     if (!place) return;
     const { index, repeat, occurrence } = place;
     const { organizationId, runId } = this.#context;
-    const { suiteId, suiteName, scriptId } = step.summary as StepSummary;
+    const { suiteId, suiteName, scriptId } = step.summary as RequestSummary;
     const detail = await recordHttpStep({
       step: sent,
       result: repeat ? { ...result, stepId: repeat.stepId } : result,
@@ -229,9 +239,14 @@ class FunctionalRun {
       storeBody: storeBodyOf(this.#platform, organizationId, `run:${runId}`),
     });
     const { status, durationMs, startedAt } = result;
-    const summary = summaryOf(detail);
     this.#stateBefore = undefined;
-    await this.#context.finished({ index, status, durationMs, startedAt, summary, detail, ...(repeat && { repeat }) });
+    if (detail.nextStep !== undefined) this.#jumps += 1;
+    await this.#context.finished({
+      ...{ index, status, durationMs, startedAt },
+      ...toRecord(step, detail),
+      line: summaryOf(detail),
+      ...(repeat && { repeat }),
+    });
   }
 
   /** Tokens come while the run goes on; none of them may be shown. */

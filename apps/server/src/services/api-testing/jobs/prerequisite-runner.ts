@@ -1,4 +1,4 @@
-import type { StepDetail, StepSummary } from '@touchstone/contracts';
+import type { StepDetail } from '@touchstone/contracts';
 import type { PreparableSession } from '@touchstone/engine-http';
 import { createMask, recordHttpStep, summaryOf } from '@touchstone/report';
 import type { Platform } from '../../../platform/platform.ts';
@@ -7,7 +7,8 @@ import type { Databases } from '../app/databases.ts';
 import type { KeepVariables } from '../app/keep-variables.ts';
 import { storeBodyOf } from '../app/session-options.ts';
 import type { PlanVariable } from '../domain/functional-plan.ts';
-import { isPlannedPrerequisite, type PrerequisiteState, prerequisitesTitle } from '../domain/prerequisite.ts';
+import { isPlannedPrerequisite, type PrerequisiteState } from '../domain/prerequisite.ts';
+import { prerequisitesTitle, toRecord, toStepSummary } from '../domain/stored-step.ts';
 import { type PrerequisiteRow, prerequisitesStore } from '../store/prerequisites.store.ts';
 import { type Performance, performPrerequisite } from './perform-prerequisite.ts';
 
@@ -67,9 +68,8 @@ export class PrerequisiteRunner {
   /** Executes one prerequisite and tells whether the run goes on. */
   async run(step: OpenStep): Promise<boolean> {
     const { prerequisiteId } = step.plan as { prerequisiteId: string };
-    const planned = step.summary as StepSummary;
     const { signal } = this.#context;
-    this.#context.started({ index: step.index, summary: { ...planned, status: 'running' } });
+    this.#context.started({ index: step.index, line: { ...toStepSummary(step), status: 'running' } });
     const startedAt = this.#platform.clock.now();
     const begunMs = this.#platform.clock.monotonicMs();
     const row = await prerequisitesStore.find(
@@ -91,8 +91,8 @@ export class PrerequisiteRunner {
       status: status === 'passed' || status === 'failed' ? status : 'error',
       durationMs,
       startedAt,
-      summary: summaryOf(detail),
-      detail,
+      ...toRecord(step, detail),
+      line: summaryOf(detail),
     });
     if (message !== undefined) this.#context.conclude(message);
     return message === undefined;
@@ -131,7 +131,7 @@ export class PrerequisiteRunner {
       durationMs,
     }: { row: PrerequisiteRow | undefined; performance: Performance; startedAt: Date; durationMs: number },
   ): Promise<StepDetail> {
-    const planned = step.summary as StepSummary;
+    const planned = toStepSummary(step);
     const { organizationId, runId } = this.#context;
     const mask = createMask(this.#secrets);
     const { exchange, problem, values } = performance;

@@ -5,6 +5,7 @@ import { prerequisitesKind } from '../app/prerequisites.ts';
 import { dynamicOptions, openCertificates, openScopes, sessionOptions } from '../app/session-options.ts';
 import { executionStatusOf } from '../domain/execution-status.ts';
 import type { FunctionalPlan } from '../domain/functional-plan.ts';
+import { presentStep } from '../domain/stored-step.ts';
 import { PrerequisiteRunner, type PrerequisiteServices } from './prerequisite-runner.ts';
 
 /** createPrerequisitesRun executes prerequisites on their own, one after the other, until one fails. */
@@ -17,6 +18,8 @@ export function createPrerequisitesRun(
     open,
     kind: prerequisitesKind,
     executionStatus: executionStatusOf,
+    retry: (_run, choice) => choice,
+    present: presentStep,
     execute: (context) => execute(platform, services, context),
   };
 }

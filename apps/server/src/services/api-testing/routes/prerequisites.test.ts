@@ -192,7 +192,7 @@ test('values of a secret prerequisite are shown nowhere and kept sealed', async 
   expect(variables).toMatchObject([{ name: 'key', isSecret: true, value: '' }]);
   const stored = await server.platform.database.pool.query(
     `select value as text from api_testing.variable where environment_id = $1
-     union all select coalesce(summary::text, '') || coalesce(detail::text, '') from runs.step where run_id = $2
+     union all select coalesce(summary::text, '') || coalesce(outcome::text, '') || coalesce(detail::text, '') || search_text || coalesce(message, '') from runs.step where run_id = $2
      union all select data::text from runs.event where run_id = $2`,
     [environmentId, runId],
   );

@@ -1,4 +1,4 @@
-import type { ExecuteTestInput, PerformanceConfiguration, StepSummary } from '@touchstone/contracts';
+import type { ExecuteTestInput, PerformanceConfiguration } from '@touchstone/contracts';
 import { type LoadPlan, plannedLoad, validatePlan } from '@touchstone/engine-load/core';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
@@ -74,7 +74,7 @@ export function createStartPerformance(needs: {
       const run = await runs.start({
         ...{ runId, organizationId, projectId: input.projectId, kind: performanceKind, label, plan: {} },
         name: input.name ?? source.name,
-        steps: planResults(runId, plan),
+        steps: planResults(plan),
         user: actor,
       });
       await platform.audit(actor, {
@@ -122,19 +122,16 @@ function shardsOf({ runners }: PerformanceConfiguration, users: number, usersPer
 }
 
 /** What a performance run is judged by: that the load was generated, and each threshold. */
-async function* planResults(runId: string, { thresholds }: LoadPlan): AsyncGenerator<PlannedStep> {
+async function* planResults({ thresholds }: LoadPlan): AsyncGenerator<PlannedStep> {
   const names = [
     'Load',
     ...thresholds.map(({ expression, target }) =>
       target.type === 'request' ? `${target.request}: ${expression}` : expression,
     ),
   ];
-  for (const [index, name] of names.entries()) {
-    const stepId = newId();
-    const summary: StepSummary = {
-      ...{ stepId, index, name, suiteId: null, suiteName: '', scriptId: null, method: '', url: '', status: 'queued' },
-      ...{ statusCode: null, durationMs: null, assertionsPassed: 0, assertionsFailed: 0, message: null, attempt: 0 },
+  for (const [index, title] of names.entries())
+    yield {
+      ...{ stepId: newId(), kind: index === 0 ? 'load' : 'threshold', title, groupId: null, sourceId: null },
+      ...{ plan: {}, summary: {} },
     };
-    yield { stepId, name, groupId: null, sourceId: null, plan: { id: stepId, runId }, summary };
-  }
 }

@@ -1,4 +1,3 @@
-import type { StepSummary } from '@touchstone/contracts';
 import { type LoadFrame, type LoadPlan, LoadTally } from '@touchstone/engine-load/core';
 import type { Platform } from '../../../platform/platform.ts';
 import type { RunContext } from '../../runs/index.ts';
@@ -198,14 +197,13 @@ export class LeadRun {
     if (signal.aborted) return;
     const row = await performanceStore.find(this.#sql, this.#context.runId);
     const problem = this.#problem ?? lostNotes(shards)[0];
-    for await (const { index, summary } of openSteps()) {
+    for await (const { index } of openSteps()) {
       const threshold = index === 0 ? undefined : row?.totals?.thresholds[index - 1];
       const message = index === 0 ? (problem ?? null) : (threshold?.message ?? 'Nothing was measured.');
       const status = index === 0 ? (problem ? 'error' : 'passed') : threshold?.passed ? 'passed' : 'failed';
       await finished({
         ...{ index, status, durationMs: this.#durationMs, startedAt: new Date(this.#startedAtMs) },
-        summary: { ...(summary as StepSummary), status, message },
-        detail: null,
+        ...{ message, outcome: null, detail: null },
       });
     }
     if (problem) conclude(problem);

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createDemoRuns, type DemoRuns, passAll, resultOf } from '../testing/demo-run.ts';
+import { createDemoRuns, type DemoRuns, passAll, planned, resultOf } from '../testing/demo-run.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -140,7 +141,7 @@ test('a retry takes all steps or those that did not pass, and goes on from the s
     context.keepState(() => ({ seen: 'first run' }));
     if (context.checkpoint) expect(context.checkpoint).toEqual({ seen: 'first run' });
     for await (const step of context.openSteps())
-      await context.finished(resultOf(step, step.name === 'Step 1' ? 'failed' : 'passed'));
+      await context.finished(resultOf(step, step.title === 'Step 1' ? 'failed' : 'passed'));
   });
   const user = { userId: server.admin.userId, name: 'Ada' };
   const retry = (runId: string, onlyFailed: boolean) =>
@@ -160,4 +161,79 @@ test('a retry takes all steps or those that did not pass, and goes on from the s
   });
   const open = await demo.start(1);
   await expect(retry(open, false)).rejects.toMatchObject({ code: 'RUNS_NOT_FINISHED' });
+});
+
+test('steps form a tree: containers show how their steps ended, and a retry takes only what it needs of it', async () => {
+  const demo = await createDemoRuns(server.platform, async (context) => {
+    for await (const step of context.openSteps())
+      await context.finished(resultOf(step, step.title === 'b2' ? 'failed' : 'passed'));
+  });
+  const [a, b, row] = [randomUUID(), randomUUID(), randomUUID()];
+  const container = { isContainer: true };
+  const tree = async (runId: string, parentId: string | null = null, depth = 0): Promise<string[]> => {
+    const { content } = await demo.runs.listSteps({ runId, parentId }, { page: 0, size: 50 });
+    const lines: string[] = [];
+    for (const step of content) {
+      lines.push(`${'  '.repeat(depth)}${step.title} ${step.status} ${step.position.toFixed(2)}`);
+      if (step.index < 0) lines.push(...(await tree(runId, step.stepId, depth + 1)));
+    }
+    return lines;
+  };
+  await withRunner(demo, async () => {
+    const runId = await demo.start([
+      planned({ title: 'first' }),
+      planned({ title: 'A', stepId: a, ...container }),
+      planned({ title: 'a1', parentId: a }),
+      planned({ title: 'B', stepId: b, ...container }),
+      planned({ title: 'Row 1', stepId: row, parentId: b, ...container }),
+      planned({ title: 'b1', parentId: row }),
+      planned({ title: 'b2', parentId: row }),
+      planned({ title: 'b3', parentId: row, retryable: false }),
+    ]);
+    expect((await demo.events(runId)).at(-1)).toMatchObject({ counts: { total: 5, passed: 4, failed: 1 } });
+    expect(await tree(runId)).toEqual([
+      'first passed 0.00',
+      'A passed 0.50',
+      '  a1 passed 1.00',
+      'B failed 1.50',
+      '  Row 1 failed 1.67',
+      '    b1 passed 2.00',
+      '    b2 failed 3.00',
+      '    b3 passed 4.00',
+    ]);
+    const flat = await demo.runs.listSteps({ runId }, { page: 0, size: 50 });
+    expect(flat.content.map(({ title }) => title)).toEqual(['first', 'a1', 'b1', 'b2', 'b3']);
+    const user = { userId: server.admin.userId, name: 'Ada' };
+    const retried = await demo.runs.retry(demo.organizationId, runId, { onlyFailed: true, user });
+    expect(retried.counts.total).toBe(1);
+    await demo.events(retried.runId);
+    const [failed, row1, again] = await tree(retried.runId);
+    expect([failed, row1, again]).toEqual(['B failed -0.50', '  Row 1 failed -0.33', '    b2 failed 0.00']);
+    const whole = await demo.runs.retry(demo.organizationId, runId, { onlyFailed: false, user });
+    await demo.events(whole.runId);
+    expect(await tree(whole.runId)).toEqual(await tree(runId));
+  });
+});
+
+test('a search finds steps by their search text, taken literally, and by what became of it', async () => {
+  const demo = await createDemoRuns(server.platform, async (context) => {
+    for await (const step of context.openSteps())
+      await context.finished({
+        ...resultOf(step),
+        ...(step.title === 'Two' && { searchText: 'Two\nhttps://b.test/x_y' }),
+      });
+  });
+  const runId = await demo.start([
+    planned({ title: 'One 100%' }),
+    planned({ title: 'Two', searchText: 'Two {{host}}' }),
+  ]);
+  const found = async (searchTerm: string) =>
+    (await demo.runs.listSteps({ runId, searchTerm }, { page: 0, size: 9 })).content.map(({ title }) => title);
+  expect([await found('100%'), await found('%'), await found('{{HOST}}')]).toEqual([
+    ['One 100%'],
+    ['One 100%'],
+    ['Two'],
+  ]);
+  await withRunner(demo, () => demo.events(runId));
+  expect([await found('b.test/x_y'), await found('xzy'), await found('{{host}}')]).toEqual([['Two'], [], []]);
 });

@@ -1,14 +1,22 @@
 import type { RunCounts, RunEvent, RunStatus } from '@touchstone/contracts';
 import { AppError, newId } from '@touchstone/kernel';
-import type { SQL } from 'drizzle-orm';
 import { createRing } from '../../../platform/database/bell.ts';
 import { Waiters } from '../../../platform/database/waiters.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { finalStatus, isFinal, type PlannedStep, queuedOf, type Run, type StoredStep } from '../domain/run.ts';
-import type { RunKind, RunViewer } from '../domain/run-kind.ts';
+import {
+  containerStatus,
+  finalStatus,
+  isFinal,
+  type PlannedStep,
+  queuedOf,
+  type Run,
+  type StoredStep,
+} from '../domain/run.ts';
+import type { PresentedStep, RetryChoice, RunKind, RunViewer } from '../domain/run-kind.ts';
 import { runErrors } from '../errors.ts';
 import { finishRun } from '../jobs/execute-run.ts';
 import type { DayCount } from '../store/day-counts.ts';
+import { leasesStore } from '../store/leases.store.ts';
 import { type MetricsScope, metricsStore, type OutcomeTotals, type RecentRun } from '../store/metrics.store.ts';
 import { runsStore } from '../store/runs.store.ts';
 import { type SourceCounts, type StatisticsScope, statisticsStore } from '../store/statistics.store.ts';
@@ -65,11 +73,12 @@ export interface Runs {
       statuses?: RunStatus[];
       groupId?: string;
       searchTerm?: string;
-      where?: SQL;
+      /** True: only those without steps. False: not those that passed because they have none. */
+      isEmpty?: boolean;
     },
     page: PageRequest,
   ): Promise<PageResult<Run>>;
-  /** In order of execution. */
+  /** In order of execution; with `parentId` one level of the tree, in which containers show how their steps ended. */
   listSteps(filter: StepFilter, page: PageRequest): Promise<PageResult<StoredStep>>;
   getStep(runId: string, stepId: string): Promise<StoredStep & { detail: unknown }>;
   /** Those of the named steps that the run has. */
@@ -99,11 +108,15 @@ export interface Runs {
   metrics: Metrics;
   /** Asks a run to stop. Throws where it has ended. */
   cancel(organizationId: string, runId: string): Promise<void>;
-  /** Starts the plan of a finished run again. */
+  /** How the kind of a run shows one of its steps. */
+  present(run: Pick<Run, 'kind'>, step: StoredStep): PresentedStep;
+  /** Whether runs of this kind may be run again. */
+  canRetry(run: Pick<Run, 'kind'>): boolean;
+  /** Starts the plan of a finished run again, as far as its kind allows. */
   retry(
     organizationId: string,
     runId: string,
-    options: { onlyFailed: boolean; user: { userId: string; name: string } },
+    options: RetryChoice & { user: { userId: string; name: string } },
   ): Promise<Run>;
   /** Deletes finished runs with their files; answers the ids that were deleted. */
   delete(organizationId: string, runIds: string[]): Promise<string[]>;
@@ -148,6 +161,7 @@ export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, 
       return run;
     },
     linkOf: (run) => kinds.get(run.kind)?.link?.(run),
+    present: (run, step) => kinds.get(run.kind)?.present?.(step) ?? { title: step.title, subtitle: '', badges: [] },
     async start(input) {
       const { steps, user, runId = newId(), ...values } = input;
       await database.transaction(async (sql) => {
@@ -197,7 +211,17 @@ export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, 
       waitTimes: (scope) => metricsStore.waitTimes(database.sql, scope),
       recent: (scope, limit) => metricsStore.recent(database.sql, scope, limit),
     },
-    listSteps: (filter, page) => stepsStore.list(database.sql, filter, page),
+    async listSteps(filter, page) {
+      const found = await stepsStore.list(database.sql, filter, page);
+      const containers = found.content.filter(({ index }) => index < 0).map(({ stepId }) => stepId);
+      const held = await stepsStore.countContained(database.sql, filter.runId, containers);
+      const byId = new Map(held.map((each) => [each.stepId, each]));
+      const content = found.content.map((step) => {
+        const own = byId.get(step.stepId);
+        return own ? { ...step, status: containerStatus(own.counts), durationMs: own.durationMs } : step;
+      });
+      return { ...found, content };
+    },
     async getStep(runId, stepId) {
       const step = await stepsStore.find(database.sql, runId, stepId);
       if (!step) throw new AppError(runErrors.stepNotFound);
@@ -225,26 +249,24 @@ export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, 
         return;
       }
       await database.transaction(async (_sql, client) => {
-        const locked = await client.query(`select id from runs.run where id = $1 and status = 'queued' for update`, [
-          runId,
-        ]);
-        if (!locked.rowCount) return;
-        const closed = await client.query(
-          `update runs.step set status = 'cancelled', finished_at = now(), summary = summary || '{"status":"cancelled","message":"Run canceled"}'::jsonb where run_id = $1 and status in ('queued', 'running')`,
-          [runId],
-        );
+        if (!(await leasesStore.lockQueued(client, runId))) return;
+        const count = await leasesStore.closeOpenSteps(client, runId, 'cancelled', 'Run canceled');
         await finishRun(platform, client, kind, {
           runId,
           forced: 'cancelled',
-          closed: { status: 'cancelled', count: closed.rowCount ?? 0 },
+          closed: { status: 'cancelled', count },
           message: 'Run canceled',
         });
       });
       await ring('runs_cancel', runId);
     },
-    async retry(organizationId, runId, { onlyFailed, user }) {
+    canRetry: (run) => kinds.get(run.kind)?.retry !== undefined,
+    async retry(organizationId, runId, { user, ...choice }) {
       const run = await get(organizationId, runId);
       if (!isFinal(run.status)) throw new AppError(runErrors.notFinished);
+      const kind = kinds.get(run.kind);
+      if (!kind?.retry) throw new AppError(runErrors.notRetryable);
+      const { onlyFailed } = await kind.retry(run, choice);
       const source = await runsStore.findPlan(database.sql, runId);
       const newRunId = newId();
       await database.transaction(async (sql) => {

@@ -1,21 +1,16 @@
 import type { Role, RunCounts, RunStatus } from '@touchstone/contracts';
 import type { FinishedStep, Run, StoredStep } from './run.ts';
 
-export interface OpenStep {
-  index: number;
-  stepId: string;
-  name: string;
-  groupId: string | null;
+/** A planned step as a kind gets it to execute. */
+export interface OpenStep
+  extends Pick<StoredStep, 'index' | 'stepId' | 'kind' | 'title' | 'parentId' | 'groupId' | 'summary'> {
   plan: unknown;
-  summary: unknown;
 }
 
 /** How far a run came before another runner took it. */
 export interface RunProgress {
   /** The newest execution in order; undefined where none was recorded. */
   last: (StoredStep & { detail: unknown }) | undefined;
-  /** Executions after which a script went on elsewhere. */
-  jumps: number;
   /** Further executions by index of the planned step. */
   repeats: Map<number, number>;
 }
@@ -39,9 +34,10 @@ export interface RunContext {
   progress(): Promise<RunProgress>;
   /** Rows of the run when this attempt began: the first index without one. */
   total: number;
-  /** The planned steps of the group (`plan.group`) that the step at `index` belongs to, also those that have ended, in order. */
-  groupSteps(index: number): AsyncIterable<OpenStep & { isOpen: boolean }>;
-  started(step: { index: number; summary: unknown }): void;
+  /** The planned steps that share the parent of the step at `index`, also those that have ended, in order; none where it has no parent. */
+  siblings(index: number): AsyncIterable<OpenStep & { isOpen: boolean }>;
+  /** `line` is what the event stream tells of it; default: its title and status. */
+  started(step: { index: number; line?: unknown }): void;
   /** Resolves when there is room for more: a fast engine waits for the database. */
   finished(step: FinishedStep): Promise<void>;
   /** Asked at each recorded batch; what it answers is sealed and kept with the batch. */
@@ -75,7 +71,21 @@ export interface RunViewer {
   address: string;
 }
 
-/** RunKind plugs a kind of run into the core: how it is executed and which words the screen shows. */
+/** How a step is shown where steps of every kind are. */
+export interface PresentedStep {
+  title: string;
+  /** What the title does not tell, such as the address of a request. */
+  subtitle: string;
+  /** A few short words, such as a method or a status code. */
+  badges: string[];
+}
+
+/** What a user wants to run again of a finished run. */
+export interface RetryChoice {
+  onlyFailed: boolean;
+}
+
+/** RunKind plugs a kind of run into the core: how it is executed, retried and shown. */
 export interface RunKind {
   kind: string;
   /** A run of this kind is a share of another one; nobody has started it. */
@@ -85,6 +95,10 @@ export interface RunKind {
   execute(context: RunContext): Promise<void>;
   /** Throws where the caller, of the run's organization, may not see the run. */
   open(caller: RunViewer, run: Run): Promise<void>;
+  /** Says what a retry of a finished run takes, and throws where it takes nothing; absent for kinds whose runs are not run again. */
+  retry?(run: Run, choice: RetryChoice): RetryChoice | Promise<RetryChoice>;
+  /** How a step is shown, from what is stored of it; default: its title. */
+  present?(step: StoredStep): PresentedStep;
   /** Where the page shows a run; absent for kinds without a page. */
   link?(run: Pick<Run, 'kind' | 'runId' | 'projectId'>): string;
 }

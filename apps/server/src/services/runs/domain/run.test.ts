@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { finalStatus, isFinal, queuedOf } from './run.ts';
+import { containerStatus, finalStatus, isFinal, queuedOf } from './run.ts';
 
 const none = { total: 9, queued: 0, running: 0, passed: 0, failed: 0, error: 0, skipped: 0, cancelled: 0 };
 
@@ -39,4 +39,16 @@ test.each([
   ['skipped', true],
 ] as const)('%s is final: %s', (status, expected) => {
   expect(isFinal(status)).toBe(expected);
+});
+
+test.each([
+  [{ total: 3 }, 'queued'],
+  [{ total: 3, running: 1 }, 'running'],
+  [{ total: 3, passed: 1 }, 'running'],
+  [{ total: 3, passed: 2, skipped: 1 }, 'passed'],
+  [{ total: 3, skipped: 3 }, 'skipped'],
+  [{ total: 3, passed: 2, failed: 1 }, 'failed'],
+  [{ total: 0 }, 'passed'],
+] as const)('a container of steps with %j is %s', (counts, expected) => {
+  expect(containerStatus({ ...none, ...counts })).toBe(expected);
 });

@@ -24,25 +24,43 @@ export interface Run {
   retryOf: string | null;
 }
 
-/** A step as it is planned. `summary` is its first line in lists, before it ran. */
+/**
+ * A step as it is planned. `plan` says what is to be done, `summary` what lists show of it; the core stores both and never looks inside.
+ * Steps form a tree: a `container` (a suite, an iteration) is given before its steps, is not executed itself, and shows how they ended.
+ */
 export interface PlannedStep {
   stepId: string;
-  name: string;
+  /** Word of the kind of run for what this is, such as `request` or `suite`. */
+  kind: string;
+  title: string;
+  /** What a search in the steps finds it by; default: the title. */
+  searchText?: string;
+  /** The container that it belongs to; default: none. */
+  parentId?: string | null;
+  isContainer?: boolean;
   groupId: string | null;
+  /** The thing that is tested, such as a script; its history is found by it. */
   sourceId: string | null;
+  /** Whether a retry of what did not pass takes it; default true. */
+  retryable?: boolean;
   plan: unknown;
   summary: unknown;
 }
 
-/** A step as it is stored. */
+/** A step as it is stored, without its plan and its detail. */
 export interface StoredStep {
   runId: string;
   index: number;
   stepId: string;
-  name: string;
+  kind: string;
+  title: string;
+  parentId: string | null;
   groupId: string | null;
   sourceId: string | null;
   status: RunStatus;
+  /** First failure or error, or why it did not run, in one sentence. */
+  message: string | null;
+  retryable: boolean;
   attempt: number;
   durationMs: number | null;
   startedAt: Date | null;
@@ -51,17 +69,29 @@ export interface StoredStep {
   position: number;
   /** Index of the planned step that this one is a further execution of. */
   repeatOf: number | null;
+  /** What lists show of the plan, in the words of the kind. */
   summary: unknown;
+  /** What lists show of the result, in the words of the kind; null before there is one. */
+  outcome: unknown;
 }
 
 /** What a runner records of a step that ended. */
 export interface FinishedStep {
   index: number;
   status: Extract<RunStatus, 'passed' | 'failed' | 'error' | 'skipped' | 'cancelled'>;
-  durationMs: number;
+  /** Null for one that was not executed. */
+  durationMs: number | null;
   startedAt: Date;
-  summary: unknown;
+  message: string | null;
+  /** Where it is another than the planned one. */
+  title?: string;
+  searchText?: string;
+  /** What lists show of the result; opaque to the core. */
+  outcome: unknown;
+  /** Everything else of the result; opaque to the core. */
   detail: unknown;
+  /** What the event stream tells of it; default: its title, status and message. */
+  line?: unknown;
   /** Set for a further execution of a planned step that has a result already: a row of its own, at a new `index`. */
   repeat?: { of: number; stepId: string; position: number };
 }
@@ -73,6 +103,15 @@ export function finalStatus(counts: RunCounts, cancelRequested: boolean): RunSta
   if (counts.failed > 0) return 'failed';
   if (counts.cancelled > 0) return 'cancelled';
   return 'passed';
+}
+
+/** containerStatus is the status of a container: how its steps ended, once all have. */
+export function containerStatus(counted: Omit<RunCounts, 'queued'>): RunStatus {
+  const counts = { ...counted, queued: queuedOf(counted) };
+  if (counts.running > 0 || (counts.queued > 0 && counts.queued < counts.total)) return 'running';
+  if (counts.queued > 0) return 'queued';
+  const status = finalStatus(counts, false);
+  return status === 'passed' && counts.skipped === counts.total && counts.total > 0 ? 'skipped' : status;
 }
 
 /** isFinal tells whether a status does not change any more. */

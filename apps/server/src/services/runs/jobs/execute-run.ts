@@ -44,9 +44,9 @@ export async function executeRun(
         ...lease,
         checkpoint: openCheckpoint(platform, lease),
         signal: controller.signal,
-        openSteps: () => openSteps(platform, lease.runId, controller.signal),
+        openSteps: () => openSteps(platform, lease.runId, controller.signal, recorder),
         progress: () => stepsStore.findProgress(platform.database.sql, lease.runId),
-        groupSteps: (index) => groupSteps(platform, lease.runId, index),
+        siblings: (index) => siblings(platform, lease.runId, index),
         started: (step) => recorder.started(step),
         finished: (step) => recorder.finished(step),
         keepState: (read) => recorder.keepState(read),
@@ -78,11 +78,17 @@ function openCheckpoint(platform: Platform, lease: Lease): unknown {
     : undefined;
 }
 
-async function* openSteps(platform: Platform, runId: string, signal: AbortSignal): AsyncGenerator<OpenStep> {
+async function* openSteps(
+  platform: Platform,
+  runId: string,
+  signal: AbortSignal,
+  recorder: Recorder,
+): AsyncGenerator<OpenStep> {
   for (let next = 0; ; ) {
     const page = await stepsStore.listOpen(platform.database.sql, runId, next, stepsPerPage);
     for (const step of page) {
       if (signal.aborted) return;
+      recorder.read(step);
       yield step;
     }
     const last = page.at(-1);
@@ -91,13 +97,13 @@ async function* openSteps(platform: Platform, runId: string, signal: AbortSignal
   }
 }
 
-async function* groupSteps(
+async function* siblings(
   platform: Platform,
   runId: string,
   index: number,
 ): AsyncGenerator<OpenStep & { isOpen: boolean }> {
   for (let after = -1; ; ) {
-    const page = await stepsStore.listGroup(platform.database.sql, runId, { index, after, limit: stepsPerPage });
+    const page = await stepsStore.listSiblings(platform.database.sql, runId, { index, after, limit: stepsPerPage });
     yield* page;
     const last = page.at(-1);
     if (!last || page.length < stepsPerPage) return;
@@ -146,14 +152,9 @@ export async function finishRun(
     message: string | null;
   },
 ): Promise<RunStatus | undefined> {
-  const counted = await client.query(
-    `select organization_id, project_id, kind, name, created_by, total, running, passed, failed, error, skipped, cancelled, cancel_requested
-     from runs.run where id = $1 for update`,
-    [input.runId],
-  );
-  const row = counted.rows[0];
-  if (!row) return undefined;
-  const status = input.forced ?? finalStatus({ ...row, queued: 0, running: 0 }, false);
+  const run = await leasesStore.lockEnding(client, input.runId);
+  if (!run) return undefined;
+  const status = input.forced ?? finalStatus({ ...run.counts, queued: 0, running: 0 }, false);
   const recorded = await leasesStore.finish(client, { ...input, status });
   if (!recorded) return undefined;
   const executionStatus = kind.executionStatus(status, recorded.counts);
@@ -161,16 +162,8 @@ export async function finishRun(
   await leasesStore.insertEvent(client, input.runId, recorded.seq, 'COMPLETED', data);
   if (!kind.isShare)
     await publishEnd(platform, client, {
-      runId: input.runId,
-      organizationId: row.organization_id,
-      projectId: row.project_id,
-      kind: row.kind,
-      name: row.name,
-      status,
-      message: input.message,
-      counts: recorded.counts,
-      durationMs: data.durationMs,
-      createdBy: row.created_by,
+      ...run,
+      ...{ runId: input.runId, status, message: input.message, counts: recorded.counts, durationMs: data.durationMs },
     });
   return status;
 }

@@ -37,14 +37,15 @@ const result = (index: number, text = '') => ({
   status: 'passed' as const,
   durationMs: 1.4,
   startedAt: new Date(),
-  summary: { index, text },
+  message: null,
+  outcome: { index, text },
   detail: { text },
 });
 
 test('writes many results in few batches; counts, steps and events agree', async () => {
   const { runId, recorder } = await claimed(500);
   for (let index = 0; index < 500; index += 1) {
-    recorder.started({ index, summary: { index } });
+    recorder.started({ index });
     await recorder.finished(result(index));
   }
   await recorder.flush();
@@ -101,12 +102,12 @@ test('a second result of a step is refused together with its whole batch', async
 
 test('results with characters that the database cannot keep are recorded all the same', async () => {
   const { runId, recorder } = await claimed(1);
-  recorder.started({ index: 0, summary: { text: 'nul\0 half\ud800' } });
+  recorder.started({ index: 0, line: { text: 'nul\0 half\ud800' } });
   await recorder.flush();
   await recorder.finished(result(0, 'nul\0 half\ud800'));
   await recorder.flush();
   const [step] = (await demo.runs.listSteps({ runId }, { page: 0, size: 1 })).content;
-  expect(step?.summary).toEqual({ index: 0, text: 'nul\ufffd half\ufffd' });
+  expect(step).toMatchObject({ summary: { n: 0 }, outcome: { index: 0, text: 'nul\ufffd half\ufffd' } });
 });
 
 test('the state of the engine is kept sealed with the batch', async () => {

@@ -1,10 +1,15 @@
-import type { RunCounts } from '@touchstone/contracts';
+import type { RunCounts, RunStatus } from '@touchstone/contracts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { FinishedStep } from '../domain/run.ts';
+import type { OpenStep } from '../domain/run-kind.ts';
 import { type Lease, leasesStore, type Recorded } from '../store/leases.store.ts';
 
 const flushEveryMs = 100;
 const fullAt = 200;
+
+interface LineFields extends Pick<FinishedStep, 'index' | 'message' | 'durationMs' | 'title'> {
+  status: RunStatus;
+}
 
 /** LeaseLost ends an execution silently: another runner has the run now, or it has ended. */
 export class LeaseLost extends Error {
@@ -22,7 +27,10 @@ export class Recorder {
   readonly #platform: Platform;
   readonly #lease: Lease;
   readonly #onError: (error: unknown) => void;
+  /** What the event stream tells of steps that began, by index. */
   #started = new Map<number, unknown>();
+  /** Steps that were read and have not ended, for the lines of kinds that give none. */
+  readonly #read = new Map<number, OpenStep>();
   #finished: FinishedStep[] = [];
   readonly #running = new Set<number>();
   #timer: NodeJS.Timeout | undefined;
@@ -40,15 +48,29 @@ export class Recorder {
     this.#readState = read;
   }
 
-  started(step: { index: number; summary: unknown }): void {
-    this.#started.set(step.index, step.summary);
+  /** Takes a step that the kind is given to execute. */
+  read(step: OpenStep): void {
+    this.#read.set(step.index, step);
+  }
+
+  started({ index, line }: { index: number; line?: unknown }): void {
+    this.#started.set(index, line ?? this.#line({ index, status: 'running', message: null, durationMs: null }));
     this.#arm();
   }
 
-  async finished(step: FinishedStep): Promise<void> {
-    this.#finished.push(step);
+  async finished({ line, ...step }: FinishedStep): Promise<void> {
+    this.#finished.push({ ...step, line: line ?? this.#line(step) });
+    this.#read.delete(step.index);
     this.#arm();
     if (this.#finished.length >= fullAt) await this.flush();
+  }
+
+  #line({ index, status, message, durationMs, title }: LineFields): unknown {
+    const step = this.#read.get(index);
+    return {
+      ...(step && { stepId: step.stepId, kind: step.kind, parentId: step.parentId }),
+      ...{ index, title: title ?? step?.title, status, message, durationMs },
+    };
   }
 
   #arm(): void {
@@ -81,7 +103,7 @@ export class Recorder {
     for (const step of finished) started.delete(step.index);
     const delta = countDelta(finished);
     delta.running = started.size - finished.filter((step) => this.#running.has(step.index)).length;
-    const begun = [...started].map(([index, summary]) => ({ index, summary }));
+    const begun = [...started.keys()];
     await this.#platform.database.transaction(async (_sql, client) => {
       const recorded = await leasesStore.advance(client, this.#lease, delta, state, finished.length > 0);
       if (!recorded) throw new LeaseLost();
@@ -92,7 +114,7 @@ export class Recorder {
       if (repeats.length) written += await leasesStore.insertRepeats(client, this.#lease, repeats);
       if (written !== finished.length)
         throw new Error(`${finished.length - written} results of run ${this.#lease.runId} were recorded already`);
-      const steps = [...begun, ...finished].map((step) => step.summary);
+      const steps = [...started.values(), ...finished.map((step) => step.line)];
       await leasesStore.insertEvent(
         client,
         this.#lease.runId,
@@ -105,7 +127,7 @@ export class Recorder {
       this.#running.delete(step.index);
       this.#platform.metrics.stepsRecorded.inc({ kind: this.#lease.kind, status: step.status });
     }
-    for (const step of begun) this.#running.add(step.index);
+    for (const index of begun) this.#running.add(index);
   }
 
   #sealedState(): string | undefined {

@@ -38,7 +38,7 @@ function holdAt(index: number) {
   const executed: number[] = [];
   const execute = async (context: RunContext) => {
     for await (const step of context.openSteps()) {
-      context.started({ index: step.index, summary: step.summary });
+      context.started(step);
       executed.push(step.index);
       if (step.index === index && context.attempt === 1) {
         reach();
@@ -163,7 +163,7 @@ test('a run that killed three runners before any result ends as error and says s
       if (!lease) throw new Error('No lease.');
       const delta = { total: 0, running: 1, passed: 0, failed: 0, error: 0, skipped: 0, cancelled: 0 };
       await leasesStore.advance(client, lease, delta, undefined, false);
-      await leasesStore.markStarted(client, lease, [{ index: 0, summary: {} }]);
+      await leasesStore.markStarted(client, lease, [0]);
     });
     await expire(runId);
   }

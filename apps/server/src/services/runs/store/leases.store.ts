@@ -1,6 +1,6 @@
 import type { RunCounts, RunStatus } from '@touchstone/contracts';
 import type { PoolClient } from '../../../platform/database/pool.ts';
-import { type FinishedStep, queuedOf } from '../domain/run.ts';
+import { type FinishedStep, queuedOf, type Run } from '../domain/run.ts';
 import { storableJson } from './storable-json.ts';
 
 /** Seconds a lease holds without a heartbeat. */
@@ -45,14 +45,40 @@ const toCounts = (row: CountRow): RunCounts => {
   return { ...counts, queued: queuedOf(counts) };
 };
 
-const toRow = ({ index, status, durationMs, startedAt, summary, detail }: FinishedStep) => ({
+const toRow = ({
   index,
   status,
-  duration: Math.round(durationMs),
+  durationMs,
+  startedAt,
+  message,
+  title,
+  searchText,
+  outcome,
+  detail,
+}: FinishedStep) => ({
+  index,
+  status,
+  message,
+  title,
+  search: searchText,
+  duration: durationMs === null ? null : Math.round(durationMs),
   started: startedAt,
-  summary,
+  outcome,
   detail,
 });
+const resultColumns =
+  'status text, message text, title text, search text, duration int, started timestamptz, outcome jsonb, detail jsonb';
+
+/** What the end of a run tells of it. */
+export interface EndingRun
+  extends Pick<Run, 'organizationId' | 'projectId' | 'kind' | 'name' | 'createdBy' | 'counts'> {}
+interface EndingRow extends CountRow {
+  organization_id: string;
+  project_id: string;
+  kind: string;
+  name: string;
+  created_by: string;
+}
 
 export interface Recorded {
   seq: number;
@@ -157,19 +183,19 @@ export const leasesStore = {
     return toRecorded(result.rows[0]);
   },
 
-  async markStarted(client: PoolClient, lease: Lease, steps: { index: number; summary: unknown }[]): Promise<void> {
+  async markStarted(client: PoolClient, lease: Lease, indexes: number[]): Promise<void> {
     await client.query(
-      `update runs.step s set status = 'running', attempt = $3, started_at = now(), summary = r.summary
-       from jsonb_to_recordset($2::jsonb) as r(index int, summary jsonb) where s.run_id = $1 and s.index = r.index and s.status = 'queued'`,
-      [lease.runId, storableJson(steps), lease.attempt],
+      `update runs.step set status = 'running', attempt = $3, started_at = now() where run_id = $1 and index = any($2) and status = 'queued'`,
+      [lease.runId, indexes, lease.attempt],
     );
   },
 
   /** Answers how many rows were written: a step that has a result already is not written again. */
   async markFinished(client: PoolClient, lease: Lease, steps: FinishedStep[]): Promise<number> {
     const result = await client.query(
-      `update runs.step s set status = r.status, attempt = $3, duration_ms = r.duration, started_at = r.started, finished_at = now(), summary = r.summary, detail = r.detail
-       from jsonb_to_recordset($2::jsonb) as r(index int, status text, duration int, started timestamptz, summary jsonb, detail jsonb)
+      `update runs.step s set status = r.status, message = r.message, title = coalesce(r.title, s.title), search_text = coalesce(r.search, s.search_text),
+         attempt = $3, duration_ms = r.duration, started_at = r.started, finished_at = now(), outcome = r.outcome, detail = r.detail
+       from jsonb_to_recordset($2::jsonb) as r(index int, ${resultColumns})
        where s.run_id = $1 and s.index = r.index and s.status in ('queued', 'running')`,
       [lease.runId, storableJson(steps.map(toRow)), lease.attempt],
     );
@@ -179,9 +205,12 @@ export const leasesStore = {
   /** Adds further executions of planned steps as rows of their own. Answers how many were written. */
   async insertRepeats(client: PoolClient, lease: Lease, steps: FinishedStep[]): Promise<number> {
     const result = await client.query(
-      `insert into runs.step (run_id, index, position, repeat_of, step_id, name, group_id, source_id, plan, status, attempt, duration_ms, started_at, finished_at, summary, detail)
-       select $1, r.index, r.position, planned.index, r.step_id, planned.name, planned.group_id, planned.source_id, '{}'::jsonb, r.status, $3, r.duration, r.started, now(), r.summary, r.detail
-       from jsonb_to_recordset($2::jsonb) as r(index int, position float8, of int, step_id uuid, status text, duration int, started timestamptz, summary jsonb, detail jsonb)
+      `insert into runs.step (run_id, index, position, repeat_of, step_id, parent_id, kind, title, search_text, group_id, source_id, plan, status, message,
+         attempt, duration_ms, started_at, finished_at, summary, outcome, detail)
+       select $1, r.index, r.position, planned.index, r.step_id, planned.parent_id, planned.kind, coalesce(r.title, planned.title),
+         coalesce(r.search, planned.search_text), planned.group_id, planned.source_id, '{}'::jsonb, r.status, r.message,
+         $3, r.duration, r.started, now(), planned.summary, r.outcome, r.detail
+       from jsonb_to_recordset($2::jsonb) as r(index int, position float8, of int, step_id uuid, ${resultColumns})
        join runs.step planned on planned.run_id = $1 and planned.index = r.of`,
       [
         lease.runId,
@@ -199,14 +228,40 @@ export const leasesStore = {
     return result.rowCount ?? 0;
   },
 
-  /** Ends every open step of the run with `status`. Answers how many of them were running and queued. */
+  /** Ends every open step of the run with `status`. Answers how many there were. */
   async closeOpenSteps(client: PoolClient, runId: string, status: RunStatus, message: string): Promise<number> {
     const result = await client.query(
-      `update runs.step set status = $2, finished_at = now(), summary = summary || jsonb_build_object('status', $2::text, 'message', $3::text)
-       where run_id = $1 and status in ('queued', 'running')`,
+      `update runs.step set status = $2, message = $3, finished_at = now() where run_id = $1 and index >= 0 and status in ('queued', 'running')`,
       [runId, status, message],
     );
     return result.rowCount ?? 0;
+  },
+
+  /** Locks a run that no runner has taken yet, and tells whether there is one. */
+  async lockQueued(client: PoolClient, runId: string): Promise<boolean> {
+    const locked = await client.query(`select id from runs.run where id = $1 and status = 'queued' for update`, [
+      runId,
+    ]);
+    return Boolean(locked.rowCount);
+  },
+
+  /** Locks a run that is about to end, and reads what its end tells of it. */
+  async lockEnding(client: PoolClient, runId: string): Promise<EndingRun | undefined> {
+    const { rows } = await client.query<EndingRow>(
+      `select organization_id, project_id, kind, name, created_by, ${countColumns} from runs.run where id = $1 for update`,
+      [runId],
+    );
+    const row = rows[0];
+    return (
+      row && {
+        organizationId: row.organization_id,
+        projectId: row.project_id,
+        kind: row.kind,
+        name: row.name,
+        createdBy: row.created_by,
+        counts: toCounts(row),
+      }
+    );
   },
 
   /** Ends a run. Undefined where it has ended already or (with `attempt`) another attempt holds it. */

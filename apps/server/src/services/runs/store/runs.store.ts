@@ -1,5 +1,5 @@
 import type { RunStatus } from '@touchstone/contracts';
-import { and, count, desc, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { type PlannedStep, queuedOf, type Run } from '../domain/run.ts';
@@ -66,35 +66,60 @@ export const runsStore = {
     await db.insert(run).values(values);
   },
 
-  /** Inserts planned steps as they come, in batches. Answers how many. */
+  /** Inserts planned steps as they come, in batches. Answers how many there are to execute. */
   async insertSteps(db: Sql, runId: string, steps: AsyncIterable<PlannedStep>): Promise<number> {
     let index = 0;
+    let containers = 0;
+    /** Containers since the last step: they lie between it and the next one. */
+    let between = 0;
     let batch: (typeof step.$inferInsert)[] = [];
     const write = async () => {
       if (batch.length) await db.insert(step).values(batch);
       batch = [];
     };
-    for await (const planned of steps) {
-      batch.push({ runId, index, position: index, ...planned });
-      index += 1;
+    for await (const { isContainer, searchText, ...planned } of steps) {
+      const row = { runId, ...planned, searchText: searchText ?? planned.title };
+      if (isContainer) {
+        containers += 1;
+        between += 1;
+        batch.push({ ...row, index: -containers, position: index - 1 / (between + 1) });
+      } else {
+        between = 0;
+        batch.push({ ...row, index, position: index });
+        index += 1;
+      }
       if (batch.length === stepsPerInsert) await write();
     }
     await write();
     return index;
   },
 
-  /** Copies the plan of a run; with `onlyFailed` just the steps of which an execution did not pass. Answers how many. */
+  /**
+   * Copies the plan of a run, containers included; with `onlyFailed` just the retryable steps of which an execution did not pass.
+   * Answers how many there are to execute.
+   */
   async copySteps(db: Sql, fromRunId: string, toRunId: string, onlyFailed: boolean): Promise<number> {
-    const result = await db.execute(sql`
-      insert into runs.step (run_id, index, position, step_id, name, group_id, source_id, plan, summary)
-      select ${toRunId}::uuid, row_number() over (order by index) - 1, row_number() over (order by index) - 1, gen_random_uuid(), name, group_id, source_id, plan,
-        (summary - 'occurrence' - 'position') || jsonb_build_object('status', 'queued', 'statusCode', null, 'durationMs', null, 'assertionsPassed', 0, 'assertionsFailed', 0, 'message', null)
-      from runs.step planned where run_id = ${fromRunId}::uuid and repeat_of is null and (not ${onlyFailed}::boolean or status <> 'passed'
-        or exists (select 1 from runs.step again where again.run_id = planned.run_id and again.repeat_of = planned.index and again.status <> 'passed'))`);
-    await db.execute(
-      sql`update runs.step set summary = summary || jsonb_build_object('stepId', step_id, 'index', index, 'attempt', 0), plan = plan || jsonb_build_object('id', step_id) where run_id = ${toRunId}::uuid`,
-    );
-    return result.rowCount ?? 0;
+    const chosen = sql`planned.repeat_of is null and (not ${onlyFailed}::boolean or planned.retryable and (planned.status <> 'passed'
+      or exists (select 1 from runs.step again where again.run_id = planned.run_id and again.repeat_of = planned.index and again.status <> 'passed')))`;
+    const result = await db.execute<{ steps: number }>(sql`
+      with recursive leaf as materialized (
+        select planned.step_id, planned.parent_id from runs.step planned where planned.run_id = ${fromRunId}::uuid and planned.index >= 0 and ${chosen}
+      ), kept (step_id) as (
+        select step_id from leaf
+        union select parent_id from leaf where parent_id is not null
+        union select c.parent_id from kept join runs.step c on c.run_id = ${fromRunId}::uuid and c.index < 0 and c.step_id = kept.step_id where c.parent_id is not null
+      ), source as materialized (
+        select gen_random_uuid() as new_id, s.*, count(*) filter (where s.index >= 0) over (order by s.position, s.index) as reached
+        from kept join runs.step s on s.run_id = ${fromRunId}::uuid and s.step_id = kept.step_id
+      ), written as (
+        insert into runs.step (run_id, index, position, step_id, parent_id, kind, title, search_text, group_id, source_id, retryable, plan, summary)
+        select ${toRunId}::uuid, case when s.index < 0 then s.index else s.reached - 1 end,
+          case when s.index < 0 then s.reached + s.position - ceil(s.position) else s.reached - 1 end,
+          s.new_id, parent.new_id, s.kind, s.title, s.search_text, s.group_id, s.source_id, s.retryable, s.plan, s.summary
+        from source s left join source parent on parent.step_id = s.parent_id
+        returning index
+      ) select count(*) filter (where index >= 0)::int as steps from written`);
+    return result.rows[0]?.steps ?? 0;
   },
 
   async setTotal(db: Sql, runId: string, total: number): Promise<void> {
@@ -132,7 +157,7 @@ export const runsStore = {
       statuses?: RunStatus[];
       groupId?: string;
       searchTerm?: string;
-      where?: SQL;
+      isEmpty?: boolean;
     },
     page: { page: number; size: number },
   ): Promise<{ content: Run[]; totalElements: number }> {
@@ -145,7 +170,8 @@ export const runsStore = {
       filter.groupId
         ? sql`exists (select 1 from runs.step s where s.run_id = ${run.id} and s.group_id = ${filter.groupId})`
         : undefined,
-      filter.where,
+      filter.isEmpty === true ? eq(run.total, 0) : undefined,
+      filter.isEmpty === false ? sql`(${run.status} <> 'passed' or ${run.total} > 0)` : undefined,
     );
     const [rows, [total]] = await Promise.all([
       db

@@ -1,6 +1,7 @@
 import type { RunCounts } from '@touchstone/contracts';
 import { sql } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
+import type { StoredStep } from '../domain/run.ts';
 import { countByDay, type DayCount, endOf, startOf } from './day-counts.ts';
 
 export interface StatisticsScope {
@@ -62,15 +63,25 @@ export const statisticsStore = {
     db: Sql,
     scope: StatisticsScope,
     limit: number,
-  ): Promise<{ sourceId: string; summary: unknown; failed: number; total: number }[]> {
-    const result = await db.execute<{ source_id: string; summary: unknown; failed: number; total: number }>(sql`
-      select s.source_id, (array_agg(s.summary order by s.finished_at desc))[1] as summary, count(*) filter (where s.status in ('failed', 'error'))::int as failed, count(*)::int as total
+  ): Promise<
+    { sourceId: string; step: Pick<StoredStep, 'title' | 'summary' | 'outcome'>; failed: number; total: number }[]
+  > {
+    const result = await db.execute<{
+      source_id: string;
+      title: string;
+      summary: unknown;
+      outcome: unknown;
+      failed: number;
+      total: number;
+    }>(sql`
+      select s.source_id, (array_agg(s.title order by s.finished_at desc))[1] as title, (array_agg(s.summary order by s.finished_at desc))[1] as summary,
+        (array_agg(s.outcome order by s.finished_at desc))[1] as outcome, count(*) filter (where s.status in ('failed', 'error'))::int as failed, count(*)::int as total
       from runs.run r join runs.step s on s.run_id = r.id and s.finished_at is not null and s.source_id is not null
       where ${inScope(scope)} group by s.source_id having count(*) filter (where s.status in ('failed', 'error')) > 0
       order by failed desc, total desc limit ${limit}`);
     return result.rows.map((row) => ({
       sourceId: row.source_id,
-      summary: row.summary,
+      step: { title: row.title, summary: row.summary, outcome: row.outcome },
       failed: row.failed,
       total: row.total,
     }));
@@ -87,7 +98,7 @@ export const statisticsStore = {
         count(*) filter (where status = 'error')::int as error, count(*) filter (where status = 'skipped')::int as skipped,
         count(*) filter (where status = 'cancelled')::int as cancelled
       from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p("runId" uuid, "groupId" text)
-      join runs.step s on s.run_id = p."runId" and s.group_id = p."groupId" group by s.run_id, s.group_id`);
+      join runs.step s on s.run_id = p."runId" and s.group_id = p."groupId" and s.index >= 0 group by s.run_id, s.group_id`);
     return result.rows.map(
       ({ run_id: runId, group_id: groupId, ...counts }) =>
         ({ runId, groupId, ...counts }) as { runId: string; groupId: string } & Omit<RunCounts, 'queued'>,
@@ -96,7 +107,7 @@ export const statisticsStore = {
   /** What was tested in a run: steps of one source and group together, in the order of the plan. */
   async sourceCounts(db: Sql, runId: string): Promise<SourceCounts[]> {
     const result = await db.execute<SourceCounts & Record<string, unknown>>(sql`
-      select s.group_id as "groupId", s.source_id as "sourceId", (array_agg(s.name order by s.position desc))[1] as name, count(*)::int as total,
+      select s.group_id as "groupId", s.source_id as "sourceId", (array_agg(s.title order by s.position desc))[1] as name, count(*)::int as total,
         count(*) filter (where status = 'running')::int as running, count(*) filter (where status = 'passed')::int as passed,
         count(*) filter (where status = 'failed')::int as failed, count(*) filter (where status = 'error')::int as error,
         count(*) filter (where status = 'skipped')::int as skipped, count(*) filter (where status = 'cancelled')::int as cancelled,

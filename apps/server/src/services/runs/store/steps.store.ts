@@ -1,5 +1,5 @@
-import type { RunStatus } from '@touchstone/contracts';
-import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import type { RunCounts, RunStatus } from '@touchstone/contracts';
+import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { StoredStep } from '../domain/run.ts';
@@ -10,16 +10,32 @@ const columns = {
   runId: step.runId,
   index: step.index,
   stepId: step.stepId,
-  name: step.name,
+  kind: step.kind,
+  title: step.title,
+  parentId: step.parentId,
   groupId: step.groupId,
   sourceId: step.sourceId,
   status: step.status,
+  message: step.message,
+  retryable: step.retryable,
   attempt: step.attempt,
   durationMs: step.durationMs,
   startedAt: step.startedAt,
   finishedAt: step.finishedAt,
   position: step.position,
   repeatOf: step.repeatOf,
+  summary: step.summary,
+  outcome: step.outcome,
+};
+/** What a kind executes; containers have indexes below 0. */
+const openColumns = {
+  index: step.index,
+  stepId: step.stepId,
+  kind: step.kind,
+  title: step.title,
+  parentId: step.parentId,
+  groupId: step.groupId,
+  plan: step.plan,
   summary: step.summary,
 };
 
@@ -28,6 +44,15 @@ export interface StepFilter {
   status?: RunStatus;
   groupId?: string;
   searchTerm?: string;
+  /** One level of the tree, containers included: what belongs to this container, or with null to none. Absent: all that is executed. */
+  parentId?: string | null;
+}
+
+/** What a container holds, however deep. */
+export interface ContainerCounts {
+  stepId: string;
+  counts: Omit<RunCounts, 'queued'>;
+  durationMs: number;
 }
 
 export const stepsStore = {
@@ -39,9 +64,14 @@ export const stepsStore = {
     const pattern = filter.searchTerm ? containsPattern(filter.searchTerm) : undefined;
     const where = and(
       eq(step.runId, filter.runId),
+      filter.parentId === undefined
+        ? gte(step.index, 0)
+        : filter.parentId === null
+          ? isNull(step.parentId)
+          : eq(step.parentId, filter.parentId),
       filter.status ? eq(step.status, filter.status) : undefined,
       filter.groupId ? eq(step.groupId, filter.groupId) : undefined,
-      pattern ? or(ilike(step.name, pattern), sql`${step.summary}->>'url' ilike ${pattern}`) : undefined,
+      pattern ? ilike(step.searchText, pattern) : undefined,
     );
     const [content, [total]] = await Promise.all([
       db
@@ -54,6 +84,29 @@ export const stepsStore = {
       db.select({ value: count() }).from(step).where(where),
     ]);
     return { content, totalElements: total?.value ?? 0 };
+  },
+
+  /** Counts what the named containers of a run hold. */
+  async countContained(db: Sql, runId: string, stepIds: string[]): Promise<ContainerCounts[]> {
+    if (!stepIds.length) return [];
+    const result = await db.execute<{ step_id: string; duration: number } & Record<string, number>>(sql`
+      with recursive held (root, step_id, index, status, duration_ms) as (
+        select s.step_id, s.step_id, s.index, s.status, s.duration_ms from runs.step s
+        where s.run_id = ${runId}::uuid and s.index < 0 and s.step_id = any(${sql.param(stepIds)}::uuid[])
+        union all
+        select held.root, s.step_id, s.index, s.status, s.duration_ms
+        from held join runs.step s on s.run_id = ${runId}::uuid and s.parent_id = held.step_id where held.index < 0
+      )
+      select root as step_id, count(*)::int as total, count(*) filter (where status = 'running')::int as running, count(*) filter (where status = 'passed')::int as passed,
+        count(*) filter (where status = 'failed')::int as failed, count(*) filter (where status = 'error')::int as error,
+        count(*) filter (where status = 'skipped')::int as skipped, count(*) filter (where status = 'cancelled')::int as cancelled,
+        coalesce(sum(duration_ms), 0)::int as duration
+      from held where index >= 0 group by root`);
+    return result.rows.map(({ step_id: stepId, duration: durationMs, ...counts }) => ({
+      stepId,
+      durationMs,
+      counts: counts as unknown as ContainerCounts['counts'],
+    }));
   },
 
   async find(
@@ -78,7 +131,7 @@ export const stepsStore = {
     return db
       .select({ ...columns, detail: step.detail })
       .from(step)
-      .where(and(eq(step.runId, runId), sql`${step.position} > ${after}`))
+      .where(and(eq(step.runId, runId), gte(step.index, 0), gt(step.position, after)))
       .orderBy(asc(step.position))
       .limit(limit);
   },
@@ -92,7 +145,7 @@ export const stepsStore = {
       .where(and(eq(step.runId, runId), inArray(step.stepId, stepIds)));
   },
 
-  /** How far a run came that goes on: its newest execution, how often each planned step ran, and how many jumped. */
+  /** How far a run came that goes on: its newest execution, and how often each planned step ran. */
   async findProgress(db: Sql, runId: string): Promise<RunProgress> {
     const [last] = await db
       .select({ ...columns, detail: step.detail })
@@ -100,72 +153,37 @@ export const stepsStore = {
       .where(and(eq(step.runId, runId), isNotNull(step.finishedAt), ne(step.status, 'skipped')))
       .orderBy(desc(step.position))
       .limit(1);
-    const [counts] = (
-      await db.execute<{ jumps: number }>(
-        sql`select count(*) filter (where detail ? 'nextStep')::int as jumps from runs.step where run_id = ${runId}::uuid`,
-      )
-    ).rows;
     const repeats = await db.execute<{ of: number; times: number }>(sql`
       select repeat_of as of, count(*)::int as times from runs.step where run_id = ${runId}::uuid and repeat_of is not null group by repeat_of`);
     return {
       last,
-      jumps: counts?.jumps ?? 0,
       repeats: new Map(repeats.rows.map((row) => [row.of, row.times])),
     };
   },
 
-  /** Planned steps after an index that share the group of the step at `index`, whether they ended or not, in order. */
-  async listGroup(
+  /** Planned steps after an index that share the parent of the step at `index`, whether they ended or not, in order. */
+  async listSiblings(
     db: Sql,
     runId: string,
     { index, after, limit }: { index: number; after: number; limit: number },
   ): Promise<(OpenStep & { isOpen: boolean })[]> {
-    const group = sql`(select s.plan->>'group' from runs.step s where s.run_id = ${runId}::uuid and s.index = ${index})`;
+    const parent = sql`(select s.parent_id from runs.step s where s.run_id = ${runId}::uuid and s.index = ${index})`;
     return db
-      .select({
-        index: step.index,
-        stepId: step.stepId,
-        name: step.name,
-        groupId: step.groupId,
-        plan: step.plan,
-        summary: step.summary,
-        isOpen: sql<boolean>`${step.status} in ('queued', 'running')`,
-      })
+      .select({ ...openColumns, isOpen: sql<boolean>`${step.status} in ('queued', 'running')` })
       .from(step)
       .where(
-        and(
-          eq(step.runId, runId),
-          isNull(step.repeatOf),
-          sql`${step.index} > ${after}`,
-          sql`${step.plan}->>'group' = ${group}`,
-        ),
+        and(eq(step.runId, runId), isNull(step.repeatOf), gt(step.index, after), sql`${step.parentId} = ${parent}`),
       )
       .orderBy(asc(step.index))
       .limit(limit);
   },
 
   /** Steps that have not ended, from `index` on, in order. */
-  async listOpen(
-    db: Sql,
-    runId: string,
-    fromIndex: number,
-    limit: number,
-  ): Promise<
-    { index: number; stepId: string; name: string; groupId: string | null; plan: unknown; summary: unknown }[]
-  > {
+  async listOpen(db: Sql, runId: string, fromIndex: number, limit: number): Promise<OpenStep[]> {
     return db
-      .select({
-        index: step.index,
-        stepId: step.stepId,
-        name: step.name,
-        groupId: step.groupId,
-        plan: step.plan,
-        summary: step.summary,
-      })
+      .select(openColumns)
       .from(step)
-      .where(
-        and(eq(step.runId, runId), sql`${step.index} >= ${fromIndex}`, sql`${step.status} in ('queued', 'running')`),
-      )
+      .where(and(eq(step.runId, runId), gte(step.index, fromIndex), inArray(step.status, ['queued', 'running'])))
       .orderBy(asc(step.index))
       .limit(limit);
   },

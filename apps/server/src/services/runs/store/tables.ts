@@ -69,7 +69,10 @@ export const run = runs.table(
   ],
 );
 
-/** One step of a run: its plan, and once it ran its result. `summary` is what lists show, `detail` the rest. */
+/**
+ * One step of a run, as part of a tree. `plan`, `summary`, `outcome` and `detail` belong to the kind of run: no statement looks into them.
+ * Containers (suites, iterations) have negative indexes; they are not executed and not counted.
+ */
 export const step = runs.table(
   'step',
   {
@@ -82,17 +85,28 @@ export const step = runs.table(
     /** Index of the planned step that this one is a further execution of. */
     repeatOf: integer('repeat_of'),
     stepId: uuid('step_id').notNull(),
-    name: text().notNull(),
+    /** The container, by its step id. */
+    parentId: uuid('parent_id'),
+    kind: text().notNull().default('step'),
+    title: text().notNull(),
+    searchText: text('search_text').notNull().default(''),
     groupId: text('group_id'),
     /** The thing that was tested, such as a script; its history is found by it. */
     sourceId: text('source_id'),
+    retryable: boolean().notNull().default(true),
     plan: jsonb().notNull(),
     status: status('status').notNull().default('queued'),
     attempt: integer().notNull().default(0),
+    /** First failure or error, or why it did not run, in one sentence. */
+    message: text(),
     durationMs: integer('duration_ms'),
     startedAt: at('started_at'),
     finishedAt: at('finished_at'),
+    /** What lists show of the plan. */
     summary: jsonb().notNull(),
+    /** What lists show of the result. */
+    outcome: jsonb(),
+    /** Everything else of the result. */
     detail: jsonb(),
   },
   (t) => [
@@ -100,6 +114,7 @@ export const step = runs.table(
     uniqueIndex('step_id').on(t.stepId),
     index('step_position').on(t.runId, t.position),
     index('step_status').on(t.runId, t.status, t.index),
+    index('step_parent').on(t.runId, t.parentId, t.position).where(sql`parent_id is not null`),
     index('step_source').on(t.sourceId, t.finishedAt),
   ],
 );

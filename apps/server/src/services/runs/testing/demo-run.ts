@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { RunEvent } from '@touchstone/contracts';
 import type { Platform } from '../../../platform/platform.ts';
-import { createRunsCore, type OpenStep, type RunContext, type Runner, type Runs } from '../index.ts';
+import { createRunsCore, type OpenStep, type PlannedStep, type RunContext, type Runner, type Runs } from '../index.ts';
 
 /** A product whose runs have a kind of the test's own. */
 export interface DemoRuns {
   runs: Runs;
   kind: string;
   organizationId: string;
-  /** Starts a run of so many steps. */
-  start(steps: number): Promise<string>;
+  /** Starts a run of so many steps, or of these. */
+  start(steps: number | PlannedStep[]): Promise<string>;
   createRunner(): Runner;
   /** Calls the handler of a job as the queue does. */
   work(job: string): Promise<void>;
@@ -34,7 +34,10 @@ export async function createDemoRuns(
   };
   const { runs, register, createRunner } = await createRunsCore({ ...platform, jobs });
   const projectId = randomUUID();
-  register({ kind, isShare, executionStatus: (status) => `Demo ${status}`, open: async () => undefined, execute });
+  register({
+    ...{ kind, isShare, execute, executionStatus: (status) => `Demo ${status}`, open: async () => undefined },
+    retry: (_run, choice) => choice,
+  });
   return {
     runs,
     kind,
@@ -43,7 +46,7 @@ export async function createDemoRuns(
     async start(steps) {
       const user = { userId: randomUUID(), name: 'Ada' };
       const input = { organizationId, projectId, kind, name: 'Demo', plan: {}, label: {}, user };
-      return (await runs.start({ ...input, steps: plan(steps) })).runId;
+      return (await runs.start({ ...input, steps: typeof steps === 'number' ? plan(steps) : stream(steps) })).runId;
     },
     work: async (job) => handlers.get(job)?.({}),
     async events(runId) {
@@ -55,9 +58,18 @@ export async function createDemoRuns(
 }
 
 async function* plan(steps: number) {
-  for (let n = 0; n < steps; n += 1)
-    yield { stepId: randomUUID(), name: `Step ${n}`, groupId: null, sourceId: null, plan: { n }, summary: { n } };
+  for (let n = 0; n < steps; n += 1) yield planned({ title: `Step ${n}`, plan: { n }, summary: { n } });
 }
+
+async function* stream<T>(items: T[]): AsyncGenerator<T> {
+  yield* items;
+}
+
+/** planned is a step with what a test does not care for. */
+export const planned = (step: Partial<PlannedStep>): PlannedStep => ({
+  ...{ stepId: randomUUID(), kind: 'demo', title: 'Step', groupId: null, sourceId: null, plan: {}, summary: {} },
+  ...step,
+});
 
 /** resultOf is what a kind records of a step. */
 export const resultOf = (step: OpenStep, status: 'passed' | 'failed' | 'error' | 'skipped' = 'passed') => ({
@@ -65,14 +77,15 @@ export const resultOf = (step: OpenStep, status: 'passed' | 'failed' | 'error' |
   status,
   durationMs: 1,
   startedAt: new Date(),
-  summary: { n: step.index, status },
+  message: status === 'passed' ? null : `It ${status}.`,
+  outcome: { n: step.index, status },
   detail: { n: step.index },
 });
 
 /** passAll executes every step at once. */
 export async function passAll(context: RunContext): Promise<void> {
   for await (const step of context.openSteps()) {
-    context.started({ index: step.index, summary: step.summary });
+    context.started(step);
     await context.finished(resultOf(step));
   }
 }

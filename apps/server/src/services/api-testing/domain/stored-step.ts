@@ -1,0 +1,104 @@
+import type { PrerequisiteAction, StepDetail, StepSummary } from '@touchstone/contracts';
+import type { FinishedStep, OpenStep, PlannedStep, PresentedStep, StoredStep } from '../../runs/index.ts';
+
+/** Kinds of steps of functional runs. */
+export const stepKinds = {
+  suite: 'suite',
+  iteration: 'iteration',
+  request: 'request',
+  prerequisite: 'prerequisite',
+} as const;
+
+/** What is stored of the plan of a request, beside the columns that every step has. */
+export type RequestSummary = Pick<StepSummary, 'suiteId' | 'suiteName' | 'scriptId' | 'method' | 'url' | 'iteration'>;
+
+/** What is stored of the plan of a prerequisite. */
+export interface PrerequisiteSummary {
+  action: PrerequisiteAction['kind'];
+  scriptId: string | null;
+}
+
+/** What is stored of a result. `source` is the query or script of a prerequisite that sends no request. */
+type Outcome = Partial<
+  Pick<
+    StepSummary,
+    'method' | 'url' | 'statusCode' | 'durationMs' | 'assertionsPassed' | 'assertionsFailed' | 'attempt' | 'occurrence'
+  >
+> & { position?: number; source?: string };
+
+/** The name under which lists and reports show prerequisites. */
+export const prerequisitesTitle = 'Prerequisites';
+const actionWords: Record<PrerequisiteAction['kind'], string> = { script: 'HTTP', database: 'QUERY', javascript: 'JS' };
+
+type ShownStep = Pick<StoredStep, 'index' | 'stepId' | 'kind' | 'title' | 'summary'> &
+  Partial<Pick<StoredStep, 'status' | 'message' | 'durationMs' | 'outcome'>>;
+
+/** planOf gives what lists show of a step before it ran; kinds that send nothing have no address. */
+function planOf({ kind, summary }: Pick<ShownStep, 'kind' | 'summary'>): RequestSummary {
+  const nothing = { suiteId: null, suiteName: '', scriptId: null, method: '', url: '' };
+  if (kind !== stepKinds.prerequisite) return { ...nothing, ...(summary as Partial<RequestSummary>) };
+  const { action, scriptId } = summary as PrerequisiteSummary;
+  return { ...nothing, suiteName: prerequisitesTitle, scriptId, method: actionWords[action] };
+}
+
+/** toStepSummary maps a step to the product's words. */
+export function toStepSummary(step: ShownStep): StepSummary {
+  const { source, ...outcome } = (step.outcome as Outcome | null | undefined) ?? {};
+  return {
+    ...{ stepId: step.stepId, index: step.index, name: step.title },
+    ...planOf(step),
+    ...{ status: step.status ?? 'queued', statusCode: null, durationMs: step.durationMs ?? null },
+    ...{ assertionsPassed: 0, assertionsFailed: 0, message: step.message ?? null, attempt: 0 },
+    ...(source !== undefined && { url: source }),
+    ...outcome,
+  };
+}
+
+/** toStepDetail is a step whole; one that never ran has only its first line. */
+export function toStepDetail(step: StoredStep & { detail: unknown }): StepDetail {
+  const empty = { startedAt: null, exchange: null, assertions: [], extracted: [], unresolved: [], error: null };
+  return { ...empty, ...(step.detail as Partial<StepDetail> | null), ...toStepSummary(step) };
+}
+
+/** presentStep shows a step beside those of other kinds. */
+export function presentStep(step: StoredStep): PresentedStep {
+  if (step.kind === stepKinds.suite || step.kind === stepKinds.iteration)
+    return { title: step.title, subtitle: '', badges: [] };
+  const { name, method, url, statusCode } = toStepSummary(step);
+  return { title: name, subtitle: url, badges: [method, statusCode ?? ''].map(String).filter(Boolean) };
+}
+
+/** toRecord splits what was recorded of a step into what the core keeps in columns and what only this service reads. */
+export function toRecord(
+  step: Pick<OpenStep, 'kind'>,
+  recorded: StepDetail,
+): Pick<FinishedStep, 'message' | 'title' | 'searchText' | 'outcome' | 'detail'> {
+  const { name, message, method, url, statusCode, durationMs, assertionsPassed, assertionsFailed, attempt } = recorded;
+  const { occurrence, position, startedAt, exchange, assertions, extracted, unresolved, error } = recorded;
+  const { earlierAttempts, nextStep, logs } = recorded;
+  const sentNothing = step.kind === stepKinds.prerequisite && exchange === null;
+  const outcome: Outcome = {
+    ...(sentNothing ? { source: url } : { method, url }),
+    ...{ statusCode, durationMs, assertionsPassed, assertionsFailed, attempt },
+    ...(occurrence !== undefined && { occurrence }),
+    ...(position !== undefined && { position }),
+  };
+  const detail = {
+    ...{ startedAt, exchange, assertions, extracted, unresolved, error },
+    ...(earlierAttempts && { earlierAttempts }),
+    ...(nextStep !== undefined && { nextStep }),
+    ...(logs && { logs }),
+  };
+  return { message, title: name, searchText: searchTextOf(name, url), outcome, detail };
+}
+
+/** searchTextOf is what a search in the steps of a run looks at. */
+export const searchTextOf = (name: string, url: string): string => `${name}\n${url}`;
+
+/** The containers of a functional run: a suite, and in a data-driven run each row of the file. */
+export function planContainer(
+  container: { stepId: string; parentId: string | null; kind: 'suite' | 'iteration'; title: string },
+  suiteId: string,
+): PlannedStep {
+  return { ...container, isContainer: true, groupId: suiteId, sourceId: null, plan: {}, summary: {} };
+}
