@@ -115,6 +115,24 @@ export default {
       { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/($1/|[^/]+/(index|paths)\\.tsx?$)' },
     ),
     wall(
+      'app-knows-no-feature',
+      'app puts features together by their definitions; the lists alone name them.',
+      { path: '^apps/web/src/app/', pathNot: `${TEST}|^apps/web/src/app/(entry-)?features\\.ts$` },
+      { path: '^apps/web/src/features/' },
+    ),
+    wall(
+      'lists-use-definitions',
+      'The lists of features read what each says about itself, and nothing else of it.',
+      { path: '^apps/web/src/app/(entry-)?features\\.ts$' },
+      { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/[^/]+/feature\\.ts$' },
+    ),
+    wall(
+      'definition-is-light',
+      'A definition is loaded before any page: it imports pages, tours and calls when they are needed.',
+      { path: '^apps/web/src/features/[^/]+/feature\\.ts$' },
+      { path: '^apps/web/src/(ui/|features/[^/]+/((pages|api)/|tours\\.ts$|frame\\.ts$))', dynamic: false },
+    ),
+    wall(
       'ui-knows-no-feature',
       'ui and shared are used by features, and use none of them.',
       { path: '^apps/web/src/(ui|shared)/' },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findFloorPlanProblems } from './floor-plan.ts';
-import { listService, scaffoldFeature, scaffoldService } from './scaffold.ts';
+import { listFeature, listService, scaffoldFeature, scaffoldService } from './scaffold.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -28,7 +28,7 @@ const wellBuilt = [
   `${service}/routes/suite.routes.test.ts`,
   `${service}/store/migrations/0000_first.sql`,
   `${service}/store/migrations/meta/_journal.json`,
-  `${feature}/index.ts`,
+  `${feature}/feature.ts`,
   `${feature}/routes.tsx`,
   `${feature}/paths.test.ts`,
   `${feature}/components/editor/body-tab.tsx`,
@@ -61,7 +61,7 @@ test.each([
 
 test.each([
   ['README.md', `${service}/README.md`],
-  ['index.ts', `${feature}/index.ts`],
+  ['feature.ts', `${feature}/feature.ts`],
 ])('asks for the %s that is missing', (name, path) => {
   write(...wellBuilt.filter((file) => file !== path));
   expect(findFloorPlanProblems(folder)).toEqual([expect.stringContaining(`has no ${name}`)]);
@@ -70,7 +70,7 @@ test.each([
 test('a scaffolded service and feature follow the plan', () => {
   const paths = [...scaffoldService(folder, 'load-testing'), ...scaffoldFeature(folder, 'load-testing')];
   expect(paths).toContain('apps/server/src/services/load-testing/index.ts');
-  expect(paths).toContain('apps/web/src/features/load-testing/index.ts');
+  expect(paths).toContain('apps/web/src/features/load-testing/feature.ts');
   expect(findFloorPlanProblems(folder)).toEqual([]);
 });
 
@@ -97,5 +97,20 @@ export const services: readonly AnyService[] = [
     manifest
       .replace('import { runs', "import { loadTestingService } from './load-testing/index.ts';\nimport { runs")
       .replace('  runsService,\n', '  runsService,\n  loadTestingService,\n'),
+  );
+});
+
+test('a new feature is listed with its import in place', () => {
+  const manifest = `import { helpFeature } from '../features/help/feature.ts';
+import type { Feature } from '../shared/feature/feature.ts';
+
+export const features: readonly Feature[] = [
+  helpFeature,
+];
+`;
+  expect(listFeature(manifest, 'price-watch')).toBe(
+    manifest
+      .replace('import type', "import { priceWatchFeature } from '../features/price-watch/feature.ts';\nimport type")
+      .replace('  helpFeature,\n', '  helpFeature,\n  priceWatchFeature,\n'),
   );
 });

@@ -27,8 +27,8 @@ export const floorPlans: FloorPlan[] = [
   {
     home: 'apps/web/src/features',
     kind: 'feature',
-    files: ['README.md', 'index.ts', 'routes.tsx', 'paths.ts', 'commands.ts', 'tours.ts'],
-    required: ['index.ts'],
+    files: ['README.md', 'feature.ts', 'index.ts', 'routes.tsx', 'paths.ts', 'hotkeys.ts', 'tours.ts', 'frame.ts'],
+    required: ['feature.ts'],
     rooms: ['pages', 'components', 'api', 'model'],
     deepRooms: ['pages', 'components', 'api', 'model'],
   },

@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { featureFiles } from './scaffold-feature.ts';
 
-interface Names {
+/** Names are the spellings of one name. */
+export interface Names {
   kebab: string;
   camel: string;
   pascal: string;
@@ -38,58 +40,61 @@ export const ${names.camel}Service = defineService({
   create: () => ({ door: undefined }),
 });
 `,
+    'index.test.ts': `import { expect, test } from 'vitest';
+import { orderServices } from '../../platform/compose-services.ts';
+import { services } from '../manifest.ts';
+import { ${names.camel}Service } from './index.ts';
+
+test('it is listed, and starts after the services that it needs', () => {
+  const order = orderServices(services);
+  expect(order).toContain(${names.camel}Service);
+  for (const needed of Object.values(${names.camel}Service.needs))
+    expect(order.indexOf(needed)).toBeLessThan(order.indexOf(${names.camel}Service));
+});
+`,
   });
 }
 
-/** listService adds a service to the text of \`services/manifest.ts\`, its import in alphabetical place. */
-export function listService(manifest: string, name: string): string {
-  const { kebab, camel } = namesOf(name);
+/** listService adds a service to the text of `services/manifest.ts`, its import in alphabetical place. */
+export const listService = (manifest: string, name: string): string =>
+  list(manifest, `${namesOf(name).camel}Service`, `./${name}/index.ts`);
+
+/** listFeature adds a feature to the text of `app/features.ts`, its import in alphabetical place. */
+export const listFeature = (manifest: string, name: string): string =>
+  list(manifest, `${namesOf(name).camel}Feature`, `../features/${name}/feature.ts`);
+
+function list(manifest: string, constant: string, path: string): string {
   const lines = manifest.split('\n');
-  const added = `import { ${camel}Service } from './${kebab}/index.ts';`;
   const pathOf = (line: string) => /from '(.*)'/.exec(line)?.[1] ?? '';
-  const isBehind = (line: string) => line.startsWith('import {') && pathOf(line) > pathOf(added);
+  const isBehind = (line: string) => line.startsWith('import {') && pathOf(line) > path;
   const place = lines.findIndex(isBehind);
-  const lastImport = lines.findLastIndex((line) => line.startsWith('import '));
-  lines.splice(place < 0 ? lastImport + 1 : place, 0, added);
-  return lines.join('\n').replace(/\n\];/, `\n  ${camel}Service,\n];`);
+  const lastImport = lines.findLastIndex((line) => line.startsWith('import {'));
+  lines.splice(place < 0 ? lastImport + 1 : place, 0, `import { ${constant} } from '${path}';`);
+  return lines.join('\n').replace(/\n\];/, `\n  ${constant},\n];`);
 }
 
-/** scaffoldFeature writes a web feature with one page and answers the paths written. */
+/** scaffoldFeature writes a web feature with a page, a tour and tests, and answers the paths written. */
 export function scaffoldFeature(folder: string, name: string): string[] {
   const names = namesOf(name);
-  return write(folder, `apps/web/src/features/${names.kebab}`, {
-    'README.md': `# ${names.title}
-
-What the user does here, in one sentence. Pages are listed in \`routes.tsx\`, addresses in \`paths.ts\`.
-`,
-    'index.ts': `export { ${names.camel}Paths } from './paths.ts';
-export { ${names.camel}Routes } from './routes.tsx';
-`,
-    'paths.ts': `export const ${names.camel}Paths = {
-  home: () => '/${names.kebab}',
-};
-`,
-    'routes.tsx': `import type { RouteObject } from 'react-router';
-
-export const ${names.camel}Routes: RouteObject[] = [
-  {
-    path: '/${names.kebab}',
-    lazy: async () => ({ Component: (await import('./pages/${names.kebab}.page.tsx')).${names.pascal}Page }),
-  },
-];
-`,
-    [`pages/${names.kebab}.page.tsx`]: `import { Title } from '@mantine/core';
-
-export function ${names.pascal}Page() {
-  return (
-    <main>
-      <title>${names.title}</title>
-      <Title order={1}>${names.title}</Title>
-    </main>
-  );
+  return write(folder, `apps/web/src/features/${names.kebab}`, featureFiles(names));
 }
-`,
-  });
+
+/** addService makes a service and lists it; answers what was written. */
+export const addService = (folder: string, name: string): string[] => [
+  ...scaffoldService(folder, name),
+  enlist(folder, 'apps/server/src/services/manifest.ts', (manifest) => listService(manifest, name)),
+];
+
+/** addFeature makes a part of the page and lists it; answers what was written. */
+export const addFeature = (folder: string, name: string): string[] => [
+  ...scaffoldFeature(folder, name),
+  enlist(folder, 'apps/web/src/app/features.ts', (manifest) => listFeature(manifest, name)),
+];
+
+function enlist(folder: string, manifest: string, add: (text: string) => string): string {
+  const path = join(folder, manifest);
+  writeFileSync(path, add(readFileSync(path, 'utf8')));
+  return `${manifest} lists it.`;
 }
 
 function namesOf(name: string): Names {

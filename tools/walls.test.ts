@@ -27,6 +27,9 @@ const forbidden: [wall: string, from: string, to: string][] = [
   ['platform-knows-no-service', 'apps/server/src/platform/m.ts', `${services}/one/index.ts`],
   ['feature-never-app', `${features}/one/pages/n.ts`, 'apps/web/src/app/router.ts'],
   ['features-by-front-door', `${features}/one/pages/o.ts`, `${features}/two/api/queries.ts`],
+  ['app-knows-no-feature', 'apps/web/src/app/x.tsx', `${features}/one/index.ts`],
+  ['lists-use-definitions', 'apps/web/src/app/features.ts', `${features}/one/paths.ts`],
+  ['definition-is-light', `${features}/one/feature.ts`, `${features}/one/pages/one.page.ts`],
   ['ui-knows-no-feature', 'apps/web/src/ui/p.ts', `${features}/one/index.ts`],
   ['shared-never-ui', 'apps/web/src/shared/q.ts', 'apps/web/src/ui/table.ts'],
   ['contracts-use-kernel-and-zod', 'packages/contracts/src/r.ts', 'pg'],
@@ -42,6 +45,7 @@ const allowed: [from: string, to: string][] = [
   [`${services}/one/app/stores.ts`, `${services}/one/store/rows.store.ts`],
   [`${services}/one/routes/allowed.test.ts`, `${services}/two/testing/builders.ts`],
   [`${features}/one/pages/allowed.ts`, `${features}/two/paths.ts`],
+  ['apps/web/src/app/entry-features.ts', `${features}/two/feature.ts`],
   ['apps/web/src/shared/allowed.ts', 'engines/http/src/core/plan.ts'],
   ['engines/http/src/node/allowed.ts', 'engines/http/src/core/plan.ts'],
 ];

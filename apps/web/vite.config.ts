@@ -32,7 +32,11 @@ export default defineConfig({
               test: /toast-host|mantine.*components.(TextInput|PasswordInput|Button|Alert).|ui.brand-mark/,
               priority: 4,
             },
-            { name: 'shell', test: /shell.app-shell|pages.dashboard\.page/, priority: 3 },
+            {
+              name: 'shell',
+              test: /app.inside|shell.app-shell|features.[^/\\]+.frame\.ts|pages.dashboard\.page/,
+              priority: 3,
+            },
             // The first pages do without it.
             { name: 'schemas', test: /node_modules.zod/, priority: 2 },
             { name: 'common', minShareCount: 25, priority: 1 },

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** Files that want modules nobody has used before: they replace what a module takes when it is loaded. */
 export const ownModules = [
   'src/features/api-testing/api/run-events.test.tsx',
-  'src/features/global-create/components/create-dialog.test.tsx',
+  'src/app/create/create-dialog.test.tsx',
   'src/features/notifications/api/live-unread.test.tsx',
 ];
 

@@ -3,16 +3,22 @@ import type { Plugin, Rolldown } from 'vite';
 
 interface Page {
   /** Ends of the paths of the modules that the browser asks for at once, besides the entry. */
-  modules: string[];
+  modules: RegExp[];
   /** Most that these may weigh with everything they import, JavaScript and CSS compressed by gzip, in bytes. */
   maxBytes: number;
 }
 
 /** What everybody waits for first. A limit is raised only for something that these pages cannot do without. */
 const pages: Record<string, Page> = {
-  'the sign-in page': { modules: ['pages/login.page.tsx', 'app/toast-host.tsx'], maxBytes: 214_000 },
+  'the sign-in page': { modules: [/pages\/login\.page\.tsx$/, /app\/toast-host\.tsx$/], maxBytes: 214_000 },
   'shell and dashboard': {
-    modules: ['shell/app-shell.tsx', 'pages/dashboard.page.tsx', 'app/toast-host.tsx'],
+    modules: [
+      /app\/inside\.tsx$/,
+      /shell\/app-shell\.tsx$/,
+      /features\/[^/]+\/frame\.ts$/,
+      /pages\/dashboard\.page\.tsx$/,
+      /app\/toast-host\.tsx$/,
+    ],
     maxBytes: 274_000,
   },
 };
@@ -32,9 +38,9 @@ function filesOf(bundle: Rolldown.OutputBundle, { modules }: Page): Set<string> 
   };
   for (const { fileName, isEntry } of chunks) if (isEntry) add(fileName);
   for (const end of modules) {
-    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(end)));
-    if (!chunk) throw new Error(`No module of the page ends in ${end}.`);
-    add(chunk.fileName);
+    const found = chunks.filter(({ moduleIds }) => moduleIds.some((id) => end.test(id)));
+    if (found.length === 0) throw new Error(`No module of the page is ${end}.`);
+    for (const { fileName } of found) add(fileName);
   }
   return files;
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { SearchX } from 'lucide-react';
 import { Link } from 'react-router';
 import { EmptyState } from '../ui/page.tsx';
+import { house } from './house.ts';
 
 export function NotFoundPage() {
   return (
@@ -12,7 +13,7 @@ export function NotFoundPage() {
         heading="h1"
         title="Opps! we can't find the page you are looking for.."
         action={
-          <Button component={Link} to="/dashboard">
+          <Button component={Link} to={house.homePath}>
             Go to the dashboard
           </Button>
         }

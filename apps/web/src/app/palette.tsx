@@ -1,23 +1,21 @@
 import { Spotlight, type SpotlightActionGroupData, spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
 import { useDebouncedValue } from '@mantine/hooks';
-import { skipToken, useQuery } from '@tanstack/react-query';
-import { FolderKanban, Import, Keyboard, Layers, LogOut, Plus, Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Keyboard, type LucideIcon, Plus, Search } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import {
-  apiTestingImport,
-  apiTestingNewScript,
-  apiTestingPaths,
-  apiTestingScreens,
-  suitesQuery,
-  useCanWrite,
-  useProject,
-} from '../features/api-testing/index.ts';
-import { kindsOf, kindTexts, openCreate, useMayCreateIn } from '../features/global-create/index.ts';
-import { signOut } from '../features/identity/index.ts';
-import { keyParts } from '../shared/hotkeys.ts';
-import { createTargets } from './create-targets.ts';
+import { useAccessState } from '../shared/access/use-access.tsx';
+import { openCreate } from '../shared/create/create-request.ts';
+import { kindsOf } from '../shared/create/create-target.ts';
+import { type Feature, pathOf } from '../shared/feature/feature.ts';
+import type { SearchGroup } from '../shared/feature/search.ts';
+import { hotkeys, keyParts } from '../shared/hotkeys.ts';
+import { usePreferences } from '../shared/preferences.ts';
+import { kindTexts } from './create/create-rules.ts';
+import { useCreateLinks, useMayCreateIn } from './create/use-may-create.ts';
+import { house } from './house.ts';
+import { useIsShown } from './shell/use-menu.ts';
 
 interface Props {
   /** Each change opens the palette. */
@@ -25,111 +23,172 @@ interface Props {
   onHelp: () => void;
 }
 
-const keys = (parts: string[]) => parts.map((part) => <kbd key={part}>{part}</kbd>);
+interface Action {
+  id: string;
+  label: string;
+  description?: string | undefined;
+  icon: LucideIcon;
+  keys?: string | undefined;
+  onPick: () => void;
+}
+interface Group {
+  title: string;
+  actions: Action[];
+}
 
-/** Palette jumps to screens, projects and suites, and starts actions. */
+const holds = (label: string, text: string) => label.toLowerCase().includes(text.trim().toLowerCase());
+
+interface SourceProps {
+  id: string;
+  search: NonNullable<Feature['search']>;
+  text: string;
+  openedAt: number;
+  onFound: (id: string, groups: SearchGroup[]) => void;
+}
+
+/** Source asks one feature, so that a slow or failing one keeps no other waiting; what it found last stays until it finds something else. */
+function Source({ id, search, text, openedAt, onFound }: SourceProps) {
+  const client = useQueryClient();
+  const access = useAccessState();
+  const project = usePreferences().projectId ?? undefined;
+  const { data } = useQuery({
+    queryKey: ['palette', id, text, project ?? '', openedAt, access.role, access.isPlanExpired],
+    queryFn: async () => (await search())({ text, project, access, client }),
+    placeholderData: keepPreviousData,
+  });
+  useEffect(() => {
+    if (data) onFound(id, data);
+  }, [id, data, onFound]);
+  return null;
+}
+
+/** useScreens are the screens and actions that the frame knows by itself. */
+function useScreens(onHelp: () => void): Group[] {
+  const navigate = useNavigate();
+  const isShown = useIsShown();
+  const mayCreate = useMayCreateIn(house.createTargets);
+  const links = useCreateLinks(house.createTargets);
+  const { projectId } = usePreferences();
+  const go = (path: string) => void navigate(path);
+  const kinds = mayCreate ? kindsOf(house.createTargets) : [];
+  return [
+    {
+      title: 'Go to',
+      actions: [...house.areas.values()].flatMap(({ id, Layout, items }) =>
+        Layout
+          ? []
+          : items.filter(isShown).map(({ label, icon, hotkey, path }) => ({
+              id: `${id} ${label}`,
+              label,
+              icon,
+              keys: hotkey,
+              onPick: () => go(pathOf(path, projectId)),
+            })),
+      ),
+    },
+    {
+      title: 'Actions',
+      actions: [
+        ...kinds.map((kind) => ({
+          id: kind,
+          label: kindTexts[kind].title,
+          icon: Plus,
+          onPick: () => openCreate(kind),
+        })),
+        ...links.map(({ label, path }) => ({
+          id: label,
+          label,
+          icon: Plus,
+          onPick: () => go(path(projectId ?? undefined)),
+        })),
+        { id: 'keys', label: 'Show all keys', icon: Keyboard, keys: hotkeys.help.keys, onPick: onHelp },
+        ...house.commands.map(({ label, icon, path, run }) => ({
+          id: label,
+          label,
+          icon,
+          onPick: () => (path === undefined ? run?.() : go(pathOf(path, projectId))),
+        })),
+      ],
+    },
+  ];
+}
+
+/** Groups of one title become one, where the first of them stands. */
+function merged(groups: readonly Group[]): Group[] {
+  const byTitle = Map.groupBy(groups, ({ title }) => title);
+  return [...byTitle].map(([title, same]) => ({ title, actions: same.flatMap(({ actions }) => actions) }));
+}
+
+const drawn = (group: Group): SpotlightActionGroupData => ({
+  group: group.title,
+  actions: group.actions.map(({ id, label, description, icon: Icon, keys, onPick }) => ({
+    id: `${group.title} ${id}`,
+    label,
+    description,
+    leftSection: <Icon size={16} />,
+    rightSection: keys ? keyParts(keys).map((part) => <kbd key={part}>{part}</kbd>) : undefined,
+    onClick: onPick,
+  })),
+});
+
+/** Palette jumps to screens and to what users made, and starts actions. */
 export default function Palette({ openedAt, onHelp }: Props) {
   const navigate = useNavigate();
-  const mayCreate = useMayCreateIn(createTargets);
-  const { project, projects, choose } = useProject();
-  const canWrite = useCanWrite(project);
   const [search, setSearch] = useState('');
-  const [searchTerm] = useDebouncedValue(search.trim(), 200);
   useEffect(() => {
     if (openedAt > 0) spotlight.open();
   }, [openedAt]);
-
-  const listing = suitesQuery({ projectId: project?.projectId ?? '', searchTerm, page: 0, size: 8 });
-  const suites = useQuery({ ...listing, queryFn: project ? listing.queryFn : skipToken });
-  const projectId = project?.projectId;
-  const fits = (label: string | undefined) =>
-    !search.trim() || label?.toLowerCase().includes(search.trim().toLowerCase());
-
-  const groups: SpotlightActionGroupData[] = [
-    {
-      group: 'Suites',
-      actions: (suites.data?.content ?? [])
-        .filter((suite) => fits(suite.suiteName))
-        .map((suite) => ({
-          id: `suite-${suite.suiteId}`,
-          label: suite.suiteName,
-          description: suite.suiteDescription || undefined,
-          leftSection: <Layers size={16} />,
-          onClick: () => void navigate(apiTestingPaths.suite(suite.suiteId, suite.projectId)),
-        })),
-    },
-    {
-      group: 'Go to',
-      actions: apiTestingScreens
-        .filter((screen) => fits(screen.label))
-        .map((screen) => ({
-          id: screen.id,
-          label: screen.label,
-          leftSection: <screen.icon size={16} />,
-          rightSection: keys(keyParts(screen.hotkey)),
-          onClick: () => void navigate(screen.path(projectId)),
-        })),
-    },
-    {
-      group: 'Actions',
-      actions: [
-        ...(mayCreate ? kindsOf(createTargets) : []).map((kind) => ({
-          id: kindTexts[kind].title,
-          label: kindTexts[kind].title,
-          leftSection: <Plus size={16} />,
-          onClick: () => openCreate(kind),
-        })),
-        ...(mayCreate ? [apiTestingNewScript] : []).map((item) => ({
-          id: item.label,
-          label: item.label,
-          leftSection: <Plus size={16} />,
-          onClick: () => void navigate(item.path(projectId)),
-        })),
-        ...(canWrite ? [apiTestingImport] : []).map((item) => ({
-          id: item.label,
-          label: item.label,
-          leftSection: <Import size={16} />,
-          onClick: () => void navigate(item.path(projectId)),
-        })),
-        {
-          id: 'keys',
-          label: 'Show all keys',
-          leftSection: <Keyboard size={16} />,
-          rightSection: keys(['?']),
-          onClick: onHelp,
-        },
-        { id: 'logout', label: 'Logout', leftSection: <LogOut size={16} />, onClick: () => void signOut() },
-      ].filter((action) => fits(action.label)),
-    },
-    {
-      group: 'Projects',
-      actions: projects
-        .filter((item) => item.projectId !== projectId && fits(item.projectName))
-        .map((item) => ({
-          id: `project-${item.projectId}`,
-          label: item.projectName,
-          leftSection: <FolderKanban size={16} />,
-          onClick: () => choose(item.projectId),
-        })),
-    },
-  ];
+  const [byFeature, setByFeature] = useState<Readonly<Record<string, SearchGroup[]>>>({});
+  const onFound = useCallback(
+    (id: string, groups: SearchGroup[]) => setByFeature((before) => ({ ...before, [id]: groups })),
+    [],
+  );
+  const [text] = useDebouncedValue(search.trim(), 200);
+  const sources = house.features.flatMap(({ id, search: ask }) => (ask ? [{ id, search: ask }] : []));
+  const found = sources.flatMap(({ id }) => byFeature[id] ?? []);
+  const screens = useScreens(onHelp);
+  const groupOf = ({ title, hits }: SearchGroup): Group => ({
+    title,
+    actions: hits.map(({ path, onPick, ...hit }) => ({
+      ...hit,
+      onPick: () => {
+        onPick?.();
+        void navigate(path);
+      },
+    })),
+  });
+  const first = found.filter(({ isLast }) => !isLast).map(groupOf);
+  const last = found.filter(({ isLast }) => isLast).map(groupOf);
+  // A group that the frame has keeps its place.
+  const own = new Set(screens.map(({ title }) => title));
+  const groups = merged([
+    ...first.filter(({ title }) => !own.has(title)),
+    ...screens,
+    ...first.filter(({ title }) => own.has(title)),
+    ...last,
+  ]).map(({ title, actions }) => ({ title, actions: actions.filter(({ label }) => holds(label, search)) }));
   return (
-    <Spotlight
-      actions={groups.filter((group) => group.actions.length > 0)}
-      filter={(_query, actions) => actions}
-      query={search}
-      onQueryChange={setSearch}
-      nothingFound="Nothing has this name. Try another word."
-      shortcut={null}
-      scrollable
-      maxHeight={420}
-      attributes={{ content: { 'aria-label': 'Search or jump to' } }}
-      overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
-      searchProps={{
-        leftSection: <Search size={16} />,
-        placeholder: 'Search suites, or jump to a screen',
-        'aria-label': 'Search or jump to',
-      }}
-    />
+    <>
+      {sources.map((source) => (
+        <Source key={source.id} {...source} text={text} openedAt={openedAt} onFound={onFound} />
+      ))}
+      <Spotlight
+        actions={groups.filter(({ actions }) => actions.length > 0).map(drawn)}
+        filter={(_query, actions) => actions}
+        query={search}
+        onQueryChange={setSearch}
+        nothingFound="Nothing has this name. Try another word."
+        shortcut={null}
+        scrollable
+        maxHeight={420}
+        attributes={{ content: { 'aria-label': 'Search or jump to' } }}
+        overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
+        searchProps={{
+          leftSection: <Search size={16} />,
+          placeholder: 'Search suites, or jump to a screen',
+          'aria-label': 'Search or jump to',
+        }}
+      />
+    </>
   );
 }

@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router';
 import { Problem } from '../ui/page.tsx';
-import { NotFoundPage } from './not-found.page.tsx';
+
+const NotFoundPage = lazy(async () => ({ default: (await import('./not-found.page.tsx')).NotFoundPage }));
 
 /** RouteError stands in for a screen that failed; trying again loads the page anew, which also fetches a new version. */
 export function RouteError() {
@@ -9,7 +10,12 @@ export function RouteError() {
   const location = useLocation();
   const revalidator = useRevalidator();
   useEffect(() => console.error(error), [error]);
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  if (isRouteErrorResponse(error) && error.status === 404)
+    return (
+      <Suspense>
+        <NotFoundPage />
+      </Suspense>
+    );
   const retry = () =>
     error instanceof TypeError
       ? window.location.assign(location.pathname + location.search)

@@ -1,24 +1,15 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { hotkeys, useHotkey } from './hotkeys.ts';
+import { useHotkey } from './hotkeys.ts';
 
-test('no two entries of the table share their keys', () => {
-  const keys = Object.values(hotkeys).map((item) => item.keys);
-  expect(new Set(keys).size).toBe(keys.length);
-});
-
-test('no single key is the beginning of a sequence', () => {
-  const keys = Object.values(hotkeys).map((item) => item.keys);
-  const firsts = new Set(keys.filter((item) => item.includes(' ')).map((item) => item.split(' ')[0]));
-  expect(keys.filter((item) => firsts.has(item))).toEqual([]);
-});
+const save = { keys: 'mod+S', label: 'Save', group: 'Editor' };
 
 test('answers keys and sequences, but not while typing', async () => {
   const seen: string[] = [];
   const Screen = () => {
-    useHotkey('goSuites', () => seen.push('suites'));
-    useHotkey('save', () => seen.push('save'));
+    useHotkey({ keys: 'G S', label: 'Go to suites', group: 'Go to' }, () => seen.push('suites'));
+    useHotkey(save, () => seen.push('save'));
     useHotkey('filter', () => seen.push('filter'));
     return <input aria-label="field" />;
   };
@@ -33,7 +24,7 @@ test('answers keys and sequences, but not while typing', async () => {
 test('the newest screen answers first, and the one below again when it is gone', async () => {
   const seen: string[] = [];
   const Layer = ({ name }: { name: string }) => {
-    useHotkey('save', () => seen.push(name));
+    useHotkey(save, () => seen.push(name));
     return null;
   };
   const user = userEvent.setup();
@@ -42,4 +33,16 @@ test('the newest screen answers first, and the one below again when it is gone',
   rerender([<Layer key="a" name="below" />]);
   await user.keyboard('{Control>}s{/Control}');
   expect(seen).toEqual(['above', 'below']);
+});
+
+test('behind a dialog only the keys answer that are meant for dialogs too', async () => {
+  const seen: string[] = [];
+  const Screen = () => {
+    useHotkey(save, () => seen.push('save'));
+    useHotkey({ keys: 'mod+Enter', label: 'Send', group: 'Editor', inDialogs: true }, () => seen.push('send'));
+    return <div role="dialog" aria-modal="true" />;
+  };
+  render(<Screen />);
+  await userEvent.setup().keyboard('{Control>}s{Enter}{/Control}');
+  expect(seen).toEqual(['send']);
 });

@@ -1,8 +1,9 @@
 import { Combobox, useVirtualizedCombobox } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useState } from 'react';
+import type { Choice } from '../shared/choices.ts';
 import classes from './choice-dropdown.module.css';
-import { type Choice, needsMoreChoices } from './remote-choices.ts';
+import { needsMoreChoices } from './remote-choices.ts';
 
 const rowHeight = 32;
 const listHeight = 200;

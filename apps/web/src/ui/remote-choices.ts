@@ -1,27 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
-
-export interface Choice {
-  value: string;
-  label: string;
-  /** Shown, but cannot be chosen. */
-  isDisabled?: boolean;
-}
-
-/** What is asked of a list of choices. */
-export interface ChoiceQuery {
-  /** Part of the name; empty for all. */
-  searchTerm: string;
-  /** Counts from 0. */
-  page: number;
-  size: number;
-}
-
-/** Where the choices of a list come from that is too long to be loaded whole. */
-export interface ChoiceSource {
-  queryKey: QueryKey;
-  load: (query: ChoiceQuery, signal: AbortSignal) => Promise<{ choices: Choice[]; total: number }>;
-}
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { ChoiceSource } from '../shared/choices.ts';
 
 /** Choices that are loaded at a time. */
 export const choicePageSize = 10;

@@ -4,7 +4,8 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type Choice, type ChoiceQuery, type ChoiceSource, needsMoreChoices } from './remote-choices.ts';
+import type { Choice, ChoiceQuery, ChoiceSource } from '../shared/choices.ts';
+import { needsMoreChoices } from './remote-choices.ts';
 import { RemoteMultiSelect, RemoteSelect } from './remote-select.tsx';
 
 /** jsdom lays nothing out: the list is told that it is 200 pixels high. */

@@ -1,8 +1,9 @@
 import { Combobox, Pill, PillsInput, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
+import type { Choice, ChoiceSource } from '../shared/choices.ts';
 import { messageOf } from '../shared/toasts.ts';
 import { ChoiceDropdown, useChoiceList } from './choice-dropdown.tsx';
-import { type Choice, type ChoiceSource, useRemoteChoices } from './remote-choices.ts';
+import { useRemoteChoices } from './remote-choices.ts';
 
 interface Props {
   label: string;

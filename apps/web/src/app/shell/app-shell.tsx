@@ -1,18 +1,17 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
-import { apiTestingScreens } from '../../features/api-testing/index.ts';
-import { CloneNotices } from '../../features/notifications/index.ts';
-import { PlanWatch } from '../../features/subscription/index.ts';
+import { Outlet, useNavigate, useNavigation } from 'react-router';
+import { usePlace } from '../../shared/feature/place.ts';
 import { followFlags } from '../../shared/flags/browser-flags.ts';
-import { useHotkey } from '../../shared/hotkeys.ts';
-import { preferences } from '../../shared/preferences.ts';
+import { hotkeys, useHotkey } from '../../shared/hotkeys.ts';
 import { useAccount, useSession } from '../../shared/session/browser-session.ts';
 import { Late } from '../../ui/page.tsx';
+import { house } from '../house.ts';
 import { AreaNav } from './area-nav.tsx';
+import type { Frame } from './frame.ts';
+import { GoKeys } from './go-keys.tsx';
 import { IconBar } from './icon-bar.tsx';
 import classes from './shell.module.css';
-import { hasSideNavigation, isApiTesting, needsDesktop } from './side-navigation.ts';
-import type { SidePanelKind } from './side-panel.tsx';
+import { hasSideNavigation, needsDesktop } from './side-navigation.ts';
 import { TopBar } from './top-bar.tsx';
 
 const Palette = lazy(() => import('../palette.tsx'));
@@ -21,15 +20,15 @@ const DesktopDialog = lazy(() => import('./desktop-dialog.tsx'));
 const KeyboardHelp = lazy(async () => ({ default: (await import('./keyboard-help.tsx')).KeyboardHelp }));
 
 /** AppShell is the frame of every screen behind sign-in. */
-export function AppShell() {
+export function AppShell({ frame }: { frame: Frame }) {
   const navigate = useNavigate();
   const navigation = useNavigation();
   const { status } = useSession();
   const { role } = useAccount();
-  const { pathname } = useLocation();
+  const place = usePlace();
   // Signed out in another tab.
   useEffect(() => {
-    if (status === 'signedOut') void navigate('/login');
+    if (status === 'signedOut') void navigate(house.session.signInPath);
   }, [status, navigate]);
   useEffect(followFlags, []);
   // A panel closes when a navigation starts, wherever it started.
@@ -38,28 +37,18 @@ export function AppShell() {
     if (isLeaving) setPanel(null);
   }, [isLeaving]);
   const main = useRef<HTMLElement>(null);
-  const [panel, setPanel] = useState<SidePanelKind | null>(null);
+  const [panel, setPanel] = useState<string | null>(null);
   const closePanel = () => setPanel(null);
   const [paletteAt, setPaletteAt] = useState(0);
   const [helpOpened, setHelpOpened] = useState(false);
   const openPalette = () => setPaletteAt((count) => count + 1);
-  useHotkey('palette', openPalette);
-  useHotkey('help', () => setHelpOpened(true));
-  const go = (id: string) => {
-    const screen = apiTestingScreens.find((item) => item.id === id);
-    if (screen) void navigate(screen.path(preferences.get().projectId ?? undefined));
-  };
-  useHotkey('goWorkspace', () => go('workspace'));
-  useHotkey('goSuites', () => go('suites'));
-  useHotkey('goEnvironments', () => go('environments'));
-  useHotkey('goCertificates', () => go('certificates'));
-  useHotkey('goPerformance', () => go('performance'));
-  useHotkey('goReports', () => go('reports'));
-  useHotkey('goPerformanceReports', () => go('performanceReports'));
-  const hasIcons = hasSideNavigation(pathname, role);
-  const hasArea = hasIcons && isApiTesting(pathname);
+  useHotkey(hotkeys.palette, openPalette);
+  useHotkey(hotkeys.help, () => setHelpOpened(true));
+  const hasIcons = hasSideNavigation(place, role);
+  const area = house.areas.get(place?.area ?? '');
+  const listed = hasIcons && !area?.Layout ? area : undefined;
   return (
-    <div className={classes.shell} data-icons={hasIcons || undefined} data-area={hasArea || undefined}>
+    <div className={classes.shell} data-icons={hasIcons || undefined} data-area={listed ? true : undefined}>
       <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
         Skip to content
       </button>
@@ -68,22 +57,25 @@ export function AppShell() {
           <div className={classes.progress} aria-hidden />
         </Late>
       ) : null}
+      <GoKeys />
       <TopBar
+        frame={frame}
+        area={area}
+        hasOrganization={place?.scope !== 'installation'}
         onSearch={openPalette}
         onKeys={() => setHelpOpened(true)}
-        onExecutions={() => setPanel('executions')}
-        onActivity={() => setPanel('activity')}
-        onDownloads={() => setPanel('downloads')}
+        onOpenPanel={setPanel}
       />
-      {hasIcons ? <IconBar opened={panel} onOpen={setPanel} /> : null}
-      {hasArea ? <AreaNav /> : null}
+      {hasIcons ? <IconBar frame={frame} openedPanel={panel} onOpenPanel={setPanel} /> : null}
+      {listed ? <AreaNav area={listed} /> : null}
       <main id="main" ref={main} className={classes.main} tabIndex={-1}>
         <Outlet />
       </main>
-      <PlanWatch />
-      <CloneNotices />
+      {frame.partsOf('Watch').map(({ feature, Component }) => (
+        <Component key={feature} />
+      ))}
       <Suspense>
-        {panel ? <SidePanel kind={panel} onClose={closePanel} /> : null}
+        {panel ? <SidePanel id={panel} onClose={closePanel} /> : null}
         {needsDesktop(navigator.userAgent) ? <DesktopDialog /> : null}
       </Suspense>
       {paletteAt > 0 ? (

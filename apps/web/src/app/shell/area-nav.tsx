@@ -1,36 +1,33 @@
 import { Tooltip } from '@mantine/core';
-import { Link, useLocation } from 'react-router';
-import { apiTestingScreens } from '../../features/api-testing/index.ts';
+import { Link, matchPath, useLocation } from 'react-router';
+import { type AreaItem, pathOf } from '../../shared/feature/feature.ts';
 import { keyParts } from '../../shared/hotkeys.ts';
 import { usePreferences } from '../../shared/preferences.ts';
+import type { Area } from '../compose-features.ts';
 import classes from './shell.module.css';
+import { useIsShown } from './use-menu.ts';
 
-const belongs: Record<string, RegExp> = {
-  workspace: /^\/api-testing\/(workspace|projects?)$/,
-  suites: /^\/api-testing\/api-test-suite/,
-  environments: /^\/api-testing\/(environments|global-variable)/,
-  prerequisites: /^\/api-testing\/prerequest-variables/,
-  certificates: /^\/api-testing\/certificates/,
-  performance: /^\/api-testing\/performance$/,
-  reports: /^\/api-testing\/(functional-)?report/,
-  performanceReports: /^\/api-testing\/performance-report/,
+const isOpen = ({ path, covers = [] }: AreaItem, pathname: string): boolean => {
+  const [own = ''] = pathOf(path).split('?');
+  return [own, ...covers].some((pattern) => matchPath(pattern, pathname) !== null);
 };
 
-/** AreaNav lists the screens of the service that is open. */
-export function AreaNav() {
+/** AreaNav lists the screens of the area that is open. */
+export function AreaNav({ area: { title, items } }: { area: Area }) {
   const { pathname } = useLocation();
-  const projectId = usePreferences().projectId ?? undefined;
+  const isShown = useIsShown();
+  const { projectId } = usePreferences();
   return (
-    <nav className={classes.area} aria-label="API testing">
-      <div className={`${classes.areaTitle} eyebrow`}>API testing</div>
-      {apiTestingScreens.map((screen) => (
+    <nav className={classes.area} aria-label={title}>
+      <div className={`${classes.areaTitle} eyebrow`}>{title}</div>
+      {items.filter(isShown).map((item) => (
         <Tooltip
-          key={screen.id}
+          key={item.label}
           position="right"
           label={
             <span className="row">
-              {screen.label}
-              {keyParts(screen.hotkey).map((part) => (
+              {item.label}
+              {keyParts(item.hotkey ?? '').map((part) => (
                 <kbd key={part}>{part}</kbd>
               ))}
             </span>
@@ -38,12 +35,12 @@ export function AreaNav() {
         >
           <Link
             className={classes.areaLink}
-            to={screen.path(projectId)}
-            aria-current={belongs[screen.id]?.test(pathname) ? 'page' : undefined}
-            aria-label={screen.label}
+            to={pathOf(item.path, projectId)}
+            aria-current={isOpen(item, pathname) ? 'page' : undefined}
+            aria-label={item.label}
           >
-            <screen.icon size={16} aria-hidden />
-            <span>{screen.label}</span>
+            <item.icon size={16} aria-hidden />
+            <span>{item.label}</span>
           </Link>
         </Tooltip>
       ))}

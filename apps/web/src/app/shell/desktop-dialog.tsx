@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
-import { identityPaths } from '../../features/identity/index.ts';
+import { house } from '../house.ts';
 
 const seenKey = 'touchstone.small-screen-accepted';
 
@@ -24,7 +24,7 @@ export default function DesktopDialog() {
         Touchstone is made for the screen of a desktop computer. On this device parts of it may be hard to use.
       </Text>
       <Group justify="flex-end" gap="sm" mt="lg" className="form">
-        <Button variant="default" onClick={() => window.location.assign(identityPaths.signUp)}>
+        <Button variant="default" onClick={() => window.location.assign(house.session.signUpPath)}>
           Cancel
         </Button>
         <Button onClick={goOn}>Continue</Button>

@@ -1,81 +1,61 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
-import { CircleHelp, Download, House, LayoutGrid, type LucideIcon, Store } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { dashboardPaths } from '../../features/dashboard/index.ts';
-import { helpPaths } from '../../features/help/index.ts';
-import { serviceStorePaths } from '../../features/service-store/index.ts';
-import { Allowed } from '../../shared/access/use-access.tsx';
-import { useFlag } from '../../shared/flags/flag-values.ts';
-import { ReportingIcon } from './reporting-entry.tsx';
+import type { MenuEntry } from '../../shared/feature/feature.ts';
+import type { Frame } from './frame.ts';
 import classes from './shell.module.css';
-import type { SidePanelKind } from './side-panel.tsx';
+import { useMenu } from './use-menu.ts';
 
 interface Props {
-  opened: SidePanelKind | null;
-  onOpen: (panel: SidePanelKind) => void;
+  frame: Frame;
+  openedPanel: string | null;
+  onOpenPanel: (panel: string) => void;
 }
 
-/** IconBar opens the panel of services and leads to what belongs to no service. */
-export function IconBar({ opened, onOpen }: Props) {
-  const hasReporting = useFlag('isInsightDashboardEnabled');
-  const hasDownloads = useFlag('isDesktopTestingEnabled');
+/** IconBar opens panels and leads to what belongs to no area. */
+export function IconBar({ frame, ...panels }: Props) {
+  const entries = useMenu('icons');
+  const draw = (entry: MenuEntry) => <IconEntry key={entry.label} entry={entry} {...panels} />;
   return (
     <nav className={classes.icons} aria-label="Services">
-      <PanelButton
-        label="Services"
-        icon={LayoutGrid}
-        expanded={opened === 'services'}
-        onClick={() => onOpen('services')}
-      />
-      <IconLink label="Dashboard" to={dashboardPaths.dashboard} icon={House} />
-      {hasReporting ? <ReportingIcon /> : null}
-      <Allowed deniedRoles={['ROLE_SUPERADMIN']} ignoreGuest ignoreExpiry>
-        <IconLink label="Service Store" to={serviceStorePaths.store} icon={Store} />
-      </Allowed>
+      {entries.filter(({ rank }) => rank !== 'last').map(draw)}
+      {frame.partsOf('IconLink').map(({ feature, Component }) => (
+        <Component key={feature} className={classes.iconLink} />
+      ))}
       <span className={classes.spacer} />
-      {hasDownloads ? (
-        <PanelButton
-          label="Downloads"
-          icon={Download}
-          expanded={opened === 'downloads'}
-          onClick={() => onOpen('downloads')}
-        />
-      ) : null}
-      <IconLink label="Help" to={helpPaths.help} icon={CircleHelp} />
+      {entries.filter(({ rank }) => rank === 'last').map(draw)}
     </nav>
   );
 }
 
-interface PanelButtonProps {
-  label: string;
-  icon: LucideIcon;
-  expanded: boolean;
-  onClick: () => void;
-}
-
-function PanelButton({ label, icon: Icon, expanded, onClick }: PanelButtonProps) {
-  return (
-    <Tooltip label={label} position="right">
-      <UnstyledButton
-        className={classes.iconLink}
-        aria-label={label}
-        aria-haspopup="dialog"
-        aria-expanded={expanded}
-        onClick={onClick}
-      >
-        <Icon size={18} aria-hidden />
-      </UnstyledButton>
-    </Tooltip>
-  );
-}
-
-function IconLink({ label, to, icon: Icon }: { label: string; to: string; icon: LucideIcon }) {
+function IconEntry({
+  entry: { label, icon: Icon, path, panel, run },
+  openedPanel,
+  onOpenPanel,
+}: Omit<Props, 'frame'> & { entry: MenuEntry }) {
   const { pathname } = useLocation();
+  const icon = <Icon size={18} aria-hidden />;
   return (
     <Tooltip label={label} position="right">
-      <Link className={classes.iconLink} to={to} aria-label={label} aria-current={pathname === to ? 'page' : undefined}>
-        <Icon size={18} aria-hidden />
-      </Link>
+      {path === undefined ? (
+        <UnstyledButton
+          className={classes.iconLink}
+          aria-label={label}
+          aria-haspopup={panel === undefined ? undefined : 'dialog'}
+          aria-expanded={panel === undefined ? undefined : openedPanel === panel}
+          onClick={panel === undefined ? run : () => onOpenPanel(panel)}
+        >
+          {icon}
+        </UnstyledButton>
+      ) : (
+        <Link
+          className={classes.iconLink}
+          to={path}
+          aria-label={label}
+          aria-current={pathname === path ? 'page' : undefined}
+        >
+          {icon}
+        </Link>
+      )}
     </Tooltip>
   );
 }

@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core';
-import { type HotkeyId, hotkeys, keyParts } from '../../shared/hotkeys.ts';
+import { keyParts } from '../../shared/hotkeys.ts';
+import { house } from '../house.ts';
 import classes from './shell.module.css';
 
-const ids = Object.keys(hotkeys) as HotkeyId[];
-const groups = [...new Set(ids.map((id) => hotkeys[id].group))];
+const groups = [...new Set(house.hotkeys.map(({ group }) => group))];
 
 /** KeyboardHelp shows the table of keys. */
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
@@ -14,13 +14,13 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
           <h3 className="eyebrow">{group}</h3>
           <table className={classes.keyTable}>
             <tbody>
-              {ids
-                .filter((id) => hotkeys[id].group === group)
-                .map((id) => (
-                  <tr key={id}>
-                    <td>{hotkeys[id].label}</td>
+              {house.hotkeys
+                .filter((hotkey) => hotkey.group === group)
+                .map(({ keys, label }) => (
+                  <tr key={keys}>
+                    <td>{label}</td>
                     <td>
-                      {keyParts(id).map((part) => (
+                      {keyParts(keys).map((part) => (
                         <kbd key={part} style={{ marginLeft: 2 }}>
                           {part}
                         </kbd>

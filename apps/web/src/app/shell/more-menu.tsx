@@ -1,25 +1,37 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
-import { administrators } from '@touchstone/contracts';
-import { BookOpen, ChartNoAxesColumn, CircleHelp, Download, Ellipsis, Keyboard, Store } from 'lucide-react';
+import { BookOpen, Ellipsis, Keyboard } from 'lucide-react';
 import { Link } from 'react-router';
-import { dashboardPaths } from '../../features/dashboard/index.ts';
-import { helpPaths } from '../../features/help/index.ts';
-import { serviceStorePaths } from '../../features/service-store/index.ts';
-import { Allowed } from '../../shared/access/use-access.tsx';
-import { useFlag } from '../../shared/flags/flag-values.ts';
-import { ReportingItem } from './reporting-entry.tsx';
+import type { MenuEntry } from '../../shared/feature/feature.ts';
+import type { Frame } from './frame.ts';
+import { isForOrganization, useMenu } from './use-menu.ts';
 
 interface Props {
+  frame: Frame;
   onKeys: () => void;
-  onDownloads: () => void;
+  onOpenPanel: (panel: string) => void;
   /** False while an organization is being chosen. */
-  withStore: boolean;
+  hasOrganization: boolean;
 }
 
-/** MoreMenu leads to what belongs to no service. */
-export function MoreMenu({ onKeys, onDownloads, withStore }: Props) {
-  const hasReporting = useFlag('isInsightDashboardEnabled');
-  const hasDownloads = useFlag('isDesktopTestingEnabled');
+/** MoreMenu leads to what belongs to no area. */
+export function MoreMenu({ frame, onKeys, onOpenPanel, hasOrganization }: Props) {
+  const entries = useMenu('more').filter((entry) => hasOrganization || !isForOrganization(entry));
+  const parts = hasOrganization ? frame.partsOf('MoreItem') : [];
+  const above = entries.filter(({ rank }) => rank !== 'last');
+  const draw = ({ label, icon: Icon, path, panel, run }: MenuEntry) =>
+    path === undefined ? (
+      <Menu.Item
+        key={label}
+        leftSection={<Icon size={15} />}
+        onClick={panel === undefined ? run : () => onOpenPanel(panel)}
+      >
+        {label}
+      </Menu.Item>
+    ) : (
+      <Menu.Item key={label} component={Link} to={path} leftSection={<Icon size={15} />}>
+        {label}
+      </Menu.Item>
+    );
   return (
     <Menu>
       <Menu.Target>
@@ -30,30 +42,12 @@ export function MoreMenu({ onKeys, onDownloads, withStore }: Props) {
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
-        {withStore ? (
-          <>
-            <Allowed deniedRoles={['ROLE_SUPERADMIN']} ignoreGuest ignoreExpiry>
-              <Menu.Item component={Link} to={serviceStorePaths.store} leftSection={<Store size={15} />}>
-                Service Store
-              </Menu.Item>
-            </Allowed>
-            <Allowed allowedRoles={administrators} ignoreExpiry>
-              <Menu.Item component={Link} to={dashboardPaths.userMetrics} leftSection={<ChartNoAxesColumn size={15} />}>
-                User metrics
-              </Menu.Item>
-            </Allowed>
-            {hasReporting ? <ReportingItem /> : null}
-            <Menu.Divider />
-          </>
-        ) : null}
-        <Menu.Item component={Link} to={helpPaths.help} leftSection={<CircleHelp size={15} />}>
-          Help
-        </Menu.Item>
-        {withStore && hasDownloads ? (
-          <Menu.Item leftSection={<Download size={15} />} onClick={onDownloads}>
-            Download Software
-          </Menu.Item>
-        ) : null}
+        {above.map(draw)}
+        {parts.map(({ feature, Component }) => (
+          <Component key={feature} />
+        ))}
+        {above.length + parts.length > 0 ? <Menu.Divider /> : null}
+        {entries.filter(({ rank }) => rank === 'last').map(draw)}
         <Menu.Item leftSection={<Keyboard size={15} />} rightSection={<kbd>?</kbd>} onClick={onKeys}>
           Keyboard
         </Menu.Item>

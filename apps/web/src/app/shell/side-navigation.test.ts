@@ -1,6 +1,13 @@
 import type { Role } from '@touchstone/contracts';
 import { expect, test } from 'vitest';
-import { hasSideNavigation, isApiTesting, needsDesktop } from './side-navigation.ts';
+import type { Place } from '../../shared/feature/place.ts';
+import { house } from '../house.ts';
+import { hasSideNavigation, needsDesktop } from './side-navigation.ts';
+
+const placeAt = (pathname: string): Place | undefined => {
+  const page = house.pageAt(pathname);
+  return house.routes.find(({ place }) => place.feature === page?.feature)?.place;
+};
 
 test.each<[string, Role, boolean]>([
   ['/dashboard', 'ROLE_USER', true],
@@ -11,17 +18,7 @@ test.each<[string, Role, boolean]>([
   ['/organization-dashboards', 'ROLE_SUPERADMIN', true],
   ['/api-onboarding/welcome', 'ROLE_ADMIN', false],
 ])('at %s, %s has the side navigation: %s [navigation-3]', (pathname, role, expected) => {
-  expect(hasSideNavigation(pathname, role)).toBe(expected);
-});
-
-test.each([
-  ['/api-testing', true],
-  ['/api-testing/report/1', true],
-  ['/api-testing/billing-history', false],
-  ['/api-testings', false],
-  ['/dashboard', false],
-])('%s belongs to API testing: %s', (pathname, expected) => {
-  expect(isApiTesting(pathname)).toBe(expected);
+  expect(hasSideNavigation(placeAt(pathname), role)).toBe(expected);
 });
 
 test.each([

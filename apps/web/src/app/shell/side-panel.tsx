@@ -1,41 +1,39 @@
-import { Drawer } from '@mantine/core';
-import type { ComponentType } from 'react';
-import { ExecutionsPanel } from '../../features/dashboard/components/executions-panel.tsx';
-import { ActivityPanel } from '../../features/notifications/components/activity-panel.tsx';
-import { DownloadsPanel } from '../../features/service-store/components/downloads-panel.tsx';
-import { ServicesPanel } from '../../features/service-store/components/services-panel.tsx';
+import { Drawer, Loader } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import type { Panel } from '../../shared/feature/feature.ts';
+import { Late } from '../../ui/page.tsx';
+import { house } from '../house.ts';
 
-export type SidePanelKind = 'services' | 'downloads' | 'executions' | 'activity';
-
-interface Panel {
-  title: string;
-  position: 'left' | 'right';
-  Content: ComponentType<{ onClose: () => void }>;
-}
-
-const panels: Record<SidePanelKind, Panel> = {
-  services: { title: 'Services', position: 'left', Content: ServicesPanel },
-  downloads: { title: 'Downloads', position: 'left', Content: DownloadsPanel },
-  activity: { title: 'Activity logs', position: 'right', Content: ActivityPanel },
-  executions: { title: 'Test Executions Today', position: 'right', Content: ExecutionsPanel },
-};
-const widths = { left: 300, right: 330 };
+const contents = new Map(
+  house.panels.map(({ id, load }) => [id, lazy(async () => ({ default: await load() }))] as const),
+);
+const widths: Record<Panel['position'], number> = { left: 300, right: 330 };
 
 /** SidePanel slides over the page: what the icon bar opens from the left, what goes on from the right. */
-export default function SidePanel({ kind, onClose }: { kind: SidePanelKind; onClose: () => void }) {
-  const { title, position, Content } = panels[kind];
+export default function SidePanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const panel = house.panels.find((one) => one.id === id);
+  const Content = contents.get(id);
+  if (!panel || !Content) return null;
   return (
     <Drawer
       opened
       onClose={onClose}
-      position={position}
-      size={widths[position]}
-      title={title}
+      position={panel.position}
+      size={widths[panel.position]}
+      title={panel.title}
       overlayProps={{ backgroundOpacity: 0.35 }}
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 120 }}
     >
-      <Content onClose={onClose} />
+      <Suspense
+        fallback={
+          <Late>
+            <Loader size={24} aria-label={`${panel.title} is loading`} />
+          </Late>
+        }
+      >
+        <Content onClose={onClose} />
+      </Suspense>
     </Drawer>
   );
 }

@@ -1,4 +1,4 @@
-import type { TourPage } from '../guided-tours/index.ts';
+import type { TourPage } from '../../shared/tours/tour.ts';
 
 const work = async () => await import('./model/work-tours.ts');
 const runs = async () => await import('./model/run-tours.ts');

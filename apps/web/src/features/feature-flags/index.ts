@@ -1,2 +1,1 @@
 export { featureFlagPaths } from './paths.ts';
-export { featureFlagTours } from './tours.ts';

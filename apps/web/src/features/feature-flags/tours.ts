@@ -1,4 +1,4 @@
-import type { TourPage } from '../guided-tours/index.ts';
+import type { TourPage } from '../../shared/tours/tour.ts';
 
 /** The page of the flags has a tour. */
 export const featureFlagTours: readonly TourPage[] = [

@@ -81,19 +81,3 @@ export const identityRoutes: RouteObject[] = [
   // The configured name of the sign-up page.
   { path: '/:signUpRoute', loader: signUpLoader, lazy: signUpPage },
 ];
-
-/** Screens of the signed-in user, inside the shell. */
-export const identityAccountRoutes: RouteObject[] = [
-  {
-    path: identityPaths.security,
-    lazy: async () => ({ Component: (await import('./pages/security.page.tsx')).SecurityPage }),
-  },
-];
-
-/** What administrators see of mails that no mail server sends. */
-export const outboxRoutes: RouteObject[] = [
-  {
-    path: identityPaths.outbox,
-    lazy: async () => ({ Component: (await import('./pages/outbox.page.tsx')).OutboxPage }),
-  },
-];

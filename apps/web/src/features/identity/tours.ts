@@ -1,4 +1,4 @@
-import type { TourPage } from '../guided-tours/index.ts';
+import type { TourPage } from '../../shared/tours/tour.ts';
 
 /** The pages with a tour: the security of the own account, and the outbox. */
 export const identityTours: readonly TourPage[] = [

@@ -1,4 +1,4 @@
-import type { TourPage } from '../guided-tours/index.ts';
+import type { TourPage } from '../../shared/tours/tour.ts';
 
 /** Pages of those who look after all organizations with a tour. */
 export const organizationTours: readonly TourPage[] = [

@@ -10,5 +10,6 @@ export const performancePaths = {
   /** States a run; with a run it is watched. */
   area: (project?: string, run?: string) => `/api-testing/performance${query({ project, run })}`,
   dashboard: (project?: string) => `/api-testing/performance-report-dashboard${query({ project })}`,
+  insightsPattern: '/api-testing/performance-report-insights',
   insights: (run: string, base?: string) => `/api-testing/performance-report-insights${query({ run, base })}`,
 };

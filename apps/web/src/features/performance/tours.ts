@@ -1,4 +1,4 @@
-import type { TourPage } from '../guided-tours/index.ts';
+import type { TourPage } from '../../shared/tours/tour.ts';
 
 const texts = async () => await import('./model/performance-tours.ts');
 

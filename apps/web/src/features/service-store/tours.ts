@@ -1,4 +1,4 @@
-import type { TourPage } from '../guided-tours/index.ts';
+import type { TourPage } from '../../shared/tours/tour.ts';
 
 /** The store has a tour. */
 export const serviceStoreTours: readonly TourPage[] = [

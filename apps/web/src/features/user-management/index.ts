@@ -1,2 +1,1 @@
 export { userManagementPaths } from './paths.ts';
-export { userManagementTours } from './tours.ts';

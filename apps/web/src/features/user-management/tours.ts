@@ -1,4 +1,4 @@
-import type { TourPage } from '../guided-tours/index.ts';
+import type { TourPage } from '../../shared/tours/tour.ts';
 
 /** Pages of users and teams, and the own profile, with a tour. */
 export const userManagementTours: readonly TourPage[] = [

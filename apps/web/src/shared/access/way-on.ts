@@ -1,16 +1,17 @@
 import { ApiError, type Role } from '@touchstone/contracts';
 
+/** WayOn is a screen where those of some roles can remove the cause of an error. */
 export interface WayOn {
   label: string;
   path: string;
+  roles: readonly Role[];
 }
 
-const renewal: WayOn = { label: 'Go to renewal', path: '/account/subscriptions/renew' };
-const licences: WayOn = { label: 'Account Settings', path: '/account/subscriptions/list' };
-const byCode: Record<string, { way: WayOn; roles: readonly Role[] }> = {
-  PLATFORM_PLAN_EXPIRED: { way: renewal, roles: ['ROLE_ADMIN', 'ROLE_SUPERADMIN'] },
-  SUBSCRIPTION_LICENCE_EXPIRED: { way: renewal, roles: ['ROLE_ADMIN', 'ROLE_SUPERADMIN'] },
-  SUBSCRIPTION_NO_LICENCE: { way: licences, roles: ['ROLE_ADMIN'] },
+let byCode: Readonly<Record<string, WayOn>> = {};
+
+/** setWaysOn says which error codes have a way on. */
+export const setWaysOn = (ways: Readonly<Record<string, WayOn>>): void => {
+  byCode = ways;
 };
 
 /** isExpiry tells whether a call was refused because the plan or a licence has expired. */
@@ -19,6 +20,6 @@ export const isExpiry = (error: unknown): boolean =>
 
 /** wayOnOf gives the screen where somebody of a role can remove the cause of an error; undefined where there is none. */
 export function wayOnOf(error: unknown, role: Role | undefined): WayOn | undefined {
-  const known = error instanceof ApiError ? byCode[error.code] : undefined;
-  return known && role && known.roles.includes(role) ? known.way : undefined;
+  const way = error instanceof ApiError ? byCode[error.code] : undefined;
+  return way && role && way.roles.includes(role) ? way : undefined;
 }

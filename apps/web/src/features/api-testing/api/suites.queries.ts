@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { routes, type Suite } from '@touchstone/contracts';
 import { api } from '../../../shared/api.ts';
-import type { ChoiceSource } from '../../../ui/remote-choices.ts';
+import type { ChoiceSource } from '../../../shared/choices.ts';
 
 const { apiTesting } = routes;
 export const suiteKeys = { all: ['api-testing', 'suites'] as const };

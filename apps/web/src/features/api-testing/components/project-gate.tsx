@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { Project } from '@touchstone/contracts';
 import { FolderKanban } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { openCreate } from '../../../shared/create/create-request.ts';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
-import { openCreate } from '../../global-create/index.ts';
 import { useMayCreate, useProject } from '../model/use-project.ts';
 
 /** ProjectGate shows a screen once a workspace is chosen, and says what to do when there is none. */

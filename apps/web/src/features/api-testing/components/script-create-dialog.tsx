@@ -2,7 +2,7 @@ import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { scriptNameSchema } from '@touchstone/contracts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Choice } from '../../../ui/remote-choices.ts';
+import type { Choice } from '../../../shared/choices.ts';
 import { RemoteSelect } from '../../../ui/remote-select.tsx';
 import { suiteChoices } from '../api/suites.queries.ts';
 import { apiTestingPaths } from '../paths.ts';

@@ -7,6 +7,7 @@ import { formatCount } from '../../../shared/format.ts';
 import { useHotkey } from '../../../shared/hotkeys.ts';
 import { FilterInput } from '../../../ui/filter-input.tsx';
 import { EmptyState } from '../../../ui/page.tsx';
+import { apiTestingKeys } from '../hotkeys.ts';
 import type { RunView } from '../model/run-store.ts';
 import { arrangeSteps } from '../model/step-list.ts';
 import classes from './report.module.css';
@@ -44,7 +45,7 @@ export function StepListPane({ run, view, search, onSearch, selectedId, onSelect
     [view.steps, view.counts.total, sort, status, suite, text],
   );
   const toggleSort = () => onSearch({ sort: sort === 'failed' ? 'plan' : 'failed' });
-  useHotkey('failedFirst', toggleSort);
+  useHotkey(apiTestingKeys.failedFirst, toggleSort);
   const loading = view.loaded < view.counts.total;
   const manySuites = run.suites.length > 1;
   const filtered = status || suite || text ? items.filter((item) => item.kind === 'step').length : undefined;

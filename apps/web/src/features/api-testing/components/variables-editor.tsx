@@ -7,6 +7,7 @@ import { useHotkey } from '../../../shared/hotkeys.ts';
 import { useAccount } from '../../../shared/session/browser-session.ts';
 import { toast, toastError } from '../../../shared/toasts.ts';
 import { useEnvironmentMutations } from '../api/environments.mutations.ts';
+import { apiTestingKeys } from '../hotkeys.ts';
 import { useCanWrite } from '../model/use-project.ts';
 import { changesOf, hasChanges, problemsOf, toRows } from '../model/variable-rows.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
@@ -52,7 +53,7 @@ export function VariablesEditor({ project, title, environmentId, saved, actions 
       toastError(error);
     }
   };
-  useHotkey('save', () => void save(), !readOnly);
+  useHotkey(apiTestingKeys.save, () => void save(), !readOnly);
   return (
     <>
       <div className={`wraps ${classes.head}`}>

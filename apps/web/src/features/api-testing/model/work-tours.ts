@@ -1,4 +1,4 @@
-import { type Tour, tourOf } from '../../guided-tours/index.ts';
+import { type Tour, tourOf } from '../../../shared/tours/tour.ts';
 
 const projectList = 'ul[aria-label="Projects"]';
 const suiteRow = 'table[aria-label="Test suites"] tbody a';

@@ -5,6 +5,7 @@ import { Layers, Play } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
+import { openCreate } from '../../../shared/create/create-request.ts';
 import { formatCount } from '../../../shared/format.ts';
 import { useHotkey } from '../../../shared/hotkeys.ts';
 import { toastError } from '../../../shared/toasts.ts';
@@ -13,13 +14,13 @@ import { confirmAction } from '../../../ui/confirm-dialog.tsx';
 import { DataTable, SelectionBar, TableFoot } from '../../../ui/data-table.tsx';
 import { FilterInput } from '../../../ui/filter-input.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
-import { openCreate } from '../../global-create/index.ts';
 import { useSuiteMutations } from '../api/suites.mutations.ts';
 import { suitesQuery } from '../api/suites.queries.ts';
 import { ExportMenu } from '../components/export-menu.tsx';
 import { ProjectGate } from '../components/project-gate.tsx';
 import { suiteColumns } from '../components/suite-columns.tsx';
 import toolbar from '../components/toolbar.module.css';
+import { apiTestingKeys } from '../hotkeys.ts';
 import { useCanWrite } from '../model/use-project.ts';
 import { apiTestingPaths } from '../paths.ts';
 
@@ -61,7 +62,7 @@ function Suites({ project }: { project: Project }) {
 
   const rows = suites.data?.content;
   const chosen = rows?.filter((suite) => selected.has(suite.suiteId)) ?? [];
-  useHotkey('send', () => setRunning(chosen), canWrite && chosen.length > 0);
+  useHotkey(apiTestingKeys.send, () => setRunning(chosen), canWrite && chosen.length > 0);
 
   const cloneAll = async (list: Suite[]) => {
     try {

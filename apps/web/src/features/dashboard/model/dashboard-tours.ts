@@ -1,4 +1,4 @@
-import { type Tour, tourOf } from '../../guided-tours/index.ts';
+import { type Tour, tourOf } from '../../../shared/tours/tour.ts';
 
 const scope = 'main search[aria-label="What the numbers speak of"]';
 

@@ -4,10 +4,10 @@ import { useLocation } from 'react-router';
 import { idleWatch, useIdle, watchActivity } from '../../../shared/session/browser-idle-watch.ts';
 import { session, useSession } from '../../../shared/session/browser-session.ts';
 import { endedMark } from '../../../shared/session/ended-mark.ts';
-import { rememberPath, startSignIn } from '../../../shared/session/sign-in.ts';
 import { endSession } from '../api/identity.queries.ts';
 import { settingsQuery } from '../api/sign-up.queries.ts';
 import { isPublicPath } from '../model/public-paths.ts';
+import { rememberPath, startSignIn } from '../model/sign-in.ts';
 
 const SessionDialog = lazy(async () => ({ default: (await import('./session-dialog.tsx')).SessionDialog }));
 

@@ -1,4 +1,4 @@
-import { startSignIn } from '../../../shared/session/sign-in.ts';
+import { startSignIn } from './sign-in.ts';
 
 const flagKey = 'touchstone.social-login';
 

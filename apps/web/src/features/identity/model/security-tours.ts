@@ -1,4 +1,4 @@
-import { type Tour, tourOf } from '../../guided-tours/index.ts';
+import { type Tour, tourOf } from '../../../shared/tours/tour.ts';
 
 export const securityTours: readonly Tour[] = [
   tourOf({

@@ -1,7 +1,7 @@
 import { forgetActivity } from '../../../shared/session/browser-idle-watch.ts';
 import { session } from '../../../shared/session/browser-session.ts';
-import { leaveFor } from '../../../shared/session/sign-in.ts';
 import { endSession } from '../api/identity.queries.ts';
+import { leaveFor } from './sign-in.ts';
 
 /**
  * endSessionQuietly ends the session on the server and here; a server that does not answer is no reason to stay signed in.

@@ -5,7 +5,6 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { forgetActivity } from '../../../shared/session/browser-idle-watch.ts';
 import { session } from '../../../shared/session/browser-session.ts';
 import { endedMark } from '../../../shared/session/ended-mark.ts';
-import { readCallback, startSignIn, takePath } from '../../../shared/session/sign-in.ts';
 import { messageOf, toastError } from '../../../shared/toasts.ts';
 import { Late } from '../../../ui/page.tsx';
 import { deleteCurrentSession, deleteOldSession, fetchActiveSession } from '../api/session.queries.ts';
@@ -14,6 +13,7 @@ import { AuthCard } from '../components/auth-card.tsx';
 import { SessionDialog } from '../components/session-dialog.tsx';
 import { landingPath } from '../model/landing.ts';
 import type { SessionDialogResult } from '../model/session-dialog.ts';
+import { readCallback, startSignIn, takePath } from '../model/sign-in.ts';
 
 type State = { step: 'working' | 'multiSession' | 'ending' } | { step: 'failed'; message: string };
 

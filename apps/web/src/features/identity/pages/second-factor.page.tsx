@@ -4,11 +4,11 @@ import { ApiError } from '@touchstone/contracts';
 import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { startSignIn } from '../../../shared/session/sign-in.ts';
 import { shownErrors } from '../../../shared/shown-errors.ts';
 import { messageOf, toast, toastError } from '../../../shared/toasts.ts';
 import { mailOtp, otpDevicesQuery, verifyOtp } from '../api/two-factor.queries.ts';
 import { AuthCard, authClasses } from '../components/auth-card.tsx';
+import { startSignIn } from '../model/sign-in.ts';
 import { leaveAfterSuccess } from '../model/success.ts';
 import { identityPaths } from '../paths.ts';
 

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { startSignIn } from '../../../shared/session/sign-in.ts';
 import { BrandMark } from '../../../ui/brand-mark.tsx';
 import { Late } from '../../../ui/page.tsx';
 import { AuthCard } from '../components/auth-card.tsx';
@@ -9,6 +8,7 @@ import classes from '../components/sign-up.module.css';
 import { SignUpForm } from '../components/sign-up-form.tsx';
 import { SignUpStory } from '../components/sign-up-story.tsx';
 import { VerificationStep } from '../components/verification-step.tsx';
+import { startSignIn } from '../model/sign-in.ts';
 import { readSsoPerson } from '../model/sign-up-form.ts';
 
 const ContactDialog = lazy(async () => ({

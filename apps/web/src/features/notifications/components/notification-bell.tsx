@@ -1,12 +1,18 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Bell } from 'lucide-react';
+import { Bell as BellIcon } from 'lucide-react';
+import { useAccount } from '../../../shared/session/browser-session.ts';
 import { useLiveUnread } from '../api/live-unread.ts';
 import { unreadQuery } from '../api/notifications.queries.ts';
 import classes from './notifications.module.css';
 
 /** NotificationBell opens the activity logs, and shows how much of them is unread. */
-export function NotificationBell({ onOpen }: { onOpen: () => void }) {
+export function NotificationBell({ openPanel }: { openPanel: (id: string) => void }) {
+  // Nothing is told to the user of the system.
+  return useAccount().role === 'ROLE_SYSTEM' ? null : <Bell onOpen={() => openPanel('activity')} />;
+}
+
+function Bell({ onOpen }: { onOpen: () => void }) {
   useLiveUnread();
   const { notifications = 0, broadcasts = 0 } = useQuery(unreadQuery).data ?? {};
   const unread = notifications + broadcasts;
@@ -14,7 +20,7 @@ export function NotificationBell({ onOpen }: { onOpen: () => void }) {
   return (
     <Tooltip label="Activity logs">
       <ActionIcon aria-label={label} aria-haspopup="dialog" onClick={onOpen} className={classes.bell}>
-        <Bell size={17} />
+        <BellIcon size={17} />
         {unread ? (
           <span className={classes.badge} aria-hidden>
             {unread > 99 ? '99+' : unread}

@@ -11,7 +11,7 @@ import { FilterInput } from '../../../ui/filter-input.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
 import { StatTiles } from '../../../ui/stat-tile.tsx';
 import { featureFlagPaths } from '../../feature-flags/index.ts';
-import { identityPaths } from '../../identity/index.ts';
+import { identityPaths } from '../../identity/paths.ts';
 import { licencesByStatusQuery, organizationCountQuery, organizationsQuery } from '../api/organizations.queries.ts';
 import { ChoiceNotice } from '../components/choice-notice.tsx';
 import { OrganizationTable } from '../components/organization-table.tsx';

@@ -1,15 +1,10 @@
-/** ServiceArea is a part of the product that belongs to a service of its own. */
-export interface ServiceArea {
-  title: string;
-  /** Addresses in the page; what lies below them belongs to the area too. */
-  paths: readonly string[];
-}
+import type { ReservedAddresses } from '../../../shared/feature/feature.ts';
 
 /**
  * absentAreas are the areas whose services this version does not have. Their addresses are kept for them, behind sign-in, and say so; nothing
- * leads there. An area leaves this list when its service comes.
+ * leads there. An address gives way to the first feature that has pages there.
  */
-export const absentAreas: readonly ServiceArea[] = [
+export const absentAreas: readonly ReservedAddresses[] = [
   { title: 'Integrations', paths: ['integrations'] },
   { title: 'Team Configuration', paths: ['team-configuration'] },
   { title: 'Invitations', paths: ['collaboration-invite', 'api-testing/collaboration-invite'] },

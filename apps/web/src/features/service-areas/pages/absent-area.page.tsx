@@ -2,15 +2,14 @@ import { Button } from '@mantine/core';
 import { PackageOpen } from 'lucide-react';
 import { Link } from 'react-router';
 import { EmptyState, Page } from '../../../ui/page.tsx';
-import type { ServiceArea } from '../model/areas.ts';
 
 /** AbsentAreaPage stands at an address of a service that this version does not have. */
-export function AbsentAreaPage({ area }: { area: ServiceArea }) {
+export function AbsentAreaPage({ title }: { title: string }) {
   return (
-    <Page title={area.title}>
+    <Page title={title}>
       <EmptyState
         icon={<PackageOpen size={20} />}
-        title={`${area.title} is not part of this version`}
+        title={`${title} is not part of this version`}
         action={
           <Button component={Link} to="/dashboard">
             Go to the dashboard

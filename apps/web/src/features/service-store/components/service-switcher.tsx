@@ -1,24 +1,17 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { Check, ChevronDown } from 'lucide-react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
+import { usePlace } from '../../../shared/feature/place.ts';
 import { useServices } from '../model/use-services.ts';
 import { LicenceTag } from './licence-tag.tsx';
 import { ServiceIcon } from './service-icon.tsx';
 import classes from './service-store.module.css';
 
-/** Where the screens of a service lie; its entry may be an address of its own that leads there. */
-const areaOf: Record<string, string> = { '/api-projects': '/api-testing' };
-const areaRoot = (path: string | null) => (path ? (areaOf[path] ?? path) : undefined);
-
 /** ServiceSwitcher names the service that is open and opens another; each says when its licence ends. */
 export function ServiceSwitcher() {
   const { services, hasTeam, remember } = useServices();
-  const { pathname } = useLocation();
-  const isOpen = (path: string | null) => {
-    const root = areaRoot(path);
-    return root !== undefined && pathname.startsWith(root);
-  };
-  const present = services.find(({ path }) => isOpen(path));
+  const open = usePlace()?.service;
+  const present = services.find(({ serviceName }) => serviceName === open);
   if (services.length === 0 || !hasTeam) return null;
   return (
     <Menu position="bottom-start">
@@ -42,7 +35,7 @@ export function ServiceSwitcher() {
             rightSection={
               <>
                 <LicenceTag service={service} />
-                {isOpen(service.path) ? <Check size={14} aria-label="open" style={{ marginLeft: 8 }} /> : null}
+                {service === present ? <Check size={14} aria-label="open" style={{ marginLeft: 8 }} /> : null}
               </>
             }
           >

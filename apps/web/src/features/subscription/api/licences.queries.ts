@@ -1,10 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type CallInput, type InfrastructureLicence, routes } from '@touchstone/contracts';
+import { licenceKeys } from '../../../shared/access/access.queries.ts';
 import { api } from '../../../shared/api.ts';
-import type { ChoiceSource } from '../../../ui/remote-choices.ts';
+import type { ChoiceSource } from '../../../shared/choices.ts';
 
 const { subscription: calls, userManagement } = routes;
-export const subscriptionKeys = { all: ['subscription'] as const };
+export const subscriptionKeys = licenceKeys;
 const key = subscriptionKeys.all;
 
 /** Numbers of licences by service. */

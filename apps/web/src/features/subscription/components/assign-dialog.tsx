@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
+import type { Choice } from '../../../shared/choices.ts';
 import { messageOf, toast } from '../../../shared/toasts.ts';
-import type { Choice } from '../../../ui/remote-choices.ts';
 import { RemoteSelect } from '../../../ui/remote-select.tsx';
 import { unlicensedChoices, useLicenceMutations } from '../api/licences.queries.ts';
 import classes from './subscription.module.css';

@@ -1,8 +1,8 @@
 import { Button, Group, Modal } from '@mantine/core';
 import type { InfrastructureLicence } from '@touchstone/contracts';
 import { useState } from 'react';
+import type { Choice } from '../../../shared/choices.ts';
 import { messageOf, toast } from '../../../shared/toasts.ts';
-import type { Choice } from '../../../ui/remote-choices.ts';
 import { RemoteSelect } from '../../../ui/remote-select.tsx';
 import { teamChoices, useLicenceMutations } from '../api/licences.queries.ts';
 import classes from './subscription.module.css';

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type CallInput, routes } from '@touchstone/contracts';
 import { api } from '../../../shared/api.ts';
-import type { ChoiceSource } from '../../../ui/remote-choices.ts';
+import type { ChoiceSource } from '../../../shared/choices.ts';
 
 const { userManagement: calls } = routes;
 export const userKeys = { all: ['user-management'] as const };

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Modal, Select, Textarea } from '@mantine/core';
 import { ApiError, type CallOutput, type routes } from '@touchstone/contracts';
 import { useState } from 'react';
+import type { Choice } from '../../../shared/choices.ts';
 import { messageOf, toast } from '../../../shared/toasts.ts';
-import type { Choice } from '../../../ui/remote-choices.ts';
 import { RemoteMultiSelect } from '../../../ui/remote-select.tsx';
 import { useUserMutations } from '../api/users.mutations.ts';
 import { teamChoices } from '../api/users.queries.ts';

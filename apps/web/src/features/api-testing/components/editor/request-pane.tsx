@@ -3,6 +3,7 @@ import { methods, type ScriptInput } from '@touchstone/contracts';
 import { Send, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { keyParts } from '../../../../shared/hotkeys.ts';
+import { apiTestingKeys } from '../../hotkeys.ts';
 import type { EditorTab } from '../../model/editor-tabs.ts';
 import { type Problems, problemsBySection, type Section, withPathParams } from '../../model/script-draft.ts';
 import { AssertionsSection } from './assertions-section.tsx';
@@ -134,7 +135,7 @@ export function RequestPane(props: Props) {
             leftSection={<Send size={14} />}
             data-tour="send"
             onClick={props.onSend}
-            title={`Send the request (${keyParts('send').join(' ')})`}
+            title={`Send the request (${keyParts(apiTestingKeys.send.keys).join(' ')})`}
           >
             Send
           </Button>
@@ -146,7 +147,7 @@ export function RequestPane(props: Props) {
             onClick={props.onSave}
             loading={props.saving}
             disabled={!props.unsaved}
-            title={`Save the script (${keyParts('save').join(' ')})`}
+            title={`Save the script (${keyParts(apiTestingKeys.save.keys).join(' ')})`}
           >
             Save
           </Button>

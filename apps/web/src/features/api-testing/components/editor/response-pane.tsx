@@ -6,6 +6,7 @@ import { keyParts } from '../../../../shared/hotkeys.ts';
 import { Late } from '../../../../ui/page.tsx';
 import { statusWords } from '../../../../ui/status.ts';
 import { StatusGlyph } from '../../../../ui/status-glyph.tsx';
+import { apiTestingKeys } from '../../hotkeys.ts';
 import { apiTestingPaths } from '../../paths.ts';
 import exchange from '../exchange/exchange.module.css';
 import { ExchangeTabs } from '../exchange/exchange-tabs.tsx';
@@ -51,7 +52,7 @@ export function ResponsePane({ response, failure, sending, projectId, actions, o
         <div className={classes.idle}>
           <p>
             Press Send or{' '}
-            {keyParts('send').map((part) => (
+            {keyParts(apiTestingKeys.send.keys).map((part) => (
               <kbd key={part} style={{ marginRight: 2 }}>
                 {part}
               </kbd>

@@ -8,6 +8,7 @@ import { Late, Problem } from '../../../../ui/page.tsx';
 import { SplitPane } from '../../../../ui/split-pane.tsx';
 import { usePreview, useScriptMutations } from '../../api/scripts.mutations.ts';
 import { scriptQuery } from '../../api/scripts.queries.ts';
+import { apiTestingKeys } from '../../hotkeys.ts';
 import { assertionFor, variableNameFor } from '../../model/assertion-text.ts';
 import { type EditorAction, type EditorTab, isUnsaved } from '../../model/editor-tabs.ts';
 import { exampleOf } from '../../model/example-of.ts';
@@ -88,8 +89,8 @@ export function ScriptEditor({ tab, suiteId, projectId, canWrite, dispatch }: Pr
       if (!showRefusal(error, ready)) toastError(error);
     }
   };
-  useHotkey('send', () => void send(), canWrite);
-  useHotkey('save', () => void store(), canWrite);
+  useHotkey(apiTestingKeys.send, () => void send(), canWrite);
+  useHotkey(apiTestingKeys.save, () => void store(), canWrite);
 
   if (!draft)
     return script.isError ? (

@@ -5,6 +5,7 @@ import { ChevronDown, ChevronRight, EllipsisVertical, FolderPlus, Plus, Search }
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { MethodWord } from '../../../../ui/method-word.tsx';
+import { apiTestingKeys } from '../../hotkeys.ts';
 import { countOf, movedOrder, type TreeRow, treeRows } from '../../model/script-tree.ts';
 import classes from './editor.module.css';
 import type { FolderDialogs } from './use-folder-dialogs.tsx';
@@ -34,7 +35,7 @@ export function ScriptTree(props: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   useHotkey('filter', () => input.current?.focus());
-  useHotkey('newScript', props.onNew, canWrite);
+  useHotkey(apiTestingKeys.newScript, props.onNew, canWrite);
   const text = search.trim().toLowerCase();
   const matching = text
     ? scripts.filter((script) =>

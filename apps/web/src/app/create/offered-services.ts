@@ -1,0 +1,44 @@
+import type { OfferedService, Role } from '@touchstone/contracts';
+import type { CreateForm, CreateKind, CreateTarget } from '../../shared/create/create-target.ts';
+import { isOverseer } from '../../shared/organization/chosen-organization.ts';
+
+/** What is tested beside the product; nothing is created for it here. */
+const never = 'SAP Testing';
+
+interface Question {
+  kind: CreateKind;
+  targets: readonly CreateTarget[];
+  services: readonly OfferedService[];
+  role: Role;
+  teamId: string;
+}
+
+interface ServiceOffer {
+  service: OfferedService;
+  target: CreateTarget;
+}
+
+/** offeredServices are those in which the user can create the kind: registered, used by the team, with an active licence; super roles need none. */
+export function offeredServices({ kind, targets, services, role, teamId }: Question): ServiceOffer[] {
+  return services.flatMap((service) => {
+    const { serviceName, licenseStatus, teamIds } = service;
+    const isLicensed = licenseStatus === 'ACTIVE' || (licenseStatus === null && isOverseer(role));
+    const target = targets.find((item) => item.serviceName === serviceName && item.kinds.includes(kind));
+    return target && isLicensed && serviceName !== never && teamIds.includes(teamId) ? [{ service, target }] : [];
+  });
+}
+
+export interface OfferedForm {
+  service: OfferedService;
+  form: CreateForm;
+}
+
+/** loadForms loads the form of the kind for each offered service; throws where a service promises a kind that it has no form for. */
+export const loadForms = (offers: readonly ServiceOffer[], kind: CreateKind): Promise<OfferedForm[]> =>
+  Promise.all(
+    offers.map(async ({ service, target }) => {
+      const form = (await target.load())[kind];
+      if (!form) throw new Error(`${service.serviceName} has no form to create a ${kind}.`);
+      return { service, form };
+    }),
+  );

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { routes } from '@touchstone/contracts';
+import { expect, test } from 'vitest';
+import { entryFeatures } from './entry-features.ts';
+import { features } from './features.ts';
+import { house } from './house.ts';
+
+const source = `${import.meta.dirname}/../`;
+const filesOf = (folder: string): string[] =>
+  readdirSync(source + folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(tsx?|css)$/.test(path) && !/\.test\.|(^|\/)testing\//.test(path))
+    .map((path) => `${folder}/${path}`);
+
+test('every folder of features is listed, and every listed feature has its folder', () => {
+  expect(features.map(({ id }) => id).sort()).toEqual(readdirSync(`${source}features`).sort());
+});
+
+test('the features with pages before sign-in come with the first file', () => {
+  expect(entryFeatures).toEqual(features.filter(({ publicRoutes }) => publicRoutes));
+});
+
+const firstParts = new Set(
+  house.pages.map(({ pattern }) => pattern.split('/')[1]).filter((part) => /^[a-z]/.test(part ?? '')),
+);
+const camel = (kebab: string) => kebab.replace(/-(\w)/g, (_all, letter: string) => letter.toUpperCase());
+/** Calls that the frame itself needs: who is signed in, the plan, flags and what is live. */
+const ofTheFrame = ['identity', 'userManagement', 'subscription', 'featureFlags', 'notifications'];
+const ofServices = Object.keys(routes).filter((name) => !ofTheFrame.includes(name));
+
+/** Names of services and features in the text of a file; comments count too. */
+function namesIn(text: string): string[] {
+  const names = [
+    ...[...firstParts].map((part) => `['"\`]/${part}(?![\\w-])`),
+    ...features.map(({ id }) => `['"\`]${id}['"\`]`),
+    ...features.map(({ id }) => `features/${id}/`),
+    ...features.flatMap(({ id }) => (id.includes('-') ? [`\\b${id}\\b`, `\\b${camel(id)}(?!Id)`] : [])),
+    ...features.flatMap(({ service }) => (service === undefined ? [] : [service])),
+    ...ofServices.map((name) => `routes\\.${name}\\b`),
+  ];
+  const allowed = /routes\.(identity|userManagement|subscription|featureFlags|notifications)\b/g;
+  return text.replace(allowed, '').match(new RegExp(names.join('|'), 'gi')) ?? [];
+}
+
+test('the search for names finds what it is to find', () => {
+  expect(namesIn("navigate('/api-testing/workspace')")).not.toEqual([]);
+  expect(namesIn('const name = "API Testing";')).not.toEqual([]);
+  expect(namesIn('api.call(routes.apiTesting.listProjects)')).not.toEqual([]);
+  expect(namesIn("queryKey: ['subscription', 'plan']")).not.toEqual([]);
+  expect(namesIn('api.call(routes.userManagement.listTeams)')).toEqual([]);
+});
+
+const lists = ['app/features.ts', 'app/entry-features.ts'];
+test.each(['app', 'shared', 'ui'].flatMap(filesOf).filter((path) => !lists.includes(path)))(
+  '%s names no service and no feature',
+  (path) => {
+    expect(namesIn(readFileSync(source + path, 'utf8'))).toEqual([]);
+  },
+);

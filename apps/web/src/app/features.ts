@@ -1,0 +1,35 @@
+import { accountFeature } from '../features/account/feature.ts';
+import { apiTestingFeature } from '../features/api-testing/feature.ts';
+import { dashboardFeature } from '../features/dashboard/feature.ts';
+import { featureFlagsFeature } from '../features/feature-flags/feature.ts';
+import { helpFeature } from '../features/help/feature.ts';
+import { identityFeature } from '../features/identity/feature.ts';
+import { notificationsFeature } from '../features/notifications/feature.ts';
+import { onboardingFeature } from '../features/onboarding/feature.ts';
+import { organizationsFeature } from '../features/organizations/feature.ts';
+import { performanceFeature } from '../features/performance/feature.ts';
+import { serviceAreasFeature } from '../features/service-areas/feature.ts';
+import { serviceStoreFeature } from '../features/service-store/feature.ts';
+import { subscriptionFeature } from '../features/subscription/feature.ts';
+import { userManagementFeature } from '../features/user-management/feature.ts';
+import { virtualUsersFeature } from '../features/virtual-users/feature.ts';
+import type { Feature } from '../shared/feature/feature.ts';
+
+/** features is the one list of what the page offers. Menus, areas and guards follow its order. */
+export const features: readonly Feature[] = [
+  dashboardFeature,
+  serviceStoreFeature,
+  notificationsFeature,
+  userManagementFeature,
+  identityFeature,
+  organizationsFeature,
+  featureFlagsFeature,
+  onboardingFeature,
+  subscriptionFeature,
+  virtualUsersFeature,
+  accountFeature,
+  helpFeature,
+  apiTestingFeature,
+  performanceFeature,
+  serviceAreasFeature,
+];

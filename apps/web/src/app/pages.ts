@@ -1,0 +1,56 @@
+import type { Role } from '@touchstone/contracts';
+import { matchPath, type RouteObject } from 'react-router';
+import type { Feature, FeatureRoute, Scope } from '../shared/feature/feature.ts';
+
+/** DeclaredPage is a path that a feature answers. */
+export interface DeclaredPage {
+  feature: string;
+  /** The whole pattern, such as `/reports/:runId`. */
+  pattern: string;
+  /** False: it needs no sign-in. */
+  isInside: boolean;
+  /** It leads elsewhere at once. */
+  isRedirect: boolean;
+  roles: readonly Role[] | undefined;
+  scope: Scope;
+}
+
+const join = (above: string, path: string | undefined) =>
+  path?.startsWith('/') ? path : `${above}${path ? `/${path}` : ''}`;
+
+function patternsOf(route: RouteObject, above = ''): { pattern: string; isRedirect: boolean }[] {
+  const pattern = join(above, route.path);
+  const hasScreen = Boolean(route.lazy || route.Component || route.element);
+  const below = (route.children ?? []).flatMap((child) => patternsOf(child, pattern));
+  const own = route.index || hasScreen || !route.children ? [{ pattern, isRedirect: !hasScreen }] : [];
+  return [...own, ...below];
+}
+
+/** pagesOf lists the paths that a feature answers, with who may open them. */
+export function pagesOf(feature: Feature): DeclaredPage[] {
+  const scope = feature.scope ?? 'organization';
+  const inside = (feature.routes ?? []).flatMap((route: FeatureRoute) =>
+    patternsOf(route).map((page) => ({
+      ...page,
+      feature: feature.id,
+      isInside: true,
+      roles: route.roles,
+      scope: route.scope ?? scope,
+    })),
+  );
+  const outside = (feature.publicRoutes ?? []).flatMap((route) =>
+    patternsOf(route).map((page) => ({ ...page, feature: feature.id, isInside: false, roles: undefined, scope })),
+  );
+  return [...inside, ...outside];
+}
+
+/** Parameters count less than words: `/runs/new` is not taken for `/runs/:id`. */
+const parameters = (pattern: string) => pattern.split('/').filter((part) => part.startsWith(':')).length;
+
+/** pageAt is the page behind sign-in that opens at an address. */
+export const pageAt = (pages: readonly DeclaredPage[], address: string): DeclaredPage | undefined => {
+  const [pathname = ''] = address.split(/[?#]/);
+  return pages
+    .filter(({ pattern, isInside }) => isInside && matchPath(pattern, pathname))
+    .toSorted((a, b) => parameters(a.pattern) - parameters(b.pattern))[0];
+};

@@ -1,0 +1,44 @@
+import type { Tour } from '../../shared/tours/tour.ts';
+
+/** How often, and how long apart in milliseconds, a target is searched; how much longer the step named `delay` waits. */
+export const searchAttempts = 12;
+export const searchIntervalMs = 500;
+export const delayMs = 700;
+
+/** findTarget is the first element of a selector that is drawn. */
+export const findTarget = (selector: string): Element | undefined =>
+  [...document.querySelectorAll(selector)].find((element) => element.checkVisibility?.() ?? true);
+
+const pause = (durationMs: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, durationMs);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+/** search repeats a look at the page until it finds something; undefined when it did not, or was called off. */
+async function search<T>(look: () => T | undefined, signal: AbortSignal): Promise<T | undefined> {
+  for (let attempt = 1; !signal.aborted; attempt += 1) {
+    const found = look();
+    if (found !== undefined || attempt === searchAttempts) return found;
+    await pause(searchIntervalMs, signal);
+  }
+  return undefined;
+}
+
+/** searchTarget waits for the target of a step: up to 12 looks, 500 ms apart, after 700 ms for the step named `delay`. */
+export async function searchTarget(
+  step: { id: string; attachTo: { element: string } },
+  signal: AbortSignal,
+): Promise<Element | undefined> {
+  if (step.id === 'delay') await pause(delayMs, signal);
+  return search(() => findTarget(step.attachTo.element), signal);
+}
+
+/** chooseTour waits for the page to show which of its tours is meant: with or without data. The last one is for all else. */
+export async function chooseTour(tours: readonly Tour[], signal: AbortSignal): Promise<Tour | undefined> {
+  const fits = ({ needs }: Tour) => needs === undefined || findTarget(needs) !== undefined;
+  return (await search(() => tours.find(fits), signal)) ?? tours.at(-1);
+}

@@ -1,0 +1,72 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { Route } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { Feature } from '../../shared/feature/feature.ts';
+import { usePlace } from '../../shared/feature/place.ts';
+import { useAccount } from '../../shared/session/browser-session.ts';
+import { toastError } from '../../shared/toasts.ts';
+import { type Tour, type TourPage, tourPageAt } from '../../shared/tours/tour.ts';
+import { house } from '../house.ts';
+import { chooseTour } from './find-target.ts';
+import { takenTours } from './taken-tours.ts';
+
+const TourPlayer = lazy(async () => ({ default: (await import('./tour-player.tsx')).TourPlayer }));
+
+/** Which tours a feature has is asked when one of its pages is open; the texts are loaded when a tour is started. */
+const tourPagesQuery = (feature: Feature | undefined) =>
+  queryOptions({
+    queryKey: ['tours', feature?.id],
+    queryFn: feature?.tours ?? skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** TourButton starts the tour of the page; it is shown on pages that have one. */
+export function TourButton() {
+  const place = usePlace();
+  const { data: pages = [] } = useQuery(tourPagesQuery(house.features.find(({ id }) => id === place?.feature)));
+  const { email } = useAccount();
+  const { pathname } = useLocation();
+  const [running, setRunning] = useState<Tour | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const search = useRef<AbortController | null>(null);
+  const page = tourPageAt(pages, pathname);
+  // A tour is asked for on one page and meant for it alone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at every change of the page
+  useEffect(() => () => search.current?.abort(), [pathname]);
+  const start = async ({ load }: TourPage) => {
+    search.current?.abort();
+    const controller = new AbortController();
+    search.current = controller;
+    const { signal } = controller;
+    try {
+      const tour = await chooseTour(await load(), signal);
+      if (tour && !signal.aborted) setRunning(tour);
+    } catch (error) {
+      toastError(error);
+    }
+  };
+  const end = (isComplete: boolean) => {
+    if (running && isComplete) takenTours.add(email, running.id);
+    setRunning(null);
+    button.current?.focus();
+  };
+  const isTaken = page?.tourIds.every((id) => takenTours.of(email).includes(id));
+  return (
+    <>
+      {page ? (
+        <Tooltip label={isTaken ? 'Take the tour of this page again' : 'Take the tour of this page'}>
+          <ActionIcon ref={button} aria-label="Tour of this page" onClick={() => void start(page)}>
+            <Route size={17} />
+          </ActionIcon>
+        </Tooltip>
+      ) : null}
+      {running ? (
+        <Suspense>
+          <TourPlayer key={running.id} tour={running} onEnd={end} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { myAccountRoles, profileRoles } from './model/account-roles.ts';

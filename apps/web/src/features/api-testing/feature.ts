@@ -1,0 +1,83 @@
+import { ChartColumn, FileKey2, FolderKanban, Layers, SlidersHorizontal, Workflow } from 'lucide-react';
+import { defineFeature } from '../../shared/feature/feature.ts';
+import { apiTestingKeys } from './hotkeys.ts';
+import { apiTestingPaths } from './paths.ts';
+import { apiTestingRoutes } from './routes.tsx';
+
+const service = 'API Testing';
+
+export const apiTestingFeature = defineFeature({
+  id: 'api-testing',
+  service,
+  routes: apiTestingRoutes,
+  area: {
+    id: 'api-testing',
+    look: { title: 'API testing', groups: ['Build', 'Setup', 'Reports'] },
+    items: [
+      {
+        label: 'Workspace',
+        icon: FolderKanban,
+        path: apiTestingPaths.workspace,
+        group: 'Build',
+        hotkey: 'G W',
+        covers: ['/api-testing/project', '/api-testing/projects'],
+      },
+      {
+        label: 'Test Suites',
+        icon: Layers,
+        path: (project) => apiTestingPaths.suites(project),
+        group: 'Build',
+        hotkey: 'G S',
+        covers: ['/api-testing/api-test-suite/:suiteId'],
+      },
+      {
+        label: 'Environments',
+        icon: SlidersHorizontal,
+        path: (project) => apiTestingPaths.environments(project),
+        group: 'Setup',
+        hotkey: 'G E',
+        covers: ['/api-testing/global-variable'],
+      },
+      {
+        label: 'Pre-Request Variables',
+        icon: Workflow,
+        path: (project) => apiTestingPaths.prerequisites(project),
+        group: 'Setup',
+        hotkey: 'G V',
+      },
+      {
+        label: 'Certificates',
+        icon: FileKey2,
+        path: apiTestingPaths.certificates,
+        group: 'Setup',
+        hotkey: 'G C',
+      },
+      {
+        label: 'Report Dashboard',
+        icon: ChartColumn,
+        path: apiTestingPaths.reports,
+        group: 'Reports',
+        hotkey: 'G R',
+        covers: [
+          '/api-testing/functional-report-dashboard',
+          '/api-testing/report/:runId',
+          '/api-testing/report-compare',
+        ],
+      },
+    ],
+  },
+  search: async () => (await import('./api/search.ts')).searchApiTesting,
+  createTargets: [
+    {
+      serviceName: service,
+      access: { service, deniedRoles: ['ROLE_SYSTEM'] },
+      kinds: ['suite', 'project'],
+      load: async () => (await import('./api/create-forms.ts')).createForms,
+      // A script begins as a draft in the editor of its suite; the address asks for suite and name.
+      links: [{ label: 'Create test script', path: (project) => apiTestingPaths.suites(project, 'script') }],
+    },
+  ],
+  hotkeys: apiTestingKeys,
+  frame: async () => (await import('./frame.ts')).apiTestingFrame,
+  tours: async () => (await import('./tours.ts')).apiTestingTours,
+});

@@ -1,2 +1,0 @@
-export { dashboardPaths } from './paths.ts';
-export { dashboardTours } from './tours.ts';

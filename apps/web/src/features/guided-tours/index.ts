@@ -1,2 +1,0 @@
-export { TourButton } from './components/tour-button.tsx';
-export { type Tour, type TourPage, tourOf } from './model/tour.ts';

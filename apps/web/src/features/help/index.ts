@@ -1,1 +1,0 @@
-export { helpPaths } from './paths.ts';

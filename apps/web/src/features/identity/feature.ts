@@ -1,0 +1,43 @@
+import { LogOut, ShieldCheck } from 'lucide-react';
+import { defineFeature } from '../../shared/feature/feature.ts';
+import { profileRoles } from '../account/index.ts';
+import { SessionWatch } from './components/session-watch.tsx';
+import { rememberPath } from './model/sign-in.ts';
+import { endSessionQuietly, signOut } from './model/sign-out.ts';
+import { identityPaths } from './paths.ts';
+import { identityRoutes } from './routes.tsx';
+
+export const identityFeature = defineFeature({
+  id: 'identity',
+  publicRoutes: identityRoutes,
+  routes: [
+    {
+      path: identityPaths.security,
+      roles: profileRoles,
+      scope: 'person',
+      lazy: async () => ({ Component: (await import('./pages/security.page.tsx')).SecurityPage }),
+    },
+    {
+      // What administrators see of mails that no mail server sends.
+      path: identityPaths.outbox,
+      roles: ['ROLE_ADMIN', 'ROLE_SUPERADMIN'],
+      scope: 'person',
+      area: null,
+      lazy: async () => ({ Component: (await import('./pages/outbox.page.tsx')).OutboxPage }),
+    },
+  ],
+  area: {
+    id: 'account',
+    items: [{ label: 'Security', icon: ShieldCheck, path: identityPaths.security, group: 'Person' }],
+  },
+  menus: [{ menus: ['profile'], label: 'Logout', icon: LogOut, run: () => void signOut(), rank: 'last' }],
+  commands: [{ label: 'Logout', icon: LogOut, run: () => void signOut() }],
+  session: {
+    signInPath: identityPaths.login,
+    signUpPath: identityPaths.signUp,
+    rememberPath,
+    end: endSessionQuietly,
+    Watch: SessionWatch,
+  },
+  tours: async () => (await import('./tours.ts')).identityTours,
+});

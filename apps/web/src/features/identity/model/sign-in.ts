@@ -1,0 +1,62 @@
+import { challengeOf, randomToken } from '../../../shared/session/pkce.ts';
+import { clientId } from '../../../shared/session/session.ts';
+
+const flowKey = 'touchstone.sign-in';
+const pathKey = 'touchstone.return-to';
+const redirectUri = (): string => `${location.origin}/callback`;
+
+/** rememberPath keeps where the user wanted to go before signing in. */
+export function rememberPath(path: string): void {
+  if (!path.startsWith('/login') && !path.startsWith('/callback')) sessionStorage.setItem(pathKey, path);
+}
+
+/** takePath gives the remembered path once; only paths of this application. */
+export function takePath(): string | null {
+  const path = sessionStorage.getItem(pathKey);
+  sessionStorage.removeItem(pathKey);
+  return path?.startsWith('/') && !path.startsWith('//') ? path : null;
+}
+
+let leaving = false;
+// The browser may keep a page that was left, and show it again.
+if (typeof window !== 'undefined') window.addEventListener('pageshow', () => (leaving = false));
+
+/** leaveFor leaves this page for another address; a sign-in that begins meanwhile does not come in between. */
+export function leaveFor(url: string): void {
+  leaving = true;
+  location.assign(url);
+}
+
+/** startSignIn leaves for the issuer's authorization endpoint (code flow with PKCE); `again` asks for the password in any case. */
+export function startSignIn(options: { providerAlias?: string; again?: boolean } = {}): void {
+  if (leaving) return;
+  const verifier = randomToken();
+  const state = randomToken();
+  sessionStorage.setItem(flowKey, JSON.stringify({ verifier, state }));
+  const query = new URLSearchParams({
+    client_id: clientId,
+    response_type: 'code',
+    redirect_uri: redirectUri(),
+    scope: 'openid profile email offline_access',
+    code_challenge: challengeOf(verifier),
+    code_challenge_method: 'S256',
+    state,
+    ...(options.again ? { prompt: 'login' } : {}),
+    ...(options.providerAlias ? { kc_idp_hint: options.providerAlias } : {}),
+  });
+  location.assign(`/services/identity/authorize?${query}`);
+}
+
+/** readCallback checks the answer of the issuer and gives the form for the token endpoint. */
+export function readCallback(
+  params: URLSearchParams,
+): { code: string; code_verifier: string; redirect_uri: string } | { error: string } {
+  const flow = JSON.parse(sessionStorage.getItem(flowKey) ?? 'null') as { verifier: string; state: string } | null;
+  const refused = params.get('error_description') ?? params.get('error');
+  if (refused) return { error: refused };
+  const code = params.get('code');
+  if (!flow || !code || params.get('state') !== flow.state)
+    return { error: 'This sign-in was started in another tab or is no longer valid. Please sign in again.' };
+  sessionStorage.removeItem(flowKey);
+  return { code, code_verifier: flow.verifier, redirect_uri: redirectUri() };
+}

@@ -1,0 +1,23 @@
+import { defineFeature, type EntryGuard } from '../../shared/feature/feature.ts';
+import { isWelcomeDue } from '../identity/index.ts';
+import { onboardingPaths } from './paths.ts';
+
+/** The welcome is shown to those who are new to the public edition, and to nobody else. */
+const showWelcome: EntryGuard = async ({ pathname }, homePath) => {
+  const isThere = pathname === onboardingPaths.welcome;
+  const isDue = await isWelcomeDue();
+  if (isDue === isThere) return undefined;
+  return isDue ? onboardingPaths.welcome : homePath;
+};
+
+export const onboardingFeature = defineFeature({
+  id: 'onboarding',
+  hidesNavigation: true,
+  routes: [
+    {
+      path: onboardingPaths.welcome,
+      lazy: async () => ({ Component: (await import('./pages/welcome.page.tsx')).WelcomePage }),
+    },
+  ],
+  guards: [showWelcome],
+});

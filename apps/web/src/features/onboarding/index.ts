@@ -1,1 +1,0 @@
-export { onboardingPaths } from './paths.ts';

@@ -1,2 +1,0 @@
-export { organizationPaths } from './paths.ts';
-export { organizationTours } from './tours.ts';

@@ -1,2 +1,0 @@
-export { performanceRoutes } from './routes.tsx';
-export { performanceTours } from './tours.ts';

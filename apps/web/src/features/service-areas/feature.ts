@@ -1,0 +1,16 @@
+import { defineFeature } from '../../shared/feature/feature.ts';
+import { absentAreas } from './model/areas.ts';
+
+/** Addresses that are kept for services to come. */
+export const serviceAreasFeature = defineFeature({
+  id: 'service-areas',
+  reserved: {
+    addresses: absentAreas,
+    page: (title) => ({
+      lazy: async () => {
+        const { AbsentAreaPage } = await import('./pages/absent-area.page.tsx');
+        return { Component: () => AbsentAreaPage({ title }) };
+      },
+    }),
+  },
+});

@@ -1,1 +1,0 @@
-export { serviceAreaRoutes } from './routes.tsx';

@@ -1,0 +1,93 @@
+import type { Names } from './scaffold.ts';
+
+/** featureFiles are the files of a new feature: its definition, a page, the tour of the page, and tests of these. */
+export const featureFiles = (names: Names): Record<string, string> => ({
+  ...definition(names),
+  ...page(names),
+  ...tour(names),
+});
+
+const definition = ({ kebab, camel, pascal, title }: Names) => ({
+  'README.md': `# ${title}
+
+What the user does here, in one sentence. \`feature.ts\` says everything that it brings to the page.
+`,
+  'paths.ts': `export const ${camel}Paths = { home: '/${kebab}' };
+`,
+  'feature.ts': `import { LayoutDashboard } from 'lucide-react';
+import { defineFeature } from '../../shared/feature/feature.ts';
+import { ${camel}Paths } from './paths.ts';
+
+export const ${camel}Feature = defineFeature({
+  id: '${kebab}',
+  routes: [
+    {
+      path: ${camel}Paths.home,
+      lazy: async () => ({ Component: (await import('./pages/${kebab}.page.tsx')).${pascal}Page }),
+    },
+  ],
+  area: {
+    id: '${kebab}',
+    look: { title: '${title}' },
+    items: [{ label: '${title}', icon: LayoutDashboard, path: ${camel}Paths.home }],
+  },
+  menus: [{ menus: ['more'], label: '${title}', icon: LayoutDashboard, path: ${camel}Paths.home }],
+  tours: async () => (await import('./tours.ts')).${camel}Tours,
+});
+`,
+});
+
+const page = ({ kebab, pascal, title }: Names) => ({
+  [`pages/${kebab}.page.tsx`]: `import { EmptyState, Page } from '../../../ui/page.tsx';
+
+/** ${pascal}Page shows what there is. */
+export function ${pascal}Page() {
+  return (
+    <Page title="${title}">
+      <EmptyState title="Nothing here yet">What you make will be listed here.</EmptyState>
+    </Page>
+  );
+}
+`,
+  [`pages/${kebab}.page.test.tsx`]: `import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ${pascal}Page } from './${kebab}.page.tsx';
+
+test('the page says what will be on it', () => {
+  render(<${pascal}Page />);
+  expect(screen.getByRole('heading', { level: 1, name: '${title}' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Nothing here yet' })).toBeTruthy();
+});
+`,
+});
+
+const tour = ({ kebab, camel, title }: Names) => ({
+  'tours.ts': `import type { TourPage } from '../../shared/tours/tour.ts';
+
+/** The page has a tour. */
+export const ${camel}Tours: readonly TourPage[] = [
+  {
+    path: /^\\/${kebab}$/,
+    tourIds: ['${kebab}'],
+    load: async () => (await import('./model/${kebab}-tours.ts')).${camel}PageTours,
+  },
+];
+`,
+  [`model/${kebab}-tours.ts`]: `import { type Tour, tourOf } from '../../../shared/tours/tour.ts';
+
+export const ${camel}PageTours: readonly Tour[] = [
+  tourOf({
+    id: '${kebab}',
+    name: '${title}',
+    steps: [
+      {
+        id: 'empty',
+        title: 'Nothing here yet',
+        text: 'This page fills with what you make.',
+        attachTo: { element: 'main [data-tour="empty"]', side: 'bottom' },
+      },
+    ],
+  }),
+];
+`,
+});
