@@ -9,6 +9,7 @@ test.each([
   ['plain', `token=${secret};`],
   ['URL-encoded', `?key=${encodeURIComponent(secret)}`],
   ['URL-encoded in lower case', `?key=${encodeURIComponent(secret).replace(/%../g, (code) => code.toLowerCase())}`],
+  ['percent-encoded twice', `oauth_signature="${encodeURIComponent(encodeURIComponent(secret))}%26"`],
   ['form-encoded', new URLSearchParams({ key: secret }).toString()],
   ['JSON-escaped', JSON.stringify({ key: secret })],
   ['XML-escaped', `<key>${secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</key>`],
@@ -22,6 +23,11 @@ test.each([
   expect(masked).toContain('••••••');
   expect(masked).not.toContain(secret);
   expect(masked).not.toContain('p@ss');
+});
+
+test('masks a secret whose signs only a strict encoding encodes', () => {
+  const encoded = 'it%27s%20%28so%29%2A%21';
+  expect(createMask(["it's (so)*!"])(`a=${encoded}&b=${encodeURIComponent(encoded)}`)).toBe('a=••••••&b=••••••');
 });
 
 test('the longest secret wins where one holds the other', () => {

@@ -15,6 +15,7 @@ function variantsOf(secret: string): string[] {
   const urlEncoded = encodeURIComponent(secret.toWellFormed());
   const formEncoded = new URLSearchParams({ '': secret }).toString().slice(1);
   const lowerHex = (text: string) => text.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
+  const strictlyEncoded = percentEncoded(secret);
   const jsonEscaped = JSON.stringify(secret).slice(1, -1);
   const xmlEscaped = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return [
@@ -23,6 +24,9 @@ function variantsOf(secret: string): string[] {
     lowerHex(urlEncoded),
     formEncoded,
     lowerHex(formEncoded),
+    strictlyEncoded,
+    // A signature of OAuth 1.0 in plain text is encoded once more in its header.
+    percentEncoded(strictlyEncoded),
     jsonEscaped,
     jsonEscaped.replaceAll('/', '\\/'),
     xmlEscaped,
@@ -30,6 +34,13 @@ function variantsOf(secret: string): string[] {
     ...base64Variants(secret),
   ];
 }
+
+/** As RFC 3986 §2.3 has it: the other signs that URL encoding leaves are encoded too. */
+const percentEncoded = (text: string): string =>
+  encodeURIComponent(text.toWellFormed()).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 
 /** A secret inside a longer encoded text (`Basic user:secret`) starts at one of three bit offsets; each gives other letters. */
 function base64Variants(secret: string): string[] {

@@ -25,10 +25,17 @@ export { decodeText, type ResponseFacts, ResponseView } from './response-view.ts
 export type * from './result.ts';
 export { runSteps } from './run-steps.ts';
 export { joinSchemaDocuments, type SchemaDocument, splitSchemaDocuments } from './schema-documents.ts';
+export {
+  fromPostmanSignature,
+  type ReadPostmanValue,
+  toPostmanSignature,
+  withOAuth1Place,
+} from './script/postman-signatures.ts';
 export { joinScripts } from './script/script-parts.ts';
 export { applyRequestChanges, toScriptRequest } from './script/script-request.ts';
 export type * from './script/script-types.ts';
 export { type ScopeState, SessionScopes, type StoredScopeName } from './script/session-scopes.ts';
 export type * from './session.ts';
+export * from './signed-authentication.ts';
 export { findVariables, providedVariables } from './step-variables.ts';
 export { isXPath1, loadXPath, parseXml, queryXml, xpathProblem } from './xpath-query.ts';

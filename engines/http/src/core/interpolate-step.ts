@@ -85,7 +85,7 @@ function interpolateBody(body: HttpBody, interpolator: Interpolator): HttpBody {
 }
 
 /** Every text of an authentication may hold variables; what selects its kind may not. */
-const fixedFields = new Set(['type', 'in', 'grant', 'clientAuthentication']);
+const fixedFields = new Set(['type', 'in', 'grant', 'clientAuthentication', 'signatureMethod', 'algorithm']);
 
 function interpolateAuthentication(authentication: HttpAuthentication, interpolator: Interpolator): HttpAuthentication {
   const entries = Object.entries(authentication).map(([field, value]: [string, unknown]) => {

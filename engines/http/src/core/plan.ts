@@ -1,3 +1,5 @@
+import type { SignedAuthentication } from './signed-authentication.ts';
+
 /** One row of a header, parameter or form table; a row with `enabled: false` is not sent. */
 export interface KeyValue {
   key: string;
@@ -33,6 +35,7 @@ export type HttpAuthentication =
   | { type: 'oauth2'; token: string; tokenType: string }
   | { type: 'digest'; username: string; password: string }
   | OAuth2Grant
+  | SignedAuthentication
   | {
       type: 'awsV4';
       accessKeyId: string;

@@ -33,6 +33,15 @@ export interface Route {
 const idleMs = 4000;
 const agentOptions = { keepAlive: true, maxFreeSockets: 64, scheduling: 'lifo', timeout: idleMs } as const;
 
+/** ConnectionsOptions: what all connections of a session have in common. */
+export interface ConnectionsOptions {
+  policy: AddressPolicy;
+  resolve: Resolver;
+  mark?: RequestMark;
+  tls?: TlsOptions;
+  proxy?: ProxyOptions;
+}
+
 /** Connections keeps one pool of kept-alive connections per TLS profile and proxy for a session. */
 export class Connections {
   readonly policy: AddressPolicy;
@@ -46,14 +55,12 @@ export class Connections {
   readonly #contexts = new Map<ClientCertificate | undefined, Promise<SecureContext | undefined>>();
   #nextProfile = 0;
   readonly #profiles = new Map<ClientCertificate, number>();
+  readonly #options: ConnectionsOptions;
+  readonly #agentOptions: typeof agentOptions & { maxSockets?: number };
 
-  constructor(options: {
-    policy: AddressPolicy;
-    resolve: Resolver;
-    mark?: RequestMark;
-    tls?: TlsOptions;
-    proxy?: ProxyOptions;
-  }) {
+  constructor(options: ConnectionsOptions, limits: { maxSockets?: number } = {}) {
+    this.#options = options;
+    this.#agentOptions = { ...agentOptions, ...limits };
     this.policy = options.policy;
     this.resolve = options.resolve;
     this.mark = options.mark;
@@ -75,10 +82,10 @@ export class Connections {
       const agent = this.#agent(proxy === undefined ? 'http' : 'http-proxy', () =>
         proxy?.secure
           ? new ProfileHttpsAgent({
-              ...agentOptions,
+              ...this.#agentOptions,
               ...(proxyContext === undefined ? {} : { secureContext: proxyContext }),
             })
-          : new HttpAgent(agentOptions),
+          : new HttpAgent(this.#agentOptions),
       );
       const tunnel = proxy === undefined ? undefined : { proxy, proxyContext };
       const line = { key: 'http', verifyCertificate, secureContext: undefined, tunnel };
@@ -86,6 +93,11 @@ export class Connections {
     }
     const line = await this.#secureLine(host, port, verifyCertificate, proxy);
     return { ...target, agent: this.#secureAgent(line), plainProxy: undefined, line };
+  }
+
+  /** A pool with the same rules that opens one connection to a server, for credentials that belong to a connection. Close it after use. */
+  single(): Connections {
+    return new Connections(this.#options, { maxSockets: 1 });
   }
 
   close(): void {
@@ -115,7 +127,7 @@ export class Connections {
   #secureAgent({ key, verifyCertificate, secureContext, tunnel }: LineTarget): Agent {
     return this.#agent(key, () => {
       const options = {
-        ...agentOptions,
+        ...this.#agentOptions,
         rejectUnauthorized: verifyCertificate,
         // A resumed session would hide the handshake's time and the certificate.
         maxCachedSessions: 0,

@@ -14,9 +14,9 @@ import { unmetCondition } from '../core/step-condition.ts';
 import { findVariables } from '../core/step-variables.ts';
 import { type AddressPolicy, createAddressPolicy } from './address-policy.ts';
 import type { RequestAuthenticator } from './authentication/authenticator.ts';
-import { AwsV4Authenticator } from './authentication/aws-v4.ts';
-import { DigestAuthenticator, DigestNonces } from './authentication/digest.ts';
-import { OAuth2Authenticator, type PostForm, type TokenCache, TokenStore } from './authentication/oauth2-tokens.ts';
+import { createAuthenticator, type SignInMemory } from './authentication/create-authenticator.ts';
+import { DigestNonces } from './authentication/digest.ts';
+import { type PostForm, type TokenCache, TokenStore } from './authentication/oauth2-tokens.ts';
 import { type Resolver, systemResolver } from './checked-lookup.ts';
 import { Connections, type TlsOptions } from './connections.ts';
 import { SessionCookies } from './cookies.ts';
@@ -107,8 +107,8 @@ class NodeHttpSession implements PreparableSession {
   readonly #scripts: StepScripts;
   readonly #cookies: SessionCookies;
   readonly #connections: Connections;
-  readonly #nonces = new DigestNonces();
   readonly #tokens: TokenStore;
+  readonly #signIns: SignInMemory;
 
   constructor(options: HttpSessionOptions) {
     this.#options = options;
@@ -129,6 +129,7 @@ class NodeHttpSession implements PreparableSession {
       cookies: this.#cookies,
     });
     this.#tokens = new TokenStore(this.#clock, options.state?.tokens, options.tokenCache);
+    this.#signIns = { nonces: new DigestNonces(), tokens: this.#tokens, clockOffsetsMs: new Map() };
     this.#connections = options.connections ?? createConnections(options);
   }
 
@@ -233,8 +234,10 @@ class NodeHttpSession implements PreparableSession {
   async #sendForScript(step: HttpStep, signal: AbortSignal) {
     const stop = new ExchangeStop(step.settings.timeoutMs ?? defaultTimeoutMs, signal);
     try {
-      const outcome = await this.#send(prepareRequest(step, this.#identity()), step, {
+      const prepared = prepareRequest(step, this.#identity());
+      const outcome = await this.#send(prepared, step, {
         ...{ stop, cookies: this.#cookies },
+        authenticator: this.#authenticator(step, stop, prepared.headers),
         maxDownloadBytes: scriptDownloadBytes,
       });
       if (outcome.response === undefined) throw outcome.failure ?? new Error('There was no response.');
@@ -285,17 +288,10 @@ class NodeHttpSession implements PreparableSession {
     const { authentication, settings } = step;
     // What the user wrote himself wins.
     if (headers.some(([name]) => name.toLowerCase() === 'authorization')) return undefined;
-    const { files } = this.#options;
-    switch (authentication.type) {
-      case 'digest':
-        return new DigestAuthenticator(authentication, this.#nonces, files);
-      case 'awsV4':
-        return new AwsV4Authenticator(authentication, this.#clock, files);
-      case 'oauth2Grant':
-        return new OAuth2Authenticator(authentication, this.#tokens, this.#postForm(settings, stop));
-      default:
-        return undefined;
-    }
+    return createAuthenticator(authentication, {
+      ...{ clock: this.#clock, files: this.#options.files, memory: this.#signIns },
+      postForm: this.#postForm(settings, stop),
+    });
   }
 
   /** Token requests use the session's connections, so that policy, proxy and certificates are the same. */

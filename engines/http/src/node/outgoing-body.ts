@@ -46,10 +46,15 @@ export class OutgoingBody {
     return Buffer.from(`(${this.#file.fileName}, ${this.#file.sizeBytes} bytes)`);
   }
 
-  /** Reads the body into a hash instead of sending it. */
-  async hashInto(hash: Hash): Promise<void> {
-    if (this.bytes !== undefined) hash.update(this.bytes);
-    for await (const chunk of this.stream() ?? []) hash.update(chunk);
+  /** Reads the body, or its first `maxBytes`, into a hash instead of sending it. */
+  async hashInto(hash: Hash, maxBytes = Number.POSITIVE_INFINITY): Promise<void> {
+    if (this.bytes !== undefined) hash.update(this.bytes.subarray(0, maxBytes));
+    let leftBytes = maxBytes;
+    for await (const chunk of this.stream() ?? []) {
+      hash.update(chunk.subarray(0, leftBytes));
+      leftBytes -= chunk.length;
+      if (leftBytes <= 0) break;
+    }
   }
 
   /** Closes files that will not be read. */

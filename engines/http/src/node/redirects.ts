@@ -106,27 +106,71 @@ export async function followRedirects(
   }
 }
 
+interface SharedByAttempts {
+  context: ExchangeContext;
+  stop: ExchangeStop;
+  keep: (response: ReceivedResponse | undefined) => void;
+}
+
 /** Sends a request with its credentials, and again where the server's answer gives better ones. */
 async function sendAuthenticated(
   hop: HopRequest,
-  shared: {
-    authenticator: RequestAuthenticator | undefined;
-    context: ExchangeContext;
-    stop: ExchangeStop;
-    keep: (response: ReceivedResponse | undefined) => void;
-  },
+  { authenticator, ...shared }: SharedByAttempts & { authenticator: RequestAuthenticator | undefined },
 ): Promise<{ outcome: HopOutcome; spentMs: number }> {
-  const { authenticator, context, stop, keep } = shared;
+  if (authenticator === undefined) return await sendAttempts(hop, undefined, shared);
+  if (!authenticator.ownsConnection) return await sendAttempts(hop, authenticator, shared);
+  const connections = shared.context.connections.single();
+  try {
+    const own = { ...shared, context: { ...shared.context, connections } };
+    return await sendAttempts({ ...hop, httpVersion: '1.1' }, authenticator, own);
+  } finally {
+    connections.close();
+  }
+}
+
+async function sendAttempts(
+  hop: HopRequest,
+  authenticator: RequestAuthenticator | undefined,
+  { context, stop, keep }: SharedByAttempts,
+): Promise<{ outcome: HopOutcome; spentMs: number }> {
   let spentMs = 0;
   for (let attempt = 1; ; attempt += 1) {
-    const headers = authenticator === undefined ? hop.headers : await authenticator.sign(hop);
-    const outcome = await sendFresh({ ...hop, headers }, context, stop);
+    const signed = authenticator === undefined ? hop : { ...hop, ...(await authenticator.sign(hop)) };
+    const received = authenticator?.ownsConnection
+      ? await sendRequest(signed, context, stop)
+      : await sendFresh(signed, context, stop);
+    const outcome = authenticator?.hidesCredentials ? withoutCredentials(received) : received;
     spentMs += outcome.timing.totalMs;
     keep(outcome.response);
     const isComplete = outcome.failure === undefined && outcome.response !== undefined;
-    if (!isComplete || !(await authenticator?.learn(outcome.response!, hop)) || attempt >= maxAttempts) {
-      return { outcome, spentMs };
-    }
+    if (!isComplete || authenticator === undefined) return { outcome, spentMs };
+    const verdict = await learnFrom(authenticator, outcome.response!, hop);
+    if (verdict instanceof HttpError) return { outcome: { ...outcome, failure: verdict }, spentMs };
+    if (!verdict || attempt >= maxAttempts) return { outcome, spentMs };
+  }
+}
+
+const withoutCredentials = (outcome: HopOutcome): HopOutcome => ({
+  ...outcome,
+  sent: {
+    ...outcome.sent,
+    headers: outcome.sent.headers.map(([name, value]) =>
+      name.toLowerCase() === 'authorization' ? [name, value.replace(/ .*$/s, ' ••••••')] : [name, value],
+    ),
+  },
+});
+
+/** A response that cannot be trusted fails the exchange and is shown all the same. */
+async function learnFrom(
+  authenticator: RequestAuthenticator,
+  response: ReceivedResponse,
+  request: HopRequest,
+): Promise<boolean | HttpError> {
+  try {
+    return await authenticator.learn(response, request);
+  } catch (error) {
+    if (error instanceof HttpError) return error;
+    throw error;
   }
 }
 

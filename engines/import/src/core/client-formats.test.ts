@@ -164,9 +164,9 @@ test.each([
 });
 
 test('Postman: a kind of authentication that is not known is a problem', () => {
-  const { problems, steps } = importPostman(postman({ url: 'http://h', auth: { type: 'hawk', hawk: [] } }));
+  const { problems, steps } = importPostman(postman({ url: 'http://h', auth: { type: 'oci-v1' } }));
   expect(steps).toHaveLength(1);
-  expect(problems).toEqual([expect.objectContaining({ place: 'R', reason: expect.stringContaining('hawk') })]);
+  expect(problems).toEqual([expect.objectContaining({ place: 'R', reason: expect.stringContaining('oci-v1') })]);
 });
 
 test('Postman: format 1 keeps the order, folders, older helpers and header texts', () => {

@@ -96,6 +96,9 @@ export async function compileScenario(scenario: LoadScenario, context: CompileCo
   return compiled;
 }
 
+/** Those whose credentials are the same in every request. */
+const plainAuthentications = new Set(['none', 'basic', 'bearer', 'apiKey', 'oauth2']);
+
 /** Why a step cannot take the fast path, as the end of a sentence; undefined where nothing speaks against it. */
 function generalReason(step: HttpStep, hasScripts: boolean): string | undefined {
   const { settings, authentication, body } = step;
@@ -106,7 +109,7 @@ function generalReason(step: HttpStep, hasScripts: boolean): string | undefined 
   if (settings.httpVersion === '2') return 'it is sent over HTTP/2';
   if (settings.streamReadMs !== undefined || settings.maxEvents !== undefined)
     return 'its response is read as a stream';
-  if (authentication.type === 'digest' || authentication.type === 'awsV4' || authentication.type === 'oauth2Grant') {
+  if (!plainAuthentications.has(authentication.type)) {
     return 'its authentication depends on the server or on the whole request';
   }
   if (body.type === 'form' || body.type === 'binary') return 'its body is a form or a file';

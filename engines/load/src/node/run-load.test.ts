@@ -208,6 +208,31 @@ test.each<[string, Partial<HttpStep>, string, RegExp]>([
   expect(summary.errors[0]).toMatchObject({ kind, count: 6, sample: { message: expect.stringMatching(message) } });
 });
 
+test.each<[HttpStep['authentication'], RegExp, number]>([
+  [{ type: 'hawk', keyId: 'i', key: 'k', algorithm: 'sha256' }, /^Hawk id="i", ts="/, 4],
+  [{ type: 'oauth1', signatureMethod: 'HMAC-SHA1', consumerKey: 'c', in: 'header' }, /^OAuth /, 4],
+  [{ type: 'edgeGrid', accessToken: 'a', clientToken: 'c', clientSecret: 's' }, /^EG1-HMAC-SHA256 /, 4],
+  // The server wants no sign-in, and gets the body in a second request.
+  [{ type: 'ntlm', username: 'u', password: 'p' }, /^(NTLM .+|undefined)$/, 8],
+])('signs each request anew: $type', async (authentication, header, requests) => {
+  seen.length = 0;
+  const summary = await run(
+    planOf({
+      executor: { type: 'per-vu-iterations', vus: 2, iterations: 2 },
+      steps: [step({ method: 'POST', body: { type: 'text', content: 'x' }, authentication })],
+    }),
+  );
+  expect(summary.total).toMatchObject({ count: 4, failed: 0 });
+  const headers = seen.map(({ headers: { authorization } }) => String(authorization));
+  expect(headers).toHaveLength(requests);
+  for (const value of headers) expect(value).toMatch(header);
+  if (authentication.type !== 'ntlm') expect(new Set(headers).size).toBe(4);
+  expect(requestsOf(summary)[0]!.path).toMatchObject({
+    kind: 'general',
+    reason: expect.stringContaining('authentication'),
+  });
+});
+
 test('goes on over the general path where the server redirects, without sending anything twice', async () => {
   seen.length = 0;
   const summary = await run(

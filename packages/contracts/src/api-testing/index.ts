@@ -1,3 +1,4 @@
+export * from './authentication.ts';
 export * from './certificate.ts';
 export * from './data-file.ts';
 export * from './database.ts';

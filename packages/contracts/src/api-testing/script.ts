@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryBoolean, queryIdList, searchTerm, timeSchema } from '../shared.ts';
+import { authenticationSchema } from './authentication.ts';
 import { documentationSchema, exampleSchema, folderPathSchema } from './documentation.ts';
 
 const service = 'api-testing';
@@ -54,60 +55,6 @@ export const bodySchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('urlencoded'), fields: z.array(urlencodedFieldSchema).max(500) }),
 ]);
 export type ScriptBody = z.infer<typeof bodySchema>;
-
-const noLeadingSpace = (name: string) =>
-  z.string().min(1, `Please enter ${name}.`).max(8192).regex(/^\S/, `${name} must not start with whitespace.`);
-const optionalText = z.string().max(8192).optional();
-export const authenticationSchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('none') }),
-  z.strictObject({
-    type: z.literal('basic'),
-    username: noLeadingSpace('username'),
-    password: z.string().min(1, 'Please enter password.').max(8192),
-  }),
-  z.strictObject({ type: z.literal('bearer'), token: noLeadingSpace('token') }),
-  z.strictObject({
-    type: z.literal('apiKey'),
-    key: noLeadingSpace('key'),
-    value: z.string().max(8192),
-    in: z.enum(['header', 'query']).default('header'),
-  }),
-  z.strictObject({
-    type: z.literal('oauth2'),
-    token: noLeadingSpace('auth token'),
-    tokenType: noLeadingSpace('token type').default('Bearer'),
-  }),
-  z.strictObject({
-    type: z.literal('digest'),
-    username: noLeadingSpace('username'),
-    password: z.string().min(1, 'Please enter password.').max(8192),
-  }),
-  z.strictObject({
-    type: z.literal('oauth2Grant'),
-    grant: z.enum(['clientCredentials', 'password', 'authorizationCode', 'refreshToken']),
-    tokenUrl: noLeadingSpace('token URL'),
-    clientId: noLeadingSpace('client id'),
-    clientSecret: optionalText,
-    clientAuthentication: z.enum(['header', 'body']).default('header'),
-    scope: optionalText,
-    audience: optionalText,
-    username: optionalText,
-    password: optionalText,
-    code: optionalText,
-    redirectUri: optionalText,
-    codeVerifier: optionalText,
-    refreshToken: optionalText,
-  }),
-  z.strictObject({
-    type: z.literal('awsV4'),
-    accessKeyId: noLeadingSpace('access key id'),
-    secretAccessKey: noLeadingSpace('secret access key'),
-    sessionToken: optionalText,
-    region: noLeadingSpace('region'),
-    service: noLeadingSpace('service'),
-  }),
-]);
-export type ScriptAuthentication = z.infer<typeof authenticationSchema>;
 
 export const assertionKinds = [
   'status',

@@ -1,8 +1,21 @@
 import type { HttpAuthentication } from '../plan.ts';
+import { fromPostmanSignature, toPostmanSignature } from './postman-signatures.ts';
 import type { ScriptAuth } from './script-types.ts';
 
 /** scriptAuthOf shows an authentication as `pm.request.auth`, in the form of Postman's collections. */
 export function scriptAuthOf(authentication: HttpAuthentication): { auth?: ScriptAuth } {
+  switch (authentication.type) {
+    case 'oauth1':
+    case 'hawk':
+    case 'ntlm':
+    case 'edgeGrid':
+    case 'asap': {
+      const { type: kind, values: named } = toPostmanSignature(authentication);
+      return {
+        auth: { type: kind, [kind]: Object.entries(named).map(([key, value]) => ({ key, value, type: 'any' })) },
+      };
+    }
+  }
   const { type, ...values } = authentication;
   const name = names[type];
   if (name === undefined) return {};
@@ -13,10 +26,12 @@ export function scriptAuthOf(authentication: HttpAuthentication): { auth?: Scrip
 
 /** authenticationOf reads the authentication that a script gives to `pm.sendRequest`; what is not known is none. */
 export function authenticationOf(auth: ScriptAuth | undefined): HttpAuthentication {
+  const values = valuesOf(auth?.[auth.type]);
+  const signature = fromPostmanSignature(auth?.type ?? '', (name) => String(values[name] ?? ''));
+  if (signature !== undefined) return signature;
   const type = Object.entries(names).find(([, name]) => name === auth?.type)?.[0] as HttpAuthentication['type'];
   if (auth === undefined || type === undefined) return { type: 'none' };
-  const given = valuesOf(auth[auth.type]);
-  const text = (field: string) => String(given[fields[type]?.[field] ?? field] ?? '');
+  const text = (field: string) => String(values[fields[type]?.[field] ?? field] ?? '');
   switch (type) {
     case 'basic':
     case 'digest':

@@ -1,4 +1,5 @@
 import type { FormField, HttpBody, HttpStep, KeyValue } from '../plan.ts';
+import { withOAuth1Place } from './postman-signatures.ts';
 import { authenticationOf, scriptAuthOf } from './script-auth.ts';
 import type { RequestChanges, ScriptBody, ScriptPair, ScriptRequest } from './script-types.ts';
 
@@ -27,15 +28,12 @@ export function applyRequestChanges(step: HttpStep, changes: RequestChanges): Ht
 
 /** stepOfScriptRequest makes a step of a request that `pm.sendRequest` asks for. */
 export function stepOfScriptRequest(request: ScriptRequest, like: HttpStep): HttpStep {
+  const method = request.method.toUpperCase() || 'GET';
+  const body = fromScriptBody(request.body, { type: 'none' });
   return {
     ...like,
-    method: request.method.toUpperCase() || 'GET',
-    url: request.url,
-    headers: request.headers,
-    queryParams: [],
-    pathParams: [],
-    body: fromScriptBody(request.body, { type: 'none' }),
-    authentication: authenticationOf(request.auth),
+    ...{ method, url: request.url, headers: request.headers, queryParams: [], pathParams: [], body },
+    authentication: withOAuth1Place(authenticationOf(request.auth), { method, body }),
     assertions: [],
     dataHandlers: [],
   };

@@ -3,8 +3,8 @@ import type { Clock } from '@touchstone/kernel';
 import type { HttpAuthentication } from '../../core/plan.ts';
 import type { HeaderList } from '../../core/result.ts';
 import type { FileSource } from '../file-source.ts';
-import { OutgoingBody } from '../outgoing-body.ts';
 import type { RequestAuthenticator, UnsignedRequest } from './authenticator.ts';
+import { hashBody } from './body-hash.ts';
 
 /** AwsCredentials of a step. */
 export type AwsCredentials = Extract<HttpAuthentication, { type: 'awsV4' }>;
@@ -128,13 +128,14 @@ export class AwsV4Authenticator implements RequestAuthenticator {
     this.#files = files;
   }
 
-  async sign({ method, url, headers, body }: UnsignedRequest): Promise<HeaderList> {
+  async sign(unsigned: UnsignedRequest): Promise<UnsignedRequest> {
+    const { method, url, headers, body } = unsigned;
     const { sessionToken, service } = this.#credentials;
     const amzDate = this.#clock
       .now()
       .toISOString()
       .replace(/[-:]|\.\d{3}/g, '');
-    const payloadHash = await this.#hash(body);
+    const payloadHash = (await hashBody(body, this.#files, createHash('sha256'))).digest('hex');
     const own: HeaderList = [['X-Amz-Date', amzDate]];
     if (service.toLowerCase() === 's3') own.push(['X-Amz-Content-Sha256', payloadHash]);
     if (sessionToken) own.push(['X-Amz-Security-Token', sessionToken]);
@@ -143,21 +144,11 @@ export class AwsV4Authenticator implements RequestAuthenticator {
     // Only headers that no proxy on the way changes.
     const signed = sent.filter(([name]) => /^(host|content-type|content-md5|x-amz-.*)$/i.test(name));
     const request = { method, path: url.pathname, query: url.search.slice(1), headers: signed, payloadHash };
-    return [...sent, ['Authorization', awsAuthorization(request, this.#credentials, amzDate)]];
+    const authorization = awsAuthorization(request, this.#credentials, amzDate);
+    return { ...unsigned, headers: [...sent, ['Authorization', authorization]] };
   }
 
   learn(): boolean {
     return false;
-  }
-
-  async #hash(body: UnsignedRequest['body']): Promise<string> {
-    const hash = createHash('sha256');
-    const opened = await OutgoingBody.open(body, this.#files);
-    try {
-      await opened.hashInto(hash);
-      return hash.digest('hex');
-    } finally {
-      opened.discard();
-    }
   }
 }

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { HeaderList, ReceivedResponse } from '../../core/result.ts';
 import type { FileSource } from '../file-source.ts';
-import { OutgoingBody } from '../outgoing-body.ts';
-import type { RequestAuthenticator, UnsignedRequest } from './authenticator.ts';
+import { type RequestAuthenticator, type UnsignedRequest, withHeaders } from './authenticator.ts';
+import { hashBody } from './body-hash.ts';
 import { parseChallenges } from './challenges.ts';
 
 /** DigestChallenge is what a server wants hashed (RFC 7616 §3.3). */
@@ -145,19 +145,22 @@ export class DigestAuthenticator implements RequestAuthenticator {
     this.#files = files;
   }
 
-  async sign({ method, url, headers, body }: UnsignedRequest): Promise<HeaderList> {
+  async sign(request: UnsignedRequest): Promise<UnsignedRequest> {
+    const { method, url, body } = request;
     const { username, password } = this.#credentials;
     const known = this.#nonces.find(url, username);
     this.#signedNonce = known?.challenge.nonce;
-    if (known === undefined) return headers;
+    if (known === undefined) return request;
     // Taken before anything is awaited: no two requests may use the same count.
     known.count += 1;
     const { challenge, count, cnonce } = known;
     const needsBody = challenge.qop === 'auth-int';
-    const bodyHash = needsBody ? await this.#hashBody(body, hashOf(challenge.algorithm)) : undefined;
+    const bodyHash = needsBody
+      ? (await hashBody(body, this.#files, createHash(hashOf(challenge.algorithm)))).digest('hex')
+      : undefined;
     const uri = `${url.pathname}${url.search}`;
     const value = digestAuthorization({ challenge, username, password, method, uri, cnonce, count, bodyHash });
-    return [...headers, ['Authorization', value]];
+    return withHeaders(request, ['Authorization', value]);
   }
 
   learn({ status, headers }: ReceivedResponse, { url }: UnsignedRequest): boolean {
@@ -182,17 +185,6 @@ export class DigestAuthenticator implements RequestAuthenticator {
     const nonce = parseChallenges(info)[0]?.params.nextnonce;
     if (known === undefined || nonce === undefined || nonce === known.challenge.nonce) return;
     this.#nonces.keep(url, username, { ...known.challenge, nonce, stale: false });
-  }
-
-  async #hashBody(body: UnsignedRequest['body'], algorithm: string): Promise<string> {
-    const hash = createHash(algorithm);
-    const opened = await OutgoingBody.open(body, this.#files);
-    try {
-      await opened.hashInto(hash);
-      return hash.digest('hex');
-    } finally {
-      opened.discard();
-    }
   }
 }
 

@@ -4,9 +4,9 @@ import { HttpError } from '../../core/http-error.ts';
 import type { OAuth2Grant } from '../../core/plan.ts';
 import { encodeBase64 } from '../../core/prepare-request.ts';
 import { decodeText } from '../../core/response-view.ts';
-import type { HeaderList, ReceivedResponse } from '../../core/result.ts';
+import type { ReceivedResponse } from '../../core/result.ts';
 import type { StoredToken } from '../../core/session.ts';
-import type { RequestAuthenticator, UnsignedRequest } from './authenticator.ts';
+import { type RequestAuthenticator, type UnsignedRequest, withHeaders } from './authenticator.ts';
 
 /** Sends the form to the token endpoint over the session's own connections. */
 export type PostForm = (
@@ -291,12 +291,12 @@ export class OAuth2Authenticator implements RequestAuthenticator {
     this.#post = post;
   }
 
-  async sign({ headers }: UnsignedRequest): Promise<HeaderList> {
+  async sign(request: UnsignedRequest): Promise<UnsignedRequest> {
     const kept = this.#tokens.peek(this.#grant)?.accessToken;
     const token = await this.#tokens.get(this.#grant, this.#post);
     // A server that refuses a fresh token refuses the next one too.
     this.#refusable = token.accessToken === kept || this.#tokens.isShared(token) ? token : undefined;
-    return [...headers, ['Authorization', `${token.tokenType} ${token.accessToken}`]];
+    return withHeaders(request, ['Authorization', `${token.tokenType} ${token.accessToken}`]);
   }
 
   async learn({ status }: ReceivedResponse): Promise<boolean> {

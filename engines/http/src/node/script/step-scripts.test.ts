@@ -120,6 +120,44 @@ test('sendRequest goes through the session, under its address policy', async () 
   });
 });
 
+test.each([
+  ["{ type: 'hawk', hawk: { authId: 'i', authKey: 'k', algorithm: 'sha256' } }", /^Hawk id="i"/],
+  [
+    "{ type: 'oauth1', oauth1: [{ key: 'consumerKey', value: 'c' }, { key: 'addParamsToHeader', value: true }] }",
+    /^OAuth oauth_consumer_key="c"/,
+  ],
+  ["{ type: 'awsv4', awsv4: { accessKey: 'a', secretKey: 's' } }", /^AWS4-HMAC-SHA256 Credential=a/],
+  ["{ type: 'basic', basic: { username: 'u', password: 'p' } }", /^Basic dTpw$/],
+])('sendRequest signs by %s', async (auth, header) => {
+  const code = `const r = await pm.sendRequest({ url: '{{base}}/x', method: 'GET', auth: ${auth} });
+    pm.variables.set('got', r.json().headers.authorization);`;
+  const own = session([{ base: server.url }]);
+  const result = await own.execute(buildStep({ url: server.url, preRequestScript: code }));
+  expect(result.error).toBeUndefined();
+  expect(own.state().variables.got).toMatch(header);
+});
+
+test('a script sees the authentication of its request as Postman shows it', async () => {
+  const code = `const { auth } = pm.request; pm.variables.set('auth', auth.type + JSON.stringify(auth.parameters().toObject()));`;
+  const own = session();
+  await own.execute(
+    buildStep({
+      url: server.url,
+      authentication: {
+        type: 'oauth1',
+        signatureMethod: 'HMAC-SHA256',
+        consumerKey: 'c',
+        in: 'header',
+        includeBodyHash: true,
+      },
+      preRequestScript: code,
+    }),
+  );
+  expect(own.state().variables.auth).toBe(
+    'oauth1{"signatureMethod":"HMAC-SHA256","consumerKey":"c","includeBodyHash":true,"addParamsToHeader":true}',
+  );
+});
+
 test('a data row comes before everything else, and reaches scripts', async () => {
   const own = session([{ name: 'environment' }]);
   const code =

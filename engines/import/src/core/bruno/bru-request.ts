@@ -29,6 +29,17 @@ const jsonNames: Record<string, string> = {
   token_placement: 'tokenPlacement',
   token_header_prefix: 'tokenHeaderPrefix',
   token_query_key: 'tokenQueryKey',
+  consumer_key: 'consumerKey',
+  consumer_secret: 'consumerSecret',
+  access_token: 'accessToken',
+  token_secret: 'accessTokenSecret',
+  access_token_secret: 'accessTokenSecret',
+  signature_method: 'signatureMethod',
+  private_key: 'privateKey',
+  private_key_type: 'privateKeyType',
+  rsa_private_key: 'rsaPrivateKey',
+  parameter_transmission: 'parameterTransmission',
+  include_body_hash: 'includeBodyHash',
 };
 
 interface Draft extends BruFile {

@@ -1,11 +1,12 @@
 import type { FormField, HttpAuthentication, HttpBody, HttpStepSettings, KeyValue } from '@touchstone/engine-http/core';
-import { apiKeyOf, awsKeysOf, basicOf, oauth2Of, unsupported } from '../authentications.ts';
+import { apiKeyOf, awsKeysOf, basicOf, oauth2Of, type ReadValue, unsupported } from '../authentications.ts';
 import { type FolderContext, isOn, optionalScripts, rowsOf, withFolderHeaders } from '../client-parts.ts';
 import { described, optional, type SavedExample, savedExample } from '../documentation.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
 import { fileParts } from '../named-files.ts';
 import type { ProblemList } from '../problems.ts';
 import { scalarText } from '../read-data.ts';
+import { ntlmOf, oauth1Of } from '../signed-authentications.ts';
 import { type CollectionDraft, folderPath, joinScripts, newStep, type PartDraft, row } from '../step-parts.ts';
 import { splitQuery } from '../url-rows.ts';
 import { bodyOfText, dropImpliedType } from '../written-body.ts';
@@ -181,7 +182,33 @@ export function readAuthentication(
         place,
         problems,
       );
+    case 'ntlm':
+      return ntlmOf({ username: get('username'), password: get('password'), domain: get('domain') });
+    case 'oauth1':
+      return oauth1(get, place, problems);
     default:
       return unsupported(mode, place, problems);
   }
+}
+
+/** Older versions have other names for some values. */
+function oauth1(get: ReadValue, place: string, problems: ProblemList): HttpAuthentication {
+  const isFile = get('privateKeyType') === 'file';
+  if (isFile && get('privateKey') !== '')
+    problems.add(place, 'The private key of the OAuth 1.0 authentication is a file that is not read. Enter the key.');
+  return oauth1Of(
+    {
+      signatureMethod: get('signatureMethod') || get('signatureEncoding'),
+      consumerKey: get('consumerKey'),
+      consumerSecret: get('consumerSecret'),
+      token: get('accessToken'),
+      tokenSecret: get('accessTokenSecret') || get('tokenSecret'),
+      privateKey: isFile ? '' : get('privateKey') || get('rsaPrivateKey'),
+      placement: get('placement') || get('parameterTransmission'),
+      ...{ realm: get('realm'), callback: get('callbackUrl'), verifier: get('verifier') },
+      ...{ timestamp: get('timestamp'), nonce: get('nonce'), includeBodyHash: get('includeBodyHash') === 'true' },
+    },
+    place,
+    problems,
+  );
 }

@@ -77,10 +77,13 @@ const effects: Record<string, Apply> = {
     draft.awsSigV4 = value;
   },
   digest: ({ draft }, _, isOn) => {
-    draft.isDigest = isOn;
+    draft.login = isOn ? 'digest' : 'basic';
+  },
+  ntlm: ({ draft }, _, isOn) => {
+    draft.login = isOn ? 'ntlm' : 'basic';
   },
   basic: ({ draft }) => {
-    draft.isDigest = false;
+    draft.login = 'basic';
   },
   compressed: ({ draft }, _, isOn) => {
     draft.isCompressed = isOn;
@@ -117,7 +120,6 @@ const notes: Record<string, string> = {
   netrc: 'The file .netrc is not read. Enter the user name and password.',
   'netrc-file': 'The file .netrc is not read. Enter the user name and password.',
   'netrc-optional': 'The file .netrc is not read. Enter the user name and password.',
-  ntlm: 'NTLM authentication is not supported; Basic is sent.',
   negotiate: 'Negotiate authentication is not supported; Basic is sent.',
   anyauth: 'The kind of authentication is not negotiated; Basic is sent.',
   resolve: 'The fixed address of --resolve was left out.',

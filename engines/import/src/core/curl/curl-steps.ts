@@ -180,7 +180,7 @@ const encodeBraces = (path: string): string =>
     .join('');
 
 function authenticationOf(draft: RequestDraft, url: string, note: Note): HttpAuthentication {
-  const { user, bearer, awsSigV4, isDigest } = draft;
+  const { user, bearer, awsSigV4, login } = draft;
   const colon = user?.indexOf(':') ?? -1;
   const username = user === undefined || colon === -1 ? (user ?? '') : user.slice(0, colon);
   const password = user === undefined || colon === -1 ? '' : user.slice(colon + 1);
@@ -188,7 +188,7 @@ function authenticationOf(draft: RequestDraft, url: string, note: Note): HttpAut
   if (bearer !== undefined) return { type: 'bearer', token: bearer };
   if (user === undefined) return { type: 'none' };
   if (colon === -1 && !user.includes('{{')) note('curl asks for the password. Enter it.');
-  return { type: isDigest ? 'digest' : 'basic', username, password };
+  return { type: login, username, password };
 }
 
 /** `provider1:provider2:region:service`; curl takes what is missing from the host name. */

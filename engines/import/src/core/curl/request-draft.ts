@@ -20,7 +20,7 @@ export interface RequestDraft {
   user: string | undefined;
   bearer: string | undefined;
   awsSigV4: string | undefined;
-  isDigest: boolean;
+  login: 'basic' | 'digest' | 'ntlm';
   isJson: boolean;
   isCompressed: boolean;
   userAgent: string | undefined;
@@ -47,7 +47,7 @@ export const newDraft = (): RequestDraft => ({
   user: undefined,
   bearer: undefined,
   awsSigV4: undefined,
-  isDigest: false,
+  login: 'basic',
   isJson: false,
   isCompressed: false,
   userAgent: undefined,

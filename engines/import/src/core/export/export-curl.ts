@@ -85,6 +85,10 @@ function authenticationArguments({ authentication, headers }: HttpStep): Argumen
       return [['-u', `${authentication.username}:${authentication.password}`]];
     case 'digest':
       return [['--digest'], ['-u', `${authentication.username}:${authentication.password}`]];
+    case 'ntlm': {
+      const { domain, username, password } = authentication;
+      return [['--ntlm'], ['-u', `${domain ? `${domain}\\` : ''}${username}:${password}`]];
+    }
     case 'bearer':
       return [['--oauth2-bearer', authentication.token.trim()]];
     case 'oauth2':

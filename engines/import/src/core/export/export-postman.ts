@@ -1,7 +1,8 @@
-import type { FormField, HttpBody, KeyValue } from '@touchstone/engine-http/core';
+import { type FormField, type HttpBody, type KeyValue, toPostmanSignature } from '@touchstone/engine-http/core';
 import type { ExampleRequest, SavedExample, StepDocumentation } from '../documentation.ts';
 import type { ImportedStep } from '../imported-collection.ts';
 import { objectOf, textOf } from '../json-values.ts';
+import { isSigned } from '../signed-authentications.ts';
 import { findHeader, shortName } from '../step-parts.ts';
 import { textKind } from '../written-body.ts';
 import type { ExportSource } from './export-source.ts';
@@ -183,12 +184,16 @@ const grants = {
 } as const;
 
 function authOf({ authentication, documentation }: ImportedStep) {
-  const auth = (type: string, values: Record<string, string | undefined>) => ({
+  const auth = (type: string, values: Record<string, string | boolean | undefined>) => ({
     type,
     [type]: Object.entries(values).flatMap(([key, value]) =>
-      value === undefined ? [] : [{ key, value, type: 'string' }],
+      value === undefined ? [] : [{ key, value, type: typeof value }],
     ),
   });
+  if (isSigned(authentication)) {
+    const { type, values } = toPostmanSignature(authentication);
+    return auth(type, values);
+  }
   switch (authentication.type) {
     case 'none':
       return undefined;

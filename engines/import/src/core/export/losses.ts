@@ -169,11 +169,14 @@ const defaults: Record<string, unknown> = {
 const withoutDefaults = (settings: HttpStep['settings']): object =>
   Object.fromEntries(Object.entries(settings).filter(([name, value]) => defaults[name] !== value));
 
-/** In the header is where a client's credentials travel by default. */
-const normalAuthentication = (authentication: HttpStep['authentication']): object =>
-  authentication.type === 'oauth2Grant' && authentication.clientAuthentication === 'header'
-    ? { ...authentication, clientAuthentication: undefined }
-    : authentication;
+/** In the header is where a client's credentials travel by default; a domain may stand before the name. */
+function normalAuthentication(authentication: HttpStep['authentication']): object {
+  if (authentication.type === 'oauth2Grant' && authentication.clientAuthentication === 'header')
+    return { ...authentication, clientAuthentication: undefined };
+  if (authentication.type !== 'ntlm' || !authentication.domain) return authentication;
+  const { domain, username, ...rest } = authentication;
+  return { ...rest, username: `${domain}\\${username}` };
+}
 
 /** One status can be stated in two ways. */
 function normalAssertion(assertion: HttpStep['assertions'][number]): unknown {

@@ -3,6 +3,7 @@ import type { DocumentedCredential } from '../documentation.ts';
 import type { ImportedStep } from '../imported-collection.ts';
 import type { JsonObject } from '../json-values.ts';
 import { canonical } from '../merge-parts.ts';
+import { isSigned } from '../signed-authentications.ts';
 
 /** SecuritySchemes collects the schemes that the requests of a document name. */
 export class SecuritySchemes {
@@ -62,7 +63,17 @@ function isCovered(authentication: HttpAuthentication, documented: readonly Docu
   });
 }
 
+/** OpenAPI knows schemes of HTTP by their name alone; a signature that has none is a header with a description. */
+const signatures = {
+  oauth1: { type: 'http', scheme: 'oauth' },
+  hawk: { type: 'http', scheme: 'hawk' },
+  ntlm: { type: 'http', scheme: 'ntlm' },
+  edgeGrid: { type: 'apiKey', name: 'Authorization', in: 'header', description: 'Akamai EdgeGrid (EG1-HMAC-SHA256)' },
+  asap: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'ASAP (Atlassian)' },
+} as const;
+
 function credentialOf(authentication: HttpAuthentication): DocumentedCredential | undefined {
+  if (isSigned(authentication)) return { name: authentication.type, scheme: { ...signatures[authentication.type] } };
   switch (authentication.type) {
     case 'none':
       return undefined;

@@ -12,6 +12,18 @@ export interface PlainRequest {
   /** In order; credentials and the content type of the body included where they are known. */
   headers: KeyValue[];
   body: PlainBody;
+  /** Credentials that a library has to negotiate with the server. */
+  login?: PlainLogin;
+  /** What no header can say, as a sentence. */
+  note?: string;
+}
+
+/** PlainLogin is a sign-in by challenge and response. */
+export interface PlainLogin {
+  kind: 'digest' | 'ntlm';
+  username: string;
+  password: string;
+  domain: string;
 }
 
 export type PlainBody =
@@ -28,7 +40,38 @@ export function plainRequest(step: HttpStep): PlainRequest {
   const type = contentTypeOf(step);
   if (type !== undefined && findHeader(headers, 'Content-Type') === undefined)
     headers.push({ key: 'Content-Type', value: type });
-  return { method: step.method.trim() || 'GET', url: addressOf(fullUrl(step)), headers, body: plainBody(step) };
+  const isOwn = findHeader(headers, 'Authorization') !== undefined;
+  return {
+    ...{ method: step.method.trim() || 'GET', url: addressOf(fullUrl(step)), headers, body: plainBody(step) },
+    ...(isOwn ? {} : signInOf(step)),
+  };
+}
+
+const signatures: Partial<Record<HttpStep['authentication']['type'], string>> = {
+  digest: 'Digest',
+  awsV4: 'AWS Signature v4',
+  oauth1: 'OAuth 1.0',
+  hawk: 'Hawk',
+  ntlm: 'NTLM',
+  edgeGrid: 'Akamai EdgeGrid',
+  asap: 'ASAP',
+};
+
+/** signatureNote says of a step that its credentials are computed for each request, and that they are missing. */
+export function signatureNote({ authentication }: HttpStep): string | undefined {
+  const name = signatures[authentication.type];
+  if (name === undefined) return undefined;
+  return `The ${name} credentials are computed for each request and are not part of this code.`;
+}
+
+function signInOf(step: HttpStep): Pick<PlainRequest, 'login' | 'note'> {
+  const { authentication } = step;
+  const note = signatureNote(step);
+  if (note === undefined) return {};
+  if (authentication.type !== 'digest' && authentication.type !== 'ntlm') return { note };
+  const { type: kind, username, password } = authentication;
+  const domain = authentication.type === 'ntlm' ? (authentication.domain ?? '') : '';
+  return { note, login: { kind, username, password, domain } };
 }
 
 /** enabledRows gives the rows that are sent, as copies. */

@@ -60,7 +60,8 @@ function java(request: PlainRequest): string {
 }
 
 function csharp(request: PlainRequest): string {
-  const { method, url, body } = request;
+  const { method, url, body, login } = request;
+  const account = login && [login.username, login.password, ...(login.domain === '' ? [] : [login.domain])];
   const type = typeOf(request);
   const content = {
     none: [],
@@ -82,9 +83,15 @@ function csharp(request: PlainRequest): string {
         : [],
   }[body.kind];
   return lines(
+    account && 'using System.Net;',
     'using System.Net.Http;',
     '',
-    'using var client = new HttpClient();',
+    account === undefined
+      ? 'using var client = new HttpClient();'
+      : [
+          `var account = new NetworkCredential(${account.map(doubleQuoted).join(', ')});`,
+          'using var client = new HttpClient(new HttpClientHandler { Credentials = account });',
+        ],
     `using var request = new HttpRequestMessage(new HttpMethod(${doubleQuoted(method)}), ${doubleQuoted(url)});`,
     request.headers
       .filter((header) => !isType(header))

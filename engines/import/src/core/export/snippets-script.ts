@@ -104,7 +104,8 @@ function node(request: PlainRequest): string {
 }
 
 function python(request: PlainRequest): string {
-  const { method, url, body } = request;
+  const { method, url, body, login } = request;
+  const auth = login && `, auth=HTTPDigestAuth(${doubleQuoted(login.username)}, ${doubleQuoted(login.password)})`;
   const parts =
     body.kind === 'form'
       ? [
@@ -125,6 +126,7 @@ function python(request: PlainRequest): string {
   }[body.kind];
   return lines(
     'import requests',
+    login && 'from requests.auth import HTTPDigestAuth',
     '',
     'headers = {',
     grouped(headersOf(request)).map(
@@ -132,13 +134,13 @@ function python(request: PlainRequest): string {
     ),
     '}',
     parts,
-    `response = requests.request(${doubleQuoted(method)}, ${doubleQuoted(url)}, headers=headers${sent})`,
+    `response = requests.request(${doubleQuoted(method)}, ${doubleQuoted(url)}, headers=headers${sent}${auth ?? ''})`,
     'print(response.status_code, response.text)',
   );
 }
 
 function php(request: PlainRequest): string {
-  const { method, url, body } = request;
+  const { method, url, body, login } = request;
   const fields =
     body.kind === 'form'
       ? `[${body.fields.map((field) => `${phpText(field.key)} => ${field.kind === 'file' ? `new CURLFile(${phpText(fileOf(field))})` : phpText(field.value)}`).join(', ')}]`
@@ -157,6 +159,10 @@ function php(request: PlainRequest): string {
     headersOf(request).map(({ key, value }) => `        ${phpText(value === '' ? `${key};` : `${key}: ${value}`)},`),
     '    ],',
     fields === undefined ? undefined : `    CURLOPT_POSTFIELDS => ${fields},`,
+    login && [
+      `    CURLOPT_HTTPAUTH => CURLAUTH_${login.kind.toUpperCase()},`,
+      `    CURLOPT_USERPWD => ${phpText(`${login.domain === '' ? '' : `${login.domain}\\`}${login.username}:${login.password}`)},`,
+    ],
     ']);',
     '$body = curl_exec($curl);',
     'echo curl_getinfo($curl, CURLINFO_RESPONSE_CODE), "\\n", $body;',

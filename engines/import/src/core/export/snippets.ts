@@ -33,10 +33,27 @@ export const snippetLanguages: Record<SnippetLanguage, string> = {
   powershell: 'PowerShell, Invoke-WebRequest',
 };
 
-/** snippet writes a step as a program; `{{variables}}` stay, and files are named where one must be chosen. */
+/** Which sign-ins a language's library does by itself. */
+const signsIn: Partial<Record<SnippetLanguage, readonly NonNullable<PlainRequest['login']>['kind'][]>> = {
+  python: ['digest'],
+  php: ['digest', 'ntlm'],
+  csharp: ['digest', 'ntlm'],
+};
+const commentSigns: Partial<Record<SnippetLanguage, string>> = { shell: '#', python: '#', ruby: '#', powershell: '#' };
+
+/** snippet writes a step as a program; `{{variables}}` stay, and files are named where one must be chosen. What it cannot say is a comment. */
 export function snippet(step: HttpStep, language: SnippetLanguage): string {
-  if (language === 'shell') return exportCurl(step);
-  return { ...scriptSnippets, ...compiledSnippets }[language](plainRequest(step));
+  const request = plainRequest(step);
+  const isSaid =
+    language === 'shell'
+      ? /^(digest|ntlm|awsV4)$/.test(step.authentication.type)
+      : request.login !== undefined && signsIn[language]?.includes(request.login.kind) === true;
+  const { login, note, ...rest } = request;
+  const written = isSaid && login !== undefined ? { ...rest, login } : rest;
+  const code = language === 'shell' ? exportCurl(step) : { ...scriptSnippets, ...compiledSnippets }[language](written);
+  if (note === undefined || isSaid) return code;
+  const comment = `${commentSigns[language] ?? '//'} ${note}`;
+  return code.startsWith('<?php\n') ? code.replace('<?php\n', () => `<?php\n${comment}\n`) : `${comment}\n${code}`;
 }
 
 /** snippets writes a step in every language. */

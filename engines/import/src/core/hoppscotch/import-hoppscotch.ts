@@ -14,6 +14,7 @@ import type { ImportedCollection } from '../imported-collection.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
 import type { ProblemList } from '../problems.ts';
 import { readObjects, scalarText } from '../read-data.ts';
+import { edgeGridOf, hawkOf } from '../signed-authentications.ts';
 import {
   type CollectionDraft,
   depthLimit,
@@ -196,6 +197,22 @@ function readAuthentication(source: unknown, place: string, problems: ProblemLis
       });
     case 'oauth-2':
       return oauth2(auth, place, problems);
+    case 'hawk':
+      return hawkOf(
+        {
+          ...{ keyId: get('authId'), key: get('authKey'), algorithm: get('algorithm'), ext: get('ext') },
+          ...{ app: get('app'), dlg: get('dlg'), timestamp: get('timestamp'), nonce: get('nonce') },
+          includePayloadHash: auth.includePayloadHash === true,
+        },
+        place,
+        problems,
+      );
+    case 'akamai-eg':
+      return edgeGridOf({
+        ...{ accessToken: get('accessToken'), clientToken: get('clientToken'), clientSecret: get('clientSecret') },
+        ...{ host: get('host'), headersToSign: get('headersToSign'), maxBodyBytes: get('maxBodySize') },
+        ...{ timestamp: get('timestamp'), nonce: get('nonce') },
+      });
     default:
       return unsupported(kind, place, problems);
   }

@@ -1,9 +1,10 @@
 import type { HttpAuthentication } from '@touchstone/engine-http/core';
-import { apiKeyOf, awsKeysOf, basicOf, oauth2Of, unsupported } from '../authentications.ts';
+import { apiKeyOf, awsKeysOf, basicOf, oauth2Of, type ReadValue, unsupported } from '../authentications.ts';
 import { mapTexts } from '../client-parts.ts';
 import { isObject, type JsonObject } from '../json-values.ts';
 import type { ProblemList } from '../problems.ts';
 import { scalarText } from '../read-data.ts';
+import { asapOf, hawkOf, ntlmOf, oauth1Of } from '../signed-authentications.ts';
 import { convertTemplates } from './templates.ts';
 
 /** Before format 4 there was only Basic, without a type. */
@@ -60,6 +61,45 @@ export function readAuthentication(
         problems,
       );
     default:
-      return unsupported(type, place, problems);
+      return signed(type, get, place, problems) ?? unsupported(type, place, problems);
+  }
+}
+
+function signed(type: string, get: ReadValue, place: string, problems: ProblemList): HttpAuthentication | undefined {
+  switch (type) {
+    case 'ntlm':
+      return ntlmOf({ username: get('username'), password: get('password') });
+    case 'hawk':
+      return hawkOf(
+        {
+          ...{ keyId: get('id'), key: get('key'), algorithm: get('algorithm'), ext: get('ext') },
+          includePayloadHash: get('validatePayload') === 'true',
+        },
+        place,
+        problems,
+      );
+    case 'asap':
+      return asapOf(
+        {
+          ...{ algorithm: 'RS256', keyId: get('keyId'), issuer: get('issuer'), audience: get('audience') },
+          ...{ subject: get('subject'), claims: get('additionalClaims'), privateKey: get('privateKey') },
+        },
+        place,
+        problems,
+      );
+    case 'oauth1':
+      return oauth1Of(
+        {
+          ...{ signatureMethod: get('signatureMethod'), consumerKey: get('consumerKey'), placement: 'header' },
+          ...{ consumerSecret: get('consumerSecret'), token: get('tokenKey'), tokenSecret: get('tokenSecret') },
+          ...{ privateKey: get('privateKey'), realm: get('realm'), callback: get('callback') },
+          ...{ verifier: get('verifier'), timestamp: get('timestamp'), nonce: get('nonce') },
+          includeBodyHash: get('includeBodyHash') === 'true',
+        },
+        place,
+        problems,
+      );
+    default:
+      return undefined;
   }
 }

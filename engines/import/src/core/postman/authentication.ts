@@ -1,4 +1,4 @@
-import type { HttpAuthentication } from '@touchstone/engine-http/core';
+import { fromPostmanSignature, type HttpAuthentication, toPostmanSignature } from '@touchstone/engine-http/core';
 import { apiKeyOf, awsOf, basicOf, oauth2Of, unsupported } from '../authentications.ts';
 import type { DocumentedCredential } from '../documentation.ts';
 import { isObject, type JsonObject, listOf } from '../json-values.ts';
@@ -40,6 +40,9 @@ const helpers: Record<string, string> = {
   digestauth: 'digest',
   oauth2: 'oauth2',
   awssigv4: 'awsv4',
+  oauth1: 'oauth1',
+  hawkauth: 'hawk',
+  ntlmauth: 'ntlm',
   apikeyauth: 'apikey',
 };
 
@@ -82,8 +85,25 @@ function authenticationOf(kind: string, get: Attributes, place: string, problems
     case 'oauth2':
       return oauth2(get, place, problems);
     default:
-      return unsupported(kind, place, problems);
+      return signature(kind, get, place, problems) ?? unsupported(kind, place, problems);
   }
+}
+
+function signature(
+  kind: string,
+  get: Attributes,
+  place: string,
+  problems: ProblemList,
+): HttpAuthentication | undefined {
+  const read = fromPostmanSignature(kind, get);
+  if (read === undefined) return undefined;
+  const { values } = toPostmanSignature(read);
+  for (const name of ['signatureMethod', 'algorithm', 'alg']) {
+    const [written, taken] = [get(name).trim(), values[name]];
+    if (taken !== undefined && written !== '' && written.toLowerCase() !== String(taken).toLowerCase())
+      problems.add(place, `The algorithm ${written} of the authentication is not supported; ${taken} is chosen.`);
+  }
+  return read;
 }
 
 const oauth2 = (get: Attributes, place: string, problems: ProblemList): HttpAuthentication =>

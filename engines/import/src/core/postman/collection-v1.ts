@@ -1,5 +1,4 @@
-import type { HttpBody, KeyValue } from '@touchstone/engine-http/core';
-import { joinScripts } from '@touchstone/engine-http/core';
+import { type HttpBody, joinScripts, type KeyValue, withOAuth1Place } from '@touchstone/engine-http/core';
 import { descriptionText, type ExampleRequest, optional } from '../documentation.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
 import { fileParts } from '../named-files.ts';
@@ -132,7 +131,7 @@ function readRequest(id: string, request: JsonObject, from: Inherited, tables: T
       ...(textOf(request.name) === undefined ? {} : { name: scalarText(request.name) }),
       group: folderPath(own.folders),
       ...parts,
-      authentication: auth?.authentication ?? { type: 'none' },
+      authentication: withOAuth1Place(auth?.authentication ?? { type: 'none' }, parts),
       settings: settingsOf(own.behavior, place, draft.problems),
       ...(preRequestScript === undefined ? {} : { preRequestScript }),
       ...(testScript === undefined ? {} : { testScript }),

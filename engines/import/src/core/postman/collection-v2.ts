@@ -1,5 +1,4 @@
-import type { HttpStep, HttpStepSettings } from '@touchstone/engine-http/core';
-import { joinScripts } from '@touchstone/engine-http/core';
+import { type HttpStep, type HttpStepSettings, joinScripts, withOAuth1Place } from '@touchstone/engine-http/core';
 import { descriptionText, type ExampleRequest, optional } from '../documentation.ts';
 import { readPostmanTests } from '../export/postman-tests.ts';
 import type { ImportedStep } from '../imported-collection.ts';
@@ -97,7 +96,7 @@ function readRequest(item: JsonObject, from: Inherited, place: string, draft: Co
       ...(textOf(item.name) === undefined ? {} : { name: scalarText(item.name) }),
       group: folderPath(own.folders),
       ...parts,
-      authentication: auth?.authentication ?? { type: 'none' },
+      authentication: withOAuth1Place(auth?.authentication ?? { type: 'none' }, parts),
       settings: settingsOf(own.behavior, place, problems),
       ...checks,
       ...(preRequestScript === undefined ? {} : { preRequestScript }),

@@ -5,6 +5,7 @@ import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import type { PlannedCertificate } from '../domain/certificate-files.ts';
 import { toHttpStep } from '../domain/functional-plan.ts';
+import { secretsOf } from '../domain/without-secrets.ts';
 import { apiTestingErrors } from '../errors.ts';
 import type { ScriptRow } from '../store/scripts.store.ts';
 import type { Certificates } from './certificates.ts';
@@ -12,7 +13,7 @@ import { type CollectScripts, nameOfRun } from './collect-scripts.ts';
 import type { DataFiles } from './data-files.ts';
 import type { Environments } from './environments.ts';
 import type { AssertWithinLimit } from './execution-limit.ts';
-import { addressPolicyOptions, openCertificates, openScopes, secretsOf, sessionOptions } from './session-options.ts';
+import { addressPolicyOptions, openCertificates, openScopes, sessionOptions } from './session-options.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
 
 const maxRows = 100_000;

@@ -4,10 +4,11 @@ import { AppError, newId } from '@touchstone/kernel';
 import { createMask, recordHttpStep } from '@touchstone/report';
 import type { Platform } from '../../../platform/platform.ts';
 import { toHttpStep, usesDynamicNames } from '../domain/functional-plan.ts';
+import { secretsOf } from '../domain/without-secrets.ts';
 import { apiTestingErrors } from '../errors.ts';
 import type { Certificates } from './certificates.ts';
 import type { Environments } from './environments.ts';
-import { dynamicOptions, openCertificates, openScopes, secretsOf, sessionOptions } from './session-options.ts';
+import { dynamicOptions, openCertificates, openScopes, sessionOptions } from './session-options.ts';
 import { EnvironmentTokens } from './token-cache.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
 

@@ -1,4 +1,3 @@
-import type { ScriptAuthentication } from '@touchstone/contracts';
 import {
   type AddressPolicy,
   type AddressPolicyOptions,
@@ -80,38 +79,6 @@ export function openScopes(
     return values;
   });
   return { scopes: [...scopes, { $serverUrl: platform.config.publicUrl }], secrets };
-}
-
-/** secretsOf lists the literal credentials of an authentication; a `{{variable}}` is masked by its own rule. */
-export function secretsOf(authentication: ScriptAuthentication): string[] {
-  const literal = (value: string) => (value.includes('{{') ? [] : [value]);
-  switch (authentication.type) {
-    case 'basic': {
-      const pair = Buffer.from(`${authentication.username}:${authentication.password}`).toString('base64');
-      return [...literal(authentication.password), ...literal(pair)];
-    }
-    case 'bearer':
-    case 'oauth2':
-      return literal(authentication.token);
-    case 'apiKey':
-      return literal(authentication.value);
-    case 'digest':
-      return literal(authentication.password);
-    case 'oauth2Grant':
-      return [
-        authentication.clientSecret,
-        authentication.password,
-        authentication.code,
-        authentication.codeVerifier,
-        authentication.refreshToken,
-      ].flatMap((value) => (value ? literal(value) : []));
-    case 'awsV4':
-      return [authentication.secretAccessKey, authentication.sessionToken].flatMap((value) =>
-        value ? literal(value) : [],
-      );
-    case 'none':
-      return [];
-  }
 }
 
 /** storeBodyOf keeps large or binary bodies in the file store under `owner`, to be deleted with it. */

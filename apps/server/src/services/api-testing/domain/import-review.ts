@@ -69,5 +69,8 @@ function bodyText(body: HttpBody): string {
 
 const authenticationText = (authentication: HttpAuthentication): string =>
   Object.entries(authentication)
-    .map(([name, value]) => `${name}: ${isSecretField(name) && !String(value).includes('{{') ? '••••' : value}`)
+    .map(
+      ([name, value]) =>
+        `${name}: ${isSecretField(authentication.type, name) && !String(value).includes('{{') ? '••••' : value}`,
+    )
     .join('\n');

@@ -16,7 +16,6 @@ import {
   dynamicOptions,
   openCertificates,
   openScopes,
-  secretsOf,
   sessionOptions,
   storeBodyOf,
 } from '../app/session-options.ts';
@@ -25,6 +24,7 @@ import { executionStatusOf } from '../domain/execution-status.ts';
 import type { FunctionalPlan, PlannedHttpStep } from '../domain/functional-plan.ts';
 import { isPlannedPrerequisite } from '../domain/prerequisite.ts';
 import { presentStep, type RequestSummary, toRecord, toStepSummary } from '../domain/stored-step.ts';
+import { secretsOf } from '../domain/without-secrets.ts';
 import { PrerequisiteRunner, type PrerequisiteServices } from './prerequisite-runner.ts';
 import { type LedgerEntry, StepLedger } from './step-ledger.ts';
 

@@ -16,7 +16,7 @@ const filled = (type: AuthenticationType, grant?: OAuthGrant) => {
   let auth = withAuthenticationType({ type: 'none' }, type);
   if (auth.type === 'oauth2Grant' && grant) auth = { ...auth, grant };
   for (const field of authenticationFields(auth))
-    if (!field.options) auth = withAuthenticationValue(auth, field, `value of ${field.key}`);
+    if (!field.options) auth = withAuthenticationValue(auth, field, field.flag ? 'true' : `value of ${field.key}`);
   return auth;
 };
 const types = Object.keys(authenticationLabels) as AuthenticationType[];
@@ -56,4 +56,31 @@ test('an emptied optional field leaves the script, a needed one stays', () => {
   expect(withAuthenticationValue(auth, field('scope'), '')).not.toHaveProperty('scope');
   expect(authenticationValue(withAuthenticationValue(auth, field('clientId'), ''), 'clientId')).toBe('');
   expect(withAuthenticationValue(auth, field('clientId'), '')).toHaveProperty('clientId', '');
+});
+
+test('a flag is set or left out', () => {
+  const auth = withAuthenticationType({ type: 'none' }, 'hawk');
+  const flag = authenticationFields(auth).find(({ key }) => key === 'verifyServer')!;
+  const set = withAuthenticationValue(auth, flag, 'true');
+  expect(set).toHaveProperty('verifyServer', true);
+  expect(authenticationValue(set, 'verifyServer')).toBe('true');
+  expect(withAuthenticationValue(set, flag, '')).not.toHaveProperty('verifyServer');
+});
+
+test('what is chosen from a list is not taken over by another kind', () => {
+  const hawk = withAuthenticationType({ type: 'none' }, 'hawk');
+  const asap = withAuthenticationType({ ...hawk, keyId: 'k' } as typeof hawk, 'asap');
+  expect(asap).toMatchObject({ algorithm: 'RS256', keyId: 'k' });
+});
+
+test('an RSA signature asks for the private key instead of secrets', () => {
+  const auth = withAuthenticationType({ type: 'none' }, 'oauth1');
+  const rsa = { ...auth, signatureMethod: 'RSA-SHA256' } as typeof auth;
+  const keys = (given: typeof auth) => authenticationFields(given).map(({ key }) => key);
+  expect(keys(auth)).toContain('consumerSecret');
+  expect(keys(auth)).not.toContain('privateKey');
+  expect(keys(rsa)).toContain('privateKey');
+  expect(keys(rsa)).not.toContain('consumerSecret');
+  expect(checkAuthentication(rsa)).toEqual({ privateKey: 'Please enter private key.' });
+  expect(checkAuthentication(auth)).toEqual({});
 });

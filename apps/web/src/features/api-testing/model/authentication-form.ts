@@ -1,4 +1,6 @@
 import type { ScriptAuthentication } from '@touchstone/contracts';
+import type { AuthenticationField } from './authentication-field.ts';
+import { signatureFields } from './signature-fields.ts';
 
 export type AuthenticationType = ScriptAuthentication['type'];
 export type OAuthGrant = Extract<ScriptAuthentication, { type: 'oauth2Grant' }>['grant'];
@@ -12,6 +14,11 @@ export const authenticationLabels: Record<AuthenticationType, string> = {
   apiKey: 'API key',
   digest: 'Digest',
   awsV4: 'AWS Signature v4',
+  oauth1: 'OAuth 1.0a',
+  hawk: 'Hawk',
+  ntlm: 'NTLM',
+  edgeGrid: 'Akamai EdgeGrid',
+  asap: 'ASAP (Atlassian)',
 };
 
 const empty: Record<AuthenticationType, ScriptAuthentication> = {
@@ -29,20 +36,12 @@ const empty: Record<AuthenticationType, ScriptAuthentication> = {
     clientAuthentication: 'header',
   },
   awsV4: { type: 'awsV4', accessKeyId: '', secretAccessKey: '', region: '', service: '' },
+  oauth1: { type: 'oauth1', signatureMethod: 'HMAC-SHA1', consumerKey: '', in: 'header' },
+  hawk: { type: 'hawk', keyId: '', key: '', algorithm: 'sha256' },
+  ntlm: { type: 'ntlm', username: '', password: '' },
+  edgeGrid: { type: 'edgeGrid', accessToken: '', clientToken: '', clientSecret: '' },
+  asap: { type: 'asap', algorithm: 'RS256', keyId: '', issuer: '', audience: '', privateKey: '' },
 };
-
-export interface AuthenticationField {
-  key: string;
-  label: string;
-  /** Hidden until the user shows it. */
-  secret?: true;
-  /** The request can do without it. An empty field of this kind is left out of the script, as is one with `leaveOut`. */
-  optional?: true;
-  leaveOut?: true;
-  placeholder?: string;
-  description?: string;
-  options?: { value: string; label: string }[];
-}
 
 const user: AuthenticationField[] = [
   { key: 'username', label: 'Username' },
@@ -133,11 +132,16 @@ export function authenticationFields(auth: ScriptAuthentication): Authentication
         { key: 'region', label: 'Region', placeholder: 'eu-central-1' },
         { key: 'service', label: 'Service', placeholder: 'execute-api' },
       ];
+    default:
+      return signatureFields(auth);
   }
 }
 
-export const authenticationValue = (auth: ScriptAuthentication, key: string): string =>
-  (auth as Record<string, string | undefined>)[key] ?? '';
+/** authenticationValue gives the text of a field; that of a flag is `true` or empty. */
+export const authenticationValue = (auth: ScriptAuthentication, key: string): string => {
+  const value = (auth as Record<string, string | boolean | undefined>)[key];
+  return typeof value === 'boolean' ? (value ? 'true' : '') : (value ?? '');
+};
 
 /** withAuthenticationValue sets one field; an empty optional field leaves the script. */
 export function withAuthenticationValue(
@@ -145,16 +149,17 @@ export function withAuthenticationValue(
   field: AuthenticationField,
   value: string,
 ): ScriptAuthentication {
-  const next: Record<string, string | undefined> = { ...auth, [field.key]: value };
-  if ((field.optional || field.leaveOut) && value === '') delete next[field.key];
+  const next: Record<string, string | boolean | undefined> = { ...auth, [field.key]: field.flag ? true : value };
+  if ((field.optional || field.leaveOut || field.flag) && value === '') delete next[field.key];
   return next as ScriptAuthentication;
 }
 
 /** withAuthenticationType changes the kind and keeps what both kinds have, such as username and password. */
 export function withAuthenticationType(auth: ScriptAuthentication, type: AuthenticationType): ScriptAuthentication {
   const start = empty[type] as Record<string, string>;
-  const before = auth as Record<string, string | undefined>;
-  const kept = Object.keys(start).filter((key) => key !== 'type' && before[key]);
+  const before = auth as Record<string, string | boolean | undefined>;
+  // What is chosen from a list has other choices in another kind.
+  const kept = Object.keys(start).filter((key) => key !== 'type' && start[key] === '' && before[key]);
   return { ...start, ...Object.fromEntries(kept.map((key) => [key, before[key]])) } as ScriptAuthentication;
 }
 
@@ -164,8 +169,10 @@ const needed: Partial<Record<OAuthGrant, Record<string, string>>> = {
   refreshToken: { refreshToken: 'Please enter refresh token.' },
 };
 
-/** checkAuthentication names what a grant cannot do without; the contract leaves it open because it depends on the grant. */
+/** checkAuthentication names what a grant or a signature method cannot do without; the contract leaves it open because it depends on that. */
 export function checkAuthentication(auth: ScriptAuthentication): Record<string, string> {
+  if (auth.type === 'oauth1' && auth.signatureMethod.startsWith('RSA-') && !auth.privateKey)
+    return { privateKey: 'Please enter private key.' };
   if (auth.type !== 'oauth2Grant') return {};
   return Object.fromEntries(
     Object.entries(needed[auth.grant] ?? {}).filter(([key]) => authenticationValue(auth, key) === ''),

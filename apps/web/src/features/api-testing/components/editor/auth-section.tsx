@@ -1,7 +1,7 @@
-import { PasswordInput, Select, TextInput } from '@mantine/core';
+import { Checkbox, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
 import type { ScriptAuthentication, ScriptInput } from '@touchstone/contracts';
+import type { AuthenticationField } from '../../model/authentication-field.ts';
 import {
-  type AuthenticationField,
   type AuthenticationType,
   authenticationFields,
   authenticationLabels,
@@ -45,6 +45,11 @@ export function AuthSection({ draft, onChange, problems }: Props) {
       {auth.type === 'oauth2Grant' ? (
         <p className="dim">The token is fetched before the first request that needs it and renewed before it ends.</p>
       ) : null}
+      {auth.type === 'ntlm' ? (
+        <p className="dim">
+          NTLM version 2 over a connection of its own: each request signs in anew, so it takes one more round trip.
+        </p>
+      ) : null}
       {auth.type === 'none' ? null : (
         <p className="dim">
           Write <code className="mono">{'{{name}}'}</code> to use a secret variable instead of the value itself.
@@ -62,6 +67,15 @@ interface FieldProps {
 }
 
 function Field({ field, value, error, onChange }: FieldProps) {
+  if (field.flag)
+    return (
+      <Checkbox
+        label={field.label}
+        description={field.description}
+        checked={value === 'true'}
+        onChange={(event) => onChange(event.currentTarget.checked ? 'true' : '')}
+      />
+    );
   const shared = {
     label: field.optional ? `${field.label} (optional)` : field.label,
     description: field.description,
@@ -85,6 +99,18 @@ function Field({ field, value, error, onChange }: FieldProps) {
         {...shared}
         autoComplete="new-password"
         visibilityToggleButtonProps={{ 'aria-label': 'Show or hide' }}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  if (field.multiline)
+    return (
+      <Textarea
+        {...shared}
+        autosize
+        minRows={3}
+        maxRows={12}
+        autoComplete="off"
+        spellCheck={false}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     );

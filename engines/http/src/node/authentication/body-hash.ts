@@ -1,0 +1,20 @@
+import type { Hash } from 'node:crypto';
+import type { PreparedBody } from '../../core/prepare-request.ts';
+import type { FileSource } from '../file-source.ts';
+import { OutgoingBody } from '../outgoing-body.ts';
+
+/** hashBody reads a body, or its first `maxBytes`, into a hash; streamed ones too. Throws FILE where a file is missing. */
+export async function hashBody(
+  body: PreparedBody,
+  files: FileSource | undefined,
+  hash: Hash,
+  maxBytes?: number,
+): Promise<Hash> {
+  const opened = await OutgoingBody.open(body, files);
+  try {
+    await opened.hashInto(hash, maxBytes);
+    return hash;
+  } finally {
+    opened.discard();
+  }
+}
