@@ -9,6 +9,11 @@ export interface CsvOptions {
 const sniffCharacters = 64 * 1024;
 const candidates = [',', ';', '\t', '|'];
 
+const quotedOf = new WeakMap<readonly string[], readonly boolean[]>();
+
+/** wasQuoted tells whether a value of a parsed record stood in quotes, which says that it is a text. */
+export const wasQuoted = (record: readonly string[], index: number): boolean => quotedOf.get(record)?.[index] === true;
+
 /** CsvParser reads RFC 4180 text piece by piece: quotes, doubled quotes, line breaks in quotes, CR, LF and CRLF, a byte order mark. */
 export class CsvParser {
   readonly #maxRecord: number;
@@ -16,6 +21,7 @@ export class CsvParser {
   #held = '';
   #isStart = true;
   #fields: string[] = [];
+  #quoted: boolean[] = [];
   #field = '';
   #length = 0;
   #inQuotes = false;
@@ -104,6 +110,7 @@ export class CsvParser {
   }
 
   #closeField(): void {
+    if (this.#wasQuoted) this.#quoted[this.#fields.length] = true;
     this.#fields.push(this.#field);
     this.#field = '';
     this.#wasQuoted = false;
@@ -114,9 +121,11 @@ export class CsvParser {
     this.#closeField();
     if (!isBlank) {
       records.push(this.#fields);
+      if (this.#quoted.length > 0) quotedOf.set(this.#fields, this.#quoted);
       this.#count += 1;
     }
     this.#fields = [];
+    this.#quoted = [];
     this.#length = 0;
     this.#inQuotes = false;
     this.#sawQuote = false;

@@ -3,6 +3,7 @@ import { seededRandom } from '@touchstone/kernel';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
+import { rowValues } from '../core/row-values.ts';
 import { collect } from '../testing/collect.ts';
 import { fakerNames, loadDynamicValues } from './dynamic-names.ts';
 import { type ReadRowsOptions, readRows } from './read-rows.ts';
@@ -118,4 +119,30 @@ test('all documented dynamic names have a value, the same for the same seed, and
   for (const name of ['$faker', '$constructor', '$__proto__', '$random{{faker}}']) {
     expect(dynamicValues(name, { random: Math.random, now })).toBeUndefined();
   }
+});
+
+test('numbers of CSV that are not quoted are numbers for scripts, as in newman, and stay as written for requests', async () => {
+  const text =
+    'id,zip,price,quoted,text,sign,small,long,hex,empty\n7,007, 1.50 ,"8",8a,-3,1e-3,12345678901234567890,0x1F,\n1,2,3,4,5,6,7,8,9,"0"\n';
+  const source = async function* () {
+    yield text;
+  };
+  const rows = [];
+  for await (const row of readRows(source(), { type: 'csv' })) rows.push(row);
+  expect(rows[0]).toEqual({
+    ...{ id: '7', zip: '007', price: ' 1.50 ', quoted: '8', text: '8a', sign: '-3', small: '1e-3' },
+    ...{ long: '12345678901234567890', hex: '0x1F', empty: '' },
+  });
+  expect(rowValues(rows[0]!)).toEqual({ id: 7, zip: 7, price: 1.5, sign: -3, small: 0.001 });
+  expect(rowValues(rows[1]!)).toEqual({
+    id: 1,
+    zip: 2,
+    price: 3,
+    quoted: 4,
+    text: 5,
+    sign: 6,
+    small: 7,
+    long: 8,
+    hex: 9,
+  });
 });

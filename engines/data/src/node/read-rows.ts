@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { WorkOwner } from '@touchstone/kernel';
-import { CsvParser } from '../core/csv.ts';
+import { CsvParser, wasQuoted } from '../core/csv.ts';
 import type { Row } from '../core/expand-steps.ts';
 import { JsonPieces } from '../core/json-pieces.ts';
 import { keepRowValues } from '../core/row-values.ts';
@@ -33,7 +33,9 @@ export async function* readRows(source: RowSource, options: ReadRowsOptions): As
   const rows =
     type === 'json'
       ? jsonRows(source)
-      : withHeader(type === 'csv' ? csvRecords(source, options) : readSheet(bytesOf(source), options));
+      : type === 'csv'
+        ? withHeader(csvRecords(source, options), csvNumber)
+        : withHeader(readSheet(bytesOf(source), options));
   let count = 0;
   if (maxRows <= 0) return;
   for await (const row of rows) {
@@ -86,8 +88,19 @@ function cellText(value: unknown): string {
   return value === null || value === undefined ? '' : JSON.stringify(value);
 }
 
-/** The first record names the columns. An empty column needs no name. */
-async function* withHeader(records: AsyncIterable<string[]>): AsyncGenerator<Row> {
+/** As in newman, a number that is not quoted is one for scripts; one that would lose digits stays a text. */
+function csvNumber(record: string[], index: number): number | undefined {
+  const written = record[index]?.trim() ?? '';
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(written) || wasQuoted(record, index)) return undefined;
+  const value = Number(written);
+  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value)) ? value : undefined;
+}
+
+/** The first record names the columns. An empty column needs no name. `numberOf` tells which values are numbers. */
+async function* withHeader(
+  records: AsyncIterable<string[]>,
+  numberOf: (record: string[], index: number) => number | undefined = () => undefined,
+): AsyncGenerator<Row> {
   let names: string[] | undefined;
   let number = 0;
   for await (const record of records) {
@@ -96,8 +109,13 @@ async function* withHeader(records: AsyncIterable<string[]>): AsyncGenerator<Row
       number += 1;
       const nameless = record.findIndex((value, index) => value !== '' && !names?.[index]);
       if (nameless >= 0) throw new Error(namelessText(number, nameless, record[nameless] ?? ''));
-      const known = names.map((name, index): [string, string] => [name, record[index] ?? '']);
-      yield Object.fromEntries(known.filter(([name]) => name !== ''));
+      const cells = names.map((name, index) => ({ name, text: record[index] ?? '', value: numberOf(record, index) }));
+      const known = cells.filter(({ name }) => name !== '');
+      const typed = known.filter(({ value }) => value !== undefined);
+      yield keepRowValues(
+        Object.fromEntries(known.map(({ name, text }) => [name, text])),
+        Object.fromEntries(typed.map(({ name, value }) => [name, value])),
+      );
     }
   }
 }

@@ -34,7 +34,7 @@ export {
 export { joinScripts } from './script/script-parts.ts';
 export { applyRequestChanges, toScriptRequest } from './script/script-request.ts';
 export type * from './script/script-types.ts';
-export { type ScopeState, SessionScopes, type StoredScopeName } from './script/session-scopes.ts';
+export { type ScopeState, SessionScopes, type StoredScopeName, splitScopes } from './script/session-scopes.ts';
 export type * from './session.ts';
 export * from './signed-authentication.ts';
 export { findVariables, providedVariables } from './step-variables.ts';

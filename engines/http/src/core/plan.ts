@@ -207,7 +207,7 @@ export interface HttpStep {
   scope?: Record<string, string>;
   /** Those of `scope` that are no texts in the data, as JSON values, for scripts. */
   scopeValues?: Record<string, unknown>;
-  /** Variables of the step's suite: after what was extracted or set by scripts, before the session's scopes. */
+  /** Variables of the step's suite: after those of the environment, before the wider scopes of the session. */
   groupScope?: Record<string, string>;
   /** Looked at when the step's turn comes, before its scripts. */
   condition?: StepCondition;

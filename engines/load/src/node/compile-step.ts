@@ -79,6 +79,7 @@ export async function compileScenario(scenario: LoadScenario, context: CompileCo
   const extracted = scenario.steps.flatMap(providedVariables);
   const variables: VariableContext = {
     scopes: scenario.scopes,
+    scopeNames: scenario.scopeNames,
     varying: new Set([...columns, ...extracted]),
     random: context.random,
     dynamicValues: context.dynamicValues,

@@ -233,6 +233,28 @@ test.each<[HttpStep['authentication'], RegExp, number]>([
   });
 });
 
+test.each([
+  ['fast', {}],
+  ['general', { settings: { httpVersion: '1.1' as const, streamReadMs: 1000 } }],
+])(
+  'on the %s path a variable of the environment comes before one of the suite, that before a global',
+  async (kind, more) => {
+    seen.length = 0;
+    const summary = await run(
+      planOf({
+        executor: { type: 'per-vu-iterations', vus: 1, iterations: 1 },
+        scopes: [
+          { base, a: 'environment' },
+          { a: 'global', b: 'global', c: 'global' },
+        ],
+        steps: [step({ url: '{{base}}/{{a}}/{{b}}/{{c}}', groupScope: { a: 'suite', b: 'suite' }, ...more })],
+      }),
+    );
+    expect(requestsOf(summary)[0]!.path).toMatchObject({ kind });
+    expect(seen.map(({ url }) => url)).toEqual(['/environment/suite/global']);
+  },
+);
+
 test('goes on over the general path where the server redirects, without sending anything twice', async () => {
   seen.length = 0;
   const summary = await run(

@@ -135,7 +135,7 @@ export const environmentRoutes = {
     service,
     method: 'POST',
     path: '/api/suite-variables',
-    summary: 'Add variables to a suite; they come before those of the environment',
+    summary: 'Add variables to a suite; those of the environment come before them',
     access: canWrite,
     body: z.strictObject({ suiteId: idSchema, variables: variablesInput }),
     status: 201,

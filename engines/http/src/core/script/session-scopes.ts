@@ -13,6 +13,16 @@ type ScopesOfStep = Pick<HttpStep, 'scope' | 'scopeValues' | 'groupScope'>;
 type TypedValues = Map<string, { text: string; value: unknown }>;
 
 const storedNames: readonly StoredScopeName[] = ['collection', 'environment', 'globals'];
+const defaultNames: readonly (StoredScopeName | undefined)[] = ['environment', 'globals'];
+
+/** splitScopes parts scopes where the variables of a step's suite belong: after those of the environment, before wider ones. */
+export function splitScopes<Scope>(
+  scopes: readonly Scope[],
+  names: readonly (StoredScopeName | undefined)[] = defaultNames,
+): [narrow: Scope[], wide: Scope[]] {
+  const end = 1 + Math.max(names.indexOf('environment'), names.indexOf('collection'));
+  return [scopes.slice(0, end), scopes.slice(end)];
+}
 
 /**
  * SessionScopes are the variables of a session: what was extracted or set by scripts first, then the given scopes, narrowest first. A
@@ -41,15 +51,15 @@ export class SessionScopes {
     local?: Record<string, string> | undefined;
     changes?: ScopeState | undefined;
   }) {
-    const names = options.names ?? ['environment', 'globals'];
+    const names = options.names ?? defaultNames;
     const copies = options.scopes.map((scope) => ({ ...scope }));
     const named = (name: StoredScopeName) => copies[names.indexOf(name)] ?? {};
     this.#named = { collection: named('collection'), environment: named('environment'), globals: named('globals') };
     this.local = { ...options.local };
-    const isAdded = (name: StoredScopeName) => !copies.includes(this.#named[name]);
-    const added = (['environment', 'collection'] as const).filter(isAdded).map((name) => this.#named[name]);
-    this.#narrow = [this.local, ...added];
-    this.#wide = [...copies, ...(isAdded('globals') ? [this.#named.globals] : [])];
+    const added = (name: StoredScopeName) => (copies.includes(this.#named[name]) ? [] : [this.#named[name]]);
+    const [narrow, wide] = splitScopes(copies, names);
+    this.#narrow = [this.local, ...added('environment'), ...narrow, ...added('collection')];
+    this.#wide = [...wide, ...added('globals')];
     this.#changes = structuredClone(options.changes ?? {});
     for (const name of storedNames) {
       write(this.#named[name], this.#changes[name]);
@@ -57,7 +67,7 @@ export class SessionScopes {
     }
   }
 
-  /** All scopes of a step, narrowest first: data row, extracted and set by scripts, suite, the given ones. */
+  /** All scopes of a step, narrowest first: data row, extracted and set by scripts, environment, suite, the wider ones. */
   listFor(step: ScopesOfStep = {}): VariableScopes {
     const { scope, groupScope } = step;
     return [

@@ -2,6 +2,8 @@ import {
   type DynamicValueSource,
   type HttpStep,
   Interpolator,
+  type StoredScopeName,
+  splitScopes,
   type VariableScopes,
 } from '@touchstone/engine-http/core';
 import type { RandomSource } from '@touchstone/kernel';
@@ -15,6 +17,8 @@ export interface VariableSource {
 /** VariableContext is what the variables of all steps of a scenario share. */
 export interface VariableContext {
   scopes: VariableScopes;
+  /** Names of `scopes`, by place. */
+  scopeNames?: readonly (StoredScopeName | undefined)[] | undefined;
   /** Names whose values may differ from iteration to iteration: columns of the data and everything that a step extracts. */
   varying: ReadonlySet<string>;
   random: RandomSource;
@@ -39,7 +43,7 @@ export interface Marking {
 
 const noRow: VariableSource = { row: undefined, variables: undefined };
 
-/** StepVariables resolves the variables of one step as a session of the engine `http` does: row, extracted values, scopes. */
+/** StepVariables resolves the variables of one step as a session of the engine `http` does: row, extracted values, environment, suite, wider scopes. */
 export class StepVariables {
   readonly #context: VariableContext;
   readonly #stepScope: Record<string, string> | undefined;
@@ -49,7 +53,8 @@ export class StepVariables {
   constructor(step: Pick<HttpStep, 'scope' | 'groupScope'>, context: VariableContext) {
     this.#context = context;
     this.#stepScope = step.scope;
-    this.#wide = step.groupScope === undefined ? context.scopes : [step.groupScope, ...context.scopes];
+    const [narrow, wide] = splitScopes(context.scopes, context.scopeNames);
+    this.#wide = step.groupScope === undefined ? context.scopes : [...narrow, step.groupScope, ...wide];
     this.#dynamic = this.interpolator(noRow);
   }
 

@@ -184,22 +184,23 @@ test('skips a step whose condition does not hold, and says why without telling a
   expect(JSON.stringify(run)).not.toContain('hunter-2-pin');
 });
 
-test('takes a value from the data row, then scripts, suite, environment and globals', async () => {
+test('takes a value from the data row, then scripts, environment, suite and globals, the same in requests and scripts', async () => {
   const { client } = user;
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId);
   const variables = (names: string, scope: string) =>
     [...names].map((name) => ({ name, value: `${scope}-${name}`, isSecret: scope === 'suite' }));
-  await client.call(calls.createSuiteVariables, { body: { suiteId, variables: variables('abc', 'suite') } });
+  await client.call(calls.createSuiteVariables, { body: { suiteId, variables: variables('abcd', 'suite') } });
   const { environmentId } = await client.call(calls.createEnvironment, {
-    body: { projectId, environmentName: 'E', variables: variables('abcd', 'environment') },
+    body: { projectId, environmentName: 'E', variables: variables('abc', 'environment') },
   });
   await client.call(calls.createGlobals, { body: { projectId, variables: variables('abcde', 'global') } });
   const script = await newScript(client, suiteId, {
-    url: `${target.url}/{{a}}/{{b}}/{{d}}/{{e}}`,
-    headers: [{ key: 'X-C', value: '{{c}}', enabled: true }],
+    url: `${target.url}/{{a}}/{{b}}/{{c}}/{{e}}`,
+    headers: [{ key: 'X-D', value: '{{d}}', enabled: true }],
     preRequestScript: `pm.variables.set('a', 'script-a'); pm.variables.set('b', 'script-b');
-      if (pm.collectionVariables.get('c') !== 'suite-c') throw new Error('no suite variable');`,
+      if (pm.collectionVariables.get('c') !== 'suite-c') throw new Error('no suite variable');
+      if (pm.variables.get('c') !== 'environment-c') throw new Error('not that of the environment');`,
   });
   const { fileId, fileName } = await upload({ projectId }, 'one.json', '[{"a":"row-a"}]');
   const { runId } = await client.call(calls.executeTest, {
@@ -209,16 +210,16 @@ test('takes a value from the data row, then scripts, suite, environment and glob
   const run = await client.call(calls.getExecution, { query: { runId } });
   expect(run.steps[0]).toMatchObject({
     status: 'passed',
-    url: `${target.url}/row-a/script-b/environment-d/global-e`,
+    url: `${target.url}/row-a/script-b/environment-c/global-e`,
   });
   const input = scriptInputSchema.strip().parse(script);
   const preview = await client.call(routes.apiPreview.preview, {
     body: { projectId, environmentId, suiteId, script: { ...input, preRequestScript: '' } },
   });
-  expect(preview.exchange?.request.url).toContain('/environment-d/global-e');
+  expect(preview.exchange?.request.url).toContain('/environment-c/global-e');
   // A secret of the suite is used and never shown.
-  expect(preview.exchange?.request.headers).toContainEqual(['X-C', '••••••']);
-  expect(target.received.at(-1)).toBe('GET /suite-a/suite-b/environment-d/global-e');
+  expect(preview.exchange?.request.headers).toContainEqual(['X-D', '••••••']);
+  expect(target.received.at(-1)).toBe('GET /environment-a/environment-b/environment-c/global-e');
 });
 
 test('variables of a suite: added, changed, listed apart, kept in the suite, deleted with it', async () => {

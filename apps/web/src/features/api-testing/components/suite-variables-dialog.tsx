@@ -15,7 +15,7 @@ export function SuiteVariablesDialog({ suite, onClose }: { suite: Suite; onClose
   return (
     <Modal opened onClose={onClose} title={`Variables of ${suite.suiteName}`} size={640} closeOnClickOutside={false}>
       <Text c="dimmed" mb="sm">
-        Suite variables override environment variables. Values that scripts set or extract override both.
+        Environment variables override suite variables. Values that scripts set or extract override both.
       </Text>
       {saved.isError ? <Problem error={saved.error} onRetry={() => void saved.refetch()} /> : null}
       {saved.data ? <Editor suite={suite} saved={saved.data} onClose={onClose} /> : null}
