@@ -27,8 +27,8 @@ test('what scripts set keeps its place', () => {
     globals: { set: { c: 'set globals', d: 'set globals' }, unset: [] },
   });
   const list = own.listFor({ groupScope: { b: 'suite', c: 'suite', d: 'suite' } });
-  const valueOf = (name: string) => list.find((scope) => Object.hasOwn(scope, name))?.[name];
-  expect(['a', 'b', 'c', 'd'].map(valueOf)).toEqual(['environment', 'collection', 'collection', 'suite']);
+  const foundValue = (name: string) => list.find((scope) => Object.hasOwn(scope, name))?.[name];
+  expect(['a', 'b', 'c', 'd'].map(foundValue)).toEqual(['environment', 'collection', 'collection', 'suite']);
 });
 
 test('without an environment the suite comes first', () => {

@@ -12,13 +12,7 @@ import { createMask, recordHttpStep, summaryOf } from '@touchstone/report';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OpenStep, RunContext, RunKind } from '../../runs/index.ts';
 import { functionalKind } from '../app/run-suites.ts';
-import {
-  dynamicOptions,
-  openCertificates,
-  openScopes,
-  sessionOptions,
-  storeBodyOf,
-} from '../app/session-options.ts';
+import { dynamicOptions, openCertificates, openScopes, sessionOptions, storeBodyOf } from '../app/session-options.ts';
 import { EnvironmentTokens } from '../app/token-cache.ts';
 import { executionStatusOf } from '../domain/execution-status.ts';
 import type { FunctionalPlan, PlannedHttpStep } from '../domain/functional-plan.ts';
