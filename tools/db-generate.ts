@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { onDemand } from './on-demand.ts';
 
 /** Writes the next migration of every service whose tables changed: `npm run db:generate`. */
 const root = join(import.meta.dirname, '..');
@@ -13,11 +14,16 @@ const sets = [
   })),
 ].filter((set) => existsSync(join(root, set.schema)));
 
+const drizzleKit = join(onDemand('drizzle-kit'), 'bin.cjs');
 for (const { schema, out } of sets) {
   console.log(out);
-  const result = spawnSync('drizzle-kit', ['generate', '--dialect', 'postgresql', '--schema', schema, '--out', out], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const result = spawnSync(
+    process.execPath,
+    [drizzleKit, 'generate', '--dialect', 'postgresql', '--schema', schema, '--out', out],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  );
   if (result.status !== 0) process.exitCode = 1;
 }

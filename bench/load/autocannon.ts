@@ -1,5 +1,6 @@
 /** One run of autocannon in a process of its own, plain or with the same checks as the engine. */
 import { createRequire } from 'node:module';
+import { onDemand } from '../../tools/on-demand.ts';
 
 interface Request {
   method: string;
@@ -14,7 +15,7 @@ interface Context {
 type Autocannon = (options: object) => Promise<{ requests: { total: number }; errors: number; duration: number }>;
 
 const [url = '', connections = '64', seconds = '5', kind = 'plain'] = process.argv.slice(2);
-const autocannon = createRequire(import.meta.url)('autocannon') as Autocannon;
+const autocannon = createRequire(import.meta.url)(onDemand('autocannon')) as Autocannon;
 let next = 0;
 let failures = 0;
 const checked: Request = {

@@ -9,9 +9,9 @@ import { buildProgram } from './build-program.ts';
 
 const run = promisify(execFile);
 const folder = join(root, 'node_modules/.cache/touchstone', `test-${process.pid}`);
-let sources: string[] = [];
+let sources: string[];
 beforeAll(async () => {
-  sources = await buildProgram(folder);
+  ({ sources } = await buildProgram(folder));
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { root } from '../processes.ts';
 import { entryName, rewritePlaces } from './rewrite-places.ts';
@@ -14,7 +14,7 @@ const programs = {
 };
 
 /** Packages that stay packages: with machine code, with files of their own beside the code, or needed by few. */
-const packages = ['@node-rs/argon2', 'mongodb', 'mssql', 'mysql2', 'pdfkit', 'pg-native', 'rolldown'];
+const packages = ['@node-rs/argon2', 'pdfkit', 'pg-native', 'rolldown'];
 
 /** What decides about the program besides the modules that it is made of. */
 const alsoSources = [
@@ -24,15 +24,30 @@ const alsoSources = [
   'tools/program/rewrite-places.ts',
 ];
 
-/** buildProgram writes the product's programs as a few JavaScript files; gives the sources that they are made of. */
-export async function buildProgram(outFolder: string): Promise<string[]> {
+/** BuiltProgram tells what the programs are made of and what they need beside them; paths are relative to the repository. */
+export interface BuiltProgram {
+  /** Sources, and what else decides about the result. */
+  sources: string[];
+  /** Names of the npm packages that were built in. */
+  packages: string[];
+  /** Files and folders that are read where they lie. */
+  kept: string[];
+}
+
+/**
+ * buildProgram writes the product's programs as a few JavaScript files to `outFolder`. They are made to lie at `place`, from where the way to
+ * everything that stays where it is (migrations, fonts, the page) is the same as in the repository.
+ */
+export async function buildProgram(outFolder: string, place?: string): Promise<BuiltProgram> {
   mkdirSync(outFolder, { recursive: true });
+  const here = realpathSync(outFolder);
+  const kept = new Set<string>();
   const bundle = await rolldown({
     input: Object.fromEntries(Object.entries(programs).map(([name, path]) => [name, join(root, path)])),
     cwd: root,
     platform: 'node',
     external: packages.map((name) => new RegExp(`^${name}(/|$)`)),
-    plugins: [placesPlugin(realpathSync(outFolder))],
+    plugins: [placesPlugin(place ?? here, kept)],
     logLevel: 'silent',
   });
   try {
@@ -44,30 +59,38 @@ export async function buildProgram(outFolder: string): Promise<string[]> {
       chunkFileNames: 'part-[name]-[hash].js',
       banner: ({ isEntry, name }) =>
         isEntry && name !== 'name-source-lines' ? "import './name-source-lines.js';" : '',
-      plugins: [leanMaps],
+      plugins: [leanMaps(here, place ?? here)],
     });
     writeFileSync(join(outFolder, 'package.json'), '{ "type": "module" }\n');
-    const modules = (await bundle.watchFiles).filter((path) => !path.includes(`${sep}node_modules${sep}`));
-    const sources = modules.map((path) => relative(root, path).split(sep).join('/'));
-    return [...new Set([...sources, ...alsoSources])].filter((path) => existsSync(join(root, path))).sort();
+    const modules = (await bundle.watchFiles).map(inRepository);
+    const sources = modules.filter((path) => !path.includes('node_modules/'));
+    return {
+      sources: unique([...sources, ...alsoSources]).filter((path) => existsSync(join(root, path))),
+      packages: unique(modules.flatMap((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [])),
+      kept: unique([...kept].map(inRepository)),
+    };
   } finally {
     await bundle.close();
   }
 }
 
-/** Traces only need the places; the sources themselves are at hand or not needed. */
-const leanMaps: Plugin = {
+const inRepository = (path: string): string => relative(root, path).split(sep).join('/');
+const unique = (values: string[]): string[] => [...new Set(values)].sort();
+
+/** Traces only need the places, seen from where the programs will lie; the sources themselves are at hand or not needed. */
+const leanMaps = (outFolder: string, place: string): Plugin => ({
   name: 'lean-maps',
   generateBundle(_options, bundle) {
     for (const file of Object.values(bundle)) {
       if (file.type !== 'asset' || !file.fileName.endsWith('.map')) continue;
       const { sources, mappings } = JSON.parse(String(file.source)) as { sources: string[]; mappings: string };
-      file.source = JSON.stringify({ version: 3, sources, names: [], mappings });
+      const moved = sources.map((path) => relative(place, resolve(outFolder, path)).split(sep).join('/'));
+      file.source = JSON.stringify({ version: 3, sources: moved, names: [], mappings });
     }
   },
-};
+});
 
-function placesPlugin(outFolder: string): Plugin {
+function placesPlugin(outFolder: string, kept: Set<string>): Plugin {
   const entries = new Map<string, string>();
   return {
     name: 'places',
@@ -77,6 +100,7 @@ function placesPlugin(outFolder: string): Plugin {
       handler(code, id) {
         return rewritePlaces(code, id, {
           outFolder,
+          onKept: (path) => kept.add(path),
           find: async (specifier, importer) => {
             const found = await this.resolve(specifier, importer);
             if (!found) throw new Error(`${importer} refers to ${specifier}, which is not installed.`);

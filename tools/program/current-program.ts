@@ -27,7 +27,8 @@ export async function currentProgram(): Promise<string> {
   }
   const fresh = join(programs, `new-${randomUUID()}`);
   try {
-    const sources = await buildProgram(fresh);
+    // Renamed when it is whole, into a folder beside it.
+    const { sources } = await buildProgram(fresh);
     const folder = nameFor(sources);
     // Another process may have finished the same in the meantime.
     if (!existsSync(join(programs, folder))) renameSync(fresh, join(programs, folder));

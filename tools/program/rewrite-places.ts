@@ -2,12 +2,14 @@ import { basename, dirname, relative, resolve, sep } from 'node:path';
 
 /** What a module of the sources refers to by its own place, in terms of the built program. */
 export interface Places {
-  /** Folder that the built files go to. */
+  /** Where the built files will lie, beside the sources. */
   outFolder: string;
   /** Where an import of `specifier` by `importer` leads. */
   find(specifier: string, importer: string): Promise<string>;
   /** Makes a module a file of its own, to be loaded by its address; gives the file's name. */
   addEntry(path: string): string;
+  /** Hears of each file or folder that stays where it is. */
+  onKept?(path: string): void;
 }
 
 const neighbour = /new URL\(\s*'(\.{1,2}\/[^']+)'\s*,\s*import\.meta\.url\s*,?\s*\)/g;
@@ -22,6 +24,7 @@ const marker = '\0here\0';
 export async function rewritePlaces(code: string, path: string, places: Places): Promise<string> {
   if (!code.includes('import.meta')) return code;
   const addressOf = (file: string) => {
+    places.onKept?.(file);
     const way = relative(places.outFolder, file).split(sep).join('/');
     return `new URL(${JSON.stringify(file.endsWith('/') ? `${way}/` : way)}, ${marker})`;
   };

@@ -84,6 +84,14 @@ program
   });
 
 program
+  .command('health')
+  .description('Say whether the server of this machine is ready: exit code 0, otherwise 1')
+  .action(async () => {
+    const { isReady } = await import('./health.ts');
+    process.exitCode = await isReady();
+  });
+
+program
   .command('run')
   .description('Run suites of a server, or the requests of a document without a server')
   .option('--suite <name or id>', 'suite to run; may be given more than once', collect, [])

@@ -10,7 +10,7 @@ const passphraseFlag = [
 const passphraseArgs = (flags: { passphraseFile?: string }): string[] =>
   flags.passphraseFile === undefined ? [] : ['--passphrase-file', flags.passphraseFile];
 
-/** addMaintenanceCommands adds what is done to a whole installation: backup, restore, move-database. */
+/** addMaintenanceCommands adds what is done to a whole installation: backup, restore, move-database, add-driver. */
 export function addMaintenanceCommands(program: Command): void {
   program
     .command('backup')
@@ -44,5 +44,13 @@ export function addMaintenanceCommands(program: Command): void {
     .addHelpText('after', settings)
     .action(async (url: string) => {
       process.exitCode = await maintain('move-database', '--', url);
+    });
+  program
+    .command('add-driver')
+    .description('Install the driver of a database that few need into the data folder: sql-server, mongodb')
+    .argument('<name>', 'sql-server or mongodb')
+    .addHelpText('after', settings)
+    .action(async (name: string) => {
+      process.exitCode = await maintain('add-driver', '--', name);
     });
 }

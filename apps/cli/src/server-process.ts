@@ -22,7 +22,7 @@ export async function startServer(flags: { role?: string; port?: number }): Prom
 /** showConfiguration prints the settings that the server would use. */
 export const showConfiguration = (): Promise<number> => runNode([fileURLToPath(server), 'config'], process.env);
 
-/** maintain runs a command of an installation on this machine: backup, restore, move-database. Answers its exit code. */
+/** maintain runs a command of an installation on this machine: backup, restore, move-database, add-driver. Answers its exit code. */
 export const maintain = (...args: string[]): Promise<number> =>
   runNode([fileURLToPath(maintenance), ...args], process.env);
 

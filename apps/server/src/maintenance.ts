@@ -6,9 +6,11 @@ import { BackupError } from './platform/backup/image.ts';
 import { moveDatabase } from './platform/backup/move-database.ts';
 import { restore } from './platform/backup/restore.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
+import { addDriver, DriverError } from './platform/drivers/add-driver.ts';
+import { driversFolder } from './platform/drivers/drivers.ts';
 import { version } from './version.ts';
 
-/** The process behind `touchstone backup`, `restore` and `move-database`: ends with 0, or with 1 and what to do. */
+/** The process behind `touchstone backup`, `restore`, `move-database` and `add-driver`: ends with 0, or with 1 and what to do. */
 
 const leastPassphrase = 8;
 
@@ -61,6 +63,11 @@ async function runMove(url: string): Promise<void> {
   );
 }
 
+async function runAddDriver(name: string): Promise<void> {
+  const folder = driversFolder(readConfig());
+  console.log(`Installed ${await addDriver(name, folder)} in ${folder}. A running server finds it there.`);
+}
+
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     options: { 'passphrase-file': { type: 'string' }, force: { type: 'boolean' } },
@@ -71,11 +78,12 @@ async function main(): Promise<void> {
   if (command === 'backup') await runBackup(argument, passphrase);
   else if (command === 'restore') await runRestore(argument, passphrase, values.force === true);
   else if (command === 'move-database') await runMove(argument);
-  else throw new BackupError('Known: backup FILE, restore FILE, move-database URL.');
+  else if (command === 'add-driver') await runAddDriver(argument);
+  else throw new BackupError('Known: backup FILE, restore FILE, move-database URL, add-driver NAME.');
 }
 
 await main().catch((error: Error) => {
-  const isExpected = error instanceof BackupError || error instanceof ConfigError;
+  const isExpected = [BackupError, ConfigError, DriverError].some((kind) => error instanceof kind);
   console.error(isExpected || process.env.LOG_LEVEL !== 'debug' ? error.message : error);
   process.exitCode = 1;
 });

@@ -1,6 +1,7 @@
 import type { ConnectionTest, DatabaseConfiguration } from '@touchstone/contracts';
 import { AppError, newId } from '@touchstone/kernel';
 import { isUniqueViolation } from '../../../platform/database/conditions.ts';
+import { driversFolder } from '../../../platform/drivers/drivers.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { databaseVersion } from '../clients/database/ask-database.ts';
 import { DatabaseError } from '../clients/database/database-error.ts';
@@ -63,6 +64,7 @@ export function createDatabases({ platform, workspaces }: { platform: Platform; 
     const outcome = await databaseVersion(target, {
       policy: addressPolicyOf(platform),
       timeoutMs: connectionTestMs,
+      driversFolder: driversFolder(platform.config),
     }).then(
       (serverVersion) => ({ connected: true, serverVersion, message: `Connected to ${serverVersion}.` }),
       (error: unknown) => {

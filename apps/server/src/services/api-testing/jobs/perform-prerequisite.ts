@@ -1,5 +1,6 @@
 import type { Prerequisite, PrerequisiteAction, ScriptAuthentication } from '@touchstone/contracts';
 import { type HttpStep, type HttpStepResult, type PreparableSession, variableNames } from '@touchstone/engine-http';
+import { driversFolder } from '../../../platform/drivers/drivers.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Databases } from '../app/databases.ts';
 import { addressPolicyOf } from '../app/session-options.ts';
@@ -110,7 +111,7 @@ async function performQuery(
     const rows = await queryDatabase(
       target,
       { text: action.query, values, maxRows: wanted },
-      { policy: addressPolicyOf(platform), timeoutMs, signal },
+      { policy: addressPolicyOf(platform), timeoutMs, driversFolder: driversFolder(platform.config), signal },
     );
     if (action.result === 'json') {
       if (rows.length > maxRows)

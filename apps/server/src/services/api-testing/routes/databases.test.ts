@@ -71,7 +71,9 @@ test.each(['postgresql', 'mysql', 'sqlServer', 'mongodb'] as const)(
       expect(outcome.connected).toBe(false);
       messages[name] = outcome.message;
     }
-    expect(messages.refused).toContain('Nothing listens at 127.0.0.1');
+    expect(messages.refused).toContain(
+      kind === 'sqlServer' ? 'The driver for SQL Server is not installed. Run' : 'Nothing listens at 127.0.0.1',
+    );
     expect(messages.odd).not.toBe('');
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => odd.close(resolve));

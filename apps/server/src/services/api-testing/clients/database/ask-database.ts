@@ -10,6 +10,8 @@ export interface AskOptions {
   policy: AddressPolicy;
   /** For connecting and asking together, in milliseconds. */
   timeoutMs: number;
+  /** Where drivers lie that were added to the installation. */
+  driversFolder: string;
   /** Ends the work from outside, as when a run is stopped. */
   signal?: AbortSignal | undefined;
 }
@@ -31,11 +33,11 @@ export async function queryDatabase(
 }
 
 async function ask(target: DatabaseTarget, question: DatabaseQuestion, options: AskOptions): Promise<DatabaseAnswer> {
-  const { policy, timeoutMs, signal } = options;
+  const { policy, timeoutMs, driversFolder, signal } = options;
   const checked = await checkedAddress(policy, target.host, target.port).catch((error: unknown) => {
     throw toDatabaseError(error, target);
   });
-  return askInThread({ target, question, options: { ...checked, timeoutMs } }, signal);
+  return askInThread({ target, question, options: { ...checked, timeoutMs, driversFolder } }, signal);
 }
 
 /**

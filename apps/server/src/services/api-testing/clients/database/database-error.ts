@@ -1,3 +1,5 @@
+import { DriverMissing } from '../../../../platform/drivers/drivers.ts';
+
 /** DatabaseError is a failed connection or query; its message is a sentence for the user. */
 export class DatabaseError extends Error {
   constructor(message: string, cause?: unknown) {
@@ -78,6 +80,7 @@ const sameReason: Record<string, string> = {
 /** toDatabaseError names what went wrong, and what to correct, in one sentence. The database's own text is kept where it helps. */
 export function toDatabaseError(error: unknown, place: Place): DatabaseError {
   if (error instanceof DatabaseError) return error;
+  if (error instanceof DriverMissing) return new DatabaseError(error.message);
   for (const cause of causesOf(error)) {
     if (cause instanceof DatabaseError) return cause;
     for (const code of codesOf(cause)) {

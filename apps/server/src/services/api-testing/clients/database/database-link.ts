@@ -40,6 +40,8 @@ export interface OpenOptions {
   family: 4 | 6;
   /** Left for everything, in milliseconds. */
   timeoutMs: number;
+  /** Where drivers lie that were added to the installation. */
+  driversFolder: string;
 }
 
 /** OpenLink connects with one driver; it rejects with the driver's own error. */

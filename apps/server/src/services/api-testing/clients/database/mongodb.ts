@@ -1,4 +1,5 @@
-import { BSON, type Document, MongoClient, type MongoClientOptions } from 'mongodb';
+import type { Document, MongoClientOptions } from 'mongodb';
+import { loadDriver } from '../../../../platform/drivers/drivers.ts';
 import { readMongoQuery } from '../../domain/mongo-query.ts';
 import { DatabaseError } from './database-error.ts';
 import { type DatabaseLink, type DatabaseTarget, type OpenOptions, tlsOptionsOf } from './database-link.ts';
@@ -6,6 +7,7 @@ import { plainValue } from './plain-value.ts';
 
 /** openMongodb connects to MongoDB with `mongodb`, to one server and not to those that it names. */
 export async function openMongodb(target: DatabaseTarget, options: OpenOptions): Promise<DatabaseLink> {
+  const { BSON, MongoClient } = loadDriver<typeof import('mongodb')>('mongodb', options.driversFolder);
   const timeoutMs = Math.ceil(options.timeoutMs);
   const tls = tlsOptionsOf(target);
   const host = target.host.includes(':') ? `[${target.host}]` : target.host;

@@ -1,13 +1,38 @@
 import { connect, isIP } from 'node:net';
-import mssql from 'mssql';
+import { loadDriver } from '../../../../platform/drivers/drivers.ts';
 import { bindVariables } from '../../domain/bind-variables.ts';
 import { readingProblem } from '../../domain/reading-statement.ts';
 import { DatabaseError } from './database-error.ts';
 import { type DatabaseLink, type DatabaseTarget, type OpenOptions, tlsOptionsOf } from './database-link.ts';
 import { plainValue } from './plain-value.ts';
 
+interface Pool {
+  on(event: 'error', listener: () => void): void;
+  connect(): Promise<unknown>;
+  query(text: string): Promise<{ recordset: Record<string, unknown>[] }>;
+  close(): Promise<void>;
+}
+interface Transaction {
+  begin(): Promise<unknown>;
+  rollback(): Promise<unknown>;
+}
+interface Request {
+  batch(text: string): Promise<unknown>;
+  input(name: string, type: unknown, value: unknown): unknown;
+  query(text: string): Promise<{ recordset?: Record<string, unknown>[] }>;
+}
+/** What is used of the driver; its types come with itself. */
+interface Driver {
+  ConnectionPool: new (options: object) => Pool;
+  Transaction: new (pool: Pool) => Transaction;
+  Request: new (transaction: Transaction) => Request;
+  NVarChar(length: unknown): unknown;
+  MAX: unknown;
+}
+
 /** openSqlServer connects to Microsoft SQL Server with `mssql`. */
 export async function openSqlServer(target: DatabaseTarget, options: OpenOptions): Promise<DatabaseLink> {
+  const mssql = loadDriver<Driver>('sql-server', options.driversFolder);
   const tls = tlsOptionsOf(target);
   const timeoutMs = Math.ceil(options.timeoutMs);
   const pool = new mssql.ConnectionPool({
@@ -28,14 +53,14 @@ export async function openSqlServer(target: DatabaseTarget, options: OpenOptions
       ...(tls?.ca && { cryptoCredentialsDetails: { ca: tls.ca } }),
       // Also where the server redirects elsewhere: only the checked address is ever connected to.
       connector: () => openSocket(options.address, target.port),
-    } as mssql.IOptions,
+    },
   });
   pool.on('error', () => undefined);
   await pool.connect();
   return {
     async version() {
       const { recordset } = await pool.query(`select cast(serverproperty('ProductVersion') as varchar(50)) as version`);
-      return `SQL Server ${recordset[0].version}`;
+      return `SQL Server ${recordset[0]?.version}`;
     },
     async query(text, valueFor, maxRows) {
       const problem = readingProblem(text);

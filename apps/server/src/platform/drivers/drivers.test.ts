@@ -1,0 +1,54 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { newDataDir } from '@touchstone/testing';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addDriver, DriverError } from './add-driver.ts';
+import { driversFolder, loadDriver } from './drivers.ts';
+
+let dataDir: string;
+let folder: string;
+beforeEach(async () => {
+  dataDir = await newDataDir('drivers');
+  folder = driversFolder({ dataDir });
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+/** Stands in for npm: notes what it is asked for and installs a package of that name. */
+async function fakeNpm(exitCode = 0): Promise<string[]> {
+  const path = join(dataDir, 'npm.cjs');
+  const source = `
+    const { mkdirSync, writeFileSync } = require('node:fs');
+    const wanted = process.argv.at(-1);
+    writeFileSync('asked', process.argv.slice(2).join(' '));
+    const name = wanted.split('@')[0];
+    mkdirSync('node_modules/' + name, { recursive: true });
+    writeFileSync('node_modules/' + name + '/index.js', 'exports.wanted = ' + JSON.stringify(wanted));
+    process.exitCode = ${exitCode};`;
+  await writeFile(path, source);
+  return [process.execPath, path];
+}
+
+test('a driver that is not there says how it is added', () => {
+  expect(() => loadDriver('sql-server', folder)).toThrow(
+    /^The driver for SQL Server is not installed\. Run "touchstone add-driver sql-server" where/,
+  );
+});
+
+test('a driver is added in the version of the product, and loaded from then on', async () => {
+  expect(await addDriver('sql-server', folder, await fakeNpm())).toMatch(/^mssql@\d/);
+  expect(await readFile(join(folder, 'asked'), 'utf8')).toMatch(/^install --save-exact .*mssql@\d+\.\d+\.\d+$/);
+  expect(loadDriver('sql-server', folder)).toEqual({ wanted: expect.stringMatching(/^mssql@/) });
+  expect(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))).toEqual({ private: true });
+});
+
+test('one that was added comes before one that is installed with the product', async () => {
+  await mkdir(join(folder, 'node_modules/mongodb'), { recursive: true });
+  await writeFile(join(folder, 'node_modules/mongodb/index.js'), 'exports.added = true');
+  expect(loadDriver('mongodb', folder)).toEqual({ added: true });
+});
+
+test('an unknown name and an npm that fails are told', async () => {
+  await expect(addDriver('oracle', folder)).rejects.toThrow('There is no driver oracle. Known: sql-server, mongodb.');
+  await expect(addDriver('mongodb', folder, await fakeNpm(1))).rejects.toThrow(/^npm could not install mongodb@/);
+  await expect(addDriver('mongodb', folder, [join(dataDir, 'nowhere')])).rejects.toBeInstanceOf(DriverError);
+});

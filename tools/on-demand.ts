@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './processes.ts';
+
+/** Programs that only few commands of developers need; they are not part of `npm ci`. */
+const versions = { autocannon: '8.0.0', 'drizzle-kit': '0.31.11' } as const;
+
+/** onDemand gives the folder of a package, which npm installs below node_modules/.cache when it is first needed. */
+export function onDemand(name: keyof typeof versions): string {
+  const wanted = `${name}@${versions[name]}`;
+  const home = join(root, 'node_modules/.cache/touchstone/tools', wanted);
+  const folder = join(home, 'node_modules', name);
+  if (existsSync(join(home, 'complete'))) return folder;
+  mkdirSync(home, { recursive: true });
+  writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
+  console.error(`Installing ${wanted}, which is needed for the first time.`);
+  const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel', 'error'];
+  const { status } = spawnSync('npm', ['install', ...options, wanted], {
+    cwd: home,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error(`${wanted} could not be installed; the lines above say why.`);
+  writeFileSync(join(home, 'complete'), '');
+  return folder;
+}

@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from '../processes.ts';
+
+interface Manifest {
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
+
+/** The workspaces that run; the page is built. */
+const running = [
+  'apps/server',
+  'apps/cli',
+  'engines/data',
+  'engines/http',
+  'engines/import',
+  'engines/load',
+  'packages/report',
+];
+/** Its libraries are read as text, by sandboxes, also where they are built in for another reason. */
+const readAsText = 'engines/http';
+
+/** Needed by name alone: in the sandbox the product has answers of its own for it. */
+const neverLoaded = new Set(['@faker-js/faker']);
+
+const manifestOf = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
+
+/** installedPackages gives the folders of all packages that the built programs find at run time, with what those need; `builtIn` are in the files. */
+export function installedPackages(builtIn: readonly string[]): string[] {
+  const found = new Set<string>();
+  for (const workspace of running)
+    for (const name of namesIn(manifestOf(workspace)))
+      if (!name.startsWith('@touchstone/') && (workspace === readAsText || !builtIn.includes(name)))
+        addWithNeeds(workspace, name, found);
+  return [...found].sort();
+}
+
+const namesIn = ({ dependencies, optionalDependencies }: Manifest): string[] =>
+  Object.keys({ ...dependencies, ...optionalDependencies });
+
+function addWithNeeds(from: string, name: string, found: Set<string>): void {
+  const folder = locate(from, name);
+  if (folder === undefined || found.has(folder) || neverLoaded.has(name)) return;
+  found.add(folder);
+  for (const need of namesIn(manifestOf(folder))) addWithNeeds(folder, need, found);
+}
+
+/** As Node.js looks for a package; one for another platform is nowhere. */
+function locate(from: string, name: string): string | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const place = join(folder, 'node_modules', name);
+    if (existsSync(join(root, place, 'package.json'))) return place;
+    if (folder === '.') return undefined;
+  }
+}
