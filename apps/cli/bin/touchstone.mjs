@@ -75,15 +75,24 @@ function handOver(node) {
 
 /** Compiled code is kept in the user's own cache: the next start is several times faster and needs a third less memory. */
 async function keepCompiledCode() {
-  const { XDG_CACHE_HOME, LOCALAPPDATA, NODE_COMPILE_CACHE } = process.env;
-  const base = XDG_CACHE_HOME || LOCALAPPDATA || join(homedir(), '.cache');
-  const folder = NODE_COMPILE_CACHE || join(base, 'touchstone');
+  const folder = process.env.NODE_COMPILE_CACHE || userCache();
+  if (folder === undefined) return;
   const { enableCompileCache, flushCompileCache } = await import('node:module');
   enableCompileCache(folder);
   // It is written at the end, which a server that is killed never reaches.
   setTimeout(flushCompileCache, 20_000).unref();
   // Threads and processes that this one starts read it from here.
   process.env.NODE_COMPILE_CACHE = folder;
+}
+
+/** A user of a container need not have a home. */
+function userCache() {
+  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+  try {
+    return join(XDG_CACHE_HOME || LOCALAPPDATA || join(homedir(), '.cache'), 'touchstone');
+  } catch {
+    return undefined;
+  }
 }
 
 /** The program built into a few files; where it cannot be built (nothing to build with, a read-only disk) its sources. */

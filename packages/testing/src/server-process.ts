@@ -23,11 +23,18 @@ export interface ServerProcess {
 /** startServerProcess starts one process of the product with this environment alone; `command` is another way to start it, such as npm. */
 export function startServerProcess(
   env: Record<string, string>,
-  { command = [process.execPath, main], cwd }: { command?: string[]; cwd?: string } = {},
+  {
+    command = [process.execPath, main],
+    cwd,
+    uid,
+    gid,
+  }: { command?: string[]; cwd?: string; uid?: number; gid?: number } = {},
 ): ServerProcess {
   const [program = '', ...args] = command;
   const child: ChildProcess = spawn(program, args, {
     cwd,
+    ...(uid !== undefined && { uid }),
+    ...(gid !== undefined && { gid }),
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',

@@ -1,0 +1,126 @@
+import { execFile, spawn } from 'node:child_process';
+import { chown, mkdir, readFile } from 'node:fs/promises';
+import { join, matchesGlob } from 'node:path';
+import { promisify } from 'node:util';
+import { type ServerProcess, startServerProcess } from '@touchstone/testing';
+
+const run = promisify(execFile);
+
+/** What a Dockerfile says, as far as it can be done without a container engine. */
+interface Image {
+  from: string;
+  /** Source pattern and target folder of what is unpacked. */
+  added: [pattern: string, target: string][];
+  env: Record<string, string>;
+  user: { name: string; uid: number };
+  volume: string;
+  command: string[];
+  health: string[];
+  run: string[];
+}
+
+/** readImage reads the steps of a Dockerfile; one that is not known is an error, so that no step is left out silently. */
+export async function readImage(path: string): Promise<Image> {
+  const image: Image = {
+    ...{ from: '', added: [], env: {}, user: { name: '', uid: 0 }, volume: '' },
+    ...{ command: [], health: [], run: [] },
+  };
+  const lines = (await readFile(path, 'utf8'))
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'));
+  const steps: Record<string, (rest: string) => unknown> = {
+    FROM: (rest) => (image.from = rest),
+    RUN: (rest) => image.run.push(rest),
+    ADD: (rest) => image.added.push(rest.split(' ') as [string, string]),
+    ENV: (rest) => Object.assign(image.env, Object.fromEntries(rest.split(' ').map((pair) => pair.split('=')))),
+    USER: (rest) => (image.user = { name: rest, uid: uidOf(rest, image.run) }),
+    VOLUME: (rest) => (image.volume = rest),
+    CMD: (rest) => (image.command = JSON.parse(rest) as string[]),
+    HEALTHCHECK: (rest) => (image.health = JSON.parse(rest.slice(rest.indexOf('['))) as string[]),
+    ...{ WORKDIR: () => undefined, EXPOSE: () => undefined, STOPSIGNAL: () => undefined },
+  };
+  for (const line of lines) {
+    const [, instruction = '', rest = ''] = /^([A-Z]+) +(.*)$/.exec(line) ?? [];
+    const step = steps[instruction];
+    if (!step) throw new Error(`${path}: the step "${line}" is not known.`);
+    step(rest);
+  }
+  return image;
+}
+
+/** The number that the image gives a user; the step that makes the user names it. */
+function uidOf(name: string, commands: string[]): number {
+  const made = commands.find((command) => command.startsWith('useradd ') && command.endsWith(` ${name}`));
+  return Number(/--uid (\d+)/.exec(made ?? '')?.[1] ?? Number.NaN);
+}
+
+/** The image's user does not exist here; whoever has no rights on this machine stands in. */
+async function userWithoutRights(): Promise<{ uid: number; gid: number }> {
+  const [uid, gid] = await Promise.all(
+    ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'nobody'])).stdout)),
+  );
+  return { uid: uid ?? Number.NaN, gid: gid ?? Number.NaN };
+}
+
+/** A container without an engine: a folder in place of its root, a process of its own user. */
+export interface Container {
+  process: ServerProcess;
+  /** Runs a command in it; answers exit code and output. */
+  execute(command: string[]): Promise<{ code: number; output: string }>;
+  /** Runs the health check until it is content, each time after the one before. */
+  untilHealthy(): Promise<void>;
+}
+
+/** Unpacks what the image adds below `root`. */
+export async function buildImage(image: Image, context: string, files: string[], root: string): Promise<void> {
+  for (const [pattern, target] of image.added) {
+    const found = files.filter((file) => matchesGlob(file, pattern));
+    if (found.length !== 1)
+      throw new Error(`${pattern} means ${found.join(', ') || 'nothing'}; it must mean one file.`);
+    await mkdir(join(root, target), { recursive: true });
+    await run('tar', ['-xzf', join(context, found[0] ?? ''), '-C', join(root, target)]);
+  }
+}
+
+/** startContainer starts the image's command with what `env` adds; as the image's user where this process may become it. */
+export async function startContainer(
+  image: Image,
+  root: string,
+  { name, env }: { name: string; env: Record<string, string> },
+): Promise<Container> {
+  const volume = join(root, name);
+  await mkdir(volume, { recursive: true });
+  const identity = process.getuid?.() === 0 ? await userWithoutRights() : undefined;
+  if (identity) await chown(volume, identity.uid, identity.gid);
+  const place = (value: string) =>
+    value === 'node' ? process.execPath : value.replace(/^\/opt\//, `${root}/opt/`).replace(image.volume, volume);
+  const own = Object.fromEntries(Object.entries(image.env).map(([key, value]) => [key, place(value)]));
+  const settings = { ...own, ...env };
+  const started = startServerProcess(settings, { command: image.command.map(place), cwd: volume, ...identity });
+  const execute = (command: string[]) =>
+    new Promise<{ code: number; output: string }>((resolve, reject) => {
+      const [program = '', ...args] = command.map(place);
+      const child = spawn(program, args, {
+        cwd: volume,
+        env: settings,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        ...identity,
+      });
+      let output = '';
+      child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+      child.stderr.on('data', (text: Buffer) => (output += text.toString()));
+      child.on('error', reject);
+      child.on('close', (code) => resolve({ code: code ?? -1, output }));
+    });
+  return {
+    process: started,
+    execute,
+    async untilHealthy() {
+      for (;;) {
+        const { code, output } = await execute(image.health);
+        if (code === 0) return;
+        if (!started.isAlive()) throw new Error(`The container ended:\n${started.output()}\n${output}`);
+      }
+    },
+  };
+}
