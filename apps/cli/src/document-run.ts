@@ -12,6 +12,7 @@ import type { ImportedCollection, ImportedVariable } from '@touchstone/engine-im
 import {
   countStep,
   createMask,
+  type Mask,
   noCounts,
   type ReportCounts,
   type ReportRun,
@@ -180,7 +181,7 @@ async function execute(options: {
   certificate: ClientCertificate | undefined;
   files: FileSource;
   plan: DocumentPlan;
-  mask: (text: string) => string;
+  mask: Mask;
   scopes: Record<string, string>[];
   spool: StepSpool;
   progress: Progress;
@@ -258,7 +259,7 @@ async function execute(options: {
 async function recordEvent(
   event: Exclude<StepEvent, { type: 'started' }>,
   plan: DocumentPlan,
-  mask: (text: string) => string,
+  mask: Mask,
 ): Promise<StepDetail> {
   const { step } = event;
   const suiteName = plan.suiteOf(step);

@@ -3,4 +3,5 @@ export { BudgetError, jsonNesting, WorkBudget, type WorkKind, workLimits, xmlNes
 export { type Clock, FakeClock, systemClock } from './clock.ts';
 export { FairQueue, type FairQueueLimits, type QueueFigures, type WorkOwner } from './fair-queue.ts';
 export { newId } from './id.ts';
+export { LoopShare, sharedLoop } from './loop-share.ts';
 export { type RandomSource, seededRandom } from './random.ts';

@@ -1,5 +1,7 @@
 import type { Exchange } from '@touchstone/contracts';
 import type { BodyBytes } from '@touchstone/engine-http/core';
+import { sharedLoop } from '@touchstone/kernel';
+import type { Mask } from './mask.ts';
 
 export type BodyView = NonNullable<Exchange['request']['body']>;
 export type StoreBody = (bytes: Uint8Array, contentType: string | undefined) => Promise<string>;
@@ -12,7 +14,7 @@ const textType =
 /** viewBody gives a body as it is stored with its step: text where it is text and small, a file id otherwise. */
 export async function viewBody(
   body: BodyBytes,
-  options: { mask: (text: string) => string; storeBody: StoreBody | undefined; inlineBytes: number | undefined },
+  options: { mask: Mask; storeBody: StoreBody | undefined; inlineBytes: number | undefined },
 ): Promise<BodyView> {
   const inlineBytes = options.inlineBytes ?? defaultInlineBytes;
   const { bytes, contentType } = body;
@@ -22,7 +24,7 @@ export async function viewBody(
     if (!options.storeBody || bytes.length === 0) return { ...common, truncated: body.truncated };
     return { ...common, truncated: body.truncated, fileId: await options.storeBody(bytes, contentType) };
   }
-  const text = options.mask(decoded);
+  const text = await sharedLoop.work(options.mask.pieces(decoded));
   const encoded = new TextEncoder().encode(text);
   if (encoded.length <= inlineBytes) return { ...common, text, truncated: body.truncated };
   if (!options.storeBody) return { ...common, text: cutText(encoded, inlineBytes), truncated: true };

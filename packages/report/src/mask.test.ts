@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createMask } from './mask.ts';
+import { createMask, joinMasks } from './mask.ts';
 
 const secret = 'p@ss/w"ö rd&<1>';
 const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -45,5 +45,34 @@ test('no secret survives, whatever characters it has', () => {
       fc.pre(!'••••••'.includes(hidden) && !(before + after).includes('•'));
       expect(createMask([hidden])(before + hidden + after)).toContain('••••••');
     }),
+  );
+});
+
+test.each([
+  { name: 'one secret', secrets: ['hunter22'] },
+  {
+    name: 'two thousand secrets',
+    secrets: Array.from({ length: 2000 }, (_, index) => `hunter-${index}-${index * 7919}`),
+  },
+])('a body of 5 MB is masked in many small pieces: $name', ({ secrets }) => {
+  const line = `${'x'.repeat(990)}${secrets.at(-1)}\n`;
+  const text = line.repeat(5000);
+  const pieces = createMask(secrets).pieces(text);
+  let yields = 0;
+  let piece = pieces.next();
+  for (; !piece.done; piece = pieces.next()) yields += 1;
+  expect(yields).toBeGreaterThan(40);
+  expect(piece.value).toBe(`${'x'.repeat(990)}••••••\n`.repeat(5000));
+});
+
+test('a text in which every place almost holds a long secret is hidden as a whole', () => {
+  const secrets = [`${'a'.repeat(100_000)}b`];
+  expect(createMask(secrets)('a'.repeat(99_999))).toBe('••••••');
+  expect(createMask(secrets)('a'.repeat(1000))).toBe('a'.repeat(1000));
+});
+
+test('masks that are joined hide the secrets of both', () => {
+  expect(joinMasks(createMask(['first-one']), createMask(['second-one']))('a first-one, a second-one')).toBe(
+    'a ••••••, a ••••••',
   );
 });

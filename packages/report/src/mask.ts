@@ -2,13 +2,95 @@ const shownInstead = '••••••';
 /** Shorter values stand in too many places where they are no secret. */
 const leastLength = 4;
 
-/** createMask gives a function that replaces each secret, also where it is URL-encoded, Base64-encoded or escaped. */
-export function createMask(secrets: readonly string[]): (text: string) => string {
+/** Steps between two yields of a mask: far less than a turn of an event loop should take. */
+const stepsPerPiece = 100_000;
+/** What one text may cost; a usual one costs a step for each character. */
+const maxSteps = 50_000_000;
+/** Characters that are compared in one step. */
+const comparedPerStep = 16;
+
+/** Mask hides secrets in texts. A text in which looking for them is too much work is hidden as a whole. */
+export interface Mask {
+  (text: string): string;
+  /** As the call, in bounded pieces of work: for texts of any length. */
+  pieces(text: string): Generator<undefined, string>;
+}
+
+/** createMask gives a mask that replaces each secret, also where it is URL-encoded, Base64-encoded or escaped. */
+export function createMask(secrets: readonly string[]): Mask {
   const variants = new Set(secrets.filter((secret) => secret.length >= leastLength).flatMap(variantsOf));
-  if (variants.size === 0) return (text) => text;
-  const longestFirst = [...variants].sort((a, b) => b.length - a.length);
-  const pattern = new RegExp(longestFirst.map((text) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|'), 'g');
-  return (text) => text.replace(pattern, shownInstead);
+  const finder = variants.size === 0 ? undefined : new Finder([...variants]);
+  return maskOf(function* (text) {
+    return finder === undefined ? text : yield* finder.replace(text);
+  });
+}
+
+/** joinMasks applies one mask after the other. */
+export function joinMasks(...masks: Mask[]): Mask {
+  return maskOf(function* (text) {
+    let masked = text;
+    for (const mask of masks) masked = yield* mask.pieces(masked);
+    return masked;
+  });
+}
+
+function maskOf(pieces: Mask['pieces']): Mask {
+  const whole = (text: string) => {
+    const work = pieces(text);
+    for (;;) {
+      const piece = work.next();
+      if (piece.done) return piece.value;
+    }
+  };
+  return Object.assign(whole, { pieces });
+}
+
+/** Finds many texts in one pass: those that begin with the same characters are tried only where these stand. */
+class Finder {
+  readonly #byHead: Map<string, string[]>;
+  /** Not 0 for the heads that there are, and for a few others. */
+  readonly #marks: Uint8Array;
+
+  constructor(texts: readonly string[]) {
+    const longestFirst = texts.toSorted((a, b) => b.length - a.length);
+    this.#byHead = Map.groupBy(longestFirst, (text) => text.slice(0, leastLength));
+    this.#marks = new Uint8Array(2 ** Math.ceil(Math.log2(Math.max(256, this.#byHead.size) * 16)));
+    for (const head of this.#byHead.keys()) this.#marks[this.#place(head, 0)] = 1;
+  }
+
+  *replace(text: string): Generator<undefined, string> {
+    let masked = '';
+    let kept = 0;
+    let steps = 0;
+    let yieldAt = stepsPerPiece;
+    for (let at = 0; at <= text.length - leastLength; ) {
+      let length = 1;
+      steps += 1;
+      if (this.#marks[this.#place(text, at)] !== 0) {
+        for (const candidate of this.#byHead.get(text.slice(at, at + leastLength)) ?? []) {
+          steps += 1 + candidate.length / comparedPerStep;
+          if (text.startsWith(candidate, at)) {
+            masked += text.slice(kept, at) + shownInstead;
+            length = candidate.length;
+            kept = at + length;
+            break;
+          }
+        }
+      }
+      at += length;
+      if (steps < yieldAt) continue;
+      if (steps > maxSteps) return shownInstead;
+      yieldAt = steps + stepsPerPiece;
+      yield;
+    }
+    return kept === 0 ? text : masked + text.slice(kept);
+  }
+
+  #place(text: string, at: number): number {
+    let sum = 0;
+    for (let index = at; index < at + leastLength; index += 1) sum = Math.imul(sum, 31) + text.charCodeAt(index);
+    return sum & (this.#marks.length - 1);
+  }
 }
 
 function variantsOf(secret: string): string[] {

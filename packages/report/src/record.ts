@@ -1,12 +1,15 @@
 import type { AssertionResult, Exchange, StepDetail, StepSummary } from '@touchstone/contracts';
 import type {
+  Extracted,
   HeaderList,
   AssertionResult as HttpAssertionResult,
   HttpStep,
   HttpStepResult,
   StepAttempt,
 } from '@touchstone/engine-http/core';
+import { sharedLoop } from '@touchstone/kernel';
 import { type StoreBody, viewBody } from './body.ts';
+import type { Mask } from './mask.ts';
 
 interface PlannedStep {
   step: HttpStep;
@@ -16,8 +19,8 @@ interface PlannedStep {
   scriptId: string | null;
   /** Set where a script went back to the step. */
   repetition?: { occurrence: number; position: number };
-  /** Applied to every text that is kept; see `createMask`. */
-  mask: (text: string) => string;
+  /** Applied to every text that is kept. */
+  mask: Mask;
 }
 
 export interface RecordHttpStepOptions extends PlannedStep {
@@ -31,7 +34,7 @@ export interface RecordHttpStepOptions extends PlannedStep {
 /** recordHttpStep turns what the HTTP engine gave into the step that is stored, shown and reported; secrets are masked in it. */
 export async function recordHttpStep(options: RecordHttpStepOptions): Promise<StepDetail> {
   const { step, result, suite, mask } = options;
-  const assertions = result.assertions.map((assertion) => maskAssertion(assertion, mask));
+  const assertions = await sharedLoop.work(maskEach(result.assertions, mask, maskAssertion));
   const passed = assertions.filter(({ status }) => status === 'passed').length;
   const error = result.error ? { code: result.error.code, message: mask(result.error.message) } : null;
   return {
@@ -54,13 +57,8 @@ export async function recordHttpStep(options: RecordHttpStepOptions): Promise<St
     startedAt: result.startedAt.toISOString(),
     exchange: await recordExchange(options),
     assertions,
-    extracted: result.extracted.map(({ name, value, found, message }) => ({
-      name,
-      value: mask(value),
-      found,
-      ...(message !== undefined && { message: mask(message) }),
-    })),
-    ...(result.scriptLogs?.length && { logs: result.scriptLogs.map(({ level, text }) => mask(`${level}: ${text}`)) }),
+    extracted: await sharedLoop.work(maskEach(result.extracted, mask, maskExtracted)),
+    ...(result.scriptLogs?.length && { logs: await sharedLoop.work(maskEach(result.scriptLogs, mask, maskLog)) }),
     ...(result.earlierAttempts && {
       earlierAttempts: result.earlierAttempts.map((attempt) => recordAttempt(attempt, mask)),
     }),
@@ -117,7 +115,7 @@ const executionOf = ({ step, repetition }: Pick<PlannedStep, 'step' | 'repetitio
   ...repetition,
 });
 
-const recordAttempt = (attempt: StepAttempt, mask: (text: string) => string) => ({
+const recordAttempt = (attempt: StepAttempt, mask: Mask) => ({
   status: attempt.status,
   statusCode: attempt.statusCode ?? null,
   startedAt: attempt.startedAt.toISOString(),
@@ -157,28 +155,61 @@ async function recordExchange({
   };
 }
 
-const maskHeaders = (headers: HeaderList, mask: (text: string) => string): HeaderList =>
+const maskHeaders = (headers: HeaderList, mask: Mask): HeaderList =>
   headers.map(([name, value]) => [mask(name), mask(value)]);
 
-function maskAssertion(assertion: HttpAssertionResult, mask: (text: string) => string): AssertionResult {
+type Pieces<Result> = Generator<undefined, Result>;
+
+/** What is long, or as many as a user likes, is masked in pieces, so that it never holds up an event loop. */
+function* maskEach<Item, Masked>(
+  items: readonly Item[],
+  mask: Mask,
+  each: (item: Item, mask: Mask) => Pieces<Masked>,
+): Pieces<Masked[]> {
+  const masked: Masked[] = [];
+  for (const item of items) {
+    masked.push(yield* each(item, mask));
+    yield;
+  }
+  return masked;
+}
+
+function* maskAssertion(assertion: HttpAssertionResult, mask: Mask): Pieces<AssertionResult> {
   const { expected, actual, path, message, ...rest } = assertion;
   return {
     ...rest,
-    message: mask(message),
-    ...(path !== undefined && { path: mask(path) }),
-    ...(expected !== undefined && { expected: maskValue(expected, mask) }),
-    ...(actual !== undefined && { actual: maskValue(actual, mask) }),
+    message: yield* mask.pieces(message),
+    ...(path !== undefined && { path: yield* mask.pieces(path) }),
+    ...(expected !== undefined && { expected: yield* maskValue(expected, mask) }),
+    ...(actual !== undefined && { actual: yield* maskValue(actual, mask) }),
   };
 }
 
-function maskValue(value: unknown, mask: (text: string) => string): unknown {
-  if (typeof value === 'string') return mask(value);
+function* maskExtracted({ name, value, found, message }: Extracted, mask: Mask): Pieces<Extracted> {
+  return {
+    name,
+    value: yield* mask.pieces(value),
+    found,
+    ...(message !== undefined && { message: yield* mask.pieces(message) }),
+  };
+}
+
+function* maskLog({ level, text }: { level: string; text: string }, mask: Mask): Pieces<string> {
+  return yield* mask.pieces(`${level}: ${text}`);
+}
+
+function* maskValue(value: unknown, mask: Mask): Pieces<unknown> {
+  if (typeof value === 'string') return yield* mask.pieces(value);
   if (typeof value === 'number' || typeof value === 'bigint') {
     const masked = mask(String(value));
     return masked === String(value) && typeof value === 'number' ? value : masked;
   }
-  if (Array.isArray(value)) return value.map((item) => maskValue(item, mask));
+  if (Array.isArray(value)) return yield* maskEach(value, mask, maskValue);
   if (value !== null && typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [mask(key), maskValue(item, mask)]));
+    return Object.fromEntries(yield* maskEach(Object.entries(value), mask, maskEntry));
   return value;
+}
+
+function* maskEntry([key, item]: [string, unknown], mask: Mask): Pieces<[string, unknown]> {
+  return [mask(key), yield* maskValue(item, mask)];
 }

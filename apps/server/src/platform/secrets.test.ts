@@ -90,3 +90,20 @@ test('a key that cannot be read is never replaced by a new one', async () => {
   await expect(loadSecretKey(folder, undefined)).rejects.toThrow(/cannot be read/);
   expect((await stat(join(folder, 'secret.key'))).isDirectory()).toBe(true);
 });
+
+test('a long text is sealed and opened in pieces, also where a piece would end within a character', () => {
+  const box = createSecretBox(key);
+  const text = `${'x'.repeat(768 * 1024 - 1)}🔑${'ß漢'.repeat(500_000)}`;
+  const pieces = (work: Generator<undefined, string>) => {
+    let yields = 0;
+    let piece = work.next();
+    for (; !piece.done; piece = work.next()) yields += 1;
+    return { yields, value: piece.value };
+  };
+  const sealed = pieces(box.sealPieces([text, '', text], place));
+  expect(sealed.yields).toBeGreaterThan(8);
+  const opened = pieces(box.openPieces(sealed.value, place));
+  expect(opened.yields).toBeGreaterThan(8);
+  expect(opened.value).toBe(text + text);
+  expect(box.open(box.seal(text, place), place)).toBe(text);
+});

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
 import { AppError } from '@touchstone/kernel';
 import { platformErrors } from './errors.ts';
 
@@ -11,37 +12,90 @@ import { platformErrors } from './errors.ts';
 export interface SecretBox {
   seal(text: string, place: string): string;
   open(sealed: string, place: string): string;
+  /** As `seal`, of all texts together and in bounded pieces of work: for content of any length. */
+  sealPieces(texts: Iterable<string>, place: string): Generator<undefined, string>;
+  /** As `open`, in bounded pieces of work. */
+  openPieces(sealed: string, place: string): Generator<undefined, string>;
   /** A keyed hash (HMAC-SHA-256) by which a secret text is found again and not told. */
   fingerprint(text: string, place: string): string;
 }
 
+const ivLength = 12;
 const authTagLength = 16;
+/** Characters and bytes of one piece: a multiple of what Base64 joins. */
+const pieceLength = 768 * 1024;
 
 export function createSecretBox(key: Buffer): SecretBox {
   const keyId = createHash('sha256').update(key).digest('hex').slice(0, 8);
-  return {
-    seal(text, place) {
-      const iv = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength }).setAAD(Buffer.from(place));
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return `v1:${keyId}:${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
-    },
-    open(sealed, place) {
-      const [version, id, payload] = sealed.split(':');
-      try {
-        if (version !== 'v1' || id !== keyId || payload === undefined)
-          throw new Error(`sealed with key ${id}, present key is ${keyId}`);
-        const bytes = Buffer.from(payload, 'base64url');
-        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength });
-        decipher.setAAD(Buffer.from(place));
-        decipher.setAuthTag(bytes.subarray(12, 28));
-        return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8');
-      } catch (cause) {
-        throw new AppError(platformErrors.secretUnreadable, { cause, detail: place });
+  function* sealPieces(texts: Iterable<string>, place: string): Generator<undefined, string> {
+    const iv = randomBytes(ivLength);
+    const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength }).setAAD(Buffer.from(place));
+    const parts: Buffer[] = [];
+    for (const text of texts) {
+      for (let at = 0; at < text.length; ) {
+        const end = endOfPiece(text, at);
+        parts.push(cipher.update(text.slice(at, end), 'utf8'));
+        at = end;
+        yield;
       }
-    },
+    }
+    parts.push(cipher.final());
+    const bytes = Buffer.concat([iv, cipher.getAuthTag(), ...parts]);
+    let sealed = `v1:${keyId}:`;
+    for (let at = 0; at < bytes.length; at += pieceLength) {
+      sealed += bytes.toString('base64url', at, at + pieceLength);
+      yield;
+    }
+    return sealed;
+  }
+  function* openPieces(sealed: string, place: string): Generator<undefined, string> {
+    const [version, id] = sealed.split(':', 2);
+    try {
+      const start = sealed.indexOf(':', 3) + 1;
+      if (version !== 'v1' || id !== keyId || start === 0)
+        throw new Error(`sealed with key ${id}, present key is ${keyId}`);
+      const parts: Buffer[] = [];
+      for (let at = start; at < sealed.length; at += pieceLength) {
+        parts.push(Buffer.from(sealed.slice(at, at + pieceLength), 'base64url'));
+        yield;
+      }
+      const bytes = Buffer.concat(parts);
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivLength), { authTagLength });
+      decipher.setAAD(Buffer.from(place));
+      decipher.setAuthTag(bytes.subarray(ivLength, ivLength + authTagLength));
+      const decoder = new StringDecoder('utf8');
+      let text = '';
+      for (let at = ivLength + authTagLength; at < bytes.length; at += pieceLength) {
+        text += decoder.write(decipher.update(bytes.subarray(at, at + pieceLength)));
+        yield;
+      }
+      decipher.final();
+      return text + decoder.end();
+    } catch (cause) {
+      throw new AppError(platformErrors.secretUnreadable, { cause, detail: place });
+    }
+  }
+  return {
+    sealPieces,
+    openPieces,
+    seal: (text, place) => resultOf(sealPieces([text], place)),
+    open: (sealed, place) => resultOf(openPieces(sealed, place)),
     fingerprint: (text, place) => createHmac('sha256', key).update(`${place}\0${text}`).digest('base64url'),
   };
+}
+
+/** A piece never ends between the two halves of a character. */
+function endOfPiece(text: string, start: number): number {
+  const end = Math.min(start + pieceLength, text.length);
+  const last = text.charCodeAt(end - 1);
+  return end < text.length && last >= 0xd800 && last < 0xdc00 ? end - 1 : end;
+}
+
+function resultOf<Result>(pieces: Generator<unknown, Result>): Result {
+  for (;;) {
+    const piece = pieces.next();
+    if (piece.done) return piece.value;
+  }
 }
 
 /** findSecretKey gives the configured key, else that of the key file; undefined where there is neither. */

@@ -33,6 +33,8 @@ export class Interpolator {
   readonly #dynamicValues: DynamicValueSource | undefined;
   readonly #used: Set<string> | undefined;
   readonly #reported = new Set<string>();
+  /** Names that are being replaced, each within the one before. */
+  readonly #chain: string[] = [];
   readonly #budget = new WorkBudget(
     'Replacing the variables of this request',
     'Look for values that use other variables many times.',
@@ -61,17 +63,17 @@ export class Interpolator {
     let current = template;
     for (let pass = 0; pass < maxNestingPasses; pass += 1) {
       const nested = nestedToken.test(current);
-      const expanded = this.#expand(current, [], nested ? undefined : place);
+      const expanded = this.#expand(current, nested ? undefined : place);
       if (!nested) return expanded;
       if (expanded === current) break;
       current = expanded;
     }
-    return this.#expand(current, [], place);
+    return this.#expand(current, place);
   }
 
   /** Value of a variable with everything in it replaced, or undefined where no scope has the name; it is not reported as unresolved. */
   find(name: string): string | undefined {
-    return this.#resolve(name, [], undefined);
+    return this.#resolve(name, undefined);
   }
 
   /** Value of a dynamic name such as `$guid`, or undefined where nobody knows it. */
@@ -95,11 +97,11 @@ export class Interpolator {
     return input;
   }
 
-  #expand(text: string, chain: readonly string[], place: string | undefined): string {
+  #expand(text: string, place: string | undefined): string {
     if (!text.includes('{{')) return text;
     return text.replace(innermostToken, (whole: string, inner: string) => {
       const name = inner.trim();
-      const value = name === '' ? undefined : this.#resolve(name, chain, place);
+      const value = name === '' ? undefined : this.#resolve(name, place);
       if (value === undefined) {
         if (place !== undefined && name !== '') this.#report(name, place);
         return whole;
@@ -109,18 +111,24 @@ export class Interpolator {
     });
   }
 
-  #resolve(name: string, chain: readonly string[], place: string | undefined): string | undefined {
+  #resolve(name: string, place: string | undefined): string | undefined {
     this.#used?.add(name);
     this.#budget.spend('steps');
     if (name.startsWith('$')) {
       const dynamic = this.dynamic(name);
       if (dynamic !== undefined) return dynamic;
     }
-    if (chain.length >= maxDepth || chain.includes(name)) return undefined;
+    if (this.#chain.length >= maxDepth || this.#chain.includes(name)) return undefined;
     const scope = this.#scopes.find((candidate) => Object.hasOwn(candidate, name));
     const raw = scope?.[name];
     if (raw === undefined) return undefined;
-    return this.#expand(raw, [...chain, name], place);
+    if (!raw.includes('{{')) return raw;
+    this.#chain.push(name);
+    try {
+      return this.#expand(raw, place);
+    } finally {
+      this.#chain.pop();
+    }
   }
 
   #report(name: string, place: string): void {

@@ -86,7 +86,7 @@ class StepRun {
       await this.#skipWaiting();
       return await this.#skip(step);
     }
-    this.#waiting.push(this.#openStep(step));
+    this.#waiting.push(await this.#openStep(step));
     this.#startReady();
     while (this.#isFull() && !this.#isOver()) await this.#ended.promise;
   }
@@ -124,19 +124,19 @@ class StepRun {
     for (const { step } of this.#waiting.splice(0)) await this.#skip(step);
   }
 
-  #openStep(step: HttpStep): OpenStep {
+  async #openStep(step: HttpStep): Promise<OpenStep> {
     const opened: OpenStep = { step, provides: new Set(), uses: new Set(), addresses: new Set(), waitsFor: new Set() };
-    if (this.#concurrency > 1) this.#order(opened);
+    if (this.#concurrency > 1) await this.#order(opened);
     this.#open.add(opened);
     return opened;
   }
 
-  #order(opened: OpenStep): void {
+  async #order(opened: OpenStep): Promise<void> {
     const { step } = opened;
     opened.provides = new Set(providedVariables(step));
     const known = this.#extracted.get(step.group) ?? new Set(this.#extractedBefore);
     if (known.size > 0) {
-      const used = this.#options.session.variablesUsedBy?.(step) ?? findVariables(step);
+      const used = (await this.#options.session.variablesUsedBy?.(step)) ?? findVariables(step);
       opened.uses = new Set(used).intersection(known);
       opened.addresses = namesInAddress(step).intersection(known);
     }

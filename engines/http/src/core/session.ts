@@ -32,7 +32,7 @@ export interface HttpSession {
   execute(step: HttpStep, options?: { signal?: AbortSignal }): Promise<HttpStepResult>;
   state(): HttpSessionState;
   /** Names that the step uses, also through values of the session's scopes; `runSteps` orders steps by it. */
-  variablesUsedBy?(step: HttpStep): string[];
+  variablesUsedBy?(step: HttpStep): string[] | Promise<string[]>;
   /** Closes idle connections. */
   close(): Promise<void>;
 }

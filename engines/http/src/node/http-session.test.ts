@@ -279,7 +279,7 @@ test('extracted variables go before all scopes, and a session goes on from its s
   const echo = echoOf(await next.execute(buildStep({ url: '{{base}}/echo?s={{status}}&sid={{sid}}' })));
   expect(echo.url).toBe('/echo?s=200&sid=1');
   expect(echo.headers).toContain('sid=1');
-  expect(next.variablesUsedBy!(buildStep({ url: '{{base}}' }))).toEqual(['base']);
+  expect(await next.variablesUsedBy!(buildStep({ url: '{{base}}' }))).toEqual(['base']);
 });
 
 test('streams files in a form with an exact length, and shows them by name', async () => {

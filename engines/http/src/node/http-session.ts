@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { BudgetError, type Clock, type RandomSource, systemClock, type WorkOwner } from '@touchstone/kernel';
+import {
+  BudgetError,
+  type Clock,
+  type RandomSource,
+  sharedLoop,
+  systemClock,
+  type WorkOwner,
+} from '@touchstone/kernel';
 import type { DynamicValueSource } from '../core/dynamic-values.ts';
 import { HttpError } from '../core/http-error.ts';
 import { Interpolator } from '../core/interpolate.ts';
@@ -138,7 +145,8 @@ class NodeHttpSession implements PreparableSession {
     const begunMs = this.#clock.monotonicMs();
     let stop: ExchangeStop | undefined;
     try {
-      if (step.condition !== undefined) this.#assertCondition(step, step.condition, result);
+      const { condition } = step;
+      if (condition !== undefined) await sharedLoop.run(() => this.#assertCondition(step, condition, result));
       const wanted = await this.#scripts.before(step, signal, result);
       // The time of the request begins after the script.
       stop = new ExchangeStop(step.settings.timeoutMs ?? defaultTimeoutMs, signal);
@@ -168,8 +176,8 @@ class NodeHttpSession implements PreparableSession {
     };
   }
 
-  variablesUsedBy(step: HttpStep): string[] {
-    return findVariables(step, this.#scopesOf(step));
+  async variablesUsedBy(step: HttpStep): Promise<string[]> {
+    return await sharedLoop.run(() => findVariables(step, this.#scopesOf(step)));
   }
 
   setVariables(values: Record<string, string>): void {
@@ -195,9 +203,9 @@ class NodeHttpSession implements PreparableSession {
     { stop, signal }: { stop: ExchangeStop; signal: AbortSignal | undefined },
     result: HttpStepResult,
   ): Promise<void> {
-    stop.throwIfStopped();
     const interpolator = this.#interpolator(written);
-    const step = interpolateStep(written, interpolator);
+    const step = await sharedLoop.run(() => interpolateStep(written, interpolator));
+    stop.throwIfStopped();
     result.unresolved = interpolator.unresolved;
     const prepared = prepareRequest(step, this.#identity());
     const authenticator = this.#authenticator(step, stop, prepared.headers);

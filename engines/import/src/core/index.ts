@@ -27,7 +27,13 @@ export { importWsdl, type WsdlOptions } from './import-wsdl.ts';
 export type { ImportedCollection, ImportedFolder, ImportedStep, ImportedVariable } from './imported-collection.ts';
 export { importInsomnia } from './insomnia/import-insomnia.ts';
 export type { RequestPart } from './merge-parts.ts';
-export { type MergedRequest, mergeReimport, type ReimportChoices, type ReimportMerge } from './merge-reimport.ts';
+export {
+  type MergedRequest,
+  mergePieces,
+  mergeReimport,
+  type ReimportChoices,
+  type ReimportMerge,
+} from './merge-reimport.ts';
 export type { FileOptions, NamedFiles } from './named-files.ts';
 export { joinOpenApiFiles } from './openapi-files.ts';
 export { importPostman, importPostmanEnvironment } from './postman/import-postman.ts';

@@ -11,12 +11,12 @@ export function pathTemplate(url: string): string {
   return path === '' ? '/' : path;
 }
 
-/** matchSteps pairs the steps of a list with those of another, by identity; every step is paired at most once. */
-export function matchSteps(
+/** matchSteps pairs the steps of a list with those of another, by identity; every step is paired at most once. It yields after each step. */
+export function* matchSteps(
   left: readonly ImportedStep[],
   right: readonly ImportedStep[],
   options: { byId: boolean },
-): Map<ImportedStep, ImportedStep> {
+): Generator<undefined, Map<ImportedStep, ImportedStep>> {
   const pairs = new Map<ImportedStep, ImportedStep>();
   const taken = new Set<ImportedStep>();
   const keys: ((step: ImportedStep) => string)[] = [
@@ -26,14 +26,8 @@ export function matchSteps(
     ({ group, name }) => `${group}\n${name}`,
   ];
   for (const keyOf of keys) {
-    const free = Map.groupBy(
-      right.filter((step) => !taken.has(step)),
-      keyOf,
-    );
-    const open = Map.groupBy(
-      left.filter((step) => !pairs.has(step)),
-      keyOf,
-    );
+    const free = yield* grouped(right, keyOf, taken);
+    const open = yield* grouped(left, keyOf, pairs);
     for (const [key, steps] of open) {
       const candidates = free.get(key) ?? [];
       // Several of one key are only told apart where both sides have as many.
@@ -47,6 +41,23 @@ export function matchSteps(
     }
   }
   return pairs;
+}
+
+function* grouped(
+  steps: readonly ImportedStep[],
+  keyOf: (step: ImportedStep) => string,
+  without: { has(step: ImportedStep): boolean },
+): Generator<undefined, Map<string, ImportedStep[]>> {
+  const groups = new Map<string, ImportedStep[]>();
+  for (const step of steps) {
+    if (without.has(step)) continue;
+    const key = keyOf(step);
+    const group = groups.get(key);
+    if (group) group.push(step);
+    else groups.set(key, [step]);
+    yield;
+  }
+  return groups;
 }
 
 const operationOf = ({ method, url }: ImportedStep): string => `${method.toUpperCase()} ${pathTemplate(url)}`;

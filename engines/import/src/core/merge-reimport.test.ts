@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pathTemplate } from './merge-identity.ts';
 import { canonical } from './merge-parts.ts';
-import { mergeReimport } from './merge-reimport.ts';
+import { mergePieces, mergeReimport } from './merge-reimport.ts';
 
 let last = 0;
 const step = (parts: Partial<HttpStep> = {}): HttpStep => {
@@ -226,4 +226,14 @@ test('the base of the next merge: nothing is asked twice, and what was left out 
       expect(again).toMatchObject({ added: [], changed: [], removed: [], conflicts: [] });
     }),
   );
+});
+
+test('a merge of many requests is done in pieces of one request each', () => {
+  const many = Array.from({ length: 300 }, (_, index) => step({ id: `s${index}`, url: `/p${index}`, name: `N${index}` }));
+  const pieces = mergePieces(many, many, many);
+  let yields = 0;
+  let piece = pieces.next();
+  for (; !piece.done; piece = pieces.next()) yields += 1;
+  expect(yields).toBeGreaterThanOrEqual(3 * many.length);
+  expect(piece.value.steps).toEqual(many);
 });

@@ -41,17 +41,27 @@ export interface ReimportChoices {
  * changed, added or deleted stays, and what both changed is a conflict in which the user's stands unless `choices` say otherwise. Requests
  * are known by method and path template, else by group and name.
  */
-export function mergeReimport(
+export function mergeReimport(...given: Parameters<typeof mergePieces>): ReimportMerge {
+  const pieces = mergePieces(...given);
+  for (;;) {
+    const piece = pieces.next();
+    if (piece.done) return piece.value;
+  }
+}
+
+/** mergePieces is `mergeReimport` in bounded pieces of work: it yields after each request. */
+export function* mergePieces(
   previousImport: readonly ImportedStep[],
   current: readonly ImportedStep[],
   newImport: readonly ImportedStep[],
   choices: ReimportChoices = {},
-): ReimportMerge {
-  const previousOf = matchSteps(current, previousImport, { byId: true });
-  const importedOf = matchSteps(previousImport, newImport, { byId: false });
+): Generator<undefined, ReimportMerge> {
+  const previousOf = yield* matchSteps(current, previousImport, { byId: true });
+  const importedOf = yield* matchSteps(previousImport, newImport, { byId: false });
   const out: ReimportMerge = { steps: [], added: [], changed: [], removed: [], conflicts: [], base: [] };
   const places = new Map<ImportedStep, ImportedStep>();
   for (const step of current) {
+    yield;
     const previous = previousOf.get(step);
     const imported = previous && importedOf.get(previous);
     if (!previous) out.steps.push(step);
@@ -71,7 +81,9 @@ export function mergeReimport(
   const fresh = newImport.filter((step) => !known.has(step));
   const own = current.filter((step) => !previousOf.has(step));
   // What the user had written before the document described it is the user's.
-  const written = new Map([...matchSteps(own, fresh, { byId: false })].map(([mine, imported]) => [imported, mine]));
+  const written = new Map(
+    [...(yield* matchSteps(own, fresh, { byId: false }))].map(([mine, imported]) => [imported, mine]),
+  );
   const added = fresh.filter((step) => !written.has(step));
   out.added = added.map(requestOf);
   placeNew(newImport, new Set(added.filter(({ id }) => !choices.leavesOut?.(id))), places, out);

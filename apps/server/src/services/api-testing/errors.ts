@@ -73,6 +73,7 @@ export const apiTestingErrors = defineErrors('API_TESTING', {
   importSourceNotFound: [404, 'There is no such import source. The suite may have been deleted.'],
   sourceHasNoAddress: [409, 'This source is a file. Choose its new version.'],
   importReviewStale: [409, 'The suite has changed since this review. Look at the changes again.'],
+  exportTooLarge: [422, 'These suites are too large for one export. Export fewer at once. {reason}'],
   dataFileType: [415, 'Only excel file is allowed.'],
   dataFileUnreadable: [422, '{reason}'],
   dataFileEmpty: [422, 'The data file has no rows in the chosen range. Choose other rows or another file.'],

@@ -1,15 +1,11 @@
-import {
-  type ExportFormat,
-  type ExportSource,
-  exportCollection,
-  type ImportedStep,
-  type ImportedVariable,
-} from '@touchstone/engine-import';
-import { AppError } from '@touchstone/kernel';
+import { sharedWorkPool, WorkStopped } from '@touchstone/engine-http';
+import type { ExportFormat, ExportSource, ImportedVariable } from '@touchstone/engine-import';
+import { AppError, sharedLoop } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import { stepOfScript } from '../domain/import-base.ts';
 import { childPath } from '../domain/suite-folders.ts';
 import { withoutSecrets } from '../domain/without-secrets.ts';
+import type { Exported, ExportInput } from '../domain/write-export.ts';
 import { apiTestingErrors } from '../errors.ts';
 import { environmentsStore, type VariableRow } from '../store/environments.store.ts';
 import { scriptsStore } from '../store/scripts.store.ts';
@@ -18,6 +14,7 @@ import { scriptOfRow } from './scripts.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
 
 const maxSuites = 1000;
+const exportLimitMs = 60_000;
 const files: Record<ExportFormat, { extension: string; contentType: string }> = {
   postman: { extension: 'postman_collection.json', contentType: 'application/json' },
   openapi: { extension: 'openapi.json', contentType: 'application/json' },
@@ -38,13 +35,16 @@ export function createExportSuites({ platform, workspaces }: { platform: Platfor
       : (await suitesStore.list(sql, { projectId: input.projectId, isChaining: false }, { page: 0, size: maxSuites }))
           .rows;
     if (chosen.some((suite) => suite.projectId !== input.projectId)) throw new AppError(apiTestingErrors.otherProject);
-    const steps: ImportedStep[] = [];
+    const steps: string[] = [];
     const isOne = chosen.length === 1;
     for (const suite of chosen) {
       for await (const row of scriptsStore.readSuite(sql, suite.id)) {
-        const script = scriptOfRow(platform.secrets, row);
-        const step = stepOfScript(row.id, { ...script, authentication: withoutSecrets(script.authentication) });
-        steps.push({ ...step, group: isOne ? step.group : childPath(suite.name, step.group) });
+        const write = () => {
+          const script = scriptOfRow(platform.secrets, row);
+          const step = stepOfScript(row.id, { ...script, authentication: withoutSecrets(script.authentication) });
+          return JSON.stringify({ ...step, group: isOne ? step.group : childPath(suite.name, step.group) });
+        };
+        steps.push(await sharedLoop.run(write));
       }
     }
     const variables = exportedVariables(
@@ -63,13 +63,25 @@ export function createExportSuites({ platform, workspaces }: { platform: Platfor
     return {
       fileName: `${title.replace(/[^\w.-]+/g, '-').slice(0, 80)}.${extension}`,
       contentType,
-      ...exportCollection(input.format, { title, steps, variables, ...documentationOf(chosen) }),
+      ...(await written(actor, { format: input.format, title, steps, variables, ...documentationOf(chosen) })),
     };
   };
 }
 
+/** Any number of requests is written, and read again to find what was lost, in a worker. */
+async function written(owner: Actor, input: ExportInput): Promise<Exported> {
+  const module = new URL('../domain/write-export.ts', import.meta.url).href;
+  const order = { module, name: 'writeExport', input, limitMs: exportLimitMs, subject: 'The export', owner };
+  try {
+    return await sharedWorkPool.run<Exported>(order);
+  } catch (cause) {
+    if (!(cause instanceof WorkStopped)) throw cause;
+    throw new AppError(apiTestingErrors.exportTooLarge, { params: { reason: cause.message }, cause });
+  }
+}
+
 /** One suite is the collection; of several each is a folder. */
-function documentationOf(suites: SuiteRow[]): Partial<ExportSource> {
+function documentationOf(suites: SuiteRow[]): Partial<Omit<ExportSource, 'steps'>> {
   const servers = [...new Set(suites.flatMap(({ documentation }) => documentation.servers ?? []))];
   const [suite] = suites;
   if (suites.length === 1 && suite !== undefined) {

@@ -2,10 +2,11 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { ImportPreview, ImportSource } from '@touchstone/contracts';
 import type { ImportedStep } from '@touchstone/engine-import';
-import { AppError, newId } from '@touchstone/kernel';
+import { AppError, newId, sharedLoop } from '@touchstone/kernel';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sourceName } from '../domain/import-base.ts';
+import { readStepLines, stepLines } from '../domain/step-lines.ts';
 import { apiTestingErrors } from '../errors.ts';
 import { type ImportSourceRow, importSourcesStore } from '../store/import-sources.store.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
@@ -23,17 +24,28 @@ interface Kept {
 const place = (sourceId: string) => `api_testing.import_source.content:${sourceId}`;
 const [compress, expand] = [promisify(gzip), promisify(gunzip)];
 
+function* joined(lines: Iterable<string>): Generator<undefined, string> {
+  let text = '';
+  for (const line of lines) {
+    text += line;
+    yield;
+  }
+  return text;
+}
+
 /** createImportSources remembers the documents that the requests of a suite came from. */
 export function createImportSources({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
   const { database, secrets } = platform;
 
   const columnsOf = async (sourceId: string, { origin, steps }: Kept) => {
-    const packed = await compress(JSON.stringify({ origin, steps } satisfies Kept));
+    const packed = await compress(
+      await sharedLoop.work(joined(stepLines({ origin, steps: [] } satisfies Kept, steps))),
+    );
     return {
       name: sourceName(origin),
       isAddress: 'address' in origin,
       requestCount: steps.length,
-      content: secrets.seal(packed.toString('base64'), place(sourceId)),
+      content: await sharedLoop.work(secrets.sealPieces([packed.toString('base64')], place(sourceId))),
     };
   };
 
@@ -60,8 +72,10 @@ export function createImportSources({ platform, workspaces }: { platform: Platfo
       const row = await importSourcesStore.find(sql, actor.organizationId, sourceId);
       if (!row) throw new AppError(apiTestingErrors.importSourceNotFound);
       await workspaces.openSuites(actor, [row.suiteId], 'edit');
-      const packed = Buffer.from(secrets.open(row.content, place(row.id)), 'base64');
-      return { row, kept: JSON.parse((await expand(packed)).toString('utf8')) };
+      const packed = await sharedLoop.work(secrets.openPieces(row.content, place(row.id)));
+      const text = (await expand(Buffer.from(packed, 'base64'))).toString('utf8');
+      const { head, steps } = await sharedLoop.work(readStepLines<Kept>(text));
+      return { row, kept: steps.length === 0 ? head : { ...head, steps } };
     },
     async list(actor: Actor, suiteId: string): Promise<ImportSource[]> {
       await workspaces.openSuites(actor, [suiteId], 'view');

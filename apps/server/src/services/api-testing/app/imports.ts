@@ -204,7 +204,7 @@ export function createImports({ platform, workspaces, suites, scripts, environme
         if (!origin) continue;
         // What was not chosen is remembered too: a later version of the document does not offer it again.
         const idOf = new Map(chosen.map((member, index) => [member, ids[index]]));
-        const steps = members.map((member) => stepOfScript(idOf.get(member) ?? member.id, member.script));
+        const steps = await mapInTurns(members, (member) => stepOfScript(idOf.get(member) ?? member.id, member.script));
         await sources.remember(database.sql, {
           organizationId: actor.organizationId,
           suiteId: target.suiteId,

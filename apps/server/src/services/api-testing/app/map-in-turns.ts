@@ -1,17 +1,23 @@
-import { setImmediate as turn } from 'node:timers/promises';
-
-const itemsPerTurn = 100;
+import { sharedLoop } from '@touchstone/kernel';
 
 /** mapInTurns maps a long list and lets other calls be answered in between; what maps to undefined is left out. */
 export async function mapInTurns<Item, Result>(
   items: readonly Item[],
-  map: (item: Item) => Result | undefined,
+  map: (item: Item, index: number) => Result | undefined,
 ): Promise<Result[]> {
+  return await sharedLoop.work(mapped(items, map));
+}
+
+/** mapped maps a list and yields after each item; see `sharedLoop.work`. */
+export function* mapped<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item, index: number) => Result | undefined,
+): Generator<undefined, Result[]> {
   const results: Result[] = [];
   for (const [index, item] of items.entries()) {
-    if (index > 0 && index % itemsPerTurn === 0) await turn();
-    const result = map(item);
+    const result = map(item, index);
     if (result !== undefined) results.push(result);
+    yield;
   }
   return results;
 }

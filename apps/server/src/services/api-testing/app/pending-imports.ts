@@ -1,7 +1,8 @@
 import type { ImportPreview } from '@touchstone/contracts';
 import type { ImportedCollection } from '@touchstone/engine-import';
-import { AppError, newId } from '@touchstone/kernel';
+import { AppError, newId, sharedLoop } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
+import { readStepLines, stepLines } from '../domain/step-lines.ts';
 import { apiTestingErrors } from '../errors.ts';
 import { importsStore } from '../store/imports.store.ts';
 import type { Origin } from './import-sources.ts';
@@ -30,7 +31,7 @@ export function createPendingImports({ platform }: { platform: Platform }) {
   return {
     async keep(actor: Actor, projectId: string, pending: Pending): Promise<ImportPreview> {
       const importId = newId();
-      const content = secrets.seal(JSON.stringify(pending), place(importId));
+      const content = await sharedLoop.work(secrets.sealPieces(linesOfPending(pending), place(importId)));
       await importsStore.insert(database.sql, {
         id: importId,
         organizationId: actor.organizationId,
@@ -43,11 +44,16 @@ export function createPendingImports({ platform }: { platform: Platform }) {
     async open(actor: Actor, projectId: string, importId: string): Promise<Pending> {
       const row = await importsStore.find(database.sql, { organizationId: actor.organizationId, projectId, importId });
       if (!row) throw new AppError(apiTestingErrors.importNotFound);
-      return JSON.parse(secrets.open(row.content, place(row.id)));
+      const text = await sharedLoop.work(secrets.openPieces(row.content, place(row.id)));
+      const { head, steps } = await sharedLoop.work(readStepLines<Pending>(text));
+      return steps.length === 0 ? head : { ...head, collection: { ...head.collection, steps } };
     },
   };
 }
 export type PendingImports = ReturnType<typeof createPendingImports>;
+
+const linesOfPending = ({ collection: { steps, ...about }, ...rest }: Pending) =>
+  stepLines({ ...rest, collection: { ...about, steps: [] } }, steps);
 
 const previewOf = (importId: string, { collection, format }: Pending): ImportPreview => ({
   importId,

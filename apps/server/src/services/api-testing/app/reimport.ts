@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ImportReview, type ScriptInput, scriptInputSchema } from '@touchstone/contracts';
-import { type ImportedStep, mergeReimport, type ReimportMerge } from '@touchstone/engine-import';
-import { AppError, newId } from '@touchstone/kernel';
+import { type ImportedStep, mergePieces, type ReimportMerge } from '@touchstone/engine-import';
+import { AppError, newId, sharedLoop } from '@touchstone/kernel';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { importedStep, stepOfScript } from '../domain/import-base.ts';
@@ -13,7 +13,7 @@ import { type ScriptRow, scriptsStore } from '../store/scripts.store.ts';
 import { suitesStore } from '../store/suites.store.ts';
 import type { Environments } from './environments.ts';
 import type { ImportSources } from './import-sources.ts';
-import { mapInTurns } from './map-in-turns.ts';
+import { mapInTurns, mapped } from './map-in-turns.ts';
 import type { Pending, PendingImports } from './pending-imports.ts';
 import { scriptOfRow, storedScript } from './scripts.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
@@ -50,9 +50,10 @@ export function createReimport({ platform, workspaces, sources, pending, environ
     const wanted = read.collection.steps.filter((step) => folder === null || step.group === folder);
     const imported = await mapInTurns(wanted, (step) => importedStep(step, problems, folder === null));
     const rows = await scriptsStore.listOfSuite(sql, suite.id);
-    const current = rows.map((row) => stepOfScript(row.id, scriptOfRow(secrets, row)));
-    const merge = mergeReimport(source.kept.steps, current, imported);
-    const review = reviewOf(merge, { previous: source.kept.steps, current, sourceId, suiteId: suite.id, problems });
+    const current = await mapInTurns(rows, (row) => stepOfScript(row.id, scriptOfRow(secrets, row)));
+    const merge = await sharedLoop.work(mergePieces(source.kept.steps, current, imported));
+    const sides = { previous: source.kept.steps, current, sourceId, suiteId: suite.id, problems };
+    const review = await sharedLoop.work(reviewOf(merge, sides));
     return { source, suite, read, problems, imported, rows, current, review };
   };
 
@@ -70,7 +71,7 @@ export function createReimport({ platform, workspaces, sources, pending, environ
     }
     await scriptsStore.insert(
       sql,
-      added.map((step) => ({
+      await mapInTurns(added, (step) => ({
         id: step.id,
         organizationId: suite.organizationId,
         projectId: suite.projectId,
@@ -98,7 +99,8 @@ export function createReimport({ platform, workspaces, sources, pending, environ
         if (!(await suitesStore.lock(sql, row.suiteId))) throw new AppError(apiTestingErrors.suiteNotFound);
         const { source, suite, read, problems, imported, rows, current, review } = await prepare(sql, actor, input);
         if (review.reviewed !== input.reviewed) throw new AppError(apiTestingErrors.importReviewStale);
-        const merged = withFreshIds(mergeReimport(source.kept.steps, current, imported, choicesOf(input)));
+        const pieces = mergePieces(source.kept.steps, current, imported, choicesOf(input));
+        const merged = withFreshIds(await sharedLoop.work(pieces));
         const changed = new Set(merged.changed.map(({ id }) => id));
         for (const { id, part } of input.takeDocument) if (part !== 'removed') changed.add(id);
         const counts = await store(sql, suite, { rows, steps: merged.steps, changed });
@@ -167,50 +169,61 @@ interface Sides {
   problems: ImportProblem[];
 }
 
-function reviewOf(merge: ReimportMerge, { previous, current, sourceId, suiteId, problems }: Sides): ImportReview {
+/** Yields after each request: texts that differ are written out, which may be much. */
+function* reviewOf(
+  merge: ReimportMerge,
+  { previous, current, sourceId, suiteId, problems }: Sides,
+): Generator<undefined, ImportReview> {
   const byId = (steps: readonly ImportedStep[]) => new Map(steps.map((step) => [step.id, step]));
   const [mine, next, before] = [byId(current), byId(merge.steps), byId(previous)];
-  const line = ({ id, name, method, url }: { id: string; name: string; method: string; url: string }) => ({
-    id,
-    scriptName: name,
-    method,
-    url,
-  });
   const text = (step: ImportedStep | undefined, part: Parameters<typeof partText>[1]) =>
     step ? partText(step, part) : '';
   const edited = new Set(merge.conflicts.filter(({ imported }) => !imported).map(({ id }) => id));
   const touched = new Set([...merge.changed, ...merge.removed, ...merge.conflicts].map(({ id }) => id));
+  const changed = yield* mapped(merge.changed, ({ parts, ...request }) => ({
+    ...line(request),
+    differences: parts.map((part) => ({
+      part,
+      before: text(mine.get(request.id), part),
+      after: text(next.get(request.id), part),
+    })),
+  }));
+  const conflicts = yield* mapped(merge.conflicts, ({ parts, imported, ...request }) => ({
+    ...line(request),
+    isRemoved: imported === undefined,
+    differences: parts
+      .filter((part) => part !== 'removed')
+      .map((part) => ({
+        part,
+        original: text(before.get(request.id), part),
+        before: text(mine.get(request.id), part),
+        after: text(imported, part),
+      })),
+  }));
   const review = {
     sourceId,
     suiteId,
     added: merge.added.map(line),
-    changed: merge.changed.map(({ parts, ...request }) => ({
-      ...line(request),
-      differences: parts.map((part) => ({
-        part,
-        before: text(mine.get(request.id), part),
-        after: text(next.get(request.id), part),
-      })),
-    })),
+    changed,
     removed: merge.removed.filter(({ id }) => !edited.has(id)).map(line),
-    conflicts: merge.conflicts.map(({ parts, imported, ...request }) => ({
-      ...line(request),
-      isRemoved: imported === undefined,
-      differences: parts.flatMap((part) =>
-        part === 'removed'
-          ? []
-          : [
-              {
-                part,
-                original: text(before.get(request.id), part),
-                before: text(mine.get(request.id), part),
-                after: text(imported, part),
-              },
-            ],
-      ),
-    })),
+    conflicts,
     unchanged: current.filter(({ id }) => !touched.has(id)).length,
     problems,
   };
-  return { ...review, reviewed: createHash('sha256').update(JSON.stringify(review)).digest('base64url') };
+  return { ...review, reviewed: yield* digestOf(review) };
+}
+
+const line = ({ id, name, method, url }: ReimportMerge['added'][number]) => ({ id, scriptName: name, method, url });
+
+/** By which a merge knows that the review which was seen is still the right one. */
+function* digestOf(review: Omit<ImportReview, 'reviewed'>): Generator<undefined, string> {
+  const hash = createHash('sha256');
+  for (const [name, value] of Object.entries(review)) {
+    hash.update(`\n${name}`);
+    for (const item of Array.isArray(value) ? value : [value]) {
+      hash.update(`\n${JSON.stringify(item)}`);
+      yield;
+    }
+  }
+  return hash.digest('base64url');
 }

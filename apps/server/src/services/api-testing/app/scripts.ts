@@ -11,6 +11,7 @@ import { oauthTokensStore } from '../store/oauth-tokens.store.ts';
 import { type ScriptRow, scriptsStore } from '../store/scripts.store.ts';
 import { suitesStore } from '../store/suites.store.ts';
 import { assertReadable } from './assert-readable.ts';
+import { mapInTurns } from './map-in-turns.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
 
 const place = (scriptId: string) => `api_testing.script.authentication:${scriptId}`;
@@ -195,7 +196,7 @@ export function createScripts({ platform, workspaces }: { platform: Platform; wo
       return database.transaction(async (sql) => {
         await suitesStore.lock(sql, suiteId);
         const first = await scriptsStore.nextPosition(sql, suiteId);
-        const rows = inputs.map(({ scriptId: _id, authentication, ...document }, index) => {
+        const rows = await mapInTurns(inputs, ({ scriptId: _id, authentication, ...document }, index) => {
           const id = newId();
           const script = { ...identifyParts(document, { fresh: true }), authentication };
           return {

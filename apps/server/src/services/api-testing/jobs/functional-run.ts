@@ -8,7 +8,7 @@ import {
   runSteps,
   type StepEvent,
 } from '@touchstone/engine-http';
-import { createMask, recordHttpStep, summaryOf } from '@touchstone/report';
+import { createMask, joinMasks, type Mask, recordHttpStep, summaryOf } from '@touchstone/report';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OpenStep, RunContext, RunKind } from '../../runs/index.ts';
 import { functionalKind } from '../app/run-suites.ts';
@@ -47,7 +47,7 @@ class FunctionalRun {
   readonly #scopes: Record<string, string>[];
   readonly #suiteScopes = new Map<string, Record<string, string>>();
   readonly #secrets: string[];
-  #maskOfRun: (text: string) => string;
+  #maskOfRun: Mask;
   readonly #tokens: EnvironmentTokens;
   readonly #ledger: StepLedger;
   /** The session as it was before the step that is being sent, so that what is kept never runs ahead of what is recorded. */
@@ -244,10 +244,9 @@ class FunctionalRun {
   }
 
   /** Tokens come while the run goes on; none of them may be shown. */
-  #mask(mask: (text: string) => string): (text: string) => string {
+  #mask(mask: Mask): Mask {
     const { secrets } = this.#tokens;
     if (secrets.size === 0) return mask;
-    const maskTokens = createMask([...secrets]);
-    return (text) => maskTokens(mask(text));
+    return joinMasks(mask, createMask([...secrets]));
   }
 }

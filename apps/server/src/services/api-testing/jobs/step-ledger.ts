@@ -1,4 +1,5 @@
 import { newId } from '@touchstone/kernel';
+import type { Mask } from '@touchstone/report';
 import type { FinishedStep, OpenStep } from '../../runs/index.ts';
 
 /** A step that was read, with what its record needs. */
@@ -6,7 +7,7 @@ export interface LedgerEntry {
   step: OpenStep;
   /** Group of the plan: a suite, or one iteration of it. */
   group: string;
-  mask: (text: string) => string;
+  mask: Mask;
 }
 
 /** Where the record of one execution goes. */
