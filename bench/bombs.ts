@@ -48,11 +48,18 @@ function startPart(name: string, args: string[] = [], execArgv: string[] = []): 
 }
 
 async function nextOf(part: ChildProcess): Promise<{ url?: string; token?: string; longestMs?: number }> {
-  const ended = once(part, 'exit').then(([code]) => {
+  const heard = new AbortController();
+  const { signal } = heard;
+  const ended = once(part, 'exit', { signal }).then(([code]) => {
     throw new Error(`A process of the bench ended with code ${code}.`);
   });
-  const [message] = await Promise.race([once(part, 'message'), ended]);
-  return message;
+  try {
+    const [message] = await Promise.race([once(part, 'message', { signal }), ended]);
+    return message;
+  } finally {
+    ended.catch(() => undefined);
+    heard.abort();
+  }
 }
 
 async function linesOf(from: ChildProcess): Promise<Line[]> {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { access, rm } from 'node:fs/promises';
+import { access, readFile, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { freePort, newDataDir, runProgram, startServerProcess } from '@touchstone/testing';
@@ -74,4 +74,27 @@ test('one command starts everything; a signal stops all of it', { timeout }, asy
   expect(await isRunning(folder)).toBe(true);
   await server.kill('SIGTERM');
   expect(await isRunning(folder)).toBe(false);
+
+  // A terminal that is closed sends another signal.
+  const again = startServerProcess({ TOUCHSTONE_DATA_DIR: folder, PORT: String(port), RUNNER_DRAIN_SECONDS: '0' });
+  cleanUps.push(() => again.kill('SIGKILL'));
+  await again.until(/Data {6}/);
+  await again.kill('SIGHUP');
+  expect(await isRunning(folder)).toBe(false);
+});
+
+test('a database that is lost for good ends the product with code 3 and says what to do', { timeout }, async () => {
+  const folder = await newFolder();
+  const env = { TOUCHSTONE_DATA_DIR: folder, PORT: String(await freePort()), RUNNER_DRAIN_SECONDS: '0' };
+  const server = startServerProcess(env);
+  cleanUps.push(() => server.kill('SIGKILL'));
+  await server.until(/Data {6}/);
+  const data = join(folder, 'postgres/data');
+  const [postmaster] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
+  await rename(join(data, 'global/pg_control'), join(data, 'global/pg_control.gone'));
+  process.kill(Number(postmaster), 'SIGKILL');
+  expect(await server.allEnded).toBe(3);
+  expect(server.output()).toMatch(
+    /Touchstone ends: its database has ended and cannot be started again\. [\s\S]*What was confirmed is kept\./,
+  );
 });

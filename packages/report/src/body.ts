@@ -4,7 +4,8 @@ import { sharedLoop } from '@touchstone/kernel';
 import type { Mask } from './mask.ts';
 
 export type BodyView = NonNullable<Exchange['request']['body']>;
-export type StoreBody = (bytes: Uint8Array, contentType: string | undefined) => Promise<string>;
+/** StoreBody keeps a body and gives its file id; undefined where there is no space for it. */
+export type StoreBody = (bytes: Uint8Array, contentType: string | undefined) => Promise<string | undefined>;
 
 /** Larger bodies go to the file store. */
 const defaultInlineBytes = 64 * 1024;
@@ -21,14 +22,15 @@ export async function viewBody(
   const common = { ...(contentType !== undefined && { contentType }), sizeBytes: body.sizeBytes };
   const decoded = decodeText(bytes, contentType);
   if (decoded === undefined) {
-    if (!options.storeBody || bytes.length === 0) return { ...common, truncated: body.truncated };
-    return { ...common, truncated: body.truncated, fileId: await options.storeBody(bytes, contentType) };
+    const fileId = bytes.length === 0 ? undefined : await options.storeBody?.(bytes, contentType);
+    return { ...common, truncated: body.truncated, ...(fileId !== undefined && { fileId }) };
   }
   const text = await sharedLoop.work(options.mask.pieces(decoded));
   const encoded = new TextEncoder().encode(text);
   if (encoded.length <= inlineBytes) return { ...common, text, truncated: body.truncated };
-  if (!options.storeBody) return { ...common, text: cutText(encoded, inlineBytes), truncated: true };
-  return { ...common, truncated: body.truncated, fileId: await options.storeBody(encoded, utf8Type(contentType)) };
+  const fileId = await options.storeBody?.(encoded, utf8Type(contentType));
+  if (fileId === undefined) return { ...common, text: cutText(encoded, inlineBytes), truncated: true };
+  return { ...common, truncated: body.truncated, fileId };
 }
 
 /** The masked text is stored as UTF-8, whatever the server sent. */

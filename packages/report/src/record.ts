@@ -36,6 +36,9 @@ export async function recordHttpStep(options: RecordHttpStepOptions): Promise<St
   const { step, result, suite, mask } = options;
   const assertions = await sharedLoop.work(maskEach(result.assertions, mask, maskAssertion));
   const passed = assertions.filter(({ status }) => status === 'passed').length;
+  const { exchange, isCut } = await recordExchange(options);
+  const logs = await sharedLoop.work(maskEach(result.scriptLogs ?? [], mask, maskLog));
+  if (isCut) logs.push(noSpace);
   const error = result.error ? { code: result.error.code, message: mask(result.error.message) } : null;
   return {
     stepId: result.stepId,
@@ -55,10 +58,10 @@ export async function recordHttpStep(options: RecordHttpStepOptions): Promise<St
     attempt: 1 + (result.earlierAttempts?.length ?? 0),
     ...executionOf(options),
     startedAt: result.startedAt.toISOString(),
-    exchange: await recordExchange(options),
+    exchange,
     assertions,
     extracted: await sharedLoop.work(maskEach(result.extracted, mask, maskExtracted)),
-    ...(result.scriptLogs?.length && { logs: await sharedLoop.work(maskEach(result.scriptLogs, mask, maskLog)) }),
+    ...(logs.length > 0 && { logs }),
     ...(result.earlierAttempts && {
       earlierAttempts: result.earlierAttempts.map((attempt) => recordAttempt(attempt, mask)),
     }),
@@ -128,11 +131,19 @@ async function recordExchange({
   mask,
   storeBody,
   inlineBytes,
-}: RecordHttpStepOptions): Promise<Exchange | null> {
+}: RecordHttpStepOptions): Promise<{ exchange: Exchange | null; isCut: boolean }> {
   const { request, response, timing, certificate } = result;
-  if (!request) return null;
-  const view = { mask, storeBody, inlineBytes };
-  return {
+  if (!request) return { exchange: null, isCut: false };
+  let isCut = false;
+  const store: StoreBody | undefined =
+    storeBody &&
+    (async (...body) => {
+      const fileId = await storeBody(...body);
+      isCut ||= fileId === undefined;
+      return fileId;
+    });
+  const view = { mask, storeBody: store, inlineBytes };
+  const exchange = {
     request: {
       method: request.method,
       url: mask(request.url),
@@ -153,7 +164,12 @@ async function recordExchange({
     ...(timing && { timing }),
     ...(certificate && { certificate }),
   };
+  return { exchange, isCut };
 }
+
+/** What was sent and judged is whole; only what is kept of it is not. */
+const noSpace =
+  'error: There was no space left to store a large body of this step, so only its beginning is kept. Ask your administrator to free some.';
 
 const maskHeaders = (headers: HeaderList, mask: Mask): HeaderList =>
   headers.map(([name, value]) => [mask(name), mask(value)]);

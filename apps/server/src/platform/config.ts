@@ -158,6 +158,14 @@ export const settings = {
     schema: z.coerce.number().int().min(0).max(3600).default(10),
     help: 'How long a stopping runner lets its runs finish before it hands them over',
   },
+  EXPRESSION_LIMIT_MS: {
+    schema: z.coerce.number().int().min(50).max(60_000).default(2000),
+    help: 'How long the assertions and data handlers of one request may be evaluated, together',
+  },
+  SCRIPT_LIMIT_MS: {
+    schema: z.coerce.number().int().min(50).max(60_000).default(3000),
+    help: 'How long one script of a request may compute',
+  },
   OVERLOAD_DELAY_MS: {
     schema: z.coerce.number().int().min(0).max(60_000).default(5000),
     help: 'Delay of the event loop from which on calls are refused as overloaded; 0 refuses none',

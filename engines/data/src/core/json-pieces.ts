@@ -12,7 +12,8 @@ export class JsonPieces {
   #base: 0 | 1 | undefined;
   #isEnded = false;
 
-  constructor(maxCharacters = 10_000_000) {
+  /** `maxCharacters` of one value, which is read at once; default 1,000,000. */
+  constructor(maxCharacters = 1_000_000) {
     this.#maxCharacters = maxCharacters;
   }
 
@@ -71,7 +72,10 @@ export class JsonPieces {
   }
 
   #keep(character: string): void {
-    if (this.#text.length >= this.#maxCharacters) throw new Error('A row of the JSON file is too large.');
+    if (this.#text.length >= this.#maxCharacters)
+      throw new Error(
+        `A row of the JSON file is longer than ${this.#maxCharacters} characters. Make its values shorter.`,
+      );
     this.#text += character;
   }
 

@@ -52,6 +52,25 @@ test.each<[text: string, options: ReadRowsOptions, message: string]>([
   await expect(all(text, options)).rejects.toThrow(message);
 });
 
+const commas = ','.repeat(16_383);
+test.each<[name: string, text: string, type: ReadRowsOptions['type'], message: string]>([
+  ['a million columns', `a${',a'.repeat(499_999)}\n1\n`, 'csv', 'more than 16,384 columns'],
+  ['a row of a million characters', `a\n${'x'.repeat(1_000_001)}\n`, 'csv', 'longer than 1000000 characters'],
+  ['short rows of many columns', `a${commas}\n${'1\n'.repeat(1000)}`, 'csv', 'columns are empty down to row 123'],
+  [
+    'a JSON row of many members',
+    `[{${Array.from({ length: 16_385 }, (_, i) => `"${i}":1`).join(',')}}]`,
+    'json',
+    'more than 16,384 columns',
+  ],
+  ['a JSON row without an end', `[{"a":"${'x'.repeat(1_000_001)}"}]`, 'json', 'longer than 1000000 characters'],
+])('refuses %s', async (_, text, type, message) => {
+  const read = async () => {
+    for await (const _row of readRows(pieces(text), { type }));
+  };
+  await expect(read()).rejects.toThrow(message);
+});
+
 test('reads rows of an Excel sheet by number and name', async () => {
   const cells = (rows: (string | number | Date)[][]) =>
     rows.map((row) => row.map((value) => ({ value, ...(value instanceof Date ? { format: 'yyyy-mm-dd' } : {}) })));

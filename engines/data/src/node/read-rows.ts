@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { WorkOwner } from '@touchstone/kernel';
+import { sharedLoop, type WorkOwner } from '@touchstone/kernel';
 import { CsvParser, wasQuoted } from '../core/csv.ts';
 import type { Row } from '../core/expand-steps.ts';
 import { JsonPieces } from '../core/json-pieces.ts';
@@ -58,7 +58,8 @@ async function* jsonRows(source: RowSource): AsyncGenerator<Row> {
     number += 1;
     return jsonRow(text, number);
   };
-  for await (const text of textOf(source)) for (const piece of pieces.push(text)) yield row(piece);
+  for await (const text of textOf(source))
+    for (const piece of pieces.push(text)) yield await sharedLoop.run(() => row(piece));
   for (const piece of pieces.end()) yield row(piece);
 }
 
@@ -77,6 +78,7 @@ function jsonRow(text: string, number: number): Row {
     );
   }
   const entries = Object.entries(value);
+  if (entries.length > maxColumns) throw tooManyColumns();
   return keepRowValues(
     Object.fromEntries(entries.map(([name, item]) => [name, cellText(item)])),
     Object.fromEntries(entries.filter(([, item]) => typeof item !== 'string')),
@@ -96,36 +98,66 @@ function csvNumber(record: string[], index: number): number | undefined {
   return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value)) ? value : undefined;
 }
 
-/** The first record names the columns. An empty column needs no name. `numberOf` tells which values are numbers. */
+/** As many as an Excel file can have. */
+const maxColumns = 16_384;
+/** Empty values behind the last one of a short row; a few bytes of file could ask for any number of them. */
+const maxFilled = 2_000_000;
+
+/** Tells which values of a record are numbers. */
+type NumberOf = (record: string[], index: number) => number | undefined;
+
+/** The first record names the columns. An empty column needs no name. Other work has its turn between the rows. */
 async function* withHeader(
   records: AsyncIterable<string[]>,
-  numberOf: (record: string[], index: number) => number | undefined = () => undefined,
+  numberOf: NumberOf = () => undefined,
 ): AsyncGenerator<Row> {
   let names: string[] | undefined;
   let number = 0;
+  let filled = 0;
   for await (const record of records) {
-    if (names === undefined) names = headerOf(record);
-    else {
-      number += 1;
-      const nameless = record.findIndex((value, index) => value !== '' && !names?.[index]);
-      if (nameless >= 0) throw new Error(namelessText(number, nameless, record[nameless] ?? ''));
-      const cells = names.map((name, index) => ({ name, text: record[index] ?? '', value: numberOf(record, index) }));
-      const known = cells.filter(({ name }) => name !== '');
-      const typed = known.filter(({ value }) => value !== undefined);
-      yield keepRowValues(
-        Object.fromEntries(known.map(({ name, text }) => [name, text])),
-        Object.fromEntries(typed.map(({ name, value }) => [name, value])),
-      );
+    if (names === undefined) {
+      names = headerOf(record);
+      continue;
     }
+    const columns = names;
+    number += 1;
+    filled += Math.max(0, columns.length - record.length);
+    if (filled > maxFilled)
+      throw new Error(
+        `Most of the ${columns.length.toLocaleString('en')} columns are empty down to row ${number}. Remove the columns that no row uses.`,
+      );
+    yield await sharedLoop.run(() => rowOf(columns, record, { number, numberOf }));
   }
 }
 
+function rowOf(names: string[], record: string[], { number, numberOf }: { number: number; numberOf: NumberOf }): Row {
+  const nameless = record.findIndex((value, index) => value !== '' && !names[index]);
+  if (nameless >= 0) throw new Error(namelessText(number, nameless, record[nameless] ?? ''));
+  const cells = names.map((name, index) => ({ name, text: record[index] ?? '', value: numberOf(record, index) }));
+  const known = cells.filter(({ name }) => name !== '');
+  const typed = known.filter(({ value }) => value !== undefined);
+  return keepRowValues(
+    Object.fromEntries(known.map(({ name, text }) => [name, text])),
+    Object.fromEntries(typed.map(({ name, value }) => [name, value])),
+  );
+}
+
+const tooManyColumns = () =>
+  new Error(
+    `The file has more than ${maxColumns.toLocaleString('en')} columns. Remove those that are not needed, or check its delimiter.`,
+  );
+
 function headerOf(record: string[]): string[] {
+  if (record.length > maxColumns) throw tooManyColumns();
   const names = record.map((name) => name.trim());
-  const second = names.findIndex((name, index) => name !== '' && names.indexOf(name) < index);
-  if (second < 0) return names;
-  const name = names[second] ?? '';
-  throw new Error(`Columns ${names.indexOf(name) + 1} and ${second + 1} are both named "${name}". Rename one of them.`);
+  const places = new Map<string, number>();
+  for (const [index, name] of names.entries()) {
+    const first = places.get(name);
+    if (name !== '' && first !== undefined)
+      throw new Error(`Columns ${first + 1} and ${index + 1} are both named "${name}". Rename one of them.`);
+    if (first === undefined) places.set(name, index);
+  }
+  return names;
 }
 
 const namelessText = (row: number, index: number, value: string): string =>

@@ -8,6 +8,8 @@ export interface SheetTask {
 
 /** Characters of all cells; an archive may hold more than it says. */
 const maxCharacters = 100 * 1024 * 1024;
+/** A row is read by the event loop at once. */
+const maxRowCharacters = 1_000_000;
 
 /** sheetToJson writes the rows of a sheet that have a value as JSON lists of texts, one a line. It holds up its thread: it is for workers. */
 export async function sheetToJson({ bytes, sheet }: SheetTask): Promise<Uint8Array> {
@@ -25,6 +27,8 @@ export async function sheetToJson({ bytes, sheet }: SheetTask): Promise<Uint8Arr
     const record = row.map(cellText);
     if (record.every((value) => value === '')) continue;
     const line = JSON.stringify(record);
+    if (line.length > maxRowCharacters)
+      throw new Error('A row of the Excel file holds more than 1,000,000 characters. Make its cells shorter.');
     characters += line.length;
     if (characters > maxCharacters)
       throw new Error('The Excel file holds more than 100 MB of text. Save the sheet as CSV and use that.');

@@ -2,12 +2,15 @@ import type { Buffer } from 'node:buffer';
 
 const endOfDirectory = 0x06054b50;
 const directoryEntry = 0x02014b50;
+/** What may stand behind the end of the directory. */
+const longestComment = 65_535;
 
 /** Sum of the sizes that a zip archive declares for its files; infinite where it declares them in a way that is not understood. */
 export function uncompressedBytes(archive: Buffer): number {
   let end = archive.length - 22;
-  while (end >= 0 && archive.readUInt32LE(end) !== endOfDirectory) end -= 1;
-  if (end < 0) throw new Error('The file is not an Excel file. Give an .xlsx file.');
+  const furthest = Math.max(0, end - longestComment);
+  while (end >= furthest && archive.readUInt32LE(end) !== endOfDirectory) end -= 1;
+  if (end < furthest) throw new Error('The file is not an Excel file. Give an .xlsx file.');
   const entries = archive.readUInt16LE(end + 10);
   let place = archive.readUInt32LE(end + 16);
   let total = 0;

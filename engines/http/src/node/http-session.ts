@@ -78,6 +78,8 @@ export interface HttpSessionOptions {
   owner?: WorkOwner;
   /** Time that the costly expressions (JSONPath, XPath, schema) of one step may take together, in milliseconds. Default 2000. */
   expressionLimitMs?: number;
+  /** Time that one script of a step may compute, in milliseconds. Default 3000. */
+  scriptLimitMs?: number;
 }
 
 const megabyte = 1024 * 1024;
@@ -130,6 +132,7 @@ class NodeHttpSession implements PreparableSession {
     this.#scripts = new StepScripts({
       scopes: this.#scopes,
       runner: options.scripts,
+      limitMs: options.scriptLimitMs,
       send: (step, signal) => this.#sendForScript(step, signal),
       dynamicValue: (name) => this.#interpolator().dynamic(name),
       owner: options.owner,

@@ -229,7 +229,9 @@ test('the base of the next merge: nothing is asked twice, and what was left out 
 });
 
 test('a merge of many requests is done in pieces of one request each', () => {
-  const many = Array.from({ length: 300 }, (_, index) => step({ id: `s${index}`, url: `/p${index}`, name: `N${index}` }));
+  const many = Array.from({ length: 300 }, (_, index) =>
+    step({ id: `s${index}`, url: `/p${index}`, name: `N${index}` }),
+  );
   const pieces = mergePieces(many, many, many);
   let yields = 0;
   let piece = pieces.next();

@@ -48,10 +48,11 @@ function repair(content: string, message: string): string | undefined {
   return `${content.slice(0, end)} xmlns:${prefix}="urn:undeclared:${prefix}"${content.slice(end)}`;
 }
 
-/** An ampersand that begins no reference is meant as itself; in comments and CDATA sections it is. */
+/** An ampersand that begins no reference is meant as itself; in comments and CDATA sections, which may never end, it is. */
 const escapeAmpersands = (content: string): string =>
-  content.replace(/<!\[CDATA\[[\s\S]*?\]\]>|<!--[\s\S]*?-->|&(?!#\d+;|#x[\da-f]+;|[a-z_][\w.-]*;)/gi, (found) =>
-    found === '&' ? '&amp;' : found,
+  content.replace(
+    /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|&(?!#\d+;|#x[\da-f]+;|[a-z_][\w.-]*;)/gi,
+    (found) => (found === '&' ? '&amp;' : found),
   );
 
 /** childElements lists the element children, of the given names where some are given. */

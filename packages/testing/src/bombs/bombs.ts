@@ -20,20 +20,17 @@ export interface RequestBomb {
   ends: readonly ('passed' | 'failed' | 'error')[];
 }
 
-/** DocumentBomb is a file to import. */
-export interface DocumentBomb {
-  name: string;
-  fileName: string;
-  content: string | Uint8Array;
-}
-
-const deep = (open: string, close: string, levels: number, inside = '') =>
+export const deep = (open: string, close: string, levels: number, inside = '') =>
   open.repeat(levels) + inside + close.repeat(levels);
-const many = <T>(count: number, make: (index: number) => T): T[] =>
+export const many = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-const entities = (levels: number, times: number) =>
+export const entities = (levels: number, times: number) =>
   `<!DOCTYPE r [<!ENTITY e0 "lollollollol">${many(levels, (index) => `<!ENTITY e${index + 1} "${`&e${index};`.repeat(times)}">`).join('')}]><r>&e${levels};</r>`;
+
+/** Megabytes of nothing, as so many members of one gzip stream: made at once, however many they are. */
+const unpacksTo = (megabytes: number): Uint8Array =>
+  Buffer.concat(Array<Buffer>(megabytes).fill(gzipSync(Buffer.alloc(1024 * 1024))));
 
 /** documents that are costly in themselves, whatever reads them. */
 const xml = {
@@ -44,7 +41,7 @@ const xml = {
   quadratic: `<!DOCTYPE r [<!ENTITY e "${'x'.repeat(50_000)}">]><r>${'&e;'.repeat(50_000)}</r>`,
   attributes: `<r ${many(30_000, (index) => `a${index}="1"`).join(' ')}/>`,
 };
-const json = {
+export const json = {
   deep: deep('[', ']', 200_000),
   deepObjects: deep('{"a":', '}', 100_000, '1'),
   nested: deep('{"a":[', ']}', 240, '1'),
@@ -73,6 +70,18 @@ const schema = (expected: unknown) => ({
   expected: JSON.stringify(expected),
   enabled: true,
 });
+const xsd = (content: string) => ({
+  kind: 'xsd' as const,
+  operator: 'matches' as const,
+  enabled: true,
+  expected: `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${content}</xs:schema>`,
+});
+const schemaOfGroups = (levels: number) =>
+  `<xs:element name="r"><xs:complexType><xs:group ref="g0"/></xs:complexType></xs:element>${many(
+    levels,
+    (index) =>
+      `<xs:group name="g${index}"><xs:sequence>${`<xs:group ref="g${index + 1}" minOccurs="0"/>`.repeat(2)}</xs:sequence></xs:group>`,
+  ).join('')}<xs:group name="g${levels}"><xs:sequence><xs:element name="e" minOccurs="0"/></xs:sequence></xs:group>`;
 const judged = ['failed', 'passed'] as const;
 const sent = ['error'] as const;
 const xmlAnswer = (body: string): BombAnswer => ({ body, headers: { 'content-type': 'application/xml' } });
@@ -118,14 +127,35 @@ export const requestBombs: RequestBomb[] = [
     name: 'XML schema with many choices',
     script: {
       assertions: [
-        {
-          kind: 'xsd',
-          operator: 'matches',
-          enabled: true,
-          expected: `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="r"><xs:complexType><xs:sequence minOccurs="0" maxOccurs="5000">${many(60, (index) => `<xs:choice minOccurs="0" maxOccurs="3000"><xs:element name="a${index}" minOccurs="0" maxOccurs="3000"/></xs:choice>`).join('')}</xs:sequence></xs:complexType></xs:element></xs:schema>`,
-        },
+        xsd(
+          `<xs:element name="r"><xs:complexType><xs:sequence minOccurs="0" maxOccurs="5000">${many(60, (index) => `<xs:choice minOccurs="0" maxOccurs="3000"><xs:element name="a${index}" minOccurs="0" maxOccurs="3000"/></xs:choice>`).join('')}</xs:sequence></xs:complexType></xs:element>`,
+        ),
       ],
     },
+    answer: xmlAnswer('<r/>'),
+    ends: judged,
+  },
+  {
+    name: 'XML schema whose groups double',
+    script: { assertions: [xsd(schemaOfGroups(40))] },
+    answer: xmlAnswer('<r/>'),
+    ends: judged,
+  },
+  {
+    name: 'XML schema whose extensions form a circle',
+    script: {
+      assertions: [
+        xsd(
+          '<xs:element name="r" type="a"/><xs:complexType name="a"><xs:complexContent><xs:extension base="b"/></xs:complexContent></xs:complexType><xs:complexType name="b"><xs:complexContent><xs:extension base="a"/></xs:complexContent></xs:complexType>',
+        ),
+      ],
+    },
+    answer: xmlAnswer('<r/>'),
+    ends: judged,
+  },
+  {
+    name: 'XML schema that includes a thousand others',
+    script: { assertions: [xsd(many(1000, (index) => `<xs:include schemaLocation="${index}.xsd"/>`).join(''))] },
     answer: xmlAnswer('<r/>'),
     ends: judged,
   },
@@ -228,7 +258,7 @@ export const requestBombs: RequestBomb[] = [
   {
     name: 'a body that is a gzip bomb',
     script: { assertions: [{ kind: 'body', operator: 'contains', expected: 'y', enabled: true }] },
-    answer: { body: gzipSync(Buffer.alloc(300 * 1024 * 1024)), headers: { 'content-encoding': 'gzip' } },
+    answer: { body: unpacksTo(300), headers: { 'content-encoding': 'gzip' } },
     ends: [...judged, 'error'],
   },
   {
@@ -260,103 +290,4 @@ export const requestBombs: RequestBomb[] = [
     },
     ends: judged,
   },
-];
-
-const openApi = (schemas: object, paths = 1) =>
-  JSON.stringify({
-    openapi: '3.0.0',
-    info: { title: 'Bomb', version: '1' },
-    paths: Object.fromEntries(
-      many(paths, (index) => [
-        `/p${index}`,
-        {
-          post: {
-            requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/s0' } } } },
-            responses: {
-              200: {
-                description: '',
-                content: { 'application/json': { schema: { $ref: '#/components/schemas/s0' } } },
-              },
-            },
-          },
-        },
-      ]),
-    ),
-    components: { schemas },
-  });
-const componentChain = (length: number, hold: (next: { $ref: string }) => object) =>
-  Object.fromEntries(
-    many(length, (index) => [
-      `s${index}`,
-      index === length - 1 ? { type: 'string' } : hold({ $ref: `#/components/schemas/s${index + 1}` }),
-    ]),
-  );
-
-const wsdl = (types: string) =>
-  `<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:t="urn:t" targetNamespace="urn:t" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:xs="http://www.w3.org/2001/XMLSchema">
-<types><xs:schema targetNamespace="urn:t">${types}<xs:element name="r" type="t:T0"/></xs:schema></types>
-<message name="In"><part name="p" element="t:r"/></message><portType name="P"><operation name="O"><input message="t:In"/></operation></portType>
-<binding name="B" type="t:P"><soap:binding style="document" transport="http://schemas.xmlsoap.org/soap/http"/><operation name="O"><soap:operation soapAction=""/><input><soap:body use="literal"/></input></operation></binding>
-<service name="S"><port name="Q" binding="t:B"><soap:address location="http://127.0.0.1/"/></port></service></definitions>`;
-
-/** documentBombs are all documents that are known to be costly to import. */
-export const documentBombs: DocumentBomb[] = [
-  {
-    name: 'OpenAPI whose references multiply in properties',
-    fileName: 'a.json',
-    content: openApi(
-      componentChain(12, (next) => ({
-        type: 'object',
-        properties: Object.fromEntries(many(10, (i) => [`p${i}`, next])),
-      })),
-      5,
-    ),
-  },
-  {
-    name: 'OpenAPI whose references double in allOf',
-    fileName: 'a.json',
-    content: openApi(componentChain(60, (next) => ({ allOf: [next, next] }))),
-  },
-  {
-    name: 'OpenAPI with a chain of 5,000 references',
-    fileName: 'a.json',
-    content: openApi(componentChain(5000, (next) => ({ allOf: [next] }))),
-  },
-  {
-    name: 'OpenAPI with references in a circle',
-    fileName: 'a.json',
-    content: openApi({ s0: { $ref: '#/components/schemas/s1' }, s1: { $ref: '#/components/schemas/s0' } }),
-  },
-  {
-    name: 'OpenAPI that wants a list of a billion',
-    fileName: 'a.json',
-    content: openApi({ s0: { type: 'array', minItems: 1e9, items: { type: 'string', minLength: 1e9 } } }),
-  },
-  { name: 'JSON that is deep', fileName: 'a.json', content: `{"openapi": "3.0.0", "paths": ${json.deepObjects}}` },
-  {
-    name: 'YAML whose aliases multiply',
-    fileName: 'a.yaml',
-    content: `openapi: 3.0.0\na0: &a0 [x,x,x,x,x,x,x,x,x,x]\n${many(9, (index) => `a${index + 1}: &a${index + 1} [${many(10, () => `*a${index}`).join(',')}]`).join('\n')}\npaths: *a9\n`,
-  },
-  { name: 'YAML that is deep', fileName: 'a.yaml', content: `openapi: 3.0.0\npaths: ${deep('[', ']', 20_000)}\n` },
-  {
-    name: 'WSDL whose types multiply',
-    fileName: 'a.wsdl',
-    content: wsdl(
-      `${many(20, (index) => `<xs:complexType name="T${index}"><xs:sequence>${many(10, (child) => `<xs:element name="e${child}" type="t:T${index + 1}"/>`).join('')}</xs:sequence></xs:complexType>`).join('')}<xs:complexType name="T20"><xs:sequence/></xs:complexType>`,
-    ),
-  },
-  {
-    name: 'XML schema whose type holds itself',
-    fileName: 'a.wsdl',
-    content: wsdl(
-      '<xs:complexType name="T0"><xs:sequence><xs:element name="e" type="t:T0" maxOccurs="100"/></xs:sequence></xs:complexType>',
-    ),
-  },
-  {
-    name: 'WSDL with entities that multiply',
-    fileName: 'a.wsdl',
-    content: entities(9, 10).replaceAll('<r>', '<definitions>').replaceAll('</r>', '</definitions>'),
-  },
-  { name: 'XML comments without an end', fileName: 'a.wsdl', content: '<!--'.repeat(200_000) },
 ];

@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir } from 'node:fs/promises';
-import { request } from 'node:http';
-import { connect } from 'node:net';
+import { createServer, request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { routes } from '@touchstone/contracts';
 import { createTestServer, type TestServer, testPassword } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { followRun, newProject, newScript, newSuite } from '../../services/api-testing/testing/builders.ts';
 import { createOutboxKeys } from '../mail/outbox-key.ts';
 import { renderApiReference } from './api-reference.ts';
 import { toAppError } from './error-handler.ts';
@@ -252,7 +253,7 @@ test('the API reference is a page without scripts that escapes what it shows', a
 
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 test.runIf(canMount)(
-  'on a full disk an upload is refused with 507, what was stored stays, and readiness names the folder',
+  'on a full disk an upload is refused with 507, what was stored stays, readiness names the folder, and a run keeps its results',
   async () => {
     const folder = join(server.platform.config.dataDir, 'files');
     const { organizationId } = server.admin;
@@ -282,6 +283,32 @@ test.runIf(canMount)(
       expect(await readdir(join(folder, organizationId))).toEqual([kept.fileId]);
       const { stream } = await server.platform.files.open(organizationId, kept.fileId);
       expect((await buffer(stream)).byteLength).toBe(400_000);
+
+      const client = server.admin.client;
+      const large = 'large '.repeat(400_000);
+      const target = createServer((_request, response) => response.end(large));
+      target.listen(0, '127.0.0.1');
+      await once(target, 'listening');
+      try {
+        const url = `http://127.0.0.1:${(target.address() as AddressInfo).port}/`;
+        const projectId = await newProject(client);
+        const suiteId = await newSuite(client, projectId);
+        await newScript(client, suiteId, { url });
+        await newScript(client, suiteId, { url });
+        const { runId } = await client.call(routes.apiTesting.executeTest, {
+          body: { projectId, suiteIds: [suiteId] },
+        });
+        await followRun(client, runId);
+        const run = await client.call(routes.apiTesting.getExecution, { query: { runId } });
+        expect(run).toMatchObject({ executionStatus: 'Pass', total: 2, passed: 2 });
+        const stepId = run.steps[0]?.stepId ?? '';
+        const step = await client.call(routes.apiTesting.getExecutionStep, { query: { runId, stepId } });
+        expect(step.logs).toEqual([expect.stringContaining('There was no space left to store a large body')]);
+        expect(step.exchange?.response?.body).toMatchObject({ truncated: true, sizeBytes: large.length });
+        expect(large).toContain(step.exchange?.response?.body.text ?? '-');
+      } finally {
+        target.close();
+      }
     } finally {
       spawnSync('umount', [folder]);
     }

@@ -194,3 +194,40 @@ test('mails are listed in pages and by status; all failed ones are sent again, t
   await vi.waitFor(() => expect(smtp.mails).toHaveLength(3), patience);
   expect((await failed(stranger)).totalElements).toBe(1);
 });
+
+test('a mail whose sending died, or whose job was lost, is found and sent once; one that waits for its time is left', {
+  timeout: 60_000,
+}, async () => {
+  const smtp = await startMailServer();
+  const { platform } = await startProduct({ SMTP_URL: smtp.url });
+  const { pool } = platform.database;
+  const store = async (recipient: string, attempts: number, dueInMinutes: number) => {
+    const id = randomUUID();
+    const sealed = platform.secrets.seal('Plain text', `platform.mail:${id}`);
+    await pool.query(
+      `insert into platform.mail (id, recipient, subject, text_body, html_body, attachments, status, attempts, next_attempt_at, give_up_at)
+       values ($1, $2, 'Kept', $3, $3, '[]', 'queued', $4, now() + make_interval(mins => $5), now() + interval '3 days')`,
+      [id, recipient, sealed, attempts, dueInMinutes],
+    );
+  };
+  await store('died@example.test', 1, -5);
+  await store('lost@example.test', 0, -2);
+  await store('waits@example.test', 3, 30);
+  await platform.jobs.send('platform.mail-sweep', {});
+  await platform.jobs.send('platform.mail-sweep', {});
+  const states = async () =>
+    Object.fromEntries(
+      (await platform.mailer.list(10)).map(({ recipient, status, attempts }) => [recipient, [status, attempts]]),
+    );
+  await vi.waitFor(
+    async () =>
+      expect(await states()).toEqual({
+        'died@example.test': ['sent', 2],
+        'lost@example.test': ['sent', 1],
+        'waits@example.test': ['queued', 3],
+      }),
+    patience,
+  );
+  expect(smtp.mails.map(({ to }) => to[0]).toSorted()).toEqual(['died@example.test', 'lost@example.test']);
+  expect(await platform.metrics.registry.metrics()).toMatch(/^touchstone_mails_waiting [1-3]$/m);
+});

@@ -163,7 +163,7 @@ function createApiTesting(
       addCertificateRoutes(registrar, { certificates, workspaces });
       addExecutionRoutes(registrar, { executions, runSuites, sendReport, compareRuns, runTypes });
       addInsightRoutes(registrar, insights);
-      addExtractionRoutes(registrar);
+      addExtractionRoutes(registrar, { limitMs: platform.config.EXPRESSION_LIMIT_MS });
       addPrerequisiteRoutes(registrar, prerequisites);
       addDatabaseRoutes(registrar, databases);
       addReimportRoutes(registrar, { imports, reimport, sources });

@@ -29,6 +29,8 @@ export interface StepScriptsOptions {
   /** Sends a request of `pm.sendRequest` with the session's cookies, connections and address policy. */
   send: (step: HttpStep, signal: AbortSignal) => Promise<{ response: ReceivedResponse; durationMs: number }>;
   dynamicValue: (name: string) => string | undefined;
+  /** Milliseconds that one script may compute; default that of the runner. */
+  limitMs?: number | undefined;
   /** On whose behalf scripts run. */
   owner?: WorkOwner | undefined;
   cookies: SessionCookies;
@@ -89,7 +91,7 @@ export class StepScripts {
     options: { signal: AbortSignal | undefined; limitMs?: number | undefined; result?: HttpStepResult },
   ): Promise<ScriptOutcome> {
     const { scopes, runner, send, owner, cookies: jar } = this.#options;
-    const { signal, limitMs, result } = options;
+    const { signal, limitMs = this.#options.limitMs, result } = options;
     if (kind === 'test' && result?.response !== undefined && !signal?.aborted) {
       const tests = simpleScriptOf(code)?.(toScriptResponse(result.response, result.durationMs ?? 0));
       if (tests !== undefined) return { ...emptyOutcome(), tests };

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import {
   type AddressPolicy,
   type AddressPolicyOptions,
@@ -6,6 +7,8 @@ import {
   type HttpSessionOptions,
   type VariableScopes,
 } from '@touchstone/engine-http';
+import { AppError } from '@touchstone/kernel';
+import { platformErrors } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type PlannedCertificate, toClientCertificate } from '../domain/certificate-files.ts';
 import type { PlanVariable } from '../domain/functional-plan.ts';
@@ -24,7 +27,7 @@ export function addressPolicyOptions({ config, databaseAddresses }: Platform): A
   };
 }
 
-/** sessionOptions is what every session of a workspace shares: the address policy and the files uploaded there. */
+/** sessionOptions is what every session of a workspace shares: the address policy, the limits of time, and the files uploaded there. */
 export function sessionOptions(
   platform: Platform,
   { organizationId, projectId }: { organizationId: string; projectId: string },
@@ -33,6 +36,8 @@ export function sessionOptions(
     clock: platform.clock,
     addressPolicy: addressPolicyOf(platform),
     mark: platform.engineMark,
+    expressionLimitMs: platform.config.EXPRESSION_LIMIT_MS,
+    scriptLimitMs: platform.config.SCRIPT_LIMIT_MS,
     files: {
       async open(fileId) {
         const file = await platform.files.open(organizationId, fileId, `project:${projectId}`);
@@ -59,7 +64,12 @@ let dynamicValues: Promise<DynamicValueSource> | undefined;
 /** dynamicOptions loads the generators of dynamic names on first use: they are heavy, and most runs need none. */
 export async function dynamicOptions(wanted: boolean | undefined): Promise<{ dynamicValues?: DynamicValueSource }> {
   if (!wanted) return {};
-  dynamicValues ??= import('@touchstone/engine-data').then(({ loadDynamicValues }) => loadDynamicValues());
+  dynamicValues ??= import('@touchstone/engine-data').then(async ({ loadDynamicValues }) => {
+    const loaded = await loadDynamicValues();
+    // To load them has taken a turn of the event loop; what they are needed for gets the next one.
+    await turn();
+    return loaded;
+  });
   return { dynamicValues: await dynamicValues };
 }
 
@@ -81,16 +91,22 @@ export function openScopes(
   return { scopes: [...scopes, { $serverUrl: platform.config.publicUrl }], secrets };
 }
 
-/** storeBodyOf keeps large or binary bodies in the file store under `owner`, to be deleted with it. */
+/** storeBodyOf keeps large or binary bodies in the file store under `owner`, to be deleted with it. A full disk costs a run its bodies, and not its results. */
 export const storeBodyOf =
   (platform: Platform, organizationId: string, owner: string) =>
   async (bytes: Uint8Array, contentType: string | undefined) => {
-    const stored = await platform.files.put({
-      organizationId,
-      owner,
-      name: 'body',
-      contentType: contentType ?? 'application/octet-stream',
-      content: bytes,
-    });
-    return stored.fileId;
+    try {
+      const stored = await platform.files.put({
+        organizationId,
+        owner,
+        name: 'body',
+        contentType: contentType ?? 'application/octet-stream',
+        content: bytes,
+      });
+      return stored.fileId;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== platformErrors.storageFull.code) throw error;
+      platform.log.warn({ err: error, owner }, 'no space is left to store a body');
+      return undefined;
+    }
   };

@@ -4,31 +4,30 @@ import { AppError, type WorkOwner } from '@touchstone/kernel';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import { apiTestingErrors } from '../errors.ts';
 
-const limitMs = 2000;
 const module = new URL('../domain/infer-schemas.ts', import.meta.url).href;
 
 /** The extraction calls of the editor: look at a response that the page holds, in a worker. */
-export function addExtractionRoutes(registrar: Registrar): void {
+export function addExtractionRoutes(registrar: Registrar, { limitMs }: { limitMs: number }): void {
   registrar.add(routes.apiTesting.extractJson, async ({ body, caller: owner }) => ({
-    matches: await orFault('path', 'extractionFailed', findInJson(body.body, body.path, { owner })),
+    matches: await orFault('path', 'extractionFailed', findInJson(body.body, body.path, { owner, limitMs })),
   }));
   registrar.add(routes.apiTesting.extractXpath, async ({ body, caller: owner }) => ({
-    matches: await orFault('path', 'xpathFailed', findInXml(body.body, body.path, { owner })),
+    matches: await orFault('path', 'xpathFailed', findInXml(body.body, body.path, { owner, limitMs })),
   }));
   registrar.add(routes.apiTesting.inferJsonSchema, async ({ body, caller: owner }) => ({
     schema: await orFault(
       'body',
       'extractionFailed',
-      infer<Record<string, unknown>>('inferFromJson', body.body, owner),
+      infer<Record<string, unknown>>('inferFromJson', body.body, { owner, limitMs }),
     ),
   }));
   registrar.add(routes.apiTesting.inferXmlSchema, async ({ body, caller: owner }) => ({
-    schema: await orFault('body', 'xpathFailed', infer<string>('inferFromXml', body.body, owner)),
+    schema: await orFault('body', 'xpathFailed', infer<string>('inferFromXml', body.body, { owner, limitMs })),
   }));
 }
 
-const infer = <Schema>(name: string, text: string, owner: WorkOwner): Promise<Schema> =>
-  sharedWorkPool.run({ module, name, input: { text }, limitMs, subject: 'Making the schema', owner });
+const infer = <Schema>(name: string, text: string, options: { owner: WorkOwner; limitMs: number }): Promise<Schema> =>
+  sharedWorkPool.run({ ...options, module, name, input: { text }, subject: 'Making the schema' });
 
 /** What is wrong with what the caller gave is his fault, told at its place. */
 async function orFault<Value>(

@@ -1,4 +1,5 @@
 import { routes } from '@touchstone/contracts';
+import { sharedWorkPool } from '@touchstone/engine-http';
 import { importOpenApi, importPostman, lossesOf } from '@touchstone/engine-import';
 import { featureDocuments } from '@touchstone/engine-import/testing';
 import { createTestServer, type TestServer } from '@touchstone/testing';
@@ -31,14 +32,16 @@ test.each(featureDocuments)('$format, $feature: imported, stored and exported, n
   expect(lossesOf({ ...before, variables }, readers[entry.format](await answer.text()))).toEqual([]);
 });
 
-test('an export names what the format cannot hold', async () => {
+test('an export is written in a worker, and names what the format cannot hold', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId);
   await newScript(client, suiteId, { url: 'https://shop.test/a', testScript: 'pm.test("a", () => {});' });
+  const { started } = sharedWorkPool.figures();
   const answer = await client.raw(calls.exportProject, {
     body: { projectId, suiteIds: [suiteId], format: 'openapi' },
   });
+  expect(sharedWorkPool.figures().started).toBe(started + 1);
   expect(JSON.parse(decodeURIComponent(answer.headers.get('x-export-losses') ?? ''))).toEqual([
     { what: 'test scripts', count: 1 },
   ]);
