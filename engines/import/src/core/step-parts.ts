@@ -146,14 +146,6 @@ export const row = (key: string, value: string, enabled = true, description?: st
 
 export const findHeader = (headers: readonly KeyValue[], name: string): KeyValue | undefined =>
   headers.find(({ key, enabled }) => enabled !== false && key.trim().toLowerCase() === name.toLowerCase());
-
-/** Every script keeps its own scope, as in the tool that it comes from. */
-export function joinScripts(scripts: readonly string[]): string | undefined {
-  const written = scripts.filter((script) => script.trim() !== '');
-  if (written.length <= 1) return written[0];
-  return written.map((script) => `{\n${script}\n}`).join('\n');
-}
-
 function serversOf(steps: readonly ImportedStep[]): string[] {
   const counts = new Map<string, number>();
   for (const { url } of steps) {

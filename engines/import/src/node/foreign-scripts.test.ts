@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { createHttpSession } from '@touchstone/engine-http';
+import { createHttpSession, type HttpStep } from '@touchstone/engine-http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importBruno, importHoppscotch, importInsomnia } from '../core/index.ts';
 
@@ -76,3 +76,77 @@ test.each([
   expect(result.error).toBeUndefined();
   expect(result.assertions.map(({ message, status }) => [message, status])).toEqual([['is Rex', 'passed']]);
 });
+
+/** A folder's script that fails, and scripts of the request that use the same names and the tool's own calls. */
+const nested: [string, () => { steps: HttpStep[] }][] = [
+  [
+    'Bruno',
+    () =>
+      importBruno(
+        JSON.stringify({
+          name: 'B',
+          root: {
+            request: { script: { req: "const a = 1; bru.setVar('b', '1'); nope();", res: 'const a = 1; nope();' } },
+          },
+          items: [
+            {
+              ...{ type: 'http', name: 'R' },
+              request: {
+                ...{ url: `${url}/x`, method: 'GET' },
+                script: { req: "const a = 2; bru.setVar('a', '5');", res: "const a = 3; bru.setVar('c', '7');" },
+                tests:
+                  "const a = 4; test('is Rex', () => expect([bru.getVar('a'), bru.getVar('b'), bru.getVar('c')]).to.eql(['5', '1', '7']));",
+              },
+            },
+          ],
+        }),
+      ),
+  ],
+  [
+    'Hoppscotch',
+    () => {
+      const collection = JSON.parse(hoppscotch());
+      const [request] = collection.requests;
+      request.preRequestScript = "const a = 2; pw.env.set('a','5');";
+      const scripts = {
+        preRequestScript: "const a = 1; pw.env.set('b','1'); nope();",
+        testScript: 'const a = 1; nope();',
+      };
+      return importHoppscotch(JSON.stringify({ ...collection, ...scripts }));
+    },
+  ],
+  [
+    'Insomnia',
+    () => {
+      const document = JSON.parse(insomnia());
+      const [workspace, request] = document.resources;
+      const group = {
+        ...{ _id: 'fld_1', _type: 'request_group', parentId: 'wrk_1', name: 'F' },
+        preRequestScript: "const a = 1; insomnia.environment.set('b','1'); nope();",
+        afterResponseScript: 'const a = 1; nope();',
+      };
+      const own = {
+        ...request,
+        parentId: 'fld_1',
+        preRequestScript: "const a = 2; insomnia.environment.set('a','5');",
+      };
+      return importInsomnia(JSON.stringify({ ...document, resources: [workspace, group, own] }));
+    },
+  ],
+];
+test.each(nested)(
+  '%s: a script that fails skips none of the others, before the request and after it',
+  async (_, read) => {
+    const session = createHttpSession({ scopes: [{}, {}] });
+    const result = await session.execute(read().steps[0]!);
+    await session.close();
+    const failed = result.assertions.filter(({ status }) => status === 'failed').map(({ message }) => message);
+    expect(failed).toEqual([
+      expect.stringMatching(/^Pre-request script failed: .*nope/),
+      expect.stringMatching(/^Test script failed: .*nope/),
+    ]);
+    expect(result.assertions.filter(({ status }) => status === 'passed').map(({ message }) => message)).toEqual([
+      'is Rex',
+    ]);
+  },
+);

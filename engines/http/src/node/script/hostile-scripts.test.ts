@@ -50,7 +50,17 @@ test.each<[name: string, code: string, ends: Codes]>([
      await import('node:fs').then(() => pm.environment.set('escaped', 'yes'), () => 0);`,
     [undefined],
   ],
-  ['promise loop', 'const again = () => Promise.resolve().then(again); again()', [...memory, undefined]],
+  ['promise loop', 'const again = () => Promise.resolve().then(again); again()', memory],
+  [
+    'memory in promises, without a word',
+    'const all = []; const more = () => Promise.resolve().then(() => { all.push(new Array(1000).fill(all.length)); return more(); }); more()',
+    memory,
+  ],
+  [
+    'memory: caught, and left at that',
+    'let kept = []; try { while (true) kept.push(new Array(10000).fill(1)) } catch { kept = [] }',
+    memory,
+  ],
   ['timer loop', 'setInterval(() => {}, 1)', limit],
   [
     'huge output',

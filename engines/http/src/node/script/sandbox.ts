@@ -17,6 +17,25 @@ const initialPages = 256;
 const maxPages = 1024;
 const stackBytes = 400 * 1024;
 
+interface BoundedMemory {
+  memory: WebAssembly.Memory;
+  refusal: { isRefused: boolean };
+}
+
+/** A memory that remembers whether it could not grow: the interpreter asks for more than it needs first, so the last answer counts. */
+function boundedMemory(): BoundedMemory {
+  const memory = new WebAssembly.Memory({ initial: initialPages, maximum: maxPages });
+  const refusal = { isRefused: false };
+  const grow = memory.grow.bind(memory);
+  memory.grow = (pages) => {
+    refusal.isRefused = true;
+    const before = grow(pages);
+    refusal.isRefused = false;
+    return before;
+  };
+  return { memory, refusal };
+}
+
 interface GuestHandles {
   start: QuickJSHandle;
   receive: QuickJSHandle;
@@ -38,17 +57,20 @@ export class Sandbox {
   /** The memory before the first script, without the zeros at its end. */
   readonly #beginning: Uint8Array;
   #handles: GuestHandles | undefined;
+  /** Set where the last attempt to get more memory was refused. */
+  readonly #refusal: { isRefused: boolean };
   /** Set before a script starts; receives what the sandbox says. */
   onPost: (text: string) => void = () => undefined;
 
   private constructor(
     vm: QuickJSContext,
-    memory: WebAssembly.Memory,
+    { memory, refusal }: BoundedMemory,
     sources: GuestSources,
     libraries: GuestLibraries,
   ) {
     this.#vm = vm;
     this.#memory = memory;
+    this.#refusal = refusal;
     this.#sources = sources;
     vm.runtime.setMaxStackSize(stackBytes);
     this.#allowModules();
@@ -73,9 +95,18 @@ export class Sandbox {
     sources: GuestSources,
     libraries: GuestLibraries,
   ): Promise<Sandbox> {
-    const wasmMemory = new WebAssembly.Memory({ initial: initialPages, maximum: maxPages });
-    const quickjs = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmModule, wasmMemory }));
-    return new Sandbox(quickjs.newRuntime().newContext(), wasmMemory, sources, libraries);
+    const bounded = boundedMemory();
+    const own = newVariant(variant, { wasmModule, wasmMemory: bounded.memory });
+    const quickjs = await newQuickJSWASMModuleFromVariant(own);
+    return new Sandbox(quickjs.newRuntime().newContext(), bounded, sources, libraries);
+  }
+
+  /**
+   * Whether the script asked for more memory than there is. The interpreter does not always say so: it may have none left for an error, which
+   * then is `null`, or for a promise's next step, which then never comes.
+   */
+  get ranOutOfMemory(): boolean {
+    return this.#refusal.isRefused;
   }
 
   /** Sets everything back for the next script. Only after one that came to its end: a fault of the interpreter leaves its stack where it was. */
@@ -83,6 +114,7 @@ export class Sandbox {
     const bytes = new Uint8Array(this.#memory.buffer);
     bytes.set(this.#beginning);
     bytes.fill(0, this.#beginning.length);
+    this.#refusal.isRefused = false;
     this.#handles = undefined;
     this.#allowModules();
   }

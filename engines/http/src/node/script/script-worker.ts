@@ -56,13 +56,14 @@ class ScriptJob {
       if (this.#requests.size > 0) say({ type: 'waiting' });
       else this.#finish();
     } catch (error) {
-      this.#end({ type: 'done', failure: failureOf(error) });
+      this.#end({ type: 'done', failure: this.#sandbox.ranOutOfMemory ? memoryFailure() : failureOf(error) });
     }
   }
 
   #finish(): void {
     const text = this.#sandbox.finish();
-    if (text.length > maxMessageCharacters) this.#end({ type: 'done', failure: tooLarge }, this.#sandbox);
+    if (this.#sandbox.ranOutOfMemory) this.#end({ type: 'done', failure: memoryFailure() });
+    else if (text.length > maxMessageCharacters) this.#end({ type: 'done', failure: tooLarge }, this.#sandbox);
     else this.#end({ type: 'done', report: readReport(text) }, this.#sandbox);
   }
 

@@ -1,4 +1,11 @@
-import type { FormField, HttpAuthentication, HttpBody, HttpStepSettings, KeyValue } from '@touchstone/engine-http/core';
+import {
+  type FormField,
+  type HttpAuthentication,
+  type HttpBody,
+  type HttpStepSettings,
+  joinScripts,
+  type KeyValue,
+} from '@touchstone/engine-http/core';
 import { apiKeyOf, awsKeysOf, basicOf, oauth2Of, type ReadValue, unsupported } from '../authentications.ts';
 import { type FolderContext, isOn, optionalScripts, rowsOf, withFolderHeaders } from '../client-parts.ts';
 import { described, optional, type SavedExample, savedExample } from '../documentation.ts';
@@ -7,7 +14,7 @@ import { fileParts } from '../named-files.ts';
 import type { ProblemList } from '../problems.ts';
 import { scalarText } from '../read-data.ts';
 import { ntlmOf, oauth1Of } from '../signed-authentications.ts';
-import { type CollectionDraft, folderPath, joinScripts, newStep, type PartDraft, row } from '../step-parts.ts';
+import { type CollectionDraft, folderPath, newStep, type PartDraft, row } from '../step-parts.ts';
 import { splitQuery } from '../url-rows.ts';
 import { bodyOfText, dropImpliedType } from '../written-body.ts';
 import { assertionsOf, dataHandlersOf } from './assertions.ts';
@@ -37,8 +44,12 @@ export function readRequest(name: string, request: JsonObject, context: FolderCo
       dataHandlers: dataHandlersOf(listOf(vars.res).filter(isObject), place, problems),
       settings: settingsOf(objectOf(request.settings)),
       ...optionalScripts(
-        withBrunoPrelude(joinScripts([...context.preRequest, scalarText(script.req)]), false),
-        withBrunoPrelude(joinScripts([...context.test, scalarText(script.res), scalarText(request.tests)]), true),
+        joinScripts([...context.preRequest, scalarText(script.req)].map((text) => withBrunoPrelude(text, false))),
+        joinScripts(
+          [...context.test, scalarText(script.res), scalarText(request.tests)].map((text) =>
+            withBrunoPrelude(text, true),
+          ),
+        ),
       ),
       ...described(request.docs),
       ...optional({ examples: examplesOf(request.examples) }),

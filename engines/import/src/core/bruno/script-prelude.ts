@@ -34,7 +34,7 @@ const responsePrelude = `const res = {
 };`;
 
 /** withBrunoPrelude puts Bruno's calls before a script that uses them. */
-export function withBrunoPrelude(script: string | undefined, hasResponse: boolean): string | undefined {
-  if (script === undefined || !/\b(?:bru|req|res|test|expect)\b/.test(script)) return script;
+export function withBrunoPrelude(script: string, hasResponse: boolean): string {
+  if (!/\b(?:bru|req|res|test|expect)\b/.test(script)) return script;
   return [prelude, ...(hasResponse ? [responsePrelude] : []), script].join('\n');
 }

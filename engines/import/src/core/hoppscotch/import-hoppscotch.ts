@@ -1,4 +1,10 @@
-import type { FormField, HttpAuthentication, HttpBody, KeyValue } from '@touchstone/engine-http/core';
+import {
+  type FormField,
+  type HttpAuthentication,
+  type HttpBody,
+  joinScripts,
+  type KeyValue,
+} from '@touchstone/engine-http/core';
 import { apiKeyOf, awsOf, basicOf, oauth2Of, unsupported } from '../authentications.ts';
 import {
   type FolderContext,
@@ -15,16 +21,7 @@ import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-val
 import type { ProblemList } from '../problems.ts';
 import { readObjects, scalarText } from '../read-data.ts';
 import { edgeGridOf, hawkOf } from '../signed-authentications.ts';
-import {
-  type CollectionDraft,
-  depthLimit,
-  findHeader,
-  folderPath,
-  importSafely,
-  joinScripts,
-  newStep,
-  row,
-} from '../step-parts.ts';
+import { type CollectionDraft, depthLimit, findHeader, folderPath, importSafely, newStep, row } from '../step-parts.ts';
 import { splitQuery } from '../url-rows.ts';
 import { bodyOfText, dropImpliedType, isFormType, isMultipart } from '../written-body.ts';
 import { withScriptPrelude } from './script-prelude.ts';
@@ -136,8 +133,8 @@ function readRequest(request: JsonObject, context: FolderContext, place: string,
       body,
       authentication: authenticationOf(request, place, draft.problems) ?? context.authentication ?? { type: 'none' },
       ...optionalScripts(
-        withScriptPrelude(joinScripts([...context.preRequest, scalarText(request.preRequestScript)])),
-        withScriptPrelude(joinScripts([...context.test, scalarText(request.testScript)])),
+        joinScripts([...context.preRequest, scalarText(request.preRequestScript)].map(withScriptPrelude)),
+        joinScripts([...context.test, scalarText(request.testScript)].map(withScriptPrelude)),
       ),
       ...described(request.description),
       ...optional({ examples: examplesOf(request.responses) }),

@@ -34,6 +34,6 @@ const prelude = `const pw = {
 const hopp = pw;`;
 
 /** withScriptPrelude puts Hoppscotch's calls before a script that uses them. */
-export function withScriptPrelude(script: string | undefined): string | undefined {
-  return script !== undefined && /\b(?:pw|hopp)\./.test(script) ? `${prelude}\n${script}` : script;
+export function withScriptPrelude(script: string): string {
+  return /\b(?:pw|hopp)\./.test(script) ? `${prelude}\n${script}` : script;
 }

@@ -1,4 +1,4 @@
-import type { FormField, HttpBody, KeyValue } from '@touchstone/engine-http/core';
+import { type FormField, type HttpBody, joinScripts, type KeyValue } from '@touchstone/engine-http/core';
 import {
   type FolderContext,
   isOn,
@@ -12,7 +12,7 @@ import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-val
 import { fileParts } from '../named-files.ts';
 import { graphqlBody } from '../postman/body.ts';
 import { scalarText } from '../read-data.ts';
-import { type CollectionDraft, findHeader, folderPath, joinScripts, newStep, row } from '../step-parts.ts';
+import { type CollectionDraft, findHeader, folderPath, newStep, row } from '../step-parts.ts';
 import { splitQuery } from '../url-rows.ts';
 import { bodyOfText, dropImpliedType, isFormType, isMultipart } from '../written-body.ts';
 import { readAuthentication } from './authentication.ts';
@@ -54,8 +54,7 @@ export function readRequest(node: JsonObject, context: FolderContext, place: str
 }
 
 function scriptOf(scripts: string[]): string | undefined {
-  const joined = joinScripts(scripts);
-  return joined?.includes('insomnia') ? `${scriptPrelude}\n${joined}` : joined;
+  return joinScripts(scripts.map((script) => (script.includes('insomnia') ? `${scriptPrelude}\n${script}` : script)));
 }
 
 function bodyOf(
