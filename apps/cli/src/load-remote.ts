@@ -11,7 +11,7 @@ import {
 import { readK6Options } from '@touchstone/engine-load';
 import { CliError } from './cli-error.ts';
 import { type LoadFlags, readExecutor, readText, readThinkTime, readThreshold } from './load-plan.ts';
-import { secondLine, tableLines, thresholdLine } from './load-screen.ts';
+import { secondLine, tableLines, tailLine, thresholdLine } from './load-screen.ts';
 import type { Outcome } from './outcome.ts';
 import { type Screen, screenOf } from './progress.ts';
 import { findEnvironmentId, findSuites } from './remote-lookup.ts';
@@ -137,6 +137,7 @@ function showReport({ run, totals }: PerformanceReport, say: (text: string) => v
     for (const line of ['', ...tableLines(totals.requests, totals.total), '']) say(line);
     for (const { count, request, sample } of totals.errors.slice(0, errorsShown))
       say(`  ${String(count).padStart(8)}  ${request}: ${sample.message}`);
+    if (totals.tail) say(tailLine(totals.tail));
     for (const note of totals.notes) say(note);
     for (const reason of totals.generator.bottleneck?.reasons ?? [])
       say(`The generator may have limited the figures: ${reason}`);

@@ -56,7 +56,7 @@ export class LoadScreen {
       `${total.count} requests in ${formatDuration(summary.durationMs)}, ${rate(total.rate)}, ${total.failed} failed; ${formatSize(total.bytesReceived)} received, ${formatSize(total.bytesSent)} sent`,
     );
     if (checks > 0) lines.push(`${total.checksPassed} of ${checks} assertions passed`);
-    for (const { name, iterations, vusMax } of scenarios) {
+    for (const { name, iterations, vusMax, tail } of scenarios) {
       const { started, completed, interrupted, unstarted } = iterations;
       const rest = [interrupted > 0 && `${interrupted} interrupted`, unstarted > 0 && `${unstarted} never started`];
       const words = [
@@ -65,6 +65,7 @@ export class LoadScreen {
         ...rest.filter((word) => word !== false),
       ];
       lines.push(`Scenario ${name}: ${words.join(', ')}; at most ${vusMax} virtual users`);
+      if (tail !== undefined) lines.push(`  ${tailLine(tail)}`);
     }
     if (summary.errors.length > 0) lines.push('', 'Failures', ...this.#errorLines(summary));
     for (const note of summary.notes) lines.push(note);
@@ -119,6 +120,10 @@ function requestTable({ scenarios, total }: LoadSummary, mask: (text: string) =>
   );
   return tableLines(rows, total);
 }
+
+/** tailLine tells what an open load did after its planned time. */
+export const tailLine = ({ durationMs, requests }: { durationMs: number; requests: number }): string =>
+  `Tail: ${formatDuration(durationMs)} after the plan, ${requests} requests; rates leave it out`;
 
 /** What a line of the table shows; times in milliseconds. */
 export interface TableRow extends Pick<MetricSummary, 'count' | 'rate' | 'failed'> {

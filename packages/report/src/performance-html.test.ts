@@ -57,6 +57,13 @@ test('the report asks nothing of the network, runs nothing and shows texts as te
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
 });
 
+test('what ran on after the planned time is a figure of its own, where there is any', () => {
+  const shown = '<b>1.3 s</b> after the planned time';
+  expect(renderPerformanceReport(report)).not.toContain('after the planned time');
+  const tail = { durationMs: 1300, requests: 60 };
+  expect(renderPerformanceReport({ ...report, totals: { ...totals, tail } })).toContain(shown);
+});
+
 test('figures, thresholds, the mark of the generator and one chart for each subject are there', () => {
   const html = renderPerformanceReport(report);
   for (const text of [

@@ -62,6 +62,9 @@ function header({ run, url, totals }: PerformanceReportInput): string {
     ? [
         ['requests', number(totals.total.count)],
         ['per second', number(totals.total.rate)],
+        ...(totals.tail
+          ? [['after the planned time', formatDuration(totals.tail.durationMs)] as [string, string]]
+          : []),
         ['failed', percent(totals.total.count === 0 ? 0 : totals.total.failed / totals.total.count)],
         ['p50', formatDuration(totals.total.latency.p50)],
         ['p95', formatDuration(totals.total.latency.p95)],

@@ -86,7 +86,7 @@ export class LoadTally {
       scenarios,
       errors: this.#errors,
       generator: { ...this.#generators.summary(), ...findBottleneck(this.#generators, started) },
-      notes: [...(facts.notes ?? []), ...scenarios.flatMap(noteOfShortUsers), ...scenarios.flatMap(noteOfTail)],
+      notes: [...(facts.notes ?? []), ...scenarios.flatMap(noteOfShortUsers)],
     };
   }
 
@@ -232,15 +232,5 @@ function noteOfShortUsers({ name, iterations }: ScenarioSummary): string[] {
   if (iterations.unstarted === 0) return [];
   return [
     `Scenario "${name}": ${iterations.unstarted} planned iterations never started because all virtual users were busy. Raise maxVus, or the service is slower than the plan assumes.`,
-  ];
-}
-
-/** Shorter tails are the usual time of the last answers. */
-const notedTailMs = 1000;
-
-function noteOfTail({ name, tail }: ScenarioSummary): string[] {
-  if (tail === undefined || tail.durationMs < notedTailMs) return [];
-  return [
-    `Scenario "${name}": its last iterations took ${Number((tail.durationMs / 1000).toFixed(1))} s beyond the plan, in which ${tail.requests} requests ended. Rates are arrivals over the planned time.`,
   ];
 }

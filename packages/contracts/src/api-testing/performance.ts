@@ -161,6 +161,10 @@ export const performanceTotalsSchema = z.object({
   total: performanceRequestSchema.omit({ name: true, method: true, path: true }),
   iterations: performancePointSchema.shape.iterations,
   usersMax: z.number(),
+  tail: z
+    .object({ durationMs: z.number(), requests: z.number().describe('Ended in whole seconds of it') })
+    .optional()
+    .describe('Open model: what ran on after the planned time, which rates leave out; absent where nothing did'),
   requests: z.array(performanceRequestSchema),
   thresholds: z.array(
     performanceThresholdSchema.extend({

@@ -61,6 +61,7 @@ export function toTotals(summary: LoadSummary): PerformanceTotals {
     total: toMetric(summary.total),
     iterations: scenario?.iterations ?? { started: 0, completed: 0, failed: 0, interrupted: 0, late: 0, unstarted: 0 },
     usersMax: scenario?.vusMax ?? 0,
+    ...(scenario?.tail && { tail: scenario.tail }),
     requests: requests.map(({ name, method, path, ...metric }) => ({
       name,
       method,

@@ -8,6 +8,7 @@ const share = (part: number, whole: number) => (whole ? formatPercent((part / wh
 export function RunTiles({ view: { run, totals, latest } }: { view: RunView }) {
   const isLive = run.status === 'running' && latest !== undefined;
   const total = totals?.total;
+  const tail = totals?.tail;
   const time = (value: number | undefined) => (total && total.count > 0 ? formatDuration(value) : '–');
   return (
     <StatTiles
@@ -34,6 +35,15 @@ export function RunTiles({ view: { run, totals, latest } }: { view: RunView }) {
               value: formatCount(Math.round((total?.rate ?? 0) * 10) / 10),
               note: 'on average',
             },
+        ...(tail
+          ? [
+              {
+                label: 'Tail',
+                value: formatDuration(tail.durationMs),
+                note: `after the plan, ${formatCount(tail.requests)} requests`,
+              },
+            ]
+          : []),
         {
           label: 'Requests',
           value: formatCount(total?.count ?? 0),
