@@ -3,6 +3,7 @@ import type { HttpStep, KeyValue } from '@touchstone/engine-http';
 import type { ImportedCollection } from '@touchstone/engine-import';
 import type { ReportRun } from '@touchstone/report';
 import type { DataRows } from './data-rows.ts';
+import { withHeaders } from './given-document.ts';
 
 /** Where a step is recorded. */
 export interface StepPlace {
@@ -32,14 +33,13 @@ export class DocumentPlan {
     headers: KeyValue[],
     options: { byGroup: boolean; data?: DataRows | undefined },
   ) {
-    const own = new Set(headers.map(({ key }) => key.toLowerCase()));
     const groups = Map.groupBy(imported, ({ group }) => group || title);
     const ordered = options.byGroup ? [...groups.values()].flat() : imported;
     const times = options.data?.count ?? 1;
     this.#steps = ordered.map((step) => ({
       ...step,
       group: step.group || title,
-      headers: [...step.headers.filter(({ key }) => !own.has(key.toLowerCase())), ...headers],
+      headers: withHeaders(step.headers, headers),
     }));
     this.#data = options.data;
     this.suites = [...groups].map(([group, steps]) => ({

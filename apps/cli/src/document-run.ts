@@ -8,7 +8,7 @@ import {
   runSteps,
   type StepEvent,
 } from '@touchstone/engine-http';
-import type { ImportedCollection, ImportedVariable } from '@touchstone/engine-import';
+import type { ImportProblem } from '@touchstone/engine-import';
 import {
   countStep,
   createMask,
@@ -26,33 +26,15 @@ import { CliError } from './cli-error.ts';
 import { type CertificateFlags, readClientCertificate } from './client-certificate.ts';
 import { openDataRows } from './data-rows.ts';
 import { DocumentPlan } from './document-plan.ts';
-import {
-  folderOfRequests,
-  readPostmanEnvironment,
-  readPostmanGlobals,
-  readSource,
-  type SourceFormat,
-  variablesOf,
-} from './import-source.ts';
+import { type DocumentSource, readGivenDocument } from './given-document.ts';
 import { parseHeader, parseVariables } from './name-value.ts';
 import { type Outcome, outcomeOf, outcomeWords } from './outcome.ts';
 import { type Failure, Progress, type Screen, screenOf } from './progress.ts';
 import { type FileReporter, parseReporters, writeReport } from './reporters.ts';
 import { StepSpool } from './step-spool.ts';
 import { onStop } from './stop-signal.ts';
-import { type FileFlags, requestFiles } from './working-folder.ts';
 
-export interface DocumentRunOptions {
-  format: SourceFormat;
-  /** Path or address of the document; of curl also the command itself. */
-  source: string;
-  baseUrl: string | undefined;
-  /** File of a Postman environment. */
-  environment: string | undefined;
-  /** File of the globals of Postman. */
-  globals: string | undefined;
-  /** Which files the document may use. */
-  files: FileFlags;
+export interface DocumentRunOptions extends DocumentSource {
   headers: string[];
   variables: string[];
   secrets: string[];
@@ -89,33 +71,17 @@ export async function runDocument(
   const reporters = parseReporters(options.reporter, options.output);
   if (options.baseUrl !== undefined) assertAddress(options.baseUrl);
   const certificate = await readClientCertificate(options.certificate);
-  const files = requestFiles(options.files, await folderOfRequests(options.source));
-  const { baseUrl } = options;
-  const api = await readSource(options.format, options.source, { baseUrl, files, flags: options.files });
-  const environment = options.environment === undefined ? undefined : await readPostmanEnvironment(options.environment);
-  const globals = options.globals === undefined ? undefined : await readPostmanGlobals(options.globals);
+  const { api, files, problems, environmentName, ...document } = await readGivenDocument(options);
   const progress = new Progress(screen, { isListed: reporters.isListed });
-  noteProblems([...api.problems, ...(environment?.problems ?? []), ...(globals?.problems ?? [])], (text) =>
-    progress.note(text),
-  );
+  noteProblems(problems, (text) => progress.note(text));
   if (api.steps.length === 0)
     throw new CliError(`Nothing to run: ${api.problems[0]?.reason ?? 'the document has no requests.'}`);
 
   const data = options.data === undefined ? undefined : await openDataRows(options.data);
   const plan = new DocumentPlan(api, headers, { byGroup: options.format === 'openapi', data });
-  const scopes = [
-    {
-      ...valuesOf(variablesOf(environment)),
-      ...(options.baseUrl !== undefined && { baseUrl: options.baseUrl }),
-      ...given,
-    },
-    valuesOf(api.variables),
-    valuesOf(variablesOf(globals)),
-  ];
-  const hidden = [api.variables, variablesOf(environment), variablesOf(globals)]
-    .flat()
-    .filter(({ isSecret }) => isSecret);
-  const mask = createMask([...Object.values(secrets), ...secretsIn(headers), ...hidden.map(({ value }) => value)]);
+  const [ofEnvironment, ...others] = document.scopes;
+  const scopes = [{ ...ofEnvironment, ...given }, ...others];
+  const mask = createMask([...Object.values(secrets), ...secretsIn(headers), ...document.secrets]);
   const spool = await StepSpool.create();
   try {
     const recorded = await execute({ ...options, files, certificate, plan, mask, scopes, spool, progress });
@@ -134,7 +100,7 @@ export async function runDocument(
       startedAt: startedAt.toISOString(),
       finishedAt: new Date().toISOString(),
       durationMs,
-      environmentName: mask(environment?.title ?? options.baseUrl ?? ''),
+      environmentName: mask(environmentName ?? options.baseUrl ?? ''),
       startedBy: 'touchstone run',
       counts,
       suites: plan.suites,
@@ -150,16 +116,10 @@ export async function runDocument(
 }
 
 /** noteProblems tells what of a document could not be read, the first ones in full. */
-export function noteProblems(problems: ImportedCollection['problems'], note: (text: string) => void): void {
+export function noteProblems(problems: readonly ImportProblem[], note: (text: string) => void): void {
   for (const { place, reason } of problems.slice(0, problemsShown)) note(`Not imported: ${place}: ${reason}`);
   if (problems.length > problemsShown) note(`… and ${problems.length - problemsShown} more`);
 }
-
-/** A variable without a value is one that the user has to give; one that is switched off has none. */
-const valuesOf = (variables: readonly ImportedVariable[]): Record<string, string> =>
-  Object.fromEntries(
-    variables.filter(({ value, enabled }) => value !== '' && enabled !== false).map(({ name, value }) => [name, value]),
-  );
 
 function assertAddress(baseUrl: string): void {
   if (!/^https?:\/\/[^/?#\s]+/i.test(baseUrl) || !URL.canParse(baseUrl))

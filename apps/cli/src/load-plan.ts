@@ -13,13 +13,8 @@ import {
 import { CliError } from './cli-error.ts';
 import type { CertificateFlags } from './client-certificate.ts';
 import { openDataRows } from './data-rows.ts';
-import {
-  readPostmanEnvironment,
-  readPostmanGlobals,
-  readSource,
-  type SourceFormat,
-  variablesOf,
-} from './import-source.ts';
+import { readGivenDocument, withHeaders } from './given-document.ts';
+import { formats, type SourceFormat } from './import-source.ts';
 import { parseHeader, parseVariables } from './name-value.ts';
 import { type FileFlags, requestFiles } from './working-folder.ts';
 
@@ -81,7 +76,7 @@ export async function readPlan(flags: LoadFlags): Promise<PlannedRun> {
   const planned =
     flags.plan === undefined
       ? await composePlan(flags, given)
-      : { plan: await readPlanFile(flags.plan, given), notes: [], files: requestFiles(flags) };
+      : { plan: await readPlanFile(flags.plan, given), notes: [], secrets: [], files: requestFiles(flags) };
   const plan: LoadPlan = { ...planned.plan, thresholds: [...planned.plan.thresholds, ...thresholds] };
   let problems: ReturnType<typeof validatePlan>;
   try {
@@ -90,10 +85,10 @@ export async function readPlan(flags: LoadFlags): Promise<PlannedRun> {
     throw new CliError(`--plan ${flags.plan} is no load plan. Write one with --save-plan and change it.`);
   }
   if (problems.length > 0) throw new CliError(problems.map(({ path, message }) => `${path}: ${message}`).join('\n'));
-  return { plan, notes: planned.notes, secrets: Object.values(secrets), files: planned.files };
+  return { plan, notes: planned.notes, secrets: [...planned.secrets, ...Object.values(secrets)], files: planned.files };
 }
 
-async function composePlan(flags: LoadFlags, given: Record<string, string>): Promise<Omit<PlannedRun, 'secrets'>> {
+async function composePlan(flags: LoadFlags, given: Record<string, string>): Promise<PlannedRun> {
   const headers = flags.header.map(parseHeader);
   const source =
     flags.url === undefined ? await stepsOfDocument(flags, headers) : await stepsOfUrl(flags, flags.url, headers);
@@ -110,7 +105,7 @@ async function composePlan(flags: LoadFlags, given: Record<string, string>): Pro
     k6 === undefined || k6.scenarios.length === 0 ? [{ name: 'default', executor: readExecutor(flags) }] : k6.scenarios;
   const notes = [...source.notes, ...(k6?.unread ?? []).map(({ path, message }) => `Not read: ${path}: ${message}`)];
   const scenarios = loads.map((load): LoadScenario => ({ ...load, ...shared }));
-  return { plan: { scenarios, thresholds: k6?.thresholds ?? [] }, notes, files: source.files };
+  return { plan: { scenarios, thresholds: k6?.thresholds ?? [] }, notes, secrets: source.secrets, files: source.files };
 }
 
 async function readPlanFile(path: string, given: Record<string, string>): Promise<LoadPlan> {
@@ -129,6 +124,8 @@ async function readPlanFile(path: string, given: Record<string, string>): Promis
 
 interface StepSource {
   steps: HttpStep[];
+  /** Values that the document marks as secret. */
+  secrets: string[];
   variables: Record<string, string>;
   notes: string[];
   files: FileSource;
@@ -145,39 +142,24 @@ async function stepsOfUrl(flags: LoadFlags, url: string, headers: KeyValue[]): P
     ...{ queryParams: [], pathParams: [], assertions: [], dataHandlers: [], settings: {} },
     authentication: { type: 'none' },
   };
-  return { steps: [step], variables: {}, notes: [], files: requestFiles(flags) };
+  return { steps: [step], secrets: [], variables: {}, notes: [], files: requestFiles(flags) };
 }
 
 async function stepsOfDocument(flags: LoadFlags, headers: KeyValue[]): Promise<StepSource> {
-  const { folderOfRequests, formats } = await import('./import-source.ts');
   const format = (Object.keys(formats) as SourceFormat[]).find((name) => flags[name] !== undefined)!;
   if (format === 'openapi' && flags.baseUrl === undefined)
     throw new CliError('Give --base-url, the address of the API to test, such as --base-url http://localhost:8080.');
-  const files = requestFiles(flags, await folderOfRequests(flags[format]!));
-  const { steps, variables, problems } = await readSource(format, flags[format]!, {
-    baseUrl: flags.baseUrl,
-    files,
-    flags,
+  const { api, scopes, files, secrets, problems } = await readGivenDocument({
+    ...{ format, source: flags[format]!, baseUrl: flags.baseUrl, files: flags },
+    ...{ environment: flags.postmanEnv, globals: flags.globals },
   });
-  const globals = flags.globals === undefined ? undefined : await readPostmanGlobals(flags.globals);
-  const environment = flags.postmanEnv === undefined ? undefined : await readPostmanEnvironment(flags.postmanEnv);
-  const known = [...variablesOf(globals), ...variables, ...variablesOf(environment)];
-  const own = new Set(headers.map(({ key }) => key.toLowerCase()));
+  const [environment, collection, globals] = scopes;
   return {
-    steps: steps.map((step) => ({
-      ...step,
-      headers: [...step.headers.filter(({ key }) => !own.has(key.toLowerCase())), ...headers],
-    })),
-    variables: {
-      ...Object.fromEntries(
-        known.filter(({ value, enabled }) => value !== '' && enabled !== false).map(({ name, value }) => [name, value]),
-      ),
-      ...(flags.baseUrl === undefined ? {} : { baseUrl: flags.baseUrl }),
-    },
+    steps: api.steps.map((step) => ({ ...step, headers: withHeaders(step.headers, headers) })),
+    variables: { ...globals, ...collection, ...environment },
     files,
-    notes: [...problems, ...(environment?.problems ?? []), ...(globals?.problems ?? [])].map(
-      ({ place, reason }) => `Not imported: ${place}: ${reason}`,
-    ),
+    secrets,
+    notes: problems.map(({ place, reason }) => `Not imported: ${place}: ${reason}`),
   };
 }
 

@@ -21,7 +21,13 @@ const timeoutMs = 600_000;
 const nothing: PlaceIds = { projectId: '', suiteId: '', runId: '', performanceRunId: '', invoiceId: '' };
 
 /** Opens each place once and looks at it in every size and both colour schemes. */
-async function audit(page: Page, places: readonly Place[], ids: PlaceIds, origin: string): Promise<void> {
+async function audit(
+  page: Page,
+  places: readonly Place[],
+  ids: PlaceIds,
+  origin: string,
+  isSignedIn = true,
+): Promise<void> {
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) =>
       console.error(`CSP: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`),
@@ -34,6 +40,8 @@ async function audit(page: Page, places: readonly Place[], ids: PlaceIds, origin
       await page.goto(path(ids));
       await ready(page);
       await checkScreen(page, name);
+      // ASVS 7.4.4: the menu with Logout is on every screen.
+      if (isSignedIn) await expect.soft(page.getByLabel(/: profile of /), `profile menu of ${name}`).toBeVisible();
       expect.soft(complaints, `console and network of ${name}`).toEqual([]);
       page.removeAllListeners();
     });
@@ -86,7 +94,7 @@ test('screens before sign-in are accessible, silent, fit every window and keep t
   baseURL,
 }) => {
   test.setTimeout(timeoutMs);
-  await audit(page, outside, nothing, baseURL ?? '');
+  await audit(page, outside, nothing, baseURL ?? '', false);
 });
 
 test('screens of API testing are accessible, silent, fit every window and keep to their own origin', async ({

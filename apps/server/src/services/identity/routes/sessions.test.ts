@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Answer, Browser } from '../testing/browser.ts';
 import { signIn } from '../testing/sign-in.ts';
 import { addUser, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -106,3 +106,62 @@ describe('sessions of a user', () => {
     expect((await hal.call('GET', '/get-active-session')).json.sessions).toHaveLength(1);
   });
 });
+
+describe('tokens of a session', () => {
+  afterEach(() => vi.useRealTimers());
+
+  test('are random, and of no use when they were made up or changed', async () => {
+    await addUser(app, { email: 'jan@example.test', password });
+    const cookies: string[] = [];
+    const ids: string[] = [];
+    let browser = new Browser(app.url);
+    let token = '';
+    for (let count = 0; count < 4; count += 1) {
+      token = (await signIn(new Browser(app.url), 'jan@example.test', password)).json.access_token;
+      ids.push(claimsOf(token).jti as string);
+      browser = new Browser(app.url);
+      await signIn(browser, 'jan@example.test', password);
+      cookies.push(browser.cookie('touchstone_refresh')?.value ?? '');
+    }
+    expect(new Set([...cookies, ...ids]).size).toBe(8);
+    // 43 signs of base64url are 256 bits.
+    for (const cookie of cookies) expect(cookie).toMatch(/^[\w-]{43,}$/);
+
+    const statusOf = async (bearer: string) =>
+      (await new Browser(app.url).send(`${base}/api/account`, { headers: { authorization: `Bearer ${bearer}` } }))
+        .status;
+    const [head = '', , signature = ''] = token.split('.');
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const other = part({ ...claimsOf(token), sub: 'somebody-else' });
+    expect(await statusOf(token)).toBe(200);
+    expect(await statusOf(`${head}.${other}.${signature}`)).toBe(401);
+    expect(await statusOf(`${part({ alg: 'none', typ: 'at+jwt' })}.${other}.`)).toBe(401);
+
+    const cookie = browser.cookie('touchstone_refresh');
+    if (!cookie) throw new Error('There is no refresh token.');
+    const refresh = () =>
+      browser.postForm(`${base}/token`, { grant_type: 'refresh_token', client_id: 'touchstone-web' });
+    browser.putCookie({ ...cookie, value: 'A'.repeat(cookie.value.length) });
+    expect((await refresh()).status).toBe(400);
+    browser.putCookie(cookie);
+    expect((await refresh()).status).toBe(200);
+  });
+
+  test('end 14 days after signing in, however often they were refreshed', async () => {
+    await addUser(app, { email: 'kim@example.test', password });
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const day = 24 * 3600 * 1000;
+    const start = Date.now();
+    const kim = await signedIn('kim@example.test');
+    for (const days of [5, 10, 13.9]) {
+      vi.setSystemTime(start + days * day);
+      expect((await kim.refresh()).status).toBe(200);
+    }
+    vi.setSystemTime(start + 14 * day + 60_000);
+    expect((await kim.refresh()).status).toBe(400);
+    expect(await kim.isAlive()).toBe(false);
+  });
+});
+
+const claimsOf = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());

@@ -1,0 +1,68 @@
+import type { FileSource, KeyValue } from '@touchstone/engine-http';
+import type { ImportedCollection, ImportedVariable, ImportProblem } from '@touchstone/engine-import';
+import {
+  folderOfRequests,
+  readPostmanEnvironment,
+  readPostmanGlobals,
+  readSource,
+  type SourceFormat,
+  variablesOf,
+} from './import-source.ts';
+import { type FileFlags, requestFiles } from './working-folder.ts';
+
+/** A document of another tool with what the command line gives beside it. */
+export interface DocumentSource {
+  format: SourceFormat;
+  /** Path or address of the document; of curl also the command itself. */
+  source: string;
+  baseUrl: string | undefined;
+  /** File of a Postman environment. */
+  environment: string | undefined;
+  /** File of the globals of Postman. */
+  globals: string | undefined;
+  /** Which files the document may use. */
+  files: FileFlags;
+}
+
+export interface GivenDocument {
+  api: ImportedCollection;
+  environmentName: string | undefined;
+  /** Values of the environment, the collection and the globals, in the order in which they are looked up. */
+  scopes: [environment: Record<string, string>, collection: Record<string, string>, globals: Record<string, string>];
+  /** Values that are masked wherever they appear. */
+  secrets: string[];
+  problems: ImportProblem[];
+  /** Opens the files of requests. */
+  files: FileSource;
+}
+
+/** readGivenDocument reads a document, its environment and its globals. Throws CliError with what to correct. */
+export async function readGivenDocument(given: DocumentSource): Promise<GivenDocument> {
+  const { format, source, baseUrl, files: flags } = given;
+  const files = requestFiles(flags, await folderOfRequests(source));
+  const api = await readSource(format, source, { baseUrl, files, flags });
+  const environment = given.environment === undefined ? undefined : await readPostmanEnvironment(given.environment);
+  const globals = given.globals === undefined ? undefined : await readPostmanGlobals(given.globals);
+  const lists = [variablesOf(environment), api.variables, variablesOf(globals)];
+  const [ofEnvironment = {}, ofCollection = {}, ofGlobals = {}] = lists.map(valuesOf);
+  return {
+    api,
+    files,
+    environmentName: environment?.title,
+    scopes: [{ ...ofEnvironment, ...(baseUrl !== undefined && { baseUrl }) }, ofCollection, ofGlobals],
+    secrets: lists.flat().flatMap(({ isSecret, value }) => (isSecret && value !== '' ? [value] : [])),
+    problems: [...api.problems, ...(environment?.problems ?? []), ...(globals?.problems ?? [])],
+  };
+}
+
+/** A variable without a value is one that the user has to give; one that is switched off has none. */
+const valuesOf = (variables: readonly ImportedVariable[]): Record<string, string> =>
+  Object.fromEntries(
+    variables.filter(({ value, enabled }) => value !== '' && enabled !== false).map(({ name, value }) => [name, value]),
+  );
+
+/** withHeaders gives headers with those of the command line in place of their own. */
+export function withHeaders(own: readonly KeyValue[], given: readonly KeyValue[]): KeyValue[] {
+  const names = new Set(given.map(({ key }) => key.toLowerCase()));
+  return [...own.filter(({ key }) => !names.has(key.toLowerCase())), ...given];
+}
