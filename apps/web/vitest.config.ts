@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config';
 export const ownModules = [
   'src/features/api-testing/api/run-events.test.tsx',
   'src/app/create/create-dialog.test.tsx',
+  'src/features/api-testing/pages/insights.page.test.tsx',
+  'src/features/identity/pages/security.page.test.tsx',
   'src/features/notifications/api/live-unread.test.tsx',
 ];
 

@@ -139,6 +139,14 @@ export const apiTesting: readonly Place[] = [
     ready: (page) => page.getByRole('link', { name: 'Orders', exact: true }).waitFor(),
   },
   {
+    name: 'report insights',
+    path: ({ projectId }) => `/api-testing/functional-report-insights?project=${projectId}`,
+    async ready(page) {
+      await page.getByRole('table', { name: 'Runs', exact: true }).getByRole('link').first().waitFor();
+      await page.getByRole('table', { name: 'Scripts' }).getByRole('link', { name: 'Wrong', exact: true }).waitFor();
+    },
+  },
+  {
     name: 'performance',
     path: ({ projectId }) => `/api-testing/performance?project=${projectId}`,
     ready: (page) => page.getByText('at most 100 virtual users').waitFor(),

@@ -41,15 +41,15 @@ interface Props {
   label: string;
   choices: Choice[];
   list: ReturnType<typeof useChoiceList>;
-  /** Said in place of the choices when there are none. */
-  none: string;
+  /** Said in place of the choices when there are none; undefined: the field says it. */
+  none: string | undefined;
   onMore: () => void;
 }
 
 /** ChoiceDropdown is the open list of a remote select, 200 pixels high; `onMore` is called near its end. */
 export function ChoiceDropdown({ choices, none, ...others }: Props) {
   return (
-    <Combobox.Dropdown>
+    <Combobox.Dropdown hidden={choices.length === 0 && none === undefined}>
       {/* The field keeps the focus while the list is scrolled with the mouse. */}
       <Combobox.Options aria-label={others.label} onMouseDown={(event) => event.preventDefault()}>
         {choices.length > 0 ? <Choices choices={choices} {...others} /> : <Combobox.Empty>{none}</Combobox.Empty>}

@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import classes from './day-chart.module.css';
+import classes from './day-plot.module.css';
+import { DayPlot, niceTop, plotHeight } from './day-plot.tsx';
 
 export interface Day {
   date: string;
@@ -9,79 +10,47 @@ export interface Day {
   total: number;
 }
 
-const height = 120;
-const short = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-
-/** niceTop rounds a maximum up to a number whose half is whole, at least 4. */
-export function niceTop(max: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(max, 1)));
-  return Math.max(4, [1, 2, 4, 6, 8, 10].map((step) => step * power).find((top) => top >= max) ?? max);
-}
-
 /** DayChart stacks results per day; the same numbers stand in a table for those who do not see it. */
 export function DayChart({ days, label }: { days: Day[]; label: string }) {
   const id = useId();
   const top = niceTop(Math.max(0, ...days.map((day) => day.total)));
-  // About eight dates fit, the last day among them.
-  const every = Math.max(2, Math.ceil(days.length / 8));
-  const y = (value: number) => (value / top) * height;
+  const y = (value: number) => (value / top) * plotHeight;
+  const bar = (from: number, value: number, fill: string) => (
+    <rect x="3" width="14" y={plotHeight - y(from + value)} height={y(value)} fill={fill} />
+  );
   return (
     <figure className={classes.figure}>
-      <svg
-        className={classes.svg}
-        viewBox={`0 0 ${days.length * 40 + 36} ${height + 30}`}
-        aria-hidden
-        preserveAspectRatio="none"
-      >
+      <svg className={classes.patterns} aria-hidden>
         <defs>
           <pattern id={id} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
             <rect width="2.4" height="4" fill="var(--fail)" />
           </pattern>
         </defs>
       </svg>
-      <div className={classes.plot} aria-hidden>
-        {[0, 0.5, 1].map((share) => (
-          <span key={share} className={`${classes.tick} num`} style={{ bottom: 22 + share * height }}>
-            {top * share}
-          </span>
-        ))}
-        <div className={classes.days}>
-          {days.map((day, index) => (
-            <div
-              key={day.date}
-              className={classes.day}
-              title={`${short.format(new Date(day.date))}: ${day.passed} passed, ${day.failed} failed, ${day.error} errors`}
+      <DayPlot
+        dates={days.map(({ date }) => date)}
+        top={top}
+        describe={(index) => {
+          const { passed = 0, failed = 0, error = 0 } = days[index] ?? {};
+          return `${passed} passed, ${failed} failed, ${error} errors`;
+        }}
+        draw={(index) => {
+          const { passed = 0, failed = 0, error = 0 } = days[index] ?? {};
+          return (
+            <svg
+              width="100%"
+              height={plotHeight}
+              viewBox={`0 0 20 ${plotHeight}`}
+              preserveAspectRatio="none"
+              aria-hidden="true"
             >
-              <svg
-                width="100%"
-                height={height}
-                viewBox={`0 0 20 ${height}`}
-                preserveAspectRatio="none"
-                aria-hidden="true"
-              >
-                <rect x="3" width="14" y={height - y(day.passed)} height={y(day.passed)} fill="var(--pass)" />
-                <rect
-                  x="3"
-                  width="14"
-                  y={height - y(day.passed + day.failed)}
-                  height={y(day.failed)}
-                  fill="var(--fail)"
-                />
-                <rect
-                  x="3"
-                  width="14"
-                  y={height - y(day.passed + day.failed + day.error)}
-                  height={y(day.error)}
-                  fill={`url(#${id})`}
-                />
-              </svg>
-              <span className={classes.date} data-second={((days.length - 1 - index) / every) % 2 === 1 || undefined}>
-                {(days.length - 1 - index) % every === 0 ? short.format(new Date(day.date)) : ''}
-              </span>
-            </div>
-          ))}
-        </div>
-      </div>
+              {bar(0, passed, 'var(--pass)')}
+              {bar(passed, failed, 'var(--fail)')}
+              {bar(passed + failed, error, `url(#${id})`)}
+            </svg>
+          );
+        }}
+      />
       <table className="visually-hidden">
         <caption>{label}</caption>
         <thead>

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Choice, ChoiceQuery, ChoiceSource } from '../shared/choices.ts';
+import { shownErrors } from '../shared/shown-errors.ts';
 import { needsMoreChoices } from './remote-choices.ts';
 import { RemoteMultiSelect, RemoteSelect } from './remote-select.tsx';
 
@@ -50,7 +51,9 @@ const show = (screenOf: ReactNode) => {
   asked = [];
   render(
     <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>{screenOf}</QueryClientProvider>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        {screenOf}
+      </QueryClientProvider>
     </MantineProvider>,
   );
   return userEvent.setup();
@@ -108,8 +111,35 @@ test('what is typed is searched by the server, and a name that nothing has is sa
 });
 
 test('a list without any entry says so at the field', async () => {
-  show(<Single names={[]} />);
+  const user = show(<Single names={[]} />);
   await screen.findByText('Project is not available.');
+  await user.click(screen.getByRole('combobox', { name: 'Project' }));
+  expect(screen.getAllByText('Project is not available.')).toHaveLength(1);
+});
+
+test('a list that cannot be read says why once, at the field, and is asked again when it is opened', async () => {
+  const failure = new Error('The server is away.');
+  let isAway = true;
+  const source: ChoiceSource = {
+    queryKey: ['away'],
+    load: async () => {
+      if (isAway) throw failure;
+      return { choices: [{ value: 'one', label: 'One' }], total: 1 };
+    },
+  };
+  const user = show(
+    <RemoteSelect label="Project" source={source} nothingFound="None" value={null} onChange={() => undefined} />,
+  );
+  await screen.findByText('The server is away.');
+  // No other place has to tell it.
+  expect(shownErrors.has(failure)).toBe(true);
+  const field = screen.getByRole('combobox', { name: 'Project' });
+  await user.click(field);
+  expect(await screen.findAllByText('The server is away.')).toHaveLength(1);
+  isAway = false;
+  await user.click(field);
+  await screen.findByRole('option', { name: 'One' });
+  expect(screen.queryByText('The server is away.')).toBeNull();
 });
 
 test('several are chosen, and taken away again by Backspace or the cross', async () => {

@@ -23,8 +23,9 @@ interface SelectProps extends Props {
   emptyMessage?: string;
 }
 
-const noneText = (found: { isPending: boolean; error: Error | null }, nothingFound: string) =>
-  found.error ? messageOf(found.error) : found.isPending ? 'Searching…' : nothingFound;
+/** What the field says of its list: why it could not be read, or that it has no entry at all. */
+const listProblem = (found: ReturnType<typeof useRemoteChoices>, emptyMessage?: string) =>
+  found.error ? messageOf(found.error) : found.isEmpty ? emptyMessage : undefined;
 
 /** RemoteSelect chooses one entry of a list that the server searches and gives out in pages. */
 export function RemoteSelect(props: SelectProps) {
@@ -35,6 +36,7 @@ export function RemoteSelect(props: SelectProps) {
     onChange(choice);
     list.store.closeDropdown();
   };
+  const problem = listProblem(found, emptyMessage);
   const list = useChoiceList({ choices: found.choices, onPick: pick, onClose: () => setTyped(null) });
   const submit = (chosen: string) => {
     const choice = found.choices.find((item) => item.value === chosen);
@@ -54,8 +56,11 @@ export function RemoteSelect(props: SelectProps) {
           rightSection={<Combobox.Chevron />}
           rightSectionPointerEvents="none"
           value={typed ?? value?.label ?? ''}
-          error={(found.isEmpty && emptyMessage) || error}
-          onClick={() => list.store.openDropdown()}
+          error={problem || error}
+          onClick={() => {
+            if (found.error) found.retry();
+            list.store.openDropdown();
+          }}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             list.store.openDropdown();
@@ -71,7 +76,7 @@ export function RemoteSelect(props: SelectProps) {
         label={field.label}
         choices={found.choices}
         list={list}
-        none={noneText(found, found.isEmpty && emptyMessage ? emptyMessage : nothingFound)}
+        none={problem ? undefined : found.isSearching ? 'Searching…' : nothingFound}
         onMore={found.loadMore}
       />
     </Combobox>
@@ -80,7 +85,7 @@ export function RemoteSelect(props: SelectProps) {
 
 /** RemoteMultiSelect chooses several entries of a list that the server searches and gives out in pages. */
 export function RemoteMultiSelect(props: Props & { value: Choice[]; onChange: (value: Choice[]) => void }) {
-  const { source, nothingFound, value, onChange, placeholder, ...field } = props;
+  const { source, nothingFound, value, onChange, placeholder, error, ...field } = props;
   const [typed, setTyped] = useState('');
   const found = useRemoteChoices(source, typed);
   const choices = found.choices.filter((choice) => !value.some((chosen) => chosen.value === choice.value));
@@ -88,6 +93,7 @@ export function RemoteMultiSelect(props: Props & { value: Choice[]; onChange: (v
     onChange([...value, choice]);
     setTyped('');
   };
+  const problem = listProblem(found);
   const list = useChoiceList({ choices, onPick: pick, onClose: () => setTyped('') });
   const submit = (chosen: string) => {
     const choice = choices.find((item) => item.value === chosen);
@@ -105,7 +111,14 @@ export function RemoteMultiSelect(props: Props & { value: Choice[]; onChange: (v
       keepMounted={false}
     >
       <Combobox.DropdownTarget>
-        <PillsInput {...field} onClick={() => list.store.openDropdown()}>
+        <PillsInput
+          {...field}
+          error={problem || error}
+          onClick={() => {
+            if (found.error) found.retry();
+            list.store.openDropdown();
+          }}
+        >
           <Pill.Group>
             {value.map((chosen) => (
               <Pill
@@ -136,7 +149,7 @@ export function RemoteMultiSelect(props: Props & { value: Choice[]; onChange: (v
         label={field.label}
         choices={choices}
         list={list}
-        none={noneText(found, nothingFound)}
+        none={problem ? undefined : found.isSearching ? 'Searching…' : nothingFound}
         onMore={found.loadMore}
       />
     </Combobox>

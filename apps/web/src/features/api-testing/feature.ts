@@ -1,4 +1,4 @@
-import { ChartColumn, FileKey2, FolderKanban, Layers, SlidersHorizontal, Workflow } from 'lucide-react';
+import { ChartColumn, ChartSpline, FileKey2, FolderKanban, Layers, SlidersHorizontal, Workflow } from 'lucide-react';
 import { defineFeature } from '../../shared/feature/feature.ts';
 import { apiTestingKeys } from './hotkeys.ts';
 import { apiTestingPaths } from './paths.ts';
@@ -63,6 +63,13 @@ export const apiTestingFeature = defineFeature({
           '/api-testing/report/:runId',
           '/api-testing/report-compare',
         ],
+      },
+      {
+        label: 'Report Insights',
+        icon: ChartSpline,
+        path: apiTestingPaths.insights,
+        group: 'Reports',
+        hotkey: 'G I',
       },
     ],
   },

@@ -22,6 +22,7 @@ export const apiTestingPaths = {
   prerequisites: (project?: string, tab?: 'databases') => `/api-testing/prerequest-variables${query({ project, tab })}`,
   certificates: (project?: string) => `/api-testing/certificates${query({ project })}`,
   reports: (project?: string) => `/api-testing/report-dashboard${query({ project })}`,
+  insights: (project?: string) => `/api-testing/functional-report-insights${query({ project })}`,
   report: (runId: string) => `/api-testing/report/${runId}`,
   compare: (base: string, current: string) => `/api-testing/report-compare${query({ base, current })}`,
 };

@@ -56,6 +56,10 @@ export const apiTestingRoutes: RouteObject[] = [
       { path: 'report-dashboard', lazy: reports },
       { path: 'functional-report-dashboard', lazy: reports },
       {
+        path: 'functional-report-insights',
+        lazy: async () => ({ Component: (await import('./pages/insights.page.tsx')).InsightsPage }),
+      },
+      {
         path: 'report-compare',
         lazy: async () => ({ Component: (await import('./pages/compare.page.tsx')).ComparePage }),
       },

@@ -42,13 +42,18 @@ export const apiTestingTours: readonly TourPage[] = [
     load: async () => (await runs()).dashboardTours,
   },
   {
+    path: /^\/api-testing\/functional-report-insights$/,
+    tourIds: ['api-report-insights', 'api-report-insights-without-data'],
+    load: async () => (await runs()).insightTours,
+  },
+  {
     path: /^\/api-testing\/report-compare$/,
     tourIds: ['api-report-compare', 'api-report-compare-without-data'],
     load: async () => (await runs()).compareTours,
   },
   {
     path: /^\/api-testing\/report\/[^/]+$/,
-    tourIds: ['api-retry-instruction', 'api-report-insights'],
+    tourIds: ['api-retry-instruction', 'api-report'],
     load: async () => (await runs()).reportTours,
   },
 ];

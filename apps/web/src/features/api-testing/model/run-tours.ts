@@ -117,7 +117,7 @@ export const reportTours: readonly Tour[] = [
     ],
   }),
   tourOf({
-    id: 'api-report-insights',
+    id: 'api-report',
     name: 'Report',
     needs: '[data-tour="report"]',
     steps: [...read, download],
@@ -160,6 +160,66 @@ export const compareTours: readonly Tour[] = [
         title: 'Two runs are needed',
         text: 'Select two finished runs in the report dashboard and compare them from there.',
         attachTo: { element: empty, side: 'bottom' },
+      },
+    ],
+  }),
+];
+
+export const insightTours: readonly Tour[] = [
+  tourOf({
+    id: 'api-report-insights',
+    name: 'Report insights',
+    needs: `${runTable} tbody a`,
+    steps: [
+      {
+        id: 'filter',
+        title: 'Choose what counts',
+        text: 'Pick the days, a suite and an environment. The address keeps your choice, so you can share it.',
+        attachTo: { element: 'main search[aria-label="Filter insights"]', side: 'bottom' },
+      },
+      {
+        id: 'numbers',
+        title: 'The period in numbers',
+        text: 'Each figure shows its change since the period of the same length before.',
+        attachTo: { element: 'main [data-tour="stats"]', side: 'bottom' },
+      },
+      {
+        id: 'trend',
+        title: 'Day by day',
+        text: 'Spot the day on which the pass rate dropped or runs got slower.',
+        attachTo: { element: 'main [data-tour="insight-trend"]', side: 'bottom' },
+      },
+      {
+        id: 'scripts',
+        title: 'Where to look first',
+        text: 'Rank scripts by failures, by flakiness or by time. A name opens the report of the last failure.',
+        attachTo: { element: 'main section[aria-label="Scripts"]', side: 'top' },
+      },
+      {
+        id: 'suites',
+        title: 'Suites',
+        text: 'Select a suite to see only its part of each run.',
+        attachTo: { element: 'main section[aria-label="Suites"]', side: 'top' },
+        isOptional: true,
+      },
+      {
+        id: 'runs',
+        title: 'The runs behind the numbers',
+        text: 'All finished runs of the period. Open one for its report.',
+        attachTo: { element: 'main section[aria-label="Runs"]', side: 'top' },
+      },
+    ],
+  }),
+  tourOf({
+    id: 'api-report-insights-without-data',
+    name: 'Report insights',
+    needs: empty,
+    steps: [
+      {
+        id: 'first',
+        title: 'No finished runs',
+        text: 'Run a test suite. Its pass rate and durations appear here when the run ends.',
+        attachTo: { element: empty, side: 'top' },
       },
     ],
   }),

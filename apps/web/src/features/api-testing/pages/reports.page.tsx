@@ -99,7 +99,16 @@ function Reports({ project }: { project: Project }) {
   const shown = (value: number | undefined) => (value === undefined ? '–' : formatCount(value));
 
   return (
-    <Page title="Report Dashboard" documentTitle={`Reports · ${project.projectName}`} meta={project.projectName}>
+    <Page
+      title="Report Dashboard"
+      documentTitle={`Reports · ${project.projectName}`}
+      meta={project.projectName}
+      actions={
+        <Button variant="default" component={Link} to={apiTestingPaths.insights(projectId)}>
+          Report Insights
+        </Button>
+      }
+    >
       <div style={{ padding: 16 }}>
         <StatTiles
           stats={[

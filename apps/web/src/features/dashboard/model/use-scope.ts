@@ -1,15 +1,8 @@
 import { useMemo } from 'react';
-import { lastDays } from '../../../shared/day-range.ts';
+import { rangeOf } from '../../../shared/period.ts';
 import { useTeam } from '../../../shared/session/use-team.ts';
 import type { DashboardScope } from '../api/dashboard.queries.ts';
 import type { DashboardSearch } from './dashboard-search.ts';
-
-/** rangeOf gives the days that an address asks for: both ends in their order, else the last days up to today. */
-export function rangeOf({ days, from, to }: DashboardSearch): { startDate: string; endDate: string } {
-  if (!from || !to) return lastDays(days);
-  const [startDate = from, endDate = to] = [from, to].sort();
-  return { startDate, endDate };
-}
 
 /** useScope is what the numbers of a dashboard speak of: a team of the user or all that the user sees, and a range of days. */
 export function useScope(search: DashboardSearch): DashboardScope {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { formatCount, formatPercent } from '../../../shared/format.ts';
+import { rangeOf } from '../../../shared/period.ts';
 import { useSearchState } from '../../../shared/use-search-state.ts';
 import { DataTable, TableFoot } from '../../../ui/data-table.tsx';
 import { FilterInput } from '../../../ui/filter-input.tsx';
@@ -13,7 +14,6 @@ import classes from '../components/dashboard.module.css';
 import { UsageWidget } from '../components/list-widgets.tsx';
 import { OutcomesWidget, WaitingWidget } from '../components/number-widgets.tsx';
 import { ScopeBar } from '../components/scope-bar.tsx';
-import { rangeOf } from '../model/use-scope.ts';
 import { userMetricsSearchSchema, userMetricsSize } from '../model/user-metrics-search.ts';
 
 /** UserMetricsPage shows administrators what each user ran, and how busy the installation is. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { settingsQuery } from '../api/sign-up.queries.ts';
@@ -22,17 +23,19 @@ export function SecurityPage() {
 
 function PasswordPanel() {
   const settings = useQuery(settingsQuery);
-  if (!settings.data) return null;
-  const { issuer } = settings.data;
   return (
     <Panel title="Password" padded>
-      <div className={classes.narrow}>
-        {issuer ? (
-          <p className="sentence">Your password is kept by {issuer}. Change it there.</p>
-        ) : (
-          <ChangePasswordForm />
+      <Loaded query={settings}>
+        {({ issuer }) => (
+          <div className={classes.narrow}>
+            {issuer ? (
+              <p className="sentence">Your password is kept by {issuer}. Change it there.</p>
+            ) : (
+              <ChangePasswordForm />
+            )}
+          </div>
         )}
-      </div>
+      </Loaded>
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { niceTop } from './day-chart.tsx';
+import { niceTop } from './day-plot.tsx';
 
 test.each([
   [0, 4],

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { dashboardSearchSchema } from './dashboard-search.ts';
-import { rangeOf } from './use-scope.ts';
+import { periodSearchSchema, rangeOf } from './period.ts';
 
-const search = (given: Record<string, string>) => dashboardSearchSchema.parse(given);
+const search = (given: Record<string, string>) => periodSearchSchema.parse(given);
 
 test.each([
   [

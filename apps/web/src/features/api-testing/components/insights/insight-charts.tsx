@@ -1,0 +1,78 @@
+import { Skeleton } from '@mantine/core';
+import type { Insights } from '@touchstone/contracts';
+import type { ReactNode } from 'react';
+import { formatDuration, formatPercent } from '../../../../shared/format.ts';
+import { DayChart } from '../../../../ui/day-chart.tsx';
+import { DayLine } from '../../../../ui/day-line.tsx';
+import { niceTop } from '../../../../ui/day-plot.tsx';
+import { Panel } from '../../../../ui/panel.tsx';
+import { StatTiles } from '../../../../ui/stat-tile.tsx';
+import { tilesOf, trendOf } from '../../model/insight-trend.ts';
+import classes from './insights.module.css';
+
+const tileNames = ['Runs', 'Pass rate', 'Failed', 'Error in run', 'Average duration', 'Flaky scripts'];
+
+/** InsightTiles are the figures of a period; undefined: they are being read. */
+export function InsightTiles({ insights }: { insights: Insights | undefined }) {
+  return (
+    <StatTiles
+      stats={
+        insights
+          ? tilesOf(insights)
+          : tileNames.map((label) => ({
+              label,
+              value: <Skeleton height={20} width={48} my={4} />,
+              note: <Skeleton height={12} width={96} my={2} />,
+            }))
+      }
+    />
+  );
+}
+
+/** InsightCharts draw each day of a period: outcomes, pass rate, and how long runs took. */
+export function InsightCharts({
+  insights,
+  range,
+}: {
+  insights: Insights | undefined;
+  range: { startDate: string; endDate: string };
+}) {
+  const trend = insights && trendOf(insights.days, range);
+  const longest = Math.max(0, ...(trend?.duration.map(({ value }) => value ?? 0) ?? []));
+  const shown = (title: string, chart: () => ReactNode) => (
+    <Panel title={title} padded>
+      {trend ? chart() : <Skeleton height={150} />}
+    </Panel>
+  );
+  return (
+    <div className={classes.charts} data-tour="insight-trend">
+      {shown('Runs per day', () => trend && <DayChart label="Runs per day by outcome" days={trend.outcomes} />)}
+      {shown(
+        'Pass rate',
+        () =>
+          trend && (
+            <DayLine
+              label="Pass rate per day"
+              days={trend.passRate}
+              top={100}
+              format={formatPercent}
+              none="no judged run"
+            />
+          ),
+      )}
+      {shown(
+        'Average duration',
+        () =>
+          trend && (
+            <DayLine
+              label="Average duration per day"
+              days={trend.duration}
+              top={niceTop(longest)}
+              format={formatDuration}
+              none="no judged run"
+            />
+          ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { InsightRanking, RankedSubject } from '@touchstone/contracts';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { formatCount, formatDuration, formatPercent } from '../../../../shared/format.ts';
+import { type Column, DataTable, TableFoot } from '../../../../ui/data-table.tsx';
+import { Problem } from '../../../../ui/page.tsx';
+import { Panel } from '../../../../ui/panel.tsx';
+import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import { type InsightScope, rankingQuery } from '../../api/insights.queries.ts';
+import { apiTestingPaths } from '../../paths.ts';
+import classes from './insights.module.css';
+
+const pageSize = 10;
+const names: Record<InsightRanking, string> = { failing: 'Most failing', flaky: 'Flaky', slowest: 'Slowest' };
+const isRanking = (value: string): value is InsightRanking => value in names;
+const nouns = { suite: 'suites', script: 'scripts' } as const;
+const titles = { suite: 'Suites', script: 'Scripts' } as const;
+const emptyTexts: Record<InsightRanking, (noun: string) => string> = {
+  failing: (noun) => `No ${noun} failed in this period.`,
+  flaky: (noun) => `No ${noun} both passed and failed in the same environment in this period.`,
+  slowest: (noun) => `No ${noun} ran in this period.`,
+};
+
+/** The report that explains a row: of its last failure, else of its last run. */
+const reportOf = ({ lastFailure, lastRunId }: RankedSubject) => apiTestingPaths.report(lastFailure?.runId ?? lastRunId);
+
+const numbers: Column<RankedSubject>[] = [
+  { key: 'runs', header: 'Runs', align: 'right', width: 64, cell: ({ runs }) => formatCount(runs) },
+  {
+    key: 'failed',
+    header: 'Failed',
+    align: 'right',
+    width: 110,
+    cell: ({ failed, error, runs }) => (
+      <>
+        {formatCount(failed + error)} <span className="dim">· {formatPercent(((failed + error) / runs) * 100)}</span>
+      </>
+    ),
+  },
+  { key: 'changes', header: 'Result changes', align: 'right', width: 120, cell: ({ changes }) => formatCount(changes) },
+  {
+    key: 'average',
+    header: 'Average',
+    align: 'right',
+    width: 84,
+    cell: ({ averageDurationMs }) => formatDuration(averageDurationMs),
+  },
+  {
+    key: 'longest',
+    header: 'Longest',
+    align: 'right',
+    width: 84,
+    cell: ({ longestDurationMs }) => formatDuration(longestDurationMs),
+  },
+  {
+    key: 'last',
+    header: 'Last failure',
+    align: 'right',
+    width: 124,
+    cell: ({ lastFailure, name }) =>
+      lastFailure ? (
+        <Link
+          className="link"
+          to={apiTestingPaths.report(lastFailure.runId)}
+          aria-label={`Report of the last failure of ${name}`}
+        >
+          <RelativeTime at={lastFailure.finishedAt} />
+        </Link>
+      ) : (
+        '–'
+      ),
+  },
+];
+
+interface Props {
+  of: 'suite' | 'script';
+  scope: InsightScope;
+  by: InsightRanking;
+  /** Counts from 1. */
+  page: number;
+  onBy: (by: InsightRanking) => void;
+  onPage: (page: number) => void;
+  /** What stands for a row, where it is more than a link to its report. */
+  nameOf?: (row: RankedSubject) => ReactNode;
+}
+
+/** RankingPanel lists suites or scripts: those that fail most, whose result changes most, or that take longest. */
+export function RankingPanel({ of, scope, by, page, onBy, onPage, nameOf }: Props) {
+  const navigate = useNavigate();
+  const list = useQuery(rankingQuery(scope, { of, by, page: page - 1, size: pageSize }));
+  const name: Column<RankedSubject> = {
+    key: 'name',
+    header: of === 'suite' ? 'Suite' : 'Script',
+    cell: (row) =>
+      nameOf?.(row) ?? (
+        <>
+          <Link className="link" to={reportOf(row)}>
+            {row.name}
+          </Link>{' '}
+          <span className="dim">{row.suiteName}</span>
+        </>
+      ),
+  };
+  return (
+    <Panel
+      title={titles[of]}
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label={`Ranking of ${nouns[of]}`}
+          data={Object.entries(names).map(([value, label]) => ({ value, label }))}
+          value={by}
+          onChange={(value) => isRanking(value) && onBy(value)}
+        />
+      }
+    >
+      {list.isError && !list.data ? (
+        <Problem error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keys
+        <section className={classes.sideways} aria-label={`${titles[of]}, scrolls sideways`} tabIndex={0}>
+          <DataTable
+            label={titles[of]}
+            minWidth={860}
+            columns={[name, ...numbers]}
+            rows={list.data?.content}
+            rowKey={(row) => row.subjectId}
+            rowLabel={(row) => row.name}
+            onOpen={(row) => void navigate(reportOf(row))}
+            empty={<p className={classes.none}>{emptyTexts[by](of)}</p>}
+          />
+        </section>
+      )}
+      <TableFoot
+        noun={nouns[of]}
+        page={page - 1}
+        size={pageSize}
+        total={list.data?.totalElements ?? 0}
+        onPage={(next) => onPage(next + 1)}
+      />
+    </Panel>
+  );
+}

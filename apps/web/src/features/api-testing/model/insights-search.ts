@@ -1,0 +1,45 @@
+import { insightRankings } from '@touchstone/contracts';
+import { z } from 'zod';
+import { type PeriodSearch, periodSearchSchema, rangeOf } from '../../../shared/period.ts';
+import type { SearchSchema } from '../../../shared/use-search-state.ts';
+import type { InsightScope } from '../api/insights.queries.ts';
+
+const page = z.coerce.number().int().min(1).catch(1).default(1);
+const ranking = z.enum(insightRankings).catch('failing').default('failing');
+const listSearchSchema = z.object({
+  suite: z.uuid().or(z.literal('')).catch('').default(''),
+  /** A value of `environmentChoice`; empty: any. */
+  environment: z.string().max(260).catch('').default(''),
+  scripts: ranking,
+  scriptPage: page,
+  suites: ranking,
+  suitePage: page,
+  runPage: page,
+});
+export type InsightsSearch = PeriodSearch & z.infer<typeof listSearchSchema>;
+
+/** What the address of the insights says; pages count from 1. */
+export const insightsSearchSchema: SearchSchema<InsightsSearch> = {
+  shape: { ...periodSearchSchema.shape, ...listSearchSchema.shape },
+  parse: (raw) => ({ ...periodSearchSchema.parse(raw), ...listSearchSchema.parse(raw) }),
+};
+
+/** firstPages is part of each change of what the numbers speak of. */
+export const firstPages = { scriptPage: 1, suitePage: 1, runPage: 1 } as const;
+
+const noEnvironment = 'none';
+const named = 'is:';
+/** environmentChoice is an environment in the address: a name may be any text, and a run may have none. */
+export const environmentChoice = (name: string | null): string => (name === null ? noEnvironment : named + name);
+
+/** scopeOf is what the server is asked about. */
+export function scopeOf(projectId: string, search: InsightsSearch): InsightScope {
+  const { suite, environment } = search;
+  return {
+    projectId,
+    ...rangeOf(search),
+    ...(suite && { suiteId: suite }),
+    ...(environment === noEnvironment && { withoutEnvironment: 'true' as const }),
+    ...(environment.startsWith(named) && { environmentName: environment.slice(named.length) }),
+  };
+}

@@ -1,0 +1,49 @@
+import { routes } from '@touchstone/contracts';
+import { expect, test } from '../fixtures.ts';
+import { shell } from '../pages/shell.page.ts';
+import { expectStatus, newScript, newSuite, runToEnd } from '../test-data.ts';
+
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+test('insights lead from the pass rate to the suite, the script and the report that failed [functional-runs-reports-5]', async ({
+  app,
+  client,
+  projectId,
+  target,
+}) => {
+  for (const [name, status] of [
+    ['Orders', 200],
+    ['Payments', 500],
+  ] as const) {
+    const suiteId = await newSuite(client, projectId, name);
+    await newScript(client, suiteId, {
+      scriptName: `List ${name.toLowerCase()}`,
+      url: `${target.url}/json`,
+      assertions: [expectStatus(status)],
+    });
+    await runToEnd(client, { projectId, suiteIds: [suiteId] });
+  }
+  const query = { projectId, startDate: dayFromNow(-1), endDate: dayFromNow(1) };
+  await expect
+    .poll(async () => (await client.call(routes.apiTesting.getInsights, { query })).totals.runs, { timeout: 30_000 })
+    .toBe(2);
+
+  await app.goto(`/api-testing/report-dashboard?project=${projectId}`);
+  await shell(app).area.getByRole('link', { name: 'Report Insights' }).click();
+  await expect(shell(app).heading('Report Insights')).toBeVisible();
+  await expect(app.getByText('50 %', { exact: true }).first()).toBeVisible();
+  const scripts = app.getByRole('table', { name: 'Scripts' });
+  await expect(scripts.getByRole('row')).toHaveCount(2);
+  await expect(scripts).toContainText('List payments');
+
+  await app.getByRole('radiogroup', { name: 'Ranking of suites' }).getByText('Slowest').click();
+  await app.getByRole('table', { name: 'Suites' }).getByRole('link', { name: 'Orders' }).click();
+  await expect(app.getByText('100 %', { exact: true }).first()).toBeVisible();
+  await expect(app.getByText('No script failed in this period.')).toBeVisible();
+  await expect(app).toHaveURL(/suite=/);
+  await app.reload();
+  await expect(app.getByRole('combobox', { name: 'Suite' })).toHaveValue('Orders');
+  await app.goBack();
+  await scripts.getByRole('link', { name: 'List payments', exact: true }).click();
+  await expect(app.getByRole('region', { name: 'Step List payments' })).toContainText('500');
+});
