@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { type Client, createClient, followEvents, routes, type Script, type ScriptInput } from '@touchstone/contracts';
 import { makeCertificate } from '@touchstone/engine-http/testing';
 
@@ -72,4 +73,15 @@ export async function runToEnd(
     isFatal: () => true,
   });
   return runId;
+}
+
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** insightsOf resolves when the insights count so many runs: the end of a run reaches them a moment later. */
+export async function insightsOf(client: Client, projectId: string, runs: number): Promise<void> {
+  // Runs may end after midnight.
+  const query = { projectId, startDate: dayFromNow(-1), endDate: dayFromNow(1) };
+  await expect
+    .poll(async () => (await client.call(calls.getInsights, { query })).totals.runs, { timeout: 60_000 })
+    .toBe(runs);
 }

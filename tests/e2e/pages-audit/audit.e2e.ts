@@ -6,6 +6,7 @@ import { expect, test } from '../fixtures.ts';
 import {
   expectJson,
   expectStatus,
+  insightsOf,
   newCertificate,
   newEnvironment,
   newProject,
@@ -69,6 +70,7 @@ async function makeWorkspace(client: Client, projectId: string, targetUrl: strin
   });
   const report = () => client.call(routes.apiTesting.getPerformanceReport, { query: { runId: performanceRunId } });
   await expect.poll(async () => (await report()).run.phase, { timeout: 60_000 }).toBe('ended');
+  await insightsOf(client, projectId, 1);
   return { projectId, suiteId, runId, performanceRunId };
 }
 

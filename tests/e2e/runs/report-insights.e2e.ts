@@ -1,9 +1,6 @@
-import { routes } from '@touchstone/contracts';
 import { expect, test } from '../fixtures.ts';
 import { shell } from '../pages/shell.page.ts';
-import { expectStatus, newScript, newSuite, runToEnd } from '../test-data.ts';
-
-const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+import { expectStatus, insightsOf, newScript, newSuite, runToEnd } from '../test-data.ts';
 
 test('insights lead from the pass rate to the suite, the script and the report that failed [functional-runs-reports-5]', async ({
   app,
@@ -23,10 +20,7 @@ test('insights lead from the pass rate to the suite, the script and the report t
     });
     await runToEnd(client, { projectId, suiteIds: [suiteId] });
   }
-  const query = { projectId, startDate: dayFromNow(-1), endDate: dayFromNow(1) };
-  await expect
-    .poll(async () => (await client.call(routes.apiTesting.getInsights, { query })).totals.runs, { timeout: 30_000 })
-    .toBe(2);
+  await insightsOf(client, projectId, 2);
 
   await app.goto(`/api-testing/report-dashboard?project=${projectId}`);
   await shell(app).area.getByRole('link', { name: 'Report Insights' }).click();

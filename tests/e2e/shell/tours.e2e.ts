@@ -5,7 +5,7 @@ import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
 import { shell } from '../pages/shell.page.ts';
 import { tourPage } from '../pages/tour.page.ts';
-import { expectStatus, newCertificate, newProject, newScript, newSuite, runToEnd } from '../test-data.ts';
+import { expectStatus, insightsOf, newCertificate, newProject, newScript, newSuite, runToEnd } from '../test-data.ts';
 
 const { apiTesting } = routes;
 
@@ -39,6 +39,7 @@ test('each page of API testing with data has a tour whose every target is there 
   await newScript(client, wrong, { scriptName: 'Wrong', url, assertions: [expectStatus(500)] });
   const failed = await runToEnd(client, { projectId, suiteIds: [wrong] });
   const load = await shortLoad(client, projectId, suiteId);
+  await insightsOf(client, projectId, 2);
   const tour = tourPage(app);
   for (const [path, steps] of [
     [`workspace?project=${projectId}`, 6],

@@ -26,6 +26,12 @@ const emptyTexts: Record<InsightRanking, (noun: string) => string> = {
 /** The report that explains a row: of its last failure, else of its last run. */
 const reportOf = ({ lastFailure, lastRunId }: RankedSubject) => apiTestingPaths.report(lastFailure?.runId ?? lastRunId);
 
+const suite: Column<RankedSubject> = {
+  key: 'suite',
+  header: 'Suite',
+  width: 180,
+  cell: ({ suiteName }) => <span className="dim">{suiteName}</span>,
+};
 const numbers: Column<RankedSubject>[] = [
   { key: 'runs', header: 'Runs', align: 'right', width: 64, cell: ({ runs }) => formatCount(runs) },
   {
@@ -61,12 +67,9 @@ const numbers: Column<RankedSubject>[] = [
     width: 124,
     cell: ({ lastFailure, name }) =>
       lastFailure ? (
-        <Link
-          className="link"
-          to={apiTestingPaths.report(lastFailure.runId)}
-          aria-label={`Report of the last failure of ${name}`}
-        >
+        <Link className="link" to={apiTestingPaths.report(lastFailure.runId)}>
           <RelativeTime at={lastFailure.finishedAt} />
+          <span className="visually-hidden">: report of the last failure of {name}</span>
         </Link>
       ) : (
         '–'
@@ -95,12 +98,9 @@ export function RankingPanel({ of, scope, by, page, onBy, onPage, nameOf }: Prop
     header: of === 'suite' ? 'Suite' : 'Script',
     cell: (row) =>
       nameOf?.(row) ?? (
-        <>
-          <Link className="link" to={reportOf(row)}>
-            {row.name}
-          </Link>{' '}
-          <span className="dim">{row.suiteName}</span>
-        </>
+        <Link className="link" to={reportOf(row)}>
+          {row.name}
+        </Link>
       ),
   };
   return (
@@ -123,8 +123,8 @@ export function RankingPanel({ of, scope, by, page, onBy, onPage, nameOf }: Prop
         <section className={classes.sideways} aria-label={`${titles[of]}, scrolls sideways`} tabIndex={0}>
           <DataTable
             label={titles[of]}
-            minWidth={860}
-            columns={[name, ...numbers]}
+            minWidth={of === 'script' ? 1000 : 860}
+            columns={of === 'script' ? [name, suite, ...numbers] : [name, ...numbers]}
             rows={list.data?.content}
             rowKey={(row) => row.subjectId}
             rowLabel={(row) => row.name}
