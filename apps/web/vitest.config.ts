@@ -6,6 +6,7 @@ export const ownModules = [
   'src/features/api-testing/api/run-events.test.tsx',
   'src/app/create/create-dialog.test.tsx',
   'src/features/api-testing/pages/insights.page.test.tsx',
+  'src/features/identity/pages/outbox.page.test.tsx',
   'src/features/identity/pages/security.page.test.tsx',
   'src/features/notifications/api/live-unread.test.tsx',
 ];

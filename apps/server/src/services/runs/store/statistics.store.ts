@@ -113,7 +113,7 @@ export const statisticsStore = {
         count(*) filter (where status = 'skipped')::int as skipped, count(*) filter (where status = 'cancelled')::int as cancelled,
         coalesce(avg(s.duration_ms) filter (where status in ('passed', 'failed', 'error')), 0)::float as "averageMs",
         (extract(epoch from min(s.started_at)) * 1000)::float as "startedMs", (extract(epoch from max(s.finished_at)) * 1000)::float as "finishedMs"
-      from runs.step s where s.run_id = ${runId}::uuid and s.group_id is not null and s.source_id is not null
+      from runs.step s where s.run_id = ${runId}::uuid and s.index >= 0 and s.group_id is not null and s.source_id is not null
       group by s.group_id, s.source_id order by min(s.index)`);
     return result.rows;
   },
