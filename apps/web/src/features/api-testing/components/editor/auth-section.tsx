@@ -97,6 +97,8 @@ function Field({ field, value, error, onChange }: FieldProps) {
     return (
       <PasswordInput
         {...shared}
+        // Mantine marks only the look of a password field.
+        aria-invalid={error ? true : undefined}
         autoComplete="new-password"
         visibilityToggleButtonProps={{ 'aria-label': 'Show or hide' }}
         onChange={(event) => onChange(event.currentTarget.value)}

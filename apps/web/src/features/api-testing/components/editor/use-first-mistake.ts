@@ -1,7 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
 const mistake = '[aria-invalid="true"]';
-const fields = 'input, textarea, select, button, [contenteditable="true"]';
 
 /**
  * useFirstMistake moves the focus to the first field with a mistake each time that `reveals` changes, as soon as that field is drawn.
@@ -15,9 +14,7 @@ export function useFirstMistake(container: RefObject<HTMLElement | null>, reveal
     const observer = new MutationObserver(() => look());
     stop.signal.addEventListener('abort', () => observer.disconnect());
     const look = () => {
-      const marked = root.querySelector<HTMLElement>(mistake);
-      // A password field marks the box around it.
-      const field = marked?.matches(fields) ? marked : marked?.querySelector<HTMLElement>(fields);
+      const field = root.querySelector<HTMLElement>(mistake);
       if (!field) return;
       field.focus();
       stop.abort();
