@@ -1,6 +1,7 @@
-import { Button, Group, Modal, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../../../shared/toasts.ts';
+import { FormDialog } from '../../../../ui/form-dialog.tsx';
 
 interface Props {
   title: string;
@@ -16,52 +17,30 @@ interface Props {
 export function MoveDialog({ title, folders, current, onClose, onNewFolder, onMove }: Props) {
   const [folder, setFolder] = useState(current);
   const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const hasChoice = folders.some((path) => path !== current);
-  const submit = async () => {
-    setBusy(true);
-    try {
-      await onMove(folder);
-      onClose();
-    } catch (error) {
-      setProblem(messageOf(error));
-      setBusy(false);
-    }
-  };
   return (
-    <Modal opened onClose={onClose} title={title}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
+    <FormDialog
+      title={title}
+      {...(hasChoice ? { confirm: 'Move' } : { instead: <Button onClick={onNewFolder}>New folder</Button> })}
+      disabled={folder === current}
+      onSubmit={async () => {
+        await onMove(folder);
+      }}
+      onError={(error) => setProblem(messageOf(error))}
+      onClose={onClose}
+    >
+      <NativeSelect
+        label="Folder"
+        data-autofocus
+        value={folder}
+        error={problem}
+        data={folders.map((path) => ({ value: path, label: path || 'Top of the suite' }))}
+        {...(hasChoice ? {} : { description: 'No other folder yet. Create one first.' })}
+        onChange={(event) => {
+          setFolder(event.currentTarget.value);
+          setProblem(null);
         }}
-      >
-        <NativeSelect
-          label="Folder"
-          data-autofocus
-          value={folder}
-          error={problem}
-          data={folders.map((path) => ({ value: path, label: path || 'Top of the suite' }))}
-          {...(hasChoice ? {} : { description: 'No other folder yet. Create one first.' })}
-          onChange={(event) => {
-            setFolder(event.currentTarget.value);
-            setProblem(null);
-          }}
-        />
-        <Group justify="flex-end" mt="lg" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          {hasChoice ? (
-            <Button type="submit" loading={busy} disabled={folder === current}>
-              Move
-            </Button>
-          ) : (
-            <Button onClick={onNewFolder}>New folder</Button>
-          )}
-        </Group>
-      </form>
-    </Modal>
+      />
+    </FormDialog>
   );
 }
