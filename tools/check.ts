@@ -5,6 +5,7 @@ import { findFloorPlanProblems } from './floor-plan.ts';
 import { findLockfileProblems } from './lockfile.ts';
 import { root, runQuietly } from './processes.ts';
 import { findWallProblems } from './walls.ts';
+import { findWordingProblems } from './wording.ts';
 
 interface Check {
   name: string;
@@ -33,6 +34,7 @@ const lanes: Check[][] = [
     { name: 'walls between the rooms', run: findWallProblems },
     { name: 'floor plan and file names', run: () => findFloorPlanProblems(root) },
     { name: 'file sizes', run: () => findSizeProblems(sizes) },
+    { name: 'words that users read', run: () => findWordingProblems(root) },
     {
       name: 'lock file',
       run: () => findLockfileProblems(readFileSync(join(root, 'package-lock.json'), 'utf8')),

@@ -71,10 +71,10 @@ test.each([
     ['--cert', 'client.pem', '--key', 'other.key'],
     'does not belong to its private key',
   ],
-  ['a certificate without key', ['--cert', 'client.pem'], 'client.pem holds no private key. Give it as --key FILE.'],
+  ['a certificate without key', ['--cert', 'client.pem'], 'client.pem contains no private key. Give it as --key FILE.'],
   ['a key alone', ['--key', 'client.key'], '--key goes with --cert'],
   ['both kinds', ['--cert', 'client.pem', '--pfx', 'client.pfx'], 'Give either --cert or --pfx'],
-  ['a passphrase of nothing', ['--passphrase', 'x'], '--passphrase goes with --cert or --pfx.'],
+  ['a passphrase of nothing', ['--passphrase', 'x'], '--passphrase needs --cert or --pfx.'],
   ['a file that is not there', ['--pfx', 'nowhere.pfx'], '--pfx nowhere.pfx cannot be read'],
 ])('refuses %s before anything is sent', async (_name, args, message) => {
   names.length = 0;

@@ -14,11 +14,10 @@ export interface CertificateFlags {
 export async function readClientCertificate(flags: CertificateFlags): Promise<ClientCertificate | undefined> {
   const { cert, key, pfx, passphrase } = flags;
   if (cert !== undefined && pfx !== undefined) throw new CliError('Give either --cert or --pfx, not both.');
-  if (key !== undefined && cert === undefined)
-    throw new CliError('--key goes with --cert, the certificate that it belongs to.');
+  if (key !== undefined && cert === undefined) throw new CliError('--key needs --cert, the certificate it belongs to.');
   const source = cert ?? pfx;
   if (source === undefined) {
-    if (passphrase !== undefined) throw new CliError('--passphrase goes with --cert or --pfx.');
+    if (passphrase !== undefined) throw new CliError('--passphrase needs --cert or --pfx.');
     return undefined;
   }
   const shared = { domain: '*', ...(passphrase === undefined ? {} : { passphrase }) };
@@ -37,7 +36,7 @@ async function readPair(cert: string, key: string | undefined): Promise<{ certif
   const certificate = (await readBytes(cert, '--cert')).toString('utf8');
   if (key !== undefined) return { certificate, key: (await readBytes(key, '--key')).toString('utf8') };
   if (!certificate.includes('PRIVATE KEY-----'))
-    throw new CliError(`${cert} holds no private key. Give it as --key FILE.`);
+    throw new CliError(`${cert} contains no private key. Give it as --key FILE.`);
   return { certificate, key: certificate };
 }
 

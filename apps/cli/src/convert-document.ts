@@ -17,7 +17,7 @@ export async function convertDocument(options: {
   flags: FileFlags;
 }): Promise<void> {
   const format = exportFormats.find((name) => name === options.format);
-  if (!format) throw new CliError(`There is no export "${options.format}". Choose from ${exportFormats.join(', ')}.`);
+  if (!format) throw new CliError(`Unknown export "${options.format}". Choose from ${exportFormats.join(', ')}.`);
   const note = (text: string) => void process.stderr.write(`${text}\n`);
   const collection = await readSource('import', options.source, { baseUrl: options.baseUrl, flags: options.flags });
   // Standard output is for the document alone.

@@ -22,9 +22,9 @@ const types = {
 export async function openDataRows(path: string): Promise<DataRows> {
   const extension = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
   const type = (types as Record<string, (typeof types)[keyof typeof types] | undefined>)[extension];
-  if (type === undefined) throw new CliError(`--data ${path} is no data file. Give a CSV, JSON or Excel file.`);
+  if (type === undefined) throw new CliError(`--data ${path} is not a data file. Give a CSV, JSON or Excel file.`);
   if (!(await stat(path).catch(() => undefined))?.isFile())
-    throw new CliError(`--data ${path} is not there. Check the path.`);
+    throw new CliError(`--data ${path} does not exist. Check the path.`);
   const read = () => readRows(path, { type });
   let count = 0;
   try {

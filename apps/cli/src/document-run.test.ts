@@ -311,7 +311,7 @@ test('sends a request again until it passes, and lists every execution of one th
 });
 
 test.each([
-  [['run', '--curl', 'curl http://a.test', '--data', 'rows.pdf'], /--data rows\.pdf is no data file/],
+  [['run', '--curl', 'curl http://a.test', '--data', 'rows.pdf'], /--data rows\.pdf is not a data file/],
   [['run', '--suite', 'a', '--retries', '2'], /--data and --retries go with a document/],
   [['run', '--postman', 'absent.json'], /Postman collection absent\.json cannot be read/],
   [['run', '--postman', 'a', '--har', 'b'], /Give only one document; these were given: --postman, --har/],

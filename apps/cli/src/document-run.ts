@@ -43,7 +43,7 @@ export interface DocumentRunOptions extends DocumentSource {
   data: string | undefined;
   /** Times that a request is sent again before its result counts. */
   retries: number;
-  /** Wait before the first repetition; each further one is twice as long. */
+  /** First delay repetition; each further one is twice as long. */
   retryDelayMs: number;
   parallel: number;
   stopOnFailure: boolean;
@@ -123,7 +123,7 @@ export function noteProblems(problems: readonly ImportProblem[], note: (text: st
 
 function assertAddress(baseUrl: string): void {
   if (!/^https?:\/\/[^/?#\s]+/i.test(baseUrl) || !URL.canParse(baseUrl))
-    throw new CliError(`--base-url "${baseUrl}" is no address. Write it like http://localhost:8080/api.`);
+    throw new CliError(`--base-url "${baseUrl}" is not an address. Write it like http://localhost:8080/api.`);
 }
 
 /** Values of headers that carry credentials; of `Bearer abc` also the second word, since it may stand elsewhere alone. */

@@ -27,8 +27,7 @@ async function readLocal(path: string, what: string, option: string): Promise<Ui
   try {
     return await readFile(path);
   } catch (error) {
-    const reason =
-      (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'There is no such file' : (error as Error).message;
+    const reason = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'No such file' : (error as Error).message;
     throw new CliError(`The ${what} ${path} cannot be read: ${reason}. Check the path of ${option}.`);
   }
 }

@@ -40,7 +40,7 @@ export function addLoadCommand(program: Command, sourceFormats: readonly SourceF
     .option('--secret <name=value>', 'like --var, but masked in output and summary', collect, [])
     .option('--data <file>', 'each iteration gets a row of this CSV, JSON or Excel file')
     .option('--data-mode <mode>', 'shared (round robin), unique (each row once) or random', 'shared')
-    .option('--vus <number>', 'virtual users; of an arrival rate the most that are used')
+    .option('--vus <number>', 'virtual users; with an arrival rate, the maximum')
     .option('--duration <time>', 'such as 30s, 5m, 1h30m; default 30s')
     .option('--iterations <number>', 'iterations of all users together, instead of a duration')
     .option('--rate <number>', 'iterations started per second, however fast the service answers (open model)')
@@ -63,12 +63,12 @@ export function addLoadCommand(program: Command, sourceFormats: readonly SourceF
     .option('--summary <file>', 'write the summary as JSON')
     .option('--save-plan <file>', 'write the plan as JSON instead of running it')
     .option('--cert <file>', 'client certificate in PEM, for servers that ask for one')
-    .option('--key <file>', 'private key of --cert; not needed where that file holds it too')
+    .option('--key <file>', 'private key of --cert; not needed if that file contains it')
     .option('--pfx <file>', 'client certificate with its key as PFX (PKCS #12), instead of --cert')
     .option('--passphrase <text>', 'opens --key or --pfx; better given as TOUCHSTONE_PASSPHRASE')
     .addHelpText(
       'after',
-      '\nExit code: 0 every threshold holds (without thresholds: at least one request succeeded), 1 otherwise, 2 nothing could be measured or the run was stopped.\n',
+      '\nExit code: 0 all thresholds passed (without thresholds: at least one request succeeded), 1 otherwise, 2 nothing could be measured or the run was stopped.\n',
     )
     .action(async (flags: LoadFlags) => {
       const named = (['url', 'plan', ...sourceFormats] as const).filter((name) => flags[name] !== undefined);
@@ -76,7 +76,7 @@ export function addLoadCommand(program: Command, sourceFormats: readonly SourceF
       if (given.length !== 1)
         throw new CliError(
           given.length === 0
-            ? 'Say what to load: --url ADDRESS, --plan FILE, a document such as --openapi FILE or --postman FILE, or --suite NAME of a server.'
+            ? 'Name what to load: --url ADDRESS, --plan FILE, a document such as --openapi FILE or --postman FILE, or --suite NAME of a server.'
             : `Give only one of ${given.map((name) => `--${name}`).join(', ')}.`,
         );
       process.exitCode = outcomes[await runLoad(flags)];

@@ -82,7 +82,7 @@ export async function readPlan(flags: LoadFlags): Promise<PlannedRun> {
   try {
     problems = validatePlan(plan);
   } catch {
-    throw new CliError(`--plan ${flags.plan} is no load plan. Write one with --save-plan and change it.`);
+    throw new CliError(`--plan ${flags.plan} is not a load plan. Write one with --save-plan and change it.`);
   }
   if (problems.length > 0) throw new CliError(problems.map(({ path, message }) => `${path}: ${message}`).join('\n'));
   return { plan, notes: planned.notes, secrets: [...planned.secrets, ...Object.values(secrets)], files: planned.files };
@@ -117,7 +117,7 @@ async function readPlanFile(path: string, given: Record<string, string>): Promis
     throw new CliError(`--plan ${path} is not JSON: ${(error as Error).message}`);
   }
   if (!Array.isArray(plan?.scenarios))
-    throw new CliError(`--plan ${path} is no load plan. Write one with --save-plan and change it.`);
+    throw new CliError(`--plan ${path} is not a load plan. Write one with --save-plan and change it.`);
   const scenarios = plan.scenarios.map((scenario) => ({ ...scenario, scopes: [given, ...(scenario.scopes ?? [])] }));
   return { ...plan, scenarios, thresholds: plan.thresholds ?? [] };
 }
@@ -248,7 +248,7 @@ export function readDuration(text: string, option: string): number {
   const written = text.trim();
   if (/^\d+(\.\d+)?$/.test(written)) return Number(written) * 1000;
   if (!/^(\d+(\.\d+)?(ms|h|m|s))+$/.test(written))
-    throw new CliError(`${option} "${text}" is no time. Write it like 30s, 5m, 1h30m or 500ms.`);
+    throw new CliError(`${option} "${text}" is not a time. Write it like 30s, 5m, 1h30m or 500ms.`);
   let sumMs = 0;
   for (const [, number, , unit] of written.matchAll(/(\d+(\.\d+)?)(ms|h|m|s)/g))
     sumMs += Number(number) * unitMs[unit!]!;
@@ -261,7 +261,7 @@ export function readCount(text: string | undefined, option: string, isWhole = tr
   const number = Number(text);
   const isValid =
     text.trim() !== '' && number >= 0 && (isWhole ? Number.isSafeInteger(number) : Number.isFinite(number));
-  if (!isValid) throw new CliError(`${option} "${text}" is no ${isWhole ? 'whole ' : ''}number from 0.`);
+  if (!isValid) throw new CliError(`${option} "${text}" is not a ${isWhole ? 'whole ' : ''}number from 0.`);
   return number;
 }
 

@@ -127,7 +127,7 @@ test.each([
   [[], /Say what to load/],
   [['--url', 'http://x', '--plan', 'p'], /Give only one of --url, --plan/],
   [['--url', 'http://x', '--vus', 'many'], /--vus "many" is no whole number/],
-  [['--url', 'http://x', '--duration', 'long'], /--duration "long" is no time/],
+  [['--url', 'http://x', '--duration', 'long'], /--duration "long" is not a time/],
   [['--url', 'http://x', '--executor', 'all-at-once'], /--executor all-at-once is unknown/],
   [['--url', 'http://x', '--threshold', 'speed<3'], /thresholds\.0\.expression/],
   [['--plan', 'missing.json'], /cannot be read/],

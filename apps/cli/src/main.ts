@@ -64,7 +64,7 @@ function wholeNumber(least: number, most: number) {
 const program = new Command('touchstone')
   .description('Self-hosted software testing: start the server, run suites in a pipeline.')
   .version('0.1.0')
-  .showHelpAfterError('Add --help to see what can be given.')
+  .showHelpAfterError('Run it with --help to see all options.')
   .exitOverride();
 
 program
@@ -130,7 +130,7 @@ program
   .option('--var <name=value>', 'with a document: value of a variable; may be given more than once', collect, [])
   .option('--secret <name=value>', 'with a document: like --var, but masked in output and reports', collect, [])
   .option('--cert <file>', 'with a document: client certificate in PEM, for servers that ask for one')
-  .option('--key <file>', 'private key of --cert; not needed where that file holds it too')
+  .option('--key <file>', 'private key of --cert; not needed if that file contains it')
   .option('--pfx <file>', 'client certificate with its key as PFX (PKCS #12), instead of --cert')
   .option('--passphrase <text>', 'opens --key or --pfx; better given as TOUCHSTONE_PASSPHRASE')
   .option('--data <file>', 'with a document: run it once for each row of this CSV, JSON or Excel file')
@@ -182,7 +182,7 @@ program
 async function runSuites(flags: RunFlags) {
   if (flags.suite.length === 0)
     throw new CliError(
-      'Say what to run: --suite NAME (once for each suite), or a document such as --openapi FILE or --postman FILE.',
+      'Name what to run: --suite NAME (once for each suite), or a document such as --openapi FILE or --postman FILE.',
     );
   if (flags.cert ?? flags.key ?? flags.pfx)
     throw new CliError('--cert, --key and --pfx go with a document; suites use the certificates of their workspace.');

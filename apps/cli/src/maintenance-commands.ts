@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { maintain } from './server-process.ts';
 
 const settings =
-  '\nThe installation is that of the settings of the server: TOUCHSTONE_DATA_DIR, DATABASE_URL, FILES_URL, TOUCHSTONE_SECRET_KEY.\n';
+  '\nUses the settings of the server: TOUCHSTONE_DATA_DIR, DATABASE_URL, FILES_URL, TOUCHSTONE_SECRET_KEY.\n';
 const passphraseFlag = [
   '--passphrase-file <file>',
   'file with the passphrase that encrypts the backup (or TOUCHSTONE_BACKUP_PASSPHRASE)',
@@ -14,8 +14,8 @@ const passphraseArgs = (flags: { passphraseFile?: string }): string[] =>
 export function addMaintenanceCommands(program: Command): void {
   program
     .command('backup')
-    .description('Save database, files and key of the installation to one file, also while it runs')
-    .argument('<file>', 'file to write; one that exists is refused')
+    .description('Back up the database, files and key to one file; the server may be running')
+    .argument('<file>', 'file to write; it must not exist yet')
     .option(...passphraseFlag)
     .addHelpText('after', settings)
     .action(async (file: string, flags: { passphraseFile?: string }) => {
@@ -23,9 +23,9 @@ export function addMaintenanceCommands(program: Command): void {
     });
   program
     .command('restore')
-    .description('Put a backup into an empty installation; all its processes must be stopped')
+    .description('Restore a backup to an empty installation; stop all its processes first')
     .argument('<file>', 'backup to read')
-    .option('--force', 'replace the installation that is there')
+    .option('--force', 'replace an existing installation')
     .option(...passphraseFlag)
     .addHelpText('after', settings)
     .action(async (file: string, flags: { force?: boolean; passphraseFile?: string }) => {

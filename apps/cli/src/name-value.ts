@@ -4,7 +4,7 @@ import { CliError } from './cli-error.ts';
 /** parseHeader reads `Name: value`. */
 export function parseHeader(text: string): KeyValue {
   const match = /^\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*:\s*(.*?)\s*$/.exec(text);
-  if (!match) throw new CliError(`--header "${text}" is no header. Write it like --header "Accept-Language: en".`);
+  if (!match) throw new CliError(`--header "${text}" is not a header. Write it like --header "Accept-Language: en".`);
   return { key: match[1] ?? '', value: match[2] ?? '' };
 }
 
@@ -16,7 +16,7 @@ export function parseVariables(texts: string[], option: '--var' | '--secret'): R
       const name = text.slice(0, cut).trim();
       if (cut < 1 || !/^[A-Za-z_][\w.-]*$/.test(name))
         throw new CliError(
-          `${option} ${option === '--secret' ? '' : `"${text}" `}is no pair. Write it like ${option} name=value.`,
+          `${option} ${option === '--secret' ? '' : `"${text}" `}is not a pair. Write it like ${option} name=value.`,
         );
       return [name, text.slice(cut + 1)];
     }),

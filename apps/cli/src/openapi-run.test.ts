@@ -121,10 +121,10 @@ test.skipIf(process.platform === 'win32')('Ctrl C stops the run, tells what was 
 });
 
 test.each([
-  [['--base-url', 'localhost:80'], /--base-url "localhost:80" is no address/],
+  [['--base-url', 'localhost:80'], /--base-url "localhost:80" is not an address/],
   [[], /Give --base-url/],
-  [['--base-url', 'http://localhost', '--header', 'nonsense'], /is no header/],
-  [['--base-url', 'http://localhost', '--var', 'nonsense'], /--var "nonsense" is no pair/],
+  [['--base-url', 'http://localhost', '--header', 'nonsense'], /is not a header/],
+  [['--base-url', 'http://localhost', '--var', 'nonsense'], /--var "nonsense" is not a pair/],
   [['--base-url', 'http://localhost', '--reporter', 'pdf'], /no reporter "pdf"/],
   [['--base-url', 'http://localhost', '--parallel', '0'], /whole number from 1 to 100/],
   [['--base-url', 'http://localhost', '--suite', 'x'], /either --suite or --openapi/],
@@ -137,7 +137,7 @@ test.each([
 });
 
 test.each([
-  ['absent.json', /absent\.json cannot be read: There is no such file/],
+  ['absent.json', /absent\.json cannot be read: No such file/],
   ['http://127.0.0.1:9/openapi.json', /cannot be read: .*Check the address/],
 ])('says why the document %s cannot be read', async (source, reason) => {
   const { exitCode, stderr } = await runCommand(['run', '--openapi', source, '--base-url', 'http://localhost'], {

@@ -38,8 +38,8 @@ export function findNamed<T>(
   const known =
     names.length > 0
       ? `There are: ${names.join(', ')}${items.length > 20 ? ' and more' : ''}.`
-      : `There is no ${kind} yet.`;
-  throw new CliError(`There is no ${kind} "${wanted}". ${known}`);
+      : `No ${kind} exists yet.`;
+  throw new CliError(`No ${kind} is named "${wanted}". ${known}`);
 }
 
 const projectKey = ({ projectId, projectName }: Project) => ({ id: projectId, name: projectName });

@@ -15,7 +15,7 @@ const marginMs = 30_000;
 export async function openRemoteSession(credentials: Credentials): Promise<Client> {
   const { server, user, password, token } = credentials;
   if (!URL.canParse(server) || !/^https?:/i.test(server))
-    throw new CliError(`--server "${server}" is no address. Write it like http://localhost:7700.`);
+    throw new CliError(`--server "${server}" is not an address. Write it like http://localhost:7700.`);
   if (token) return createClient({ baseUrl: server, headers: () => ({ Authorization: `Bearer ${token}` }) });
   if (!user || !password)
     throw new CliError('Give --user and --password (or TOUCHSTONE_USER and TOUCHSTONE_PASSWORD), or --token.');

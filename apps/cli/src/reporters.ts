@@ -23,7 +23,7 @@ export function parseReporters(text: string, folder: string): Reporters {
     const path = rest.join('=');
     if (name === 'list') reporters.isListed = true;
     else if (isFileReporter(name)) reporters.files.push({ type: name, path: path || join(folder, fileNames[name]) });
-    else throw new CliError(`There is no reporter "${name}". Choose from list, html, junit and json.`);
+    else throw new CliError(`Unknown reporter "${name}". Choose from list, html, junit and json.`);
   }
   return reporters;
 }

@@ -47,7 +47,7 @@ const run = (...args: string[]) => runCommand(args, { cwd: folder });
 
 test.each([
   ['a file', 'in/a.bin', undefined],
-  ['a missing one', 'absent.bin', /there is no such file/],
+  ['a missing one', 'absent.bin', /no such file/],
   ['a folder', 'in', /no ordinary file/],
   ['one above', '../secret.txt', /lies outside the folder .*--insecure-file-read/],
   ['a missing one above', '../absent.txt', /lies outside the folder/],
@@ -69,7 +69,7 @@ test.each([
 test('every file may be used where that is allowed, and a working folder has to be one', () => {
   const workingDir = join(folder, 'work');
   expect(requestFiles({ workingDir, insecureFileRead: true }).read('../secret.txt')).toBe('secret');
-  expect(() => requestFiles({ workingDir: join(folder, 'absent') })).toThrow(/--working-dir .* is no folder/);
+  expect(() => requestFiles({ workingDir: join(folder, 'absent') })).toThrow(/--working-dir .* is not a folder/);
   expect(neighbourFiles(join(folder, 'work/in/x.yaml'), { workingDir }).find('../in/a.bin')).toMatch(/a\.bin$/);
   expect(() => neighbourFiles(join(folder, 'work/in/x.yaml'), {}).find('../b.yaml')).toThrow(/--working-dir/);
 });
@@ -99,7 +99,7 @@ test('sends the files that a collection names, with globals after every other va
   const args = ['--postman', 'c.json', '--globals', 'g.json', '--working-dir', 'work'];
   const { exitCode, stdout, stderr } = await run('run', ...args);
   expect(stderr).toBe('');
-  expect(stdout).toContain('The file ../secret.txt cannot be sent: it lies outside the folder');
+  expect(stdout).toContain('The file ../secret.txt cannot be sent: it is outside the folder');
   expect(stdout).toContain('2 passed');
   expect(exitCode).toBe(2);
   expect(seen.map(({ url }) => url)).toEqual(['/form/of-collection/of-globals', '/whole/of-collection/of-globals']);
@@ -124,7 +124,7 @@ test('sends the files that a curl command names, and none from outside', async (
   expect(allowed.stdout).toContain('1 passed');
   expect(seen[0]?.body).toBe('a=1&b=2');
   const refused = await run('run', '--working-dir', 'work', '--curl', `curl ${origin}/d -d @../secret.txt`);
-  expect(refused.stdout).toContain('The file ../secret.txt cannot be read: it lies outside the folder');
+  expect(refused.stdout).toContain('The file ../secret.txt cannot be read: it is outside the folder');
   expect(refused.exitCode).toBe(2);
   expect(seen).toHaveLength(1);
 });
@@ -144,7 +144,7 @@ test('follows references of OpenAPI to files beside it, and further with a worki
   put('specs/common/pet.yaml', schema);
   put('specs/common/id.yaml', 'type: integer\nexample: 8\n');
   const refused = await run('import', 'specs/api/o.yaml', '--export', 'har');
-  expect(refused.stderr).toContain('it lies outside the folder');
+  expect(refused.stderr).toContain('it is outside the folder');
   expect(refused.stdout).not.toContain('\\"id\\"');
   const wider = await run('import', 'specs/api/o.yaml', '--export', 'har', '--working-dir', 'specs');
   expect(wider.stderr).not.toContain('Not imported');

@@ -19,16 +19,16 @@ export class WorkingFolder {
   readonly #bounds: string;
   readonly #isOpen: boolean;
 
-  /** `base` is what names are relative to, `bounds` the folder that they may not leave. Throws CliError where it is no folder. */
+  /** `base` is what names are relative to, `bounds` the folder that they may not leave. Throws CliError where it is not a folder. */
   constructor(base: string, bounds: string, isOpen: boolean) {
     if (!statSync(bounds, { throwIfNoEntry: false })?.isDirectory())
-      throw new CliError(`--working-dir ${bounds} is no folder. Check the path.`);
+      throw new CliError(`--working-dir ${bounds} is not a folder. Check the path.`);
     this.#base = resolve(base);
     this.#bounds = realpathSync(bounds);
     this.#isOpen = isOpen;
   }
 
-  /** The real path of a file; undefined where there is none. Throws where it lies outside or is no ordinary file. */
+  /** The real path of a file; undefined where there is none. Throws where it lies outside or is not an ordinary file. */
   find(name: string): string | undefined {
     const path = resolve(this.#base, name);
     let actual: string;
@@ -40,14 +40,14 @@ export class WorkingFolder {
       return undefined;
     }
     this.#assertInside(actual, name);
-    if (!statSync(actual).isFile()) throw new Error('it is no ordinary file');
+    if (!statSync(actual).isFile()) throw new Error('it is not an ordinary file');
     return actual;
   }
 
   /** The text of a file. Throws with the reason where it cannot be read. */
   readText(name: string): string {
     const path = this.find(name);
-    if (path === undefined) throw new Error('there is no such file');
+    if (path === undefined) throw new Error('no such file');
     if (statSync(path).size > textLimit) throw new Error('it is larger than 50 MB');
     return readFileSync(path, 'utf8');
   }
@@ -56,7 +56,7 @@ export class WorkingFolder {
     const folder = this.#bounds.endsWith(sep) ? this.#bounds : `${this.#bounds}${sep}`;
     if (this.#isOpen || path.startsWith(folder)) return;
     throw new Error(
-      `it lies outside the folder ${this.#bounds}. Give a folder that holds ${name} with --working-dir, or allow every file with --insecure-file-read`,
+      `it is outside the folder ${this.#bounds}. Give a folder that contains ${name} with --working-dir, or allow every file with --insecure-file-read`,
     );
   }
 }
@@ -70,7 +70,7 @@ export function requestFiles(flags: FileFlags, folder = '.'): NamedFiles & FileS
     open: async (fileId) => {
       try {
         const path = working.find(fileId);
-        if (path === undefined) throw new Error(`there is no such file in ${resolve(base)}`);
+        if (path === undefined) throw new Error(`no such file in ${resolve(base)}`);
         const { size } = await stat(path);
         return { stream: createReadStream(path), sizeBytes: size, fileName: basename(path), contentType: '' };
       } catch (error) {

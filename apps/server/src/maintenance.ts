@@ -37,8 +37,8 @@ async function runBackup(path: string, passphrase: string | undefined): Promise<
   );
   console.log(
     passphrase
-      ? 'It is encrypted: without the passphrase nobody can read it, and neither can you.'
-      : 'It holds the key and with it every stored secret. Keep it as safe as the server, or encrypt it with --passphrase-file.',
+      ? "The backup is encrypted. Keep the passphrase: the backup can't be read without it."
+      : 'The backup contains the key to all stored secrets. Store it safely, or encrypt it with --passphrase-file.',
   );
 }
 

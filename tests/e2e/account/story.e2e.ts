@@ -34,7 +34,7 @@ async function addAuthenticator(page: Page): Promise<string> {
   // The code of the step before: the present one is still needed to sign in.
   await dialog.getByLabel('Code that the app shows').fill(codeOf(secret, Date.now() - 30_000));
   await dialog.getByRole('button', { name: 'Add app' }).click();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: "I've saved them" }).click();
   await expect(panel.getByText('Phone', { exact: true })).toBeVisible();
   return secret;
 }
@@ -241,7 +241,7 @@ test('a company signs up, invites, shares licences, renews after their end, and 
     await app.goto('/account/users');
     await expect(app.getByText('1–2 of 2 users')).toBeVisible();
     await app.getByRole('textbox', { name: 'Filter users' }).fill(tag);
-    await expect(app.getByText('No user fits')).toBeVisible();
+    await expect(app.getByText('No matching users')).toBeVisible();
     await app.goto('/account/users?tab=teams');
     await expect(app.getByRole('row', { name: /Team One/ })).toBeVisible();
     await expect(app.getByRole('row', { name: /Checkout/ })).toHaveCount(0);

@@ -36,7 +36,7 @@ test('teams are created, edited, filled, emptied and deleted [teams-users-1]', a
   await expect(team.getByRole('row', { name: /Uma User/ })).toBeVisible();
   await expect(team.getByRole('checkbox', { name: 'API Testing' })).toBeChecked();
   await team.getByRole('button', { name: 'Remove Uma User from the team' }).click();
-  await expect(team.getByText('Nobody is in this team yet.')).toBeVisible();
+  await expect(team.getByText('This team has no members yet.')).toBeVisible();
   await team.getByRole('button', { name: 'Close' }).click();
 
   await app.getByRole('button', { name: 'Actions for team Payments' }).click();
@@ -121,7 +121,7 @@ test('a user is created, edited, given a role, deactivated and deleted [teams-us
   await row.getByRole('button', { name: 'Actions for Ana Park' }).click();
   await app.getByRole('menuitem', { name: 'Delete…' }).click();
   await app.getByRole('dialog').getByRole('button', { name: 'Delete user' }).click();
-  await expect(app.getByText('No user fits')).toBeVisible();
+  await expect(app.getByText('No matching users')).toBeVisible();
 });
 
 test('super roles see every team of the organization, others their own [teams-users-4]', async ({

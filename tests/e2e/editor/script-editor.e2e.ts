@@ -24,7 +24,7 @@ test('a whole script is written, saved with Ctrl S, and shown again after a relo
   await app.getByRole('combobox', { name: 'Key of header 1' }).fill('X-Request-Id');
   await editor.field('Value of header 1').fill('abc');
   await editor.section('Body');
-  await app.getByRole('radiogroup', { name: 'Type of the body' }).getByText('JSON', { exact: true }).click();
+  await app.getByRole('radiogroup', { name: 'Body type' }).getByText('JSON', { exact: true }).click();
   await editor.jsonBody.fill('{ "item": "tea", "count": 2 }');
   await editor.section('Auth');
   await choose(app, 'Type', 'Basic Auth');

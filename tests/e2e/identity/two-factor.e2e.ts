@@ -27,7 +27,7 @@ test('an app is added by QR code; sign-in then asks for its code, a mailed or a 
   const codes = app.getByRole('dialog', { name: 'Recovery codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   const recovery = await codes.getByRole('listitem').allTextContents();
-  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await codes.getByRole('button', { name: "I've saved them" }).click();
   await expect(panel.getByText('My phone', { exact: true })).toBeVisible();
   await expect(panel.getByText('10 recovery codes left')).toBeVisible();
 
@@ -75,7 +75,7 @@ test('turning off needs the password, and sign-in then asks for no code [two-fac
   const { secret } = (await (await answer).json()) as { secret: string };
   await dialog.getByLabel('Code that the app shows').fill(codeOf(secret));
   await dialog.getByRole('button', { name: 'Add app' }).click();
-  await app.getByRole('button', { name: 'I have kept them' }).click();
+  await app.getByRole('button', { name: "I've saved them" }).click();
   await panel.getByRole('button', { name: 'Turn off' }).click();
   const proof = app.getByRole('dialog', { name: 'Turn two-factor authentication off?' });
   await proof.getByLabel('Password or one-time code').fill('not the password');

@@ -50,7 +50,7 @@ test('a small run is stated with its curve, watched live and reported [performan
   await performance.chooseSuite('Pets');
   await performance.constantUsers(3, '6s');
   await expect(app.getByText('6 s, at most 3 virtual users')).toBeVisible();
-  await expect(app.getByText('This run holds 3 free and 0 paid ones.')).toBeVisible();
+  await expect(app.getByText('This run reserves 3 free and 0 paid users.')).toBeVisible();
   await performance.startButton.click();
 
   await expect(shell(app).toast('Run initiated')).toBeVisible();
@@ -97,7 +97,7 @@ test('more users than the wallet has: the missing ones are named before and refu
   await performance.open(projectId);
   await performance.chooseSuite('Pets');
   await performance.constantUsers(1200, '5s');
-  await expect(app.getByText('200 virtual users are missing.')).toBeVisible();
+  await expect(app.getByText('Missing: 200 virtual users')).toBeVisible();
   await performance.startButton.click();
   await expect(shell(app).toast('This run needs 1200 virtual users, the wallet has 1000.')).toBeVisible();
   await app.getByRole('link', { name: 'Buy a pack' }).click();

@@ -85,7 +85,7 @@ test('prerequisites are created, run with live result, corrected and retried [en
   await dialog.getByText('Database', { exact: true }).click();
   await screen.choose('Database', 'Shop');
   await screen.write('Query', 'select name, price from item where price = {{wrong_name}}');
-  await screen.choose('Keep the values in', 'Staging');
+  await screen.choose('Save values to', 'Staging');
   await expectAccessible(app);
   await create.click();
 

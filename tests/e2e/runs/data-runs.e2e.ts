@@ -102,9 +102,9 @@ test('retries, a condition and variables of the suite are set in the editor and 
   const editor = editorPage(app);
   await editor.open(projectId, suiteId);
   await editor.section('Settings');
-  await app.getByRole('switch', { name: 'Retry when it does not pass' }).click();
+  await app.getByRole('switch', { name: 'Retry if it fails' }).click();
   await app.getByLabel('Retries', { exact: true }).fill('2');
-  await app.getByLabel('Wait before the first').fill('1');
+  await app.getByLabel('First delay').fill('1');
   await editor.save.click();
   await expect(editor.save).toBeDisabled();
 

@@ -106,7 +106,7 @@ test('user metrics list what each user ran [dashboard-metrics-1]', async ({ app,
   await expect(users.getByRole('row')).toHaveCount(2);
   await expect(users).toContainText(admin.email);
   await app.getByRole('textbox', { name: 'Filter users' }).fill('nobody at all');
-  await expect(app.getByText('No user fits')).toBeVisible();
+  await expect(app.getByText('No matching users')).toBeVisible();
 });
 
 test('executions of today are told apart: running and executed [notifications-5]', async ({

@@ -215,14 +215,14 @@ test('a super administrator writes rules, tries them and saves; another who was 
   await expect(preview.getByRole('status')).toHaveText('Off: no rule matches');
   await preview.getByLabel('User (e-mail)').fill('nobody@example.test');
   await preview.getByRole('button', { name: 'Show the value' }).click();
-  await expect(preview.getByRole('alert')).toHaveText('Nobody has this e-mail address.');
+  await expect(preview.getByRole('alert')).toHaveText('No user has this e-mail address.');
 
   await flagsOf(other, origin).give(key, other, true);
   await dialog.getByRole('button', { name: 'Save flag' }).click();
   await expect(
     dialog.getByRole('alert').filter({ hasText: 'Somebody else changed this flag meanwhile.' }),
   ).toBeVisible();
-  await dialog.getByRole('button', { name: 'Show the present state' }).click();
+  await dialog.getByRole('button', { name: 'Show the current state' }).click();
   await expect(dialog.getByText(`Changed by ${other.email}`)).toBeVisible();
   await expect(dialog.getByText(other.email, { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Remove rule 1' }).click();

@@ -74,7 +74,7 @@ test('organizations are listed, searched, sorted and counted [organisation-dashb
   expect(new URL((await asked).url()).searchParams.get('size')).toBe('10');
   await expect(table(page).getByRole('button', { name: `Select ${organizationName}`, exact: true })).toBeVisible();
   await page.getByRole('textbox', { name: 'Filter organizations' }).fill('no such organization');
-  await expect(page.getByText('No organization fits')).toBeVisible();
+  await expect(page.getByText('No matching organizations')).toBeVisible();
   await page.getByRole('button', { name: 'Show all organizations' }).click();
   const sorted = page.waitForRequest((request) => request.url().includes('sort=desc'));
   await page.getByRole('button', { name: 'Descending' }).click();

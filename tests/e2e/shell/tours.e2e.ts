@@ -78,7 +78,7 @@ test('without data the pages have other tours, the test suites among them', asyn
   for (const [path, title, steps] of [
     [`api-test-suite?project=${projectId}`, 'No suites yet', 3],
     [`api-test-suite/${suiteId}?project=${other?.projectId}`, 'The suite is empty', 2],
-    [`certificates?project=${projectId}`, 'When a server asks who calls', 1],
+    [`certificates?project=${projectId}`, 'Servers that require a certificate', 1],
     [`report-dashboard?project=${projectId}`, 'Nothing has run yet', 1],
     [`functional-report-insights?project=${projectId}`, 'No finished runs', 1],
     [`performance-report-dashboard?project=${projectId}`, 'No run yet', 1],

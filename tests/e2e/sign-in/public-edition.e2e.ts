@@ -41,7 +41,7 @@ test('the first sign-in of the public edition begins with the welcome, once [sig
   // No other page opens before.
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/api-onboarding\/welcome$/);
-  await page.getByRole('button', { name: 'Make the sample workspace' }).click();
+  await page.getByRole('button', { name: 'Create sample workspace' }).click();
   await expect(page).toHaveURL(/\/api-test-suite\?project=/);
   await expect(shell(page).heading('Test Suites')).toBeVisible();
   await expect(page.getByRole('link', { name: 'pets' }).first()).toBeVisible();
@@ -66,7 +66,7 @@ test('where an external issuer keeps the accounts, the page asks for no password
   test.slow();
   await withSettings(app, { issuer: 'sso.example' });
   await app.goto('/account/security');
-  await expect(app.getByText('Your password is kept by sso.example.')).toBeVisible();
+  await expect(app.getByText('Your password is managed by sso.example.')).toBeVisible();
   await expect(app.getByLabel('Current password')).toHaveCount(0);
   await app.route('**/identity/logout?*', async (route) => {
     const response = await route.fetch();

@@ -77,7 +77,7 @@ test('[api-imports-2] [api-imports-3] the import has an address of its own; mist
   await app.getByRole('checkbox', { name: 'GET List pets' }).check();
   await app.getByRole('button', { name: 'Import 1 request' }).click();
   // The environment of the document is offered, and in use from then on.
-  await expect(app.getByRole('combobox', { name: 'Use this environment from now on' })).toHaveValue('Pets');
+  await expect(app.getByRole('combobox', { name: 'Use this environment' })).toHaveValue('Pets');
   await app.getByRole('button', { name: 'Open suite' }).click();
   await expect(app.getByRole('combobox', { name: 'Environment', exact: true })).toHaveValue('Pets');
   await app.getByRole('button', { name: 'Send', exact: true }).click();

@@ -109,7 +109,7 @@ export const settings = {
   },
   TOUCHSTONE_SUPERADMIN_EMAIL: {
     schema: z.email().optional(),
-    help: 'Looks after all organizations of the installation; made when there is no such account',
+    help: 'Looks after all organizations of the installation; made when this account is missing',
   },
   TOUCHSTONE_SUPERADMIN_PASSWORD: {
     schema: z.string().min(8).max(1024).optional(),
@@ -209,7 +209,7 @@ export const settings = {
   },
   OIDC_NEW_USERS: {
     schema: z.enum(['refuse', 'join', 'sign-up']).default('refuse'),
-    help: 'What happens to somebody of OIDC_ISSUER without an account here: refuse; join the organization of TOUCHSTONE_ADMIN_EMAIL as a user; sign-up of an organization of their own',
+    help: 'What happens to a user of OIDC_ISSUER without an account here: refuse; join the organization of TOUCHSTONE_ADMIN_EMAIL as a user; sign-up of an organization of their own',
   },
   EXTERNAL_APPLICATIONS: {
     schema: namedUrls(externalApplicationNames),

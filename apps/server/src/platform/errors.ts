@@ -19,7 +19,7 @@ export const platformErrors = defineErrors('PLATFORM', {
     'Tests do not reach the product that runs them. Only its sample API is open to them: send the request to another address.',
   ],
   otherTeam: [403, 'The Team-Id header names a team that you do not belong to.'],
-  notFound: [404, 'There is nothing at this address.'],
+  notFound: [404, 'Page not found.'],
   tooLarge: [413, 'The body is too large. The limit is {limitMb} MB.'],
   unsupportedMediaType: [415, 'This content type is not accepted here. Use application/json.'],
   tooManyRequests: [429, 'Too many requests. Wait {seconds} seconds and try again.'],
@@ -38,7 +38,7 @@ export const platformErrors = defineErrors('PLATFORM', {
   ],
   storageFull: [
     507,
-    'There is no space left in {place}, so nothing was stored. Ask your administrator to free some, then try again.',
+    'No space is left in {place}, so nothing was stored. Ask your administrator to free some, then try again.',
   ],
   fileNotFound: [404, 'Test file URL is not available.'],
   secretUnreadable: [

@@ -177,7 +177,7 @@ export default function Palette({ openedAt, onHelp }: Props) {
         filter={(_query, actions) => actions}
         query={search}
         onQueryChange={setSearch}
-        nothingFound="Nothing has this name. Try another word."
+        nothingFound="No results. Try another word."
         shortcut={null}
         scrollable
         maxHeight={420}

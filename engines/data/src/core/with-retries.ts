@@ -4,7 +4,7 @@ import type { HttpSession, HttpStep, HttpStepResult, StepAttempt, StepRetry } fr
 export interface RetryOptions {
   /** Attempts after the first; default 2. */
   retries?: number;
-  /** Wait before the first repetition, in milliseconds; default 200. */
+  /** First delay repetition, in milliseconds; default 200. */
   delayMs?: number;
   /** Each wait is so many times the one before; default 2. */
   factor?: number;

@@ -149,7 +149,7 @@ export interface HttpStepSettings {
 export interface StepRetry {
   /** Attempts after the first. */
   retries: number;
-  /** Wait before the first repetition, in milliseconds. */
+  /** First delay repetition, in milliseconds. */
   delayMs: number;
   /** Each wait is so many times the one before; 1 keeps it. */
   factor: number;

@@ -82,7 +82,7 @@ function addRow(record: RowTexts & { url: string }, sheet: string, at: RowPlace)
   const pairs = (column: 'headers' | 'query' | 'pathParams', separator: ':' | '='): KeyValue[] => {
     const { rows, rest } = rowsOfCell(record[column] ?? '', separator);
     for (const line of rest)
-      draft.problems.add(place, `"${line.slice(0, 80)}" in ${column} is no pair; it was left out.`);
+      draft.problems.add(place, `"${line.slice(0, 80)}" in ${column} is not a pair; it was left out.`);
     return rows;
   };
   const headers = pairs('headers', ':');

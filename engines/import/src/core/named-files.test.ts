@@ -12,7 +12,7 @@ const texts: Record<string, string> = { 'in/a.txt': 'one=1\r\n2', 'in/h.txt': 'X
 const files = {
   read: (path: string) => {
     const text = texts[path];
-    if (text === undefined) throw new Error('there is no such file');
+    if (text === undefined) throw new Error('no such file');
     return text;
   },
 };
@@ -107,5 +107,5 @@ test('reads headers of a file, and says why a file cannot be read', () => {
     { key: 'X-Two', value: '2' },
   ]);
   const { problems } = importCurl('curl http://a -d @absent.txt', { files });
-  expect(problems[0]?.reason).toBe('The file absent.txt cannot be read: there is no such file');
+  expect(problems[0]?.reason).toBe('The file absent.txt cannot be read: no such file');
 });

@@ -98,7 +98,7 @@ async function documentAt(location: string, joining: Joining): Promise<JsonObjec
     if (documents.size > documentLimit || joining.size > sizeLimit)
       throw new Error('the references name too many or too large files');
     const text = await resolve(location);
-    if (text === undefined) throw new Error('there is no such file');
+    if (text === undefined) throw new Error('no such file');
     joining.size += text.length;
     const own = new ProblemList();
     const document = readDocument(text, own);

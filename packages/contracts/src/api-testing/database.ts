@@ -31,7 +31,7 @@ const databaseFields = {
     .min(1, 'A port is from 1 to 65535.')
     .max(65535, 'A port is from 1 to 65535.'),
   databaseName: z.string().trim().min(1, 'Please enter a database name.').max(255),
-  username: z.string().max(255).describe('Empty: no sign-in (MongoDB only)'),
+  username: z.string().max(255).describe('Leave empty for no sign-in (MongoDB only)'),
   password: z.string().max(1024).describe('Sealed at rest, never sent back'),
   tls: z
     .enum(['off', 'encrypt', 'verify'])

@@ -177,7 +177,7 @@ export const executeTestSchema = z.strictObject({
   parallel: z
     .union([z.boolean(), z.number().int().min(1).max(100)])
     .optional()
-    .describe('Requests at once; true means 8. A script waits for the scripts of its suite whose values it uses.'),
+    .describe('Requests at once; true means 8. A script waits for scripts in its suite whose values it uses.'),
   stopOnFailure: z.boolean().optional(),
   dataFile: dataFileChoiceSchema.optional().describe('Runs the suites once for each row of the file'),
   runPrerequisites: z

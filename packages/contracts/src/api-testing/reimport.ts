@@ -54,11 +54,11 @@ export const importReviewSchema = z.object({
   reviewed: z.string().describe('Give it with the merge: a suite that changed since is reviewed again'),
   added: z.array(reviewedRequest),
   changed: z.array(reviewedRequest.extend({ differences: z.array(differenceSchema) })),
-  removed: z.array(reviewedRequest).describe('Gone from the document and never edited here'),
+  removed: z.array(reviewedRequest).describe('Removed from the document and never edited here'),
   conflicts: z
     .array(
       reviewedRequest.extend({
-        isRemoved: z.boolean().describe('Gone from the document, edited here'),
+        isRemoved: z.boolean().describe('Removed from the document, edited here'),
         differences: z.array(differenceSchema.extend({ original: z.string().describe('As it was imported before') })),
       }),
     )

@@ -185,7 +185,7 @@ async function openArchive(path: string, passphrase: string | undefined): Promis
   const { bytesRead } = await file.read(start, 0, start.length, 0).finally(() => file.close());
   const sealed = isSealed(start);
   if (!sealed && !(bytesRead > 2 && start[0] === 0x1f && start[1] === 0x8b))
-    throw new BackupError(`${path} is no backup of Touchstone.`);
+    throw new BackupError(`${path} is not a backup of Touchstone.`);
   if (sealed && passphrase === undefined)
     throw new BackupError(`${path} is encrypted. Give --passphrase-file, or set TOUCHSTONE_BACKUP_PASSPHRASE.`);
   const bytes = createReadStream(path);

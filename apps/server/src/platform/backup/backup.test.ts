@@ -271,7 +271,7 @@ test('a backup without a database or without a key makes nothing and says what i
   const config = await newTarget();
   const path = join(folder, 'never');
   const attempt = () => backup({ config, path, passphrase: undefined, sets: migrationSets, version });
-  await expect(attempt()).rejects.toThrow(/There is no key in/);
+  await expect(attempt()).rejects.toThrow(/No key found in/);
   Object.assign(config, { TOUCHSTONE_SECRET_KEY: Buffer.alloc(32, 7).toString('base64') });
   await expect(attempt()).rejects.toThrow(/holds no installation of Touchstone/);
   await expect(stat(path)).rejects.toThrow('ENOENT');

@@ -53,7 +53,7 @@ export async function backup(options: {
   const key = await findSecretKey(config.dataDir, config.TOUCHSTONE_SECRET_KEY);
   if (!key)
     throw new BackupError(
-      `There is no key in ${config.dataDir}, and without it a backup could not be read. Set TOUCHSTONE_DATA_DIR or TOUCHSTONE_SECRET_KEY as for the server.`,
+      `No key found in ${config.dataDir}. A backup could not be read without it. Set TOUCHSTONE_DATA_DIR or TOUCHSTONE_SECRET_KEY as for the server.`,
     );
   const source = await openSource(config);
   try {

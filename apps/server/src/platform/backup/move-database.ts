@@ -21,7 +21,7 @@ export async function moveDatabase(options: {
   const { root, exists, movedTo } = await locateEmbedded(config.dataDir);
   if (movedTo) throw new BackupError(`The database was already moved to ${movedTo}.`);
   if (!exists)
-    throw new BackupError(`There is no embedded database in ${root}. Set TOUCHSTONE_DATA_DIR as for the server.`);
+    throw new BackupError(`No embedded database found in ${root}. Set TOUCHSTONE_DATA_DIR as for the server.`);
   const shape = await readShape(sets);
   const embedded = await openEmbeddedDatabase(config.dataDir);
   try {

@@ -96,7 +96,7 @@ async function readEnds(
     if (name === descriptionName) description = JSON.parse((await joined(content)).toString());
     if (name === keyName) key = Buffer.from((await joined(content)).toString(), 'base64');
   }
-  if (!description || !key) throw new BackupError(`${path} is no backup of Touchstone.`);
+  if (!description || !key) throw new BackupError(`${path} is not a backup of Touchstone.`);
   return { description, key };
 }
 

@@ -10,7 +10,7 @@ export async function openSource(config: Config): Promise<{ url: string; close()
   if (movedTo) throw new BackupError(`The database was moved to ${movedTo}. Set DATABASE_URL to it.`);
   if (!exists)
     throw new BackupError(
-      `There is no database in ${root}${unreachable ? `; one lies in ${unreachable}, where its user cannot go` : ''}. Set TOUCHSTONE_DATA_DIR or DATABASE_URL as for the server.`,
+      `No database found in ${root}${unreachable ? `; one is in ${unreachable}, which its user cannot read` : ''}. Set TOUCHSTONE_DATA_DIR or DATABASE_URL as for the server.`,
     );
   return joinEmbeddedDatabase(config.dataDir);
 }

@@ -82,7 +82,7 @@ class Keeper {
   /** A server that was asked to stop waits for the end of our own connections. */
   async #endStopping(guard: pg.Client): Promise<void> {
     if (!(await this.#server.isStopping()) || this.#guard !== guard || this.#closed) return;
-    this.#watching.log?.warn('somebody stops the embedded database; it is stopped at once and started again');
+    this.#watching.log?.warn('another process stops the embedded database; it is stopped at once and started again');
     await this.#server.stop();
   }
 

@@ -11,7 +11,7 @@ import type { Storage } from './storage.ts';
 const noSpace = (folder: string, cause: unknown): AppError =>
   new AppError(platformErrors.storageFull, {
     params: { place: 'the folder of the files' },
-    detail: `There is no space left in ${folder}.`,
+    detail: `No space is left in ${folder}.`,
     cause,
   });
 

@@ -96,7 +96,7 @@ test.each([
   expect(answer.status).toBe(status);
   expect(await answer.json()).toMatchObject({
     code: 'PLATFORM_NOT_FOUND',
-    message: 'There is nothing at this address.',
+    message: 'Page not found.',
   });
 });
 
@@ -272,7 +272,7 @@ test.runIf(canMount)(
         status: 507,
         code: 'PLATFORM_STORAGE_FULL',
         message:
-          'There is no space left in the folder of the files, so nothing was stored. Ask your administrator to free some, then try again.',
+          'No space is left in the folder of the files, so nothing was stored. Ask your administrator to free some, then try again.',
       });
       const answer = await get('/health/ready');
       expect(answer.status).toBe(503);

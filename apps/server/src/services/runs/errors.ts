@@ -1,8 +1,8 @@
 import { defineErrors } from '@touchstone/kernel';
 
 export const runErrors = defineErrors('RUNS', {
-  notFound: [404, 'There is no such run. It may have been deleted.'],
-  stepNotFound: [404, 'There is no such step in this run.'],
+  notFound: [404, 'No such run. It may have been deleted.'],
+  stepNotFound: [404, 'No such step in this run.'],
   notFinished: [409, 'Report is not ready yet. Please wait until the execution is complete'],
   alreadyFinished: [409, 'The run has ended already.'],
   notRetryable: [409, 'Runs of this kind cannot be run again. Start a new one.'],

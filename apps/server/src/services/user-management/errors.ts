@@ -10,7 +10,7 @@ export const userManagementErrors = defineErrors('USER_MANAGEMENT', {
   notOneself: [409, 'You cannot deactivate or delete your own account. Ask another administrator.'],
   lastAdministrator: [
     409,
-    'The organization needs at least one active administrator. Make somebody else an administrator first.',
+    'The organization needs at least one active administrator. Make someone else an administrator first.',
   ],
   alreadyActivated: [409, 'This user has accepted the invitation already.'],
   inviteFailed: [422, 'Failed to invite users'],

@@ -5,7 +5,7 @@ export const virtualUserErrors = defineErrors('VIRTUAL_USERS', {
   sameWallet: [400, 'Select a valid wallet: the two wallets of a transfer must differ.'],
   packNotFound: [404, 'Purchase failed. This pack is not offered any more; choose another one.'],
   paymentLinkFailed: [502, 'Unable to get a payment link. Nothing was bought; try again in a few minutes.'],
-  transactionNotFound: [404, 'Unable to complete transaction. There is no such purchase.'],
+  transactionNotFound: [404, 'Unable to complete transaction. No such purchase.'],
   transactionClosed: [409, 'Unable to complete transaction. The purchase is {status} already.'],
   notPaid: [
     403,

@@ -73,7 +73,7 @@ export function TourCard({ ref, step, buttons, tourName, number, count, target, 
       <p id={`${id}-text`}>
         {step.text}
         {target.state === 'missing' ? (
-          <span className="dim"> This part of the page is not shown at the moment.</span>
+          <span className="dim"> This part of the page isn't visible right now.</span>
         ) : null}
       </p>
       <div className={classes.buttons}>

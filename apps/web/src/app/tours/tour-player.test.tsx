@@ -131,6 +131,6 @@ test('a target that the page lacks is said, and the tour goes on', async () => {
   expect(absent.dataset.target).toBe('searching');
   await vi.advanceTimersByTimeAsync(11 * 500);
   vi.useRealTimers();
-  await screen.findByText('This part of the page is not shown at the moment.', { exact: false });
+  await screen.findByText("This part of the page isn't visible right now.", { exact: false });
   expect(absent.dataset.target).toBe('missing');
 });

@@ -21,7 +21,7 @@ export interface CodeEditorProps {
   readOnly?: boolean;
   wrap?: boolean;
   placeholder?: string;
-  /** What it holds is refused. */
+  /** Project contents is refused. */
   invalid?: boolean;
   /** Called with the caret's offset when the user puts it somewhere. */
   onCaret?: (offset: number) => void;

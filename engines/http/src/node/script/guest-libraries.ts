@@ -78,7 +78,7 @@ export class GuestLibraries {
 
   /** Source of a module as the body of a function of `exports, require, module, process, global`. */
   source(id: string): string {
-    if (!this.#known.has(id) || id.startsWith('guest:')) throw new Error('There is no such module.');
+    if (!this.#known.has(id) || id.startsWith('guest:')) throw new Error('No such module.');
     let source = this.#sources.get(id);
     if (source === undefined) {
       const text = readFileSync(id, 'utf8');

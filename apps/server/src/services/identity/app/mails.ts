@@ -7,9 +7,9 @@ export const resetMail = (to: Addressee, url: string): MailText =>
   composeMail({
     subject: 'Set a new password',
     to,
-    what: 'somebody asked to set a new password for your Touchstone account. Open this link within 30 minutes:',
+    what: 'someone asked to reset the password of your Touchstone account. Open this link within 30 minutes:',
     link: { url, label: 'Set a new password' },
-    otherwise: 'If it was not you, ignore this mail: your password stays as it is.',
+    otherwise: "If it wasn't you, ignore this mail. Your password stays the same.",
   });
 
 export const activationMail = (to: Addressee & Pick<UserRecord, 'organizationName'>, url: string): MailText =>
@@ -18,7 +18,7 @@ export const activationMail = (to: Addressee & Pick<UserRecord, 'organizationNam
     to,
     what: `your Touchstone account in ${to.organizationName} is nearly ready. Open this link within 24 hours, and set your password:`,
     link: { url, label: 'Verify e-mail address and set password' },
-    otherwise: 'If you did not sign up, ignore this mail: without the link the account cannot be used.',
+    otherwise: "If you didn't sign up, ignore this mail. The account can't be used without the link.",
   });
 
 export const invitationMail = (
@@ -31,7 +31,7 @@ export const invitationMail = (
     to,
     what: `${invitedBy} invites you to ${to.organizationName} on Touchstone. Open this link within 24 hours, and set your password:`,
     link: { url, label: 'Accept the invitation' },
-    otherwise: 'If you do not know the sender, ignore this mail: without the link the account cannot be used.',
+    otherwise: "If you don't know the sender, ignore this mail. The account can't be used without the link.",
   });
 
 /** Where an external issuer keeps the accounts, an invitation needs no password. */
@@ -45,24 +45,24 @@ export const externalInvitationMail = (
     to,
     what: `${from.invitedBy} invites you to ${to.organizationName} on Touchstone. Sign in there with your account of ${from.issuer}:`,
     link: { url, label: 'Sign in' },
-    otherwise: 'If you do not know the sender, ignore this mail.',
+    otherwise: "If you don't know the sender, ignore this mail.",
   });
 
 /** What somebody gets who signs up with an address that has an account: the page itself must not tell. */
 export const knownAccountMail = (to: Addressee, url: string): MailText =>
   composeMail({
-    subject: 'You have a Touchstone account already',
+    subject: 'You already have a Touchstone account',
     to,
-    what: 'somebody signed up with your e-mail address, which has an account. Sign in here, or choose "Forgot password?" there:',
+    what: 'someone signed up with your e-mail address, but you already have an account. Sign in here, or choose "Forgot password?":',
     link: { url, label: 'Sign in' },
-    otherwise: 'If it was not you, ignore this mail: nothing has changed.',
+    otherwise: "If it wasn't you, ignore this mail. Nothing has changed.",
   });
 
 export const codeMail = (to: Addressee, code: string): MailText =>
   composeMail({
     subject: 'Your one-time code',
     to,
-    what: 'this code finishes your sign-in within 10 minutes:',
+    what: 'enter this code within 10 minutes to finish signing in:',
     code,
-    otherwise: 'If you are not signing in at this moment, somebody knows your password: set a new one.',
+    otherwise: "If you aren't signing in, someone knows your password. Set a new one now.",
   });

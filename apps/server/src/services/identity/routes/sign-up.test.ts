@@ -106,7 +106,7 @@ describe('sign-up', () => {
     expect(known.status).toBe(fresh.status);
     expect(known.json.message.replace('known', '*')).toBe(fresh.json.message.replace('fresh', '*'));
     expect((await mailsTo(app, 'known@example.test')).map(({ subject }) => subject)).toEqual([
-      'You have a Touchstone account already',
+      'You already have a Touchstone account',
     ]);
     expect((await app.users.findUserByEmail('known@example.test'))?.organizationName).toBe('Analytical Engines');
   });

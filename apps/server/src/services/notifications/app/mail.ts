@@ -11,5 +11,5 @@ export const notificationMail = (
     to,
     what: text ? `${title}. ${text}` : `${title}.`,
     ...(link && { link: { url: publicUrl + link, label: 'Open in Touchstone' } }),
-    otherwise: `Which mails you get is your choice, in your profile: ${publicUrl}/profile`,
+    otherwise: `Choose which mails you get in your profile: ${publicUrl}/profile`,
   });

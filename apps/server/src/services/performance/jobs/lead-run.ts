@@ -98,7 +98,7 @@ export class LeadRun {
   /** The leader before this one is gone: what was measured is kept, and the run ends. */
   async #recover(): Promise<void> {
     await performanceStore.stop(this.#sql, this.#context.runId);
-    this.#problem = 'The runner that led this run was lost. What was measured until then is kept; start the run again.';
+    this.#problem = 'The runner that led this run was lost. Its measurements until then are kept. Start the run again.';
     await this.#follow();
     if (!this.#isHandedOver) await this.#finish();
   }
@@ -275,6 +275,6 @@ function lostNotes(shards: readonly Shard[]): string[] {
     .filter((shard) => shard.state === 'lost')
     .map(
       ({ name, lostAtSecond }) =>
-        `${name} of ${shards.length} was lost in second ${lostAtSecond ?? 0}; its share of the load is missing from then on.`,
+        `${name} of ${shards.length} was lost in second ${lostAtSecond ?? 0}; its share of the load is missing.`,
     );
 }

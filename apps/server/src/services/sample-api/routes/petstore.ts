@@ -13,8 +13,7 @@ const tokenOf = (user: string) => {
   return `${Buffer.from(user).toString('base64url')}.${proof}`;
 };
 
-const notFound = (reply: FastifyReply) =>
-  reply.code(404).send({ error: 'NOT_FOUND', message: 'There is no such pet.' });
+const notFound = (reply: FastifyReply) => reply.code(404).send({ error: 'NOT_FOUND', message: 'No such pet.' });
 
 /** addPetstore serves the sample API. */
 export function addPetstore(app: FastifyInstance, pets: Pets, publicUrl: string): void {

@@ -32,7 +32,7 @@ async function lastProject(): Promise<Choice | undefined> {
   return project && project.role !== 'VIEWER' ? { value: projectId, label: project.projectName } : undefined;
 }
 
-const onlyMe: Choice = { value: 'PRIVATE', label: 'Private: only you and whom you add' };
+const onlyMe: Choice = { value: 'PRIVATE', label: 'Private: only you and people you add' };
 const wholeTeam: Choice = { value: 'SHARED', label: 'Shared: the whole team' };
 
 const project: CreateForm = {

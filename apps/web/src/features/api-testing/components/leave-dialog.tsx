@@ -4,7 +4,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 export function LeaveDialog({ what, onStay, onLeave }: { what: string; onStay: () => void; onLeave: () => void }) {
   return (
     <Modal opened onClose={onStay} title="Leave without saving?">
-      <Text>Your changes to {what} are not saved and would be lost.</Text>
+      <Text>You have unsaved changes to {what}.</Text>
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={onLeave}>
           Leave without saving

@@ -63,7 +63,7 @@ export function ProjectForm({ project, onClose }: Props) {
           error={errors.workspaceType?.message}
         >
           <Group gap="lg" mt={4}>
-            <Radio value="PRIVATE" size="xs" label="Private: only you and whom you add" />
+            <Radio value="PRIVATE" size="xs" label="Private: only you and people you add" />
             <Radio value="SHARED" size="xs" label="Shared: the whole team" />
           </Group>
         </Radio.Group>

@@ -20,7 +20,7 @@ export function ProjectGate({ title, children }: { title: string; children: (pro
           title="No project yet"
           action={mayCreate ? <Button onClick={() => openCreate('project')}>Create project</Button> : null}
         >
-          Suites, environments and reports live in a project, and you are in none.
+          Suites, environments and reports belong to a project. You have none yet.
         </EmptyState>
       )}
     </Page>

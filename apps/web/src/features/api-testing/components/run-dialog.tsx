@@ -98,7 +98,7 @@ export function RunDialog({ projectId, what, suiteIds, scriptIds, remembered: da
         )}
         <NumberInput
           label="Requests at once"
-          description="A script waits for the scripts of its suite whose values it uses."
+          description="A script waits for scripts in its suite whose values it uses."
           mt="md"
           min={1}
           max={100}

@@ -47,7 +47,7 @@ export function ScriptCreateDialog({ projectId, onClose, onCreateSuite }: Props)
           placeholder="Choose, or search by name"
           source={suiteChoices(projectId)}
           nothingFound="No suite has this name"
-          emptyMessage="There is no suite yet. Create one first."
+          emptyMessage="No suites yet. Create one first."
           value={suite}
           onChange={setSuite}
           error={tried && !suite ? 'Please select an option' : undefined}

@@ -39,7 +39,7 @@ export function StepComparisonDialog({ step, baseRunId, runId, onClose }: Props)
           }))}
         />
       ) : isBodySame ? null : (
-        <p className="dim">The body is another one and not JSON on both sides. Open both steps to compare it.</p>
+        <p className="dim">Bodies differ and at least one isn't JSON. Open both steps to compare them.</p>
       )}
       {assertions.length === 0 && isBodySame ? <p className="dim">Assertions and body are the same.</p> : null}
     </Modal>

@@ -92,7 +92,7 @@ export function StepListPane({ run, view, search, onSearch, selectedId, onSelect
               </Button>
             }
           >
-            {loading ? 'Steps are still being read.' : 'No step of this run fits the filter.'}
+            {loading ? 'Steps are still being read.' : 'No step matches the filter.'}
           </EmptyState>
         </div>
       )}

@@ -35,7 +35,7 @@ export function SuiteMenu({ suite, unsavedCount, onChanged }: Props) {
   };
   const startUpdate = () => {
     if (unsavedCount === 0) setOpen('update');
-    else toast('warning', 'Save or close the changed scripts first, so that nothing of them is lost.');
+    else toast('warning', 'Save or close changed scripts first.');
   };
   return (
     <>

@@ -12,7 +12,7 @@ export const dashboardTours: readonly Tour[] = [
       {
         id: 'numbers',
         title: 'How the runs went',
-        text: 'All runs of the project in numbers. Failed means that an assertion did not hold; an error in run, that a request could not be sent or answered.',
+        text: "All runs of the project in numbers. Failed: an assertion didn't pass. Error: the request couldn't be sent or got no response.",
         attachTo: { element: 'main [data-tour="stats"]', side: 'bottom' },
       },
       {
@@ -43,7 +43,7 @@ export const dashboardTours: readonly Tour[] = [
       {
         id: 'delay',
         title: 'The steps of the run',
-        text: 'Each request of the run in a line, what failed first. This page has a tour of its own.',
+        text: 'All requests in this run, failures first. This page has its own tour.',
         attachTo: { element: 'main input[aria-label="Filter steps"]', side: 'bottom' },
       },
     ],
@@ -56,7 +56,7 @@ export const dashboardTours: readonly Tour[] = [
       {
         id: 'first',
         title: 'Nothing has run yet',
-        text: 'Run a test suite; its report appears here at once and fills while the run goes on.',
+        text: 'Run a test suite. Its report appears here and updates live.',
         attachTo: { element: empty, side: 'top' },
       },
     ],
@@ -73,20 +73,20 @@ const read = [
   {
     id: 'steps',
     title: 'The steps',
-    text: 'Each request of the run. What failed stands first; F switches to the order in which they ran.',
+    text: 'All requests in this run, failures first. Press F to switch to run order.',
     attachTo: { element: '[aria-label="Steps"]', side: 'right' },
   },
   {
     id: 'detail',
     title: 'What happened',
-    text: 'The request as it was sent, the answer as it came, each assertion with what was expected, and the time each part took.',
+    text: 'The request as sent, the response, each assertion with its expected value, and the timing.',
     attachTo: { element: '[data-tour="step-detail"]', side: 'left' },
   },
 ] as const;
 
 const download = {
   id: 'download',
-  title: 'Take it along',
+  title: 'Download it',
   text: 'HTML for people, JUnit for your build server, JSON for programs.',
   attachTo: { element: '[data-tour="report-download"]', side: 'bottom' },
 } as const;
@@ -102,7 +102,7 @@ export const reportTours: readonly Tour[] = [
       {
         id: 'retry-failed',
         title: 'Retry what failed',
-        text: 'When the cause is removed, run only the steps that failed again. The new run keeps a link to this one.',
+        text: 'Fix the cause, then run only the failed steps again. The new run links to this one.',
         attachTo: { element: '[data-tour="report-retry-failed"]', side: 'bottom' },
         isOptional: true,
       },
@@ -133,13 +133,13 @@ export const compareTours: readonly Tour[] = [
       {
         id: 'totals',
         title: 'Better or worse',
-        text: 'How many steps broke, were fixed or answered differently from one run to the other, and which are only in one of them.',
+        text: 'Steps that broke, were fixed or changed between the runs, and steps in only one of them.',
         attachTo: { element: 'main [data-tour="stats"]', side: 'bottom' },
       },
       {
         id: 'which',
         title: 'Which steps',
-        text: 'Everything that differs at first; choose only what got slower, or all steps.',
+        text: 'Shows all differences first. Switch to slower steps or all steps.',
         attachTo: { element: '[aria-label="Which steps"]', side: 'bottom' },
       },
       {

@@ -14,26 +14,26 @@ export const workspaceTours: readonly Tour[] = [
       {
         id: 'projects',
         title: 'Your projects',
-        text: 'A project holds test suites, environments, certificates and reports that belong together. Choose one here; every screen of API testing then speaks of it.',
+        text: 'A project contains test suites, environments, certificates and reports. Choose one here; every API testing screen shows it.',
         attachTo: { element: projectList, side: 'right' },
       },
       {
         id: 'create',
-        title: 'A further project',
+        title: 'Another project',
         text: 'Creates a project. It is private, or shared with your team; you can change that later.',
         attachTo: { element: actions, side: 'bottom' },
         isOptional: true,
       },
       {
         id: 'numbers',
-        title: 'What it holds',
+        title: 'Project contents',
         text: 'How many suites, scripts and environments the project has, and how its runs went in the last two weeks.',
         attachTo: { element: 'main [data-tour="stats"]', side: 'bottom' },
       },
       {
         id: 'days',
         title: 'Runs per day',
-        text: 'A day that turned out worse than the others stands out here. Point at a day for its numbers.',
+        text: 'Spot bad days at a glance. Point at a day for its numbers.',
         attachTo: { element: 'section[aria-label="Runs per day"]', side: 'top' },
       },
       {
@@ -45,7 +45,7 @@ export const workspaceTours: readonly Tour[] = [
       {
         id: 'failed',
         title: 'Where to look first',
-        text: 'The scripts that failed most often. One that stands here again and again is either broken or tests too strictly.',
+        text: 'The scripts that failed most often. One that keeps appearing is broken or too strict.',
         attachTo: { element: 'section[aria-label="Most failed APIs"]', side: 'top' },
       },
     ],
@@ -63,8 +63,8 @@ export const workspaceTours: readonly Tour[] = [
       },
       {
         id: 'screens',
-        title: 'What comes then',
-        text: 'Test suites hold the requests, environments the addresses and secrets, reports what came out. You reach them from here at any time.',
+        title: 'Next steps',
+        text: 'Test suites contain requests, environments contain addresses and secrets, reports show results. Open them from here.',
         attachTo: { element: 'nav[aria-label="API testing"]', side: 'right' },
       },
     ],
@@ -146,7 +146,7 @@ export const suiteTours: readonly Tour[] = [
       {
         id: 'environments',
         title: 'Addresses and secrets',
-        text: 'What differs between staging and production belongs into an environment. Scripts use it as {{name}}.',
+        text: 'Put what differs between staging and production in an environment. Scripts use it as {{name}}.',
         attachTo: { element: 'nav[aria-label="API testing"] a[href*="environments"]', side: 'right' },
       },
     ],
@@ -162,46 +162,46 @@ export const editorTours: readonly Tour[] = [
       {
         id: 'request',
         title: 'The request',
-        text: 'Method and address. {{name}} stands for a variable of the environment, :id for a path parameter.',
+        text: 'Method and address. {{name}} is an environment variable, :id a path parameter.',
         attachTo: { element: 'main input[aria-label="Address"]', side: 'bottom' },
       },
       {
         id: 'environment',
         title: 'The environment',
-        text: 'Its values are put in place of the variables when you send the request here.',
+        text: 'Its values replace the variables when you send the request here.',
         attachTo: { element: 'main [aria-label="Environment"]', side: 'bottom' },
         isOptional: true,
       },
       {
         id: 'sections',
-        title: 'What belongs to it',
+        title: 'Request details',
         text: 'Parameters, headers, body and authentication; assertions that check the answer; values that later scripts use. Numbers say where something is set.',
         attachTo: { element: '[data-tour="request-sections"]', side: 'bottom' },
       },
       {
         id: 'send',
         title: 'Try it',
-        text: 'Sends the request as it stands, saved or not. Ctrl and Enter do the same.',
+        text: 'Sends the request, saved or not. Shortcut: Ctrl Enter.',
         attachTo: { element: '[data-tour="send"]', side: 'bottom' },
         isOptional: true,
       },
       {
         id: 'response',
         title: 'The answer',
-        text: 'What comes back is shown here. From a value of a JSON answer you make an assertion, or keep it for later scripts.',
+        text: 'The response appears here. Click a JSON value to assert it or save it for later scripts.',
         attachTo: { element: '[data-tour="response"]', side: 'top' },
       },
       {
         id: 'save',
         title: 'Save',
-        text: 'A dot on the tab means that changes are not saved. Runs use what is saved.',
+        text: 'A dot on the tab marks unsaved changes. Runs use the saved version.',
         attachTo: { element: '[data-tour="save"]', side: 'bottom' },
         isOptional: true,
       },
       {
         id: 'order',
         title: 'The order of the scripts',
-        text: 'Scripts run from top to bottom, so one can use what another has extracted. Alt with the arrow keys moves one.',
+        text: 'Scripts run from top to bottom, so a script can use values extracted before it. Move one with Alt and the arrow keys.',
         attachTo: { element: 'ul[aria-label="Scripts"]', side: 'right' },
       },
       {
@@ -242,14 +242,14 @@ export const importTours: readonly Tour[] = [
     steps: [
       {
         id: 'from',
-        title: 'Where the requests come from',
+        title: 'Request source',
         text: 'A file from your machine, the address of a document that the server reads, or curl commands as a browser copies them.',
-        attachTo: { element: '[aria-label="Where the requests come from"]', side: 'bottom' },
+        attachTo: { element: '[aria-label="Request source"]', side: 'bottom' },
       },
       {
         id: 'next',
-        title: 'Nothing happens unseen',
-        text: 'Before anything is made you choose which requests become scripts, and into which suites. A later import of the same document shows what has changed.',
+        title: 'Review before you import',
+        text: 'Choose which requests become scripts and in which suites. Import the same document again to see what changed.',
         attachTo: { element: 'main form', side: 'right' },
       },
     ],
@@ -263,19 +263,19 @@ export const environmentTours: readonly Tour[] = [
     steps: [
       {
         id: 'list',
-        title: 'One for each place',
-        text: 'An environment holds what differs between staging, production and your own machine: addresses, keys, users. Global Variables hold in all of them.',
+        title: 'One per stage',
+        text: 'An environment contains what differs between staging, production and your machine: addresses, keys, users. Global Variables apply to all of them.',
         attachTo: { element: 'main nav[aria-label="Environments"]', side: 'right' },
       },
       {
         id: 'variables',
         title: 'Its variables',
-        text: 'Write {{name}} in a script to use one. Secret values are encrypted and never shown again, in no report either.',
+        text: 'Write {{name}} in a script to use one. Secret values are encrypted and never shown again, not even in reports.',
         attachTo: { element: '[data-tour="variables"]', side: 'left' },
       },
       {
         id: 'create',
-        title: 'A further environment',
+        title: 'Another environment',
         text: 'Start empty, or clone one from its menu and change what differs.',
         attachTo: { element: actions, side: 'bottom' },
         isOptional: true,
@@ -298,7 +298,7 @@ export const prerequisiteTours: readonly Tour[] = [
       {
         id: 'list',
         title: 'In their order',
-        text: 'They are worked off from top to bottom, so one may use the values of another. Their variables hold for the whole run.',
+        text: 'They run from top to bottom, so one can use values from another. Their variables apply to the whole run.',
         attachTo: { element: 'main [role="tabpanel"]', side: 'top' },
       },
       {
@@ -321,7 +321,7 @@ export const certificateTours: readonly Tour[] = [
       {
         id: 'list',
         title: 'Client certificates',
-        text: 'Requests of this project present the certificate of a domain to its hosts. The list says when one runs out.',
+        text: 'Requests present the certificate of a domain to its hosts. The list shows when each one expires.',
         attachTo: { element: 'table[aria-label="Certificates"]', side: 'bottom' },
       },
       {
@@ -340,8 +340,8 @@ export const certificateTours: readonly Tour[] = [
     steps: [
       {
         id: 'first',
-        title: 'When a server asks who calls',
-        text: 'Some servers let in only callers with a client certificate. Add yours once for a domain; every request to its hosts presents it.',
+        title: 'Servers that require a certificate',
+        text: 'Some servers accept only clients with a certificate. Add yours for a domain; every request to its hosts presents it.',
         attachTo: { element: empty, side: 'bottom' },
       },
     ],

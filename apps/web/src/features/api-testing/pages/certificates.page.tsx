@@ -39,7 +39,7 @@ function Certificates({ project }: { project: Project }) {
   const askDelete = ({ certificateId, domainName }: Certificate) =>
     confirmAction({
       title: `Delete the certificate for ${domainName}?`,
-      message: 'Requests to this domain are sent without it from then on. It cannot be undone.',
+      message: "Requests to this domain will be sent without it. You can't undo this.",
       confirm: 'Delete certificate',
       onConfirm: () => remove.mutateAsync(certificateId),
     });
@@ -65,8 +65,7 @@ function Certificates({ project }: { project: Project }) {
           {...(canWrite ? { onOpen: edit } : {})}
           empty={
             <EmptyState icon={<FileKey2 size={20} />} title="No certificates yet" action={addButton}>
-              A client certificate proves to a server who calls. Requests of this project present it to the hosts of its
-              domain.
+              A client certificate proves who is calling. Requests to the hosts of its domain present it.
             </EmptyState>
           }
         />

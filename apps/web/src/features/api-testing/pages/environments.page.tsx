@@ -45,7 +45,7 @@ function Environments({ project }: { project: Project }) {
   const askDelete = (environment: Environment) =>
     confirmAction({
       title: `Delete environment ${environment.environmentName}?`,
-      message: `Its ${environment.variableCount} variables go with it. It cannot be undone.`,
+      message: `This also deletes its ${environment.variableCount} variables. You can't undo this.`,
       confirm: 'Delete environment',
       onConfirm: () => remove.mutateAsync(environment.environmentId),
     });
@@ -94,7 +94,7 @@ function Environments({ project }: { project: Project }) {
           <div style={{ overflow: 'auto' }} data-tour="variables">
             {scope === undefined ? (
               <EmptyState icon={<SlidersHorizontal size={20} />} title="No environments yet" action={createButton}>
-                An environment holds the values of variables, such as the base address of staging. Runs choose one.
+                An environment contains variable values, such as the base address of staging. Each run uses one.
               </EmptyState>
             ) : (
               <VariablesEditor

@@ -73,7 +73,7 @@ function Report({ run }: { run: ExecutionSummary }) {
           }
         >
           {view.completed
-            ? 'The suites of this run hold no scripts.'
+            ? 'The suites in this run have no scripts.'
             : 'The run is planned and starts as soon as a runner is free.'}
         </EmptyState>
       ) : (
@@ -101,7 +101,7 @@ function Report({ run }: { run: ExecutionSummary }) {
                   <EmptyState title="No step chosen">
                     {view.completed
                       ? 'Choose a step to see what was sent and what came back.'
-                      : 'Choose a step, or wait: the first failure opens by itself.'}
+                      : 'Choose a step, or wait: the first failure opens automatically.'}
                   </EmptyState>
                 )}
               </div>

@@ -84,7 +84,7 @@ function Reports({ project }: { project: Project }) {
   const askDelete = (list: ExecutionSummary[]) =>
     confirmAction({
       title: list.length === 1 ? `Delete the report of ${list[0]!.name}?` : `Delete ${list.length} reports?`,
-      message: 'The results of these runs go with them. It cannot be undone.',
+      message: "Deletes these runs and their results. You can't undo this.",
       confirm: list.length === 1 ? 'Delete report' : `Delete ${list.length} reports`,
       onConfirm: async () => {
         await remove.mutateAsync(list.map((run) => run.runId));
@@ -197,7 +197,7 @@ function Reports({ project }: { project: Project }) {
                   </Button>
                 }
               >
-                Each run of a suite leaves a report here, live while it goes.
+                Every suite run has a report here, updated live.
               </EmptyState>
             )
           }

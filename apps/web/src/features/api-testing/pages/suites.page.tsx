@@ -77,7 +77,7 @@ function Suites({ project }: { project: Project }) {
     const what = list.length === 1 ? `suite ${list[0]!.suiteName}` : `${list.length} suites`;
     confirmAction({
       title: `Delete ${what}?`,
-      message: `This also deletes ${formatCount(scripts)} ${scripts === 1 ? 'script' : 'scripts'}. Reports stay. It cannot be undone.`,
+      message: `This also deletes ${formatCount(scripts)} ${scripts === 1 ? 'script' : 'scripts'}. Reports stay. You can't undo this.`,
       confirm: list.length === 1 ? 'Delete suite' : `Delete ${list.length} suites`,
       onConfirm: async () => {
         await remove.mutateAsync(list.map((suite) => suite.suiteId));

@@ -25,7 +25,7 @@ export function WorkspacePage() {
   const askDelete = (target: Project) =>
     confirmAction({
       title: `Delete project ${target.projectName}?`,
-      message: `This deletes ${target.suiteCount} suites with ${target.scriptCount} scripts, its environments and all reports. It cannot be undone.`,
+      message: `This deletes ${target.suiteCount} suites with ${target.scriptCount} scripts, its environments and all reports. You can't undo this.`,
       confirm: 'Delete project',
       typeToConfirm: target.projectName,
       onConfirm: async () => {
@@ -48,7 +48,7 @@ export function WorkspacePage() {
       {error ? <Problem error={error} onRetry={retry} /> : null}
       {!isPending && !error && projects.length === 0 ? (
         <EmptyState icon={<FolderKanban size={20} />} title="Create your first project" action={newButton}>
-          A project holds test suites, environments and reports that belong together. You are in none yet.
+          A project contains test suites, environments and reports. You have none yet.
         </EmptyState>
       ) : null}
       {projects.length > 0 ? (

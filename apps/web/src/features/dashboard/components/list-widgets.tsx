@@ -89,7 +89,7 @@ export function ServicesWidget({ scope }: { scope: DashboardScope }) {
 export function ContributionsWidget({ scope }: { scope: DashboardScope }) {
   const people = useQuery(contributionsQuery(scope));
   return (
-    <Loaded query={people} isEmpty={(rows) => rows.length === 0} empty="Nobody has run anything in these days.">
+    <Loaded query={people} isEmpty={(rows) => rows.length === 0} empty="No runs in this period.">
       {(rows) => {
         const most = Math.max(...rows.map(({ runs }) => runs));
         return (

@@ -53,7 +53,7 @@ export const dashboardPageTours: readonly Tour[] = [
       {
         id: 'messages',
         title: 'What concerns you',
-        text: 'Runs of yours that ended, licences, and announcements to everybody. Your profile says which of them are mailed as well.',
+        text: 'Finished runs, licences and announcements. Choose in your profile which ones are mailed too.',
         attachTo: { element: 'button[aria-label^="Activity logs"]', side: 'bottom' },
       },
     ],

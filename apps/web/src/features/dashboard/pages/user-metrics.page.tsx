@@ -104,7 +104,7 @@ export function UserMetricsPage() {
                   empty={
                     <EmptyState
                       icon={<Users size={20} />}
-                      title="No user fits"
+                      title="No matching users"
                       action={
                         <Button variant="default" onClick={() => setSearch({ q: '', page: 1 })}>
                           Show all users

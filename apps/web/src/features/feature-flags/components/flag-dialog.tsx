@@ -175,7 +175,7 @@ function SaveProblem({ error, onReload }: { error: Error; onReload: () => void }
       <p>{messageOf(error)}</p>
       {isStale ? (
         <Button mt="sm" variant="default" onClick={onReload}>
-          Show the present state
+          Show the current state
         </Button>
       ) : null}
     </Alert>

@@ -36,8 +36,8 @@ export function FlagPreview({ flagKey, draft, whenComplete }: Props) {
   };
   return (
     <form className={`form ${classes.part}`} noValidate onSubmit={submit} aria-label="Preview">
-      <h3>What would somebody get?</h3>
-      <p className="dim">Name a user, or describe somebody; what is left empty is taken from the user.</p>
+      <h3>Preview</h3>
+      <p className="dim">Enter a user, or describe one. Empty fields use the values of the user.</p>
       <div className={classes.fields}>
         <TextInput
           label="User (e-mail)"

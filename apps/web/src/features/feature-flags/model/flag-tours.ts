@@ -9,14 +9,14 @@ export const flagTours: readonly Tour[] = [
     steps: [
       {
         id: 'list',
-        title: 'Switches of the product',
+        title: 'Product switches',
         text: 'Each flag with its value, what it is by default, and who changed it when.',
         attachTo: { element: table, side: 'bottom' },
       },
       {
         id: 'edit',
-        title: 'For everybody or for some',
-        text: 'Change the value, or add rules by user, organization, role or language, and see beforehand what somebody would get.',
+        title: 'For everyone or for some',
+        text: 'Change the value or add rules by user, organization, role or language, and preview the result.',
         attachTo: { element: `${table} tbody button`, side: 'left' },
       },
     ],

@@ -48,7 +48,7 @@ export function FlagsPage() {
   return (
     <Page
       title="Feature flags"
-      meta="They switch parts of the product, for everybody or for some"
+      meta="Switch parts of the product on or off, for everyone or for some"
       actions={
         <Button component={Link} to={organizationPaths.dashboard} variant="default">
           Organizations

@@ -18,7 +18,7 @@ export function HelpPage() {
   const { name, email } = useAccount();
   const [{ support }, setSearch] = useSearchState(searchSchema);
   return (
-    <Page title="Help" meta="How to begin, and whom to ask">
+    <Page title="Help" meta="Get started and get help">
       <div className={classes.help}>
         <Panel title="First steps" padded>
           <ol className={`${classes.steps} sentence`}>
@@ -40,7 +40,7 @@ export function HelpPage() {
               </Link>{' '}
               the requests that you have.
             </li>
-            <li>Say in each script what the answer must be, and send it once.</li>
+            <li>Add at least one assertion to each script and send it once.</li>
             <li>
               Put what differs between stages into{' '}
               <Link className="link" to="/api-testing/environments">

@@ -67,9 +67,7 @@ export function OtpDevices() {
       {devices.isError ? <Problem error={devices.error} onRetry={() => void devices.refetch()} /> : null}
       {devices.isPending ? <Skeleton height={48} m="sm" /> : null}
       {devices.data && !list.length ? (
-        <p className={`dim ${classes.note}`}>
-          With an authenticator app, sign-in asks for its code after the password: a password alone is no longer enough.
-        </p>
+        <p className={`dim ${classes.note}`}>With an authenticator app, sign-in asks for a code after the password.</p>
       ) : null}
       <ul className={classes.list}>
         {list.map(({ deviceId, deviceName, createdAt, lastUsedAt }) => (

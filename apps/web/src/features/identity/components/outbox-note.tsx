@@ -8,8 +8,8 @@ export function OutboxNote() {
   if (!settings.data?.keepsMails) return null;
   return (
     <Alert color="yellow" role="note">
-      This installation has no mail server, so the mail waits in its outbox. The link to the outbox stands where
-      Touchstone was started; a signed-in administrator finds it at {window.location.origin}/outbox.
+      This installation has no mail server, so the mail is in its outbox. Touchstone printed a link to it at the start;
+      a signed-in administrator opens it at {window.location.origin}/outbox.
     </Alert>
   );
 }

@@ -31,7 +31,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
           </Button>
           <span className="grow" />
           <Button onClick={onClose} data-autofocus>
-            I have kept them
+            I've saved them
           </Button>
         </div>
       </div>

@@ -3,7 +3,7 @@ import { type Tour, tourOf } from '../../../shared/tours/tour.ts';
 const refresh = {
   id: 'refresh',
   title: 'Read again',
-  text: 'New mails appear with the next look.',
+  text: 'Refresh to see new mails.',
   attachTo: { element: 'main [data-tour="page-actions"]', side: 'bottom' as const },
 };
 
@@ -21,7 +21,7 @@ export const outboxTours: readonly Tour[] = [
       },
       {
         id: 'mails',
-        title: 'What became of each mail',
+        title: 'Delivery status',
         text: 'The last error says why a mail is waiting or failed. Retry sends it now.',
         attachTo: { element: 'main table[aria-label="Mails"], main [data-tour="empty"]', side: 'top' },
       },

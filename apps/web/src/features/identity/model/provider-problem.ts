@@ -1,6 +1,6 @@
 const problems: Record<string, string> = {
   'provider-failed': 'The sign-in at the provider did not succeed. Try again, or sign in another way.',
-  'unverified-email': 'The provider does not vouch for your e-mail address. Verify it there and try again.',
+  'unverified-email': "The provider hasn't verified your e-mail address. Verify it there and try again.",
   'unknown-person': 'You have no account here yet. Ask an administrator of your organization to add you.',
   'no-access': 'You do not have access to this application.',
   inactive: 'This account is deactivated. Ask an administrator of your organization.',

@@ -20,7 +20,7 @@ export const securityTours: readonly Tour[] = [
       {
         id: 'password',
         title: 'Your password',
-        text: 'The way to another one.',
+        text: 'Change it here.',
         attachTo: { element: 'main section[aria-label="Password"]', side: 'top' },
       },
     ],

@@ -14,7 +14,7 @@ import { identityPaths } from '../paths.ts';
 export function EmailVerifiedPage() {
   const [params] = useSearchParams();
   const token = params.get('token');
-  if (!token) return <LinkProblem title="This link is not complete" lead="Open the whole link of the mail." />;
+  if (!token) return <LinkProblem title="This link is not complete" lead="Open the complete link from the mail." />;
   return <Activation token={token} />;
 }
 

@@ -31,7 +31,7 @@ export function ForgotPasswordPage() {
     </Link>
   );
   return (
-    <AuthCard title="Reset your password" lead="We mail you a link with which you set a new one.">
+    <AuthCard title="Reset your password" lead="We'll mail you a link to set a new password.">
       {answer ? (
         <div className={authClasses.form}>
           <Alert color="teal" role="status">

@@ -40,7 +40,7 @@ export function LoginPage() {
 /** Where an external issuer keeps the accounts, this page only says what went wrong there. */
 function ExternalSignInCard({ issuer, problem }: { issuer: string; problem: string | null }) {
   return (
-    <AuthCard title="Sign in" lead={`Accounts of this installation are kept by ${issuer}.`}>
+    <AuthCard title="Sign in" lead={`Accounts are managed by ${issuer}.`}>
       {problem ? <FailureAlert>{problem}</FailureAlert> : null}
       <Button fullWidth mt="md" onClick={() => startSignIn({ again: problem !== null })}>
         Sign in at {issuer}

@@ -12,7 +12,7 @@ export function PasswordResetPage() {
   const navigate = useNavigate();
   if (!token)
     return (
-      <AuthCard title="This link is not complete" lead="Open the whole link of the mail, or ask for a new one.">
+      <AuthCard title="This link is not complete" lead="Open the complete link from the mail, or ask for a new one.">
         <Link className="link" to={identityPaths.forgotPassword}>
           Ask for a new link
         </Link>

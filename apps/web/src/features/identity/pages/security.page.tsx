@@ -29,7 +29,7 @@ function PasswordPanel() {
         {({ issuer }) => (
           <div className={classes.narrow}>
             {issuer ? (
-              <p className="sentence">Your password is kept by {issuer}. Change it there.</p>
+              <p className="sentence">Your password is managed by {issuer}. Change it there.</p>
             ) : (
               <ChangePasswordForm />
             )}

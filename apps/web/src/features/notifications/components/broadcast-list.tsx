@@ -17,7 +17,7 @@ export function BroadcastList({ rows }: { rows: Broadcast[] }) {
   const askEnd = ({ broadcastId, text }: Broadcast) =>
     confirmAction({
       title: 'End this broadcast?',
-      message: `Nobody sees “${text.length > 80 ? `${text.slice(0, 80)}…` : text}” any more.`,
+      message: `“${text.length > 80 ? `${text.slice(0, 80)}…` : text}” disappears for everyone.`,
       confirm: 'End broadcast',
       onConfirm: () => endBroadcast.mutateAsync(broadcastId),
     });

@@ -42,19 +42,13 @@ export function WelcomePage() {
   );
   const toSample = async () => apiTestingPaths.suites(await makeSampleWorkspace());
   return (
-    <Page
-      title={name ? `Welcome, ${name}` : 'Welcome'}
-      meta="Three ways to begin; you find all of them in the menus later"
-    >
+    <Page title={name ? `Welcome, ${name}` : 'Welcome'} meta="Three ways to start, all in the menus later">
       <ol className={classes.steps}>
         {mayCreate ? (
           <>
             <Step icon={<FlaskConical size={20} />} title="Try it with the sample API">
-              <p>
-                A small pet store comes with the product. You get a workspace with its requests, ready to be sent and
-                run.
-              </p>
-              {button('Make the sample workspace', toSample, 'filled')}
+              <p>A small pet store is included. You get a workspace with its requests, ready to send and run.</p>
+              {button('Create sample workspace', toSample, 'filled')}
             </Step>
             <Step icon={<FileDown size={20} />} title="Bring your own API">
               <p>
@@ -69,7 +63,7 @@ export function WelcomePage() {
         ) : null}
         {mayInvite ? (
           <Step icon={<UserPlus size={20} />} title="Invite your team">
-            <p>Tests are read by more people than write them. Invite colleagues by e-mail and say what they may do.</p>
+            <p>Invite colleagues by e-mail and choose what they can do.</p>
             {button('Invite people', () => userManagementPaths.users)}
           </Step>
         ) : null}

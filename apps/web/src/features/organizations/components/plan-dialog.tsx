@@ -51,7 +51,7 @@ export function PlanDialog({ organization, kind, onClose }: Props) {
     >
       <form className={`form ${classes.column}`} noValidate onSubmit={(event) => void submit(event)}>
         {isExtension ? (
-          <p className="dim">Plan and licences of the organization end with this day.</p>
+          <p className="dim">The plan and licences end on this day.</p>
         ) : (
           <Select
             label="Plan"
@@ -63,7 +63,7 @@ export function PlanDialog({ organization, kind, onClose }: Props) {
         )}
         <TextInput
           type="date"
-          label={isExtension ? 'Last day' : 'Last day (without one the plan has no end)'}
+          label={isExtension ? 'Last day' : 'Last day (optional)'}
           value={day}
           onChange={({ currentTarget: { value } }) => {
             setDay(value);

@@ -10,7 +10,7 @@ export const organizationPageTours: readonly Tour[] = [
       {
         id: 'counts',
         title: 'The installation at a glance',
-        text: 'Organizations by plan, and licences that hold or have ended.',
+        text: 'Organizations by plan, with active and expired licences.',
         attachTo: { element: 'main [data-tour="stats"]', side: 'bottom' },
       },
       {
@@ -43,7 +43,7 @@ export const limitTours: readonly Tour[] = [
       {
         id: 'list',
         title: 'What the plans allow',
-        text: 'Each limit with its value by plan, and with that of the chosen organization where it has one of its own.',
+        text: 'Each limit by plan, and the override of the chosen organization if it has one.',
         attachTo: { element: 'main table[aria-label="Limits"]', side: 'top' },
       },
       {

@@ -86,7 +86,7 @@ export function LimitsPage() {
   return (
     <Page
       title="Limits"
-      meta="What holds for the plans, and for the chosen organization"
+      meta="Limits by plan, and overrides for the chosen organization"
       actions={
         <>
           <Button component={Link} to={organizationPaths.dashboard} variant="default">
@@ -119,14 +119,14 @@ export function LimitsPage() {
             empty={
               <EmptyState
                 icon={<Gauge size={20} />}
-                title="No limit fits"
+                title="No matching limits"
                 action={
                   <Button variant="default" onClick={() => setSearch({ name: '' })}>
                     Show all limits
                   </Button>
                 }
               >
-                None has this name.
+                Try another name.
               </EmptyState>
             }
           />

@@ -76,14 +76,14 @@ export function OrganizationsPage() {
           empty={
             <EmptyState
               icon={<Building2 size={20} />}
-              title="No organization fits"
+              title="No matching organizations"
               action={
                 <Button variant="default" onClick={() => setSearch({ q: '', page: 1 })}>
                   Show all organizations
                 </Button>
               }
             >
-              None has this name.
+              Try another name.
             </EmptyState>
           }
         />

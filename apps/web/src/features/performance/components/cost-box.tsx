@@ -43,19 +43,19 @@ export function CostBox({ project, virtualUsers, wallet, onWallet }: Props) {
       />
       <p className={classes.hint}>
         {chosen
-          ? `${formatCount(chosen.freeVirtualUsers)} free and ${formatCount(chosen.paidVirtualUsers)} paid virtual users are there.`
+          ? `Available: ${formatCount(chosen.freeVirtualUsers)} free · ${formatCount(chosen.paidVirtualUsers)} paid`
           : 'Reading the wallet…'}
       </p>
       {cost ? (
         <p className="num" style={{ margin: '4px 0 0' }} aria-live="polite">
-          This run holds {formatCount(cost.free)} free and {formatCount(cost.paid)} paid ones. Free ones come back, paid
-          ones that it uses are consumed.
+          This run reserves {formatCount(cost.free)} free and {formatCount(cost.paid)} paid users. Free users return
+          when it ends; paid users are spent.
         </p>
       ) : null}
       {cost && cost.missing > 0 ? (
         <p className={classes.start} role="alert" style={{ marginTop: 8 }}>
           <StatusGlyph status="error" decorative />
-          <span>{formatCount(cost.missing)} virtual users are missing.</span>
+          <span>Missing: {formatCount(cost.missing)} virtual users</span>
           <Button component={Link} variant="default" to={virtualUserPaths.wallet(project.projectId)}>
             Buy a pack
           </Button>

@@ -49,7 +49,7 @@ export function DataFileField({ projectId, target, onChange }: Props) {
       <p className={classes.hint}>
         {dataFile
           ? `${dataFile.fileName}: ${formatCount(dataFile.rowCount)} rows with ${dataFile.columns.map(({ name }) => name).join(', ')}.`
-          : 'Optional: CSV, JSON or Excel; each row gives variables to an iteration.'}
+          : 'Optional: CSV, JSON or Excel. Each iteration uses one row.'}
       </p>
       {dataFile && fit && fit.missing.length > 0 ? (
         <p className={classes.problem}>Without a value: {fit.missing.join(', ')}.</p>

@@ -17,13 +17,13 @@ const numberFields = [
   { field: 'vus', label: 'Virtual users' },
   { field: 'iterations', label: 'Iterations' },
   { field: 'rate', label: 'Iterations per second' },
-  { field: 'preAllocatedVus', label: 'Users standing ready' },
-  { field: 'maxVus', label: 'Users at most' },
+  { field: 'preAllocatedVus', label: 'Pre-allocated users' },
+  { field: 'maxVus', label: 'Maximum users' },
 ] as const;
 
 const labelOf = (model: LoadModel, field: string, label: string): string => {
-  if (model === 'ramping-vus' && field === 'vus') return 'Users at the start';
-  return model === 'ramping-arrival-rate' && field === 'rate' ? 'Per second at the start' : label;
+  if (model === 'ramping-vus' && field === 'vus') return 'Starting users';
+  return model === 'ramping-arrival-rate' && field === 'rate' ? 'Starting rate per second' : label;
 };
 
 /** LoadFields edits the workload: the model, its numbers and its time. */

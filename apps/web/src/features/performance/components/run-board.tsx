@@ -37,7 +37,7 @@ export function RunBoard({ report, canWrite, children }: Props) {
         {live.error ? <Problem error={live.error} onRetry={() => window.location.reload()} /> : null}
         {live.connection === 'waiting' ? (
           <div role="status">
-            <Warning title="The connection was lost">The run goes on. Connecting again…</Warning>
+            <Warning title="The connection was lost">The run continues. Reconnecting…</Warning>
           </div>
         ) : null}
         {run.message ? (
@@ -94,7 +94,7 @@ function Warnings({ report, reasons, notes }: { report: PerformanceReport; reaso
       {lost.length > 0 ? (
         <Alert role="note" color="yellow" title="Runners were lost">
           {lost.map((runner) => `${runner.name} at second ${runner.lostAtSecond ?? '?'}`).join(', ')}. Their share of
-          the load is missing since then.
+          the load is missing.
         </Alert>
       ) : null}
       {notes.length > 0 ? (

@@ -81,7 +81,7 @@ export function RunForm({ project, isStarting, refusal, onStart }: Props) {
             <TextInput
               mt="md"
               label="Pacing"
-              description="Least time from one iteration of a user to the next"
+              description="Minimum time between iterations"
               placeholder="None"
               value={draft.pacing}
               error={mistakes.pacing}

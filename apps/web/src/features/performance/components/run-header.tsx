@@ -14,7 +14,7 @@ import { performancePaths } from '../paths.ts';
 
 const phases = {
   waiting: 'Waiting for a runner',
-  preparing: 'Runners get ready',
+  preparing: 'Preparing runners',
   running: 'Running',
   ended: 'Ended',
 } as const;
@@ -44,7 +44,7 @@ export function RunActions({ run, canWrite }: { run: PerformanceRun; canWrite: b
   const ask = () =>
     confirmAction({
       title: `Stop ${run.name}?`,
-      message: 'Running iterations may end, then the load is over. What was measured so far stays.',
+      message: 'Running iterations finish, then the load stops. Measurements are kept.',
       confirm: 'Stop run',
       onConfirm: () => stop.mutateAsync(run.runId).catch(toastError),
     });
@@ -67,7 +67,7 @@ export function RunActions({ run, canWrite }: { run: PerformanceRun; canWrite: b
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item onClick={() => void download('html')}>HTML report</Menu.Item>
-            <Menu.Item onClick={() => void download('csv')}>CSV, a line for each second</Menu.Item>
+            <Menu.Item onClick={() => void download('csv')}>CSV, one line per second</Menu.Item>
             <Menu.Item onClick={() => void download('json')}>JSON</Menu.Item>
           </Menu.Dropdown>
         </Menu>

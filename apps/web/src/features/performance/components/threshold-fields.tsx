@@ -34,7 +34,7 @@ export function ThresholdFields({ rows, requests, problems, onChange }: Props) {
               onChange={(event) => change(row.id, { expression: event.currentTarget.value })}
             />
             <Select
-              aria-label={`What threshold ${index + 1} looks at`}
+              aria-label={`Target of threshold ${index + 1}`}
               allowDeselect={false}
               data={[{ value: '', label: 'All requests' }, ...requests.map((name) => ({ value: name, label: name }))]}
               value={row.request}

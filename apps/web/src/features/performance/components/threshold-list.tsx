@@ -14,7 +14,7 @@ export function ThresholdList({ thresholds }: { thresholds: Row[] }) {
   if (thresholds.length === 0)
     return (
       <p className={classes.hint} style={{ padding: '0 16px 16px' }}>
-        No thresholds: the run passes when it reaches its end.
+        No thresholds: the run passes when it completes.
       </p>
     );
   return (

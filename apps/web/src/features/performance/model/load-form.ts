@@ -93,7 +93,7 @@ export function loadProblems(form: LoadForm, limit: number | null): Problems {
   else if (!(Number(parseDuration(form.duration)) >= 1000))
     problems.duration = 'Enter a time of at least a second, such as 30s or 5m.';
   if (hasField(form.model, 'maxVus') && Number(form.maxVus) < Number(form.preAllocatedVus))
-    problems.maxVus ??= 'At least as many as stand ready.';
+    problems.maxVus ??= 'At least as many as pre-allocated users.';
   if (Object.keys(problems).length === 0) {
     const { maxUsers } = plannedLoad({ scenarios: [scenarioOf(form)] });
     if (maxUsers < 1) problems.load = 'Nothing would run: the load has no user at any time.';

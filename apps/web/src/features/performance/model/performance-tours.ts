@@ -41,7 +41,7 @@ export const runTours: readonly Tour[] = [
       {
         id: 'act',
         title: 'Stop it, or go to all runs',
-        text: 'A run that is stopped keeps what was measured so far.',
+        text: 'A stopped run keeps its measurements so far.',
         attachTo: { element: actions, side: 'bottom' },
       },
     ],
@@ -66,19 +66,19 @@ export const runTours: readonly Tour[] = [
       {
         id: 'curve',
         title: 'See it before it starts',
-        text: 'The load over time as you have stated it. It changes as you type.',
+        text: 'The planned load over time, updated as you type.',
         attachTo: { element: panel('Planned load'), side: 'left' },
       },
       {
         id: 'thresholds',
         title: 'What counts as good',
-        text: 'Say what must hold, such as p(95) < 300 for the answer time in milliseconds. Without thresholds the run only measures.',
+        text: 'Set thresholds, such as p(95) < 300 for response time in milliseconds. Without thresholds the run only measures.',
         attachTo: { element: panel('Thresholds'), side: 'left' },
       },
       {
         id: 'users',
         title: 'What it costs',
-        text: 'A run takes its virtual users from a wallet. What you have, and what this run needs, stands here.',
+        text: 'A run takes its virtual users from a wallet. See your balance and what this run needs.',
         attachTo: { element: panel('Virtual users'), side: 'left' },
       },
       {
@@ -118,7 +118,7 @@ export const reportListTours: readonly Tour[] = [
       {
         id: 'new',
         title: 'A new run',
-        text: 'States a run: what is sent, how much of it, and what counts as good.',
+        text: 'Define a run: what to send, how much, and what passes.',
         attachTo: { element: actions, side: 'bottom' },
         isOptional: true,
       },
@@ -148,7 +148,7 @@ export const insightTours: readonly Tour[] = [
       ...board,
       {
         id: 'download',
-        title: 'Take it along',
+        title: 'Download it',
         text: 'As a page for people, as CSV with a line for each second, or as JSON.',
         attachTo: { element: actions, side: 'bottom' },
       },

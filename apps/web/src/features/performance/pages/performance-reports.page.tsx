@@ -115,7 +115,7 @@ function Reports({ project }: { project: Project }) {
   const askDelete = () =>
     confirmAction({
       title: chosen.length === 1 ? `Delete the report of ${chosen[0]?.name}?` : `Delete ${chosen.length} reports?`,
-      message: 'What was measured goes with them. It cannot be undone.',
+      message: "Deletes these runs and their measurements. You can't undo this.",
       confirm: chosen.length === 1 ? 'Delete report' : `Delete ${chosen.length} reports`,
       onConfirm: async () => {
         await remove.mutateAsync(chosen.map((run) => run.runId));
@@ -177,7 +177,7 @@ function Reports({ project }: { project: Project }) {
               >
                 {isFiltered
                   ? `No performance run of ${project.projectName} fits this filter.`
-                  : 'A performance run sends the requests of your suites with many users at once and reports how fast and how right the answers were.'}
+                  : 'A performance run sends the requests of your suites with many users at once and measures speed and correctness.'}
               </EmptyState>
             }
           />

@@ -18,7 +18,7 @@ export function ExternalEntry({ application, disabled }: { application: External
   const { name, displayName, url } = application;
   if (url === null)
     return (
-      <Tooltip label="Those who run this installation can set its address." position="right">
+      <Tooltip label="Ask an administrator of this installation to set its address." position="right">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the reason must be reachable by keys */}
         <span className={classes.service} data-unset tabIndex={0}>
           <ExternalLink size={20} aria-hidden />

@@ -15,7 +15,7 @@ export function ServiceStorePage() {
   return (
     <Page
       title="Service Store"
-      meta="Services of this installation, and who of you uses them"
+      meta="Services of this installation and the teams that use them"
       actions={
         <Allowed allowedRoles={administrators} ignoreExpiry>
           <Button variant="default" disabled={!offered} onClick={() => setChoosing(true)}>

@@ -69,7 +69,7 @@ async function assignFree({ serviceId, userId }: { serviceId: string; userId: st
   const assigned = counts.find(({ serviceStore }) => serviceStore.uuid === serviceId)?.assigned ?? 0;
   const { content } = await api.call(calls.pageLicencesOfService, { query: { serviceId, page: assigned, size: 1 } });
   const [free] = content;
-  if (!free || free.userId) throw new Error('No licence is free. Take one back first, or renew with more of them.');
+  if (!free || free.userId) throw new Error('No licence is free. Unassign one first, or renew with more.');
   return api.call(calls.assignLicence, { query: { licenseUuid: free.uuid, userId } });
 }
 

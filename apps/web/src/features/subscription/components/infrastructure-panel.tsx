@@ -48,7 +48,7 @@ export function InfrastructurePanel({ kind }: { kind: InfrastructureLicence['kin
   const askCancel = ({ uuid, name }: InfrastructureLicence) =>
     confirmAction({
       title: `Cancel the licence of ${name}?`,
-      message: `Its team can no longer use this ${text.one}. This cannot be undone.`,
+      message: `Its team can no longer use this ${text.one}. You can't undo this.`,
       confirm: 'Cancel licence',
       onConfirm: async () => toast('success', (await cancel.mutateAsync(uuid)).message),
     });

@@ -21,7 +21,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const askConfirm = () =>
     confirmAction({
       title: `Is ${invoice.invoiceNumber} paid?`,
-      message: `${invoiceTotal(invoice)} were received. What the invoice orders holds from now on.`,
+      message: `${invoiceTotal(invoice)} were received. Your order is active now.`,
       confirm: 'Confirm payment',
       onConfirm: async () => {
         await confirm.mutateAsync(invoice.invoiceId);

@@ -66,7 +66,7 @@ export function LicenceInvoices() {
                   </Link>
                 }
               >
-                Each renewal of plan and licences has its invoice here.
+                Invoices for renewals appear here.
               </EmptyState>
             }
           />

@@ -112,7 +112,7 @@ export function OrderPanel({ prices, billing, seats }: Props) {
         <p className={classes.total} role="status">
           <span>Total</span>
           <strong className="num">{total ? formatMoney(total.cents / 100, total.currency) : '–'}</strong>
-          <span className="dim">Paid by invoice; plan and licences hold once the payment is confirmed.</span>
+          <span className="dim">Invoiced. The plan starts when payment is confirmed.</span>
         </p>
         {problems.order ? (
           <p role="alert" style={{ color: 'var(--fail)' }}>

@@ -37,7 +37,7 @@ export function OwnLicences() {
           rowLabel={(licence) => licence.serviceStore.serviceName}
           minWidth={560}
           empty={
-            <EmptyState icon={<KeyRound size={20} />} title="No licence is yours">
+            <EmptyState icon={<KeyRound size={20} />} title="No licences">
               It seems you have not been assigned any service license. Please contact your admin.
             </EmptyState>
           }

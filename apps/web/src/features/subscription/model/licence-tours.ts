@@ -8,14 +8,14 @@ export const licenceTours: readonly Tour[] = [
     steps: [
       {
         id: 'counts',
-        title: 'How many there are',
+        title: 'Licence counts',
         text: 'A licence lets one user work with a service. Unassigned ones are free to give away.',
         attachTo: { element: 'main [data-tour="stats"]', side: 'bottom' },
       },
       {
         id: 'holders',
-        title: 'Who holds them',
-        text: 'Take a licence back from somebody who does not need it any more, and it is free again.',
+        title: 'Licence holders',
+        text: 'Unassign a licence that someone no longer needs to free it.',
         attachTo: { element: 'main table[aria-label^="Licences of"]', side: 'top' },
       },
       {
@@ -33,7 +33,7 @@ export const licenceTours: readonly Tour[] = [
       {
         id: 'renew',
         title: 'More, or longer',
-        text: 'Renewal orders licences for a further time. You get an invoice.',
+        text: 'Order licences for another period. You get an invoice.',
         attachTo: { element: 'main [data-tour="page-actions"]:not(:empty)', side: 'bottom' },
       },
     ],
@@ -46,7 +46,7 @@ export const licenceTours: readonly Tour[] = [
       {
         id: 'own',
         title: 'What you may use',
-        text: 'The licences that you hold and when they end. Your administrator gives and renews them.',
+        text: 'Your licences and when they end. Your administrator assigns and renews them.',
         attachTo: { element: 'main section[aria-label="Licences, scrolls sideways"]', side: 'bottom' },
       },
     ],
@@ -61,7 +61,7 @@ export const renewalTours: readonly Tour[] = [
       {
         id: 'billing',
         title: 'Who pays',
-        text: 'Company, address and tax number as they stand on invoices. They are needed once.',
+        text: 'Company, address and tax number for invoices. Enter them once.',
         attachTo: { element: 'main section[aria-label="Billing information"]', side: 'right' },
       },
       {
@@ -100,7 +100,7 @@ export const summaryTours: readonly Tour[] = [
       {
         id: 'billing',
         title: 'Where invoices go',
-        text: 'The address that stands on the next one.',
+        text: 'The address on your next invoice.',
         attachTo: { element: 'main section[aria-label="Billing information"]', side: 'top' },
       },
     ],

@@ -64,7 +64,7 @@ export function BillingSummaryPage() {
               </p>
             ) : (
               <EmptyState icon={<ReceiptText size={20} />} title="No invoices yet">
-                Each renewal of plan and licences has its invoice here.
+                Invoices for renewals appear here.
               </EmptyState>
             )}
           </Panel>

@@ -53,8 +53,8 @@ function Placed({ invoice }: { invoice: Invoice }) {
       <div className={classes.column}>
         <p>
           {status === 'PAID'
-            ? 'Thank you. The payment is confirmed, and what you ordered holds.'
-            : 'Thank you for your order. Pay the invoice; what you ordered holds once the payment is confirmed.'}
+            ? 'Thank you. Payment is confirmed and your order is active.'
+            : 'Thank you for your order. It becomes active when payment is confirmed.'}
         </p>
         <table className={`${classes.lines} num`} aria-label="Lines of the invoice">
           <thead>

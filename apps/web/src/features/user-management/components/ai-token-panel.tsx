@@ -46,7 +46,7 @@ export function AiTokenPanel() {
           </div>
         ) : null}
         {token.data && !apiToken ? (
-          <p className="dim">A token lets programs of yours use the AI features in your name. You have none yet.</p>
+          <p className="dim">A token lets your programs use AI features in your name. You have none yet.</p>
         ) : null}
         {generateToken.data ? <NewKey value={generateToken.data.key} /> : null}
         <form
@@ -57,7 +57,7 @@ export function AiTokenPanel() {
           }}
         >
           <TextInput
-            label={apiToken ? 'Type Generate for a new key; the present one ends' : 'Type Generate for a key'}
+            label={apiToken ? 'Type Generate for a new key; the current key stops working' : 'Type Generate for a key'}
             placeholder={word}
             autoComplete="off"
             value={typed}

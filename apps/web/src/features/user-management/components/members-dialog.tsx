@@ -115,7 +115,9 @@ export function MembersDialog({ teamId, onClose }: { teamId: string; onClose: ()
           rowKey={(member) => member.userId}
           rowLabel={fullName}
           minWidth={620}
-          empty={<p className={`dim ${classes.part}`}>{q ? 'No member fits.' : 'Nobody is in this team yet.'}</p>}
+          empty={
+            <p className={`dim ${classes.part}`}>{q ? 'No matching members.' : 'This team has no members yet.'}</p>
+          }
         />
       </section>
       <TableFoot noun="members" page={page} size={pageSize} total={members.data?.totalElements ?? 0} onPage={setPage} />

@@ -88,7 +88,7 @@ export function TeamsTab({ search, setSearch }: Props) {
             empty={
               <EmptyState
                 icon={<UsersRound size={20} />}
-                title={q ? 'No team fits' : 'No teams yet'}
+                title={q ? 'No matching teams' : 'No teams yet'}
                 action={
                   <Button variant="default" onClick={() => (q ? setSearch({ q: '', page: 1 }) : setEdited({}))}>
                     {q ? 'Show all teams' : 'Create team'}

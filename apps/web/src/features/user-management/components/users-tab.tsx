@@ -103,7 +103,7 @@ export function UsersTab({ search, setSearch }: Props) {
             empty={
               <EmptyState
                 icon={<Users size={20} />}
-                title={isFiltered ? 'No user fits' : 'No users yet'}
+                title={isFiltered ? 'No matching users' : 'No users yet'}
                 action={
                   isFiltered ? (
                     <Button variant="default" onClick={() => setSearch({ q: '', role: '', state: '', page: 1 })}>
@@ -114,7 +114,7 @@ export function UsersTab({ search, setSearch }: Props) {
                   )
                 }
               >
-                {isFiltered ? 'Nobody has this name, role and status.' : 'Invite your colleagues by e-mail.'}
+                {isFiltered ? 'No user matches these filters.' : 'Invite your colleagues by e-mail.'}
               </EmptyState>
             }
           />

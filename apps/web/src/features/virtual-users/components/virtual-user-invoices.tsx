@@ -75,7 +75,7 @@ export function VirtualUserInvoices() {
       message:
         outcome === 'COMPLETED'
           ? `${formatCount(row.virtualUsers)} virtual users go to the wallet of ${row.createdBy}.`
-          : 'Nothing is bought. Virtual users that were lent go back.',
+          : 'The purchase is cancelled. Lent virtual users are returned.',
       confirm: outcome === 'COMPLETED' ? 'Confirm payment' : 'Cancel purchase',
       onConfirm: async () => {
         try {
@@ -134,7 +134,7 @@ export function VirtualUserInvoices() {
             empty={
               <EmptyState
                 icon={<ReceiptText size={20} />}
-                title={search.invoice || search.status ? 'No invoice fits' : 'No invoices yet'}
+                title={search.invoice || search.status ? 'No matching invoices' : 'No invoices yet'}
                 action={
                   search.invoice || search.status ? (
                     <Button variant="default" onClick={() => setSearch({ invoice: '', status: '' })}>
@@ -143,7 +143,7 @@ export function VirtualUserInvoices() {
                   ) : null
                 }
               >
-                Packs of virtual users are bought in the wallet of a workspace; each purchase has its invoice here.
+                Buy packs in the wallet of a workspace. Their invoices appear here.
               </EmptyState>
             }
           />

@@ -59,7 +59,7 @@ function Grace({ wallet, canSpend }: { wallet: VirtualUserWallet; canSpend: bool
   return (
     <p className={classes.grace}>
       <span>
-        {count} of the paid ones are lent until your invoice is paid
+        {count} paid users are lent until your invoice is paid
         {wallet.graceUntil ? `, at most to ${formatExact(wallet.graceUntil)}` : ''}.
       </span>
       {canSpend ? (

@@ -103,7 +103,7 @@ export function CertificateDialog({ projectId, certificate, onClose }: Props) {
         {file.uploaded || !certificate ? (
           <PasswordInput
             label="Passphrase"
-            description="Only where the key or the PFX file is protected. It is stored encrypted and never shown again."
+            description="Only for a protected key or PFX file. Stored encrypted and never shown again."
             autoComplete="new-password"
             value={passphrase}
             error={file.problems.passphrase}

@@ -47,13 +47,13 @@ export function AssertionsSection({ draft, onChange, problems }: Props) {
                 <span className="visually-hidden">Enabled</span>
               </th>
               <th scope="col" style={{ width: 190 }}>
-                Of
+                Target
               </th>
-              <th scope="col">Path or name</th>
+              <th scope="col">Path</th>
               <th scope="col" style={{ width: 150 }}>
-                Must
+                Condition
               </th>
-              <th scope="col">Value</th>
+              <th scope="col">Expected</th>
               <th style={{ width: 36 }}>
                 <span className="visually-hidden">Remove</span>
               </th>
@@ -72,7 +72,7 @@ export function AssertionsSection({ draft, onChange, problems }: Props) {
                 </td>
                 <td>
                   <Select
-                    aria-label={`What assertion ${index + 1} looks at`}
+                    aria-label={`Target of assertion ${index + 1}`}
                     allowDeselect={false}
                     data={Object.entries(kindLabels).map(([value, label]) => ({ value, label }))}
                     value={assertion.kind}
@@ -133,8 +133,8 @@ export function AssertionsSection({ draft, onChange, problems }: Props) {
         </table>
       ) : (
         <p className="dim" style={{ padding: '16px 16px 4px' }}>
-          Without an assertion, the step passes whenever a response comes. Add one here, or send the request and click a
-          value of the response.
+          Without assertions, the step passes on any response. Add one here, or send the request and click a value in
+          the response.
         </p>
       )}
       <div style={{ padding: '8px 12px' }}>

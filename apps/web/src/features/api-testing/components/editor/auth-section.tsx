@@ -43,7 +43,9 @@ export function AuthSection({ draft, onChange, problems }: Props) {
         />
       ))}
       {auth.type === 'oauth2Grant' ? (
-        <p className="dim">The token is fetched before the first request that needs it and renewed before it ends.</p>
+        <p className="dim">
+          The token is fetched before the first request that needs it and renewed before it expires.
+        </p>
       ) : null}
       {auth.type === 'ntlm' ? (
         <p className="dim">

@@ -72,7 +72,7 @@ export function BodySection({ draft, projectId, onChange, problems }: Props) {
     <>
       <div className={classes.bodyBar}>
         <SegmentedControl
-          aria-label="Type of the body"
+          aria-label="Body type"
           value={body.type}
           onChange={(value) => choose(value as BodyType)}
           data={types}
@@ -140,7 +140,7 @@ export function BodySection({ draft, projectId, onChange, problems }: Props) {
       {body.type === 'binary' ? (
         <div style={{ padding: 16 }}>
           <p className="dim" style={{ marginTop: 0 }}>
-            The file is sent as it is.
+            The file is sent unchanged.
           </p>
           <FileCell field={body} projectId={projectId} onChange={(patch) => set({ ...body, ...patch })} />
           {problems['body.fileId'] ? (

@@ -15,7 +15,7 @@ const sources: Record<DataHandler['source'], { label: string; placeholder?: stri
   xpath: { label: 'XPath', placeholder: '//token' },
   header: { label: 'Header', placeholder: 'Location' },
   cookie: { label: 'Cookie', placeholder: 'session' },
-  regex: { label: 'Pattern in the body', placeholder: 'id=(\\d+)' },
+  regex: { label: 'Body pattern', placeholder: 'id=(\\d+)' },
   status: { label: 'Status' },
   body: { label: 'Whole body' },
 };
@@ -106,7 +106,7 @@ export function ExtractSection<Draft extends { dataHandlers: DataHandler[] }>({
         </table>
       ) : (
         <p className="dim" style={{ padding: '16px 16px 4px' }}>
-          A data handler keeps a value of the response as a variable, for the requests that run after this one.
+          A data handler saves a response value as a variable for later requests.
         </p>
       )}
       <div style={{ padding: '8px 12px' }}>

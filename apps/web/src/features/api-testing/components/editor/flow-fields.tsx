@@ -26,8 +26,8 @@ export function RetryFields({ draft, onChange, problems }: Props) {
   return (
     <div className={classes.group}>
       <Switch
-        label="Retry when it does not pass"
-        description="In runs, a request is sent again before its result counts."
+        label="Retry if it fails"
+        description="In runs, the request is sent again before it counts as failed."
         checked={retry !== undefined}
         onChange={(event) =>
           set(event.currentTarget.checked ? { retries: 3, delayMs: 500, factor: 2, on: 'notPassed' } : undefined)
@@ -45,7 +45,7 @@ export function RetryFields({ draft, onChange, problems }: Props) {
             onChange={(value) => set({ ...retry, retries: Number(value) })}
           />
           <NumberInput
-            label="Wait before the first"
+            label="First delay"
             suffix=" ms"
             min={0}
             max={60_000}
@@ -57,7 +57,7 @@ export function RetryFields({ draft, onChange, problems }: Props) {
             onChange={(value) => set({ ...retry, delayMs: Number(value) })}
           />
           <NumberInput
-            label="Each wait times"
+            label="Delay multiplier"
             description="1 keeps it the same."
             min={1}
             max={10}
@@ -87,7 +87,7 @@ export function ConditionFields({ draft, onChange, problems }: Props) {
     <div className={classes.group}>
       <Switch
         label="Run only if"
-        description="Where the condition does not hold, the run skips this request."
+        description="The run skips this request if the condition isn't met."
         checked={condition !== undefined}
         onChange={(event) =>
           set(event.currentTarget.checked ? { variable: '', operator: 'equals', expected: '' } : undefined)

@@ -18,21 +18,22 @@ const timeLimits: { key: Limit; label: string; description: string }[] = [
   {
     key: 'connectTimeoutMs',
     label: 'Connect timeout',
-    description: 'Until name, connection and TLS are ready. Empty: only the API timeout counts.',
+    description: 'Covers DNS, connect and TLS. Leave empty to use the API timeout.',
   },
   {
     key: 'responseTimeoutMs',
     label: 'Response timeout',
-    description: 'From the end of the request to the first byte. Empty: only the API timeout counts.',
+    description: 'Time to the first byte after the request is sent. Leave empty to use the API timeout.',
   },
 ];
 const streamLimits: { key: Limit; label: string; description: string }[] = [
   {
     key: 'streamReadMs',
-    label: 'Read a stream for',
-    description: 'What came by then is the response. Empty: 5,000 ms for event streams, to the end for all others.',
+    label: 'Stream read time',
+    description:
+      'The response is what arrived in this time. Leave empty for 5,000 ms on event streams and no limit on others.',
   },
-  { key: 'maxEvents', label: 'Events at most', description: 'Reading an event stream ends after so many events.' },
+  { key: 'maxEvents', label: 'Maximum events', description: 'Stops reading an event stream after this many events.' },
 ];
 const httpVersions = [
   { value: 'auto', label: 'Auto' },
@@ -85,7 +86,7 @@ export function SettingsSection({ draft, onChange, problems }: Props) {
       {timeLimits.map(limit)}
       <Select
         label="HTTP version"
-        description="Auto offers HTTP/2 and 1.1 to servers with TLS and speaks 1.1 to all others."
+        description="Auto offers HTTP/2 and 1.1 over TLS and uses 1.1 otherwise."
         allowDeselect={false}
         data={httpVersions}
         value={settings.httpVersion ?? 'auto'}
@@ -101,7 +102,7 @@ export function SettingsSection({ draft, onChange, problems }: Props) {
       />
       {settings.followRedirects ? (
         <NumberInput
-          label="Redirects at most"
+          label="Maximum redirects"
           min={0}
           max={50}
           allowDecimal={false}

@@ -44,7 +44,7 @@ export function BodyView({ label, body, load, actions }: Props) {
     <div className={classes.pane}>
       <div className={classes.bar}>
         <SegmentedControl
-          aria-label="How to show the body"
+          aria-label="Body view"
           value={mode}
           onChange={(value) => setMode(value as typeof mode)}
           data={[

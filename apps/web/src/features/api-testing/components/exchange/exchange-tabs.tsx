@@ -70,7 +70,7 @@ function listTabs({ detail, order, actions, loadBody }: Props): Item[] {
     id: 'headers',
     label: 'Headers',
     count: response ? String(response.headers.length) : undefined,
-    content: () => <PairsView pairs={response?.headers ?? []} none="No response came." />,
+    content: () => <PairsView pairs={response?.headers ?? []} none="No response." />,
   };
   const rest: Item[] = [
     { id: 'timing', label: 'Timing', content: () => <TimingView timing={exchange?.timing} /> },
@@ -81,7 +81,7 @@ function listTabs({ detail, order, actions, loadBody }: Props): Item[] {
       content: () => (
         <PairsView
           pairs={extracted.map((item) => [item.name, item.found ? item.value : (item.message ?? 'Not found')] as const)}
-          none="Nothing is extracted. Add a data handler to keep a value for later requests."
+          none="No extracted values. Add a data handler to save one for later requests."
         />
       ),
     },

@@ -15,7 +15,7 @@ const phases = [
 
 /** TimingView draws the phases of an exchange one after another. */
 export function TimingView({ timing }: { timing: Phases | undefined }) {
-  if (!timing) return <p className={classes.note}>No timing: the exchange did not finish.</p>;
+  if (!timing) return <p className={classes.note}>No timing: the request didn't finish.</p>;
   const shown = phases.filter(([key]) => timing[key] !== undefined && (key !== 'queueMs' || timing.queueMs));
   const whole = Math.max(
     shown.reduce((sum, [key]) => sum + (timing[key] ?? 0), 0),

@@ -56,7 +56,7 @@ export function ImportChoiceForm({ projectId, preview, suiteId, importing, error
         </span>
       </p>
       {updated ? (
-        <p className="dim">The next step shows what would change; nothing is changed before you agree.</p>
+        <p className="dim">Review the changes in the next step before you apply them.</p>
       ) : requests.length > 0 ? (
         <ImportRequestList
           requests={requests}
@@ -67,11 +67,11 @@ export function ImportChoiceForm({ projectId, preview, suiteId, importing, error
       ) : (
         <p className="dim">The document has no requests.</p>
       )}
-      <ImportProblems title="What could not be read" problems={preview.problems} />
+      <ImportProblems title="Unreadable parts" problems={preview.problems} />
       {also && !updated ? (
         <div className={classes.along}>
           <Switch
-            label="Take over variables and environments"
+            label="Import variables and environments"
             description={also}
             checked={choice.withEnvironments}
             onChange={(event) => setChoice({ ...choice, withEnvironments: event.currentTarget.checked })}

@@ -27,16 +27,16 @@ export function ImportDone({ projectId, outcome, onDone }: Props) {
       <p role="status">{outcomeText(outcome)}</p>
       {environments.length > 0 ? (
         <Select
-          label="Use this environment from now on"
-          description="Its variables fill the places such as {{baseUrl}} when a request is sent."
+          label="Use this environment"
+          description="Its variables replace {{baseUrl}} and others when you send a request."
           clearable
-          placeholder="Keep the present one"
+          placeholder="Keep the current one"
           data={environments.map((item) => ({ value: item.environmentId, label: item.environmentName }))}
           value={chosen}
           onChange={setChosen}
         />
       ) : null}
-      <ImportProblems title="What could not be imported whole" problems={problems} open />
+      <ImportProblems title="Partly imported" problems={problems} open />
       <Group justify="flex-end">
         <Button data-autofocus onClick={finish}>
           {suites.length === 1 ? 'Open suite' : 'Done'}

@@ -34,8 +34,8 @@ export function ImportReviewForm({ importId, review, merging, error, onMerge, on
   if (changesNothing(review))
     return (
       <div className={`form ${classes.form}`}>
-        <p role="status">The suite has everything that the document holds. Nothing needs to be updated.</p>
-        <ImportProblems title="What could not be read" problems={review.problems} />
+        <p role="status">The suite is up to date with the document.</p>
+        <ImportProblems title="Unreadable parts" problems={review.problems} />
         <Group justify="flex-end">
           <Button data-autofocus onClick={onClose}>
             Done
@@ -51,7 +51,7 @@ export function ImportReviewForm({ importId, review, merging, error, onMerge, on
       <div className={classes.review}>
         <Section
           title="Changed on both sides"
-          note="Yours stays unless you take the document’s."
+          note="Your version stays unless you choose the document’s."
           count={review.conflicts.length}
           open
         >
@@ -96,7 +96,7 @@ export function ImportReviewForm({ importId, review, merging, error, onMerge, on
             </li>
           ))}
         </Section>
-        <Section title="Gone from the document" count={review.removed.length} open>
+        <Section title="Removed from the document" count={review.removed.length} open>
           {review.removed.map((request) => (
             <CheckRow
               key={request.id}
@@ -107,7 +107,7 @@ export function ImportReviewForm({ importId, review, merging, error, onMerge, on
             />
           ))}
         </Section>
-        <ImportProblems title="What could not be read" problems={review.problems} />
+        <ImportProblems title="Unreadable parts" problems={review.problems} />
       </div>
       <ImportFailure error={error} />
       <Group justify="flex-end" gap="sm">

@@ -40,7 +40,7 @@ export function ImportSourceForm({ error, onRead, onReset, onClose }: Props) {
   return (
     <form className={`form ${classes.form}`} onSubmit={submit} noValidate>
       <SegmentedControl
-        aria-label="Where the requests come from"
+        aria-label="Request source"
         value={from}
         onChange={(value) => change(value as Place)}
         data={[
@@ -81,7 +81,7 @@ export function ImportSourceForm({ error, onRead, onReset, onClose }: Props) {
       {from === 'curl' ? (
         <Textarea
           label="curl commands"
-          description="One or several, such as a browser copies them."
+          description="One or more, as copied from a browser."
           placeholder="curl https://host/pets -H 'Accept: application/json'"
           classNames={{ input: 'mono' }}
           spellCheck={false}
@@ -98,7 +98,7 @@ export function ImportSourceForm({ error, onRead, onReset, onClose }: Props) {
       ) : (
         <TextInput
           label="Base URL (optional)"
-          description="Replaces the address that the document names."
+          description="Replaces the address in the document."
           placeholder="https://staging.host or {{baseUrl}}"
           spellCheck={false}
           value={baseUrl}
@@ -112,7 +112,7 @@ export function ImportSourceForm({ error, onRead, onReset, onClose }: Props) {
             <>
               OpenAPI, Postman, HAR, Insomnia, Bruno, Hoppscotch, WSDL, JMeter, Excel or curl. The format is recognized.
               <br />
-              Add the files that the document names, such as the XSDs of a WSDL.
+              Add files that the document references, such as the XSDs of a WSDL.
             </>
           }
           multiple

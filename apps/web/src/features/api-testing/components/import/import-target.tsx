@@ -73,8 +73,8 @@ export function ImportTarget({ projectId, preview, choice, mistakes, sourceId, o
           onChange={(value) => onSource(value === 'add' ? null : likely.sourceId)}
         >
           <Group gap="lg" mt={4}>
-            <Radio value="update" label="Update its requests, keeping what was changed here" />
-            <Radio value="add" label="Add the requests as new ones" />
+            <Radio value="update" label="Update its requests and keep your changes" />
+            <Radio value="add" label="Add as new requests" />
           </Group>
         </Radio.Group>
       ) : null}

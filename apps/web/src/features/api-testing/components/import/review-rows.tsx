@@ -66,7 +66,7 @@ export function ConflictRow({ conflict, taken, onTake }: ConflictRowProps) {
       <RequestLine request={conflict} />
       {conflict.isRemoved ? (
         <div className={classes.decide}>
-          <span className="grow">Gone from the document, but edited here.</span>
+          <span className="grow">Removed from the document, edited here.</span>
           {choose(removed, `${conflict.scriptName} is gone`, ['Keep', 'Delete'])}
         </div>
       ) : null}

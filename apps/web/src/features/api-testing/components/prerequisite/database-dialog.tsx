@@ -145,7 +145,7 @@ export function DatabaseDialog({ projectId, saved, onClose }: Props) {
         <div className={classes.pair}>
           <TextInput
             label="User"
-            {...(draft.kind === 'mongodb' && { placeholder: 'Empty: no sign-in' })}
+            {...(draft.kind === 'mongodb' && { placeholder: 'Leave empty for no sign-in' })}
             {...text('username')}
           />
           <PasswordInput
@@ -167,7 +167,7 @@ export function DatabaseDialog({ projectId, saved, onClose }: Props) {
         {draft.tls === 'verify' ? (
           <Textarea
             label="CA certificate"
-            description="Only for an authority that this system does not trust. PEM."
+            description="PEM, for a certificate authority that this system doesn't trust."
             autosize
             minRows={2}
             maxRows={6}
@@ -178,7 +178,7 @@ export function DatabaseDialog({ projectId, saved, onClose }: Props) {
           />
         ) : null}
         <p className="dim">
-          Queries only read, in a transaction that is rolled back. A user with reading rights alone is safest.
+          Queries run read-only in a transaction that is rolled back. Use a read-only database user.
         </p>
         {outcome ? <ConnectionOutcome outcome={outcome} /> : null}
         {problems[''] ? (

@@ -39,7 +39,7 @@ export function DatabasesTab({ project, onCreate, onEdit }: Props) {
   const askDelete = ({ databaseConfigurationId, name }: DatabaseConfiguration) =>
     confirmAction({
       title: `Delete database ${name}?`,
-      message: 'Its address and password are forgotten. It cannot be undone.',
+      message: "The saved address and password will be deleted. You can't undo this.",
       confirm: 'Delete database',
       onConfirm: () => remove.mutateAsync(databaseConfigurationId),
     });
@@ -73,7 +73,7 @@ export function DatabasesTab({ project, onCreate, onEdit }: Props) {
             title="No databases yet"
             action={canWrite ? <Button onClick={onCreate}>Add database</Button> : null}
           >
-            Prerequisites read values from the databases that are configured here.
+            Prerequisites read values from the databases you add here.
           </EmptyState>
         }
       />

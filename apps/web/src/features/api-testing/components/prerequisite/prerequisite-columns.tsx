@@ -16,7 +16,7 @@ interface Actions {
 interface Context {
   environments: Environment[];
   databases: DatabaseConfiguration[];
-  /** How many there are in the list. */
+  /** Licence counts in the list. */
   count: number;
   /** Absent: read only. */
   actions?: Actions;

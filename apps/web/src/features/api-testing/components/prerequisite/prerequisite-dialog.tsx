@@ -93,8 +93,8 @@ export function PrerequisiteDialog({ projectId, prerequisite, onClose }: Props) 
         ) : null}
         <div className={classes.pair}>
           <Select
-            label="Keep the values in"
-            placeholder="Only for the run"
+            label="Save values to"
+            placeholder="This run only"
             clearable
             data={(environments.data ?? []).map((item) => ({ value: item.environmentId, label: item.environmentName }))}
             value={draft.targetEnvironmentId}
@@ -111,8 +111,8 @@ export function PrerequisiteDialog({ projectId, prerequisite, onClose }: Props) 
           />
         </div>
         <Switch
-          label="The values are secret"
-          description="They are encrypted, and masked in every result, log and report."
+          label="Secret values"
+          description="Encrypted, and masked in results, logs and reports."
           checked={draft.isSecret}
           onChange={(event) => change({ ...draft, isSecret: event.currentTarget.checked })}
         />

@@ -94,7 +94,7 @@ function StepResult({ runId, step }: { runId: string; step: StepSummary }) {
           ))}
         </dl>
       ) : detail.data ? (
-        <p className="dim">It set no values.</p>
+        <p className="dim">No values set.</p>
       ) : null}
       {detail.data?.logs?.length ? <pre className="mono dim">{detail.data.logs.join('\n')}</pre> : null}
     </div>

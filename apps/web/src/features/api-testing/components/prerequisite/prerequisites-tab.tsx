@@ -36,7 +36,7 @@ export function PrerequisitesTab({ project, runId, onRunId, onRun, onCreate, onE
   const askDelete = ({ prerequisiteId, name }: Prerequisite) =>
     confirmAction({
       title: `Delete prerequisite ${name}?`,
-      message: 'Runs go without its values from then on. It cannot be undone.',
+      message: "Runs no longer get its values. You can't undo this.",
       confirm: 'Delete prerequisite',
       onConfirm: () => remove.mutateAsync(prerequisiteId),
     });

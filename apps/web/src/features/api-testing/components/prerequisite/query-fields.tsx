@@ -53,9 +53,7 @@ export function QueryFields({ projectId, draft, onChange, problems }: Props) {
         error={problems.query}
         onChange={(query) => onChange({ ...draft, query })}
       />
-      <p className="dim">
-        One statement that reads. Variables are sent as parameters, so they need no quotes and cannot change the query.
-      </p>
+      <p className="dim">One read-only statement. Variables are sent as parameters and need no quotes.</p>
       <div>
         <div className={classes.fieldName} id="query-result">
           Result
