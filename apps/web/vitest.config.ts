@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** Files that want modules nobody has used before: they replace what a module takes when it is loaded. */
 export const ownModules = [
   'src/features/api-testing/api/run-events.test.tsx',
+  'src/features/api-testing/components/editor/script-editor.test.tsx',
   'src/app/create/create-dialog.test.tsx',
   'src/features/api-testing/pages/insights.page.test.tsx',
   'src/features/identity/pages/outbox.page.test.tsx',
