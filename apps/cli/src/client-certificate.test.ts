@@ -72,7 +72,7 @@ test.each([
     'does not belong to its private key',
   ],
   ['a certificate without key', ['--cert', 'client.pem'], 'client.pem contains no private key. Give it as --key FILE.'],
-  ['a key alone', ['--key', 'client.key'], '--key goes with --cert'],
+  ['a key alone', ['--key', 'client.key'], '--key needs --cert'],
   ['both kinds', ['--cert', 'client.pem', '--pfx', 'client.pfx'], 'Give either --cert or --pfx'],
   ['a passphrase of nothing', ['--passphrase', 'x'], '--passphrase needs --cert or --pfx.'],
   ['a file that is not there', ['--pfx', 'nowhere.pfx'], '--pfx nowhere.pfx cannot be read'],

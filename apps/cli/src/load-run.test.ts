@@ -124,14 +124,14 @@ test('Ctrl C lets running iterations end and shows the summary', { timeout: 60_0
 });
 
 test.each([
-  [[], /Say what to load/],
+  [[], /Name what to load/],
   [['--url', 'http://x', '--plan', 'p'], /Give only one of --url, --plan/],
-  [['--url', 'http://x', '--vus', 'many'], /--vus "many" is no whole number/],
+  [['--url', 'http://x', '--vus', 'many'], /--vus "many" is not a whole number/],
   [['--url', 'http://x', '--duration', 'long'], /--duration "long" is not a time/],
   [['--url', 'http://x', '--executor', 'all-at-once'], /--executor all-at-once is unknown/],
   [['--url', 'http://x', '--threshold', 'speed<3'], /thresholds\.0\.expression/],
   [['--plan', 'missing.json'], /cannot be read/],
-  [['--url', 'http://x', '--data', 'missing.csv'], /is not there/],
+  [['--url', 'http://x', '--data', 'missing.csv'], /does not exist/],
 ])('says what to correct: %j', { timeout: 60_000 }, async (args, message) => {
   const { exitCode, stderr } = await load(...args);
   expect(exitCode).toBe(2);

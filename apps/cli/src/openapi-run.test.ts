@@ -125,7 +125,7 @@ test.each([
   [[], /Give --base-url/],
   [['--base-url', 'http://localhost', '--header', 'nonsense'], /is not a header/],
   [['--base-url', 'http://localhost', '--var', 'nonsense'], /--var "nonsense" is not a pair/],
-  [['--base-url', 'http://localhost', '--reporter', 'pdf'], /no reporter "pdf"/],
+  [['--base-url', 'http://localhost', '--reporter', 'pdf'], /Unknown reporter "pdf"/],
   [['--base-url', 'http://localhost', '--parallel', '0'], /whole number from 1 to 100/],
   [['--base-url', 'http://localhost', '--suite', 'x'], /either --suite or --openapi/],
   [['--nonsense'], /unknown option/],

@@ -120,11 +120,11 @@ test('an access token is enough', async () => {
 });
 
 test.each([
-  ['an unknown suite', ['--suite', 'Nope', '--project', 'Shop'], /no suite "Nope"\. There are: .*"Healthy"/],
+  ['an unknown suite', ['--suite', 'Nope', '--project', 'Shop'], /No suite is named "Nope"\. There are: .*"Healthy"/],
   ['a suite of several workspaces', ['--suite', 'In both'], /Several workspaces have "In both": .*--project/],
   ['a suite of no workspace', ['--suite', 'Nope'], /No workspace has "Nope"/],
-  ['an unknown workspace', ['--suite', 'Healthy', '--project', 'Nope'], /no workspace "Nope"/],
-  ['an unknown environment', ['--suite', 'Healthy', '--env', 'Nope'], /no environment "Nope". There are: "Staging"/],
+  ['an unknown workspace', ['--suite', 'Healthy', '--project', 'Nope'], /No workspace is named "Nope"/],
+  ['an unknown environment', ['--suite', 'Healthy', '--env', 'Nope'], /No environment is named "Nope". There are: "Staging"/],
   [
     'a wrong password',
     ['--suite', 'Healthy', '--password', 'wrong'],

@@ -100,7 +100,7 @@ test.each([
 test.each([
   ['Twice', /2 suites called "Twice"; give the id: 4, 5/],
   ['ORDERS', /2 suites/],
-  ['None', /no suite "None". There are: "Orders", /],
+  ['None', /No suite is named "None". There are: "Orders", /],
 ])('says why the suite %s is not found', (wanted, reason) => {
   expect(() => find(wanted)).toThrow(reason);
 });

@@ -49,10 +49,10 @@ test.each([
   ['a file', 'in/a.bin', undefined],
   ['a missing one', 'absent.bin', /no such file/],
   ['a folder', 'in', /no ordinary file/],
-  ['one above', '../secret.txt', /lies outside the folder .*--insecure-file-read/],
-  ['a missing one above', '../absent.txt', /lies outside the folder/],
-  ['one by a link', 'link.txt', /lies outside the folder/],
-  ['one in a folder of a similar name', '../work2/b.txt', /lies outside the folder/],
+  ['one above', '../secret.txt', /is outside the folder .*--insecure-file-read/],
+  ['a missing one above', '../absent.txt', /is outside the folder/],
+  ['one by a link', 'link.txt', /is outside the folder/],
+  ['one in a folder of a similar name', '../work2/b.txt', /is outside the folder/],
 ])('opens only files of the working folder: %s', async (_what, name, refused) => {
   symlinkSync(join(folder, 'secret.txt'), join(folder, 'work/link.txt'));
   put('work2/b.txt', 'b');
