@@ -124,7 +124,11 @@ test.each([
   ['a suite of several workspaces', ['--suite', 'In both'], /Several workspaces have "In both": .*--project/],
   ['a suite of no workspace', ['--suite', 'Nope'], /No workspace has "Nope"/],
   ['an unknown workspace', ['--suite', 'Healthy', '--project', 'Nope'], /No workspace is named "Nope"/],
-  ['an unknown environment', ['--suite', 'Healthy', '--env', 'Nope'], /No environment is named "Nope". There are: "Staging"/],
+  [
+    'an unknown environment',
+    ['--suite', 'Healthy', '--env', 'Nope'],
+    /No environment is named "Nope". There are: "Staging"/,
+  ],
   [
     'a wrong password',
     ['--suite', 'Healthy', '--password', 'wrong'],

@@ -48,7 +48,7 @@ const run = (...args: string[]) => runCommand(args, { cwd: folder });
 test.each([
   ['a file', 'in/a.bin', undefined],
   ['a missing one', 'absent.bin', /no such file/],
-  ['a folder', 'in', /no ordinary file/],
+  ['a folder', 'in', /not an ordinary file/],
   ['one above', '../secret.txt', /is outside the folder .*--insecure-file-read/],
   ['a missing one above', '../absent.txt', /is outside the folder/],
   ['one by a link', 'link.txt', /is outside the folder/],
