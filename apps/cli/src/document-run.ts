@@ -12,10 +12,11 @@ import type { ImportProblem } from '@touchstone/engine-import';
 import {
   countStep,
   createMask,
+  httpRunDocument,
   type Mask,
   noCounts,
   type ReportCounts,
-  type ReportRun,
+  type ReportDocument,
   recordHttpStep,
   recordSkippedStep,
   renderHtmlReport,
@@ -54,7 +55,7 @@ export interface DocumentRunOptions extends DocumentSource {
 const failuresShown = 50;
 const problemsShown = 10;
 const secretHeader = /authorization|cookie|key|token|secret|password/i;
-const renderers: Record<FileReporter, (run: ReportRun) => AsyncIterable<string>> = {
+const renderers: Record<FileReporter, (document: ReportDocument) => AsyncIterable<string>> = {
   html: renderHtmlReport,
   junit: renderJunitReport,
   json: renderJsonReport,
@@ -106,7 +107,7 @@ export async function runDocument(
       suites: plan.suites,
     };
     for (const { type, path } of reporters.files) {
-      await writeReport(path, renderers[type]({ ...run, steps: spool.steps() }));
+      await writeReport(path, renderers[type](httpRunDocument({ ...run, steps: spool.steps() })));
       progress.note(`Report: ${path}`);
     }
     return outcome;

@@ -85,10 +85,31 @@ pre{margin:0;flex:1;padding:8px 12px;border-top:1px solid var(--line);max-height
 .legend{display:flex;flex-wrap:wrap;gap:4px 16px;margin:0;padding:0;list-style:none;color:var(--ink2);font-size:12px;line-height:16px}
 .legend i,.swatch{display:inline-block;width:8px;height:8px;border-radius:2px;margin-right:6px}
 .p-dns{background:#8b98ad}.p-tcp{background:#5f86c9}.p-tls{background:#8f6fd1}.p-send{background:#3aa6b9}.p-wait{background:#c98a2b}.p-download{background:#3f9d6b}
+.sections{display:grid;grid-template-columns:minmax(0,1fr);gap:16px}
+main.sections{max-width:1504px;margin:0 auto;padding:16px 32px 48px}
+div.sections{margin-bottom:24px}
+.sections .eyebrow{font-size:14px;line-height:20px;color:var(--ink);margin:8px 0}
+.sections p{margin:0 0 8px}
+.wide{overflow-x:auto}
+.figures{background:var(--surface);border:1px solid var(--line)}
+.figures th,.figures td{padding:8px 12px;text-align:right;white-space:nowrap}
+.figures th:first-child{text-align:left;white-space:normal;overflow-wrap:anywhere;min-width:180px}
+.figures tbody th{font-size:13px;color:var(--ink)}
+.chart{background:var(--surface);border:1px solid var(--line);border-radius:6px;padding:12px 16px}
+.chart h2{font-size:14px;line-height:20px;margin:0 0 4px}
+.chart ul{display:flex;flex-wrap:wrap;gap:4px 16px;list-style:none;margin:0 0 8px;padding:0}
+.chart li{display:flex;align-items:center;gap:8px}
+.chart svg[role]{display:block;width:100%;min-width:640px;height:auto}
+.chart text{font:11px var(--sans);fill:var(--ink3)}
+.notes{border-left:4px solid var(--warn);background:var(--surface);padding:8px 16px}
+.plain{list-style:none;padding:0;margin:0}
+.plain li{padding:8px 0;display:flex;gap:8px;flex-wrap:wrap;align-items:center}
+figure{margin:0}
+figure img{display:block;max-width:100%;height:auto;border:1px solid var(--line);border-radius:6px}
 .none{padding:32px;text-align:center;color:var(--ink2);border:1px dashed var(--strong);border-radius:6px}
 footer{max-width:1504px;margin:0 auto;padding:0 32px 32px;color:var(--ink3);font-size:12px}
 a{color:var(--accent)}
-@media (max-width:992px){.page{grid-template-columns:minmax(0,1fr);padding:16px}header{padding:16px}main{grid-column:1;grid-row:2}aside{grid-column:1;grid-row:1;position:static;max-height:320px}.step>summary{grid-template-columns:16px 48px minmax(0,1fr) 44px 64px}.step>summary .url,.step>summary .checks{display:none}.inside{padding-left:16px}.facts{padding-left:0}}
+@media (max-width:992px){.page{grid-template-columns:minmax(0,1fr);padding:16px}header{padding:16px}main{grid-column:1;grid-row:2}aside{grid-column:1;grid-row:1;position:static;max-height:320px}.step>summary{grid-template-columns:16px 48px minmax(0,1fr) 44px 64px}.step>summary .url,.step>summary .checks{display:none}.inside{padding-left:16px}.facts{padding-left:0}main.sections{padding:16px}}
 @media print{:root{--canvas:#fff}body{font-size:11px}.tools,aside{display:none}.page{display:block;padding:0}header,footer{padding:0 0 12px}.step{content-visibility:visible;break-inside:avoid-page}pre{max-height:none}.page,header>*{max-width:none}*{print-color-adjust:exact}}
 `;
 

@@ -1,6 +1,7 @@
-import type { StepDetail } from '@touchstone/contracts';
-import { countStep, noCounts, type ReportCounts, type ReportRun } from './run.ts';
-import { exchangeText, formatValue } from './text.ts';
+import { blocksOf, type ReportBlock, type ReportDocument, type ReportStep, type StepsSection } from './document.ts';
+import { countStep, noCounts, type ReportCounts } from './run.ts';
+import { formatValue, stepText } from './text.ts';
+import { escapeXml } from './xml-text.ts';
 
 interface OpenSuite {
   name: string;
@@ -12,75 +13,99 @@ interface OpenSuite {
   cases: string[];
 }
 
-/** renderJunitReport writes JUnit XML: one test suite per suite, one test case per step. A suite is kept until its last step came. */
-export async function* renderJunitReport(run: ReportRun): AsyncIterable<string> {
-  const { counts } = run;
+/**
+ * renderJunitReport writes JUnit XML: one test suite per group of steps, one test case per step, and one more suite for each section of
+ * checks beside them. A suite is kept until its last step came.
+ */
+export async function* renderJunitReport(document: ReportDocument): AsyncIterable<string> {
+  const { header, counts } = document;
   yield '<?xml version="1.0" encoding="UTF-8"?>\n';
   yield `<testsuites${attributes({
-    name: run.name,
+    name: header.name,
     tests: counts.total,
     failures: counts.failed,
     errors: counts.errors,
     skipped: notRun(counts),
-    time: seconds(run.durationMs),
-    ...(run.startedAt && { timestamp: run.startedAt }),
+    time: seconds(header.durationMs),
+    ...(header.startedAt && { timestamp: header.startedAt }),
   })}>\n`;
+  for (const section of document.sections) if (section.type === 'steps') yield* renderSteps(section, counts);
+  for (const block of blocksOf(document)) if (block.type === 'checks') yield* renderChecks(block);
+  yield '</testsuites>\n';
+}
+
+async function* renderSteps(section: StepsSection, counts: ReportCounts): AsyncIterable<string> {
   const open = new Map<string, OpenSuite>();
-  for await (const step of run.steps) {
-    const key = step.suiteId ?? `group ${step.suiteName}`;
-    const suite = open.get(key) ?? openSuite(run, step);
-    open.set(key, suite);
+  for await (const step of section.steps) {
+    const suite = open.get(step.group.id) ?? openSuite(section, counts, step);
+    open.set(step.group.id, suite);
     addCase(suite, step);
     if (suite.counts.total === suite.total) {
-      open.delete(key);
+      open.delete(step.group.id);
       yield* renderSuite(suite);
     }
   }
   for (const suite of open.values()) yield* renderSuite(suite);
-  yield '</testsuites>\n';
 }
 
-function openSuite(run: ReportRun, step: StepDetail): OpenSuite {
-  const known = run.suites.find(({ suiteId }) => suiteId === step.suiteId);
+function* renderChecks({ title, checks }: Extract<ReportBlock, { type: 'checks' }>): Iterable<string> {
+  const suite: OpenSuite = {
+    ...{ name: title, total: undefined, counts: noCounts(), durationMs: 0, startedAt: null, cases: [] },
+  };
+  for (const { status, title: sentence, subject } of checks) {
+    countStep(suite.counts, status);
+    const head = `    <testcase${attributes({ name: subject ?? sentence, classname: title, time: seconds(0) })}>\n`;
+    const failure =
+      status === 'failed' ? `      <failure${attributes({ message: sentence, type: 'assertion' })}/>\n` : '';
+    suite.cases.push(`${head}${failure}    </testcase>\n`);
+  }
+  yield* renderSuite(suite);
+}
+
+function openSuite(section: StepsSection, counts: ReportCounts, { group, startedAt }: ReportStep): OpenSuite {
+  const known = section.groups.find(({ id }) => id === group.id);
   return {
-    name: known?.suiteName ?? step.suiteName,
+    name: known?.title ?? group.title,
     // A suite whose scripts went back has more executions than steps: only the end of the run ends it.
-    total: hasRepetitions(run) ? undefined : known?.total,
+    total: hasRepetitions(section, counts) ? undefined : known?.total,
     counts: noCounts(),
     durationMs: 0,
-    startedAt: step.startedAt,
+    startedAt,
     cases: [],
   };
 }
 
-const hasRepetitions = ({ counts, suites }: ReportRun): boolean =>
-  counts.total > suites.reduce((sum, { total }) => sum + total, 0);
+const hasRepetitions = ({ groups }: StepsSection, counts: ReportCounts): boolean =>
+  counts.total > groups.reduce((sum, { total = 0 }) => sum + total, 0);
 
-function addCase(suite: OpenSuite, step: StepDetail): void {
+function addCase(suite: OpenSuite, step: ReportStep): void {
   countStep(suite.counts, step.status);
   suite.durationMs += step.durationMs ?? 0;
   const head = `    <testcase${attributes({ name: caseName(step), classname: suite.name, time: seconds(step.durationMs ?? 0) })}>\n`;
-  const out = `      <system-out>${escapeXml(exchangeText(step))}</system-out>\n`;
+  const out = `      <system-out>${escapeXml(stepText(step))}</system-out>\n`;
   suite.cases.push(`${head}${verdict(step)}${out}    </testcase>\n`);
 }
 
-const caseName = ({ name, occurrence = 1 }: StepDetail): string => (occurrence > 1 ? `${name} [${occurrence}]` : name);
+const caseName = ({ title, occurrence = 1 }: ReportStep): string =>
+  occurrence > 1 ? `${title} [${occurrence}]` : title;
 
-function verdict(step: StepDetail): string {
+function verdict(step: ReportStep): string {
   const message = step.message ?? '';
   switch (step.status) {
     case 'passed':
       return '';
     case 'failed': {
-      const failures = step.assertions.filter(({ status }) => status === 'failed');
-      const lines = failures.map(
-        (failure) =>
-          `${failure.message}\n  expected: ${formatValue(failure.expected)}\n  actual:   ${formatValue(failure.actual)}`,
-      );
+      const checks = step.blocks.flatMap((block) => (block.type === 'checks' ? block.checks : []));
+      const lines = checks
+        .filter(({ status }) => status === 'failed')
+        .map(
+          ({ title, expected, actual }) =>
+            `${title}\n  expected: ${formatValue(expected)}\n  actual:   ${formatValue(actual)}`,
+        );
       return `      <failure${attributes({ message, type: 'assertion' })}>${escapeXml(lines.join('\n'))}</failure>\n`;
     }
     case 'error':
-      return `      <error${attributes({ message, type: step.error?.code ?? 'ERROR' })}>${escapeXml(message)}</error>\n`;
+      return `      <error${attributes({ message, type: step.errorCode ?? 'ERROR' })}>${escapeXml(message)}</error>\n`;
     default:
       return `      <skipped${attributes({ message: message || `The step was ${step.status}.` })}/>\n`;
   }
@@ -107,14 +132,3 @@ const attributes = (values: Record<string, string | number>): string =>
   Object.entries(values)
     .map(([name, value]) => ` ${name}="${escapeXml(String(value)).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')}"`)
     .join('');
-
-const xmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
-/** XML 1.0 §2.2 has no way to write these characters. */
-const notXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-
-function escapeXml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(notXml, '\ufffd')
-    .replace(/[&<>"\r]/g, (character) => xmlEntities[character] ?? character);
-}

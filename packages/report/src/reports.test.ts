@@ -3,17 +3,12 @@ import { JSDOM } from 'jsdom';
 import { parseXmlDocument } from 'slimdom';
 import { expect, test } from 'vitest';
 import { renderHtmlReport } from './html.ts';
+import { httpRunDocument } from './http-document.ts';
 import { renderJsonReport } from './json.ts';
 import { renderJunitReport } from './junit.ts';
-import { sampleRun, sampleStep } from './testing/sample-run.ts';
+import { sampleRun, sampleStep, textOf } from './testing/sample-run.ts';
 
 const hostile = `</script></style><img src=x onerror=alert(1)><script>alert(2)</script>"'\`&amp;]]>\u0000\u0007\u202e\ud800 {{x}}`;
-async function textOf(pieces: AsyncIterable<string>): Promise<string> {
-  let text = '';
-  for await (const piece of pieces) text += piece;
-  return text;
-}
-
 function hostileStep(status: StepDetail['status'], index: number): StepDetail {
   const view = { text: hostile, contentType: hostile, sizeBytes: 100, truncated: true };
   return sampleStep({
@@ -65,7 +60,7 @@ const hostileRun = sampleRun(statuses.map(hostileStep), {
 });
 
 test('the HTML report makes nothing of hostile texts but text', async () => {
-  const html = await textOf(renderHtmlReport(hostileRun));
+  const html = await textOf(renderHtmlReport(httpRunDocument(hostileRun)));
   const { document } = new JSDOM(html).window;
   expect(document.querySelectorAll('script')).toHaveLength(1);
   expect(document.querySelectorAll('img, link, iframe, object, form')).toHaveLength(0);
@@ -81,7 +76,7 @@ test('the HTML report makes nothing of hostile texts but text', async () => {
 });
 
 test('the HTML report asks nothing of the network and allows its own script only', async () => {
-  const html = await textOf(renderHtmlReport(sampleRun([sampleStep()])));
+  const html = await textOf(renderHtmlReport(httpRunDocument(sampleRun([sampleStep()]))));
   const { document } = new JSDOM(html).window;
   const policy = document.querySelector('meta[http-equiv]')?.getAttribute('content') ?? '';
   const script = document.querySelector('script')?.textContent ?? '';
@@ -99,7 +94,7 @@ test('the HTML report lists failures first, opens the first and counts', async (
     sampleStep({ index: 1, status: 'failed', message: 'expected 42.50, got 42.05', suiteId: 'b', suiteName: 'B' }),
     sampleStep({ index: 2, status: 'error', message: 'refused', suiteId: 'b', suiteName: 'B' }),
   ];
-  const { document } = new JSDOM(await textOf(renderHtmlReport(sampleRun(steps)))).window;
+  const { document } = new JSDOM(await textOf(renderHtmlReport(httpRunDocument(sampleRun(steps))))).window;
   expect([...document.querySelectorAll('details.step[open]')].map(({ id }) => id)).toEqual(['step-1']);
   expect([...document.querySelectorAll('aside a')].map((link) => link.getAttribute('href'))).toEqual([
     '#step-1',
@@ -114,7 +109,7 @@ test('the HTML report lists failures first, opens the first and counts', async (
 
 test('the script filters by status and by text', async () => {
   const steps = [sampleStep({ index: 0 }), sampleStep({ index: 1, status: 'failed', message: 'wrong total' })];
-  const html = await textOf(renderHtmlReport(sampleRun(steps)));
+  const html = await textOf(renderHtmlReport(httpRunDocument(sampleRun(steps))));
   const { window } = new JSDOM(html, { runScripts: 'dangerously' });
   const { document } = window;
   const shown = () =>
@@ -133,11 +128,13 @@ test('the script filters by status and by text', async () => {
 });
 
 test('an empty run says so', async () => {
-  expect(await textOf(renderHtmlReport(sampleRun([])))).toContain('<p class="none">This run has no steps.</p>');
+  expect(await textOf(renderHtmlReport(httpRunDocument(sampleRun([]))))).toContain(
+    '<p class="none">This run has no steps.</p>',
+  );
 });
 
 test('JUnit stays well-formed with hostile texts', async () => {
-  const document = parseXmlDocument(await textOf(renderJunitReport(hostileRun)));
+  const document = parseXmlDocument(await textOf(renderJunitReport(httpRunDocument(hostileRun))));
   const cases = document.getElementsByTagName('testcase');
   expect(cases).toHaveLength(statuses.length);
   expect(document.documentElement?.getAttribute('name')).toBe(
@@ -156,7 +153,7 @@ test('JUnit counts per suite, groups interleaved steps, and gives times in secon
       message: status === 'passed' ? null : 'why',
     });
   const steps = [of(0, 'a', 'passed'), of(1, 'b', 'failed'), of(2, 'a', 'error'), of(3, 'b', 'skipped')];
-  const document = parseXmlDocument(await textOf(renderJunitReport(sampleRun(steps))));
+  const document = parseXmlDocument(await textOf(renderJunitReport(httpRunDocument(sampleRun(steps)))));
   const read = (element: { getAttribute(name: string): string | null }) =>
     ['name', 'tests', 'failures', 'errors', 'skipped', 'time'].map((name) => element.getAttribute(name)).join(' ');
   expect([...document.getElementsByTagName('testsuite')].map(read)).toEqual(['A 2 0 1 0 0.148', 'B 2 1 0 1 0.148']);
@@ -168,11 +165,14 @@ test('JUnit counts per suite, groups interleaved steps, and gives times in secon
 
 test('the JSON report holds run and steps', async () => {
   const steps = [sampleStep({ index: 0 }), sampleStep({ index: 1 })];
-  const report = JSON.parse(await textOf(renderJsonReport(sampleRun(steps)))) as { run: object; steps: StepDetail[] };
+  const report = JSON.parse(await textOf(renderJsonReport(httpRunDocument(sampleRun(steps))))) as {
+    run: object;
+    steps: StepDetail[];
+  };
   expect(report.steps).toEqual(steps);
   expect(report.run).toMatchObject({ name: 'Checkout regression', counts: { total: 2, passed: 2 } });
   expect(report.run).not.toHaveProperty('steps');
-  expect(JSON.parse(await textOf(renderJsonReport(sampleRun([]))))).toMatchObject({ steps: [] });
+  expect(JSON.parse(await textOf(renderJsonReport(httpRunDocument(sampleRun([])))))).toMatchObject({ steps: [] });
 });
 
 test.each([
@@ -191,7 +191,7 @@ test.each([
   let ahead = 0;
   let pieces = 0;
   let rows = 0;
-  for await (const piece of render({ ...sampleRun([]), suites, steps: steps() })) {
+  for await (const piece of render(httpRunDocument({ ...sampleRun([]), suites, steps: steps() }))) {
     pieces += 1;
     const inPiece = piece.match(/<testcase |<details class="step"/g)?.length ?? 0;
     rows += inPiece;

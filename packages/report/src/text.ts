@@ -1,5 +1,6 @@
-import type { StepDetail } from '@touchstone/contracts';
+import type { Exchange, StepDetail } from '@touchstone/contracts';
 import type { BodyView } from './body.ts';
+import type { ReportStep } from './document.ts';
 
 /** formatValue writes an expected or actual value as one readable text. */
 export function formatValue(value: unknown): string {
@@ -19,6 +20,9 @@ export function formatDuration(ms: number | null): string {
   return minutes < 60 ? `${minutes}m ${seconds % 60}s` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
 }
 
+/** formatCount writes a number with at most one digit after the point. */
+export const formatCount = (value: number): string => (Math.round(value * 10) / 10).toLocaleString('en-US');
+
 /** formatSize writes bytes as people read them. */
 export function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
@@ -32,23 +36,29 @@ export function cut(text: string, length: number): string {
     : `${text.slice(0, length).toWellFormed()}\n… ${text.length - length} more characters`;
 }
 
-/** exchangeText tells request and response in a few plain lines. A step that passed is told without bodies. */
-export function exchangeText(step: StepDetail): string {
-  const { exchange } = step;
-  if (!exchange) return `${step.method} ${step.url}`;
-  const { request, response } = exchange;
-  const withBodies = step.status !== 'passed';
-  const lines = [...(step.earlierAttempts ?? []).map(attemptLine), `${request.method} ${request.url}`];
-  if (withBodies && request.body) lines.push(bodyLine(request.body));
-  if (response) {
-    lines.push(`${response.status} ${response.statusText}`.trim());
-    const type = response.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
-    lines.push(
-      `${[type, formatSize(response.body.sizeBytes), formatDuration(step.durationMs)].filter(Boolean).join(', ')}`,
-    );
-    if (withBodies) lines.push(bodyLine(response.body));
+/** stepText tells a step, with request and response where it sent one, in a few plain lines. One that passed is told without bodies. */
+export function stepText(step: ReportStep): string {
+  const lines: string[] = [];
+  for (const block of step.blocks) {
+    if (block.type === 'attempts') lines.push(...block.attempts.map(attemptLine));
+    if (block.type === 'exchange') lines.push(...exchangeLines(block.exchange, step));
+    if (block.type === 'text') lines.push(...block.lines);
   }
+  const isSent = step.blocks.some(({ type }) => type === 'exchange');
+  if (!isSent) lines.unshift(`${step.label} ${step.subtitle}`.trim());
   return lines.filter(Boolean).join('\n');
+}
+
+function exchangeLines({ request, response }: Exchange, { status, durationMs }: ReportStep): string[] {
+  const withBodies = status !== 'passed';
+  const lines = [`${request.method} ${request.url}`];
+  if (withBodies && request.body) lines.push(bodyLine(request.body));
+  if (!response) return lines;
+  const type = response.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  lines.push(`${response.status} ${response.statusText}`.trim());
+  lines.push([type, formatSize(response.body.sizeBytes), formatDuration(durationMs)].filter(Boolean).join(', '));
+  if (withBodies) lines.push(bodyLine(response.body));
+  return lines;
 }
 
 type Attempt = NonNullable<StepDetail['earlierAttempts']>[number];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canRead, canWrite, route } from '../route.ts';
-import { runStatusSchema } from '../runs/index.ts';
+import { reportFormats, runStatusSchema } from '../runs/index.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryIdList, searchTerm, timeSchema } from '../shared.ts';
 import { dataFileChoiceSchema } from './data-file.ts';
 import { executionStatusSchema } from './execution-status.ts';
@@ -348,7 +348,7 @@ export const executionRoutes = {
     access: canRead,
     query: z.strictObject({
       runId: idSchema,
-      type: z.enum(['html', 'junit', 'json'], 'Invalid execution type.'),
+      type: z.enum(reportFormats, 'Invalid execution type.'),
       testName: z.string().optional(),
       blob: z.string().optional(),
     }),

@@ -59,3 +59,7 @@ export const runEventSchema = z.discriminatedUnion('type', [
   runCompletedEventSchema,
 ]);
 export type RunEvent = z.infer<typeof runEventSchema>;
+
+/** Files that the report of any run can be. */
+export const reportFormats = ['html', 'junit', 'json', 'excel', 'pdf'] as const;
+export type ReportFormat = (typeof reportFormats)[number];

@@ -80,3 +80,10 @@ export function sampleRun(steps: StepDetail[], changes: Partial<ReportRun> = {})
     ...changes,
   };
 }
+
+/** textOf reads a report as a whole. */
+export async function textOf(pieces: AsyncIterable<string>): Promise<string> {
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  return text;
+}

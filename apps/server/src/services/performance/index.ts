@@ -44,7 +44,8 @@ export const performanceService = defineService<undefined, typeof needs>({
     platform.topics.add('performance', openEvents);
     addSweepJobs({ platform, runs, virtualUsers });
     addRunType('performance', createStartPerformance({ platform, runs, loadSources, virtualUsers, limitOf }));
-    runs.register(...performanceKinds({ platform, runs, loadSources, workspaces, virtualUsers, runLoad }));
+    const { document } = reports;
+    runs.register(...performanceKinds({ platform, runs, loadSources, workspaces, virtualUsers, runLoad, document }));
     return {
       door: undefined,
       routes: (registrar) => addPerformanceRoutes(registrar, { reports, openEvents, streams: platform.streams }),

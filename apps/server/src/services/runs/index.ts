@@ -5,7 +5,7 @@ import type { RunKind } from './domain/run-kind.ts';
 import { runErrors } from './errors.ts';
 import { Runner } from './jobs/runner.ts';
 
-export type { Metrics, Runs, SourceResult, StartRunInput } from './app/runs.ts';
+export type { Metrics, RunReport, Runs, SourceResult, StartRunInput } from './app/runs.ts';
 export { type FinishedStep, isFinal, type PlannedStep, type Run, type StoredStep } from './domain/run.ts';
 export type {
   OpenStep,
@@ -18,6 +18,7 @@ export type {
   RunViewer,
   Transaction,
 } from './domain/run-kind.ts';
+export type { ReportSource } from './domain/run-report.ts';
 export { runErrors } from './errors.ts';
 export { runEnded } from './events.ts';
 export { Runner } from './jobs/runner.ts';

@@ -1,49 +1,21 @@
-import type { Execution, ExecutionStatus, ExecutionSummary, StepDetail, StepSummary } from '@touchstone/contracts';
+import type {
+  Execution,
+  ExecutionStatus,
+  ExecutionSummary,
+  ReportFormat,
+  StepDetail,
+  StepSummary,
+} from '@touchstone/contracts';
 import { AppError } from '@touchstone/kernel';
-import { type ReportRun, renderHtmlReport, renderJsonReport, renderJunitReport } from '@touchstone/report';
 import type { Platform } from '../../../platform/platform.ts';
-import { isFinal, type Run, type Runs } from '../../runs/index.ts';
-import { executionStatusOf, statusFilter } from '../domain/execution-status.ts';
-import type { FunctionalLabel } from '../domain/functional-plan.ts';
+import { isFinal, type Run, type RunReport, type Runs } from '../../runs/index.ts';
+import { statusFilter } from '../domain/execution-status.ts';
+import { toExecutionSummary } from '../domain/execution-summary.ts';
 import { toStepDetail, toStepSummary } from '../domain/stored-step.ts';
 import { apiTestingErrors } from '../errors.ts';
 import type { RunResults } from './run-results.ts';
 import { functionalKind } from './run-suites.ts';
 import type { Actor, Workspaces } from './workspaces.ts';
-
-export type ReportType = 'html' | 'junit' | 'json';
-const renderers = { html: renderHtmlReport, junit: renderJunitReport, json: renderJsonReport };
-export const reportMedia = {
-  html: { contentType: 'text/html; charset=utf-8', extension: 'html' },
-  junit: { contentType: 'application/xml; charset=utf-8', extension: 'xml' },
-  json: { contentType: 'application/json; charset=utf-8', extension: 'json' },
-} as const;
-
-/** toExecutionSummary maps a run to the product's words. */
-export function toExecutionSummary(run: Run): ExecutionSummary {
-  const label = run.label as FunctionalLabel;
-  const { error, ...counts } = run.counts;
-  return {
-    runId: run.runId,
-    executionStatus: executionStatusOf(run.status, run.counts),
-    status: run.status,
-    message: run.message,
-    name: run.name,
-    projectId: run.projectId,
-    environmentName: label.environmentName,
-    startedBy: run.createdByName,
-    createdAt: run.createdAt.toISOString(),
-    startedAt: run.startedAt?.toISOString() ?? null,
-    finishedAt: run.finishedAt?.toISOString() ?? null,
-    durationMs: run.durationMs,
-    attempt: run.retryNumber + 1,
-    retryOf: run.retryOf,
-    suites: label.suites,
-    ...(label.data && { data: label.data }),
-    ...counts,
-    errors: error,
-  };
-}
 
 export function createExecutions({
   platform,
@@ -69,9 +41,6 @@ export function createExecutions({
       if (content.length < 1000) return steps;
     }
   };
-  async function* details(runId: string): AsyncGenerator<StepDetail> {
-    for await (const step of runs.readSteps(runId)) yield toStepDetail(step);
-  }
   const openFinished = async (actor: Actor, runId: string): Promise<Run> => {
     const run = await open(actor, runId);
     if (!isFinal(run.status)) throw new AppError(apiTestingErrors.reportNotReady);
@@ -136,24 +105,9 @@ export function createExecutions({
       return deleted.length;
     },
     /** The report of a finished run, rendered piece by piece. */
-    async report(actor: Actor, runId: string, type: ReportType): Promise<{ run: Run; content: AsyncIterable<string> }> {
+    async report(actor: Actor, runId: string, format: ReportFormat): Promise<{ run: Run } & RunReport> {
       const run = await openFinished(actor, runId);
-      const summary = toExecutionSummary(run);
-      const report: ReportRun = {
-        name: run.name,
-        status: run.status,
-        executionStatus: summary.executionStatus,
-        startedAt: summary.startedAt,
-        finishedAt: summary.finishedAt,
-        durationMs: run.durationMs,
-        environmentName: summary.environmentName,
-        startedBy: summary.startedBy,
-        counts: summary,
-        url: `${platform.config.publicUrl}/api-testing/report/${runId}`,
-        suites: summary.suites,
-        steps: details(runId),
-      };
-      return { run, content: renderers[type](report) };
+      return { run, ...(await runs.report(run, format)) };
     },
     /** A stored body of a step: inline text or a file. */
     async body(actor: Actor, input: { runId: string; stepId: string; side: 'request' | 'response' }) {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Platform } from '../../../platform/platform.ts';
-import { type Executions, reportMedia } from './executions.ts';
+import type { Executions } from './executions.ts';
 import type { Actor } from './workspaces.ts';
 
 /** createSendReport mails the report of a finished run as an attachment. */
@@ -9,9 +9,8 @@ export function createSendReport({ platform, executions }: { platform: Platform;
     actor: Actor,
     input: { runId: string; email: string; type: 'html' | 'junit' },
   ): Promise<void> {
-    const { run, content } = await executions.report(actor, input.runId, input.type);
+    const { run, content, contentType, extension } = await executions.report(actor, input.runId, input.type);
     const summary = await executions.summary(actor, input.runId);
-    const { contentType, extension } = reportMedia[input.type];
     const file = await platform.files.put({
       organizationId: actor.organizationId,
       owner: `run:${run.runId}`,

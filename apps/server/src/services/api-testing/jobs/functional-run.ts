@@ -15,6 +15,7 @@ import { functionalKind } from '../app/run-suites.ts';
 import { dynamicOptions, openCertificates, openScopes, sessionOptions, storeBodyOf } from '../app/session-options.ts';
 import { EnvironmentTokens } from '../app/token-cache.ts';
 import { executionStatusOf } from '../domain/execution-status.ts';
+import { functionalDocument } from '../domain/execution-summary.ts';
 import type { FunctionalPlan, PlannedHttpStep } from '../domain/functional-plan.ts';
 import { isPlannedPrerequisite } from '../domain/prerequisite.ts';
 import { presentStep, type RequestSummary, toRecord, toStepSummary } from '../domain/stored-step.ts';
@@ -35,6 +36,7 @@ export function createFunctionalRun(
     executionStatus: executionStatusOf,
     retry: (_run, choice) => choice,
     present: presentStep,
+    report: functionalDocument,
     execute: (context) => new FunctionalRun(platform, services, context).execute(),
   };
 }

@@ -4,6 +4,7 @@ import type { RunContext, RunKind } from '../../runs/index.ts';
 import { prerequisitesKind } from '../app/prerequisites.ts';
 import { dynamicOptions, openCertificates, openScopes, sessionOptions } from '../app/session-options.ts';
 import { executionStatusOf } from '../domain/execution-status.ts';
+import { functionalDocument } from '../domain/execution-summary.ts';
 import type { FunctionalPlan } from '../domain/functional-plan.ts';
 import { presentStep } from '../domain/stored-step.ts';
 import { PrerequisiteRunner, type PrerequisiteServices } from './prerequisite-runner.ts';
@@ -20,6 +21,7 @@ export function createPrerequisitesRun(
     executionStatus: executionStatusOf,
     retry: (_run, choice) => choice,
     present: presentStep,
+    report: functionalDocument,
     execute: (context) => execute(platform, services, context),
   };
 }

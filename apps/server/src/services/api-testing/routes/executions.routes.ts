@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { Run } from '../../runs/index.ts';
 import type { CompareRuns } from '../app/compare-runs.ts';
-import { type Executions, type ReportType, reportMedia } from '../app/executions.ts';
+import type { Executions } from '../app/executions.ts';
 import type { RunSuites } from '../app/run-suites.ts';
 import type { SendReport } from '../app/send-report.ts';
 import type { Actor } from '../app/workspaces.ts';
@@ -62,19 +62,16 @@ export function addExecutionRoutes(
     const count = await executions.delete(caller, query.runIds);
     return { message: `${count} report${count === 1 ? '' : 's'} deleted` };
   });
-  const sendFile = async (reply: FastifyReply, report: Awaited<ReturnType<Executions['report']>>, type: ReportType) => {
-    const { contentType, extension } = reportMedia[type];
-    const name = `${report.run.name.replace(/[^\w.-]+/g, '-').slice(0, 80)}-${report.run.runId.slice(0, 8)}.${extension}`;
-    return reply
-      .type(contentType)
-      .header('content-disposition', `attachment; filename="${name}"`)
+  const sendFile = async (reply: FastifyReply, report: Awaited<ReturnType<Executions['report']>>) =>
+    reply
+      .type(report.contentType)
+      .header('content-disposition', `attachment; filename="${report.fileName}"`)
       .send(Readable.from(report.content, { objectMode: false }));
-  };
   registrar.add(calls.downloadHtmlReport, async ({ caller, query, reply }) =>
-    sendFile(reply, await executions.report(caller, query.runId, 'html'), 'html'),
+    sendFile(reply, await executions.report(caller, query.runId, 'html')),
   );
   registrar.add(calls.downloadFile, async ({ caller, query, reply }) =>
-    sendFile(reply, await executions.report(caller, query.runId, query.type), query.type),
+    sendFile(reply, await executions.report(caller, query.runId, query.type)),
   );
   registrar.add(calls.downloadBody, async ({ caller, query, reply }) => {
     const file = await executions.body(caller, query);

@@ -7,7 +7,7 @@ import type {
 } from '@touchstone/contracts';
 import { compareWithBaseline } from '@touchstone/engine-load/core';
 import { AppError } from '@touchstone/kernel';
-import { renderPerformanceReport } from '@touchstone/report';
+import { performanceDocument, type ReportDocument } from '@touchstone/report';
 import type { Platform } from '../../../platform/platform.ts';
 import { type Actor, type ApiTesting, executionStatusOf } from '../../api-testing/index.ts';
 import { isFinal, type Run, type Runs } from '../../runs/index.ts';
@@ -20,6 +20,8 @@ import { type PerformanceRow, performanceStore } from '../store/performance.stor
 import type { PerformanceLabel } from './start-performance.ts';
 
 const pointsPerPage = 1000;
+/** Points of a chart in a report. */
+const pointsOfDocument = 720;
 
 /** toPerformanceRun maps a run to the product's words. */
 export function toPerformanceRun(run: Run, row: PerformanceRow): PerformanceRun {
@@ -83,23 +85,23 @@ export function createPerformanceReports({
     return opened;
   };
 
-  const compare = async (actor: Actor, runId: string, baselineRunId: string): Promise<PerformanceComparison> => {
-    const { run } = await openFinished(actor, runId);
-    const baseline = await openFinished(actor, baselineRunId).catch(() => undefined);
-    if (baseline?.run.projectId !== run.projectId) throw new AppError(performanceErrors.baselineNotFound);
+  const compareRuns = async (run: Run, baselineRunId: string): Promise<PerformanceComparison> => {
+    const [baseline] = await runs.listByIds(run.organizationId, [baselineRunId]);
+    if (baseline?.kind !== performanceKind || baseline.projectId !== run.projectId || !isFinal(baseline.status))
+      throw new AppError(performanceErrors.baselineNotFound);
     const [before, now] = await Promise.all([
       performanceStore.findSummary(sql, baselineRunId),
-      performanceStore.findSummary(sql, runId),
+      performanceStore.findSummary(sql, run.runId),
     ]);
     if (before === null || now === null) throw new AppError(performanceErrors.nothingMeasured);
-    return { baselineRunId, runId, ...compareWithBaseline(before, now) };
+    return { baselineRunId, runId: run.runId, ...compareWithBaseline(before, now) };
   };
 
   /** A baseline that was deleted meanwhile takes nothing from the report. */
-  const compareIfPossible = async (actor: Actor, { run, row }: { run: Run; row: PerformanceRow }) => {
+  const compareIfPossible = async ({ run, row }: { run: Run; row: PerformanceRow }) => {
     const { baselineRunId } = row.configuration;
     if (baselineRunId === undefined || !isFinal(run.status)) return null;
-    return compare(actor, run.runId, baselineRunId).catch((error: unknown) => {
+    return compareRuns(run, baselineRunId).catch((error: unknown) => {
       if (error instanceof AppError) return null;
       throw error;
     });
@@ -123,8 +125,8 @@ export function createPerformanceReports({
     }
   }
 
-  const report = async (actor: Actor, runId: string, most: number): Promise<PerformanceReport> => {
-    const { run, row } = await open(actor, runId);
+  const report = async ({ run, row }: { run: Run; row: PerformanceRow }, most: number): Promise<PerformanceReport> => {
+    const { runId } = run;
     const [{ resolution, points }, shards] = await Promise.all([
       readPoints(runId, most),
       performanceStore.listShards(sql, runId),
@@ -143,14 +145,25 @@ export function createPerformanceReports({
       points,
       lastSecond: last === undefined ? -1 : last.second + (last.seconds < resolution ? last.seconds : resolution) - 1,
       totals: row.totals,
-      comparison: await compareIfPossible(actor, { run, row }),
+      comparison: await compareIfPossible({ run, row }),
     };
   };
 
   return {
     open,
-    report,
-    compare,
+    report: async (actor: Actor, runId: string, most: number) => report(await open(actor, runId), most),
+    /** The report of a run as data. */
+    async document(run: Run, url: string | undefined): Promise<ReportDocument> {
+      const row = await performanceStore.find(sql, run.runId);
+      if (!row) throw new AppError(performanceErrors.notFound);
+      return performanceDocument({
+        ...(await report({ run, row }, pointsOfDocument)),
+        ...(url !== undefined && { url }),
+      });
+    },
+    async compare(actor: Actor, runId: string, baselineRunId: string): Promise<PerformanceComparison> {
+      return compareRuns((await openFinished(actor, runId)).run, baselineRunId);
+    },
     async list(
       actor: Actor,
       { projectId, searchTerm, statuses }: { projectId: string; searchTerm?: string; statuses?: RunStatus[] },
@@ -189,8 +202,7 @@ export function createPerformanceReports({
         csv: () => csvOfPoints(allPoints(runId)),
         json: () => jsonOf(toPerformanceRun(run, row), row, allPoints(runId)),
         html: async function* () {
-          const url = `${platform.config.publicUrl}/api-testing/performance-report-insights?runId=${runId}`;
-          yield renderPerformanceReport({ ...(await report(actor, runId, 720)), url });
+          yield* (await runs.report(run, 'html')).content as AsyncIterable<string>;
         },
       };
       return { run, content: contents[type]() };

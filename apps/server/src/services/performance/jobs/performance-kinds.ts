@@ -1,7 +1,8 @@
 import type { RunLoad } from '@touchstone/engine-load';
+import type { ReportDocument } from '@touchstone/report';
 import type { Platform } from '../../../platform/platform.ts';
 import { type ApiTesting, executionStatusOf, type LoadSources } from '../../api-testing/index.ts';
-import type { RunContext, RunKind, Runs } from '../../runs/index.ts';
+import type { Run, RunContext, RunKind, Runs } from '../../runs/index.ts';
 import type { VirtualUsers } from '../../virtual-users/index.ts';
 import { openRun } from '../app/sealed-run.ts';
 import { performanceKind, shardKind } from '../domain/kinds.ts';
@@ -20,6 +21,8 @@ export interface KindNeeds {
   workspaces: ApiTesting['workspaces'];
   virtualUsers: VirtualUsers;
   runLoad: RunLoad;
+  /** The report of a run as data. */
+  document(run: Run, url: string | undefined): Promise<ReportDocument>;
 }
 
 /** performanceKinds are the run that leads and the runs by which other runners take a share of it. */
@@ -32,6 +35,7 @@ export function performanceKinds(needs: KindNeeds): RunKind[] {
       kind: performanceKind,
       executionStatus: executionStatusOf,
       execute: (context) => lead(needs, context),
+      report: (run, { url }) => needs.document(run, url),
       open,
       link: ({ runId }) => `/api-testing/performance-report-insights?run=${runId}`,
     },

@@ -1,4 +1,4 @@
-import type { RunCounts, RunEvent, RunStatus } from '@touchstone/contracts';
+import type { ReportFormat, RunCounts, RunEvent, RunStatus } from '@touchstone/contracts';
 import { AppError, newId } from '@touchstone/kernel';
 import { createRing } from '../../../platform/database/bell.ts';
 import { Waiters } from '../../../platform/database/waiters.ts';
@@ -13,6 +13,7 @@ import {
   type StoredStep,
 } from '../domain/run.ts';
 import type { PresentedStep, RetryChoice, RunKind, RunViewer } from '../domain/run-kind.ts';
+import { documentOf } from '../domain/run-report.ts';
 import { runErrors } from '../errors.ts';
 import { finishRun } from '../jobs/execute-run.ts';
 import type { DayCount } from '../store/day-counts.ts';
@@ -22,6 +23,7 @@ import { runsStore } from '../store/runs.store.ts';
 import { type SourceCounts, type StatisticsScope, statisticsStore } from '../store/statistics.store.ts';
 import { type StepFilter, stepsStore } from '../store/steps.store.ts';
 import { readRunEvents } from './read-events.ts';
+import { reportFormats } from './report-formats.ts';
 
 export interface StartRunInput {
   /** Where something must know the id before the run exists; default: a new one. */
@@ -43,6 +45,14 @@ export type SourceResult = Pick<
 > & { counts: RunCounts };
 type PageRequest = { page: number; size: number };
 type PageResult<T> = { content: T[]; totalElements: number };
+
+/** The report of a run as a file. */
+export interface RunReport {
+  content: AsyncIterable<string | Uint8Array>;
+  contentType: string;
+  extension: string;
+  fileName: string;
+}
 
 /** Metrics are numbers over the runs of an organization. */
 export interface Metrics {
@@ -110,6 +120,8 @@ export interface Runs {
   cancel(organizationId: string, runId: string): Promise<void>;
   /** How the kind of a run shows one of its steps. */
   present(run: Pick<Run, 'kind'>, step: StoredStep): PresentedStep;
+  /** The report of a run as a file, piece by piece. */
+  report(run: Run, format: ReportFormat): Promise<RunReport>;
   /** Whether runs of this kind may be run again. */
   canRetry(run: Pick<Run, 'kind'>): boolean;
   /** Starts the plan of a finished run again, as far as its kind allows. */
@@ -142,6 +154,16 @@ export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, 
       if (isFinal(run.status)) await platform.files.deleteOwned(organizationId, `run:${run.runId}`);
     return runsStore.deleteFinished(database.sql, organizationId, runIds);
   };
+
+  async function* readSteps(runId: string): AsyncGenerator<StoredStep & { detail: unknown }> {
+    for (let after = -1; ; ) {
+      const page = await stepsStore.listDetails(database.sql, runId, after, 200);
+      yield* page;
+      const last = page.at(-1);
+      if (!last || page.length < 200) return;
+      after = last.position;
+    }
+  }
 
   platform.jobs.handle('runs.retention', async () => {
     const before = new Date(platform.clock.now().getTime() - platform.config.RETENTION_DAYS * 86_400_000);
@@ -228,14 +250,16 @@ export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, 
       return step;
     },
     getSteps: (runId, stepIds) => stepsStore.findDetails(database.sql, runId, stepIds),
-    async *readSteps(runId) {
-      for (let after = -1; ; ) {
-        const page = await stepsStore.listDetails(database.sql, runId, after, 200);
-        yield* page;
-        const last = page.at(-1);
-        if (!last || page.length < 200) return;
-        after = last.position;
-      }
+    readSteps,
+    async report(run, format) {
+      const kind = kinds.get(run.kind);
+      if (!kind) throw new AppError(runErrors.notFound);
+      const link = kind.link?.(run);
+      const url = link === undefined ? undefined : `${platform.config.publicUrl}${link}`;
+      const { contentType, extension, render } = reportFormats[format];
+      const document = await documentOf(kind, run, { steps: () => readSteps(run.runId), url });
+      const fileName = `${run.name.replace(/[^\w.-]+/g, '-').slice(0, 80)}-${run.runId.slice(0, 8)}.${extension}`;
+      return { content: render(document), contentType, extension, fileName };
     },
     listBySource: (organizationId, sourceId, page) =>
       stepsStore.listBySource(database.sql, organizationId, sourceId, page),

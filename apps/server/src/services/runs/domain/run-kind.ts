@@ -1,5 +1,7 @@
 import type { Role, RunCounts, RunStatus } from '@touchstone/contracts';
+import type { ReportDocument } from '@touchstone/report';
 import type { FinishedStep, Run, StoredStep } from './run.ts';
+import type { ReportSource } from './run-report.ts';
 
 /** A planned step as a kind gets it to execute. */
 export interface OpenStep
@@ -99,6 +101,8 @@ export interface RunKind {
   retry?(run: Run, choice: RetryChoice): RetryChoice | Promise<RetryChoice>;
   /** How a step is shown, from what is stored of it; default: its title. */
   present?(step: StoredStep): PresentedStep;
+  /** The report of a finished run; default: its steps as `present` shows them. */
+  report?(run: Run, source: ReportSource): ReportDocument | Promise<ReportDocument>;
   /** Where the page shows a run; absent for kinds without a page. */
   link?(run: Pick<Run, 'kind' | 'runId' | 'projectId'>): string;
 }

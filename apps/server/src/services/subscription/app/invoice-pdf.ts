@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Invoice } from '@touchstone/contracts';
+import { PdfText, type TextStyle } from '@touchstone/report/pdf';
 import PdfDocument from 'pdfkit';
-import { PdfText, type TextStyle } from './pdf-text.ts';
 
 const left = 56;
 const right = 539;

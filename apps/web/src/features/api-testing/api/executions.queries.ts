@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type ExecutionStatus, type RunStatus, routes } from '@touchstone/contracts';
+import { type ExecutionStatus, type ReportFormat, type RunStatus, routes } from '@touchstone/contracts';
 import { api } from '../../../shared/api.ts';
 import { isFinal } from '../model/execution-status.ts';
 
@@ -56,7 +56,7 @@ export const fetchSteps = (
   input: { runId: string; page: number; size: number; status?: RunStatus },
   signal: AbortSignal,
 ) => api.call(apiTesting.listExecutionSteps, { query: input }, { signal });
-export const fetchReport = (runId: string, type: 'html' | 'junit' | 'json') =>
+export const fetchReport = (runId: string, type: ReportFormat) =>
   api.raw(apiTesting.downloadFile, { query: { runId, type } });
 export const fetchBody = (runId: string, stepId: string, side: 'request' | 'response') =>
   api.raw(apiTesting.downloadBody, { query: { runId, stepId, side } });

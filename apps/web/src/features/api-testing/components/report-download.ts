@@ -1,15 +1,15 @@
-import type { RunStatus } from '@touchstone/contracts';
+import type { ReportFormat, RunStatus } from '@touchstone/contracts';
 import { saveResponse } from '../../../shared/download.ts';
 import { messageOf, toast } from '../../../shared/toasts.ts';
 import { fetchReport } from '../api/executions.queries.ts';
 import { isFinal } from '../model/execution-status.ts';
 
-const endings = { html: 'html', junit: 'xml', json: 'json' };
+const endings: Record<ReportFormat, string> = { html: 'html', junit: 'xml', json: 'json', excel: 'xlsx', pdf: 'pdf' };
 
 /** downloadReport saves a report as a file; before the run is over it warns instead. */
 export async function downloadReport(
   run: { runId: string; name: string; status: RunStatus },
-  type: 'html' | 'junit' | 'json',
+  type: ReportFormat,
 ): Promise<void> {
   if (!isFinal(run.status)) {
     toast('warning', 'Report is not ready yet. Please wait until the execution is complete');

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { type ExecutionSummary, type RunStatus, runStatuses } from '@touchstone/contracts';
+import { type ExecutionSummary, type ReportFormat, type RunStatus, runStatuses } from '@touchstone/contracts';
 import { Download, RotateCcw, Square } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -101,7 +101,7 @@ export function ReportHeader({ run, live, canWrite, status, onStatus }: Props) {
       toastError(error);
     }
   };
-  const download = (type: 'html' | 'junit' | 'json') =>
+  const download = (type: ReportFormat) =>
     void downloadReport({ runId: run.runId, name: run.name, status: view.completed ? view.status : 'running' }, type);
   return (
     <header className={classes.head} data-tour={broken > 0 ? 'report-with-failures' : 'report'}>
@@ -136,6 +136,8 @@ export function ReportHeader({ run, live, canWrite, status, onStatus }: Props) {
             <Menu.Item onClick={() => download('html')}>HTML report</Menu.Item>
             <Menu.Item onClick={() => download('junit')}>JUnit XML</Menu.Item>
             <Menu.Item onClick={() => download('json')}>JSON</Menu.Item>
+            <Menu.Item onClick={() => download('excel')}>Excel</Menu.Item>
+            <Menu.Item onClick={() => download('pdf')}>PDF</Menu.Item>
             {canWrite && view.completed ? (
               <>
                 <Menu.Divider />

@@ -165,6 +165,8 @@ function Reports({ project }: { project: Project }) {
                 <Menu.Item onClick={() => void downloadReport(run, 'html')}>Download HTML</Menu.Item>
                 <Menu.Item onClick={() => void downloadReport(run, 'junit')}>Download JUnit</Menu.Item>
                 <Menu.Item onClick={() => void downloadReport(run, 'json')}>Download JSON</Menu.Item>
+                <Menu.Item onClick={() => void downloadReport(run, 'excel')}>Download Excel</Menu.Item>
+                <Menu.Item onClick={() => void downloadReport(run, 'pdf')}>Download PDF</Menu.Item>
                 {canWrite && isFinal(run.status) ? (
                   <>
                     <Menu.Divider />

@@ -1,7 +1,10 @@
 import type { PerformancePoint, PerformanceRun, PerformanceTotals } from '@touchstone/contracts';
 import { expect, test } from 'vitest';
-import { performanceChart } from './performance-chart.ts';
-import { type PerformanceReportInput, renderPerformanceReport } from './performance-html.ts';
+import { renderHtmlReport } from './html.ts';
+import { drawChart } from './html-chart.ts';
+import { renderJunitReport } from './junit.ts';
+import { type PerformanceReportInput, performanceDocument } from './performance-document.ts';
+import { textOf } from './testing/sample-run.ts';
 
 const latency = { mean: 12, p50: 10, p75: 14, p90: 20, p95: 28, p99: 61, p999: 120, max: 400 };
 const counts = { started: 1, completed: 1, failed: 0, interrupted: 0, late: 0, unstarted: 0 };
@@ -49,23 +52,24 @@ const report: PerformanceReportInput = {
   url: 'javascript:alert(1)',
 };
 
-test('the report asks nothing of the network, runs nothing and shows texts as texts', () => {
-  const html = renderPerformanceReport(report);
+test('the report asks nothing of the network, runs nothing and shows texts as texts', async () => {
+  const html = await textOf(renderHtmlReport(performanceDocument(report)));
   expect(html).not.toContain('<img');
   expect(html).not.toMatch(/<script|<link|javascript:/);
   expect(html).toContain("default-src 'none'");
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
 });
 
-test('what ran on after the planned time is a figure of its own, where there is any', () => {
+test('what ran on after the planned time is a figure of its own, where there is any', async () => {
   const shown = '<b>1.3 s</b> after the planned time';
-  expect(renderPerformanceReport(report)).not.toContain('after the planned time');
+  expect(await textOf(renderHtmlReport(performanceDocument(report)))).not.toContain('after the planned time');
   const tail = { durationMs: 1300, requests: 60 };
-  expect(renderPerformanceReport({ ...report, totals: { ...totals, tail } })).toContain(shown);
+  const late = performanceDocument({ ...report, totals: { ...totals, tail } });
+  expect(await textOf(renderHtmlReport(late))).toContain(shown);
 });
 
-test('figures, thresholds, the mark of the generator and one chart for each subject are there', () => {
-  const html = renderPerformanceReport(report);
+test('figures, thresholds, the mark of the generator and one chart for each subject are there', async () => {
+  const html = await textOf(renderHtmlReport(performanceDocument(report)));
   for (const text of [
     '1,000',
     '2 %',
@@ -81,12 +85,14 @@ test('figures, thresholds, the mark of the generator and one chart for each subj
   ]);
 });
 
-test('a run that measured nothing says so', () => {
-  expect(renderPerformanceReport({ ...report, totals: null, points: [] })).toContain('Nothing was measured.');
+test('a run that measured nothing says so', async () => {
+  expect(await textOf(renderHtmlReport(performanceDocument({ ...report, totals: null, points: [] })))).toContain(
+    'Nothing was measured.',
+  );
 });
 
 test('a line breaks where nothing was measured, and the axis ends above the highest value', () => {
-  const chart = performanceChart(
+  const chart = drawChart(
     'Time',
     [0, 1, 2, 3],
     [{ label: 'p50', color: '--run', values: [10, 130, null, 40] }],
@@ -95,4 +101,11 @@ test('a line breaks where nothing was measured, and the axis ends above the high
   expect(chart.match(/<path d="([^"]+)"/)?.[1]?.match(/[ML]/g)).toEqual(['M', 'L', 'M']);
   expect(chart).toContain('200 ms');
   expect(chart).toContain('at most 130 ms');
+});
+
+test('JUnit judges a performance run by its thresholds', async () => {
+  const xml = await textOf(renderJunitReport(performanceDocument(report)));
+  expect(xml).toContain('<testsuite name="Thresholds" tests="1" failures="1"');
+  expect(xml).toContain('<testcase name="p95 &lt; 20" classname="Thresholds"');
+  expect(xml).toContain('message="p95 is 28 ms, wanted &lt; 20 ms."');
 });

@@ -1,13 +1,5 @@
+import type { ChartLine } from './document.ts';
 import { escapeHtml } from './html-text.ts';
-
-/** A line of a chart; null breaks it. */
-export interface ChartLine {
-  label: string;
-  values: readonly (number | null)[];
-  /** Hue of the line; the dash tells lines apart without it. */
-  color: string;
-  dash?: string;
-}
 
 const width = 960;
 const height = 220;
@@ -15,8 +7,8 @@ const left = 56;
 const bottom = 24;
 const top = 12;
 
-/** performanceChart draws lines over seconds as SVG that needs no script; its highest values are also told in words. */
-export function performanceChart(
+/** drawChart draws lines over seconds as SVG that needs no script; its highest values are also told in words. */
+export function drawChart(
   title: string,
   seconds: readonly number[],
   lines: readonly ChartLine[],

@@ -1,0 +1,34 @@
+import type { ReportFormat } from '@touchstone/contracts';
+import {
+  type ReportDocument,
+  renderExcelReport,
+  renderHtmlReport,
+  renderJsonReport,
+  renderJunitReport,
+} from '@touchstone/report';
+
+interface FormatOfReports {
+  contentType: string;
+  extension: string;
+  /** Writes a report piece by piece. */
+  render(document: ReportDocument): AsyncIterable<string | Uint8Array>;
+}
+
+/** reportFormats are the files that the report of any run can be. */
+export const reportFormats: Readonly<Record<ReportFormat, FormatOfReports>> = {
+  html: { contentType: 'text/html; charset=utf-8', extension: 'html', render: renderHtmlReport },
+  junit: { contentType: 'application/xml; charset=utf-8', extension: 'xml', render: renderJunitReport },
+  json: { contentType: 'application/json; charset=utf-8', extension: 'json', render: renderJsonReport },
+  excel: {
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    extension: 'xlsx',
+    render: renderExcelReport,
+  },
+  pdf: { contentType: 'application/pdf', extension: 'pdf', render: renderPdf },
+};
+
+/** Fonts and their reader are loaded when somebody wants a PDF. */
+async function* renderPdf(document: ReportDocument): AsyncIterable<Uint8Array> {
+  const { renderPdfReport } = await import('@touchstone/report/pdf');
+  yield* renderPdfReport(document);
+}

@@ -1,0 +1,56 @@
+import type { ReportDocument, ReportStep } from '@touchstone/report';
+import type { Run, StoredStep } from './run.ts';
+import type { RunKind } from './run-kind.ts';
+
+/** What a kind makes the report of a run from. */
+export interface ReportSource {
+  /** Every step that is executed, with its detail, in order; read in bounded pieces. */
+  steps(): AsyncIterable<StoredStep & { detail: unknown }>;
+  /** Where the page shows the run. */
+  url: string | undefined;
+}
+
+/** documentOf is the report of a run: that of its kind, else its steps as its kind presents them. */
+export async function documentOf(kind: RunKind, run: Run, source: ReportSource): Promise<ReportDocument> {
+  if (kind.report) return kind.report(run, source);
+  return {
+    ...reportHeader(kind, run, source),
+    sections: [{ type: 'steps', groups: [], steps: plainSteps(kind, source) }],
+  };
+}
+
+/** reportHeader is what stands above the report of any run, and its counts. */
+export function reportHeader(
+  kind: Pick<RunKind, 'executionStatus'>,
+  run: Run,
+  { url }: Pick<ReportSource, 'url'>,
+): Pick<ReportDocument, 'header' | 'counts'> {
+  const { name, status, message, durationMs } = run;
+  const { error: errors, ...counts } = run.counts;
+  return {
+    header: {
+      ...{ name, status, message, durationMs, executionStatus: kind.executionStatus(status, run.counts) },
+      startedAt: run.startedAt?.toISOString() ?? null,
+      finishedAt: run.finishedAt?.toISOString() ?? null,
+      facts: [{ label: 'By', text: run.createdByName }],
+      ...(url !== undefined && { url }),
+    },
+    counts: { ...counts, errors },
+  };
+}
+
+async function* plainSteps(kind: RunKind, { steps }: ReportSource): AsyncGenerator<ReportStep> {
+  for await (const step of steps()) yield plainStep(kind, step);
+}
+
+/** plainStep is a step as its kind presents it; kinds add their blocks. */
+export function plainStep(kind: Pick<RunKind, 'present'>, step: StoredStep): ReportStep {
+  const { title, subtitle, badges } = kind.present?.(step) ?? { title: step.title, subtitle: '', badges: [] };
+  const { index, stepId, status, message, durationMs } = step;
+  return {
+    ...{ index, title, subtitle, status, message, durationMs, notes: [], blocks: [] },
+    ...{ label: badges[0] ?? '', outcome: badges.slice(1).join(' '), group: { id: step.parentId ?? '', title: '' } },
+    startedAt: step.startedAt?.toISOString() ?? null,
+    record: { stepId, index, kind: step.kind, title, subtitle, badges, status, message, durationMs },
+  };
+}

@@ -1,0 +1,172 @@
+import { Zip, ZipDeflate } from 'fflate';
+import { blocksOf, type ReportBlock, type ReportDocument, type ReportStep, stepsOf } from './document.ts';
+import { formatValue } from './text.ts';
+import { escapeXml } from './xml-text.ts';
+
+type Cell = string | number | null;
+type Rows = AsyncIterable<Cell[]> | Iterable<Cell[]>;
+
+/** What Excel takes in one cell. */
+const cellLength = 32_767;
+/** Rows that become one piece of the file. */
+const rowsAtOnce = 100;
+
+const stepColumns = [
+  'Group',
+  'Part',
+  'Kind',
+  'Step',
+  'Address',
+  'Status',
+  'Outcome',
+  'Duration (ms)',
+  'Started',
+  'Message',
+];
+
+/**
+ * renderExcelReport writes a report as a workbook (Office Open XML): a sheet with what stands above it, one with the steps, one with each
+ * table and list beside them. It comes in pieces, so that a long run is never in memory as a whole.
+ */
+export async function* renderExcelReport(document: ReportDocument): AsyncIterable<Uint8Array> {
+  const sheets: { name: string; rows: Rows }[] = [{ name: 'Run', rows: headerRows(document) }];
+  if (document.sections.some(({ type }) => type === 'steps')) sheets.push({ name: 'Steps', rows: stepRows(document) });
+  const sections = blocksOf(document).flatMap((block) => [...blockRows(block)]);
+  if (sections.length > 0) sheets.push({ name: 'Sections', rows: sections });
+
+  let pieces: Uint8Array[] = [];
+  let failure: Error | undefined;
+  const zip = new Zip((error, piece) => {
+    if (error) failure = error;
+    else pieces.push(piece);
+  });
+  const take = () => {
+    if (failure) throw failure;
+    const taken = pieces;
+    pieces = [];
+    return taken;
+  };
+  const encoder = new TextEncoder();
+  const open = (name: string) => {
+    const file = new ZipDeflate(name, { level: 6 });
+    zip.add(file);
+    return (text: string, isLast = false) => file.push(encoder.encode(text), isLast);
+  };
+  for (const [name, text] of frameOf(sheets.map(({ name: title }) => title))) open(name)(text, true);
+  for (const [index, { rows }] of sheets.entries()) {
+    const write = open(`xl/worksheets/sheet${index + 1}.xml`);
+    write(`${declaration}<worksheet xmlns="${namespaces.main}"><sheetData>`);
+    let text = '';
+    let count = 0;
+    for await (const row of rows) {
+      count += 1;
+      text += `<row r="${count}">${row.map((cell, column) => cellText(cell, `${columnName(column)}${count}`)).join('')}</row>`;
+      if (count % rowsAtOnce > 0) continue;
+      write(text);
+      text = '';
+      yield* take();
+    }
+    write(`${text}</sheetData></worksheet>`, true);
+    yield* take();
+  }
+  zip.end();
+  yield* take();
+}
+
+function* headerRows({ header, counts }: ReportDocument): Iterable<Cell[]> {
+  yield ['Name', header.name];
+  yield ['Status', header.executionStatus];
+  if (header.message) yield ['Message', header.message];
+  yield ['Started', header.startedAt];
+  yield ['Finished', header.finishedAt];
+  yield ['Duration (ms)', header.durationMs];
+  for (const { label, text } of [...header.facts, ...(header.figures ?? [])]) yield [label, text];
+  if (header.url) yield ['Report', header.url];
+  for (const [name, count] of Object.entries(counts)) yield [name, count];
+}
+
+async function* stepRows(document: ReportDocument): AsyncIterable<Cell[]> {
+  yield stepColumns;
+  for await (const step of stepsOf(document)) yield stepRow(step);
+}
+
+const stepRow = ({ group, label, title, subtitle, status, outcome, durationMs, startedAt, message }: ReportStep) => [
+  ...[group.title, group.part ?? null, label, title, subtitle, status],
+  ...[/^\d+$/.test(outcome) ? Number(outcome) : outcome, durationMs, startedAt, message],
+];
+
+type RowsOf = { [Type in ReportBlock['type']]: (block: Extract<ReportBlock, { type: Type }>) => Cell[][] };
+const rowsOf: RowsOf = {
+  table: ({ columns, rows }) => [columns, ...rows],
+  checks: ({ checks }) => [
+    ['Status', 'Check', 'Subject', 'Expected', 'Actual'],
+    ...checks.map(({ status, title, subject = null, expected, actual }) => [
+      ...[status, title, subject, formatValue(expected), formatValue(actual)],
+    ]),
+  ],
+  list: ({ items }) => items.map(({ strong, text, detail = null }) => [strong, text, detail]),
+  values: ({ values }) => values.map(({ name, text, problem }) => [name, problem ?? text]),
+  chart: ({ seconds, lines }) => [
+    ['Second', ...lines.map(({ label }) => label)],
+    ...seconds.map((second, index) => [second, ...lines.map(({ values }) => values[index] ?? null)]),
+  ],
+  files: ({ files }) => files.map(({ name, mediaType, sizeBytes }) => [name, mediaType, sizeBytes]),
+  text: ({ lines }) => lines.map((line) => [line]),
+  notice: ({ text }) => [[text]],
+  image: ({ mediaType }) => [[mediaType]],
+  exchange: ({ exchange: { request, response } }) => [[request.method, request.url, response?.status ?? null]],
+  attempts: ({ attempts }) =>
+    attempts.map(({ status, statusCode, durationMs, message }) => [status, statusCode, durationMs, message]),
+};
+
+function* blockRows(block: ReportBlock): Iterable<Cell[]> {
+  if ('title' in block && block.title) yield [block.title];
+  yield* rowsOf[block.type](block as never);
+  yield [];
+}
+
+function cellText(cell: Cell, place: string): string {
+  if (cell === null || cell === '') return '';
+  if (typeof cell === 'number') return Number.isFinite(cell) ? `<c r="${place}"><v>${cell}</v></c>` : '';
+  return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell.slice(0, cellLength))}</t></is></c>`;
+}
+
+/** A to Z, then AA and so on. */
+const columnName = (index: number): string =>
+  index < 26
+    ? String.fromCharCode(65 + index)
+    : columnName(Math.floor(index / 26) - 1) + String.fromCharCode(65 + (index % 26));
+
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const office = 'http://schemas.openxmlformats.org';
+const namespaces = {
+  main: `${office}/spreadsheetml/2006/main`,
+  relationships: `${office}/package/2006/relationships`,
+  document: `${office}/officeDocument/2006/relationships`,
+  types: `${office}/package/2006/content-types`,
+};
+const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** The files around the sheets (ECMA-376, part 1, §11.3). */
+function frameOf(names: string[]): [name: string, text: string][] {
+  const each = (text: (name: string, number: number) => string) =>
+    names.map((name, index) => text(name, index + 1)).join('');
+  return [
+    [
+      '[Content_Types].xml',
+      `${declaration}<Types xmlns="${namespaces.types}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/>${each((_, n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${sheetType}.worksheet+xml"/>`)}</Types>`,
+    ],
+    [
+      '_rels/.rels',
+      `${declaration}<Relationships xmlns="${namespaces.relationships}"><Relationship Id="rId1" Type="${namespaces.document}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    ],
+    [
+      'xl/workbook.xml',
+      `${declaration}<workbook xmlns="${namespaces.main}" xmlns:r="${namespaces.document}"><sheets>${each((name, n) => `<sheet name="${name}" sheetId="${n}" r:id="rId${n}"/>`)}</sheets></workbook>`,
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      `${declaration}<Relationships xmlns="${namespaces.relationships}">${each((_, n) => `<Relationship Id="rId${n}" Type="${namespaces.document}/worksheet" Target="worksheets/sheet${n}.xml"/>`)}</Relationships>`,
+    ],
+  ];
+}

@@ -1,0 +1,131 @@
+import readExcelFile from 'read-excel-file/node';
+import { expect, test } from 'vitest';
+import type { ReportDocument } from './document.ts';
+import { renderExcelReport } from './excel.ts';
+import { renderHtmlReport } from './html.ts';
+import { httpRunDocument } from './http-document.ts';
+import { renderJsonReport } from './json.ts';
+import { renderPdfReport } from './pdf/index.ts';
+import { noCounts } from './run.ts';
+import { sampleRun, sampleStep, textOf } from './testing/sample-run.ts';
+
+async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  return Buffer.concat(await Array.fromAsync(pieces));
+}
+
+/** One pixel. */
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+/** A section of every type beside the steps. */
+const withSections = (): ReportDocument => ({
+  ...httpRunDocument(
+    sampleRun([
+      sampleStep({ index: 0 }),
+      sampleStep({ index: 1, status: 'failed', name: 'Größe & <Preis>', message: 'Status is 500.' }),
+    ]),
+  ),
+});
+const everyBlock = (): ReportDocument => {
+  const document = withSections();
+  const exchange = sampleStep().exchange!;
+  document.sections.push(
+    { type: 'notice', text: 'Look here.' },
+    { type: 'text', title: 'Generator', tone: 'warning', lines: ['One line.'] },
+    { type: 'list', title: 'Failures', items: [{ strong: '3 ×', text: 'refused', detail: 'GET /' }] },
+    {
+      type: 'checks',
+      title: 'Thresholds',
+      checks: [{ status: 'failed', title: 'p95 is 9 ms.', expected: 8, actual: 9 }],
+    },
+    { type: 'values', title: 'Values', values: [{ name: 'id', text: '7' }] },
+    { type: 'table', title: 'Requests', columns: ['Name', 'Count'], rows: [['GET /', '12']] },
+    {
+      ...{ type: 'chart', title: 'Users', unit: 'number', seconds: [0, 1, 2] },
+      lines: [{ label: 'Planned', color: '--run', values: [1, null, 3] }],
+    },
+    { type: 'exchange', exchange },
+    { type: 'image', title: 'Screenshot', mediaType: 'image/png', base64: png },
+    { type: 'files', title: 'Files', files: [{ name: 'video.webm', mediaType: 'video/webm', sizeBytes: 12_000 }] },
+    {
+      type: 'attempts',
+      attempts: [{ status: 'failed', statusCode: 503, startedAt: '', durationMs: 1, message: 'again' }],
+    },
+  );
+  return document;
+};
+
+test('the workbook has a sheet of the run, one of its steps, one of the sections beside them', async () => {
+  const file = await bytesOf(renderExcelReport(everyBlock()));
+  const sheet = (name: string) => readExcelFile(file, { sheet: name } as never) as unknown as Promise<unknown[][]>;
+  const run = await sheet('Run');
+  expect(run).toContainEqual(['Name', 'Checkout regression']);
+  expect(run).toContainEqual(['failed', 1]);
+  const steps = await sheet('Steps');
+  expect(steps[0]?.slice(3, 7)).toEqual(['Step', 'Address', 'Status', 'Outcome']);
+  expect(steps[2]).toEqual([
+    ...['Orders', null, 'GET', 'Größe & <Preis>', 'https://api.example.org/orders/1', 'failed', 200, 74],
+    ...['2026-01-02T03:04:05.000Z', 'Status is 500.'],
+  ]);
+  const sections = JSON.stringify(await sheet('Sections'));
+  for (const text of ['Look here.', 'Thresholds', 'p95 is 9 ms.', 'GET /', 'Planned', 'video.webm'])
+    expect(sections).toContain(text);
+});
+
+test('a workbook of 10,000 steps comes in pieces while the steps come', async () => {
+  let given = 0;
+  let ahead = 0;
+  let pieces = 0;
+  async function* steps() {
+    for (; given < 10_000; given += 1) yield sampleStep({ index: given, exchange: null, name: crypto.randomUUID() });
+  }
+  let bytes = 0;
+  let before = 0;
+  for await (const piece of renderExcelReport(httpRunDocument({ ...sampleRun([]), steps: steps() }))) {
+    ahead = Math.max(ahead, given - before);
+    before = given;
+    pieces += 1;
+    bytes += piece.length;
+  }
+  expect(given).toBe(10_000);
+  expect(pieces).toBeGreaterThan(10);
+  expect(ahead).toBeLessThan(5000);
+  expect(bytes).toBeGreaterThan(100_000);
+});
+
+test('the PDF is whole, names the run, and a long one has many pages that come in pieces', async () => {
+  const file = (await bytesOf(renderPdfReport(everyBlock()))).toString('latin1');
+  expect(file.slice(0, 5)).toBe('%PDF-');
+  expect(file.trimEnd().slice(-5)).toBe('%%EOF');
+  expect(file).toContain('/Subtype /Image');
+  const steps = Array.from({ length: 300 }, (_, index) => sampleStep({ index, status: 'error', message: 'refused' }));
+  const pieces = await Array.fromAsync(renderPdfReport(httpRunDocument(sampleRun(steps))));
+  expect(pieces.length).toBeGreaterThan(5);
+  expect(
+    Buffer.concat(pieces)
+      .toString('latin1')
+      .match(/\/Type \/Page\b/g)?.length,
+  ).toBeGreaterThan(10);
+});
+
+test('the HTML report shows sections beside the steps, and pictures of known types alone', async () => {
+  const html = await textOf(renderHtmlReport(everyBlock()));
+  expect(html).toContain(`<img src="data:image/png;base64,${png}" alt="Screenshot">`);
+  expect(html.match(/<details class="step"/g)).toHaveLength(2);
+  expect(html).toContain('aria-label="Users over the time of the run"');
+  const sections: ReportDocument['sections'] = [
+    { type: 'image', title: 'Drawing', mediaType: 'image/svg+xml', base64: png },
+    { type: 'image', title: 'Broken', mediaType: 'image/png', base64: '"><script>' },
+  ];
+  const refused = await textOf(renderHtmlReport({ ...withSections(), sections, counts: noCounts() }));
+  expect(refused).not.toContain('<img');
+  expect(refused).not.toContain('<script');
+});
+
+test('the JSON report has the sections beside the steps, where there are some', async () => {
+  const report = JSON.parse(await textOf(renderJsonReport(everyBlock()))) as {
+    steps: unknown[];
+    sections: { type: string }[];
+  };
+  expect(report.steps).toHaveLength(2);
+  expect(report.sections.map(({ type }) => type)).toContain('image');
+  expect(JSON.parse(await textOf(renderJsonReport(withSections())))).not.toHaveProperty('sections');
+});

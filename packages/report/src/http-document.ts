@@ -1,0 +1,71 @@
+import type { StepDetail } from '@touchstone/contracts';
+import type { ReportBlock, ReportDocument, ReportStep } from './document.ts';
+import type { ReportRun } from './run.ts';
+
+/** httpRunDocument is the report of a run that sends requests. */
+export function httpRunDocument({ steps, ...run }: ReportRun): ReportDocument {
+  const { name, status, executionStatus, startedAt, finishedAt, durationMs, counts, url } = run;
+  const facts = [{ label: 'By', text: run.startedBy }];
+  if (run.environmentName) facts.push({ label: 'Environment', text: run.environmentName });
+  const groups = run.suites.map(({ suiteId, suiteName, total }) => ({ id: suiteId, title: suiteName, total }));
+  const header = { name, status, executionStatus, startedAt, finishedAt, durationMs, facts, record: run };
+  return {
+    header: { ...header, ...(url !== undefined && { url }) },
+    counts,
+    sections: [{ type: 'steps', groups, steps: reportSteps(steps) }],
+  };
+}
+
+async function* reportSteps(steps: ReportRun['steps']): AsyncGenerator<ReportStep> {
+  for await (const step of steps) yield httpReportStep(step);
+}
+
+/** httpReportStep is a request with everything that a report shows of it. */
+export function httpReportStep(step: StepDetail): ReportStep {
+  const { index, method, name, url, statusCode, status, message, error, startedAt, durationMs, occurrence = 1 } = step;
+  return {
+    ...{ index, label: method, title: name, subtitle: url, status, message, startedAt, durationMs },
+    notes: [
+      ...(occurrence > 1 ? [`time ${occurrence}`] : []),
+      ...(step.attempt > 1 ? [`attempt ${step.attempt}`] : []),
+    ],
+    outcome: statusCode === null ? '' : String(statusCode),
+    ...(error && { errorCode: error.code }),
+    ...(occurrence > 1 && { occurrence }),
+    group: {
+      id: step.suiteId ?? `group ${step.suiteName}`,
+      title: step.suiteName,
+      ...(step.iteration && { part: step.iteration.label }),
+    },
+    blocks: blocksOfStep(step),
+    record: step,
+  };
+}
+
+function blocksOfStep(step: StepDetail): ReportBlock[] {
+  const { error, unresolved, earlierAttempts = [], assertions, extracted, exchange } = step;
+  const missing = unresolved.map(({ name, place }) => `{{${name}}} in ${place}`);
+  const blocks: ReportBlock[] = [];
+  if (error) blocks.push({ type: 'notice', text: `${error.message} (${error.code})` });
+  if (missing.length > 0) blocks.push({ type: 'notice', text: `No value for ${missing.join(', ')}` });
+  if (earlierAttempts.length > 0) blocks.push({ type: 'attempts', attempts: earlierAttempts });
+  if (assertions.length > 0) blocks.push({ type: 'checks', title: 'Assertions', checks: assertions.map(checkOf) });
+  if (extracted.length > 0)
+    blocks.push({
+      type: 'values',
+      title: 'Extracted values',
+      values: extracted.map(({ name, value, found, message }) => ({
+        ...{ name, text: value },
+        ...(!found && { problem: message ?? 'Not found' }),
+      })),
+    });
+  if (exchange) blocks.push({ type: 'exchange', exchange });
+  return blocks;
+}
+
+const checkOf = ({ kind, path, operator, status, message, expected, actual }: StepDetail['assertions'][number]) => ({
+  ...{ status, title: message, expected, actual },
+  subject: [kind, path, operator].filter(Boolean).join(' '),
+  // A schema is long, and the sentence of its assertion names place and reason.
+  ...(kind === 'jsonSchema' && { isBrief: true }),
+});

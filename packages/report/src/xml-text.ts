@@ -1,0 +1,11 @@
+const xmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
+/** XML 1.0 §2.2 has no way to write these characters. */
+const notXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+/** escapeXml makes any text safe inside an element and inside a quoted attribute. */
+export function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(notXml, '\ufffd')
+    .replace(/[&<>"\r]/g, (character) => xmlEntities[character] ?? character);
+}
