@@ -57,55 +57,63 @@ export interface Identity {
   setPassword(userId: string, password: string): Promise<void>;
 }
 
-/** createIdentity builds the service on the platform; keys are loaded, or made, at the first call that needs them. */
-export function createIdentity(options: {
-  platform: Platform;
-  users: UserManagement;
-  /** Default: what the configuration says. */
-  flags?: IdentityFlags;
-}): ServiceParts<Identity> {
-  const { platform, users, flags = flagsOf(options.platform.config) } = options;
-  const { database, clock } = platform;
-  const passwordStore = createPasswordStore(database);
-  const sessionStore = createSessionStore(database);
-  const failures = createSignInFailureStore(database);
-  const challenges = createUsedChallengeStore(database);
-  const upstream = createUpstreamStore(database);
-  const limit = createLimit({ failures, clock });
-  const guard = createGuard({ failures, clock });
-  const links = createMailedLinks({ platform, store: passwordStore });
-  const upstreamSessionStore = createUpstreamSessionStore(database, sessionSeconds * 1000);
+/** What the use cases share: stores, limits, keys and the clients of other providers. */
+function createFoundation(platform: Platform, users: UserManagement) {
+  const { clock, config, database } = platform;
+  const stores = {
+    passwords: createPasswordStore(database),
+    registrations: createRegistrationStore(database),
+    sessions: createSessionStore(database),
+    failures: createSignInFailureStore(database),
+    challenges: createUsedChallengeStore(database),
+    upstream: createUpstreamStore(database),
+    upstreamSessions: createUpstreamSessionStore(database, sessionSeconds * 1000),
+    steps: createSignInStepStore(database),
+    twoFactor: createTwoFactorStore(database),
+  };
+  const { failures, challenges, upstream } = stores;
   const checkClock = createClockCheck(platform);
-  const clients = new Map(
-    upstreamProvidersOf(platform.config).map((provider) => [
-      provider.alias,
-      createUpstreamClient(provider, checkClock),
-    ]),
-  );
-  const people = createPeople({ config: platform.config, clock, users, store: upstream });
-  const assertPasswordsHere = createAssertPasswordsHere(platform.config);
-  const tickets = createSsoTickets({ store: upstream, clock });
-  const hasher = createPasswordHasher();
-  const signIn = createSignIn({ platform, users, passwords: passwordStore, failures, hasher, assertPasswordsHere });
-  const steps = createSignInStepStore(database);
-  const getCodeKey = once(() => loadCodeKey(platform));
-  const verifyPassword = async (userId: string, password: string) =>
-    hasher.inTurn(async () => hasher.verify(password, await passwordStore.find(userId)));
+  return {
+    platform,
+    users,
+    stores,
+    checkClock,
+    clients: new Map(
+      upstreamProvidersOf(config).map((provider) => [provider.alias, createUpstreamClient(provider, checkClock)]),
+    ),
+    limit: createLimit({ failures, clock }),
+    guard: createGuard({ failures, clock }),
+    links: createMailedLinks({ platform, store: stores.passwords }),
+    people: createPeople({ config, clock, users, store: upstream }),
+    tickets: createSsoTickets({ store: upstream, clock }),
+    hasher: createPasswordHasher(),
+    assertPasswordsHere: createAssertPasswordsHere(config),
+    getCodeKey: once(() => loadCodeKey(platform)),
+    botCheck: createBotCheck({ clock, store: challenges, getKey: once(() => loadBotCheckKey(platform)) }),
+  };
+}
+type Foundation = ReturnType<typeof createFoundation>;
+
+/** Sign-in with its second factor, and the issuer of what a sign-in gives. */
+function createSignInParts(foundation: Foundation, onEnded: (grantId: string) => void) {
+  const { platform, users, stores, clients, guard, hasher, assertPasswordsHere, getCodeKey, botCheck } = foundation;
+  const { passwords, failures, upstream } = stores;
+  const signIn = createSignIn({ platform, users, passwords, failures, hasher, assertPasswordsHere });
   const twoFactor = createTwoFactor({
     platform,
-    store: createTwoFactorStore(database),
+    store: stores.twoFactor,
     guard,
-    verifyPassword,
+    verifyPassword: async (userId, password) =>
+      hasher.inTurn(async () => hasher.verify(password, await passwords.find(userId))),
     getKey: getCodeKey,
   });
   const findProvider = async (userId: string) => (await upstream.findCurrent(userId)) ?? null;
-  const issuerClient = clients.get(externalIssuerAlias);
   const providerOf = (hint: unknown) => {
-    if (issuerClient) return externalIssuerAlias;
+    if (clients.has(externalIssuerAlias)) return externalIssuerAlias;
     return typeof hint === 'string' && clients.has(hint) ? hint : undefined;
   };
   const noteSession: NoteSession = ({ sessionId, ...session }) =>
-    sessionStore.note({ grantId: sessionId, ...session }, clock.now());
+    stores.sessions.note({ grantId: sessionId, ...session }, platform.clock.now());
   const getIssuer = once(async () =>
     createIssuer({
       platform,
@@ -115,37 +123,11 @@ export function createIdentity(options: {
       noteSession,
       findProvider,
       providerOf,
-      bindGrant: upstreamSessionStore.bind,
-      onEnded: (grantId) => sessions.forget(grantId),
+      bindGrant: stores.upstreamSessions.bind,
+      onEnded,
       keys: await loadIssuerKeys(platform),
     }),
   );
-  const botCheck = createBotCheck({ clock, store: challenges, getKey: once(() => loadBotCheckKey(platform)) });
-  const { externalIssuer } = platform.config;
-  const sessions = createSessions({
-    store: sessionStore,
-    ownTokens: createOwnTokens({
-      ...{ users, store: sessionStore, getIssuer },
-      // Another process, with a clock of its own, may have made the token.
-      onTimeFailure: () => void checkClock('the database', sessionStore.readClock),
-    }),
-    externalTokens:
-      externalIssuer && issuerClient
-        ? createExternalTokens({
-            ...{ issuer: externalIssuer, client: issuerClient, store: upstreamSessionStore },
-            ...{ clock, people, users },
-          })
-        : undefined,
-  });
-  const upstreamSessions = createUpstreamSessions({
-    ...{ platform, users, clients, sessions },
-    store: upstreamSessionStore,
-    usedTokens: challenges,
-  });
-  const passwords = createPasswords({
-    ...{ platform, users, links, limit, hasher, sessions, assertPasswordsHere },
-    store: passwordStore,
-  });
   const interactions = createInteractions({
     platform,
     users,
@@ -153,18 +135,82 @@ export function createIdentity(options: {
     botCheck,
     signIn,
     twoFactor,
-    steps,
+    steps: stores.steps,
     upstream,
     getKey: getCodeKey,
   });
+  return { twoFactor, findProvider, getIssuer, interactions };
+}
+type SignInParts = ReturnType<typeof createSignInParts>;
+
+/** Sessions of this server, and those that began at another provider. */
+function createSessionParts(foundation: Foundation, getIssuer: SignInParts['getIssuer']) {
+  const { platform, users, stores, checkClock, clients, people } = foundation;
+  const { externalIssuer } = platform.config;
+  const issuerClient = clients.get(externalIssuerAlias);
+  const sessions = createSessions({
+    store: stores.sessions,
+    ownTokens: createOwnTokens({
+      users,
+      store: stores.sessions,
+      getIssuer,
+      // Another process, with a clock of its own, may have made the token.
+      onTimeFailure: () => void checkClock('the database', stores.sessions.readClock),
+    }),
+    externalTokens:
+      externalIssuer && issuerClient
+        ? createExternalTokens({
+            issuer: externalIssuer,
+            client: issuerClient,
+            store: stores.upstreamSessions,
+            clock: platform.clock,
+            people,
+            users,
+          })
+        : undefined,
+  });
+  const upstreamSessions = createUpstreamSessions({
+    platform,
+    users,
+    clients,
+    sessions,
+    store: stores.upstreamSessions,
+    usedTokens: stores.challenges,
+  });
+  return { sessions, upstreamSessions };
+}
+type SessionParts = ReturnType<typeof createSessionParts>;
+
+/** Passwords and sign-up: how people get an account here and keep it theirs. */
+function createAccountParts(foundation: Foundation, sessions: SessionParts['sessions']) {
+  const { platform, users, stores, links, limit, guard, hasher, botCheck, tickets, assertPasswordsHere } = foundation;
+  const passwords = createPasswords({
+    platform,
+    users,
+    links,
+    limit,
+    hasher,
+    sessions,
+    assertPasswordsHere,
+    store: stores.passwords,
+  });
   users.connectAccounts(
-    createAccounts({ platform, users, passwords: passwordStore, links, hasher, guard, sessions, assertPasswordsHere }),
+    createAccounts({
+      platform,
+      users,
+      passwords: stores.passwords,
+      links,
+      hasher,
+      guard,
+      sessions,
+      assertPasswordsHere,
+    }),
   );
   const signUp = createSignUp({
     platform,
     users,
-    registrations: createRegistrationStore(database),
-    passwords: passwordStore,
+    registrations: stores.registrations,
+    passwords: stores.passwords,
     links,
     hasher,
     botCheck,
@@ -172,20 +218,42 @@ export function createIdentity(options: {
     tickets,
     assertPasswordsHere,
   });
-  const contact = createContact({ platform, botCheck, limit });
+  return { passwords, signUp, contact: createContact({ platform, botCheck, limit }) };
+}
+
+/** createIdentity builds the service on the platform; keys are loaded, or made, at the first call that needs them. */
+export function createIdentity(options: {
+  platform: Platform;
+  users: UserManagement;
+  /** Default: what the configuration says. */
+  flags?: IdentityFlags;
+}): ServiceParts<Identity> {
+  const { platform, users, flags = flagsOf(options.platform.config) } = options;
+  const foundation = createFoundation(platform, users);
+  const { stores, clients, people, tickets, botCheck } = foundation;
+  const signInParts = createSignInParts(foundation, (grantId) => sessions.forget(grantId));
+  const { twoFactor, findProvider, getIssuer, interactions } = signInParts;
+  const { sessions, upstreamSessions } = createSessionParts(foundation, getIssuer);
+  const { passwords, signUp, contact } = createAccountParts(foundation, sessions);
   const getSettings = createSettingsReader(platform.config, flags);
   const broker = createBroker({
-    ...{ platform, clients, people, interactions, tickets, getSettings },
-    store: upstream,
+    platform,
+    clients,
+    people,
+    interactions,
+    tickets,
+    getSettings,
+    store: stores.upstream,
     sessions: upstreamSessions,
   });
+  const { sessions: sessionStore, passwords: passwordStore, challenges, upstream, steps, failures } = stores;
   addPurgeJob(platform, {
     expired: [
       sessionStore.purge,
       passwordStore.purge,
       challenges.purge,
       upstream.purge,
-      upstreamSessionStore.purge,
+      stores.upstreamSessions.purge,
       steps.purge,
     ],
     failures,

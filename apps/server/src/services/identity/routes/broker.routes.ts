@@ -1,7 +1,7 @@
 import { AppError } from '@touchstone/kernel';
 import type { FastifyInstance } from 'fastify';
 import type { Broker } from '../app/broker.ts';
-import { interactionCookie } from '../app/issuer.ts';
+import { interactionCookie } from '../app/issuer/configuration.ts';
 import type { UpstreamSessions } from '../app/upstream-sessions.ts';
 import { brokerPath } from '../domain/clients.ts';
 import { identityErrors } from '../errors.ts';

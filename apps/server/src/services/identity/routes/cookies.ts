@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenSignIn } from '../app/interaction.ts';
-import { interactionCookie, sessionCookie } from '../app/issuer.ts';
+import { interactionCookie, sessionCookie } from '../app/issuer/configuration.ts';
 import { refreshCookie } from '../app/token-answer.ts';
 import { issuerPath } from '../domain/clients.ts';
 
