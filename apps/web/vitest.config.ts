@@ -10,6 +10,7 @@ export const ownModules = [
   'src/features/identity/pages/outbox.page.test.tsx',
   'src/features/identity/pages/security.page.test.tsx',
   'src/features/notifications/api/live-unread.test.tsx',
+  'src/features/organizations/components/plan-dialog.test.tsx',
 ];
 
 export default defineConfig({
