@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Explosion } from '@touchstone/testing';
+import type { Explosion } from '@touchstone/testing/bombs';
 import { takePulse } from './bombs/pulse.ts';
 
 /**

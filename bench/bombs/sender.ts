@@ -1,5 +1,5 @@
 import { createClient, routes } from '@touchstone/contracts';
-import { sendBombs, startBombTarget } from '@touchstone/testing';
+import { sendBombs, startBombTarget } from '@touchstone/testing/bombs';
 
 /** Sends all bombs, one after the other, and serves what they make the product fetch. */
 const [url = '', token = '', only = ''] = process.argv.slice(2);

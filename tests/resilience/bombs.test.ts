@@ -3,19 +3,16 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { routes } from '@touchstone/contracts';
 import { sharedWorkPool } from '@touchstone/engine-http';
+import { createTestServer, newDataDir, runProgram, type TestServer } from '@touchstone/testing';
 import {
   type BombTarget,
-  createTestServer,
   dataBombs,
   documentBombs,
   type Explosion,
-  newDataDir,
   requestBombs,
-  runProgram,
   sendBombs,
   startBombTarget,
-  type TestServer,
-} from '@touchstone/testing';
+} from '@touchstone/testing/bombs';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 let server: TestServer;

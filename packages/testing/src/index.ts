@@ -1,7 +1,3 @@
-export { type BombTarget, startBombTarget } from './bombs/bomb-target.ts';
-export { type BombAnswer, type RequestBomb, requestBombs } from './bombs/bombs.ts';
-export { type DocumentBomb, dataBombs, documentBombs } from './bombs/document-bombs.ts';
-export { type BombSite, type Explosion, sendBombs } from './bombs/send-bombs.ts';
 export { newDataDir } from './data-dir.ts';
 export { type DatabaseTargetServer, startDatabaseTarget } from './database-target.ts';
 export { runProgram } from './run-program.ts';

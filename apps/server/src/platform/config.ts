@@ -125,6 +125,10 @@ export const settings = {
     schema: z.coerce.number().int().min(4).max(500).default(20),
     help: 'Most connections to the database of one process, with those that listen and hold locks',
   },
+  DATABASE_NAMED_STATEMENTS: {
+    schema: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+    help: 'Let the database keep plans of frequent statements; default: true for the embedded one, false for DATABASE_URL, where a pooler may not know names',
+  },
   FILES_URL: {
     schema: z.url({ protocol: /^(s3|s3\+http)$/ }).optional(),
     help: 'Object storage: s3://KEY:SECRET@HOST/BUCKET?region=REGION (s3+http:// without TLS); default: folder',

@@ -57,7 +57,9 @@ export async function createPlatform(options: {
   const onError = (error: Error) => log.warn({ err: error }, 'database connection');
   // The bell has a connection of its own, and so has the owner of an embedded database.
   const max = config.DATABASE_POOL - (config.DATABASE_URL ? 1 : 2);
-  const database = openDatabase(databaseUrl, { max, applicationName: 'touchstone', onError });
+  // Our own database has no pooler in front.
+  const named = config.DATABASE_NAMED_STATEMENTS ?? config.DATABASE_URL === undefined;
+  const database = openDatabase(databaseUrl, { max, applicationName: 'touchstone', onError, named });
   const bell = new Bell(databaseUrl, onError);
   bell.onAway((reason) => {
     if (reason) {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { nameStatements } from './named-statements.ts';
 import { type DatabaseAway, outageOf } from './outage.ts';
 
 /** Timestamps travel as Date, counts as number: no count of this product exceeds 2^53. */
@@ -39,7 +40,14 @@ const noLimits = 'set lock_timeout = 0; set statement_timeout = 0';
 
 export function openDatabase(
   url: string,
-  options: { max: number; applicationName: string; onError: (error: Error) => void; waitMs?: number },
+  options: {
+    max: number;
+    applicationName: string;
+    onError: (error: Error) => void;
+    waitMs?: number;
+    /** Whether the database keeps plans of frequent statements by name; not through a pooler that does not know names. */
+    named?: boolean;
+  },
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -51,6 +59,7 @@ export function openDatabase(
     // Not a parameter of the connection: poolers between refuse those that they do not know.
     onConnect: (client) => client.query({ text: limits, query_timeout: setUpMs } as pg.QueryConfig),
   });
+  if (options.named) nameStatements(pool);
   const away = letInterrupt(pool);
   pool.on('error', (error) => {
     // Idle connections that were cut off say what is known.
