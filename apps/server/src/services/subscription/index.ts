@@ -3,7 +3,8 @@ import { defineService, type ServiceParts } from '../../platform/service.ts';
 import { type Notifications, notificationsService } from '../notifications/index.ts';
 import { type UserManagement, userManagementService } from '../user-management/index.ts';
 import { createBilling } from './app/billing.ts';
-import { createInfrastructure, type Infrastructure, type Inventory } from './app/infrastructure.ts';
+import { createInfrastructure, type Infrastructure } from './app/infrastructure.ts';
+import type { Inventory } from './app/inventory.ts';
 import { createLicenceGuard } from './app/licence-guard.ts';
 import { createLicences } from './app/licences.ts';
 import { createLimits, type LimitOf } from './app/limits.ts';
@@ -21,7 +22,7 @@ import {
   addServiceStoreRoutes,
 } from './routes/subscription.routes.ts';
 
-export type { Inventory, OfferedBrowser } from './app/infrastructure.ts';
+export type { Inventory, OfferedBrowser } from './app/inventory.ts';
 export type { LimitOf } from './app/limits.ts';
 export { subscriptionErrors } from './errors.ts';
 

@@ -3,25 +3,12 @@ import { AppError } from '@touchstone/kernel';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { UserManagement } from '../../user-management/index.ts';
-import { browserCents } from '../domain/prices.ts';
-import { addMonths } from '../domain/time.ts';
 import { subscriptionErrors } from '../errors.ts';
 import { type InfrastructureKind, type InfrastructureRow, infrastructureStore } from '../store/infrastructure.store.ts';
 import type { Billing } from './billing.ts';
+import { createBrowserOrders } from './browser-orders.ts';
+import type { Inventory } from './inventory.ts';
 import type { Limits } from './limits.ts';
-
-export interface OfferedBrowser {
-  browserName: string;
-  version: string;
-  operatingSystem: string;
-}
-
-/** Inventory tells what connected runners and agents offer at this moment. */
-export interface Inventory {
-  browsers(): Promise<OfferedBrowser[]>;
-  /** Shared browsers and devices that an organization uses at this moment. */
-  inUse(organizationId: string): Promise<{ browsers: number; devices: number }>;
-}
 
 /** Browsers and devices that an organization has for itself. */
 export function createInfrastructure(options: {
@@ -37,13 +24,7 @@ export function createInfrastructure(options: {
 
   const present = (rows: InfrastructureRow[]): InfrastructureLicence[] => {
     const now = clock.now();
-    return rows.map((row) => ({
-      ...{ uuid: row.id, kind: row.kind, name: row.name, operatingSystem: row.operatingSystem },
-      subscriptionType: row.subscriptionType,
-      subscriptionStatus: row.state === 'ACTIVE' && row.endsAt <= now ? 'EXPIRED' : row.state,
-      subscriptionEndDate: row.endsAt.toISOString(),
-      ...{ teamId: row.teamId, teamUuid: row.teamId },
-    }));
+    return rows.map((row) => toLicence(row, now));
   };
   const assertTeam = async (caller: Caller, teamId: string) => {
     if (!(await users.teamExists(caller.organizationId, teamId))) throw new AppError(subscriptionErrors.teamNotFound);
@@ -57,10 +38,11 @@ export function createInfrastructure(options: {
     const row = await infrastructureStore.change(db, caller.organizationId, id, values, kind);
     if (!row) throw new AppError(subscriptionErrors.licenceNotFound);
     await platform.audit(caller, { action: 'infrastructure-licence.changed', target: id, detail: { ...values } });
-    return present([row])[0] as InfrastructureLicence;
+    return toLicence(row, clock.now());
   };
 
   return {
+    ...createBrowserOrders({ platform, billing, inventory, assertTeam, present }),
     async ofTeam(caller: Caller, kind: InfrastructureKind, teamId: string) {
       await assertTeam(caller, teamId);
       const { organizationId } = caller;
@@ -70,39 +52,6 @@ export function createInfrastructure(options: {
       const { organizationId } = caller;
       const filter = { organizationId, kind, ...(subscriptionType && { subscriptionType }) };
       return present(await infrastructureStore.list(db, filter));
-    },
-    offered: inventory.browsers,
-    async versions() {
-      const byName = Map.groupBy(await inventory.browsers(), ({ browserName }) => browserName);
-      return [...byName].map(([browserName, offered]) => ({
-        browserName,
-        versions: [...new Set(offered.map(({ version }) => version))],
-      }));
-    },
-    async orderBrowsers(
-      caller: Caller,
-      input: { browserName: string; operatingSystem: string; count: number; months: number; teamId?: string },
-    ) {
-      const { browserName, operatingSystem, count, months, teamId } = input;
-      if (teamId) await assertTeam(caller, teamId);
-      const isOffered = (await inventory.browsers()).some(
-        (offered) => offered.browserName === browserName && offered.operatingSystem === operatingSystem,
-      );
-      if (!isOffered) throw new AppError(subscriptionErrors.browserNotOffered);
-      const line = {
-        text: `${browserName} on ${operatingSystem}, ${months} months`,
-        ...{ quantity: count, unitCents: browserCents * months, totalCents: browserCents * months * count },
-      };
-      const { organizationId } = caller;
-      return database.transaction(async (tx) => {
-        const invoice = await billing.issue(tx, caller, [line], { kind: 'infrastructure' });
-        const values = {
-          ...{ organizationId, kind: 'BROWSER' as const, name: browserName, operatingSystem, months },
-          ...{ subscriptionType: 'DEDICATED' as const, state: 'PENDING' as const },
-          ...{ endsAt: addMonths(clock.now(), months), teamId: teamId ?? null, invoiceId: invoice.id },
-        };
-        return { licences: present(await infrastructureStore.add(tx, values, count)), invoiceId: invoice.id };
-      });
     },
     inUse: inventory.inUse,
     async concurrencyLimit(organizationId: string) {
@@ -134,3 +83,15 @@ export function createInfrastructure(options: {
 }
 
 export type Infrastructure = ReturnType<typeof createInfrastructure>;
+
+const toLicence = (row: InfrastructureRow, now: Date): InfrastructureLicence => ({
+  uuid: row.id,
+  kind: row.kind,
+  name: row.name,
+  operatingSystem: row.operatingSystem,
+  subscriptionType: row.subscriptionType,
+  subscriptionStatus: row.state === 'ACTIVE' && row.endsAt <= now ? 'EXPIRED' : row.state,
+  subscriptionEndDate: row.endsAt.toISOString(),
+  teamId: row.teamId,
+  teamUuid: row.teamId,
+});

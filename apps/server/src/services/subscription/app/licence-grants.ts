@@ -1,0 +1,48 @@
+import { serviceCatalog } from '@touchstone/contracts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Notify } from '../../notifications/index.ts';
+import type { UserManagement } from '../../user-management/index.ts';
+import { seatsOfPlan } from '../domain/prices.ts';
+import { type LicenceRow, licenceStore } from '../store/licence.store.ts';
+
+/** LicenceNeeds is what licences of services work with. */
+export interface LicenceNeeds {
+  platform: Platform;
+  users: UserManagement;
+  notify: Notify;
+}
+
+/** createLicenceGrants gives organizations the licences of their plan, and new users a free seat of each service. */
+export function createLicenceGrants({ platform, users }: LicenceNeeds) {
+  const { database, clock } = platform;
+  const db = database.sql;
+
+  /** The first time that anybody asks, the organization gets the licences of its plan. */
+  const ensureGranted = async (organizationId: string) => {
+    const organization = await users.findOrganization(organizationId);
+    if (!organization) return;
+    const plan = organization.subscribedPlan === 'EXPIRED' ? 'FREE' : organization.subscribedPlan;
+    await database.transaction(async (tx) => {
+      if (!(await licenceStore.claimGrant(tx, organizationId))) return;
+      const values = { organizationId, plan, startsAt: clock.now(), endsAt: organization.planExpiresAt };
+      for (const { uuid } of serviceCatalog)
+        await licenceStore.add(tx, { ...values, serviceId: uuid }, seatsOfPlan[plan]);
+    });
+  };
+  /** A new user gets a free seat of each service, once; what an administrator decides later stays. */
+  const ofUser = async (organizationId: string, userId: string): Promise<LicenceRow[]> => {
+    const held = await licenceStore.listOfUser(db, userId);
+    if (held.length) return held;
+    await ensureGranted(organizationId);
+    await database.transaction(async (tx) => {
+      if (!(await licenceStore.claimOffer(tx, userId))) return;
+      for (const { uuid } of serviceCatalog) await licenceStore.assignFree(tx, organizationId, uuid, userId);
+    });
+    // Read anew also where another call at the same moment made the offer.
+    return licenceStore.listOfUser(db, userId);
+  };
+  return { ensureGranted, ofUser };
+}
+
+/** Gives the licences of plans. */
+export type LicenceGrants = ReturnType<typeof createLicenceGrants>;
