@@ -1,11 +1,14 @@
+import { on } from '../../platform/events.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { defineService } from '../../platform/service.ts';
 import { createRuns, type Runs } from './app/runs.ts';
-import type { RunKind } from './domain/run-kind.ts';
+import type { RunEnd, RunKind } from './domain/run-kind.ts';
 import { runErrors } from './errors.ts';
+import { runEnded } from './events.ts';
 import { Runner } from './jobs/runner.ts';
 
 export type { Metrics, RunReport, Runs, SourceResult, StartRunInput } from './app/runs.ts';
+export type { Attachment, NewAttachment } from './domain/attachment.ts';
 export { type FinishedStep, isFinal, type PlannedStep, type Run, type StoredStep } from './domain/run.ts';
 export type {
   OpenStep,
@@ -27,7 +30,12 @@ export type { RecentRun } from './store/metrics.store.ts';
 /** createRunsCore gives the one queue and event stream of all kinds of runs. Kinds are registered before the runner starts. */
 export async function createRunsCore(
   platform: Platform,
-): Promise<{ runs: Runs; register(...kinds: RunKind[]): void; createRunner(): Runner }> {
+): Promise<{
+  runs: Runs;
+  register(...kinds: RunKind[]): void;
+  createRunner(): Runner;
+  finished(end: RunEnd): Promise<void>;
+}> {
   const kinds = new Map<string, RunKind>();
   const runs = await createRuns(platform, kinds);
   return {
@@ -39,6 +47,7 @@ export async function createRunsCore(
       }
     },
     createRunner: () => new Runner(platform, kinds),
+    finished: async (end) => kinds.get(end.kind)?.onFinished?.(end),
   };
 }
 
@@ -51,10 +60,11 @@ export const runsService = defineService<RunsDoor>({
   errors: runErrors,
   migrations: new URL('./store/migrations/', import.meta.url),
   async create(platform) {
-    const { runs, register, createRunner } = await createRunsCore(platform);
+    const { runs, register, createRunner, finished } = await createRunsCore(platform);
     let runner: Runner | undefined;
     return {
       door: { ...runs, register },
+      on: [on(runEnded, finished)],
       async start() {
         if (!platform.config.roles.includes('runner')) return;
         runner = createRunner();

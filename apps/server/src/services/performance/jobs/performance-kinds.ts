@@ -41,7 +41,6 @@ export function performanceKinds(needs: KindNeeds): RunKind[] {
     },
     {
       kind: shardKind,
-      isShare: true,
       executionStatus: executionStatusOf,
       execute: (context) => share(needs, context),
       open,
@@ -96,6 +95,7 @@ async function askForHelp({ platform, runs }: KindNeeds, context: RunContext, co
       ...{ organizationId, projectId, kind: shardKind, plan, label: {}, name: `${lead.name} (${plan.name})` },
       steps: (async function* () {})(),
       user: { userId: lead.createdBy, name: lead.createdByName },
+      parent: { runId: leadId },
     });
     runIds.push(run.runId);
   }

@@ -71,14 +71,16 @@ test('retention deletes finished runs after their days, with their files, and no
   expect(left.rows).toEqual([]);
 });
 
-test('what a user started is counted, shares of it are not', async () => {
+test('what a user started is counted, parts of it are not', async () => {
   const demo = await createDemoRuns(server.platform, passAll);
-  const ran = await createDemoRuns(server.platform, passAll, { isShare: true, organizationId: demo.organizationId });
+  const { organizationId } = demo;
   const since = new Date(Date.now() - 60_000);
+  const parent = { runId: await demo.start(1) };
+  const part = await createDemoRuns(server.platform, passAll, { parent, organizationId });
+  await part.start(1);
+  expect(await demo.runs.statistics.countSince(organizationId, since)).toBe(1);
   await demo.start(1);
-  await ran.start(1);
-  expect(await ran.runs.statistics.countSince(demo.organizationId, since)).toBe(1);
-  expect(await demo.runs.statistics.countSince(demo.organizationId, since)).toBe(2);
+  expect(await demo.runs.statistics.countSince(organizationId, since)).toBe(2);
 });
 
 test('a run whose files cannot be deleted stays, and is deleted with them later', async () => {

@@ -1,8 +1,10 @@
+import type { Readable } from 'node:stream';
 import type { ReportFormat, RunCounts, RunEvent, RunStatus } from '@touchstone/contracts';
 import { AppError, newId } from '@touchstone/kernel';
 import { createRing } from '../../../platform/database/bell.ts';
 import { Waiters } from '../../../platform/database/waiters.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { Attachment } from '../domain/attachment.ts';
 import {
   containerStatus,
   finalStatus,
@@ -22,6 +24,7 @@ import { type MetricsScope, metricsStore, type OutcomeTotals, type RecentRun } f
 import { runsStore } from '../store/runs.store.ts';
 import { type SourceCounts, type StatisticsScope, statisticsStore } from '../store/statistics.store.ts';
 import { type StepFilter, stepsStore } from '../store/steps.store.ts';
+import { createAttachments } from './attachments.ts';
 import { readRunEvents } from './read-events.ts';
 import { reportFormats } from './report-formats.ts';
 
@@ -37,6 +40,8 @@ export interface StartRunInput {
   /** Read once, in pieces: a plan of any length needs little memory. */
   steps: AsyncIterable<PlannedStep>;
   user: { userId: string; name: string };
+  /** The run that this one becomes a part of: it is stopped, shown and deleted with it. */
+  parent?: { runId: string; stepId?: string };
 }
 /** What was tested in a run, such as a script, with all its executions. Times are milliseconds since 1970; null: nothing ran. */
 export type SourceResult = Pick<
@@ -85,6 +90,8 @@ export interface Runs {
       searchTerm?: string;
       /** True: only those without steps. False: not those that passed because they have none. */
       isEmpty?: boolean;
+      /** The parts of this run; absent: runs that are a part of none. */
+      parentRunId?: string;
     },
     page: PageRequest,
   ): Promise<PageResult<Run>>;
@@ -120,6 +127,10 @@ export interface Runs {
   cancel(organizationId: string, runId: string): Promise<void>;
   /** How the kind of a run shows one of its steps. */
   present(run: Pick<Run, 'kind'>, step: StoredStep): PresentedStep;
+  /** Files of a run and its steps, oldest first. */
+  listAttachments(caller: RunViewer, runId: string): Promise<Attachment[]>;
+  /** One of them, where its kind lets the caller see the run. */
+  openAttachment(caller: RunViewer, runId: string, attachmentId: string): Promise<Attachment & { stream: Readable }>;
   /** The report of a run as a file, piece by piece. */
   report(run: Run, format: ReportFormat): Promise<RunReport>;
   /** Whether runs of this kind may be run again. */
@@ -147,12 +158,16 @@ export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, 
     return run;
   };
   const ring = createRing(platform);
+  const attachments = createAttachments(platform);
   const remove = async (organizationId: string, runIds: string[]): Promise<string[]> => {
     // The files go first: a run that is still there is deleted again, files without a run would stay for ever.
-    const finished = await runsStore.findMany(database.sql, organizationId, runIds);
-    for (const run of finished)
-      if (isFinal(run.status)) await platform.files.deleteOwned(organizationId, `run:${run.runId}`);
-    return runsStore.deleteFinished(database.sql, organizationId, runIds);
+    const found = await runsStore.findMany(database.sql, organizationId, runIds);
+    const finished = found.filter(({ status }) => isFinal(status)).map(({ runId }) => runId);
+    for (const { id } of await runsStore.listTree(database.sql, finished))
+      await platform.files.deleteOwned(organizationId, `run:${id}`);
+    const deleted = await runsStore.deleteFinished(database.sql, organizationId, finished);
+    await attachments.sweep();
+    return deleted;
   };
 
   async function* readSteps(runId: string): AsyncGenerator<StoredStep & { detail: unknown }> {
@@ -170,22 +185,34 @@ export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, 
     for (;;) {
       const expired = await runsStore.listExpired(database.sql, before, 100);
       for (const run of expired) await remove(run.organizationId, [run.id]);
-      if (expired.length < 100) return;
+      if (expired.length < 100) break;
     }
+    await attachments.sweep();
   });
   platform.jobs.schedule('runs.retention', '17 3 * * *');
 
+  const open: Runs['open'] = async (caller, runId) => {
+    const run = await get(caller.organizationId, runId);
+    let top = run;
+    while (top.parentRunId) top = await get(caller.organizationId, top.parentRunId);
+    await kinds.get(top.kind)?.open(caller, top);
+    return run;
+  };
+
   return {
     get,
-    async open(caller, runId) {
-      const run = await get(caller.organizationId, runId);
-      await kinds.get(run.kind)?.open(caller, run);
-      return run;
+    open,
+    async listAttachments(caller, runId) {
+      return attachments.list((await open(caller, runId)).runId);
+    },
+    async openAttachment(caller, runId, attachmentId) {
+      const run = await open(caller, runId);
+      return attachments.open(run.organizationId, run.runId, attachmentId);
     },
     linkOf: (run) => kinds.get(run.kind)?.link?.(run),
     present: (run, step) => kinds.get(run.kind)?.present?.(step) ?? { title: step.title, subtitle: '', badges: [] },
     async start(input) {
-      const { steps, user, runId = newId(), ...values } = input;
+      const { steps, user, runId = newId(), parent, ...values } = input;
       await database.transaction(async (sql) => {
         await runsStore.insertRun(sql, {
           id: runId,
@@ -193,6 +220,7 @@ export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, 
           total: 0,
           createdBy: user.userId,
           createdByName: user.name,
+          ...(parent && { parentRunId: parent.runId, parentStepId: parent.stepId ?? null }),
         });
         await runsStore.setTotal(sql, runId, await runsStore.insertSteps(sql, runId, steps));
       });
@@ -222,8 +250,7 @@ export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, 
       totals: (scope) => statisticsStore.totals(database.sql, scope),
       mostFailed: (scope, limit) => statisticsStore.mostFailed(database.sql, scope, limit),
       countSince: (organizationId, since) => {
-        const shares = [...kinds.values()].filter(({ isShare }) => isShare).map(({ kind }) => kind);
-        return statisticsStore.countSince(database.sql, { organizationId, since, without: shares });
+        return statisticsStore.countSince(database.sql, { organizationId, since });
       },
     },
     metrics: {
@@ -267,6 +294,7 @@ export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, 
       const run = await get(organizationId, runId);
       const state = await runsStore.requestCancel(database.sql, organizationId, runId);
       if (!state) throw new AppError(runErrors.alreadyFinished);
+      await leasesStore.cancelParts(database.pool, runId);
       const kind = kinds.get(run.kind);
       if (state === 'running' || !kind) {
         await ring('runs_cancel', runId);
@@ -288,6 +316,7 @@ export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, 
     async retry(organizationId, runId, { user, ...choice }) {
       const run = await get(organizationId, runId);
       if (!isFinal(run.status)) throw new AppError(runErrors.notFinished);
+      if (run.parentRunId) throw new AppError(runErrors.childNotRetryable);
       const kind = kinds.get(run.kind);
       if (!kind?.retry) throw new AppError(runErrors.notRetryable);
       const { onlyFailed } = await kind.retry(run, choice);
@@ -328,8 +357,9 @@ export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, 
           await ring('runs_cancel', runId);
           await platform.files.deleteOwned(organizationId, `run:${runId}`);
         }
-        if (runIds.length < 100) return;
+        if (runIds.length < 100) break;
       }
+      await attachments.sweep();
     },
     readEvents: (runId, after, signal) => readRunEvents({ database, waiters, runId, after, signal }),
   };

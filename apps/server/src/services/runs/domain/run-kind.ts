@@ -1,5 +1,6 @@
 import type { Role, RunCounts, RunStatus } from '@touchstone/contracts';
 import type { ReportDocument } from '@touchstone/report';
+import type { Attachment, NewAttachment } from './attachment.ts';
 import type { FinishedStep, Run, StoredStep } from './run.ts';
 import type { ReportSource } from './run-report.ts';
 
@@ -44,6 +45,8 @@ export interface RunContext {
   finished(step: FinishedStep): Promise<void>;
   /** Asked at each recorded batch; what it answers is sealed and kept with the batch. */
   keepState(read: () => unknown): void;
+  /** Keeps a file with the run or with a step of it; the same name of the same step is replaced. */
+  attach(file: NewAttachment): Promise<Attachment>;
   /** Says why the run ends as it does, in one sentence for the user; shown with its last status. */
   conclude(message: string): void;
 }
@@ -90,12 +93,12 @@ export interface RetryChoice {
 /** RunKind plugs a kind of run into the core: how it is executed, retried and shown. */
 export interface RunKind {
   kind: string;
-  /** A run of this kind is a share of another one; nobody has started it. */
-  isShare?: boolean;
   /** The word on screen for a state. */
   executionStatus(status: RunStatus, counts: RunCounts): string;
   execute(context: RunContext): Promise<void>;
-  /** Throws where the caller, of the run's organization, may not see the run. */
+  /** Told once a run has ended, at least once; not of runs that are a part of another. */
+  onFinished?(end: RunEnd): Promise<void>;
+  /** Throws where the caller, of the run's organization, may not see the run. Asked of the run at the top, for all that are parts of it. */
   open(caller: RunViewer, run: Run): Promise<void>;
   /** Says what a retry of a finished run takes, and throws where it takes nothing; absent for kinds whose runs are not run again. */
   retry?(run: Run, choice: RetryChoice): RetryChoice | Promise<RetryChoice>;

@@ -22,6 +22,9 @@ export interface Run {
   /** How many retries of users lead to this run; 0 for one that is none. */
   retryNumber: number;
   retryOf: string | null;
+  /** The run that this one is a part of, and the step of it. */
+  parentRunId: string | null;
+  parentStepId: string | null;
 }
 
 /**

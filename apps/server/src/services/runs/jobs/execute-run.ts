@@ -1,5 +1,6 @@
 import type { RunStatus } from '@touchstone/contracts';
 import type { Platform } from '../../../platform/platform.ts';
+import { createAttachments } from '../app/attachments.ts';
 import { finalStatus } from '../domain/run.ts';
 import type { OpenStep, RunEnd, RunKind, Transaction } from '../domain/run-kind.ts';
 import { runEnded } from '../events.ts';
@@ -50,6 +51,7 @@ export async function executeRun(
         started: (step) => recorder.started(step),
         finished: (step) => recorder.finished(step),
         keepState: (read) => recorder.keepState(read),
+        attach: (file) => createAttachments(platform).attach(lease, file),
         conclude: (message) => {
           conclusion = message;
         },
@@ -160,9 +162,11 @@ export async function finishRun(
   const executionStatus = kind.executionStatus(status, recorded.counts);
   const data = toEvent(input.runId, recorded, { type: 'COMPLETED', status, executionStatus, message: input.message });
   await leasesStore.insertEvent(client, input.runId, recorded.seq, 'COMPLETED', data);
-  if (!kind.isShare)
+  await leasesStore.cancelParts(client, input.runId);
+  const { parentRunId, ...told } = run;
+  if (parentRunId === null)
     await publishEnd(platform, client, {
-      ...run,
+      ...told,
       ...{ runId: input.runId, status, message: input.message, counts: recorded.counts, durationMs: data.durationMs },
     });
   return status;

@@ -232,7 +232,7 @@ test('a failing database while results are written loses no result: the run is e
   expect(failures).toBe(0);
 }, 30_000);
 
-test('shares go one to each idle runner first, and what is left over to those that are busy', async () => {
+test('parts of a run go one to each idle runner first, and what is left over to those that are busy', async () => {
   const taken: string[] = [];
   const releases: (() => void)[] = [];
   const executeAs = (runner: string) => async (context: RunContext) => {
@@ -240,9 +240,12 @@ test('shares go one to each idle runner first, and what is left over to those th
     await Promise.race([new Promise<void>((resolve) => releases.push(resolve)), once(context.signal, 'abort')]);
     await passAll(context);
   };
-  const first = await createDemoRuns(server.platform, executeAs('first'), { isShare: true });
-  const { kind, organizationId } = first;
-  const second = await createDemoRuns(server.platform, executeAs('second'), { isShare: true, kind, organizationId });
+  const whole = await createDemoRuns(server.platform, passAll);
+  const { organizationId } = whole;
+  const parent = { runId: await whole.start(1) };
+  const first = await createDemoRuns(server.platform, executeAs('first'), { parent, organizationId });
+  const { kind } = first;
+  const second = await createDemoRuns(server.platform, executeAs('second'), { parent, kind, organizationId });
   const runIds = [await first.start(1), await first.start(1), await first.start(1)];
   // They stay young until the test says otherwise, however slow the machine is.
   await query(`update runs.run set created_at = now() + interval '1 hour' where kind = $1`, [kind]);

@@ -6,13 +6,13 @@ import { executeRun, finishRun } from './execute-run.ts';
 import { toEvent } from './recorder.ts';
 
 const pollMs = 1000;
-/** A runner leaves the share of a run to idler ones for so long for each run that it executes. */
+/** A runner leaves a part of a run to idler ones for so long for each run that it executes. */
 const shareSeconds = 1;
 const mostShareSeconds = 3;
 
 /**
  * Runner claims runs and executes a bounded number at once. Waiting runs are announced by a notification; it also looks
- * every second, which is how the run of a dead runner is found. Shares of a run go one to each idle runner first.
+ * every second, which is how the run of a dead runner is found. Parts of a run go one to each idle runner first.
  */
 export class Runner {
   readonly #platform: Platform;
@@ -74,10 +74,8 @@ export class Runner {
 
   #claim(): Promise<Lease | undefined> {
     return this.#platform.database.transaction(async (_sql, client) => {
-      const shares = [...this.#kinds.values()].filter(({ isShare }) => isShare).map(({ kind }) => kind);
       const seconds = Math.min(mostShareSeconds, this.#active.size * shareSeconds);
-      const left = { kinds: seconds ? shares : [], seconds };
-      const lease = await leasesStore.claim(client, this.#owner, [...this.#kinds.keys()], left);
+      const lease = await leasesStore.claim(client, this.#owner, [...this.#kinds.keys()], seconds);
       const kind = lease && this.#kinds.get(lease.kind);
       if (!lease || !kind) return undefined;
       const recorded = await leasesStore.takeSeq(client, lease.runId);

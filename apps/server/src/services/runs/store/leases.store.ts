@@ -71,13 +71,14 @@ const resultColumns =
 
 /** What the end of a run tells of it. */
 export interface EndingRun
-  extends Pick<Run, 'organizationId' | 'projectId' | 'kind' | 'name' | 'createdBy' | 'counts'> {}
+  extends Pick<Run, 'organizationId' | 'projectId' | 'kind' | 'name' | 'createdBy' | 'counts' | 'parentRunId'> {}
 interface EndingRow extends CountRow {
   organization_id: string;
   project_id: string;
   kind: string;
   name: string;
   created_by: string;
+  parent_run_id: string | null;
 }
 
 export interface Recorded {
@@ -89,23 +90,18 @@ export interface Recorded {
 
 /** Statements of the runner. Each that writes carries the fencing token: it changes nothing once another attempt has begun. */
 export const leasesStore = {
-  /** Takes the oldest run that waits or whose runner is gone; runs of the `left` kinds only where nobody took them for that long. */
-  async claim(
-    client: PoolClient,
-    owner: string,
-    kinds: string[],
-    left: { kinds: string[]; seconds: number } = { kinds: [], seconds: 0 },
-  ): Promise<Lease | undefined> {
+  /** Takes the oldest run that waits or whose runner is gone; parts of other runs only where nobody took them for `leftSeconds`. */
+  async claim(client: PoolClient, owner: string, kinds: string[], leftSeconds = 0): Promise<Lease | undefined> {
     const result = await client.query(
       `update runs.run set status = 'running', attempt = attempt + 1, stalled_attempts = stalled_attempts + 1, lease_owner = $1,
          lease_until = now() + make_interval(secs => ${leaseSeconds}), started_at = coalesce(started_at, now()), running = 0
        where id = (
          select id from runs.run where kind = any($2) and stalled_attempts < ${maxStalledAttempts}
            and (status = 'queued' or (status = 'running' and lease_until < now()))
-           and (kind <> all($3) or created_at < now() - make_interval(secs => $4))
+           and (parent_run_id is null or $3::int = 0 or created_at < now() - make_interval(secs => $3))
          order by created_at for update skip locked limit 1)
        returning id, organization_id, project_id, kind, name, plan, checkpoint, attempt, cancel_requested, started_at, total, created_by`,
-      [owner, kinds, left.kinds, left.seconds],
+      [owner, kinds, leftSeconds],
     );
     const row = result.rows[0];
     if (!row) return undefined;
@@ -237,6 +233,19 @@ export const leasesStore = {
     return result.rowCount ?? 0;
   },
 
+  /** Asks every run that is a part of this one, however deep, to stop; whoever executes one is told, the others end when they are taken. */
+  async cancelParts(client: Pick<PoolClient, 'query'>, runId: string): Promise<void> {
+    await client.query(
+      `with recursive part as (
+         select id from runs.run where parent_run_id = $1
+         union select c.id from part join runs.run c on c.parent_run_id = part.id
+       ), asked as (
+         update runs.run r set cancel_requested = true from part where r.id = part.id and r.status in ('queued', 'running') returning r.id
+       ) select pg_notify('runs_cancel', id::text) from asked`,
+      [runId],
+    );
+  },
+
   /** Locks a run that no runner has taken yet, and tells whether there is one. */
   async lockQueued(client: PoolClient, runId: string): Promise<boolean> {
     const locked = await client.query(`select id from runs.run where id = $1 and status = 'queued' for update`, [
@@ -248,7 +257,7 @@ export const leasesStore = {
   /** Locks a run that is about to end, and reads what its end tells of it. */
   async lockEnding(client: PoolClient, runId: string): Promise<EndingRun | undefined> {
     const { rows } = await client.query<EndingRow>(
-      `select organization_id, project_id, kind, name, created_by, ${countColumns} from runs.run where id = $1 for update`,
+      `select organization_id, project_id, kind, name, created_by, parent_run_id, ${countColumns} from runs.run where id = $1 for update`,
       [runId],
     );
     const row = rows[0];
@@ -259,6 +268,7 @@ export const leasesStore = {
         kind: row.kind,
         name: row.name,
         createdBy: row.created_by,
+        parentRunId: row.parent_run_id,
         counts: toCounts(row),
       }
     );

@@ -1,5 +1,5 @@
 import type { RunStatus } from '@touchstone/contracts';
-import { and, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { type PlannedStep, queuedOf, type Run } from '../domain/run.ts';
@@ -30,6 +30,8 @@ const columns = {
   attempt: run.attempt,
   retryNumber: run.retryNumber,
   retryOf: run.retryOf,
+  parentRunId: run.parentRunId,
+  parentStepId: run.parentStepId,
 };
 
 export function toRun(row: Pick<RunRow, keyof typeof columns>): Run {
@@ -55,6 +57,8 @@ export function toRun(row: Pick<RunRow, keyof typeof columns>): Run {
     attempt: row.attempt,
     retryNumber: row.retryNumber,
     retryOf: row.retryOf,
+    parentRunId: row.parentRunId,
+    parentStepId: row.parentStepId,
   };
 }
 
@@ -158,12 +162,14 @@ export const runsStore = {
       groupId?: string;
       searchTerm?: string;
       isEmpty?: boolean;
+      parentRunId?: string;
     },
     page: { page: number; size: number },
   ): Promise<{ content: Run[]; totalElements: number }> {
     const where = and(
       eq(run.organizationId, filter.organizationId),
       eq(run.projectId, filter.projectId),
+      filter.parentRunId === undefined ? isNull(run.parentRunId) : eq(run.parentRunId, filter.parentRunId),
       filter.kinds && inArray(run.kind, filter.kinds),
       filter.statuses?.length ? inArray(run.status, filter.statuses) : undefined,
       filter.searchTerm ? ilike(run.name, containsPattern(filter.searchTerm)) : undefined,
@@ -192,6 +198,17 @@ export const runsStore = {
     return result.rows[0]?.status;
   },
 
+  /** The run and all that are parts of it, however deep. */
+  async listTree(db: Sql, runIds: string[]): Promise<{ id: string; isOpen: boolean }[]> {
+    if (!runIds.length) return [];
+    const result = await db.execute<{ id: string; isOpen: boolean }>(sql`
+      with recursive tree as (
+        select id, status from runs.run where id = any(${sql.param(runIds)}::uuid[])
+        union select c.id, c.status from tree join runs.run c on c.parent_run_id = tree.id
+      ) select id, status in ('queued', 'running') as "isOpen" from tree`);
+    return result.rows;
+  },
+
   async deleteFinished(db: Sql, organizationId: string, runIds: string[]): Promise<string[]> {
     const rows = await db
       .delete(run)
@@ -202,12 +219,13 @@ export const runsStore = {
     return rows.map((row) => row.id);
   },
 
-  /** Deletes some runs of a project, whatever their state. */
+  /** Deletes some runs of a project with their parts, whatever their state. */
   async deleteSome(db: Sql, scope: { organizationId: string; projectId: string; limit: number }): Promise<string[]> {
     const result = await db.execute<{ id: string }>(sql`
-      delete from runs.run where id in (
-        select id from runs.run where organization_id = ${scope.organizationId}::uuid and project_id = ${scope.projectId}::uuid limit ${scope.limit})
-      returning id`);
+      with recursive some_runs as (
+        select id from runs.run where organization_id = ${scope.organizationId}::uuid and project_id = ${scope.projectId}::uuid limit ${scope.limit}
+      ), tree as (select id from some_runs union select c.id from tree join runs.run c on c.parent_run_id = tree.id)
+      delete from runs.run where id in (select id from tree) returning id`);
     return result.rows.map((row) => row.id);
   },
 
@@ -224,7 +242,7 @@ export const runsStore = {
     return db
       .select({ id: run.id, organizationId: run.organizationId })
       .from(run)
-      .where(sql`${run.finishedAt} < ${before}`)
+      .where(and(lt(run.finishedAt, before), isNull(run.parentRunId)))
       .limit(limit);
   },
 

@@ -117,13 +117,10 @@ export const statisticsStore = {
       group by s.group_id, s.source_id order by min(s.index)`);
     return result.rows;
   },
-  async countSince(
-    db: Sql,
-    { organizationId, since, without }: { organizationId: string; since: Date; without: string[] },
-  ): Promise<number> {
+  async countSince(db: Sql, { organizationId, since }: { organizationId: string; since: Date }): Promise<number> {
     const result = await db.execute<{ count: number }>(sql`
       select count(*)::int as count from runs.run where organization_id = ${organizationId}::uuid and created_at >= ${since}
-        and kind not in (select jsonb_array_elements_text(${JSON.stringify(without)}::jsonb))`);
+        and parent_run_id is null`);
     return result.rows[0]?.count ?? 0;
   },
 };

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
+  bigint,
   boolean,
   doublePrecision,
   index,
@@ -46,6 +48,9 @@ export const run = runs.table(
     startedAt: at('started_at'),
     finishedAt: at('finished_at'),
     retryOf: uuid('retry_of'),
+    /** The run that this one is a part of, and the step of it; both end and are deleted together. */
+    parentRunId: uuid('parent_run_id').references((): AnyPgColumn => run.id, { onDelete: 'cascade' }),
+    parentStepId: uuid('parent_step_id'),
     /** How many retries of users lead to this run; 0 for one that is none. */
     retryNumber: integer('retry_number').notNull().default(0),
     lastSeq: integer('last_seq').notNull().default(0),
@@ -66,6 +71,7 @@ export const run = runs.table(
     ),
     index('run_open').on(t.status, t.leaseUntil, t.createdAt).where(sql`status in ('queued', 'running')`),
     index('run_finished').on(t.finishedAt),
+    index('run_parent').on(t.parentRunId, t.createdAt).where(sql`parent_run_id is not null`),
   ],
 );
 
@@ -132,4 +138,41 @@ export const event = runs.table(
     createdAt: at('created_at').notNull().default(sql`now()`),
   },
   (t) => [primaryKey({ columns: [t.runId, t.seq] })],
+);
+
+/** The bytes of attachments, each content of an organization once. `isGone`: nothing refers to it, and its file is being deleted. */
+export const content = runs.table(
+  'content',
+  {
+    fileId: uuid('file_id').primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    /** SHA-256, hexadecimal. */
+    hash: text().notNull(),
+    sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+    isGone: boolean('is_gone').notNull().default(false),
+  },
+  (t) => [uniqueIndex('content_hash').on(t.organizationId, t.hash).where(sql`not is_gone`)],
+);
+
+/** A file of a run: a picture, a video, a trace. The same name of the same step is the same attachment. */
+export const attachment = runs.table(
+  'attachment',
+  {
+    id: uuid().primaryKey(),
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => run.id, { onDelete: 'cascade' }),
+    /** Null where it belongs to the run as a whole. */
+    stepId: uuid('step_id'),
+    name: text().notNull(),
+    mediaType: text('media_type').notNull(),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => content.fileId),
+    createdAt: at('created_at').notNull().default(sql`now()`),
+  },
+  (t) => [
+    uniqueIndex('attachment_name').on(t.runId, sql`coalesce(step_id, run_id)`, t.name),
+    index('attachment_file').on(t.fileId),
+  ],
 );

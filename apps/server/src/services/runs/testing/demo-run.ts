@@ -22,10 +22,10 @@ export async function createDemoRuns(
   platform: Platform,
   execute: (context: RunContext) => Promise<void>,
   {
-    isShare = false,
+    parent,
     organizationId = randomUUID(),
     kind = `demo-${randomUUID()}`,
-  }: { isShare?: boolean; organizationId?: string; kind?: string } = {},
+  }: { parent?: { runId: string }; organizationId?: string; kind?: string } = {},
 ): Promise<DemoRuns> {
   const handlers = new Map<string, (data: object) => Promise<void>>();
   const jobs: Platform['jobs'] = {
@@ -35,7 +35,7 @@ export async function createDemoRuns(
   const { runs, register, createRunner } = await createRunsCore({ ...platform, jobs });
   const projectId = randomUUID();
   register({
-    ...{ kind, isShare, execute, executionStatus: (status) => `Demo ${status}`, open: async () => undefined },
+    ...{ kind, execute, executionStatus: (status) => `Demo ${status}`, open: async () => undefined },
     retry: (_run, choice) => choice,
   });
   return {
@@ -45,7 +45,16 @@ export async function createDemoRuns(
     createRunner,
     async start(steps) {
       const user = { userId: randomUUID(), name: 'Ada' };
-      const input = { organizationId, projectId, kind, name: 'Demo', plan: {}, label: {}, user };
+      const input = {
+        organizationId,
+        projectId,
+        kind,
+        name: 'Demo',
+        plan: {},
+        label: {},
+        user,
+        ...(parent && { parent }),
+      };
       return (await runs.start({ ...input, steps: typeof steps === 'number' ? plan(steps) : stream(steps) })).runId;
     },
     work: async (job) => handlers.get(job)?.({}),

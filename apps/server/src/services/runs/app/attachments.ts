@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { Readable, Transform } from 'node:stream';
+import { AppError, newId } from '@touchstone/kernel';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Attachment, NewAttachment } from '../domain/attachment.ts';
+import { runErrors } from '../errors.ts';
+import { attachmentsStore } from '../store/attachments.store.ts';
+
+const contentsPerPass = 200;
+const tries = 3;
+
+/** Attachments keeps files of runs: streamed to the file store, the same content of an organization once. */
+export function createAttachments({ database, files }: Pick<Platform, 'database' | 'files'>) {
+  const { sql } = database;
+
+  /** The other content of this hash may be deleted in this moment; then this one is kept. */
+  const refer = async (
+    input: Parameters<typeof attachmentsStore.takeContent>[1] & Parameters<typeof attachmentsStore.put>[1],
+  ): Promise<{ attachmentId: string; fileId: string }> => {
+    for (let attempt = 1; ; attempt += 1)
+      try {
+        return await database.transaction(async (_sql, client) => {
+          const fileId = await attachmentsStore.takeContent(client, input);
+          return { attachmentId: await attachmentsStore.put(client, { ...input, fileId }), fileId };
+        });
+      } catch (error) {
+        if (attempt === tries) throw error;
+      }
+  };
+
+  return {
+    async attach(
+      { organizationId, runId }: { organizationId: string; runId: string },
+      { name, mediaType, content, stepId }: NewAttachment,
+    ): Promise<Attachment> {
+      const hash = createHash('sha256');
+      const hashing = new Transform({
+        transform(chunk, _encoding, done) {
+          hash.update(chunk);
+          done(null, chunk);
+        },
+      });
+      const source =
+        content instanceof Readable ? content : Readable.from([Buffer.from(content)], { objectMode: false });
+      source.on('error', (error) => hashing.destroy(error));
+      const stored = await files.put({
+        ...{ organizationId, owner: 'run-content', name, contentType: mediaType },
+        content: source.pipe(hashing),
+      });
+      const { fileId, sizeBytes } = stored;
+      const contentHash = hash.digest('hex');
+      const place = { id: newId(), runId, stepId: stepId ?? null, name, mediaType };
+      const kept = await refer({ ...place, fileId, organizationId, hash: contentHash, sizeBytes }).catch(
+        async (error: unknown) => {
+          await files.delete(organizationId, fileId);
+          throw error;
+        },
+      );
+      if (kept.fileId !== fileId) await files.delete(organizationId, fileId);
+      const found = await attachmentsStore.find(sql, runId, kept.attachmentId);
+      if (!found) throw new AppError(runErrors.attachmentNotFound);
+      const { fileId: _file, ...attachment } = found;
+      return attachment;
+    },
+    list: (runId: string): Promise<Attachment[]> => attachmentsStore.list(sql, runId),
+    async open(
+      organizationId: string,
+      runId: string,
+      attachmentId: string,
+    ): Promise<Attachment & { stream: Readable }> {
+      const found = await attachmentsStore.find(sql, runId, attachmentId);
+      if (!found) throw new AppError(runErrors.attachmentNotFound);
+      const { fileId, ...attachment } = found;
+      const { stream } = await files.open(organizationId, fileId);
+      return { ...attachment, stream };
+    },
+    /** Deletes contents that nothing refers to any more. */
+    async sweep(): Promise<void> {
+      for (;;) {
+        const gone = await attachmentsStore.markGone(sql, contentsPerPass);
+        for (const { organizationId, fileId } of gone) {
+          await files.delete(organizationId, fileId);
+          await attachmentsStore.deleteContent(sql, fileId);
+        }
+        if (gone.length < contentsPerPass) return;
+      }
+    },
+  };
+}
+export type Attachments = ReturnType<typeof createAttachments>;

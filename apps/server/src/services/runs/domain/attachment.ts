@@ -1,0 +1,24 @@
+import type { Readable } from 'node:stream';
+
+/** A file of a run or of one of its steps. */
+export interface Attachment {
+  attachmentId: string;
+  runId: string;
+  /** Null where it belongs to the run as a whole. */
+  stepId: string | null;
+  name: string;
+  mediaType: string;
+  sizeBytes: number;
+  /** SHA-256, hexadecimal; the same content is stored once. */
+  contentHash: string;
+  createdAt: Date;
+}
+
+/** What a kind gives to be kept with a run. */
+export interface NewAttachment {
+  name: string;
+  mediaType: string;
+  content: Readable | Uint8Array;
+  /** The step that it belongs to; default: the run as a whole. */
+  stepId?: string;
+}

@@ -1,0 +1,83 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { PoolClient, Sql } from '../../../platform/database/pool.ts';
+import type { Attachment } from '../domain/attachment.ts';
+import { attachment, content } from './tables.ts';
+
+const columns = {
+  attachmentId: attachment.id,
+  runId: attachment.runId,
+  stepId: attachment.stepId,
+  name: attachment.name,
+  mediaType: attachment.mediaType,
+  sizeBytes: content.sizeBytes,
+  contentHash: content.hash,
+  createdAt: attachment.createdAt,
+};
+
+/** Attachments of runs, and the contents that they share. */
+export const attachmentsStore = {
+  /** Takes a stored file as the content of its hash; answers the file that has this content already, where there is one. The row is held until the end of the transaction. */
+  async takeContent(
+    client: PoolClient,
+    given: { fileId: string; organizationId: string; hash: string; sizeBytes: number },
+  ): Promise<string> {
+    const values = [given.organizationId, given.hash];
+    await client.query(
+      `insert into runs.content (organization_id, hash, file_id, size_bytes) values ($1, $2, $3, $4) on conflict do nothing`,
+      [...values, given.fileId, given.sizeBytes],
+    );
+    const found = await client.query(
+      `select file_id from runs.content where organization_id = $1 and hash = $2 and not is_gone for key share`,
+      values,
+    );
+    return found.rows[0]?.file_id ?? Promise.reject(new Error('The content of an attachment is being deleted.'));
+  },
+
+  /** Adds an attachment; one of the same step and name is replaced, as when a step is executed again. */
+  async put(
+    client: PoolClient,
+    given: { id: string; runId: string; stepId: string | null; name: string; mediaType: string; fileId: string },
+  ): Promise<string> {
+    const result = await client.query(
+      `insert into runs.attachment (id, run_id, step_id, name, media_type, file_id) values ($1, $2, $3, $4, $5, $6)
+       on conflict (run_id, coalesce(step_id, run_id), name) do update set media_type = excluded.media_type, file_id = excluded.file_id returning id`,
+      [given.id, given.runId, given.stepId, given.name, given.mediaType, given.fileId],
+    );
+    return result.rows[0].id;
+  },
+
+  async list(db: Sql, runId: string): Promise<Attachment[]> {
+    return db
+      .select(columns)
+      .from(attachment)
+      .innerJoin(content, eq(content.fileId, attachment.fileId))
+      .where(eq(attachment.runId, runId))
+      .orderBy(asc(attachment.createdAt), asc(attachment.id));
+  },
+
+  async find(db: Sql, runId: string, attachmentId: string): Promise<(Attachment & { fileId: string }) | undefined> {
+    const [row] = await db
+      .select({ ...columns, fileId: attachment.fileId })
+      .from(attachment)
+      .innerJoin(content, eq(content.fileId, attachment.fileId))
+      .where(and(eq(attachment.runId, runId), eq(attachment.id, attachmentId)));
+    return row;
+  },
+
+  /** Marks contents that nothing refers to, so that nobody takes them up again, and lists those to delete. */
+  async markGone(db: Sql, limit: number): Promise<{ fileId: string; organizationId: string }[]> {
+    await db.execute(sql`
+      update runs.content set is_gone = true where file_id in (
+        select c.file_id from runs.content c where not c.is_gone and not exists (select 1 from runs.attachment a where a.file_id = c.file_id)
+        limit ${limit} for update skip locked) and not exists (select 1 from runs.attachment a where a.file_id = content.file_id)`);
+    return db
+      .select({ fileId: content.fileId, organizationId: content.organizationId })
+      .from(content)
+      .where(eq(content.isGone, true))
+      .limit(limit);
+  },
+
+  async deleteContent(db: Sql, fileId: string): Promise<void> {
+    await db.delete(content).where(and(eq(content.fileId, fileId), eq(content.isGone, true)));
+  },
+};
