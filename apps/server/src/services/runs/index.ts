@@ -28,9 +28,7 @@ export { Runner } from './jobs/runner.ts';
 export type { RecentRun } from './store/metrics.store.ts';
 
 /** createRunsCore gives the one queue and event stream of all kinds of runs. Kinds are registered before the runner starts. */
-export async function createRunsCore(
-  platform: Platform,
-): Promise<{
+export async function createRunsCore(platform: Platform): Promise<{
   runs: Runs;
   register(...kinds: RunKind[]): void;
   createRunner(): Runner;

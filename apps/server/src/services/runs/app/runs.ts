@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ReportFormat, RunCounts, RunEvent, RunStatus } from '@touchstone/contracts';
 import { AppError, newId } from '@touchstone/kernel';
 import { createRing } from '../../../platform/database/bell.ts';
+import { retryDeadlock } from '../../../platform/database/conditions.ts';
 import { Waiters } from '../../../platform/database/waiters.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Attachment } from '../domain/attachment.ts';
@@ -165,7 +166,8 @@ export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, 
     const finished = found.filter(({ status }) => isFinal(status)).map(({ runId }) => runId);
     for (const { id } of await runsStore.listTree(database.sql, finished))
       await platform.files.deleteOwned(organizationId, `run:${id}`);
-    const deleted = await runsStore.deleteFinished(database.sql, organizationId, finished);
+    // Parts that end in this moment hold their rows in another order.
+    const deleted = await retryDeadlock(() => runsStore.deleteFinished(database.sql, organizationId, finished));
     await attachments.sweep();
     return deleted;
   };
@@ -352,7 +354,8 @@ export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, 
     delete: remove,
     async deleteProject(organizationId, projectId) {
       for (;;) {
-        const runIds = await runsStore.deleteSome(database.sql, { organizationId, projectId, limit: 100 });
+        const some = { organizationId, projectId, limit: 100 };
+        const runIds = await retryDeadlock(() => runsStore.deleteSome(database.sql, some));
         for (const runId of runIds) {
           await ring('runs_cancel', runId);
           await platform.files.deleteOwned(organizationId, `run:${runId}`);
