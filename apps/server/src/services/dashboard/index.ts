@@ -2,10 +2,11 @@ import { defineService } from '../../platform/service.ts';
 import { runsService } from '../runs/index.ts';
 import { subscriptionService } from '../subscription/index.ts';
 import { userManagementService } from '../user-management/index.ts';
-import { createDashboard, type TestedService } from './app/dashboard.ts';
+import { createDashboard } from './app/dashboard.ts';
+import type { TestedService } from './app/dashboard-scope.ts';
 import { addDashboardRoutes } from './routes/dashboard.routes.ts';
 
-export type { TestedService } from './app/dashboard.ts';
+export type { TestedService } from './app/dashboard-scope.ts';
 
 /** Dashboards is the front door: services of tests say what is counted of them. */
 export interface Dashboards {

@@ -3,7 +3,8 @@ import { userManagementErrors } from './errors.ts';
 import { createUserManagement, type UserManagement } from './service.ts';
 
 export type { AccountPort, TeamUse } from './app/account-port.ts';
-export type { OrganizationRecord, PlanChange } from './app/organizations.ts';
+export type { PlanChange } from './app/organization-plans.ts';
+export type { OrganizationRecord } from './app/organizations.ts';
 export type { NewOrganization, NewUser, Plan, ProfileChange, TeamRecord, UserRecord } from './app/user-record.ts';
 export { userManagementErrors } from './errors.ts';
 export { userActivated } from './events.ts';

@@ -5,13 +5,9 @@ import type { VisitOrganization } from '../../platform/http/caller.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ServiceParts } from '../../platform/service.ts';
 import type { AccountPort, TeamUse } from './app/account-port.ts';
+import type { PlanFollower, SeatChoice } from './app/organization-plans.ts';
 import { createOrganizationUsers } from './app/organization-users.ts';
-import {
-  createOrganizations,
-  type OrganizationRecord,
-  type PlanFollower,
-  type SeatChoice,
-} from './app/organizations.ts';
+import { createOrganizations, type OrganizationRecord } from './app/organizations.ts';
 import { createProfiles } from './app/profiles.ts';
 import { createTeams } from './app/teams.ts';
 import type { NewOrganization, NewUser, Plan, ProfileChange, TeamRecord, UserRecord } from './app/user-record.ts';

@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { isFinal, type Runs } from '../../runs/index.ts';
 import { framesStore } from '../store/frames.store.ts';
 import { performanceStore } from '../store/performance.store.ts';
-import { toPerformanceRun } from './performance-reports.ts';
+import { toPerformanceRun } from './performance-run.ts';
 
 /** A lost notification delays an event by this much at the most. */
 const lookAgainMs = 1000;

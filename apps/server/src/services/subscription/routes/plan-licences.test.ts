@@ -92,7 +92,9 @@ test('[issue-10] fewer licences than are held are refused, with the numbers, and
   }
   const refused = upgrade(admin, { planType: 'FREE', confirmFewerSeats: 'true' });
   await expect(refused).rejects.toMatchObject({ code: 'SUBSCRIPTION_SEATS_HELD' });
-  await expect(refused).rejects.toThrow(/7 licences of .* are held, but only 5 would be left\. Take back 2 first/);
+  await expect(refused).rejects.toThrow(
+    /7 licences of .* are assigned, but the plan includes only 5\. Unassign 2 first/,
+  );
   expect(await held(admin)).toMatchObject({ planType: 'PRO', total: 25 });
   await admin.client.call(calls.saveBillingInformation, { query: {}, body: billing });
   const body = { planType: 'PRO' as const, months: 1, seats: 6 };

@@ -1,6 +1,5 @@
 import type { Organization, Team } from '@touchstone/contracts';
 import { AppError } from '@touchstone/kernel';
-import type { Sql } from '../../../platform/database/pool.ts';
 import type { Caller, VisitOrganization } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type Plan, planInForce } from '../domain/plan.ts';
@@ -9,6 +8,7 @@ import { type OrganizationRow, type OrganizationSort, organizationStore } from '
 import { type PageOf, teamStore } from '../store/team.store.ts';
 import type { UserStore } from '../store/user.store.ts';
 import type { AccountPort } from './account-port.ts';
+import { createOrganizationPlans, type PlanFollower } from './organization-plans.ts';
 
 /** OrganizationRecord is an organization as other services see it. */
 export interface OrganizationRecord {
@@ -21,24 +21,6 @@ export interface OrganizationRecord {
   planExpiresAt: Date | null;
   active: boolean;
 }
-
-/** PlanChange is a new plan of an organization, before the transaction that brings it is committed. */
-export interface PlanChange {
-  organizationId: string;
-  /** EXPIRED: what was given ends now. */
-  plan: Plan;
-  planExpiresAt: Date | null;
-  /** Licences of each service; without it what comes with the plan. */
-  seats?: number | undefined;
-  /** Whoever asks knows that there will be fewer licences than before. */
-  confirmFewerSeats?: boolean | undefined;
-}
-
-/** SeatChoice says how many licences come with a plan. */
-export type SeatChoice = Pick<PlanChange, 'seats' | 'confirmFewerSeats'>;
-
-/** What holds with a plan follows it in the same transaction; what it throws undoes the change. */
-export type PlanFollower = (tx: Sql, change: PlanChange) => Promise<void>;
 
 /** Organizations as those see them who look after the installation. */
 export function createOrganizations(options: {
@@ -62,20 +44,6 @@ export function createOrganizations(options: {
     const row = await organizationStore.find(db, organizationId);
     return row && toRecord(row, clock.now());
   };
-  /** Plan and what follows it change together, one change of an organization at a time. */
-  const setPlan = async (
-    organizationId: string,
-    plan: Plan,
-    planExpiresAt: Date | null,
-    { tx, ...seats }: SeatChoice & { tx?: Sql } = {},
-  ): Promise<void> => {
-    const change = async (sql: Sql) => {
-      await organizationStore.update(sql, organizationId, { plan, planExpiresAt });
-      for (const follow of planFollowers) await follow(sql, { organizationId, plan, planExpiresAt, ...seats });
-    };
-    await (tx ? change(tx) : database.transaction(change));
-  };
-
   const visit: VisitOrganization = async (organizationId) => {
     const isId = /^[0-9a-f-]{36}$/i.test(organizationId);
     const record = isId ? await find(organizationId) : undefined;
@@ -87,7 +55,7 @@ export function createOrganizations(options: {
   return {
     find,
     visit,
-    setPlan,
+    ...createOrganizationPlans({ platform, planFollowers, open, present }),
     async add(
       caller: Caller,
       input: {
@@ -101,7 +69,9 @@ export function createOrganizations(options: {
     ): Promise<Organization> {
       const { organizationName, login: email, firstName, lastName, planType, planExpiryDate } = input;
       const made = await users.createOrganization({
-        ...{ organizationName, plan: planType, teamName: 'Team One' },
+        organizationName,
+        plan: planType,
+        teamName: 'Team One',
         ...(planExpiryDate && { planExpiresAt: new Date(planExpiryDate) }),
         admin: { email, firstName, lastName, role: 'ROLE_ADMIN', activated: false },
       });
@@ -127,8 +97,10 @@ export function createOrganizations(options: {
       const { id } = await open(organizationId ?? (await organizationStore.findId(db, { name, login })));
       const rows = await teamStore.list(db, { organizationId: id });
       return rows.map((row) => ({
-        ...{ teamId: row.id, teamUuid: row.id },
-        ...{ teamName: row.name, teamDescription: row.description },
+        teamId: row.id,
+        teamUuid: row.id,
+        teamName: row.name,
+        teamDescription: row.description,
       }));
     },
     async setActive(caller: Caller, organizationId: string, active: boolean): Promise<Organization> {
@@ -140,25 +112,6 @@ export function createOrganizations(options: {
       const action = active ? 'organization.activated' : 'organization.deactivated';
       await platform.audit(caller, { action, target: organizationId });
       return present(organizationId);
-    },
-    async upgrade(
-      caller: Caller,
-      input: {
-        login: string;
-        planType: Plan;
-        planExpiryDate?: string | undefined;
-        confirmFewerSeats?: boolean | undefined;
-      },
-    ): Promise<Organization> {
-      const { login, planType, planExpiryDate, confirmFewerSeats } = input;
-      const { id } = await open(await organizationStore.findId(db, { login }));
-      await setPlan(id, planType, planExpiryDate ? new Date(planExpiryDate) : null, { confirmFewerSeats });
-      await platform.audit(caller, {
-        action: 'organization.plan-changed',
-        target: id,
-        detail: { planType, planExpiryDate: planExpiryDate ?? null },
-      });
-      return present(id);
     },
   };
 }

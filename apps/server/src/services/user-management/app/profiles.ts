@@ -1,15 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { type AiToken, type Profile, routePrefix } from '@touchstone/contracts';
+import { type Profile, routePrefix } from '@touchstone/contracts';
 import { dynamicValue } from '@touchstone/engine-http/core';
-import { AppError, newId } from '@touchstone/kernel';
+import { AppError } from '@touchstone/kernel';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { imageTypeOf, photoLimitBytes } from '../domain/photo.ts';
 import { userManagementErrors } from '../errors.ts';
-import { type AiTokenRow, aiTokenStore } from '../store/ai-token.store.ts';
 import { organizationUserStore } from '../store/organization-user.store.ts';
 import type { AccountPort } from './account-port.ts';
+import { createAiTokens } from './ai-tokens.ts';
 import type { OrganizationUsers } from './organization-users.ts';
 
 const ownerOf = (userId: string) => `user:${userId}`;
@@ -47,6 +46,7 @@ export function createProfiles(options: {
   };
 
   return {
+    ...createAiTokens({ platform }),
     get: present,
     async update(caller: Caller, change: { firstName?: string; lastName?: string; phoneNumber?: string | undefined }) {
       await organizationUserStore.update(db, caller.userId, change as Partial<typeof change & { phoneNumber: string }>);
@@ -108,38 +108,10 @@ export function createProfiles(options: {
         uuid: value('$guid'),
       };
     },
-    async aiToken(caller: Caller): Promise<AiToken> {
-      return toAiToken(await aiTokenStore.find(db, caller.userId));
-    },
-    async generateAiToken(caller: Caller): Promise<AiToken & { key: string }> {
-      const key = `tsk_${randomBytes(32).toString('base64url')}`;
-      const row: AiTokenRow = {
-        ...{ userId: caller.userId, id: newId(), keyDigest: digest(key), keyEnding: key.slice(-4) },
-        ...{ enabled: true, createdAt: clock.now() },
-      };
-      await aiTokenStore.replace(db, row);
-      await platform.audit(caller, { action: 'ai-token.generated', target: row.id });
-      return { ...toAiToken(row), key };
-    },
-    async setAiTokenEnabled(caller: Caller, id: string, enabled: boolean): Promise<AiToken> {
-      const row = await aiTokenStore.setEnabled(db, caller.userId, id, enabled);
-      if (!row) throw new AppError(userManagementErrors.noAiToken);
-      await platform.audit(caller, { action: enabled ? 'ai-token.enabled' : 'ai-token.disabled', target: id });
-      return toAiToken(row);
-    },
   };
 }
 
 export type Profiles = ReturnType<typeof createProfiles>;
-
-const digest = (key: string) => createHash('sha256').update(key).digest('base64url');
-
-const toAiToken = (row: AiTokenRow | undefined): AiToken => ({
-  apiToken: row?.id ?? null,
-  keyEnding: row?.keyEnding ?? null,
-  enabled: row?.enabled ?? false,
-  createdAt: row?.createdAt.toISOString() ?? null,
-});
 
 /** The whole stream, or undefined where it is longer than the limit. */
 async function readUpTo(stream: Readable, limitBytes: number): Promise<Buffer | undefined> {

@@ -1,6 +1,5 @@
 import type { Team, TeamDetail } from '@touchstone/contracts';
 import { AppError } from '@touchstone/kernel';
-import type { PackedIds } from '../../../platform/database/conditions.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { canAdminister } from '../domain/administration.ts';
@@ -8,6 +7,8 @@ import { userManagementErrors } from '../errors.ts';
 import { organizationUserStore } from '../store/organization-user.store.ts';
 import { type PageOf, type TeamRow, type TeamScope, teamStore } from '../store/team.store.ts';
 import type { TeamUse } from './account-port.ts';
+import { createTeamAccess, toTeam } from './team-access.ts';
+import { createTeamMembers } from './team-members.ts';
 
 /** Teams of an organization: administrators see and change all, others see their own. */
 export function createTeams({ platform, uses }: { platform: Platform; uses: readonly TeamUse[] }) {
@@ -19,39 +20,11 @@ export function createTeams({ platform, uses }: { platform: Platform; uses: read
     ...(canAdminister(caller.role) ? {} : { memberId: caller.userId }),
     ...(searchTerm && { searchTerm }),
   });
-  const open = async (caller: Caller, teamId: string): Promise<TeamRow> => {
-    const row = await teamStore.find(db, caller.organizationId, teamId);
-    const isVisible = canAdminister(caller.role) || caller.teamIds.includes(teamId);
-    if (!row || !isVisible) throw new AppError(userManagementErrors.teamNotFound);
-    return row;
-  };
-  const assertUsers = async (caller: Caller, userIds: string[]) => {
-    const wanted = [...new Set(userIds)];
-    if ((await organizationUserStore.countIn(db, caller.organizationId, wanted)) !== wanted.length)
-      throw new AppError(userManagementErrors.userNotFound);
-  };
-  const assertTeams = async (caller: Caller, teamIds: string[]) => {
-    const wanted = [...new Set(teamIds)];
-    if ((await teamStore.countIn(db, caller.organizationId, wanted)) !== wanted.length)
-      throw new AppError(userManagementErrors.teamNotFound);
-    return wanted;
-  };
-  const openUser = async (caller: Caller, userId: string) => {
-    const found = await organizationUserStore.find(db, caller.organizationId, { userId });
-    if (!found) throw new AppError(userManagementErrors.userNotFound);
-    return found;
-  };
-
-  const pageNames = async (filter: Parameters<typeof teamStore.pageNames>[1], page: PageOf) => {
-    const { rows, totalElements } = await teamStore.pageNames(db, filter, page);
-    const content = rows.map((row) => ({
-      ...{ userId: row.userId, login: row.login },
-      name: `${row.firstName} ${row.lastName}`.trim(),
-    }));
-    return { content, totalElements, ...page };
-  };
+  const access = createTeamAccess(db);
+  const { open, assertTeams } = access;
 
   return {
+    ...createTeamMembers({ platform }, access),
     assertTeams,
     async among(organizationId: string, teamIds: readonly string[]): Promise<Team[]> {
       const rows = await teamStore.list(db, { organizationId });
@@ -59,8 +32,6 @@ export function createTeams({ platform, uses }: { platform: Platform; uses: read
     },
     exists: async (organizationId: string, teamId: string) =>
       (await teamStore.countIn(db, organizationId, [teamId])) === 1,
-    pageNamesExcept: (organizationId: string, exceptIds: PackedIds, searchTerm: string | undefined, page: PageOf) =>
-      pageNames({ organizationId, exceptIds, ...(searchTerm && { searchTerm }) }, page),
     async own(caller: Caller): Promise<Team[]> {
       const rows = await teamStore.list(db, { organizationId: caller.organizationId, memberId: caller.userId });
       return rows.map(toTeam);
@@ -106,51 +77,6 @@ export function createTeams({ platform, uses }: { platform: Platform; uses: read
       await platform.audit(caller, { action: 'team.deleted', target: teamId, detail: { teamName: name } });
       return { message: 'Team deleted.' };
     },
-    async pageMembers(caller: Caller, teamId: string, query: PageOf & { searchTerm?: string | undefined }) {
-      await open(caller, teamId);
-      const { searchTerm, ...page } = query;
-      const { rows, totalElements } = await teamStore.pageMembers(db, teamId, searchTerm, page);
-      const content = rows.map((row) => ({
-        ...{ userId: row.id, login: row.email, firstName: row.firstName, lastName: row.lastName },
-        ...{ role: row.role, active: row.active, activated: row.activatedAt !== null },
-      }));
-      return { content, totalElements, ...page };
-    },
-    /** Active users of the organization; without those of a team where one is given. */
-    async pageUserNames(
-      caller: Caller,
-      { outsideTeamId, searchTerm, ...page }: PageOf & { outsideTeamId?: string; searchTerm?: string | undefined },
-    ) {
-      if (outsideTeamId) await open(caller, outsideTeamId);
-      const filter = {
-        organizationId: caller.organizationId,
-        ...(outsideTeamId && { outsideTeamId }),
-        ...(searchTerm && { searchTerm }),
-      };
-      return pageNames(filter, page);
-    },
-    async addMembers(caller: Caller, teamId: string, userIds: string[]) {
-      await open(caller, teamId);
-      await assertUsers(caller, userIds);
-      const added = await teamStore.addMembers(db, caller.organizationId, teamId, userIds);
-      await platform.audit(caller, { action: 'team.members-added', target: teamId, detail: { userIds } });
-      return { added };
-    },
-    async removeMembers(caller: Caller, teamId: string, userIds: string[]) {
-      await open(caller, teamId);
-      await assertUsers(caller, userIds);
-      const removed = await teamStore.removeMembers(db, teamId, userIds);
-      await platform.audit(caller, { action: 'team.members-removed', target: teamId, detail: { userIds } });
-      return { removed };
-    },
-    async setTeamsOf(caller: Caller, userId: string, teamIds: string[]): Promise<Team[]> {
-      await openUser(caller, userId);
-      const wanted = await assertTeams(caller, teamIds);
-      await database.transaction((tx) => teamStore.setTeamsOf(tx, userId, wanted));
-      await platform.audit(caller, { action: 'user.teams-changed', target: userId, detail: { teamIds: wanted } });
-      const rows = await teamStore.list(db, { organizationId: caller.organizationId, memberId: userId });
-      return rows.map(toTeam);
-    },
     async ofUser(caller: Caller, login: string): Promise<Team[]> {
       const email = login.trim().toLowerCase();
       const found = await organizationUserStore.find(db, caller.organizationId, { email });
@@ -162,13 +88,6 @@ export function createTeams({ platform, uses }: { platform: Platform; uses: read
 }
 
 export type Teams = ReturnType<typeof createTeams>;
-
-const toTeam = (row: TeamRow): Team => ({
-  teamId: row.id,
-  teamUuid: row.id,
-  teamName: row.name,
-  teamDescription: row.description,
-});
 
 const toDetail = (row: TeamRow): TeamDetail => ({
   ...toTeam(row),

@@ -1,12 +1,11 @@
 import { AppError, newId } from '@touchstone/kernel';
-import { and, eq, inArray, isNotNull, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Database, type Sql, unnamed } from '../../../platform/database/pool.ts';
-import type { NewOrganization, NewUser, ProfileChange, TeamRecord, UserRecord } from '../app/user-record.ts';
-import { planInForce } from '../domain/plan.ts';
+import type { NewOrganization, NewUser, ProfileChange, UserRecord } from '../app/user-record.ts';
 import { userManagementErrors } from '../errors.ts';
+import { createSignUpStore } from './sign-up.store.ts';
 import { organization, team, teamMember, user } from './tables.ts';
-
-const emailOf = (email: string) => email.trim().toLowerCase();
+import { createUserLookup, emailOf, isFirstLogin } from './user-lookup.store.ts';
 
 /** UserStore reads and writes organizations, users and teams. */
 export interface UserStore {
@@ -24,67 +23,17 @@ export interface UserStore {
   isEmpty(): Promise<boolean>;
 }
 
-const isFirstLogin = ({ loginCount, welcomedAt }: { loginCount: number; welcomedAt: Date | null }): boolean =>
-  loginCount <= 1 && welcomedAt === null;
-
 /** `now` says which plan is in force. */
 export function createUserStore(database: Database, now: () => Date): UserStore {
-  // Every call asks who makes it: these statements are built once, and teams come along.
-  const teams = sql<Pick<typeof team.$inferSelect, 'id' | 'name' | 'description'>[]>`(
-    select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'description', t.description) order by t.created_at, t.id), '[]')
-    from user_management.team_member m join user_management.team t on t.id = m.team_id where m.user_id = "user_management"."user"."id")`;
-  const findWhere = (condition: SQL) =>
-    database.sql
-      .select({ user, organization, teams })
-      .from(user)
-      .innerJoin(organization, eq(organization.id, user.organizationId))
-      .where(condition)
-      .prepare(unnamed);
-  const byId = findWhere(eq(user.id, sql.placeholder('userId')));
-  const byEmail = findWhere(eq(user.email, sql.placeholder('email')));
   const countLogin = database.sql
     .update(user)
     .set({ loginCount: sql`${user.loginCount} + 1`, lastLoginAt: sql`${sql.placeholder('at')}` })
     .where(eq(user.id, sql.placeholder('userId')))
     .returning({ loginCount: user.loginCount, welcomedAt: user.welcomedAt })
     .prepare(unnamed);
-  /** Only organizations in which nobody was ever active: an invited person is no sign-up. */
-  const discard = async (which: SQL) => {
-    const open = database.sql
-      .select({ id: user.organizationId })
-      .from(user)
-      .where(and(isNull(user.activatedAt), which));
-    const everActive = database.sql
-      .select({ id: user.organizationId })
-      .from(user)
-      .where(and(isNotNull(user.activatedAt), inArray(user.organizationId, open)));
-    const result = await database.sql
-      .delete(organization)
-      .where(and(inArray(organization.id, open), notInArray(organization.id, everActive)));
-    return result.rowCount ?? 0;
-  };
   return {
-    async find(by) {
-      const rows = 'userId' in by ? byId.execute(by) : byEmail.execute({ email: emailOf(by.email) });
-      const [row] = await rows;
-      if (!row) return undefined;
-      return {
-        userId: row.user.id,
-        email: row.user.email,
-        firstName: row.user.firstName,
-        lastName: row.user.lastName,
-        role: row.user.role,
-        organizationId: row.user.organizationId,
-        organizationName: row.organization.name,
-        plan: planInForce(row.organization, now()),
-        active: row.user.active && row.organization.deactivatedAt === null,
-        activated: row.user.activatedAt !== null,
-        phoneNumber: row.user.phoneNumber,
-        firstLogin: isFirstLogin(row.user),
-        modeStatus: row.user.modeStatus,
-        teams: row.teams.map(toTeam),
-      };
-    },
+    ...createUserLookup(database, now),
+    ...createSignUpStore(database),
     async listByIds(organizationId, userIds) {
       if (!userIds.length) return [];
       const rows = await database.sql
@@ -117,17 +66,6 @@ export function createUserStore(database: Database, now: () => Date): UserStore 
       const [row] = await countLogin.execute({ userId, at });
       return row !== undefined && isFirstLogin(row);
     },
-    async activate(sql, userId, at) {
-      const result = await sql
-        .update(user)
-        .set({ activatedAt: at })
-        .where(and(eq(user.id, userId), isNull(user.activatedAt)));
-      return result.rowCount === 1;
-    },
-    discardSignUp: async (email) => (await discard(eq(user.email, emailOf(email)))) > 0,
-    async discardSignUpsBefore(before) {
-      await discard(lt(user.createdAt, before));
-    },
     async updateProfile(userId, profile) {
       if (!Object.keys(profile).length) return;
       await database.sql.update(user).set(profile).where(eq(user.id, userId));
@@ -142,13 +80,6 @@ export function createUserStore(database: Database, now: () => Date): UserStore 
     },
   };
 }
-
-const toTeam = (row: Pick<typeof team.$inferSelect, 'id' | 'name' | 'description'>): TeamRecord => ({
-  teamId: row.id,
-  teamUuid: row.id,
-  teamName: row.name,
-  teamDescription: row.description,
-});
 
 async function assertTeams(tx: Sql, organizationId: string, teamIds: string[]): Promise<void> {
   if (!teamIds.length) return;

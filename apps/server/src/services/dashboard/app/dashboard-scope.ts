@@ -1,0 +1,67 @@
+import { AppError } from '@touchstone/kernel';
+import { platformErrors } from '../../../platform/errors.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Runs } from '../../runs/index.ts';
+import type { UserManagement } from '../../user-management/index.ts';
+import { dayRange } from '../domain/range.ts';
+import { sum } from '../domain/totals.ts';
+
+/** TestedService is a service of the product whose workspaces, tests and runs the dashboards count. */
+export interface TestedService {
+  serviceName: string;
+  /** Kinds of its runs. */
+  kinds: readonly string[];
+  /** Workspaces that the caller sees, of one team where it is given. */
+  listWorkspaces(caller: Caller, teamId?: string): Promise<{ projectId: string; projectName: string }[]>;
+  countTests(projectIds: readonly string[]): Promise<{ suites: number; scripts: number }>;
+}
+
+/** First and last day. */
+export interface Range {
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+}
+/** Workspaces of one team where it is given. */
+export interface OfTeam {
+  teamUuid?: string | undefined;
+}
+
+/** DashboardNeeds is what dashboards read from. */
+export interface DashboardNeeds {
+  platform: Platform;
+  runs: Runs;
+  users: UserManagement;
+  services: readonly TestedService[];
+}
+
+/** createDashboardScope says which workspaces and runs count for a caller. */
+export function createDashboardScope({ platform, runs, users, services }: DashboardNeeds) {
+  const { clock } = platform;
+
+  const visible = async (caller: Caller, service: TestedService, { teamUuid }: OfTeam) => {
+    if (teamUuid && !(await users.teamExists(caller.organizationId, teamUuid)))
+      throw new AppError(platformErrors.otherTeam);
+    return service.listWorkspaces(caller, teamUuid);
+  };
+  const scopeOf = async (caller: Caller, ofTeam: OfTeam, range?: Range) => {
+    const lists = await Promise.all(services.map((service) => visible(caller, service, ofTeam)));
+    return {
+      organizationId: caller.organizationId,
+      kinds: services.flatMap(({ kinds }) => kinds),
+      projectIds: lists.flat().map(({ projectId }) => projectId),
+      ...(range && dayRange(range, clock.now())),
+    };
+  };
+  const rangeScope = async (caller: Caller, query: OfTeam & Range) => ({
+    ...(await scopeOf(caller, query)),
+    ...dayRange(query, clock.now()),
+  });
+  const serviceOf = (kind: string) => services.find(({ kinds }) => kinds.includes(kind));
+  const totals = async (scope: Parameters<typeof runs.metrics.totalsByKind>[0]) =>
+    sum(await runs.metrics.totalsByKind(scope));
+  return { visible, scopeOf, rangeScope, serviceOf, totals };
+}
+
+/** What counts for a caller. */
+export type DashboardScope = ReturnType<typeof createDashboardScope>;

@@ -1,0 +1,73 @@
+import type { Organization } from '@touchstone/contracts';
+import type { Sql } from '../../../platform/database/pool.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Plan } from '../domain/plan.ts';
+import { type OrganizationRow, organizationStore } from '../store/organization.store.ts';
+
+/** PlanChange is a new plan of an organization, before the transaction that brings it is committed. */
+export interface PlanChange {
+  organizationId: string;
+  /** EXPIRED: what was given ends now. */
+  plan: Plan;
+  planExpiresAt: Date | null;
+  /** Licences of each service; without it what comes with the plan. */
+  seats?: number | undefined;
+  /** Whoever asks knows that there will be fewer licences than before. */
+  confirmFewerSeats?: boolean | undefined;
+}
+
+/** SeatChoice says how many licences come with a plan. */
+export type SeatChoice = Pick<PlanChange, 'seats' | 'confirmFewerSeats'>;
+
+/** What holds with a plan follows it in the same transaction; what it throws undoes the change. */
+export type PlanFollower = (tx: Sql, change: PlanChange) => Promise<void>;
+
+/** createOrganizationPlans changes the plans of organizations, with everything that holds with a plan. */
+export function createOrganizationPlans(needs: {
+  platform: Platform;
+  planFollowers: readonly PlanFollower[];
+  open: (organizationId: string | undefined) => Promise<OrganizationRow>;
+  present: (organizationId: string) => Promise<Organization>;
+}) {
+  const { platform, planFollowers, open, present } = needs;
+  const { database } = platform;
+  const db = database.sql;
+
+  /** Plan and what follows it change together, one change of an organization at a time. */
+  const setPlan = async (
+    organizationId: string,
+    plan: Plan,
+    planExpiresAt: Date | null,
+    { tx, ...seats }: SeatChoice & { tx?: Sql } = {},
+  ): Promise<void> => {
+    const change = async (sql: Sql) => {
+      await organizationStore.update(sql, organizationId, { plan, planExpiresAt });
+      for (const follow of planFollowers) await follow(sql, { organizationId, plan, planExpiresAt, ...seats });
+    };
+    await (tx ? change(tx) : database.transaction(change));
+  };
+
+  return {
+    setPlan,
+    async upgrade(
+      caller: Caller,
+      input: {
+        login: string;
+        planType: Plan;
+        planExpiryDate?: string | undefined;
+        confirmFewerSeats?: boolean | undefined;
+      },
+    ): Promise<Organization> {
+      const { login, planType, planExpiryDate, confirmFewerSeats } = input;
+      const { id } = await open(await organizationStore.findId(db, { login }));
+      await setPlan(id, planType, planExpiryDate ? new Date(planExpiryDate) : null, { confirmFewerSeats });
+      await platform.audit(caller, {
+        action: 'organization.plan-changed',
+        target: id,
+        detail: { planType, planExpiryDate: planExpiryDate ?? null },
+      });
+      return present(id);
+    },
+  };
+}

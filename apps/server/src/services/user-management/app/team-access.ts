@@ -1,0 +1,35 @@
+import type { Team } from '@touchstone/contracts';
+import { AppError } from '@touchstone/kernel';
+import type { Sql } from '../../../platform/database/pool.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { canAdminister } from '../domain/administration.ts';
+import { userManagementErrors } from '../errors.ts';
+import { type TeamRow, teamStore } from '../store/team.store.ts';
+
+/** createTeamAccess says which teams a caller sees, and that given ones belong to the organization. */
+export function createTeamAccess(db: Sql) {
+  const open = async (caller: Caller, teamId: string): Promise<TeamRow> => {
+    const row = await teamStore.find(db, caller.organizationId, teamId);
+    const isVisible = canAdminister(caller.role) || caller.teamIds.includes(teamId);
+    if (!row || !isVisible) throw new AppError(userManagementErrors.teamNotFound);
+    return row;
+  };
+  const assertTeams = async (caller: Caller, teamIds: string[]) => {
+    const wanted = [...new Set(teamIds)];
+    if ((await teamStore.countIn(db, caller.organizationId, wanted)) !== wanted.length)
+      throw new AppError(userManagementErrors.teamNotFound);
+    return wanted;
+  };
+  return { open, assertTeams };
+}
+
+/** Access to the teams of an organization. */
+export type TeamAccess = ReturnType<typeof createTeamAccess>;
+
+/** toTeam shows a team in the words of the interface. */
+export const toTeam = (row: TeamRow): Team => ({
+  teamId: row.id,
+  teamUuid: row.id,
+  teamName: row.name,
+  teamDescription: row.description,
+});
