@@ -40,8 +40,8 @@ export function createAttachments({ database, files }: Pick<Platform, 'database'
           done(null, chunk);
         },
       });
-      const source =
-        content instanceof Readable ? content : Readable.from([Buffer.from(content)], { objectMode: false });
+      const pieces = content instanceof Uint8Array ? [Buffer.from(content)] : content;
+      const source = Readable.from(pieces, { objectMode: false });
       source.on('error', (error) => hashing.destroy(error));
       const stored = await files.put({
         ...{ organizationId, owner: 'run-content', name, contentType: mediaType },

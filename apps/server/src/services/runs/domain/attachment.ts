@@ -1,5 +1,3 @@
-import type { Readable } from 'node:stream';
-
 /** A file of a run or of one of its steps. */
 export interface Attachment {
   attachmentId: string;
@@ -18,7 +16,7 @@ export interface Attachment {
 export interface NewAttachment {
   name: string;
   mediaType: string;
-  content: Readable | Uint8Array;
+  content: AsyncIterable<Uint8Array> | Uint8Array;
   /** The step that it belongs to; default: the run as a whole. */
   stepId?: string;
 }
