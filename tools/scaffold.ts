@@ -24,32 +24,20 @@ What it is for, in one sentence.
 - **Tables**: none
 - **Test it**: \`npx vitest run apps/server/src/services/${names.kebab}\`
 `,
-    'errors.ts': `import { defineErrors } from '@touchstone/kernel';
-
-export const ${names.camel}Errors = defineErrors('${names.kebab.replaceAll('-', '_').toUpperCase()}', {
-  notFound: [404, '{name} does not exist any more. Go back to the list and open another one.'],
-});
-`,
     'index.ts': `import { defineService } from '../../platform/service.ts';
-import { ${names.camel}Errors } from './errors.ts';
 
 /** ${names.camel}Service is the front door of ${names.title.toLowerCase()}; declare its routes in packages/contracts first. */
 export const ${names.camel}Service = defineService({
   name: '${names.kebab}',
-  errors: ${names.camel}Errors,
   create: () => ({ door: undefined }),
 });
 `,
-    'index.test.ts': `import { expect, test } from 'vitest';
-import { orderServices } from '../../platform/compose-services.ts';
-import { services } from '../manifest.ts';
+    'index.test.ts': `import { basename } from 'node:path';
+import { expect, test } from 'vitest';
 import { ${names.camel}Service } from './index.ts';
 
-test('it is listed, and starts after the services that it needs', () => {
-  const order = orderServices(services);
-  expect(order).toContain(${names.camel}Service);
-  for (const needed of Object.values(${names.camel}Service.needs))
-    expect(order.indexOf(needed)).toBeLessThan(order.indexOf(${names.camel}Service));
+test('its name, which is also that of the schema of its tables, is that of its folder', () => {
+  expect(${names.camel}Service.name).toBe(basename(import.meta.dirname));
 });
 `,
   });
