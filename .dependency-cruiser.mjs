@@ -72,7 +72,7 @@ export default {
     wall(
       'testing-in-tests-only',
       'testing/ holds builders for tests; the product does not depend on them.',
-      { path: '^(apps/(server|cli)|engines/[^/]+|packages/report)/src/', pathNot: TEST },
+      { path: '^(apps/(server|cli|web)|engines/[^/]+|packages/report)/src/', pathNot: TEST },
       { path: '/testing/' },
     ),
     wall(

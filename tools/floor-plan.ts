@@ -29,7 +29,7 @@ export const floorPlans: FloorPlan[] = [
     kind: 'feature',
     files: ['README.md', 'feature.ts', 'index.ts', 'routes.tsx', 'paths.ts', 'hotkeys.ts', 'tours.ts', 'frame.ts'],
     required: ['feature.ts'],
-    rooms: ['pages', 'components', 'api', 'model'],
+    rooms: ['pages', 'components', 'api', 'model', 'testing'],
     deepRooms: ['pages', 'components', 'api', 'model'],
   },
   {

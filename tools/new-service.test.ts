@@ -77,7 +77,15 @@ test('its types are right', async () => {
 });
 
 test('the tests that it brings, and those of the list of features, pass', async () => {
-  await expectSuccess('vitest', 'run', feature, service, 'apps/web/src/app/features', 'apps/web/src/app/tours/tours');
+  await expectSuccess(
+    'vitest',
+    'run',
+    feature,
+    service,
+    'apps/web/src/app/features',
+    'apps/web/src/app/access',
+    'apps/web/src/app/tours/tours',
+  );
 });
 
 test('the server starts with it', async () => {

@@ -5,6 +5,7 @@ export const featureFiles = (names: Names): Record<string, string> => ({
   ...definition(names),
   ...page(names),
   ...tour(names),
+  ...place(names),
 });
 
 const definition = ({ kebab, camel, pascal, title }: Names) => ({
@@ -88,6 +89,21 @@ export const ${camel}PageTours: readonly Tour[] = [
       },
     ],
   }),
+];
+`,
+});
+
+const place = ({ kebab, title }: Names) => ({
+  'testing/places.ts': `import { headingOf, type Place } from '../../../shared/testing/place.ts';
+
+export const places: readonly Place[] = [
+  {
+    name: '${title.toLowerCase()}',
+    visitor: 'administrator',
+    openTo: 'everybody',
+    path: () => '/${kebab}',
+    ready: (page) => headingOf(page, '${title}'),
+  },
 ];
 `,
 });

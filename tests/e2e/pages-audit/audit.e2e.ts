@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Client, routes } from '@touchstone/contracts';
+import type { Place, PlaceIds } from '../../../apps/web/src/shared/testing/place.ts';
 import { addDevice, endPlan, signInOverseer } from '../account/account-data.ts';
 import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
@@ -15,7 +16,7 @@ import {
   runToEnd,
 } from '../test-data.ts';
 import { checkScreen, prepareScreen, watch } from './checks.ts';
-import { account, apiTesting, outside, overseer, type Place, type PlaceIds } from './places.ts';
+import { placesOf } from './places.ts';
 
 // Every screen of a part of the product in one test: signing in and making data would cost more than the screens.
 const timeoutMs = 600_000;
@@ -96,7 +97,7 @@ test('screens before sign-in are accessible, silent, fit every window and keep t
   baseURL,
 }) => {
   test.setTimeout(timeoutMs);
-  await audit(page, outside, nothing, baseURL ?? '', false);
+  await audit(page, placesOf('nobody'), nothing, baseURL ?? '', false);
 });
 
 test('screens of API testing are accessible, silent, fit every window and keep to their own origin', async ({
@@ -108,7 +109,7 @@ test('screens of API testing are accessible, silent, fit every window and keep t
 }) => {
   test.setTimeout(timeoutMs);
   const made = await makeWorkspace(client, projectId, target.url);
-  await audit(app, apiTesting, { ...nothing, ...made }, baseURL ?? '');
+  await audit(app, placesOf('tester'), { ...nothing, ...made }, baseURL ?? '');
 });
 
 test('shell and account are accessible, silent, fit every window and keep to their own origin', async ({
@@ -122,9 +123,10 @@ test('shell and account are accessible, silent, fit every window and keep to the
   const made = await makeWorkspace(client, await newProject(client, 'Shop'), target.url);
   await client.call(routes.virtualUsers.initiateVirtualUserPurchase, { body: { packId: 'virtual-users-100' } });
   await addDevice(admin, 'Pixel 9');
-  await audit(app, account, { ...nothing, ...made, invoiceId: await order(client) }, baseURL ?? '');
+  await audit(app, placesOf('administrator'), { ...nothing, ...made, invoiceId: await order(client) }, baseURL ?? '');
   await endPlan(admin, 'FREE', -1);
   const expired: Place = {
+    visitor: 'administrator',
     name: 'end of the trial',
     path: () => '/profile',
     ready: (page) => page.getByRole('dialog', { name: 'Trial Expired' }).waitFor(),
@@ -140,5 +142,5 @@ test('screens of super roles are accessible, silent, fit every window and keep t
   test.setTimeout(timeoutMs);
   const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
   await signInOverseer(page, boss, baseURL ?? '');
-  await audit(page, overseer, nothing, baseURL ?? '');
+  await audit(page, placesOf('superAdministrator'), nothing, baseURL ?? '');
 });

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { roles } from '@touchstone/contracts';
+import { createMemoryRouter, matchPath, type RouteObject } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { session } from '../shared/session/browser-session.ts';
+import type { Place, PlaceIds } from '../shared/testing/place.ts';
+import { featureRoutes } from './feature-routes.ts';
+import { house } from './house.ts';
+
+interface PlaceFile {
+  places?: readonly Place[];
+  /** Patterns of pages that the audit cannot open. */
+  unseen?: readonly string[];
+}
+const load = async (id: string): Promise<PlaceFile> => {
+  const path = `${import.meta.dirname}/../features/${id}/testing/places.ts`;
+  return existsSync(path) ? ((await import(/* @vite-ignore */ path)) as PlaceFile) : {};
+};
+const files = await Promise.all(house.features.map(({ id }) => load(id)));
+const ids: PlaceIds = { projectId: 'p', suiteId: 's', runId: 'r', performanceRunId: 'l', invoiceId: 'i' };
+const pathname = (place: Place) => place.path(ids).split('?')[0] ?? '';
+const places = files.flatMap((file) => file.places ?? []);
+const unseen = files.flatMap((file) => file.unseen ?? []);
+
+test.each(house.pages.filter(({ isRedirect }) => !isRedirect).map(({ pattern }) => pattern))(
+  'the audit of pages looks at %s',
+  (pattern) => {
+    const isSeen = places.some(
+      (place) => matchPath(pattern, pathname(place)) !== null || place.alsoAt?.includes(pattern),
+    );
+    expect(isSeen || unseen.includes(pattern)).toBe(true);
+    // What is seen must not be kept among what cannot be.
+    expect(isSeen && unseen.includes(pattern)).toBe(false);
+  },
+);
+
+/** The guards alone: no page is loaded. */
+const bare = (route: RouteObject): RouteObject => {
+  const { lazy: _page, children, ...rest } = route as RouteObject & { lazy?: unknown };
+  return { ...rest, ...(children ? { children: children.map(bare) } : {}) } as RouteObject;
+};
+const routes = [...featureRoutes(house).map(bare), { path: '/', Component: () => null }];
+
+async function endOf(path: string): Promise<string> {
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  await vi.waitFor(() => expect([router.state.initialized, router.state.navigation.state]).toEqual([true, 'idle']));
+  const end = router.state.location.pathname;
+  router.dispose();
+  return end;
+}
+
+afterEach(() => vi.restoreAllMocks());
+const kept = new Map(places.filter(({ openTo }) => openTo).map((place) => [pathname(place), place.openTo]));
+test.each([...kept].flatMap(([path, openTo]) => roles.map((role) => ({ path, openTo, role }))))(
+  '$role at $path is let in or sent away as the table says [access-control-1]',
+  async ({ path, openTo, role }) => {
+    vi.spyOn(session, 'getState').mockReturnValue({ status: 'signedIn', account: { role } as never });
+    const isLetIn = (await endOf(path)) === path;
+    expect(isLetIn).toBe(openTo === 'everybody' || openTo?.includes(role));
+  },
+);
