@@ -10,7 +10,7 @@ interface Page {
 
 /** What everybody waits for first. A limit is raised only for something that these pages cannot do without. */
 const pages: Record<string, Page> = {
-  'the sign-in page': { modules: [/pages\/login\.page\.tsx$/, /app\/toast-host\.tsx$/], maxBytes: 214_000 },
+  'the sign-in page': { modules: [/pages\/login\.page\.tsx$/, /app\/toast-host\.tsx$/], maxBytes: 207_000 },
   'shell and dashboard': {
     modules: [
       /app\/inside\.tsx$/,

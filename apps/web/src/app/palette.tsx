@@ -62,8 +62,8 @@ function Source({ id, search, text, openedAt, onFound }: SourceProps) {
   return null;
 }
 
-/** useScreens are the screens and actions that the frame knows by itself. */
-function useScreens(onHelp: () => void): Group[] {
+/** useOwn is what the frame knows by itself: screens and what can be created, and what stands below all other actions. */
+function useOwn(onHelp: () => void): { first: Group[]; last: Group } {
   const navigate = useNavigate();
   const isShown = useIsShown();
   const mayCreate = useMayCreateIn(house.createTargets);
@@ -71,7 +71,7 @@ function useScreens(onHelp: () => void): Group[] {
   const { projectId } = usePreferences();
   const go = (path: string) => void navigate(path);
   const kinds = mayCreate ? kindsOf(house.createTargets) : [];
-  return [
+  const first: Group[] = [
     {
       title: 'Go to',
       actions: [...house.areas.values()].flatMap(({ id, Layout, items }) =>
@@ -101,16 +101,22 @@ function useScreens(onHelp: () => void): Group[] {
           icon: Plus,
           onPick: () => go(path(projectId ?? undefined)),
         })),
-        { id: 'keys', label: 'Show all keys', icon: Keyboard, keys: hotkeys.help.keys, onPick: onHelp },
-        ...house.commands.map(({ label, icon, path, run }) => ({
-          id: label,
-          label,
-          icon,
-          onPick: () => (path === undefined ? run?.() : go(pathOf(path, projectId))),
-        })),
       ],
     },
   ];
+  const last: Group = {
+    title: 'Actions',
+    actions: [
+      { id: 'keys', label: 'Show all keys', icon: Keyboard, keys: hotkeys.help.keys, onPick: onHelp },
+      ...house.commands.map(({ label, icon, path, run }) => ({
+        id: label,
+        label,
+        icon,
+        onPick: () => (path === undefined ? run?.() : go(pathOf(path, projectId))),
+      })),
+    ],
+  };
+  return { first, last };
 }
 
 /** Groups of one title become one, where the first of them stands. */
@@ -146,7 +152,7 @@ export default function Palette({ openedAt, onHelp }: Props) {
   const [text] = useDebouncedValue(search.trim(), 200);
   const sources = house.features.flatMap(({ id, search: ask }) => (ask ? [{ id, search: ask }] : []));
   const found = sources.flatMap(({ id }) => byFeature[id] ?? []);
-  const screens = useScreens(onHelp);
+  const frame = useOwn(onHelp);
   const groupOf = ({ title, hits }: SearchGroup): Group => ({
     title,
     actions: hits.map(({ path, onPick, ...hit }) => ({
@@ -160,11 +166,12 @@ export default function Palette({ openedAt, onHelp }: Props) {
   const first = found.filter(({ isLast }) => !isLast).map(groupOf);
   const last = found.filter(({ isLast }) => isLast).map(groupOf);
   // A group that the frame has keeps its place.
-  const own = new Set(screens.map(({ title }) => title));
+  const own = new Set(frame.first.map(({ title }) => title));
   const groups = merged([
     ...first.filter(({ title }) => !own.has(title)),
-    ...screens,
+    ...frame.first,
     ...first.filter(({ title }) => own.has(title)),
+    frame.last,
     ...last,
   ]).map(({ title, actions }) => ({ title, actions: actions.filter(({ label }) => holds(label, search)) }));
   return (

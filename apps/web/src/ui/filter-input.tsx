@@ -15,9 +15,18 @@ interface Props {
 export function FilterInput({ label, value, onChange, width = 240 }: Props) {
   const [typed, setTyped] = useState(value);
   const input = useRef<HTMLInputElement>(null);
-  const later = useDebouncedCallback(onChange, 200);
+  const sent = useRef<string[]>([]);
+  const later = useDebouncedCallback((next: string) => {
+    sent.current.push(next);
+    onChange(next);
+  }, 200);
   useHotkey('filter', () => input.current?.focus());
-  useEffect(() => setTyped(value), [value]);
+  useEffect(() => {
+    // What was typed comes back late on a slow machine: letters typed since then stay.
+    const place = sent.current.indexOf(value);
+    sent.current = sent.current.slice(place + 1);
+    if (place < 0) setTyped(value);
+  }, [value]);
   const set = (next: string) => {
     setTyped(next);
     later(next);

@@ -61,10 +61,14 @@ function AreaBar({ frame, area }: { frame: Frame; area: Area }) {
   const Switcher = frame.areaSwitcher(area.id);
   return (
     <>
-      <span className={classes.slash} aria-hidden>
-        /
-      </span>
-      {Switcher ? <Switcher /> : null}
+      {Switcher ? (
+        <>
+          <span className={classes.slash} aria-hidden>
+            /
+          </span>
+          <Switcher />
+        </>
+      ) : null}
       <AreaMenus area={area} />
     </>
   );
