@@ -6,7 +6,6 @@ const ofTheFrame: readonly Place[] = [
   {
     name: 'unknown path',
     visitor: 'nobody',
-
     path: () => '/nowhere/at-all',
     ready: (page) => page.getByText('Error Code 404', { exact: true }).waitFor(),
   },

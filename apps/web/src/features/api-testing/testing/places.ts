@@ -6,7 +6,6 @@ export const places: readonly Place[] = [
     alsoAt: ['/api-testing/project', '/api-testing/projects'],
     visitor: 'tester',
     openTo: 'everybody',
-
     path: ({ projectId }) => `/api-testing/workspace?project=${projectId}`,
     ready: (page) => page.getByRole('table', { name: 'Runs', exact: true }).getByRole('link').first().waitFor(),
   },
@@ -14,7 +13,6 @@ export const places: readonly Place[] = [
     name: 'suites',
     visitor: 'tester',
     openTo: 'everybody',
-
     path: ({ projectId }) => `/api-testing/api-test-suite?project=${projectId}`,
     ready: (page) => page.getByRole('link', { name: 'Orders', exact: true }).waitFor(),
   },
@@ -22,7 +20,6 @@ export const places: readonly Place[] = [
     name: 'import',
     visitor: 'tester',
     openTo: 'everybody',
-
     path: ({ projectId }) => `/api-testing/import?project=${projectId}`,
     async ready(page) {
       await page.getByRole('button', { name: 'Use the sample API' }).click();
@@ -33,7 +30,6 @@ export const places: readonly Place[] = [
     name: 'editor',
     visitor: 'tester',
     openTo: 'everybody',
-
     path: ({ suiteId, projectId }) => `/api-testing/api-test-suite/${suiteId}?project=${projectId}`,
     async ready(page) {
       await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -49,7 +45,6 @@ export const places: readonly Place[] = [
     alsoAt: ['/api-testing/global-variable'],
     visitor: 'tester',
     openTo: 'everybody',
-
     path: ({ projectId }) => `/api-testing/environments?project=${projectId}`,
     ready: (page) => page.getByRole('textbox', { name: 'Value of variable base' }).waitFor(),
   },
@@ -57,7 +52,6 @@ export const places: readonly Place[] = [
     name: 'certificates',
     visitor: 'tester',
     openTo: 'everybody',
-
     path: ({ projectId }) => `/api-testing/certificates?project=${projectId}`,
     async ready(page) {
       await page.getByRole('button', { name: 'api.example.test', exact: true }).click();
@@ -68,7 +62,6 @@ export const places: readonly Place[] = [
     name: 'pre-request variables',
     visitor: 'tester',
     openTo: 'everybody',
-
     path: ({ projectId }) => `/api-testing/prerequest-variables?project=${projectId}`,
     ready: (page) => page.getByText('No prerequisites yet').waitFor(),
   },
@@ -76,7 +69,6 @@ export const places: readonly Place[] = [
     name: 'report',
     visitor: 'tester',
     openTo: 'everybody',
-
     path: ({ runId }) => `/api-testing/report/${runId}`,
     ready: (page) => page.getByRole('region', { name: 'Step Wrong' }).getByText('42.5').first().waitFor(),
   },
@@ -85,7 +77,6 @@ export const places: readonly Place[] = [
     alsoAt: ['/api-testing/functional-report-dashboard'],
     visitor: 'tester',
     openTo: 'everybody',
-
     path: ({ projectId }) => `/api-testing/report-dashboard?project=${projectId}`,
     ready: (page) => page.getByRole('link', { name: 'Orders', exact: true }).waitFor(),
   },

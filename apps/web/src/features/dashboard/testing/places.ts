@@ -5,7 +5,6 @@ export const places: readonly Place[] = [
     name: 'dashboard',
     visitor: 'administrator',
     openTo: 'everybody',
-
     path: () => '/dashboard',
     async ready(page) {
       await page.getByRole('list', { name: 'Recent tests' }).getByRole('link').first().waitFor();
@@ -17,7 +16,6 @@ export const places: readonly Place[] = [
     name: 'user metrics',
     visitor: 'administrator',
     openTo: ['ROLE_ADMIN', 'ROLE_SUPERADMIN', 'ROLE_SUPERUSER'],
-
     path: () => '/user-metrics',
     ready: (page) => page.getByRole('table', { name: 'Users' }).getByRole('row').nth(1).waitFor(),
   },
@@ -25,7 +23,6 @@ export const places: readonly Place[] = [
     name: 'executions of today',
     visitor: 'administrator',
     openTo: 'everybody',
-
     path: () => '/help',
     async ready(page) {
       await page.getByRole('button', { name: 'Test Executions Today' }).click();

@@ -5,7 +5,6 @@ export const places: readonly Place[] = [
     name: 'feature flags',
     visitor: 'superAdministrator',
     openTo: ['ROLE_SUPERADMIN'],
-
     path: () => '/organization-dashboard/flags',
     ready: (page) => page.getByRole('button', { name: 'Edit signUpRoute' }).waitFor(),
   },

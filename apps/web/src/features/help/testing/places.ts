@@ -5,7 +5,6 @@ export const places: readonly Place[] = [
     name: 'help',
     visitor: 'administrator',
     openTo: 'everybody',
-
     path: () => '/help',
     ready: (page) => page.getByRole('heading', { name: 'Support' }).waitFor(),
   },

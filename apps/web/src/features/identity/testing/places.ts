@@ -4,7 +4,6 @@ export const places: readonly Place[] = [
   {
     name: 'sign-in',
     visitor: 'nobody',
-
     path: () => '/login',
     ready: (page) => page.getByLabel('E-mail').waitFor(),
   },
@@ -12,14 +11,12 @@ export const places: readonly Place[] = [
     name: 'sign-up',
     alsoAt: ['/:signUpRoute'],
     visitor: 'nobody',
-
     path: () => '/sign-up',
     ready: (page) => page.getByRole('heading', { name: 'Sign Up' }).waitFor(),
   },
   {
     name: 'terms dialog',
     visitor: 'nobody',
-
     path: () => '/sign-up',
     async ready(page) {
       await page.getByRole('button', { name: 'Terms of Service and Privacy' }).click();
@@ -29,42 +26,36 @@ export const places: readonly Place[] = [
   {
     name: 'terms',
     visitor: 'nobody',
-
     path: () => '/tos',
     ready: (page) => page.getByRole('heading', { name: '7. Changes' }).waitFor(),
   },
   {
     name: 'password recovery',
     visitor: 'nobody',
-
     path: () => '/forgot-password',
     ready: (page) => page.getByLabel('E-mail').waitFor(),
   },
   {
     name: 'password reset',
     visitor: 'nobody',
-
     path: () => '/password-reset?token=x',
     ready: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
   },
   {
     name: 'password was reset',
     visitor: 'nobody',
-
     path: () => '/password-resetted',
     ready: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
   },
   {
     name: 'link of a mail that is not complete',
     visitor: 'nobody',
-
     path: () => '/email-verified',
     ready: (page) => headingOf(page, 'This link is not complete'),
   },
   {
     name: 'second factor without a sign-in',
     visitor: 'nobody',
-
     path: () => '/login/two-factor-authentication',
     ready: (page) => headingOf(page, 'This sign-in has expired'),
   },
@@ -72,7 +63,6 @@ export const places: readonly Place[] = [
     name: 'security',
     visitor: 'administrator',
     openTo: ['ROLE_ADMIN', 'ROLE_SUPERADMIN', 'ROLE_SUPERUSER', 'ROLE_USER', 'ROLE_GUEST'],
-
     path: () => '/account/security',
     async ready(page) {
       await page.getByText('this session').waitFor();
@@ -83,7 +73,6 @@ export const places: readonly Place[] = [
     name: 'authenticator app',
     visitor: 'administrator',
     openTo: ['ROLE_ADMIN', 'ROLE_SUPERADMIN', 'ROLE_SUPERUSER', 'ROLE_USER', 'ROLE_GUEST'],
-
     path: () => '/account/security',
     async ready(page) {
       await page.getByRole('button', { name: 'Add authenticator app' }).click();

@@ -5,7 +5,6 @@ export const places: readonly Place[] = [
     name: 'activity logs',
     visitor: 'administrator',
     openTo: 'everybody',
-
     path: () => '/help',
     async ready(page) {
       await page.getByRole('button', { name: /^Activity logs/ }).click();

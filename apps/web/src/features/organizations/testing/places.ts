@@ -5,7 +5,6 @@ export const places: readonly Place[] = [
     name: 'organizations',
     visitor: 'superAdministrator',
     openTo: ['ROLE_SUPERADMIN', 'ROLE_SUPERUSER'],
-
     path: () => '/organization-dashboard',
     ready: (page) => page.getByRole('table', { name: 'Organizations' }).getByRole('button').first().waitFor(),
   },
@@ -13,7 +12,6 @@ export const places: readonly Place[] = [
     name: 'add organization',
     visitor: 'superAdministrator',
     openTo: ['ROLE_SUPERADMIN', 'ROLE_SUPERUSER'],
-
     path: () => '/organization-dashboard',
     ready: (page) => dialogOf(page, 'Add organization'),
   },
@@ -21,7 +19,6 @@ export const places: readonly Place[] = [
     name: 'limits',
     visitor: 'superAdministrator',
     openTo: ['ROLE_SUPERADMIN', 'ROLE_SUPERUSER'],
-
     path: () => '/organization-dashboard/limits',
     ready: (page) => page.getByRole('table', { name: 'Limits' }).getByRole('button').first().waitFor(),
   },

@@ -5,7 +5,6 @@ export const places: readonly Place[] = [
     name: 'service store',
     visitor: 'administrator',
     openTo: ['ROLE_SYSTEM', 'ROLE_ADMIN', 'ROLE_SUPERUSER', 'ROLE_USER', 'ROLE_GUEST', 'ROLE_DEVOPS'],
-
     path: () => '/service-store',
     ready: (page) => page.getByRole('article', { name: 'API Testing' }).waitFor(),
   },
@@ -13,7 +12,6 @@ export const places: readonly Place[] = [
     name: 'services panel',
     visitor: 'administrator',
     openTo: 'everybody',
-
     path: () => '/help',
     async ready(page) {
       await page.getByRole('button', { name: 'Services', exact: true }).click();

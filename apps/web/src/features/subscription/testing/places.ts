@@ -5,7 +5,6 @@ export const places: readonly Place[] = [
     name: 'licences',
     visitor: 'administrator',
     openTo: ['ROLE_ADMIN', 'ROLE_SUPERADMIN', 'ROLE_SUPERUSER', 'ROLE_USER'],
-
     path: () => '/account/subscriptions/list',
     ready: (page) => page.getByRole('row', { name: /Pixel 9/ }).waitFor(),
   },
@@ -13,7 +12,6 @@ export const places: readonly Place[] = [
     name: 'renewal',
     visitor: 'administrator',
     openTo: ['ROLE_ADMIN', 'ROLE_SUPERADMIN', 'ROLE_SUPERUSER'],
-
     path: () => '/account/subscriptions/renew',
     ready: (page) => page.getByRole('row', { name: /Virtual users of one/ }).waitFor(),
   },
@@ -21,7 +19,6 @@ export const places: readonly Place[] = [
     name: 'payment confirmation',
     visitor: 'administrator',
     openTo: ['ROLE_ADMIN', 'ROLE_SUPERADMIN', 'ROLE_SUPERUSER'],
-
     path: ({ invoiceId }) => `/payment-confirmation?invoice=${invoiceId}`,
     ready: (page) => page.getByText('Awaiting payment').waitFor(),
   },
@@ -36,7 +33,6 @@ export const places: readonly Place[] = [
     name: 'billing history',
     visitor: 'administrator',
     openTo: 'everybody',
-
     path: () => '/api-testing/billing-history',
     ready: (page) => page.getByRole('cell', { name: 'Awaiting payment' }).first().waitFor(),
   },

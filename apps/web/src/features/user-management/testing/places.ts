@@ -12,7 +12,6 @@ export const places: readonly Place[] = [
     name: 'users',
     visitor: 'administrator',
     openTo: ['ROLE_ADMIN', 'ROLE_SUPERADMIN', 'ROLE_SUPERUSER'],
-
     path: () => '/account/users',
     ready: (page) => page.getByRole('row', { name: /Ada Admin/ }).waitFor(),
   },
@@ -20,7 +19,6 @@ export const places: readonly Place[] = [
     name: 'invite users',
     visitor: 'administrator',
     openTo: ['ROLE_ADMIN', 'ROLE_SUPERADMIN', 'ROLE_SUPERUSER'],
-
     path: () => '/account/users',
     async ready(page) {
       await page.getByRole('button', { name: 'Invite users' }).click();
@@ -39,7 +37,6 @@ export const places: readonly Place[] = [
     name: 'teams',
     visitor: 'administrator',
     openTo: ['ROLE_ADMIN', 'ROLE_SUPERADMIN', 'ROLE_SUPERUSER'],
-
     path: () => '/account/users?tab=teams',
     ready: (page) => page.getByRole('row', { name: /Team One/ }).waitFor(),
   },
@@ -47,7 +44,6 @@ export const places: readonly Place[] = [
     name: 'members of a team',
     visitor: 'administrator',
     openTo: ['ROLE_ADMIN', 'ROLE_SUPERADMIN', 'ROLE_SUPERUSER'],
-
     path: () => '/account/users?tab=teams',
     async ready(page) {
       await page.getByRole('row', { name: /Team One/ }).click();
