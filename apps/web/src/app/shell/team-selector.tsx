@@ -1,4 +1,4 @@
-import { Menu, Select, UnstyledButton } from '@mantine/core';
+import { Menu, UnstyledButton } from '@mantine/core';
 import { Check, ChevronDown } from 'lucide-react';
 import { useTeam } from '../../shared/session/use-team.ts';
 import classes from './shell.module.css';
@@ -34,23 +34,5 @@ export function TeamSelector() {
         ))}
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-/** TeamField is the same choice as a field of the profile menu, where it is reachable on small screens too. */
-export function TeamField() {
-  const { team, teams, choose } = useTeam();
-  if (!team) return null;
-  return (
-    <Select
-      mt="md"
-      label="Team"
-      searchable={teams.length > 7}
-      allowDeselect={false}
-      comboboxProps={{ withinPortal: false }}
-      data={teams.map(({ teamId, teamName }) => ({ value: teamId, label: teamName }))}
-      value={team.teamId}
-      onChange={(teamId) => teamId && choose(teamId)}
-    />
   );
 }
