@@ -66,7 +66,7 @@ export const places: readonly Place[] = [
     path: () => '/account/security',
     async ready(page) {
       await page.getByText('this session').waitFor();
-      await page.getByText('a password alone is no longer enough').waitFor();
+      await page.getByText('sign-in asks for a code after the password').waitFor();
     },
   },
   {
