@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findFolderProblems, findSpreadProblems } from './code-limits.ts';
+import { findDoorProblems, measureDoors } from './doors.ts';
 import { findSizeProblems, measureFiles } from './file-sizes.ts';
 import { findFloorPlanProblems } from './floor-plan.ts';
 import { findLockfileProblems } from './lockfile.ts';
@@ -34,6 +36,9 @@ const lanes: Check[][] = [
     { name: 'walls between the rooms', run: findWallProblems },
     { name: 'floor plan and file names', run: () => findFloorPlanProblems(root) },
     { name: 'file sizes', run: () => findSizeProblems(sizes) },
+    { name: 'folders', run: () => findFolderProblems(root) },
+    { name: 'objects spread to save lines', run: () => findSpreadProblems(root) },
+    { name: 'documented doors', run: () => findDoorProblems(measureDoors(root)) },
     { name: 'words that users read', run: () => findWordingProblems(root) },
     {
       name: 'lock file',
