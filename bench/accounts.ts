@@ -5,7 +5,7 @@
 
 import { rm } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
-import { serviceCatalog } from '@touchstone/contracts';
+import { serviceCatalog } from '@touchstone/contracts/subscription';
 import { createTestDatabase, freePort, newDataDir, startServerProcess, startTestPostgres } from '@touchstone/testing';
 import pg from 'pg';
 import { amounts, statementsFor } from './accounts/data.ts';

@@ -8,7 +8,7 @@ import { fork } from 'node:child_process';
 import { Agent, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { createTestServer, startTestPostgres, type TestServer } from '@touchstone/testing';
 import Fastify from 'fastify';
 import pg from 'pg';
@@ -79,7 +79,7 @@ async function serve(): Promise<void> {
 
 /** Two lists that pages ask for, with content; by name the path. */
 async function makeLists({ admin }: TestServer): Promise<Record<string, string>> {
-  const api = routes.apiTesting;
+  const api = apiTestingRoutes;
   const { projectId } = await admin.client.call(api.createProject, { body: { projectName: 'Bench' } });
   for (let number = 0; number < 30; number += 1)
     await admin.client.call(api.createSuite, { body: { projectId, suiteName: `Suite ${number}` } });

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { createClient, routes } from '@touchstone/contracts';
+import { createClient } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { freePort, newDataDir, startServerProcess } from '@touchstone/testing';
 
 /**
@@ -8,7 +9,7 @@ import { freePort, newDataDir, startServerProcess } from '@touchstone/testing';
  * Reports throughput, the server's memory at the start, in the middle and at the end, and its event-loop delay (p99) during the run.
  */
 const total = Number(process.argv[2] ?? 10_000);
-const api = routes.apiTesting;
+const api = apiTestingRoutes;
 const target = createServer((_request, response) => {
   response.setHeader('content-type', 'application/json');
   response.end('{"id":7,"name":"Rex","tags":["a","b"]}');

@@ -1,4 +1,4 @@
-import { serviceCatalog } from '@touchstone/contracts';
+import { serviceCatalog } from '@touchstone/contracts/subscription';
 
 /** How much there is. The large organization has its part of everything, the others share the rest. */
 export const amounts = {

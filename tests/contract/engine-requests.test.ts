@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, request as sendRaw } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { routePrefix, routes, type ScriptInput } from '@touchstone/contracts';
+import { routePrefix } from '@touchstone/contracts';
+import { apiPreviewRoutes, apiTestingRoutes, type ScriptInput } from '@touchstone/contracts/api-testing';
+import { notificationRoutes } from '@touchstone/contracts/notifications';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { declaredRoutes } from './sample.ts';
@@ -68,7 +70,7 @@ beforeAll(async () => {
   );
   [viaProxy, viaRedirect] = await Promise.all([listen(proxy), listen(redirecting)]);
   const { client } = server.admin;
-  ({ projectId } = await client.call(routes.apiTesting.createProject, { body: { projectName: 'Inward' } }));
+  ({ projectId } = await client.call(apiTestingRoutes.createProject, { body: { projectName: 'Inward' } }));
   outboxKey = server.platform.outboxKeys.issue();
 });
 afterAll(async () => {
@@ -91,7 +93,7 @@ const credentials = () => [
 const scriptOf = (given: Partial<ScriptInput> & { url: string }): ScriptInput =>
   ({ scriptName: `Script ${names++}`, method: 'GET', headers: credentials(), ...given }) as ScriptInput;
 const preview = (given: Partial<ScriptInput> & { url: string }) =>
-  server.admin.client.call(routes.apiPreview.preview, { body: { projectId, script: scriptOf(given) } });
+  server.admin.client.call(apiPreviewRoutes.preview, { body: { projectId, script: scriptOf(given) } });
 
 /** several does the calls a few at a time. */
 async function several<T, R>(things: readonly T[], call: (thing: T) => Promise<R>): Promise<R[]> {
@@ -103,7 +105,7 @@ async function several<T, R>(things: readonly T[], call: (thing: T) => Promise<R
 
 const fill = (suiteId: string, calls: readonly { method: string; path: string }[]) =>
   several(calls, ({ method, path }) =>
-    server.admin.client.call(routes.apiTesting.saveScript, {
+    server.admin.client.call(apiTestingRoutes.saveScript, {
       query: { suiteId: [suiteId] },
       body: scriptOf({ method, url: server.url + path }),
     }),
@@ -123,11 +125,11 @@ test('a preview reaches no operation and no system route', async () => {
 
 test('a run, and a load on the fast path, reach no operation and no system route', async () => {
   const { client } = server.admin;
-  const api = routes.apiTesting;
+  const api = apiTestingRoutes;
   const { suiteId } = await client.call(api.createSuite, { body: { projectId, suiteName: 'All' } });
   await fill(suiteId, targets);
   const { runId } = await client.call(api.executeTest, { body: { projectId, suiteIds: [suiteId] } });
-  await (await client.raw(routes.notifications.subscribeNotification, { query: { runId } })).text();
+  await (await client.raw(notificationRoutes.subscribeNotification, { query: { runId } })).text();
   expect(served()).toEqual([]);
   expect(new Set(arrived.map(key))).toEqual(new Set(targets.map(key)));
 
@@ -151,7 +153,7 @@ test('an import by address and the address of a token reach no operation and no 
   const paths = [...new Set(targets.map(({ path }) => path))];
   await several(paths, (path) => {
     const url = server.url + path;
-    return client.call(routes.apiTesting.importSwaggerUrl, { query: { projectId, url } }).catch(() => undefined);
+    return client.call(apiTestingRoutes.importSwaggerUrl, { query: { projectId, url } }).catch(() => undefined);
   });
   expect(served()).toEqual([]);
   expect(new Set(arrived.map(({ path }) => path))).toEqual(new Set(paths));

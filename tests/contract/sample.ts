@@ -1,4 +1,8 @@
-import { type AnyRoute, routePrefix, routes } from '@touchstone/contracts';
+import { type AnyRoute, routePrefix } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { declaredRoutes } from '@touchstone/contracts/testing';
+import { userManagementRoutes } from '@touchstone/contracts/user-management';
+import { virtualUserRoutes } from '@touchstone/contracts/virtual-users';
 import { makeCertificate } from '@touchstone/engine-http/testing';
 import { newId } from '@touchstone/kernel';
 import { type TestServer, type TestUser, testPassword } from '@touchstone/testing';
@@ -6,8 +10,7 @@ import type { Example } from './expectation.ts';
 import { samplePerformance } from './performance-expectations.ts';
 import { sampleDatabase, samplePrerequisite } from './prerequisite-expectations.ts';
 
-/** Every declared route of the product. */
-export const declaredRoutes = Object.values(routes).flatMap((service) => Object.values(service) as AnyRoute[]);
+export { declaredRoutes };
 export const keyOf = (route: AnyRoute): string => `${route.method} ${routePrefix(route.service)}${route.path}`;
 
 /** makeSample makes one of everything that a call can name, in the organization of `admin`; names carry `name`. */
@@ -16,7 +19,7 @@ export async function makeSample(
   admin: TestUser,
   name = 'Sample',
 ): Promise<Record<string, string>> {
-  const api = routes.apiTesting;
+  const api = apiTestingRoutes;
   const { client } = admin;
   const { projectId } = await client.call(api.createProject, { body: { projectName: name } });
   const { suiteId } = await client.call(api.createSuite, { body: { projectId, suiteName: `${name} one` } });
@@ -46,7 +49,7 @@ export async function makeSample(
     body: { type: 'performance', projectId, suiteIds: [suiteId], performance: samplePerformance },
   });
   await client.call(api.stopExecution, { query: { runId: performanceRunId } });
-  const { transactionId } = await client.call(routes.virtualUsers.initiateVirtualUserPurchase, {
+  const { transactionId } = await client.call(virtualUserRoutes.initiateVirtualUserPurchase, {
     body: { packId: 'virtual-users-100' },
   });
   const file = await server.platform.files.put({
@@ -62,7 +65,7 @@ export async function makeSample(
      values ($1, $2, $3, 'run-failed', $4, '', now())`,
     [notificationId, admin.organizationId, admin.userId, name],
   );
-  const { teamId } = await client.call(routes.userManagement.createTeam, { body: { teamName: name } });
+  const { teamId } = await client.call(userManagementRoutes.createTeam, { body: { teamName: name } });
   const member = await server.createUser(admin, { role: 'ROLE_USER' });
   const pair = makeCertificate({ commonName: 'client' });
   const files = new FormData();

@@ -1,4 +1,4 @@
-import { serviceCatalog } from '@touchstone/contracts';
+import { serviceCatalog } from '@touchstone/contracts/subscription';
 import type { Example, Expectation, Outcome } from './expectation.ts';
 
 const path = (line: string) => line.replace(' ', ' /services/subscription');

@@ -1,7 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { createTestServer, startTestPostgres, testPassword } from '@touchstone/testing';
 import { browserLaunch } from './browser.ts';
 import { signInPage } from './browser-session.ts';
@@ -11,7 +11,7 @@ import { runToEnd } from './test-data.ts';
 /** Writes the pictures of docs/images from the sample workspace: `npm run docs:screenshots`. */
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 const largestBytes = 200_000;
-const calls = routes.apiTesting;
+const calls = apiTestingRoutes;
 
 const port = await freePort();
 const postgres = await startTestPostgres();

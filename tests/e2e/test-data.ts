@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test';
-import { type Client, createClient, followEvents, routes, type Script, type ScriptInput } from '@touchstone/contracts';
+import { type Client, createClient, followEvents } from '@touchstone/contracts';
+import { apiTestingRoutes, type Script, type ScriptInput } from '@touchstone/contracts/api-testing';
+import { notificationRoutes } from '@touchstone/contracts/notifications';
 import { makeCertificate } from '@touchstone/engine-http/testing';
 
-const calls = routes.apiTesting;
+const calls = apiTestingRoutes;
 
 /** clientOf is the typed client of a person. */
 export const clientOf = (origin: string, token: string): Client =>
@@ -64,7 +66,7 @@ export async function runToEnd(
     signal,
     open: (lastEventId) =>
       client.raw(
-        routes.notifications.subscribeNotification,
+        notificationRoutes.subscribeNotification,
         { query: { runId } },
         { signal, ...(lastEventId ? { headers: { 'Last-Event-ID': lastEventId } } : {}) },
       ),

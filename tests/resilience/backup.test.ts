@@ -1,6 +1,7 @@
 import { chmod, mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Client, createClient, routes } from '@touchstone/contracts';
+import { type Client, createClient } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import {
   createEmptyDatabase,
   freePort,
@@ -13,7 +14,7 @@ import {
 } from '@touchstone/testing';
 import { afterEach, expect, inject, test } from 'vitest';
 
-const api = routes.apiTesting;
+const api = apiTestingRoutes;
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();

@@ -1,13 +1,14 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Client, createClient, routes } from '@touchstone/contracts';
+import { type Client, createClient } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { freePort, newDataDir, type ServerProcess, startServerProcess, testPassword } from '@touchstone/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newProject, newScript, newSuite } from '../../apps/server/src/services/api-testing/testing/builders.ts';
 import { startTargetServer } from '../../apps/server/src/services/api-testing/testing/target-server.ts';
 
-const api = routes.apiTesting;
+const api = apiTestingRoutes;
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,10 +1,12 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ApiError, type Client, createClient, routes } from '@touchstone/contracts';
+import { ApiError, type Client, createClient } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { notificationRoutes } from '@touchstone/contracts/notifications';
 import { freePort, newDataDir, type ServerProcess, startServerProcess, testPassword } from '@touchstone/testing';
 import { afterEach, expect, test } from 'vitest';
 
-const api = routes.apiTesting;
+const api = apiTestingRoutes;
 const rounds = 10;
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -83,7 +85,7 @@ async function missing(client: Client, projectId: string, promised: Promised): P
 
 /** Waits for the end of a run by its event stream. */
 async function follow(client: Client, runId: string): Promise<void> {
-  const response = await client.raw(routes.notifications.subscribeNotification, { query: { runId } });
+  const response = await client.raw(notificationRoutes.subscribeNotification, { query: { runId } });
   await response.text();
 }
 

@@ -1,4 +1,4 @@
-import type { StepDetail } from '@touchstone/contracts';
+import type { StepDetail } from '@touchstone/contracts/api-testing';
 import { loadDynamicValues, withRetries } from '@touchstone/engine-data';
 import {
   type ClientCertificate,

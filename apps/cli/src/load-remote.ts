@@ -1,13 +1,11 @@
+import { ApiError, type Client, followEvents } from '@touchstone/contracts';
 import {
-  ApiError,
-  type Client,
-  followEvents,
+  apiTestingRoutes,
   type PerformanceConfiguration,
   type PerformanceEvent,
   type PerformanceReport,
   type PerformanceRun,
-  routes,
-} from '@touchstone/contracts';
+} from '@touchstone/contracts/api-testing';
 import { readK6Options } from '@touchstone/engine-load';
 import { CliError } from './cli-error.ts';
 import { type LoadFlags, readExecutor, readText, readThinkTime, readThreshold } from './load-plan.ts';
@@ -19,7 +17,6 @@ import { explained, openRemoteSession } from './remote-session.ts';
 import { writeReport } from './reporters.ts';
 import { onStop } from './stop-signal.ts';
 
-const { apiTesting } = routes;
 const silenceLimitMs = 120_000;
 const errorsShown = 10;
 
@@ -47,14 +44,14 @@ export async function runRemoteLoad(flags: LoadFlags, screen: Screen = screenOf(
     say(`Performance run ${runId}`);
     stopRun = () => {
       client
-        .call(apiTesting.stopExecution, { query: { runId } })
+        .call(apiTestingRoutes.stopExecution, { query: { runId } })
         .catch((error: Error) => say(`The run could not be stopped: ${error.message}`));
     };
     if (isStopped) stopRun();
     const report = await follow(client, runId, say);
     showReport(report, say);
     if (flags.summary !== undefined) {
-      const file = await client.raw(apiTesting.downloadPerformanceReport, { query: { runId, type: 'json' } });
+      const file = await client.raw(apiTestingRoutes.downloadPerformanceReport, { query: { runId, type: 'json' } });
       if (file.body) await writeReport(flags.summary, file.body);
     }
     return outcomeOf(report);
@@ -92,7 +89,7 @@ async function readConfiguration(flags: LoadFlags): Promise<PerformanceConfigura
 async function start(client: Client, flags: LoadFlags, performance: PerformanceConfiguration): Promise<string> {
   const { project, suites } = await findSuites(client, flags.suite, flags.project);
   const environmentId = flags.env && (await findEnvironmentId(client, project.projectId, flags.env));
-  const { runId } = await client.call(apiTesting.executeTest, {
+  const { runId } = await client.call(apiTestingRoutes.executeTest, {
     body: {
       type: 'performance',
       performance,
@@ -105,14 +102,14 @@ async function start(client: Client, flags: LoadFlags, performance: PerformanceC
 }
 
 async function follow(client: Client, runId: string, say: (text: string) => void): Promise<PerformanceReport> {
-  const report = () => client.call(apiTesting.getPerformanceReport, { query: { runId } });
+  const report = () => client.call(apiTestingRoutes.getPerformanceReport, { query: { runId } });
   const plannedMs = (await report()).run.plannedDurationMs;
   let heardMs = performance.now();
   await followEvents({
     signal: new AbortController().signal,
     open: (lastEventId, signal) =>
       client.raw(
-        apiTesting.followPerformance,
+        apiTestingRoutes.followPerformance,
         { query: { runId, ...(lastEventId !== undefined && { lastEventId: Number(lastEventId) }) } },
         { signal, headers: lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId } },
       ),

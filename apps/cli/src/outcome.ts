@@ -1,4 +1,4 @@
-import type { ExecutionStatus } from '@touchstone/contracts';
+import type { ExecutionStatus } from '@touchstone/contracts/api-testing';
 import type { ReportCounts } from '@touchstone/report';
 
 /** Exit code by what became of a run. A run that tested nothing must not look like one that passed. */

@@ -1,4 +1,4 @@
-import type { AssertionResult, StepSummary } from '@touchstone/contracts';
+import type { AssertionResult, StepSummary } from '@touchstone/contracts/api-testing';
 import { formatDuration, formatValue, type ReportCounts } from '@touchstone/report';
 
 /** Where a command writes; `isTerminal` allows colours and a line that is written over. */

@@ -1,4 +1,5 @@
-import { type Client, type Page, type Project, routes, type Suite } from '@touchstone/contracts';
+import type { Client, Page } from '@touchstone/contracts';
+import { apiTestingRoutes, type Project, type Suite } from '@touchstone/contracts/api-testing';
 import { CliError } from './cli-error.ts';
 
 export interface Found {
@@ -46,12 +47,12 @@ const projectKey = ({ projectId, projectName }: Project) => ({ id: projectId, na
 const suiteKey = ({ suiteId, suiteName }: Suite) => ({ id: suiteId, name: suiteName });
 
 const listSuites = (client: Client, projectId: string): Promise<Suite[]> =>
-  allPages((page) => client.call(routes.apiTesting.listSuites, { query: { projectId, page, size: pageSize } }));
+  allPages((page) => client.call(apiTestingRoutes.listSuites, { query: { projectId, page, size: pageSize } }));
 
 /** findSuites finds the workspace and its suites. Without a named workspace, the only one that has all the suites is meant. */
 export async function findSuites(client: Client, wanted: string[], projectName: string | undefined): Promise<Found> {
   const projects = await allPages<Project>((page) =>
-    client.call(routes.apiTesting.listProjects, { query: { page, size: pageSize } }),
+    client.call(apiTestingRoutes.listProjects, { query: { page, size: pageSize } }),
   );
   const pick = (suites: Suite[]) => wanted.map((name) => findNamed(suites, name, 'suite', suiteKey));
   const only = projectName === undefined ? projects[0] : findNamed(projects, projectName, 'workspace', projectKey);
@@ -83,7 +84,7 @@ export async function findSuites(client: Client, wanted: string[], projectName: 
 
 /** findEnvironmentId finds an environment of a workspace by name or id. */
 export async function findEnvironmentId(client: Client, projectId: string, wanted: string): Promise<string> {
-  const { environments } = await client.call(routes.apiTesting.listEnvironments, { query: { projectId } });
+  const { environments } = await client.call(apiTestingRoutes.listEnvironments, { query: { projectId } });
   return findNamed(environments, wanted, 'environment', ({ environmentId, environmentName }) => ({
     id: environmentId,
     name: environmentName,

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { routes, scriptInputSchema } from '@touchstone/contracts';
+import { apiTestingRoutes, scriptInputSchema } from '@touchstone/contracts/api-testing';
 import { createTestServer, freePort, type TestServer, testPassword } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { runCommand } from './testing/command.ts';
@@ -15,7 +15,7 @@ let folder: string;
 
 async function addSuite(projectId: string, suiteName: string, urls: string[], expected: string): Promise<void> {
   const { client } = server.admin;
-  const { suiteId } = await client.call(routes.apiTesting.createSuite, { body: { projectId, suiteName } });
+  const { suiteId } = await client.call(apiTestingRoutes.createSuite, { body: { projectId, suiteName } });
   for (const [index, url] of urls.entries()) {
     const script = {
       scriptName: `${suiteName} ${index}`,
@@ -23,7 +23,7 @@ async function addSuite(projectId: string, suiteName: string, urls: string[], ex
       url,
       assertions: [{ kind: 'status', expected }],
     };
-    await client.call(routes.apiTesting.saveScript, {
+    await client.call(apiTestingRoutes.saveScript, {
       query: { suiteId, projectId },
       body: scriptInputSchema.parse(script),
     });
@@ -38,7 +38,7 @@ beforeAll(async () => {
     startPetApi({ hangs: true }),
   ]);
   const { client } = server.admin;
-  const project = (projectName: string) => client.call(routes.apiTesting.createProject, { body: { projectName } });
+  const project = (projectName: string) => client.call(apiTestingRoutes.createProject, { body: { projectName } });
   const [shop, bank] = [await project('Shop'), await project('Bank')];
   const health = `${api.origin}/api/health`;
   await addSuite(shop.projectId, 'Healthy', [health, health, health], '204');
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await addSuite(shop.projectId, 'In both', [health], '204');
   await addSuite(bank.projectId, 'In both', [health], '204');
   await addSuite(shop.projectId, 'Never ends', [`${hanging.origin}/api/pets`], '401');
-  await client.call(routes.apiTesting.createEnvironment, {
+  await client.call(apiTestingRoutes.createEnvironment, {
     body: { projectId: shop.projectId, environmentName: 'Staging' },
   });
 });
@@ -161,7 +161,7 @@ test.skipIf(process.platform === 'win32')('Ctrl C stops the run at the server', 
   expect(stdout).toMatch(/Cancelled: .*1 cancelled of 1 step/);
   expect(exitCode).toBe(2);
   const runId = /^Run (\S+):/m.exec(stdout)?.[1] ?? '';
-  const summary = await server.admin.client.call(routes.apiTesting.getExecutionSummary, { query: { runId } });
+  const summary = await server.admin.client.call(apiTestingRoutes.getExecutionSummary, { query: { runId } });
   expect(summary.status).toBe('cancelled');
 });
 

@@ -1,13 +1,7 @@
-import {
-  ApiError,
-  type Client,
-  type ExecutionSummary,
-  followEvents,
-  type RunCounts,
-  type RunEvent,
-  routes,
-  type StepSummary,
-} from '@touchstone/contracts';
+import { ApiError, type Client, followEvents } from '@touchstone/contracts';
+import { apiTestingRoutes, type ExecutionSummary, type StepSummary } from '@touchstone/contracts/api-testing';
+import { notificationRoutes } from '@touchstone/contracts/notifications';
+import type { RunCounts, RunEvent } from '@touchstone/contracts/runs';
 import { countsOf, type ReportCounts } from '@touchstone/report';
 import { CliError } from './cli-error.ts';
 import type { Outcome } from './outcome.ts';
@@ -35,8 +29,6 @@ export interface RemoteRunOptions {
 const failuresShown = 50;
 /** The server may restart during a run; after so long without an answer it is given up. */
 const silenceLimitMs = 120_000;
-const { apiTesting, notifications } = routes;
-
 /** runRemote runs suites at a server, follows the run live and downloads its reports. */
 export async function runRemote(
   options: RemoteRunOptions,
@@ -55,20 +47,20 @@ export async function runRemote(
     const client = await openRemoteSession(options);
     const runId = await start(client, options, progress);
     stopRun = () => {
-      client.call(apiTesting.stopExecution, { query: { runId } }).catch((error: Error) => {
+      client.call(apiTestingRoutes.stopExecution, { query: { runId } }).catch((error: Error) => {
         progress.note(`The run could not be stopped: ${error.message}`);
       });
     };
     if (isStopped) stopRun();
     await follow(client, runId, progress, options.server);
-    const summary = await client.call(apiTesting.getExecutionSummary, { query: { runId } });
+    const summary = await client.call(apiTestingRoutes.getExecutionSummary, { query: { runId } });
     const counts = countsOf(summary);
     progress.failures(await readFailures(client, summary), summary.failed + summary.errors);
     const outcome = outcomeOfRun(summary);
     if (summary.message) progress.note(summary.message);
     progress.end(summary.executionStatus, outcome === 'passed', counts, summary.durationMs);
     for (const { type, path } of reporters.files) {
-      const response = await client.raw(apiTesting.downloadFile, { query: { runId, type } });
+      const response = await client.raw(apiTestingRoutes.downloadFile, { query: { runId, type } });
       if (response.body) await writeReport(path, response.body);
       progress.note(`Report: ${path}`);
     }
@@ -84,7 +76,7 @@ async function start(client: Client, options: RemoteRunOptions, progress: Progre
   const { project, suites } = await findSuites(client, options.suites, options.project);
   const environmentId =
     options.environment && (await findEnvironmentId(client, project.projectId, options.environment));
-  const { runId } = await client.call(apiTesting.executeTest, {
+  const { runId } = await client.call(apiTestingRoutes.executeTest, {
     body: {
       projectId: project.projectId,
       suiteIds: suites.map(({ suiteId }) => suiteId),
@@ -105,7 +97,7 @@ async function follow(client: Client, runId: string, progress: Progress, server:
     signal: controller.signal,
     open: (lastEventId, signal) =>
       client.raw(
-        notifications.subscribeNotification,
+        notificationRoutes.subscribeNotification,
         { query: { runId, ...(lastEventId !== undefined && { lastEventId }) } },
         { signal, headers: lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId } },
       ),
@@ -136,9 +128,9 @@ async function readFailures(client: Client, { runId, failed, errors }: Execution
   for (const status of ['failed', 'error'] as const) {
     const size = failuresShown - failures.length;
     if (size === 0) break;
-    const { content } = await client.call(apiTesting.listExecutionSteps, { query: { runId, status, size } });
+    const { content } = await client.call(apiTestingRoutes.listExecutionSteps, { query: { runId, status, size } });
     for (const { stepId } of content)
-      failures.push(await client.call(apiTesting.getExecutionStep, { query: { runId, stepId } }));
+      failures.push(await client.call(apiTestingRoutes.getExecutionStep, { query: { runId, stepId } }));
   }
   return failures;
 }

@@ -1,4 +1,5 @@
-import { ApiError, type Client, createClient, routes } from '@touchstone/contracts';
+import { ApiError, type Client, createClient } from '@touchstone/contracts';
+import { identityRoutes } from '@touchstone/contracts/identity';
 import { CliError } from './cli-error.ts';
 
 interface Credentials {
@@ -59,7 +60,7 @@ class SignIn {
 
   async #ask(body: { grant_type: string; username?: string; password?: string; refresh_token?: string }) {
     try {
-      const answer = await this.#client.call(routes.identity.token, { body });
+      const answer = await this.#client.call(identityRoutes.token, { body });
       const endsAt = Date.now() + answer.expires_in * 1000;
       return { token: answer.access_token, refreshToken: answer.refresh_token, endsAt };
     } catch (error) {

@@ -1,7 +1,7 @@
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StepDetail } from '@touchstone/contracts';
+import type { StepDetail } from '@touchstone/contracts/api-testing';
 
 /** StepSpool keeps finished steps in a file, so that a long run with large bodies does not fill the memory, and gives them in order. */
 export class StepSpool {

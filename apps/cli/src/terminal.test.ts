@@ -1,4 +1,4 @@
-import type { StepSummary } from '@touchstone/contracts';
+import type { StepSummary } from '@touchstone/contracts/api-testing';
 import { noCounts } from '@touchstone/report';
 import { expect, test } from 'vitest';
 import { outcomeOf } from './outcome.ts';

@@ -1,4 +1,4 @@
-import type { Exchange } from '@touchstone/contracts';
+import type { Exchange } from '@touchstone/contracts/api-testing';
 import type { BodyBytes } from '@touchstone/engine-http/core';
 import { sharedLoop } from '@touchstone/kernel';
 import type { Mask } from './mask.ts';

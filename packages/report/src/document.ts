@@ -1,4 +1,5 @@
-import type { Exchange, RunStatus, StepDetail } from '@touchstone/contracts';
+import type { Exchange, StepDetail } from '@touchstone/contracts/api-testing';
+import type { RunStatus } from '@touchstone/contracts/runs';
 import type { ReportCounts } from './run.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Exchange } from '@touchstone/contracts';
+import type { Exchange } from '@touchstone/contracts/api-testing';
 import type { BodyView } from './body.ts';
 import type { ReportBlock, ReportCheck } from './document.ts';
 import { drawChart } from './html-chart.ts';

@@ -1,4 +1,4 @@
-import type { StepDetail } from '@touchstone/contracts';
+import type { StepDetail } from '@touchstone/contracts/api-testing';
 import type { ReportBlock, ReportDocument, ReportStep } from './document.ts';
 import type { ReportRun } from './run.ts';
 

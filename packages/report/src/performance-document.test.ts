@@ -1,4 +1,4 @@
-import type { PerformancePoint, PerformanceRun, PerformanceTotals } from '@touchstone/contracts';
+import type { PerformancePoint, PerformanceRun, PerformanceTotals } from '@touchstone/contracts/api-testing';
 import { expect, test } from 'vitest';
 import { renderHtmlReport } from './html.ts';
 import { drawChart } from './html-chart.ts';

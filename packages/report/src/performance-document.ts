@@ -1,4 +1,9 @@
-import type { PerformancePoint, PerformanceReport, PerformanceRequest, PerformanceTotals } from '@touchstone/contracts';
+import type {
+  PerformancePoint,
+  PerformanceReport,
+  PerformanceRequest,
+  PerformanceTotals,
+} from '@touchstone/contracts/api-testing';
 import type { ChartLine, ReportBlock, ReportDocument, ReportFact } from './document.ts';
 import { countStep, noCounts } from './run.ts';
 import { formatCount, formatDuration, formatSize } from './text.ts';

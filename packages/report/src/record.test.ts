@@ -1,4 +1,4 @@
-import { stepDetailSchema, stepSummarySchema } from '@touchstone/contracts';
+import { stepDetailSchema, stepSummarySchema } from '@touchstone/contracts/api-testing';
 import type { BodyBytes, HttpStep, HttpStepResult } from '@touchstone/engine-http/core';
 import { expect, test } from 'vitest';
 import { createMask } from './mask.ts';

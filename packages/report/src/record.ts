@@ -1,4 +1,4 @@
-import type { AssertionResult, Exchange, StepDetail, StepSummary } from '@touchstone/contracts';
+import type { AssertionResult, Exchange, StepDetail, StepSummary } from '@touchstone/contracts/api-testing';
 import type {
   Extracted,
   HeaderList,

@@ -1,4 +1,4 @@
-import type { StepDetail } from '@touchstone/contracts';
+import type { StepDetail } from '@touchstone/contracts/api-testing';
 import { JSDOM } from 'jsdom';
 import { parseXmlDocument } from 'slimdom';
 import { expect, test } from 'vitest';

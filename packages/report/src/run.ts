@@ -1,4 +1,4 @@
-import type { ExecutionSummary, StepDetail } from '@touchstone/contracts';
+import type { ExecutionSummary, StepDetail } from '@touchstone/contracts/api-testing';
 
 /** ReportRun is everything that a report shows of a run. Steps are read once, one after another. */
 export interface ReportRun

@@ -1,4 +1,4 @@
-import type { Exchange, StepDetail } from '@touchstone/contracts';
+import type { Exchange, StepDetail } from '@touchstone/contracts/api-testing';
 import type { BodyView } from './body.ts';
 import type { ReportStep } from './document.ts';
 

@@ -1,4 +1,4 @@
-import { routes } from '@touchstone/contracts';
+import { subscriptionRoutes } from '@touchstone/contracts/subscription';
 import { signInPage } from '../browser-session.ts';
 import { control, type Person } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
@@ -6,7 +6,7 @@ import { shell } from '../pages/shell.page.ts';
 import { clientOf } from '../test-data.ts';
 import { endLicences, endPlan, signInOverseer } from './account-data.ts';
 
-const calls = routes.subscription;
+const calls = subscriptionRoutes;
 const trialText = "Your trial has expired. Don't worry! your data is safe.";
 
 test('the popup opens until it is dismissed, and the server remembers [plans-licences-2]', async ({

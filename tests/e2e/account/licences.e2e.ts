@@ -1,11 +1,11 @@
-import { routes } from '@touchstone/contracts';
+import { subscriptionRoutes } from '@touchstone/contracts/subscription';
 import { chooseOrganization, signInPage } from '../browser-session.ts';
 import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
 import { shell } from '../pages/shell.page.ts';
 import { addDevice, endPlan, signInOverseer } from './account-data.ts';
 
-const calls = routes.subscription;
+const calls = subscriptionRoutes;
 
 test('a trial is FREEMIUM, with the days that are left [plans-licences-1]', async ({ app, admin, client }) => {
   await client.call(calls.listOwnLicences, {});

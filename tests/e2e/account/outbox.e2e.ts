@@ -1,4 +1,4 @@
-import { routes } from '@touchstone/contracts';
+import { identityRoutes } from '@touchstone/contracts/identity';
 import { violationsOf } from '../accessibility.ts';
 import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
@@ -16,7 +16,7 @@ test('an administrator reads the mails that stay for want of a mail server, and 
   await expect(shell(app).heading('Outbox')).toBeVisible();
   await expect(app.getByText('No mail server is set.')).toBeVisible();
   await expect(app.getByText('No mails yet')).toBeVisible();
-  await client.call(routes.identity.forgotPassword, { body: { login: colleague.email } });
+  await client.call(identityRoutes.forgotPassword, { body: { login: colleague.email } });
   await app.getByRole('button', { name: 'Refresh' }).click();
   const mail = app.getByRole('article').filter({ hasText: colleague.email });
   await expect(mail.getByRole('link')).toHaveAttribute('href', /token=[\w-]{20,}/);

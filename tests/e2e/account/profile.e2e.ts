@@ -1,4 +1,4 @@
-import { routes } from '@touchstone/contracts';
+import { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { signInPage } from '../browser-session.ts';
 import { control, password } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
@@ -101,7 +101,7 @@ test('the colour scheme is kept with the user, also for another browser [teams-u
   await app.getByRole('radiogroup', { name: 'Kept with your account, on every machine' }).getByText('Dark').click();
   expect((await kept).status()).toBe(200);
   await expect.poll(() => schemeOf(app)).toBe('dark');
-  const profile = await clientOf(baseURL ?? '', admin.token).call(routes.userManagement.getProfile, {});
+  const profile = await clientOf(baseURL ?? '', admin.token).call(userManagementRoutes.getProfile, {});
   expect(profile.modeStatus).toBe('dark');
   const other = await (await browser.newContext({ baseURL: baseURL ?? '', colorScheme: 'light' })).newPage();
   await signInPage(other, admin, baseURL ?? '');

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
-import { type Account, ApiError, type Client, createClient, routes } from '@touchstone/contracts';
+import { ApiError, type Client, createClient } from '@touchstone/contracts';
+import type { Account } from '@touchstone/contracts/identity';
+import { subscriptionRoutes } from '@touchstone/contracts/subscription';
+import { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { chooseOrganization, signInPage } from '../browser-session.ts';
 import { control, type Person, password } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
@@ -97,12 +100,11 @@ const createVisitor = ({ token }: Person, organizationId: string, origin: string
 
 /** Calls of somebody of another company that name things of the first. */
 const reaches = (client: Client, of: { teamId: string; userId: string; login: string; invoiceId: string }) => {
-  const { userManagement, subscription } = routes;
   return Promise.all([
-    refusal(client.call(userManagement.getTeam, { params: { id: of.teamId } })),
-    refusal(client.call(userManagement.getUser, { query: { id: of.userId } })),
-    refusal(client.call(subscription.listLicencesOfSelectedUser, { query: { login: of.login } })),
-    refusal(client.call(subscription.downloadInvoice, { params: { id: of.invoiceId } })),
+    refusal(client.call(userManagementRoutes.getTeam, { params: { id: of.teamId } })),
+    refusal(client.call(userManagementRoutes.getUser, { query: { id: of.userId } })),
+    refusal(client.call(subscriptionRoutes.listLicencesOfSelectedUser, { query: { login: of.login } })),
+    refusal(client.call(subscriptionRoutes.downloadInvoice, { params: { id: of.invoiceId } })),
   ]);
 };
 
@@ -237,7 +239,7 @@ test('a company signs up, invites, shares licences, renews after their end, and 
   await test.step('an administrator of another company sees nothing of it', async () => {
     expect(await reaches(client, ids)).toEqual([404, 404, 404, 404]);
     const visitor = createVisitor(admin, ids.organizationId, origin);
-    expect(await refusal(visitor.call(routes.userManagement.pageUsers, { query: {} }))).toBe(403);
+    expect(await refusal(visitor.call(userManagementRoutes.pageUsers, { query: {} }))).toBe(403);
     await app.goto('/account/users');
     await expect(app.getByText('1–2 of 2 users')).toBeVisible();
     await app.getByRole('textbox', { name: 'Filter users' }).fill(tag);

@@ -1,4 +1,4 @@
-import { routes } from '@touchstone/contracts';
+import { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { chooseOrganization, signInPage } from '../browser-session.ts';
 import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
@@ -130,7 +130,7 @@ test('super roles see every team of the organization, others their own [teams-us
   browser,
   baseURL,
 }) => {
-  const calls = routes.userManagement;
+  const calls = userManagementRoutes;
   await client.call(calls.createTeam, { body: { teamName: 'Elsewhere' } });
   const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
   const member = await control('user', { colleagueId: admin.userId, role: 'ROLE_USER' });

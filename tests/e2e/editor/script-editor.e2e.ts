@@ -1,4 +1,4 @@
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { expect, test } from '../fixtures.ts';
 import { choose } from '../pages/choose.ts';
 import { editorPage } from '../pages/editor.page.ts';
@@ -160,7 +160,7 @@ for (const [name, message] of wrongNames)
     await app.keyboard.press('Control+s');
     await expect(app.getByText(message).first()).toBeVisible();
     await expect(editor.name).toHaveAttribute('aria-invalid', 'true');
-    const { scriptName } = await client.call(routes.apiTesting.getScript, { query: { scriptId } });
+    const { scriptName } = await client.call(apiTestingRoutes.getScript, { query: { scriptId } });
     expect(scriptName).toBe('Order');
   });
 

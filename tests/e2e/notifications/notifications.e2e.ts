@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { chooseOrganization, signInPage } from '../browser-session.ts';
 import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
@@ -32,7 +32,7 @@ test('a run that fails is told at once; the list is read, opened, gone through a
 
   const suiteId = await newSuite(client, projectId, 'Checkout');
   await newScript(client, suiteId, { scriptName: 'A', url: `${target.url}/json`, assertions: [expectStatus(418)] });
-  const { runId } = await client.call(routes.apiTesting.executeTest, { body: { projectId, suiteIds: [suiteId] } });
+  const { runId } = await client.call(apiTestingRoutes.executeTest, { body: { projectId, suiteIds: [suiteId] } });
   const list = panel(app).getByRole('list', { name: 'Notifications' });
   await expect(list.getByRole('listitem')).toContainText(['Checkout failed0 of 1 step passed, 1 failed.']);
   await app.keyboard.press('Escape');
@@ -122,7 +122,7 @@ test('which notifications are mailed is chosen in the profile', async ({ app, ad
   await expect(failed).toBeChecked();
   const suiteId = await newSuite(client, projectId, 'Checkout');
   await newScript(client, suiteId, { scriptName: 'A', url: `${target.url}/json`, assertions: [expectStatus(418)] });
-  await client.call(routes.apiTesting.executeTest, { body: { projectId, suiteIds: [suiteId] } });
+  await client.call(apiTestingRoutes.executeTest, { body: { projectId, suiteIds: [suiteId] } });
   await expect
     .poll(async () => (await control('outbox', { to: admin.email })).map(({ subject }) => subject))
     .toEqual(['Checkout failed']);

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
-import { type Client, routes } from '@touchstone/contracts';
+import type { Client } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { subscriptionRoutes } from '@touchstone/contracts/subscription';
+import { virtualUserRoutes } from '@touchstone/contracts/virtual-users';
 import type { Place, PlaceIds } from '../../../apps/web/src/shared/testing/place.ts';
 import { addDevice, endPlan, signInOverseer } from '../account/account-data.ts';
 import { control } from '../control.ts';
@@ -66,10 +69,10 @@ async function makeWorkspace(client: Client, projectId: string, targetUrl: strin
   await newCertificate(client, projectId, 'api.example.test', 'Audit');
   const runId = await runToEnd(client, { projectId, suiteIds: [suiteId] });
   const load = { type: 'shared-iterations' as const, vus: 1, iterations: 2 };
-  const { runId: performanceRunId } = await client.call(routes.apiTesting.executeTest, {
+  const { runId: performanceRunId } = await client.call(apiTestingRoutes.executeTest, {
     body: { type: 'performance', projectId, suiteIds: [suiteId], name: 'Load of orders', performance: { load } },
   });
-  const report = () => client.call(routes.apiTesting.getPerformanceReport, { query: { runId: performanceRunId } });
+  const report = () => client.call(apiTestingRoutes.getPerformanceReport, { query: { runId: performanceRunId } });
   await expect.poll(async () => (await report()).run.phase, { timeout: 60_000 }).toBe('ended');
   await insightsOf(client, projectId, 1);
   return { projectId, suiteId, runId, performanceRunId };
@@ -77,8 +80,7 @@ async function makeWorkspace(client: Client, projectId: string, targetUrl: strin
 
 /** Billing information and an open order. */
 async function order(client: Client): Promise<string> {
-  const { subscription } = routes;
-  await client.call(subscription.saveBillingInformation, {
+  await client.call(subscriptionRoutes.saveBillingInformation, {
     query: {},
     body: {
       companyName: 'Navy Ltd',
@@ -89,7 +91,7 @@ async function order(client: Client): Promise<string> {
     },
   });
   const body = { planType: 'PRO' as const, months: 1, seats: 1 };
-  return (await client.call(subscription.renewLicences, { body })).invoiceId;
+  return (await client.call(subscriptionRoutes.renewLicences, { body })).invoiceId;
 }
 
 test('screens before sign-in are accessible, silent, fit every window and keep to their own origin', async ({
@@ -121,7 +123,7 @@ test('shell and account are accessible, silent, fit every window and keep to the
 }) => {
   test.setTimeout(timeoutMs);
   const made = await makeWorkspace(client, await newProject(client, 'Shop'), target.url);
-  await client.call(routes.virtualUsers.initiateVirtualUserPurchase, { body: { packId: 'virtual-users-100' } });
+  await client.call(virtualUserRoutes.initiateVirtualUserPurchase, { body: { packId: 'virtual-users-100' } });
   await addDevice(admin, 'Pixel 9');
   await audit(app, placesOf('administrator'), { ...nothing, ...made, invoiceId: await order(client) }, baseURL ?? '');
   await endPlan(admin, 'FREE', -1);

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Client } from '@touchstone/contracts';
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { virtualUserRoutes } from '@touchstone/contracts/virtual-users';
 import { expect, test } from '../fixtures.ts';
 import { performancePage } from '../pages/performance.page.ts';
 import { shell } from '../pages/shell.page.ts';
 import { expectStatus, newScript, newSuite } from '../test-data.ts';
-
-const { apiTesting } = routes;
 
 /** A suite that reads the sample API of the product itself. */
 async function petSuite(client: Client, projectId: string, origin: string): Promise<string> {
@@ -24,11 +23,11 @@ async function petSuite(client: Client, projectId: string, origin: string): Prom
 /** Starts a run of two seconds over HTTP and waits for its end. */
 async function shortRun(client: Client, projectId: string, suiteId: string, name: string): Promise<string> {
   const load = { type: 'constant-vus' as const, vus: 2, durationMs: 2000 };
-  const { runId } = await client.call(apiTesting.executeTest, {
+  const { runId } = await client.call(apiTestingRoutes.executeTest, {
     body: { type: 'performance', projectId, suiteIds: [suiteId], name, performance: { load } },
   });
   await expect
-    .poll(async () => (await client.call(apiTesting.getPerformanceReport, { query: { runId } })).run.phase, {
+    .poll(async () => (await client.call(apiTestingRoutes.getPerformanceReport, { query: { runId } })).run.phase, {
       timeout: 45_000,
     })
     .toBe('ended');
@@ -83,7 +82,7 @@ test('mistakes stand at their fields, and nothing starts', async ({ app, client,
   await performance.startButton.click();
   await expect(app.getByText('Choose at least one test suite.')).toBeVisible();
   await expect(app.getByText(/"fast please"/)).toBeVisible();
-  expect((await client.call(apiTesting.listPerformanceReports, { body: { projectId } })).totalElements).toBe(0);
+  expect((await client.call(apiTestingRoutes.listPerformanceReports, { body: { projectId } })).totalElements).toBe(0);
 });
 
 test('more users than the wallet has: the missing ones are named before and refused at the start', async ({
@@ -113,14 +112,14 @@ test('a run is stopped and gives its virtual users back', async ({ app, client, 
   await performance.constantUsers(2, '4m');
   await performance.startButton.click();
   await expect(performance.requests.getByRole('row', { name: /Health/ })).toBeVisible({ timeout: 45_000 });
-  const held = await client.call(routes.virtualUsers.getVirtualUserWallet, { query: {} });
+  const held = await client.call(virtualUserRoutes.getVirtualUserWallet, { query: {} });
   expect(held.privateWallet).toMatchObject({ freeVirtualUsers: 998, reservedVirtualUsers: 2 });
   await performance.stopButton.click();
   await app.getByRole('dialog').getByRole('button', { name: 'Stop run' }).click();
   await expect(shell(app).toast('Run canceled')).toBeVisible({ timeout: 60_000 });
   await expect(app.getByRole('button', { name: 'Download' })).toBeVisible();
   await expect
-    .poll(async () => (await client.call(routes.virtualUsers.getVirtualUserWallet, { query: {} })).privateWallet)
+    .poll(async () => (await client.call(virtualUserRoutes.getVirtualUserWallet, { query: {} })).privateWallet)
     .toMatchObject({ freeVirtualUsers: 1000, reservedVirtualUsers: 0 });
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { violationsOf } from '../accessibility.ts';
 import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
@@ -7,7 +7,7 @@ import { prerequisitesPage } from '../pages/prerequisites.page.ts';
 import { shell } from '../pages/shell.page.ts';
 import { newEnvironment, newScript, newSuite } from '../test-data.ts';
 
-const calls = routes.apiTesting;
+const calls = apiTestingRoutes;
 
 async function expectAccessible(page: Page): Promise<void> {
   expect(await violationsOf(page)).toEqual([]);

@@ -1,4 +1,4 @@
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { expectAccessible } from '../accessibility.ts';
 import { expect, test } from '../fixtures.ts';
 import { choose } from '../pages/choose.ts';
@@ -192,6 +192,6 @@ test('two runs are compared by assertions, body and time', async ({ app, client,
   await expect(dialog.getByRole('table', { name: 'Body' })).toContainText('$.price');
   await expect(dialog.getByRole('table', { name: 'Body' })).toContainText('43');
   await expectAccessible(app, '[role=dialog]');
-  const compared = await client.call(routes.apiTesting.compareResults, { body: { baseRunId: base, runId: current } });
+  const compared = await client.call(apiTestingRoutes.compareResults, { body: { baseRunId: base, runId: current } });
   expect(compared.totals.broken).toBe(1);
 });

@@ -1,9 +1,9 @@
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { expect, test } from '../fixtures.ts';
 import { reportPage } from '../pages/report.page.ts';
 import { expectStatus, newScript, newSuite, runToEnd } from '../test-data.ts';
 
-const calls = routes.apiTesting;
+const calls = apiTestingRoutes;
 
 test('a report of 10,240 steps scrolls to its end with few rows in the page', async ({
   app,

@@ -1,4 +1,4 @@
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { expect, test } from '../fixtures.ts';
 import { choose } from '../pages/choose.ts';
 import { reportPage } from '../pages/report.page.ts';
@@ -87,7 +87,7 @@ test('a run is stopped [functional-runs-reports-1]', async ({ app, client, proje
 
 test('a reload in the middle of a run loses nothing', async ({ app, client, projectId, target }) => {
   const suiteId = await heldSuite({ client, projectId, target });
-  const { runId } = await client.call(routes.apiTesting.executeTest, { body: { projectId, suiteIds: [suiteId] } });
+  const { runId } = await client.call(apiTestingRoutes.executeTest, { body: { projectId, suiteIds: [suiteId] } });
   const report = reportPage(app);
   await report.open(runId);
   await expect(report.counts.getByRole('button', { name: '1 running' })).toBeVisible();
@@ -107,14 +107,14 @@ test('a connection that breaks in the middle and comes back shows the complete r
   target,
 }) => {
   const suiteId = await heldSuite({ client, projectId, target });
-  const { runId } = await client.call(routes.apiTesting.executeTest, { body: { projectId, suiteIds: [suiteId] } });
+  const { runId } = await client.call(apiTestingRoutes.executeTest, { body: { projectId, suiteIds: [suiteId] } });
   const report = reportPage(app);
   await report.open(runId);
   await expect(report.counts.getByRole('button', { name: '1 running' })).toBeVisible();
   await expect(report.live).toBeVisible();
   await context.setOffline(true);
   target.release();
-  const counts = async () => (await client.call(routes.apiTesting.getExecutionSummary, { query: { runId } })).passed;
+  const counts = async () => (await client.call(apiTestingRoutes.getExecutionSummary, { query: { runId } })).passed;
   await expect.poll(counts).toBe(3);
   await context.setOffline(false);
   await expect(report.heading).toContainText('Fail', { timeout: 20_000 });

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { expect, test } from '../fixtures.ts';
 import { reportPage } from '../pages/report.page.ts';
 import { expectStatus, newScript, newSuite } from '../test-data.ts';
@@ -42,7 +42,7 @@ test('ten tabs with live reports of ten runs need one stream, and another tab ta
       settings: { timeoutMs: 600_000, followRedirects: true, maxRedirects: 10, verifyCertificate: true },
     });
     await newScript(client, suiteId, { scriptName: 'Last', url: `${target.url}/json` });
-    return (await client.call(routes.apiTesting.executeTest, { body: { projectId, suiteIds: [suiteId] } })).runId;
+    return (await client.call(apiTestingRoutes.executeTest, { body: { projectId, suiteIds: [suiteId] } })).runId;
   });
   const runIds = await Promise.all(started);
   const pages = await Promise.all(runIds.map((_, index) => (index ? context.newPage() : app)));

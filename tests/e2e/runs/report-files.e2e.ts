@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { expect, test } from '../fixtures.ts';
 import { reportPage } from '../pages/report.page.ts';
 import { shell } from '../pages/shell.page.ts';
@@ -13,7 +13,7 @@ test('downloading before the end says to wait [functional-runs-reports-3]', asyn
 }) => {
   const suiteId = await newSuite(client, projectId, 'Orders');
   await newScript(client, suiteId, { scriptName: 'Held', url: `${target.url}/held/1` });
-  const { runId } = await client.call(routes.apiTesting.executeTest, { body: { projectId, suiteIds: [suiteId] } });
+  const { runId } = await client.call(apiTestingRoutes.executeTest, { body: { projectId, suiteIds: [suiteId] } });
   const report = reportPage(app);
   await report.open(runId);
   await report.download('HTML report');

@@ -1,4 +1,4 @@
-import { routes } from '@touchstone/contracts';
+import { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
 import { shell } from '../pages/shell.page.ts';
@@ -78,7 +78,7 @@ test('widgets are arranged, hidden and read back [dashboard-metrics-3]', async (
   await app.getByRole('button', { name: 'Done' }).click();
   const query = { service: 'dashboard', teamUuid: admin.teamId };
   await expect
-    .poll(async () => (await client.call(routes.userManagement.getWidgetsOfService, { query })).widgets)
+    .poll(async () => (await client.call(userManagementRoutes.getWidgetsOfService, { query })).widgets)
     .toEqual(
       expect.arrayContaining([
         { widgetId: 'waiting', hidden: true, width: 'half' },

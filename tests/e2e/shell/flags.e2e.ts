@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { type FlagRule, type OfferedService, routes } from '@touchstone/contracts';
+import { type FlagRule, featureFlagRoutes } from '@touchstone/contracts/feature-flags';
+import type { OfferedService } from '@touchstone/contracts/subscription';
 import { expectAccessible } from '../accessibility.ts';
 import { signInPage } from '../browser-session.ts';
 import { control, type Person } from '../control.ts';
@@ -17,7 +18,7 @@ async function bossOf(admin: Person) {
 /** Changes flags as they are now; without rules they are reset. */
 function flagsOf(boss: Person, origin: string) {
   const client = clientOf(origin, boss.token);
-  const { listFlags, updateFlag } = routes.featureFlags;
+  const { listFlags, updateFlag } = featureFlagRoutes;
   const change = async (key: string, to: { rules?: FlagRule[] } = {}) => {
     const flag = (await client.call(listFlags, {})).find((item) => item.key === key);
     if (flag?.isChanged || to.rules)

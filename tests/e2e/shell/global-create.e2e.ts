@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { violationsOf } from '../accessibility.ts';
 import { expect, test } from '../fixtures.ts';
 import { choose } from '../pages/choose.ts';
@@ -47,7 +47,7 @@ test('a project and a suite of it are created from the dashboard [global-create-
   await expect(dialog).toHaveCount(0);
   await expect(app.getByRole('heading', { level: 2, name: 'Checkout' })).toBeVisible();
   expect(new URL(app.url()).pathname).toBe('/api-testing/workspace');
-  const [project] = (await client.call(routes.apiTesting.listProjects, { query: {} })).content;
+  const [project] = (await client.call(apiTestingRoutes.listProjects, { query: {} })).content;
   expect(project).toMatchObject({ projectDescription: 'Buying things', workspaceType: 'SHARED' });
 
   await app.getByRole('link', { name: 'Touchstone, to the dashboard' }).click();
@@ -57,7 +57,7 @@ test('a project and a suite of it are created from the dashboard [global-create-
   await suite.getByRole('button', { name: 'Create test suite' }).click();
   await expect(shell(app).toast('Test Suite created successfully')).toBeVisible();
   await expect(shell(app).heading('Orders')).toBeVisible();
-  const suites = await client.call(routes.apiTesting.listSuites, {
+  const suites = await client.call(apiTestingRoutes.listSuites, {
     query: { projectId: project?.projectId ?? '' },
   });
   expect(suites.content).toMatchObject([{ suiteName: 'Orders', isChaining: false }]);

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { routes } from '@touchstone/contracts';
+import { subscriptionRoutes } from '@touchstone/contracts/subscription';
+import { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { chooseOrganization, signInPage } from '../browser-session.ts';
 import { control, type Person, password } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
@@ -13,7 +14,7 @@ const table = (page: Page) => page.getByRole('table', { name: 'Organizations' })
 /** Another organization by its name, as those who look after all of them see it. */
 async function organizationOf(boss: Person, person: Person, baseURL: string) {
   const client = clientOf(baseURL, boss.token);
-  const { content } = await client.call(routes.userManagement.pageOrganizations, { query: { size: 200 } });
+  const { content } = await client.call(userManagementRoutes.pageOrganizations, { query: { size: 200 } });
   const found = content.find(({ organizationId }) => organizationId === person.organizationId);
   if (!found) throw new Error('The organization is not listed.');
   return found;
@@ -94,7 +95,7 @@ test('a chosen organization is acted for in every call, also after a reload [org
     colleagueId: (await control('organization', {})).userId,
     role: 'ROLE_SUPERADMIN',
   });
-  await client.call(routes.userManagement.createTeam, { body: { teamName: 'Visited team' } });
+  await client.call(userManagementRoutes.createTeam, { body: { teamName: 'Visited team' } });
   const { organizationName } = await organizationOf(boss, admin, origin);
   const page = await pageOf(browser, boss, origin);
   await page.goto(`/organization-dashboard?q=${encodeURIComponent(organizationName)}`);
@@ -163,7 +164,7 @@ test('an account is upgraded, extended, deactivated and let in again [organisati
   await page.getByRole('menuitem', { name: 'Deactivate…' }).click();
   await dialog.getByRole('button', { name: 'Deactivate organization' }).click();
   await expect(row).toContainText('Deactivated');
-  await expect(clientOf(origin, guest.token).call(routes.userManagement.listTeams, {})).rejects.toMatchObject({
+  await expect(clientOf(origin, guest.token).call(userManagementRoutes.listTeams, {})).rejects.toMatchObject({
     status: 401,
   });
   await actions.click();
@@ -220,7 +221,7 @@ test('limits are listed, filtered, added, changed by plan and overridden [organi
   await dialog.getByLabel('Value').fill('77');
   await dialog.getByRole('button', { name: 'Set limit' }).click();
   await expect(limits.getByRole('row', { name: new RegExp(limitName) })).toContainText('own 77');
-  const [own] = await client.call(routes.subscription.findLimits, { query: { limitName } });
+  const [own] = await client.call(subscriptionRoutes.findLimits, { query: { limitName } });
   expect(own).toMatchObject({ value: 77, isOverridden: true });
   await page.getByRole('button', { name: `Override ${limitName}` }).click();
   await dialog.getByRole('button', { name: 'As in the plan' }).click();

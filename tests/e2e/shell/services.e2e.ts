@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type OfferedService, routes } from '@touchstone/contracts';
+import { type OfferedService, subscriptionRoutes } from '@touchstone/contracts/subscription';
+import { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { signInPage } from '../browser-session.ts';
 import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
@@ -45,7 +46,7 @@ test('a spinner turns while services load [service-store-1]', async ({ app }) =>
 });
 
 test('without a team nothing can be opened [service-store-2]', async ({ app, client, admin }) => {
-  await client.call(routes.userManagement.setTeamsOfUser, { body: { userId: admin.userId, teamIds: [] } });
+  await client.call(userManagementRoutes.setTeamsOfUser, { body: { userId: admin.userId, teamIds: [] } });
   const panel = await openPanel(app);
   await expect(panel.getByText('API Testing', { exact: true })).toBeVisible();
   await expect(panel.getByRole('link', { name: 'API Testing' })).toHaveCount(0);
@@ -130,7 +131,7 @@ test('the store shows services and says which of them a team uses [service-store
   await box.check();
   await dialog.getByRole('button', { name: 'Save services' }).click();
   await expect(shell(app).toast('The services of Team One are saved.')).toBeVisible();
-  const [team] = await client.call(routes.subscription.listTeamsWithServices, { query: { teamId: admin.teamId } });
+  const [team] = await client.call(subscriptionRoutes.listTeamsWithServices, { query: { teamId: admin.teamId } });
   expect(team?.services.map(({ serviceName }) => serviceName)).toEqual(['API Testing']);
 });
 

@@ -1,4 +1,5 @@
-import { type Client, routes } from '@touchstone/contracts';
+import type { Client } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { violationsOf } from '../accessibility.ts';
 import { signInOverseer } from '../account/account-data.ts';
 import { control } from '../control.ts';
@@ -7,16 +8,14 @@ import { shell } from '../pages/shell.page.ts';
 import { tourPage } from '../pages/tour.page.ts';
 import { expectStatus, insightsOf, newCertificate, newProject, newScript, newSuite, runToEnd } from '../test-data.ts';
 
-const { apiTesting } = routes;
-
 /** Starts a load of a second and waits for its end. */
 async function shortLoad(client: Client, projectId: string, suiteId: string): Promise<string> {
   const load = { type: 'constant-vus' as const, vus: 1, durationMs: 1000 };
-  const { runId } = await client.call(apiTesting.executeTest, {
+  const { runId } = await client.call(apiTestingRoutes.executeTest, {
     body: { type: 'performance', projectId, suiteIds: [suiteId], name: 'Short', performance: { load } },
   });
   await expect
-    .poll(async () => (await client.call(apiTesting.getPerformanceReport, { query: { runId } })).run.phase, {
+    .poll(async () => (await client.call(apiTestingRoutes.getPerformanceReport, { query: { runId } })).run.phase, {
       timeout: 60_000,
     })
     .toBe('ended');
@@ -74,7 +73,7 @@ test('without data the pages have other tours, the test suites among them', asyn
   await tour.walk(2);
   const projectId = await newProject(client, 'Empty');
   const suiteId = await newSuite(client, await newProject(client, 'Other'), 'Nothing');
-  const [other] = (await client.call(apiTesting.listProjects, { query: { searchTerm: 'Other' } })).content;
+  const [other] = (await client.call(apiTestingRoutes.listProjects, { query: { searchTerm: 'Other' } })).content;
   for (const [path, title, steps] of [
     [`api-test-suite?project=${projectId}`, 'No suites yet', 3],
     [`api-test-suite/${suiteId}?project=${other?.projectId}`, 'The suite is empty', 2],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { SignInSettings } from '@touchstone/contracts';
+import type { SignInSettings } from '@touchstone/contracts/identity';
 import { expectAccessible } from '../accessibility.ts';
 import { control, password } from '../control.ts';
 import { expect, test } from '../fixtures.ts';

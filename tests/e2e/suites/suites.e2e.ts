@@ -1,4 +1,4 @@
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { expect, test } from '../fixtures.ts';
 import { shell } from '../pages/shell.page.ts';
 import { suitesPage } from '../pages/suites.page.ts';
@@ -76,7 +76,7 @@ test('a suite is cloned with its scripts [api-suites-scripts-2]', async ({ app, 
   await suites.act('Orders', 'Clone suite');
   await expect(shell(app).toast('Orders is cloned.')).toBeVisible();
   await expect(suites.table.getByRole('row')).toHaveCount(3);
-  const { content } = await client.call(routes.apiTesting.listSuites, { query: { projectId } });
+  const { content } = await client.call(apiTestingRoutes.listSuites, { query: { projectId } });
   expect(content.map((suite) => suite.scriptCount)).toEqual([1, 1]);
 });
 
@@ -111,7 +111,7 @@ test('Escape clears the selection', async ({ app, client, projectId }) => {
 
 test('opening a deleted suite says so [api-suites-scripts-5]', async ({ app, client, projectId }) => {
   const suiteId = await newSuite(client, projectId, 'Orders');
-  await client.call(routes.apiTesting.deleteSuite, { query: { suiteId } });
+  await client.call(apiTestingRoutes.deleteSuite, { query: { suiteId } });
   await app.goto(`/api-testing/api-test-suite/${suiteId}?project=${projectId}`);
   await expect(app.getByRole('main')).toContainText('Test Suite/Script is deleted already.');
 });
@@ -126,7 +126,7 @@ test('running a suite that somebody deleted meanwhile says so [api-suites-script
   const suites = suitesPage(app);
   await suites.open(projectId);
   await expect(suites.row('Orders')).toBeVisible();
-  await client.call(routes.apiTesting.deleteSuite, { query: { suiteId } });
+  await client.call(apiTestingRoutes.deleteSuite, { query: { suiteId } });
   await suites.run('Orders');
   await expect(shell(app).toast('Test Suite/Script is deleted already.')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { routes } from '@touchstone/contracts';
+import { virtualUserRoutes } from '@touchstone/contracts/virtual-users';
 import { chooseOrganization, signInPage } from '../browser-session.ts';
 import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
@@ -6,7 +6,7 @@ import { choose } from '../pages/choose.ts';
 import { shell } from '../pages/shell.page.ts';
 import { clientOf } from '../test-data.ts';
 
-const api = routes.virtualUsers;
+const api = virtualUserRoutes;
 
 test('a pack is bought by invoice, confirmed by a super administrator, and moved to the workspace [performance-virtual-users-3]', async ({
   app,

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { desktopFileNames, externalApplicationNames, signUpRouteSchema } from '@touchstone/contracts';
+import { signUpRouteSchema } from '@touchstone/contracts/feature-flags';
+import { desktopFileNames, externalApplicationNames } from '@touchstone/contracts/subscription';
 import { z } from 'zod';
 
 export const serverRoles = ['api', 'runner', 'scheduler'] as const;

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { routes } from '@touchstone/contracts';
+import { declaredCalls } from '@touchstone/contracts/testing';
 import { expect, test } from 'vitest';
 import { entryFeatures } from './entry-features.ts';
 import { features } from './features.ts';
@@ -24,8 +24,8 @@ const firstParts = new Set(
 );
 const camel = (kebab: string) => kebab.replace(/-(\w)/g, (_all, letter: string) => letter.toUpperCase());
 /** Calls that the frame itself needs: who is signed in, the plan, flags and what is live. */
-const ofTheFrame = ['identity', 'userManagement', 'subscription', 'featureFlags', 'notifications'];
-const ofServices = Object.keys(routes).filter((name) => !ofTheFrame.includes(name));
+const ofTheFrame = /^(identity|userManagement|subscription|featureFlag|notification)Routes$/;
+const ofServices = Object.keys(await declaredCalls()).filter((name) => !ofTheFrame.test(name));
 
 /** Names of services and features in the text of a file; comments count too. */
 function namesIn(text: string): string[] {
@@ -35,9 +35,10 @@ function namesIn(text: string): string[] {
     ...features.map(({ id }) => `features/${id}/`),
     ...features.flatMap(({ id }) => (id.includes('-') ? [`\\b${id}\\b`, `\\b${camel(id)}(?!Id)`] : [])),
     ...features.flatMap(({ service }) => (service === undefined ? [] : [service])),
-    ...ofServices.map((name) => `routes\\.${name}\\b`),
+    ...ofServices.map((name) => `\\b${name}\\b`),
   ];
-  const allowed = /routes\.(identity|userManagement|subscription|featureFlags|notifications)\b/g;
+  const allowed =
+    /\b(identity|userManagement|subscription|featureFlag|notification)Routes\b|@touchstone\/contracts\/(identity|user-management|subscription|feature-flags|notifications)/g;
   return text.replace(allowed, '').match(new RegExp(names.join('|'), 'gi')) ?? [];
 }
 

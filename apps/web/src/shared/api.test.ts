@@ -1,4 +1,6 @@
-import { type Account, pageFlags, routes } from '@touchstone/contracts';
+import { pageFlags } from '@touchstone/contracts/feature-flags';
+import { type Account, identityRoutes } from '@touchstone/contracts/identity';
+import { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -49,7 +51,7 @@ describe('the client of the signed-in user', () => {
         return HttpResponse.json([]);
       }),
     );
-    await api.call(routes.userManagement.listTeams, {});
+    await api.call(userManagementRoutes.listTeams, {});
     expect(seen).toMatchObject({
       authorization: 'Bearer t1',
       custom: 'Bearer t1',
@@ -61,7 +63,7 @@ describe('the client of the signed-in user', () => {
     });
     // With the flag, calls tell from which page they come.
     flagValues.set({ ...pageFlags, isSessionRecordingEnabled: true });
-    await api.call(routes.userManagement.listTeams, {});
+    await api.call(userManagementRoutes.listTeams, {});
     flagValues.set(pageFlags);
     expect(seen['x-session-recording-url']).toBe('/');
   });
@@ -79,7 +81,7 @@ describe('the client of the signed-in user', () => {
         return HttpResponse.json({ message: 'You are signed out.' });
       }),
     );
-    const calls = [1, 2].map(() => api.call(routes.userManagement.listTeams, {}));
+    const calls = [1, 2].map(() => api.call(userManagementRoutes.listTeams, {}));
     expect((await Promise.allSettled(calls)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     await vi.waitFor(() => expect(session.getState().status).toBe('expired'));
     expect([ends, endedMark.get()]).toEqual([1, 'denied']);
@@ -96,7 +98,7 @@ describe('the client of the signed-in user', () => {
           : HttpResponse.json({ code: 'X' }, { status: 401 }),
       ),
     );
-    const calls = [1, 2, 3].map(() => api.call(routes.userManagement.listTeams, {}));
+    const calls = [1, 2, 3].map(() => api.call(userManagementRoutes.listTeams, {}));
     expect(await Promise.all(calls)).toEqual([[], [], []]);
     expect(tokenCount()).toBe(2);
   });
@@ -109,7 +111,7 @@ describe('the client of the signed-in user', () => {
         HttpResponse.json({ message: 'No.' }, { status: 401 }),
       ),
     );
-    await expect(api.call(routes.userManagement.listTeams, {})).rejects.toThrow('No.');
+    await expect(api.call(userManagementRoutes.listTeams, {})).rejects.toThrow('No.');
     expect(session.getState().status).toBe('expired');
   });
 
@@ -119,7 +121,7 @@ describe('the client of the signed-in user', () => {
     server.use(
       http.get(`${origin}/services/user-management/api/team-list`, () => HttpResponse.json({}, { status: 229 })),
     );
-    await expect(api.call(routes.userManagement.listTeams, {})).rejects.toThrow();
+    await expect(api.call(userManagementRoutes.listTeams, {})).rejects.toThrow();
     expect(session.getState().status).toBe('expired');
   });
 
@@ -132,7 +134,7 @@ describe('the client of the signed-in user', () => {
       ),
     );
     const body = { interaction: 'i', login: 'a@x.test', password: 'p' };
-    await expect(api.call(routes.identity.login, { body })).rejects.toThrow('Wrong password.');
+    await expect(api.call(identityRoutes.login, { body })).rejects.toThrow('Wrong password.');
     expect(tokenCount()).toBe(1);
   });
 
@@ -145,7 +147,7 @@ describe('the client of the signed-in user', () => {
           HttpResponse.json({ message: 'The ticket system refused the token.' }, { status }),
         ),
       );
-      const ticket = { ...routes.userManagement.listTeams, ignore401: true };
+      const ticket = { ...userManagementRoutes.listTeams, ignore401: true };
       await expect(api.call(ticket, {})).rejects.toThrow('The ticket system refused the token.');
     }
     expect(session.getState().status).toBe('signedIn');
@@ -164,7 +166,7 @@ describe('the client of the signed-in user', () => {
         HttpResponse.json({ code: 229, message: 'Ended.' }),
       ),
     );
-    const calls = [1, 2, 3].map(() => api.call(routes.userManagement.listTeams, {}));
+    const calls = [1, 2, 3].map(() => api.call(userManagementRoutes.listTeams, {}));
     for (const call of await Promise.allSettled(calls)) expect(call.status).toBe('rejected');
     expect(session.getState().status).toBe('expired');
     expect(times).toBeGreaterThanOrEqual(1);
@@ -180,7 +182,7 @@ describe('the client of the signed-in user', () => {
           : HttpResponse.json({ code: 'X' }, { status: 401 }),
       ),
     );
-    expect(await api.call(routes.identity.listOtpDevices, { query: {} })).toMatchObject({ enabled: false });
+    expect(await api.call(identityRoutes.listOtpDevices, { query: {} })).toMatchObject({ enabled: false });
     expect(tokenCount()).toBe(2);
   });
 });

@@ -1,4 +1,5 @@
-import { type AnyRoute, ApiError, type CallInput, type CallOutput, createClient, routes } from '@touchstone/contracts';
+import { type AnyRoute, ApiError, type CallInput, type CallOutput, createClient } from '@touchstone/contracts';
+import { identityRoutes } from '@touchstone/contracts/identity';
 import { expiredNotice } from './access/expired-notice.ts';
 import { isExpiry } from './access/way-on.ts';
 import { flagValues } from './flags/flag-values.ts';
@@ -44,7 +45,7 @@ export function createApi(keeper: SessionKeeper, options: { fetch?: typeof fetch
   const leave = async () => {
     if (endedMark.get() === 'denied') return;
     endedMark.set('denied');
-    await client.call(routes.identity.logout, { query: {} }).catch((error: unknown) => console.error(error));
+    await client.call(identityRoutes.logout, { query: {} }).catch((error: unknown) => console.error(error));
     keeper.expire();
   };
   /** Another call may have renewed the token already, or this one does. */

@@ -1,5 +1,6 @@
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
-import { type Account, routes } from '@touchstone/contracts';
+import type { Account } from '@touchstone/contracts/identity';
+import { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { api } from '../shared/api.ts';
 import { session, useAccount } from '../shared/session/browser-session.ts';
 import { toastError } from '../shared/toasts.ts';
@@ -17,7 +18,7 @@ export function ColourSchemeControl({ labelledBy }: { labelledBy: string }) {
   const keep = (mode: Account['modeStatus']) => {
     setColorScheme(mode);
     session.setAccount({ ...account, modeStatus: mode });
-    api.call(routes.userManagement.updateDarkMode, { query: { mode } }).catch(toastError);
+    api.call(userManagementRoutes.updateDarkMode, { query: { mode } }).catch(toastError);
   };
   return (
     <SegmentedControl

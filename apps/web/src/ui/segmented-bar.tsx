@@ -1,4 +1,4 @@
-import type { RunCounts } from '@touchstone/contracts';
+import type { RunCounts } from '@touchstone/contracts/runs';
 import { formatCount } from '../shared/format.ts';
 import classes from './segmented-bar.module.css';
 import { statusOrder, statusWords } from './status.ts';

@@ -1,4 +1,4 @@
-import type { RunStatus } from '@touchstone/contracts';
+import type { RunStatus } from '@touchstone/contracts/runs';
 
 /** The eight shapes of a state; `flaky` and the run states share five hues. */
 export type Status = RunStatus | 'flaky';

@@ -1,4 +1,4 @@
-import type { RunStatus } from '@touchstone/contracts';
+import type { RunStatus } from '@touchstone/contracts/runs';
 import type PdfDocument from 'pdfkit';
 import { PdfText, type TextStyle } from './pdf-text.ts';
 

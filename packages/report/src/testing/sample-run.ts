@@ -1,4 +1,4 @@
-import type { StepDetail } from '@touchstone/contracts';
+import type { StepDetail } from '@touchstone/contracts/api-testing';
 import { countStep, noCounts, type ReportRun } from '../run.ts';
 
 /** sampleStep is a passed step with everything a report shows; change what the test is about. */

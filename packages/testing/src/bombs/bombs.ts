@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { ScriptInput } from '@touchstone/contracts';
+import type { ScriptInput } from '@touchstone/contracts/api-testing';
 
 /** What a target answers. */
 export interface BombAnswer {

@@ -1,4 +1,11 @@
-import { type Client, routes, type StepDetail, scriptInputSchema } from '@touchstone/contracts';
+import type { Client } from '@touchstone/contracts';
+import {
+  apiPreviewRoutes,
+  apiTestingRoutes,
+  type StepDetail,
+  scriptInputSchema,
+} from '@touchstone/contracts/api-testing';
+import { notificationRoutes } from '@touchstone/contracts/notifications';
 import type { BombTarget } from './bomb-target.ts';
 import { type RequestBomb, requestBombs } from './bombs.ts';
 import { type DocumentBomb, dataBombs, documentBombs, largeDocument } from './document-bombs.ts';
@@ -83,7 +90,7 @@ let environments = 0;
 const environmentOf = async ({ client, projectId, target }: BombSite, { name, variables = {} }: RequestBomb) => {
   environments += 1;
   const given = Object.entries({ target: target.url, ...variables }).map(([key, value]) => ({ name: key, value }));
-  const made = await client.call(routes.apiTesting.createEnvironment, {
+  const made = await client.call(apiTestingRoutes.createEnvironment, {
     body: { projectId, environmentName: `${environments} ${name}`.slice(0, 60), variables: given },
   });
   return made.environmentId;
@@ -101,15 +108,15 @@ const scriptOf = ({ target }: BombSite, { name, script, answer }: RequestBomb) =
 async function preview(site: BombSite, bomb: RequestBomb) {
   const { client, projectId } = site;
   const body = { projectId, environmentId: await environmentOf(site, bomb), script: scriptOf(site, bomb) };
-  const detail: StepDetail = await client.call(routes.apiPreview.preview, { body });
+  const detail: StepDetail = await client.call(apiPreviewRoutes.preview, { body });
   return { outcome: detail.status, isBounded: bomb.ends.some((status) => status === detail.status) };
 }
 
 async function makeSuite(site: BombSite): Promise<string> {
   const { client, projectId } = site;
-  const { suiteId } = await client.call(routes.apiTesting.createSuite, { body: { projectId, suiteName: 'Bombs' } });
+  const { suiteId } = await client.call(apiTestingRoutes.createSuite, { body: { projectId, suiteName: 'Bombs' } });
   for (const bomb of requestBombs)
-    await client.call(routes.apiTesting.saveScript, { query: { suiteId }, body: scriptOf(site, bomb) });
+    await client.call(apiTestingRoutes.saveScript, { query: { suiteId }, body: scriptOf(site, bomb) });
   return suiteId;
 }
 
@@ -118,20 +125,20 @@ async function run(site: BombSite, suiteId: string) {
   const variables = Object.assign({}, ...requestBombs.map((bomb) => bomb.variables ?? {}));
   const environmentId = await environmentOf(site, { name: 'Run of all', variables, script: {}, ends: [] });
   const body = { projectId, suiteIds: [suiteId], environmentId, parallel: 4 };
-  const { runId } = await client.call(routes.apiTesting.executeTest, { body });
-  const response = await client.raw(routes.notifications.subscribeNotification, { query: { runId } });
+  const { runId } = await client.call(apiTestingRoutes.executeTest, { body });
+  const response = await client.raw(notificationRoutes.subscribeNotification, { query: { runId } });
   for await (const _chunk of response.body as ReadableStream<Uint8Array>);
-  const summary = await client.call(routes.apiTesting.getExecutionSummary, { query: { runId } });
+  const summary = await client.call(apiTestingRoutes.getExecutionSummary, { query: { runId } });
   return { outcome: runId, isBounded: summary.passed + summary.failed + summary.errors === requestBombs.length };
 }
 
 async function compare({ client }: BombSite, runId: string) {
-  const found = await client.call(routes.apiTesting.compareResults, { body: { baseRunId: runId, runId } });
+  const found = await client.call(apiTestingRoutes.compareResults, { body: { baseRunId: runId, runId } });
   return { outcome: JSON.stringify(found.totals), isBounded: found.steps.length === requestBombs.length };
 }
 
 async function detect({ client, projectId }: BombSite, given: { suiteId?: string; text?: string }) {
-  const { variables } = await client.call(routes.apiTesting.detectVariables, { body: { projectId, ...given } });
+  const { variables } = await client.call(apiTestingRoutes.detectVariables, { body: { projectId, ...given } });
   return { outcome: `${variables.length} variables`, isBounded: true };
 }
 
@@ -165,7 +172,7 @@ const queryBombs: QueryBomb[] = [
 ];
 
 async function extract({ client }: BombSite, { call, body, path }: QueryBomb) {
-  return outcomeOf(client.call(routes.apiTesting[call] as never, { body: { body, ...(path && { path }) } } as never));
+  return outcomeOf(client.call(apiTestingRoutes[call] as never, { body: { body, ...(path && { path }) } } as never));
 }
 
 /** An answer, or a refusal with a reason, is how a bomb ends; a fault of the server is not. */
@@ -182,18 +189,18 @@ async function outcomeOf(call: Promise<unknown>) {
 async function importFile({ client, projectId }: BombSite, { fileName, content }: DocumentBomb) {
   const form = new FormData();
   form.append('file', new Blob([content as BlobPart]), fileName);
-  return outcomeOf(client.call(routes.apiTesting.importJsonFile, { query: { projectId }, body: form } as never));
+  return outcomeOf(client.call(apiTestingRoutes.importJsonFile, { query: { projectId }, body: form } as never));
 }
 
 async function uploadData({ client, projectId }: BombSite, { fileName, content }: DocumentBomb) {
   const form = new FormData();
   form.append('file', new Blob([content as BlobPart]), fileName);
-  return outcomeOf(client.raw(routes.apiTesting.uploadDataFile, { query: { projectId }, body: form } as never));
+  return outcomeOf(client.raw(apiTestingRoutes.uploadDataFile, { query: { projectId }, body: form } as never));
 }
 
 /** No bomb, but as large as honest documents are: read, kept, made to a suite, written in two formats, and merged again. */
 async function useLargeDocument({ client, projectId, operations = 1500 }: BombSite) {
-  const calls = routes.apiTesting;
+  const calls = apiTestingRoutes;
   const read = () => {
     const form = new FormData();
     form.append('file', new Blob([largeDocument(operations)]), 'large.json');
@@ -213,6 +220,6 @@ async function useLargeDocument({ client, projectId, operations = 1500 }: BombSi
 
 async function importUrl({ client, projectId, target }: BombSite, { fileName, content }: DocumentBomb) {
   const url = `${target.url}${target.offer({ body: content })}?${fileName}`;
-  const call = fileName.endsWith('.wsdl') ? routes.apiTesting.importWsdlUrl : routes.apiTesting.importSwaggerUrl;
+  const call = fileName.endsWith('.wsdl') ? apiTestingRoutes.importWsdlUrl : apiTestingRoutes.importSwaggerUrl;
   return outcomeOf(client.call(call, { query: { projectId, url } } as never));
 }

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createDiskStorage } from './disk-storage.ts';
@@ -90,13 +90,13 @@ test.each<[string, () => Promise<unknown>, string]>([
 });
 
 const upload = async (user: TestUser, sizeBytes: number) => {
-  const { projectId } = await user.client.call(routes.apiTesting.createProject, {
+  const { projectId } = await user.client.call(apiTestingRoutes.createProject, {
     body: { projectName: randomUUID() },
   });
   const form = new FormData();
   form.set('file', new Blob([Buffer.alloc(sizeBytes, 'x')]), 'data.bin');
-  return fetch(`${server.url}/services/api-testing${routes.apiTesting.uploadFile.path}?projectId=${projectId}`, {
-    method: routes.apiTesting.uploadFile.method,
+  return fetch(`${server.url}/services/api-testing${apiTestingRoutes.uploadFile.path}?projectId=${projectId}`, {
+    method: apiTestingRoutes.uploadFile.method,
     headers: { authorization: `Bearer ${user.token}` },
     body: form,
   });

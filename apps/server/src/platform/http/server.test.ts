@@ -5,7 +5,7 @@ import { createServer, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { createTestServer, type TestServer, testPassword } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { followRun, newProject, newScript, newSuite } from '../../services/api-testing/testing/builders.ts';
@@ -295,14 +295,14 @@ test.runIf(canMount)(
         const suiteId = await newSuite(client, projectId);
         await newScript(client, suiteId, { url });
         await newScript(client, suiteId, { url });
-        const { runId } = await client.call(routes.apiTesting.executeTest, {
+        const { runId } = await client.call(apiTestingRoutes.executeTest, {
           body: { projectId, suiteIds: [suiteId] },
         });
         await followRun(client, runId);
-        const run = await client.call(routes.apiTesting.getExecution, { query: { runId } });
+        const run = await client.call(apiTestingRoutes.getExecution, { query: { runId } });
         expect(run).toMatchObject({ executionStatus: 'Pass', total: 2, passed: 2 });
         const stepId = run.steps[0]?.stepId ?? '';
-        const step = await client.call(routes.apiTesting.getExecutionStep, { query: { runId, stepId } });
+        const step = await client.call(apiTestingRoutes.getExecutionStep, { query: { runId, stepId } });
         expect(step.logs).toEqual([expect.stringContaining('There was no space left to store a large body')]);
         expect(step.exchange?.response?.body).toMatchObject({ truncated: true, sizeBytes: large.length });
         expect(large).toContain(step.exchange?.response?.body.text ?? '-');
@@ -332,7 +332,7 @@ test('a call that finds the disk of the database full is answered with 507, by t
     const answers = [
       await fetch(`${server.url}/services/identity/token`, { method: 'POST', body: form }),
       await server.admin.client
-        .raw(routes.apiTesting.createProject, { body: { projectName: 'Full' } })
+        .raw(apiTestingRoutes.createProject, { body: { projectName: 'Full' } })
         .catch((error: { status: number; code: string }) => error),
     ];
     expect(answers[0]?.status).toBe(507);
@@ -341,7 +341,7 @@ test('a call that finds the disk of the database full is answered with 507, by t
   } finally {
     await each((name) => `drop trigger full_disk on ${name}`);
   }
-  await server.admin.client.call(routes.apiTesting.createProject, { body: { projectName: 'Space again' } });
+  await server.admin.client.call(apiTestingRoutes.createProject, { body: { projectName: 'Space again' } });
 });
 
 const pgError = (code: string) => Object.assign(new Error('x'), { code });

@@ -1,4 +1,4 @@
-import type { FollowedTopic, TopicNews } from '@touchstone/contracts';
+import type { FollowedTopic, TopicNews } from '@touchstone/contracts/notifications';
 import { AppError } from '@touchstone/kernel';
 import type { Caller } from './caller.ts';
 import type { StreamEvent } from './event-stream.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { routes } from '@touchstone/contracts';
+import { identityRoutes } from '@touchstone/contracts/identity';
 import { createTestServer, type SmtpServer, startSmtpServer, type TestServer } from '@touchstone/testing';
 import { afterEach, expect, inject, test, vi } from 'vitest';
 
@@ -119,7 +119,7 @@ test('what a mail server refuses for good is not tried again; administrators see
   const stranger = await createOrganization();
   await platform.mailer.send({ ...mail, to: 'nobody@example.test', organizationId });
   const statesOf = async (user: typeof admin) =>
-    (await user.client.call(routes.identity.listMails, { query: {} })).content;
+    (await user.client.call(identityRoutes.listMails, { query: {} })).content;
   await vi.waitFor(
     async () =>
       expect((await statesOf(admin))[0]).toMatchObject({
@@ -135,7 +135,7 @@ test('what a mail server refuses for good is not tried again; administrators see
   expect(await statesOf(stranger)).toEqual([]);
   const [failed] = await statesOf(admin);
   const retry = (user: typeof admin) =>
-    user.client.call(routes.identity.retryMails, { body: { mailIds: [failed?.mailId ?? ''] } });
+    user.client.call(identityRoutes.retryMails, { body: { mailIds: [failed?.mailId ?? ''] } });
   await expect(retry(stranger)).rejects.toMatchObject({ status: 404 });
   // Sent again, it meets an outage, waits, and gets there.
   const { pool } = platform.database;
@@ -179,7 +179,7 @@ test('mails are listed in pages and by status; all failed ones are sent again, t
   for (const { organizationId } of [admin, admin, admin, stranger])
     await platform.mailer.send({ ...mail, to: 'nobody@example.test', organizationId });
   const failed = async (user: typeof admin, page = 0) =>
-    user.client.call(routes.identity.listMails, { query: { status: 'failed', page, size: 2 } });
+    user.client.call(identityRoutes.listMails, { query: { status: 'failed', page, size: 2 } });
   await vi.waitFor(async () => {
     expect((await failed(admin)).totalElements).toBe(3);
     expect((await failed(stranger)).totalElements).toBe(1);
@@ -189,7 +189,7 @@ test('mails are listed in pages and by status; all failed ones are sent again, t
   expect(new Set(pages.flatMap(({ content }) => content.map(({ mailId }) => mailId))).size).toBe(3);
   const { pool } = platform.database;
   await pool.query(`update platform.mail set recipient = 'bob@example.test'`);
-  const { message } = await admin.client.call(routes.identity.retryMails, { body: { status: 'failed' } });
+  const { message } = await admin.client.call(identityRoutes.retryMails, { body: { status: 'failed' } });
   expect(message).toBe('Sending 3 mails again.');
   await vi.waitFor(() => expect(smtp.mails).toHaveLength(3), patience);
   expect((await failed(stranger)).totalElements).toBe(1);

@@ -1,5 +1,5 @@
 import { OpenFeature } from '@openfeature/server-sdk';
-import type { EvaluatedFlag } from '@touchstone/contracts';
+import type { EvaluatedFlag } from '@touchstone/contracts/feature-flags';
 import { newId } from '@touchstone/kernel';
 import type { Platform } from '../../platform/platform.ts';
 import { defineService, type ServiceParts } from '../../platform/service.ts';

@@ -1,4 +1,4 @@
-import type { OfferedService } from '@touchstone/contracts';
+import type { OfferedService } from '@touchstone/contracts/subscription';
 import { expect, test } from 'vitest';
 import type { CreateForm, CreateKind, CreateTarget } from '../../shared/create/create-target.ts';
 import { loadForms, offeredServices } from './offered-services.ts';

@@ -1,4 +1,5 @@
-import type { OfferedService, Role } from '@touchstone/contracts';
+import type { Role } from '@touchstone/contracts';
+import type { OfferedService } from '@touchstone/contracts/subscription';
 import type { CreateForm, CreateKind, CreateTarget } from '../../shared/create/create-target.ts';
 import { isOverseer } from '../../shared/organization/chosen-organization.ts';
 

@@ -1,4 +1,5 @@
-import type { PageFlag, Role } from '@touchstone/contracts';
+import type { Role } from '@touchstone/contracts';
+import type { PageFlag } from '@touchstone/contracts/feature-flags';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';

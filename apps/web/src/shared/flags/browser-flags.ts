@@ -1,4 +1,4 @@
-import { routes } from '@touchstone/contracts';
+import { featureFlagRoutes } from '@touchstone/contracts/feature-flags';
 import { api } from '../api.ts';
 import { preferences } from '../preferences.ts';
 import { session } from '../session/browser-session.ts';
@@ -7,7 +7,7 @@ import { flagValues } from './flag-values.ts';
 
 /** The flags of this page. */
 export const flags = createFlagLoader({
-  evaluate: async () => (await api.call(routes.featureFlags.evaluateFlags, { body: {} })).flags,
+  evaluate: async () => (await api.call(featureFlagRoutes.evaluateFlags, { body: {} })).flags,
   whom() {
     const { status, account } = session.getState();
     if (status !== 'signedIn') return null;

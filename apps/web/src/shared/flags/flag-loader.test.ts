@@ -1,4 +1,4 @@
-import { type EvaluatedFlag, pageFlags } from '@touchstone/contracts';
+import { type EvaluatedFlag, pageFlags } from '@touchstone/contracts/feature-flags';
 import { beforeEach, expect, test } from 'vitest';
 import { createFlagLoader } from './flag-loader.ts';
 import { type FlagValues, flagValues, readFlags } from './flag-values.ts';

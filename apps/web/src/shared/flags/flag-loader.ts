@@ -1,4 +1,4 @@
-import { type EvaluatedFlag, pageFlags } from '@touchstone/contracts';
+import { type EvaluatedFlag, pageFlags } from '@touchstone/contracts/feature-flags';
 import { type FlagValues, readFlags } from './flag-values.ts';
 
 /** What loading needs of the world; tests give their own. */

@@ -1,4 +1,4 @@
-import { type EvaluatedFlag, type PageFlag, pageFlags } from '@touchstone/contracts';
+import { type EvaluatedFlag, type PageFlag, pageFlags } from '@touchstone/contracts/feature-flags';
 import { useSyncExternalStore } from 'react';
 
 export type FlagValues = Record<PageFlag, boolean>;

@@ -1,4 +1,4 @@
-import { routes } from '@touchstone/contracts';
+import { notificationRoutes } from '@touchstone/contracts/notifications';
 import { api, sessionHeaders } from '../api.ts';
 import { preferences } from '../preferences.ts';
 import { session } from '../session/browser-session.ts';
@@ -20,7 +20,7 @@ const live = new LiveTopics({
   openChannel,
   open: (topics, signal) =>
     api.raw(
-      routes.notifications.followTopics,
+      notificationRoutes.followTopics,
       { body: { topics } },
       { signal, headers: { Accept: 'text/event-stream' } },
     ),

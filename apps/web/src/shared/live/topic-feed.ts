@@ -1,11 +1,5 @@
-import {
-  ApiError,
-  type FollowedTopic,
-  followEvents,
-  isTopicNews,
-  maxTopics,
-  type TopicNews,
-} from '@touchstone/contracts';
+import { ApiError, followEvents } from '@touchstone/contracts';
+import { type FollowedTopic, isTopicNews, maxTopics, type TopicNews } from '@touchstone/contracts/notifications';
 
 export type FeedState = 'connecting' | 'open' | 'waiting';
 

@@ -1,4 +1,6 @@
-import { type Account, ApiError, routes } from '@touchstone/contracts';
+import { ApiError } from '@touchstone/contracts';
+import type { Account } from '@touchstone/contracts/identity';
+import { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { api } from '../api.ts';
 import { preferences } from '../preferences.ts';
 import { session } from '../session/browser-session.ts';
@@ -15,7 +17,7 @@ async function actFor(account: Account, { organizationId, organizationName }: Om
   const visitor = { ...account, organization_id: organizationId, organization_name: organizationName };
   session.setAccount({ ...visitor, teams: [] });
   try {
-    session.setAccount({ ...visitor, teams: await api.call(routes.userManagement.listTeamsOfOrganization, {}) });
+    session.setAccount({ ...visitor, teams: await api.call(userManagementRoutes.listTeamsOfOrganization, {}) });
     entered = organizationId;
   } catch (error) {
     session.setAccount(account);

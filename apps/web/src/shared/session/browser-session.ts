@@ -1,4 +1,5 @@
-import { type Account, ApiError, createClient, routes } from '@touchstone/contracts';
+import { ApiError, createClient } from '@touchstone/contracts';
+import { type Account, identityRoutes } from '@touchstone/contracts/identity';
 import { useSyncExternalStore } from 'react';
 import { endedMark } from './ended-mark.ts';
 import { createSession, type SessionState } from './session.ts';
@@ -8,12 +9,12 @@ const bare = createClient({ baseUrl: '' });
 
 /** The one session of this page. */
 export const session = createSession({
-  requestToken: (form) => bare.call(routes.identity.token, { body: form }),
+  requestToken: (form) => bare.call(identityRoutes.token, { body: form }),
   loadAccount: (accessToken) =>
     createClient({
       baseUrl: '',
       headers: () => ({ Authorization: `Bearer ${accessToken}`, Custom: `Bearer ${accessToken}` }),
-    }).call(routes.identity.getAccount, {}),
+    }).call(identityRoutes.getAccount, {}),
   now: () => Date.now(),
   withLock: (work) =>
     'locks' in navigator ? (navigator.locks.request('touchstone-refresh', work) as ReturnType<typeof work>) : work(),

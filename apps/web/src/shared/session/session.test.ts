@@ -1,4 +1,5 @@
-import { type Account, ApiError, type TokenResponse } from '@touchstone/contracts';
+import { ApiError } from '@touchstone/contracts';
+import type { Account, TokenResponse } from '@touchstone/contracts/identity';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSession, type SessionPorts } from './session.ts';
 

@@ -1,4 +1,4 @@
-import type { Account, TokenResponse } from '@touchstone/contracts';
+import type { Account, TokenResponse } from '@touchstone/contracts/identity';
 
 export const clientId = 'touchstone-web';
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Account } from '@touchstone/contracts';
+import type { Account } from '@touchstone/contracts/identity';
 import { preferences, usePreferences } from '../preferences.ts';
 import { useAccount } from './browser-session.ts';
 

@@ -1,4 +1,4 @@
-import type { ScriptInput } from '@touchstone/contracts';
+import type { ScriptInput } from '@touchstone/contracts/api-testing';
 import { loadXPath, sharedWorkPool, WorkStopped } from '@touchstone/engine-http';
 import { AppError, type WorkOwner } from '@touchstone/kernel';
 import { platformErrors } from '../../../platform/errors.ts';

@@ -1,4 +1,9 @@
-import { type Certificate, type CertificateCheck, type CertificateUpload, normalDomain } from '@touchstone/contracts';
+import {
+  type Certificate,
+  type CertificateCheck,
+  type CertificateUpload,
+  normalDomain,
+} from '@touchstone/contracts/api-testing';
 import { type ClientCertificateFacts, checkClientCertificate } from '@touchstone/engine-http';
 import { AppError, type ErrorDefinition, newId } from '@touchstone/kernel';
 import { isUniqueViolation } from '../../../platform/database/conditions.ts';

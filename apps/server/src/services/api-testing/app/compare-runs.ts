@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { StepComparison, StepDetail } from '@touchstone/contracts';
+import type { StepComparison, StepDetail } from '@touchstone/contracts/api-testing';
 import { sharedWorkPool, WorkStopped } from '@touchstone/engine-http';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Runs } from '../../runs/index.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { DataFile, DataFileChoice } from '@touchstone/contracts';
+import type { DataFile, DataFileChoice } from '@touchstone/contracts/api-testing';
 import { type Row, readRows } from '@touchstone/engine-data';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';

@@ -1,4 +1,4 @@
-import type { ConnectionTest, DatabaseConfiguration } from '@touchstone/contracts';
+import type { ConnectionTest, DatabaseConfiguration } from '@touchstone/contracts/api-testing';
 import { AppError, newId } from '@touchstone/kernel';
 import { isUniqueViolation } from '../../../platform/database/conditions.ts';
 import { driversFolder } from '../../../platform/drivers/drivers.ts';

@@ -1,4 +1,4 @@
-import type { Environment, Variable } from '@touchstone/contracts';
+import type { Environment, Variable } from '@touchstone/contracts/api-testing';
 import { AppError, newId } from '@touchstone/kernel';
 import { isUniqueViolation } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';

@@ -2,10 +2,10 @@ import type {
   Execution,
   ExecutionStatus,
   ExecutionSummary,
-  ReportFormat,
   StepDetail,
   StepSummary,
-} from '@touchstone/contracts';
+} from '@touchstone/contracts/api-testing';
+import type { ReportFormat } from '@touchstone/contracts/runs';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import { isFinal, type Run, type RunReport, type Runs } from '../../runs/index.ts';

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { ImportPreview, ImportSource } from '@touchstone/contracts';
+import type { ImportPreview, ImportSource } from '@touchstone/contracts/api-testing';
 import type { ImportedStep } from '@touchstone/engine-import';
 import { AppError, newId, sharedLoop } from '@touchstone/kernel';
 import type { Sql } from '../../../platform/database/pool.ts';

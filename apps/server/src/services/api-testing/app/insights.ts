@@ -1,4 +1,10 @@
-import type { InsightRanking, InsightRun, Insights, InsightTotals, RankedSubject } from '@touchstone/contracts';
+import type {
+  InsightRanking,
+  InsightRun,
+  Insights,
+  InsightTotals,
+  RankedSubject,
+} from '@touchstone/contracts/api-testing';
 import type { Platform } from '../../../platform/platform.ts';
 import { type InsightScope, insightsStore, type OutcomeRow, type RankedRow } from '../store/insights.store.ts';
 import type { Actor, Workspaces } from './workspaces.ts';

@@ -1,4 +1,4 @@
-import type { DataFileChoice, ScriptAuthentication } from '@touchstone/contracts';
+import type { DataFileChoice, ScriptAuthentication } from '@touchstone/contracts/api-testing';
 import type { HttpSessionOptions, HttpStep } from '@touchstone/engine-http';
 import type { RunLoadOptions } from '@touchstone/engine-load';
 import { AppError } from '@touchstone/kernel';

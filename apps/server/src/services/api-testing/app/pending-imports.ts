@@ -1,4 +1,4 @@
-import type { ImportPreview } from '@touchstone/contracts';
+import type { ImportPreview } from '@touchstone/contracts/api-testing';
 import type { ImportedCollection } from '@touchstone/engine-import';
 import { AppError, newId, sharedLoop } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';

@@ -1,4 +1,4 @@
-import type { Prerequisite, PrerequisiteInput } from '@touchstone/contracts';
+import type { Prerequisite, PrerequisiteInput } from '@touchstone/contracts/api-testing';
 import { AppError, newId } from '@touchstone/kernel';
 import { isUniqueViolation } from '../../../platform/database/conditions.ts';
 import type { Platform } from '../../../platform/platform.ts';

@@ -1,4 +1,4 @@
-import type { ScriptInput, StepDetail } from '@touchstone/contracts';
+import type { ScriptInput, StepDetail } from '@touchstone/contracts/api-testing';
 import { createHttpSession } from '@touchstone/engine-http';
 import { AppError, newId } from '@touchstone/kernel';
 import { createMask, recordHttpStep } from '@touchstone/report';

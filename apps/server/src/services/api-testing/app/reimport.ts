@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ImportReview, type ScriptInput, scriptInputSchema } from '@touchstone/contracts';
+import { type ImportReview, type ScriptInput, scriptInputSchema } from '@touchstone/contracts/api-testing';
 import { type ImportedStep, mergePieces, type ReimportMerge } from '@touchstone/engine-import';
 import { AppError, newId, sharedLoop } from '@touchstone/kernel';
 import type { Sql } from '../../../platform/database/pool.ts';

@@ -1,4 +1,4 @@
-import type { DataFileChoice } from '@touchstone/contracts';
+import type { DataFileChoice } from '@touchstone/contracts/api-testing';
 import { expandSteps, type Row } from '@touchstone/engine-data';
 import type { HttpStep } from '@touchstone/engine-http';
 import { AppError, newId } from '@touchstone/kernel';

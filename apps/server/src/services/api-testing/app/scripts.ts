@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Script, ScriptAuthentication, ScriptInput } from '@touchstone/contracts';
+import type { Script, ScriptAuthentication, ScriptInput } from '@touchstone/contracts/api-testing';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';

@@ -1,4 +1,4 @@
-import { scriptInputSchema } from '@touchstone/contracts';
+import { scriptInputSchema } from '@touchstone/contracts/api-testing';
 import type { SeedContext } from '../../../platform/service.ts';
 import { petstoreSuites } from '../domain/petstore.ts';
 import type { Environments } from './environments.ts';

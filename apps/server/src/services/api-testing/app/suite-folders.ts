@@ -1,4 +1,4 @@
-import { folderPathLimit, type SuiteFolder } from '@touchstone/contracts';
+import { folderPathLimit, type SuiteFolder } from '@touchstone/contracts/api-testing';
 import { AppError } from '@touchstone/kernel';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';

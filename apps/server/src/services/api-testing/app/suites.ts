@@ -1,4 +1,4 @@
-import type { Suite, SuiteFolder } from '@touchstone/contracts';
+import type { Suite, SuiteFolder } from '@touchstone/contracts/api-testing';
 import { AppError, newId } from '@touchstone/kernel';
 import { isUniqueViolation } from '../../../platform/database/conditions.ts';
 import type { Platform } from '../../../platform/platform.ts';

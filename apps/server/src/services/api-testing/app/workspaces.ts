@@ -1,4 +1,4 @@
-import type { Project } from '@touchstone/contracts';
+import type { Project } from '@touchstone/contracts/api-testing';
 import { AppError, newId } from '@touchstone/kernel';
 import { isUniqueViolation } from '../../../platform/database/conditions.ts';
 import type { Caller } from '../../../platform/http/caller.ts';

@@ -1,4 +1,4 @@
-import type { CertificateType } from '@touchstone/contracts';
+import type { CertificateType } from '@touchstone/contracts/api-testing';
 import type { ClientCertificate } from '@touchstone/engine-http';
 
 /** What the uploaded files of a certificate hold; sealed wherever it is stored. */

@@ -1,4 +1,4 @@
-import type { StepComparison, StepDetail, StepSummary } from '@touchstone/contracts';
+import type { StepComparison, StepDetail, StepSummary } from '@touchstone/contracts/api-testing';
 import { type ComparableResult, compareResults, type ResultComparison } from '@touchstone/engine-data';
 
 /** A step of the one run with its counterpart of the other. */

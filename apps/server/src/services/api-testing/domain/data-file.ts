@@ -1,4 +1,4 @@
-import type { DataFileChoice, DataFileType } from '@touchstone/contracts';
+import type { DataFileChoice, DataFileType } from '@touchstone/contracts/api-testing';
 
 const types: Record<string, DataFileType> = {
   csv: 'csv',

@@ -1,4 +1,4 @@
-import { type ScriptInput, scriptInputSchema } from '@touchstone/contracts';
+import { type ScriptInput, scriptInputSchema } from '@touchstone/contracts/api-testing';
 
 const server = '{{$serverUrl}}/sample/petstore';
 const status = (expected: number) => ({ kind: 'status', operator: 'equals', expected }) as const;

@@ -1,4 +1,5 @@
-import type { ExecutionStatus, RunCounts, RunStatus } from '@touchstone/contracts';
+import type { ExecutionStatus } from '@touchstone/contracts/api-testing';
+import type { RunCounts, RunStatus } from '@touchstone/contracts/runs';
 
 /** executionStatusOf gives the word on screen (api.md §3) for a run's state. */
 export function executionStatusOf(status: RunStatus, counts: Pick<RunCounts, 'total'>): ExecutionStatus {

@@ -1,4 +1,4 @@
-import type { ExecutionSummary, StepDetail } from '@touchstone/contracts';
+import type { ExecutionSummary, StepDetail } from '@touchstone/contracts/api-testing';
 import { httpRunDocument, type ReportDocument } from '@touchstone/report';
 import type { ReportSource, Run } from '../../runs/index.ts';
 import { executionStatusOf } from './execution-status.ts';

@@ -1,4 +1,4 @@
-import type { ScriptAuthentication, ScriptInput } from '@touchstone/contracts';
+import type { ScriptAuthentication, ScriptInput } from '@touchstone/contracts/api-testing';
 import type { HttpStep } from '@touchstone/engine-http';
 import type { PlannedCertificate } from './certificate-files.ts';
 import type { ScriptDocument } from './script-parts.ts';

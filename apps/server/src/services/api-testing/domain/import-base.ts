@@ -1,4 +1,4 @@
-import type { ScriptInput } from '@touchstone/contracts';
+import type { ScriptInput } from '@touchstone/contracts/api-testing';
 import type { ImportedStep, SavedExample, StepDocumentation } from '@touchstone/engine-import';
 import { toHttpStep } from './functional-plan.ts';
 import { type ImportProblem, scriptFromStep } from './script-from-step.ts';

@@ -1,4 +1,4 @@
-import { folderPathLimit } from '@touchstone/contracts';
+import { folderPathLimit } from '@touchstone/contracts/api-testing';
 import type { ImportedCollection } from '@touchstone/engine-import';
 
 const separator = ' / ';

@@ -1,4 +1,4 @@
-import { type ImportPreview, variableNamePattern } from '@touchstone/contracts';
+import { type ImportPreview, variableNamePattern } from '@touchstone/contracts/api-testing';
 import type { ImportedVariable } from '@touchstone/engine-import';
 import type { ImportProblem } from './script-from-step.ts';
 

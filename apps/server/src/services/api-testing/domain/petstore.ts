@@ -1,4 +1,4 @@
-import type { ScriptInput } from '@touchstone/contracts';
+import type { ScriptInput } from '@touchstone/contracts/api-testing';
 
 type Draft = Partial<ScriptInput> & Pick<ScriptInput, 'scriptName' | 'method' | 'url'>;
 const status = (expected: number) => ({

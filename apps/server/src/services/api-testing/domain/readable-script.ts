@@ -1,4 +1,4 @@
-import type { ScriptInput } from '@touchstone/contracts';
+import type { ScriptInput } from '@touchstone/contracts/api-testing';
 import { jsonPathProblem, parseXml } from '@touchstone/engine-http';
 
 /** How a row of the editor begins; a row that nobody has filled in doesn't keep the rest from being saved. */

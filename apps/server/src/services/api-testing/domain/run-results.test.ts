@@ -1,4 +1,4 @@
-import type { RunCounts } from '@touchstone/contracts';
+import type { RunCounts } from '@touchstone/contracts/runs';
 import { expect, test } from 'vitest';
 import { type EndedRun, resultsOf, type ScriptOfRun, worstOf } from './run-results.ts';
 

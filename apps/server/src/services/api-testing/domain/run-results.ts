@@ -1,4 +1,4 @@
-import type { RunCounts, RunStatus } from '@touchstone/contracts';
+import type { RunCounts, RunStatus } from '@touchstone/contracts/runs';
 import type { FunctionalLabel } from './functional-plan.ts';
 
 export type ResultLevel = 'run' | 'suite' | 'script';

@@ -1,4 +1,4 @@
-import { type ScriptInput, scriptInputSchema } from '@touchstone/contracts';
+import { type ScriptInput, scriptInputSchema } from '@touchstone/contracts/api-testing';
 import type { ImportedStep } from '@touchstone/engine-import';
 
 export interface ImportProblem {

@@ -1,4 +1,4 @@
-import type { ScriptInput } from '@touchstone/contracts';
+import type { ScriptInput } from '@touchstone/contracts/api-testing';
 import { newId } from '@touchstone/kernel';
 
 type Part = { id?: string | undefined };

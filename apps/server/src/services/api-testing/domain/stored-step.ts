@@ -1,4 +1,4 @@
-import type { PrerequisiteAction, StepDetail, StepSummary } from '@touchstone/contracts';
+import type { PrerequisiteAction, StepDetail, StepSummary } from '@touchstone/contracts/api-testing';
 import type { FinishedStep, OpenStep, PlannedStep, PresentedStep, StoredStep } from '../../runs/index.ts';
 
 /** Kinds of steps of functional runs. */

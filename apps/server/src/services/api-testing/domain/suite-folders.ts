@@ -1,4 +1,4 @@
-import type { SuiteFolder } from '@touchstone/contracts';
+import type { SuiteFolder } from '@touchstone/contracts/api-testing';
 
 const separator = ' / ';
 

@@ -1,4 +1,4 @@
-import { authenticationSchema, type ScriptAuthentication } from '@touchstone/contracts';
+import { authenticationSchema, type ScriptAuthentication } from '@touchstone/contracts/api-testing';
 import { expect, test } from 'vitest';
 import { isSecretField, secretsOf, withoutSecrets } from './without-secrets.ts';
 

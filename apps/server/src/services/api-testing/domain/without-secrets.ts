@@ -1,4 +1,4 @@
-import type { ScriptAuthentication } from '@touchstone/contracts';
+import type { ScriptAuthentication } from '@touchstone/contracts/api-testing';
 
 /** Fields of each kind of authentication that nobody but the sender should see. */
 const secretFields: Record<ScriptAuthentication['type'], readonly string[]> = {

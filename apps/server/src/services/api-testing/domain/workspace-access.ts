@@ -1,4 +1,5 @@
-import type { Role, WorkspaceRole } from '@touchstone/contracts';
+import type { Role } from '@touchstone/contracts';
+import type { WorkspaceRole } from '@touchstone/contracts/api-testing';
 import { AppError } from '@touchstone/kernel';
 import { apiTestingErrors } from '../errors.ts';
 

@@ -1,4 +1,4 @@
-import type { ScriptAuthentication } from '@touchstone/contracts';
+import type { ScriptAuthentication } from '@touchstone/contracts/api-testing';
 import { withRetries } from '@touchstone/engine-data';
 import {
   createHttpSession,

@@ -1,4 +1,4 @@
-import type { Prerequisite, PrerequisiteAction, ScriptAuthentication } from '@touchstone/contracts';
+import type { Prerequisite, PrerequisiteAction, ScriptAuthentication } from '@touchstone/contracts/api-testing';
 import { type HttpStep, type HttpStepResult, type PreparableSession, variableNames } from '@touchstone/engine-http';
 import { driversFolder } from '../../../platform/drivers/drivers.ts';
 import type { Platform } from '../../../platform/platform.ts';

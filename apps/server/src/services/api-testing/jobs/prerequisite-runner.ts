@@ -1,4 +1,4 @@
-import type { StepDetail } from '@touchstone/contracts';
+import type { StepDetail } from '@touchstone/contracts/api-testing';
 import type { PreparableSession } from '@touchstone/engine-http';
 import { createMask, recordHttpStep, summaryOf } from '@touchstone/report';
 import type { Platform } from '../../../platform/platform.ts';

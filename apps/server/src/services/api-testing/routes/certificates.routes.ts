@@ -1,4 +1,4 @@
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { AppError } from '@touchstone/kernel';
 import type { FastifyRequest } from 'fastify';
 import type { Registrar } from '../../../platform/http/registrar.ts';
@@ -6,7 +6,7 @@ import type { Certificates } from '../app/certificates.ts';
 import type { Workspaces } from '../app/workspaces.ts';
 import { apiTestingErrors } from '../errors.ts';
 
-const calls = routes.apiTesting;
+const calls = apiTestingRoutes;
 /** A chain with its key has some ten kilobytes. */
 const maxFileBytes = 64 * 1024;
 const maxFiles = 2;

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { TLSSocket } from 'node:tls';
-import { type Client, routes } from '@touchstone/contracts';
+import type { Client } from '@touchstone/contracts';
+import { apiPreviewRoutes, apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { encryptKey, makeCertificate, makePfx, startHttps } from '@touchstone/engine-http/testing';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { draft, failureOf, followRun, newProject, newScript, newSuite } from '../testing/builders.ts';
 
-const calls = routes.apiTesting;
+const calls = apiTestingRoutes;
 const altNames = [{ dns: 'localhost' }, { ip: '127.0.0.1' }];
 const authority = makeCertificate({ commonName: 'Test authority', isAuthority: true });
 const client = makeCertificate({ commonName: 'Test client', issuer: authority });
@@ -267,7 +268,7 @@ test('a wildcard serves subdomains only, and the preview uses certificates too',
   const user = server.admin.client;
   const projectId = await newProject(user);
   const send = (url: string) =>
-    user.call(routes.apiPreview.preview, {
+    user.call(apiPreviewRoutes.preview, {
       body: { projectId, script: draft({ url, settings, assertions: [expectName('Test client')] }) },
     });
   await newCertificate(user, projectId, '*.localhost');

@@ -1,11 +1,11 @@
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { AppError } from '@touchstone/kernel';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { DataFiles } from '../app/data-files.ts';
 import type { Workspaces } from '../app/workspaces.ts';
 import { apiTestingErrors } from '../errors.ts';
 
-const calls = routes.apiTesting;
+const calls = apiTestingRoutes;
 
 export function addDataFileRoutes(
   registrar: Registrar,

@@ -1,10 +1,15 @@
-import { type DataFile, routes, scriptInputSchema } from '@touchstone/contracts';
+import {
+  apiPreviewRoutes,
+  apiTestingRoutes,
+  type DataFile,
+  scriptInputSchema,
+} from '@touchstone/contracts/api-testing';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf, followRun, newProject, newScript, newSuite } from '../testing/builders.ts';
 import { startTargetServer, type TargetServer } from '../testing/target-server.ts';
 
-const calls = routes.apiTesting;
+const calls = apiTestingRoutes;
 let server: TestServer;
 let target: TargetServer;
 let user: TestUser;
@@ -213,7 +218,7 @@ test('takes a value from the data row, then scripts, environment, suite and glob
     url: `${target.url}/row-a/script-b/environment-c/global-e`,
   });
   const input = scriptInputSchema.strip().parse(script);
-  const preview = await client.call(routes.apiPreview.preview, {
+  const preview = await client.call(apiPreviewRoutes.preview, {
     body: { projectId, environmentId, suiteId, script: { ...input, preRequestScript: '' } },
   });
   expect(preview.exchange?.request.url).toContain('/environment-c/global-e');

@@ -1,10 +1,10 @@
 import { createServer, type Socket } from 'node:net';
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { createTestServer, type DatabaseTargetServer, startDatabaseTarget, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf, newProject } from '../testing/builders.ts';
 
-const calls = routes.apiTesting;
+const calls = apiTestingRoutes;
 let server: TestServer;
 let database: DatabaseTargetServer;
 beforeAll(async () => {

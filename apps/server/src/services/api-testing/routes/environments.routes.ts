@@ -1,9 +1,9 @@
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { DetectVariables } from '../app/detect-variables.ts';
 import type { Environments } from '../app/environments.ts';
 
-const calls = routes.apiTesting;
+const calls = apiTestingRoutes;
 
 export function addEnvironmentRoutes(
   registrar: Registrar,

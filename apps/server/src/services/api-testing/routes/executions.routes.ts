@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type ExecuteTestInput, routes } from '@touchstone/contracts';
+import { apiTestingRoutes, type ExecuteTestInput } from '@touchstone/contracts/api-testing';
 import type { FastifyReply } from 'fastify';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { Run } from '../../runs/index.ts';
@@ -10,7 +10,7 @@ import type { SendReport } from '../app/send-report.ts';
 import type { Actor } from '../app/workspaces.ts';
 import { executionStatusOf } from '../domain/execution-status.ts';
 
-const calls = routes.apiTesting;
+const calls = apiTestingRoutes;
 /** StartRun starts runs of one `type` of the execute call. */
 export type StartRun = (actor: Actor, input: ExecuteTestInput) => Promise<Run>;
 

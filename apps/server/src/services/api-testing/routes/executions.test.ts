@@ -1,10 +1,12 @@
-import { type ApiError, routes } from '@touchstone/contracts';
+import type { ApiError } from '@touchstone/contracts';
+import { apiPreviewRoutes, apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { notificationRoutes } from '@touchstone/contracts/notifications';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { draft, failureOf, followRun, newProject, newScript, newSuite, runToEnd } from '../testing/builders.ts';
 import { startTargetServer, type TargetServer } from '../testing/target-server.ts';
 
-const calls = routes.apiTesting;
+const calls = apiTestingRoutes;
 let server: TestServer;
 let target: TargetServer;
 beforeAll(async () => {
@@ -291,7 +293,7 @@ test('sends one request at once and shows everything about it; nothing is stored
     url: `${target.url}/json`,
     assertions: [status(200), { kind: 'jsonPath', path: '$.name', operator: 'equals', expected: 'Max', enabled: true }],
   });
-  const detail = await client.call(routes.apiPreview.preview, { body: { projectId, script } });
+  const detail = await client.call(apiPreviewRoutes.preview, { body: { projectId, script } });
   expect(detail).toMatchObject({ status: 'failed', statusCode: 200, assertionsPassed: 1, assertionsFailed: 1 });
   expect(detail.exchange?.response?.body.text).toContain('Rex');
   expect(detail.exchange?.timing?.totalMs).toBeGreaterThan(0);
@@ -324,7 +326,7 @@ test('never shows a run to another organization', async () => {
     () => other.client.call(calls.stopExecution, { query: { runId } }),
     () => other.client.call(calls.retryTest, { body: { runId } }),
     () => other.client.call(calls.deleteReports, { query: { runIds: [runId] } }),
-    () => other.client.raw(routes.notifications.subscribeNotification, { query: { runId } }),
+    () => other.client.raw(notificationRoutes.subscribeNotification, { query: { runId } }),
     () => other.client.raw(calls.downloadHtmlReport, { query: { runId } }),
   ])
     expect(await failureOf(call())).toMatchObject({ status: 404 });

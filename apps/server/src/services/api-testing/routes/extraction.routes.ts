@@ -1,4 +1,4 @@
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { findInJson, findInXml, sharedWorkPool } from '@touchstone/engine-http';
 import { AppError, type WorkOwner } from '@touchstone/kernel';
 import type { Registrar } from '../../../platform/http/registrar.ts';
@@ -8,20 +8,20 @@ const module = new URL('../domain/infer-schemas.ts', import.meta.url).href;
 
 /** The extraction calls of the editor: look at a response that the page holds, in a worker. */
 export function addExtractionRoutes(registrar: Registrar, { limitMs }: { limitMs: number }): void {
-  registrar.add(routes.apiTesting.extractJson, async ({ body, caller: owner }) => ({
+  registrar.add(apiTestingRoutes.extractJson, async ({ body, caller: owner }) => ({
     matches: await orFault('path', 'extractionFailed', findInJson(body.body, body.path, { owner, limitMs })),
   }));
-  registrar.add(routes.apiTesting.extractXpath, async ({ body, caller: owner }) => ({
+  registrar.add(apiTestingRoutes.extractXpath, async ({ body, caller: owner }) => ({
     matches: await orFault('path', 'xpathFailed', findInXml(body.body, body.path, { owner, limitMs })),
   }));
-  registrar.add(routes.apiTesting.inferJsonSchema, async ({ body, caller: owner }) => ({
+  registrar.add(apiTestingRoutes.inferJsonSchema, async ({ body, caller: owner }) => ({
     schema: await orFault(
       'body',
       'extractionFailed',
       infer<Record<string, unknown>>('inferFromJson', body.body, { owner, limitMs }),
     ),
   }));
-  registrar.add(routes.apiTesting.inferXmlSchema, async ({ body, caller: owner }) => ({
+  registrar.add(apiTestingRoutes.inferXmlSchema, async ({ body, caller: owner }) => ({
     schema: await orFault('body', 'xpathFailed', infer<string>('inferFromXml', body.body, { owner, limitMs })),
   }));
 }

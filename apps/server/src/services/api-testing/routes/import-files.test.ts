@@ -1,10 +1,10 @@
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf, newProject } from '../testing/builders.ts';
 import { serve } from '../testing/served-documents.ts';
 
-const calls = routes.apiTesting;
+const calls = apiTestingRoutes;
 let server: TestServer;
 beforeAll(async () => {
   server = await createTestServer({ postgresUrl: inject('postgresUrl') });

@@ -1,4 +1,4 @@
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { AppError } from '@touchstone/kernel';
 import type { FastifyRequest } from 'fastify';
 import { platformErrors } from '../../../platform/errors.ts';
@@ -10,7 +10,7 @@ import { exampleRequests } from '../domain/example-requests.ts';
 import { apiTestingErrors } from '../errors.ts';
 import { leaveSignal } from './leave-signal.ts';
 
-const calls = routes.apiTesting;
+const calls = apiTestingRoutes;
 
 export function addImportRoutes(
   registrar: Registrar,

@@ -1,8 +1,8 @@
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { InsightsUse } from '../app/insights.ts';
 
-const calls = routes.apiTesting;
+const calls = apiTestingRoutes;
 
 export function addInsightRoutes(registrar: Registrar, insights: InsightsUse): void {
   registrar.add(calls.getInsights, ({ caller, query }) => insights.overview(caller, query));

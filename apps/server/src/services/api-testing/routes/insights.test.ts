@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { runsService } from '../../runs/index.ts';
@@ -7,7 +7,7 @@ import { createRunResults } from '../app/run-results.ts';
 import { failureOf, newProject, newScript, newSuite, runToEnd } from '../testing/builders.ts';
 import { startTargetServer, type TargetServer } from '../testing/target-server.ts';
 
-const calls = routes.apiTesting;
+const calls = apiTestingRoutes;
 let server: TestServer;
 let target: TargetServer;
 let user: TestUser;

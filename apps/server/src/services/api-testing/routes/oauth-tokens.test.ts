@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
-import { routes, type ScriptInput } from '@touchstone/contracts';
+import { apiPreviewRoutes, apiTestingRoutes, type ScriptInput } from '@touchstone/contracts/api-testing';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { draft, followRun, newProject, newScript, newSuite } from '../testing/builders.ts';
 
-const calls = routes.apiTesting;
+const calls = apiTestingRoutes;
 /** A token endpoint that counts, and an API that refuses what was revoked. */
 const revoked = new Set<string>();
 let fetched = 0;
@@ -64,7 +64,7 @@ async function newWorkspace() {
     return client.call(calls.getExecutionStep, { query: { runId, stepId: steps[0]?.stepId ?? '' } });
   };
   const preview = () =>
-    client.call(routes.apiPreview.preview, {
+    client.call(apiPreviewRoutes.preview, {
       body: {
         projectId,
         suiteId,

@@ -1,10 +1,10 @@
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { Databases } from '../app/databases.ts';
 import type { Prerequisites } from '../app/prerequisites.ts';
 import { startedAnswer } from './executions.routes.ts';
 
-const calls = routes.apiTesting;
+const calls = apiTestingRoutes;
 
 export function addPrerequisiteRoutes(registrar: Registrar, prerequisites: Prerequisites): void {
   registrar.add(calls.listPrerequisites, async ({ caller, query }) => ({

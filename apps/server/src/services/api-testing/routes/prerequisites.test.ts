@@ -1,10 +1,11 @@
-import { type Client, type Prerequisite, type PrerequisiteAction, routes } from '@touchstone/contracts';
+import type { Client } from '@touchstone/contracts';
+import { apiTestingRoutes, type Prerequisite, type PrerequisiteAction } from '@touchstone/contracts/api-testing';
 import { createTestServer, type DatabaseTargetServer, startDatabaseTarget, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf, followRun, newProject, newScript, newSuite } from '../testing/builders.ts';
 import { startTargetServer, type TargetServer } from '../testing/target-server.ts';
 
-const calls = routes.apiTesting;
+const calls = apiTestingRoutes;
 let server: TestServer;
 let target: TargetServer;
 let database: DatabaseTargetServer;

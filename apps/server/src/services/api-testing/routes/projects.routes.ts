@@ -1,9 +1,9 @@
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { Statistics } from '../app/statistics.ts';
 import type { Workspaces } from '../app/workspaces.ts';
 
-const calls = routes.apiTesting;
+const calls = apiTestingRoutes;
 
 export function addProjectRoutes(registrar: Registrar, workspaces: Workspaces, statistics: Statistics): void {
   registrar.add(calls.listProjects, ({ caller, query: { page, size, ...filter } }) =>

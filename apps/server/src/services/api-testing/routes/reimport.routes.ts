@@ -1,11 +1,11 @@
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { ImportSources } from '../app/import-sources.ts';
 import type { Imports } from '../app/imports.ts';
 import type { Reimport } from '../app/reimport.ts';
 import { leaveSignal } from './leave-signal.ts';
 
-const calls = routes.apiTesting;
+const calls = apiTestingRoutes;
 
 export function addReimportRoutes(
   registrar: Registrar,

@@ -1,10 +1,10 @@
-import { type ImportReview, routes, type ScriptInput } from '@touchstone/contracts';
+import { apiTestingRoutes, type ImportReview, type ScriptInput } from '@touchstone/contracts/api-testing';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { failureOf, newProject, newScript } from '../testing/builders.ts';
 import { serve } from '../testing/served-documents.ts';
 
-const calls = routes.apiTesting;
+const calls = apiTestingRoutes;
 let server: TestServer;
 let served: Awaited<ReturnType<typeof serve>>;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { sharedWorkPool } from '@touchstone/engine-http';
 import { importOpenApi, importPostman, lossesOf } from '@touchstone/engine-import';
 import { featureDocuments } from '@touchstone/engine-import/testing';
@@ -6,7 +6,7 @@ import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf, newProject, newScript, newSuite } from '../testing/builders.ts';
 
-const calls = routes.apiTesting;
+const calls = apiTestingRoutes;
 const readers = { postman: importPostman, openapi: importOpenApi };
 let server: TestServer;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { AppError } from '@touchstone/kernel';
 import { platformErrors } from '../../../platform/errors.ts';
 import type { Registrar } from '../../../platform/http/registrar.ts';
@@ -8,7 +8,7 @@ import type { Workspaces } from '../app/workspaces.ts';
 import type { PartKind } from '../domain/script-parts.ts';
 import { apiTestingErrors } from '../errors.ts';
 
-const calls = routes.apiTesting;
+const calls = apiTestingRoutes;
 const parts = [
   [calls.deleteHeader, 'header'],
   [calls.deleteParam, 'param'],

@@ -1,11 +1,11 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
-import { routes, type ScriptInput } from '@touchstone/contracts';
+import { apiPreviewRoutes, apiTestingRoutes, type ScriptInput } from '@touchstone/contracts/api-testing';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { draft, newProject, newScript, newSuite, runToEnd } from '../testing/builders.ts';
 
-const calls = routes.apiTesting;
+const calls = apiTestingRoutes;
 /** What the tested API got; it repeats nothing of it. */
 let received: IncomingMessage['headers'][] = [];
 let addresses: string[] = [];
@@ -75,7 +75,7 @@ test.each<[ScriptInput['authentication'], string[], RegExp]>([
     const { client } = server.admin;
     const projectId = await newProject(client);
     const suiteId = await newSuite(client, projectId);
-    const preview = await client.call(routes.apiPreview.preview, {
+    const preview = await client.call(apiPreviewRoutes.preview, {
       body: { projectId, suiteId, script: draft({ url: `${url}/a`, authentication }) },
     });
     const { scriptId } = await newScript(client, suiteId, { url: `${url}/a`, authentication });
@@ -105,7 +105,7 @@ test('variables of the environment sign, and a key that is missing is named', as
     body: { projectId, environmentName: 'One', variables },
   });
   const preview = (authentication: ScriptInput['authentication']) =>
-    client.call(routes.apiPreview.preview, {
+    client.call(apiPreviewRoutes.preview, {
       body: { projectId, suiteId, environmentId, script: draft({ url: `${url}/a?b=c`, authentication }) },
     });
   await preview({ type: 'hawk', keyId: 'id', key: '{{key}}', algorithm: 'sha256' });

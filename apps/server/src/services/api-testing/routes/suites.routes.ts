@@ -1,9 +1,9 @@
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { SuiteFolders } from '../app/suite-folders.ts';
 import type { Suites } from '../app/suites.ts';
 
-const calls = routes.apiTesting;
+const calls = apiTestingRoutes;
 
 export function addSuiteRoutes(
   registrar: Registrar,

@@ -1,4 +1,4 @@
-import type { InsightRanking } from '@touchstone/contracts';
+import type { InsightRanking } from '@touchstone/contracts/api-testing';
 import { and, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { ResultLevel } from '../domain/run-results.ts';

@@ -1,4 +1,4 @@
-import type { WorkspaceRole } from '@touchstone/contracts';
+import type { WorkspaceRole } from '@touchstone/contracts/api-testing';
 import { and, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';

@@ -1,4 +1,4 @@
-import type { DataFileChoice } from '@touchstone/contracts';
+import type { DataFileChoice } from '@touchstone/contracts/api-testing';
 import { and, asc, count, eq, ilike, inArray, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';

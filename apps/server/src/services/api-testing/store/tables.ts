@@ -8,7 +8,7 @@ import type {
   ScriptExample,
   SuiteFolder,
   WorkspaceRole,
-} from '@touchstone/contracts';
+} from '@touchstone/contracts/api-testing';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

@@ -1,6 +1,8 @@
-import { ApiError, type Client, routes, type Script, type ScriptInput, scriptInputSchema } from '@touchstone/contracts';
+import { ApiError, type Client } from '@touchstone/contracts';
+import { apiTestingRoutes, type Script, type ScriptInput, scriptInputSchema } from '@touchstone/contracts/api-testing';
+import { notificationRoutes } from '@touchstone/contracts/notifications';
 
-const calls = routes.apiTesting;
+const calls = apiTestingRoutes;
 let counter = 0;
 const next = (): number => {
   counter += 1;
@@ -58,7 +60,7 @@ export async function followRun(
   options: { lastEventId?: number; enough?: (event: SentEvent) => boolean } = {},
 ): Promise<SentEvent[]> {
   const headers: Record<string, string> = options.lastEventId ? { 'Last-Event-ID': String(options.lastEventId) } : {};
-  const response = await client.raw(routes.notifications.subscribeNotification, { query: { runId } }, { headers });
+  const response = await client.raw(notificationRoutes.subscribeNotification, { query: { runId } }, { headers });
   const events: SentEvent[] = [];
   let buffer = '';
   const decoder = new TextDecoder();

@@ -1,4 +1,4 @@
-import type { RecentTest } from '@touchstone/contracts';
+import type { RecentTest } from '@touchstone/contracts/user-management';
 import { AppError } from '@touchstone/kernel';
 import { platformErrors } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';

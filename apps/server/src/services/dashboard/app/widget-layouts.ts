@@ -1,4 +1,4 @@
-import type { Widget } from '@touchstone/contracts';
+import type { Widget } from '@touchstone/contracts/user-management';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { widgetsStore } from '../store/widgets.store.ts';

@@ -1,4 +1,4 @@
-import { metricsRoutes as calls } from '@touchstone/contracts';
+import { metricsRoutes as calls } from '@touchstone/contracts/user-management';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { Dashboard } from '../app/dashboard.ts';
 

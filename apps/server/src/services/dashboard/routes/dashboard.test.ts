@@ -1,9 +1,10 @@
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { newId } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 
-const calls = routes.userManagement;
+const calls = userManagementRoutes;
 let server: TestServer;
 let admin: TestUser;
 let colleague: TestUser;
@@ -37,9 +38,9 @@ beforeEach(async () => {
   colleague = await server.createUser(admin, { role: 'ROLE_USER' });
   outsider = await server.createUser(admin, { role: 'ROLE_USER', teamIds: [] });
   const { client } = admin;
-  ({ projectId } = await client.call(routes.apiTesting.createProject, { body: { projectName: 'Shop' } }));
-  const { suiteId } = await client.call(routes.apiTesting.createSuite, { body: { projectId, suiteName: 'One' } });
-  await client.call(routes.apiTesting.saveScript, {
+  ({ projectId } = await client.call(apiTestingRoutes.createProject, { body: { projectName: 'Shop' } }));
+  const { suiteId } = await client.call(apiTestingRoutes.createSuite, { body: { projectId, suiteName: 'One' } });
+  await client.call(apiTestingRoutes.saveScript, {
     query: { suiteId: [suiteId] },
     body: { scriptName: 'S', method: 'GET', url: 'http://127.0.0.1:9/' },
   });

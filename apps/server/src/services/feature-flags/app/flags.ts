@@ -1,4 +1,4 @@
-import type { Flag, FlagPreview, FlagRule } from '@touchstone/contracts';
+import type { Flag, FlagPreview, FlagRule } from '@touchstone/contracts/feature-flags';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';

@@ -1,4 +1,4 @@
-import type { FlagCondition, FlagRule } from '@touchstone/contracts';
+import type { FlagCondition, FlagRule } from '@touchstone/contracts/feature-flags';
 import { expect, test } from 'vitest';
 import { evaluateFlag, flagDefinitions, ruleMatches, type TargetingContext } from './flags.ts';
 

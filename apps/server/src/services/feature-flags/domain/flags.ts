@@ -4,7 +4,7 @@ import {
   pageFlags,
   signUpRouteSchema,
   type TargetingAttribute,
-} from '@touchstone/contracts';
+} from '@touchstone/contracts/feature-flags';
 
 export type FlagValue = boolean | string;
 export type TargetingContext = Partial<Record<TargetingAttribute, string>>;

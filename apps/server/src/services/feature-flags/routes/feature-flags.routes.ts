@@ -1,4 +1,4 @@
-import { featureFlagRoutes as calls, type EvaluatedFlag } from '@touchstone/contracts';
+import { featureFlagRoutes as calls, type EvaluatedFlag } from '@touchstone/contracts/feature-flags';
 import { AppError } from '@touchstone/kernel';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../../platform/http/caller.ts';

@@ -1,8 +1,9 @@
-import { type FlagRule, routes } from '@touchstone/contracts';
+import { type FlagRule, featureFlagRoutes } from '@touchstone/contracts/feature-flags';
+import { identityRoutes } from '@touchstone/contracts/identity';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
-const calls = routes.featureFlags;
+const calls = featureFlagRoutes;
 let server: TestServer;
 let root: TestUser;
 
@@ -49,7 +50,7 @@ test('[feature-flags-1] rules decide by the targeting context of the caller', as
 });
 
 test('[feature-flags-3] [feature-flags-4] sign-in, edition and idle timeout follow their flags at once', async () => {
-  const settings = () => server.admin.client.call(routes.identity.getSignInSettings, {});
+  const settings = () => server.admin.client.call(identityRoutes.getSignInSettings, {});
   const before = await settings();
   await change('signUpRoute', { value: 'join' });
   await change('isPublicCloudEnabled', { value: !before.publicCloud });

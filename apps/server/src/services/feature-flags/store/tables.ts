@@ -1,4 +1,4 @@
-import type { FlagRule } from '@touchstone/contracts';
+import type { FlagRule } from '@touchstone/contracts/feature-flags';
 import { sql } from 'drizzle-orm';
 import { jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 

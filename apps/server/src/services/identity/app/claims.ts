@@ -1,4 +1,4 @@
-import type { Account } from '@touchstone/contracts';
+import type { Account } from '@touchstone/contracts/identity';
 import type { UserRecord } from '../../user-management/index.ts';
 
 /** toClaims names what is known of a user as the clients of the product expect it; `provider` is the one through which the user came last. */

@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto';
-import type { LoginStatus } from '@touchstone/contracts';
+import type { LoginStatus } from '@touchstone/contracts/identity';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import type { UserManagement, UserRecord } from '../../user-management/index.ts';

@@ -1,4 +1,5 @@
-import type { KeptMail, MailStateView, Page } from '@touchstone/contracts';
+import type { Page } from '@touchstone/contracts';
+import type { KeptMail, MailStateView } from '@touchstone/contracts/identity';
 import { AppError } from '@touchstone/kernel';
 import { platformErrors } from '../../../platform/errors.ts';
 import { type Caller, isOverseer } from '../../../platform/http/caller.ts';

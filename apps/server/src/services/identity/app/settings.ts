@@ -1,4 +1,4 @@
-import type { SignInSettings } from '@touchstone/contracts';
+import type { SignInSettings } from '@touchstone/contracts/identity';
 import type { Config } from '../../../platform/config.ts';
 import { issuerHost } from './external-issuer.ts';
 

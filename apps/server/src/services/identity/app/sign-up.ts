@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
-import type { registrationSchema } from '@touchstone/contracts';
-import { toPhoneNumber } from '@touchstone/contracts';
+import { type registrationSchema, toPhoneNumber } from '@touchstone/contracts/identity';
 import { AppError } from '@touchstone/kernel';
 import type { z } from 'zod';
 import type { Platform } from '../../../platform/platform.ts';

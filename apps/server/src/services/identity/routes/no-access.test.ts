@@ -1,4 +1,5 @@
-import { routePrefix, routes } from '@touchstone/contracts';
+import { routePrefix } from '@touchstone/contracts';
+import { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { createTestServer, type TestServer, type TestUser, testPassword } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
@@ -10,7 +11,7 @@ beforeAll(async () => {
   server = await createTestServer({ postgresUrl: inject('postgresUrl'), start: false });
   person = await server.createUser(server.admin, { role: 'ROLE_USER' });
   const query = { login: person.email, role: 'ROLE_DEVOPS' as const };
-  await server.admin.client.call(routes.userManagement.updateRole, { query });
+  await server.admin.client.call(userManagementRoutes.updateRole, { query });
 });
 afterAll(() => server.close());
 
@@ -49,7 +50,7 @@ test('a DevOps user is not signed in, and only who knows the password learns why
 test('people are not invited as DevOps users, and come back with another role', async () => {
   const { client } = server.admin;
   const body = { logins: ['new@example.test'], role: 'ROLE_DEVOPS' as never };
-  await expect(client.call(routes.userManagement.inviteUsers, { body })).rejects.toMatchObject({ status: 400 });
-  await client.call(routes.userManagement.updateRole, { query: { login: person.email, role: 'ROLE_USER' } });
+  await expect(client.call(userManagementRoutes.inviteUsers, { body })).rejects.toMatchObject({ status: 400 });
+  await client.call(userManagementRoutes.updateRole, { query: { login: person.email, role: 'ROLE_USER' } });
   expect((await signIn(testPassword)).statusCode).toBe(200);
 });

@@ -1,8 +1,7 @@
-import { routes } from '@touchstone/contracts';
+import { identityRoutes } from '@touchstone/contracts/identity';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
-const { identity } = routes;
 let server: TestServer;
 let admin: TestUser;
 let overseer: TestUser;
@@ -17,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const forget = async ({ email: login }: { email: string }) => {
-  await admin.client.call(identity.forgotPassword, { body: { login } });
+  await admin.client.call(identityRoutes.forgotPassword, { body: { login } });
 };
-const outboxOf = async ({ client }: TestUser) => (await client.call(identity.listKeptMails, {})).mails;
+const outboxOf = async ({ client }: TestUser) => (await client.call(identityRoutes.listKeptMails, {})).mails;
 const tokenIn = (text: string | null | undefined) => /token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
 const rows = async () =>
   JSON.stringify((await server.platform.database.pool.query('select * from platform.mail')).rows);
@@ -52,7 +51,7 @@ test('whoever reads the database finds no link, and once the link was used its t
   const tokens = (await outboxOf(admin)).filter(({ to }) => to === user.email).map(({ text }) => tokenIn(text));
   expect(tokens.map((token) => token.length)).toEqual([43, 43]);
   for (const token of tokens) expect(await rows()).not.toContain(token);
-  await admin.client.call(identity.resetPassword, {
+  await admin.client.call(identityRoutes.resetPassword, {
     body: { token: tokens[0] ?? '', password: 'a horse of 2 colours' },
   });
   const kept = (await outboxOf(admin)).filter(({ to }) => to === user.email);

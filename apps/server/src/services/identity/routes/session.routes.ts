@@ -1,4 +1,4 @@
-import { identityRoutes } from '@touchstone/contracts';
+import { identityRoutes } from '@touchstone/contracts/identity';
 import { AppError } from '@touchstone/kernel';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { Platform } from '../../../platform/platform.ts';

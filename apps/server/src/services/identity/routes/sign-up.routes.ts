@@ -1,4 +1,4 @@
-import { identityRoutes, toPhoneNumber } from '@touchstone/contracts';
+import { identityRoutes, toPhoneNumber } from '@touchstone/contracts/identity';
 import type { FastifyRequest } from 'fastify';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { UserManagement } from '../../user-management/index.ts';

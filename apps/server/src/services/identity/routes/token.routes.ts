@@ -1,4 +1,4 @@
-import { identityRoutes } from '@touchstone/contracts';
+import { identityRoutes } from '@touchstone/contracts/identity';
 import { AppError } from '@touchstone/kernel';
 import type { FastifyRequest } from 'fastify';
 import type { Registrar } from '../../../platform/http/registrar.ts';

@@ -1,4 +1,4 @@
-import { identityRoutes } from '@touchstone/contracts';
+import { identityRoutes } from '@touchstone/contracts/identity';
 import type { FastifyRequest } from 'fastify';
 import type { Authenticate } from '../../../platform/http/caller.ts';
 import { identify, type Registrar } from '../../../platform/http/registrar.ts';

@@ -1,4 +1,4 @@
-import type { Broadcast } from '@touchstone/contracts';
+import type { Broadcast } from '@touchstone/contracts/notifications';
 import { AppError, newId } from '@touchstone/kernel';
 import { createRing } from '../../../platform/database/bell.ts';
 import type { Caller } from '../../../platform/http/caller.ts';

@@ -1,4 +1,4 @@
-import type { CloneEvent } from '@touchstone/contracts';
+import type { CloneEvent } from '@touchstone/contracts/notifications';
 import { createRing } from '../../../platform/database/bell.ts';
 import type { Waiters } from '../../../platform/database/waiters.ts';
 import type { Caller } from '../../../platform/http/caller.ts';

@@ -1,10 +1,10 @@
+import type { Page } from '@touchstone/contracts';
 import {
   type MailPreference,
   type Notification,
   type NotificationKind,
   notificationKinds,
-  type Page,
-} from '@touchstone/contracts';
+} from '@touchstone/contracts/notifications';
 import { AppError, newId } from '@touchstone/kernel';
 import { createRing } from '../../../platform/database/bell.ts';
 import type { Caller } from '../../../platform/http/caller.ts';

@@ -1,4 +1,4 @@
-import type { UnreadCount } from '@touchstone/contracts';
+import type { UnreadCount } from '@touchstone/contracts/notifications';
 import type { Waiters } from '../../../platform/database/waiters.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { type Broadcasts, everybody } from './broadcasts.ts';

@@ -1,4 +1,4 @@
-import type { RunCounts, RunStatus } from '@touchstone/contracts';
+import type { RunCounts, RunStatus } from '@touchstone/contracts/runs';
 import { expect, test } from 'vitest';
 import { textOfRun } from './run-text.ts';
 

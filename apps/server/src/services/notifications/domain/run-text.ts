@@ -1,4 +1,5 @@
-import type { NotificationKind, RunCounts, RunStatus } from '@touchstone/contracts';
+import type { NotificationKind } from '@touchstone/contracts/notifications';
+import type { RunCounts, RunStatus } from '@touchstone/contracts/runs';
 
 /** A run that passes sooner was watched by whoever started it. */
 const longRunMs = 60_000;

@@ -1,4 +1,6 @@
-import { type Client, routes } from '@touchstone/contracts';
+import type { Client } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { notificationRoutes } from '@touchstone/contracts/notifications';
 import { FakeClock } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
@@ -6,7 +8,7 @@ import { newProject, newScript, newSuite } from '../../api-testing/testing/build
 import { notificationsService } from '../index.ts';
 import { readStream } from '../testing/read-stream.ts';
 
-const { subscribeNotificationClone } = routes.notifications;
+const { subscribeNotificationClone } = notificationRoutes;
 const patience = { timeout: 20_000, interval: 20 };
 const clock = new FakeClock(new Date());
 let server: TestServer;
@@ -35,7 +37,7 @@ function heldCopy(uniqueIdentifier: string, of: TestUser = user) {
 test('[notifications-3] a copy of a suite is followed from before its beginning to its end', async () => {
   const uniqueIdentifier = crypto.randomUUID();
   const stream = follow(user.client, uniqueIdentifier);
-  const copy = await user.client.call(routes.apiTesting.cloneSuite, { body: { suiteId, uniqueIdentifier } });
+  const copy = await user.client.call(apiTestingRoutes.cloneSuite, { body: { suiteId, uniqueIdentifier } });
   expect(copy).toMatchObject({ suiteName: 'Orders copy', scriptCount: 1 });
   await stream.ended;
   expect(stream.data.at(-1)).toEqual({ uniqueIdentifier, executionStatus: 'COMPLETED', folderType: 'FOLDER' });
@@ -83,11 +85,11 @@ test('only whoever started the copy follows it: to others it is as if there were
 });
 
 test('a copy without a name is made as before, one of others’ suites leaves no trace', async () => {
-  const copy = await user.client.call(routes.apiTesting.cloneSuite, { body: { suiteId, suiteName: 'Plain' } });
+  const copy = await user.client.call(apiTestingRoutes.cloneSuite, { body: { suiteId, suiteName: 'Plain' } });
   expect(copy.scriptCount).toBe(1);
   const stranger = await server.createOrganization();
   const body = { suiteId, uniqueIdentifier: crypto.randomUUID() };
-  await expect(stranger.client.call(routes.apiTesting.cloneSuite, { body })).rejects.toMatchObject({ status: 404 });
+  await expect(stranger.client.call(apiTestingRoutes.cloneSuite, { body })).rejects.toMatchObject({ status: 404 });
   const { pool } = server.platform.database;
   const kept = await pool.query('select 1 from notifications.clone where user_id = $1', [stranger.userId]);
   expect(kept.rowCount).toBe(0);

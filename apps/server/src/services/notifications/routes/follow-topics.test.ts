@@ -1,4 +1,4 @@
-import { routes, type TopicNews, topicOf } from '@touchstone/contracts';
+import { notificationRoutes, type TopicNews, topicOf } from '@touchstone/contracts/notifications';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { newProject, newScript, newSuite, runToEnd } from '../../api-testing/testing/builders.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const follow = (of: TestUser, ...topics: { topic: string; after?: number }[]) => {
-  const stream = readStream(of.client, routes.notifications.followTopics, { body: { topics } });
+  const stream = readStream(of.client, notificationRoutes.followTopics, { body: { topics } });
   return { ...stream, news: stream.data as TopicNews[] };
 };
 const idsOf = (news: TopicNews[], topic: string) =>
@@ -73,7 +73,7 @@ test('leaving ends every topic', async () => {
 test.each([[[]], [[{ topic: 'run:nothing' }]], [[{ topic: 'unread:more' }]], [[{ topic: 'unread', after: -1 }]]])(
   'refuses the topics %j',
   async (topics) => {
-    const call = user.client.raw(routes.notifications.followTopics, { body: { topics } });
+    const call = user.client.raw(notificationRoutes.followTopics, { body: { topics } });
     await expect(call).rejects.toMatchObject({ status: 400 });
   },
 );

@@ -1,10 +1,10 @@
-import { routes } from '@touchstone/contracts';
+import { notificationRoutes } from '@touchstone/contracts/notifications';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { Broadcasts } from '../app/broadcasts.ts';
 import type { OwnNotifications } from '../app/notifications.ts';
 import type { Unread } from '../app/unread.ts';
 
-const calls = routes.notifications;
+const calls = notificationRoutes;
 
 export function addNotificationRoutes(registrar: Registrar, own: OwnNotifications, unread: Unread): void {
   registrar.add(calls.listNotifications, ({ caller, query }) => own.page(caller, query));

@@ -1,4 +1,5 @@
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { notificationRoutes } from '@touchstone/contracts/notifications';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { followRun, newProject, newScript, newSuite } from '../../api-testing/testing/builders.ts';
@@ -18,10 +19,10 @@ async function startRun(user: TestUser, path: string): Promise<string> {
   const projectId = await newProject(user.client);
   const suiteId = await newSuite(user.client, projectId);
   await newScript(user.client, suiteId, { url: target.url + path });
-  return (await user.client.call(routes.apiTesting.executeTest, { body: { projectId, suiteIds: [suiteId] } })).runId;
+  return (await user.client.call(apiTestingRoutes.executeTest, { body: { projectId, suiteIds: [suiteId] } })).runId;
 }
 const subscribe = (user: TestUser | undefined, query: string, headers: Record<string, string> = {}) =>
-  fetch(`${server.url}/services/notifications${routes.notifications.subscribeNotification.path}?${query}`, {
+  fetch(`${server.url}/services/notifications${notificationRoutes.subscribeNotification.path}?${query}`, {
     headers: { ...(user && { authorization: `Bearer ${user.token}` }), ...headers },
   });
 
@@ -62,7 +63,7 @@ test('open streams are counted, and the product stops in spite of them', async (
   const projectId = await newProject(other.admin.client);
   const suiteId = await newSuite(other.admin.client, projectId);
   await newScript(other.admin.client, suiteId, { url: `${target.url}/held/stop` });
-  const { runId } = await other.admin.client.call(routes.apiTesting.executeTest, {
+  const { runId } = await other.admin.client.call(apiTestingRoutes.executeTest, {
     body: { projectId, suiteIds: [suiteId] },
   });
   const streams = Array.from({ length: 20 }, () => followRun(other.admin.client, runId));

@@ -1,11 +1,11 @@
-import { routes, topicOf } from '@touchstone/contracts';
+import { notificationRoutes, topicOf } from '@touchstone/contracts/notifications';
 import { FakeClock } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { notificationsService } from '../index.ts';
 import { readStream } from '../testing/read-stream.ts';
 
-const calls = routes.notifications;
+const calls = notificationRoutes;
 const patience = { timeout: 20_000, interval: 20 };
 const none = { notifications: 0, broadcasts: 0 };
 const clock = new FakeClock(new Date());

@@ -1,4 +1,6 @@
-import { routes } from '@touchstone/contracts';
+import { notificationRoutes as calls } from '@touchstone/contracts/notifications';
+import { subscriptionRoutes } from '@touchstone/contracts/subscription';
+import { virtualUserRoutes } from '@touchstone/contracts/virtual-users';
 import { FakeClock } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
@@ -6,8 +8,6 @@ import { newProject, newScript, newSuite, runToEnd } from '../../api-testing/tes
 import { startTargetServer, type TargetServer } from '../../api-testing/testing/target-server.ts';
 import { userManagementService } from '../../user-management/index.ts';
 
-/** What other services tell: each event once, to those whom it concerns. */
-const { notifications: calls, subscription } = routes;
 const patience = { timeout: 20_000, interval: 50 };
 const dayMs = 24 * 3_600_000;
 const clock = new FakeClock(new Date());
@@ -57,12 +57,12 @@ test('a run that fails is told to who started it, with the way to its report; on
 });
 
 test('a licence that is taken and given back is told to its holder', async () => {
-  const [own] = await admin.client.call(subscription.listOwnLicences, {});
+  const [own] = await admin.client.call(subscriptionRoutes.listOwnLicences, {});
   const licenseUuid = own?.uuid ?? '';
-  await admin.client.call(subscription.unassignLicence, { query: { uuid: licenseUuid } });
+  await admin.client.call(subscriptionRoutes.unassignLicence, { query: { uuid: licenseUuid } });
   const user = await server.createUser(admin, { role: 'ROLE_USER' });
-  await admin.client.call(subscription.assignLicence, { query: { licenseUuid, userId: user.userId } });
-  await admin.client.call(subscription.unassignLicence, { query: { uuid: licenseUuid } });
+  await admin.client.call(subscriptionRoutes.assignLicence, { query: { licenseUuid, userId: user.userId } });
+  await admin.client.call(subscriptionRoutes.unassignLicence, { query: { uuid: licenseUuid } });
   expect(await told(user)).toEqual([
     ['licence-changed', 'Your licence of API Testing was taken back'],
     ['licence-changed', 'You were given a licence of API Testing'],
@@ -113,20 +113,20 @@ test('a plan tells its administrators once that it ends within 15 days, and once
 
 test('a paid invoice is told to the administrators, virtual users to who bought them', async () => {
   const address = { companyName: 'C', email: 'c@example.test', addressLine1: 'A', city: 'B', country: 'D' };
-  await admin.client.call(subscription.saveBillingInformation, {
+  await admin.client.call(subscriptionRoutes.saveBillingInformation, {
     query: {},
     body: { ...address, addressLine2: '', postalCode: '1', taxId: '' },
   });
-  const invoice = await admin.client.call(subscription.renewLicences, {
+  const invoice = await admin.client.call(subscriptionRoutes.renewLicences, {
     body: { planType: 'PRO', months: 1, seats: 1 },
   });
-  await root.client.call(subscription.confirmInvoice, { query: { invoiceId: invoice.invoiceId } });
+  await root.client.call(subscriptionRoutes.confirmInvoice, { query: { invoiceId: invoice.invoiceId } });
   const paid = ['purchase-confirmed', `Invoice ${invoice.invoiceNumber} is paid`];
   expect(await told(admin)).toEqual([paid]);
-  const { transactionId } = await admin.client.call(routes.virtualUsers.initiateVirtualUserPurchase, {
+  const { transactionId } = await admin.client.call(virtualUserRoutes.initiateVirtualUserPurchase, {
     body: { packId: 'virtual-users-100' },
   });
-  await fetch(`${server.url}/services/virtual-users${routes.virtualUsers.updateVirtualUserTransaction.path}`, {
+  await fetch(`${server.url}/services/virtual-users${virtualUserRoutes.updateVirtualUserTransaction.path}`, {
     method: 'PUT',
     headers: {
       authorization: `Bearer ${root.token}`,

@@ -1,9 +1,9 @@
-import { routes } from '@touchstone/contracts';
+import { notificationRoutes } from '@touchstone/contracts/notifications';
 import { type EventStreams, lastSeenEvent } from '../../../platform/http/event-stream.ts';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { OpenTopic, Topics } from '../../../platform/http/topics.ts';
 
-const calls = routes.notifications;
+const calls = notificationRoutes;
 
 export function addStreamRoutes(
   registrar: Registrar,

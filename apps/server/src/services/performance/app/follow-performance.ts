@@ -1,4 +1,9 @@
-import type { PerformanceEvent, PerformancePoint, PerformanceRun, PerformanceTotals } from '@touchstone/contracts';
+import type {
+  PerformanceEvent,
+  PerformancePoint,
+  PerformanceRun,
+  PerformanceTotals,
+} from '@touchstone/contracts/api-testing';
 import type { Platform } from '../../../platform/platform.ts';
 import { isFinal, type Runs } from '../../runs/index.ts';
 import { framesStore } from '../store/frames.store.ts';

@@ -1,4 +1,4 @@
-import type { PerformanceComparison } from '@touchstone/contracts';
+import type { PerformanceComparison } from '@touchstone/contracts/api-testing';
 import { compareWithBaseline } from '@touchstone/engine-load/core';
 import { AppError } from '@touchstone/kernel';
 import type { Sql } from '../../../platform/database/pool.ts';

@@ -1,4 +1,4 @@
-import type { RunStatus } from '@touchstone/contracts';
+import type { RunStatus } from '@touchstone/contracts/runs';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Actor, ApiTesting } from '../../api-testing/index.ts';
 import type { Runs } from '../../runs/index.ts';

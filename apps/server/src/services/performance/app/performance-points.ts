@@ -1,4 +1,4 @@
-import type { PerformancePoint, PerformanceRun } from '@touchstone/contracts';
+import type { PerformancePoint, PerformanceRun } from '@touchstone/contracts/api-testing';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { resolutions } from '../domain/points.ts';
 import { framesStore } from '../store/frames.store.ts';

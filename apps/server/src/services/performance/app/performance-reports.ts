@@ -1,4 +1,4 @@
-import type { PerformanceComparison, PerformanceReport } from '@touchstone/contracts';
+import type { PerformanceComparison, PerformanceReport } from '@touchstone/contracts/api-testing';
 import { AppError } from '@touchstone/kernel';
 import { performanceDocument, type ReportDocument } from '@touchstone/report';
 import type { Actor } from '../../api-testing/index.ts';

@@ -1,4 +1,4 @@
-import type { PerformanceRun } from '@touchstone/contracts';
+import type { PerformanceRun } from '@touchstone/contracts/api-testing';
 import { executionStatusOf } from '../../api-testing/index.ts';
 import { isFinal, type Run } from '../../runs/index.ts';
 import type { PerformanceRow } from '../store/performance.store.ts';

@@ -1,4 +1,4 @@
-import type { ExecuteTestInput, PerformanceConfiguration } from '@touchstone/contracts';
+import type { ExecuteTestInput, PerformanceConfiguration } from '@touchstone/contracts/api-testing';
 import { type LoadPlan, plannedLoad, validatePlan } from '@touchstone/engine-load/core';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';

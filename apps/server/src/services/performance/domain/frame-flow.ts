@@ -1,4 +1,4 @@
-import type { PerformancePoint } from '@touchstone/contracts';
+import type { PerformancePoint } from '@touchstone/contracts/api-testing';
 import { foldFrames, type LoadFrame, mergeFrames } from '@touchstone/engine-load/core';
 import { resolutions, toPoint } from './points.ts';
 import { isDone, type Shard } from './shard.ts';

@@ -1,4 +1,4 @@
-import { performanceConfigurationSchema } from '@touchstone/contracts';
+import { performanceConfigurationSchema } from '@touchstone/contracts/api-testing';
 import { plannedLoad } from '@touchstone/engine-load/core';
 import { expect, test } from 'vitest';
 import { toLoadPlan } from './load-plan.ts';

@@ -1,4 +1,4 @@
-import type { PerformanceConfiguration, PerformanceLoad } from '@touchstone/contracts';
+import type { PerformanceConfiguration, PerformanceLoad } from '@touchstone/contracts/api-testing';
 import { type LoadExecutor, type LoadPlan, type LoadThreshold, stepLoad } from '@touchstone/engine-load/core';
 import type { LoadSource } from '../../api-testing/index.ts';
 

@@ -1,4 +1,4 @@
-import type { PerformancePoint } from '@touchstone/contracts';
+import type { PerformancePoint } from '@touchstone/contracts/api-testing';
 
 const columns: [name: string, read: (point: PerformancePoint) => number | null][] = [
   ['second', (point) => point.second],

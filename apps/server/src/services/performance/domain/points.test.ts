@@ -1,4 +1,4 @@
-import { performanceTotalsSchema } from '@touchstone/contracts';
+import { performanceTotalsSchema } from '@touchstone/contracts/api-testing';
 import { type LoadFrame, type LoadPlan, LoadTally } from '@touchstone/engine-load/core';
 import { expect, test } from 'vitest';
 import { toTotals } from './points.ts';

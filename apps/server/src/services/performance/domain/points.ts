@@ -1,4 +1,4 @@
-import type { PerformancePoint, PerformanceRequest, PerformanceTotals } from '@touchstone/contracts';
+import type { PerformancePoint, PerformanceRequest, PerformanceTotals } from '@touchstone/contracts/api-testing';
 import {
   failedCount,
   Histogram,

@@ -1,7 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Client, createClient, finalRunStatuses, routes } from '@touchstone/contracts';
+import { type Client, createClient } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { finalRunStatuses } from '@touchstone/contracts/runs';
+import { virtualUserRoutes } from '@touchstone/contracts/virtual-users';
 import {
   createTestDatabase,
   freePort,
@@ -14,7 +17,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { newProject, newScript, newSuite } from '../../api-testing/testing/builders.ts';
 import { startTargetServer } from '../../api-testing/testing/target-server.ts';
 
-const calls = routes.apiTesting;
+const calls = apiTestingRoutes;
 /** Processes take long to start where many tests run at once; none of these times decides a result. */
 const timeout = 300_000;
 const patience = { timeout: 120_000, interval: 200 };
@@ -103,7 +106,7 @@ const secondsMeasured = (client: Client, runId: string, seconds: number) =>
     expect((await reportOf(client, runId)).lastSecond).toBeGreaterThanOrEqual(seconds);
   }, patience);
 const wallet = async (client: Client) =>
-  (await client.call(routes.virtualUsers.getVirtualUserWallet, { query: {} })).privateWallet;
+  (await client.call(virtualUserRoutes.getVirtualUserWallet, { query: {} })).privateWallet;
 
 /** No run and no share of one stays open, whoever died. */
 const nothingRuns = (pool: pg.Pool) =>

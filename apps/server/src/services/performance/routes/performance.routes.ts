@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { type EventStreams, lastSeenEvent } from '../../../platform/http/event-stream.ts';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { OpenTopic } from '../../../platform/http/topics.ts';
 import type { PerformanceReports } from '../app/performance-reports.ts';
 
-const calls = routes.apiTesting;
+const calls = apiTestingRoutes;
 const media = {
   html: 'text/html; charset=utf-8',
   csv: 'text/csv; charset=utf-8',

@@ -1,10 +1,13 @@
-import { followEvents, type PerformanceEvent, type RunStatus, routes, type ServerEvent } from '@touchstone/contracts';
+import { followEvents, type ServerEvent } from '@touchstone/contracts';
+import { apiTestingRoutes, type PerformanceEvent } from '@touchstone/contracts/api-testing';
+import type { RunStatus } from '@touchstone/contracts/runs';
+import { virtualUserRoutes } from '@touchstone/contracts/virtual-users';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { newProject, newScript, newSuite } from '../../api-testing/testing/builders.ts';
 import { startTargetServer } from '../../api-testing/testing/target-server.ts';
 
-const calls = routes.apiTesting;
+const calls = apiTestingRoutes;
 let server: TestServer;
 let target: Awaited<ReturnType<typeof startTargetServer>>;
 let admin: TestUser;
@@ -76,7 +79,7 @@ async function follow(
 
 const report = (runId: string) => admin.client.call(calls.getPerformanceReport, { query: { runId } });
 const wallet = async () =>
-  (await admin.client.call(routes.virtualUsers.getVirtualUserWallet, { query: {} })).privateWallet;
+  (await admin.client.call(virtualUserRoutes.getVirtualUserWallet, { query: {} })).privateWallet;
 /** A run takes some seconds of preparation, and much longer on a machine that is busy. */
 const timeout = 120_000;
 

@@ -1,4 +1,4 @@
-import type { PerformancePoint } from '@touchstone/contracts';
+import type { PerformancePoint } from '@touchstone/contracts/api-testing';
 import type { LoadFrame } from '@touchstone/engine-load/core';
 import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';

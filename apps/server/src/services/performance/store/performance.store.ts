@@ -1,4 +1,4 @@
-import type { PerformanceTotals } from '@touchstone/contracts';
+import type { PerformanceTotals } from '@touchstone/contracts/api-testing';
 import type { LoadSummary } from '@touchstone/engine-load/core';
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';

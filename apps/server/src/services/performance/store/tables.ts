@@ -1,4 +1,4 @@
-import type { PerformanceConfiguration, PerformancePoint, PerformanceTotals } from '@touchstone/contracts';
+import type { PerformanceConfiguration, PerformancePoint, PerformanceTotals } from '@touchstone/contracts/api-testing';
 import type { LoadFrame, LoadSummary, PlannedScenario } from '@touchstone/engine-load/core';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgSchema, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';

@@ -1,4 +1,4 @@
-import type { RunEvent } from '@touchstone/contracts';
+import type { RunEvent } from '@touchstone/contracts/runs';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { Waiters } from '../../../platform/database/waiters.ts';
 import { runsStore } from '../store/runs.store.ts';

@@ -1,4 +1,4 @@
-import type { ReportFormat } from '@touchstone/contracts';
+import type { ReportFormat } from '@touchstone/contracts/runs';
 import {
   type ReportDocument,
   renderExcelReport,

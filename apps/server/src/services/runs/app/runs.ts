@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { ReportFormat, RunCounts, RunEvent, RunStatus } from '@touchstone/contracts';
+import type { ReportFormat, RunCounts, RunEvent, RunStatus } from '@touchstone/contracts/runs';
 import { AppError, newId } from '@touchstone/kernel';
 import { createRing } from '../../../platform/database/bell.ts';
 import { retryDeadlock } from '../../../platform/database/conditions.ts';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { reportFormats } from '@touchstone/contracts';
+import { reportFormats } from '@touchstone/contracts/runs';
 import { AppError } from '@touchstone/kernel';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';

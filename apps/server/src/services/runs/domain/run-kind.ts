@@ -1,4 +1,5 @@
-import type { Role, RunCounts, RunStatus } from '@touchstone/contracts';
+import type { Role } from '@touchstone/contracts';
+import type { RunCounts, RunStatus } from '@touchstone/contracts/runs';
 import type { ReportDocument } from '@touchstone/report';
 import type { Attachment, NewAttachment } from './attachment.ts';
 import type { FinishedStep, Run, StoredStep } from './run.ts';

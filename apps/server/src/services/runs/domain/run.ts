@@ -1,4 +1,4 @@
-import type { RunCounts, RunEvent, RunStatus } from '@touchstone/contracts';
+import type { RunCounts, RunEvent, RunStatus } from '@touchstone/contracts/runs';
 
 /** A run as other services see it. `Label` is what its kind keeps for lists. */
 export interface Run {

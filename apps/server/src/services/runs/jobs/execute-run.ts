@@ -1,4 +1,4 @@
-import type { RunStatus } from '@touchstone/contracts';
+import type { RunStatus } from '@touchstone/contracts/runs';
 import type { Platform } from '../../../platform/platform.ts';
 import { createAttachments } from '../app/attachments.ts';
 import { finalStatus } from '../domain/run.ts';

@@ -1,4 +1,4 @@
-import type { RunCounts, RunStatus } from '@touchstone/contracts';
+import type { RunCounts, RunStatus } from '@touchstone/contracts/runs';
 import type { Platform } from '../../../platform/platform.ts';
 import type { FinishedStep } from '../domain/run.ts';
 import type { OpenStep } from '../domain/run-kind.ts';

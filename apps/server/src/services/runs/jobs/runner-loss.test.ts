@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient, routes } from '@touchstone/contracts';
+import { createClient } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import {
   createTestDatabase,
   freePort,
@@ -106,7 +107,7 @@ test('a runner has health and metrics on a port of its own, and no process takes
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId);
   await newScript(client, suiteId, { url: `${target.url}/json` });
-  const { runId } = await client.call(routes.apiTesting.executeTest, { body: { projectId, suiteIds: [suiteId] } });
+  const { runId } = await client.call(apiTestingRoutes.executeTest, { body: { projectId, suiteIds: [suiteId] } });
   const counted: number[] = [];
   let isBusy = true;
   const counting = (async () => {
@@ -114,7 +115,7 @@ test('a runner has health and metrics on a port of its own, and no process takes
   })();
   await Promise.all([
     followRun(client, runId),
-    ...Array.from({ length: 100 }, () => client.call(routes.apiTesting.listSuites, { query: { projectId } })),
+    ...Array.from({ length: 100 }, () => client.call(apiTestingRoutes.listSuites, { query: { projectId } })),
   ]);
   isBusy = false;
   await counting;
@@ -148,7 +149,7 @@ test.each([
             : [],
       });
     }
-    const { runId } = await client.call(routes.apiTesting.executeTest, { body: { projectId, suiteIds: [suiteId] } });
+    const { runId } = await client.call(apiTestingRoutes.executeTest, { body: { projectId, suiteIds: [suiteId] } });
     await followRun(client, runId, {
       enough: (event) => JSON.stringify(event.data.steps ?? '').includes('/held/middle'),
     });
@@ -158,7 +159,7 @@ test.each([
     target.release();
 
     const events = await followRun(client, runId);
-    const run = await client.call(routes.apiTesting.getExecution, { query: { runId } });
+    const run = await client.call(apiTestingRoutes.getExecution, { query: { runId } });
     expect(run).toMatchObject({
       executionStatus: 'Pass',
       total: steps,
@@ -198,7 +199,7 @@ test('a runner is killed while a script repeats a step: every execution is recor
     testScript: `if (Number(pm.variables.get('n')) < ${times}) pm.execution.setNextRequest('begin');`,
   });
   await newScript(client, suiteId, { scriptName: 'end', url: `${target.url}/json` });
-  const { runId } = await client.call(routes.apiTesting.executeTest, { body: { projectId, suiteIds: [suiteId] } });
+  const { runId } = await client.call(apiTestingRoutes.executeTest, { body: { projectId, suiteIds: [suiteId] } });
   await expect.poll(() => target.received.includes('GET /held/3'), { timeout: 120_000 }).toBe(true);
   // What ended before is on record as soon as an event tells of it.
   await followRun(client, runId, {
@@ -209,7 +210,7 @@ test('a runner is killed while a script repeats a step: every execution is recor
   target.release();
 
   const events = await followRun(client, runId);
-  const run = await client.call(routes.apiTesting.getExecution, { query: { runId } });
+  const run = await client.call(apiTestingRoutes.getExecution, { query: { runId } });
   expect(run.steps.flatMap((step) => step.message ?? [])).toEqual([]);
   const total = 2 * times + 1;
   expect(run).toMatchObject({ executionStatus: 'Pass', total, passed: total, queued: 0, running: 0 });

@@ -1,4 +1,4 @@
-import type { RunCounts, RunStatus } from '@touchstone/contracts';
+import type { RunCounts, RunStatus } from '@touchstone/contracts/runs';
 import type { PoolClient } from '../../../platform/database/pool.ts';
 import { type FinishedStep, queuedOf, type Run } from '../domain/run.ts';
 import { storableJson } from './storable-json.ts';

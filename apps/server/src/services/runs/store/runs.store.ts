@@ -1,4 +1,4 @@
-import type { RunStatus } from '@touchstone/contracts';
+import type { RunStatus } from '@touchstone/contracts/runs';
 import { and, count, desc, eq, ilike, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';

@@ -1,4 +1,4 @@
-import type { RunCounts } from '@touchstone/contracts';
+import type { RunCounts } from '@touchstone/contracts/runs';
 import { sql } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { StoredStep } from '../domain/run.ts';

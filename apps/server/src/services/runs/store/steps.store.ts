@@ -1,4 +1,4 @@
-import type { RunCounts, RunStatus } from '@touchstone/contracts';
+import type { RunCounts, RunStatus } from '@touchstone/contracts/runs';
 import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';

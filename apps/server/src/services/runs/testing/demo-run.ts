@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RunEvent } from '@touchstone/contracts';
+import type { RunEvent } from '@touchstone/contracts/runs';
 import type { Platform } from '../../../platform/platform.ts';
 import { createRunsCore, type OpenStep, type PlannedStep, type RunContext, type Runner, type Runs } from '../index.ts';
 

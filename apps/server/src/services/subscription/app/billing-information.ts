@@ -1,4 +1,4 @@
-import type { BillingInformation, BillingInput } from '@touchstone/contracts';
+import type { BillingInformation, BillingInput } from '@touchstone/contracts/subscription';
 import { AppError } from '@touchstone/kernel';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';

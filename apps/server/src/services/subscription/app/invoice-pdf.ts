@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Invoice } from '@touchstone/contracts';
+import type { Invoice } from '@touchstone/contracts/subscription';
 import { PdfText, type TextStyle } from '@touchstone/report/pdf';
 import PdfDocument from 'pdfkit';
 

@@ -1,4 +1,4 @@
-import { type LicenceCounts, serviceCatalog } from '@touchstone/contracts';
+import { type LicenceCounts, serviceCatalog } from '@touchstone/contracts/subscription';
 import { AppError } from '@touchstone/kernel';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { seatsOfPlan } from '../domain/prices.ts';

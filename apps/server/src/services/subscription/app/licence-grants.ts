@@ -1,4 +1,4 @@
-import { serviceCatalog } from '@touchstone/contracts';
+import { serviceCatalog } from '@touchstone/contracts/subscription';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Notify } from '../../notifications/index.ts';
 import type { UserManagement } from '../../user-management/index.ts';

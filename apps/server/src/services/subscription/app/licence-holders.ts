@@ -1,4 +1,4 @@
-import type { Licence } from '@touchstone/contracts';
+import type { Licence } from '@touchstone/contracts/subscription';
 import { AppError } from '@touchstone/kernel';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { subscriptionErrors } from '../errors.ts';

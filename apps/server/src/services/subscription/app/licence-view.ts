@@ -1,4 +1,4 @@
-import { type Licence, type ServiceStore, serviceCatalog } from '@touchstone/contracts';
+import { type Licence, type ServiceStore, serviceCatalog } from '@touchstone/contracts/subscription';
 import { AppError } from '@touchstone/kernel';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { remainingDays } from '../domain/time.ts';

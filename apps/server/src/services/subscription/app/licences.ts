@@ -1,4 +1,4 @@
-import { serviceCatalog } from '@touchstone/contracts';
+import { serviceCatalog } from '@touchstone/contracts/subscription';
 import { createLicenceCounts } from './licence-counts.ts';
 import { createLicenceGrants, type LicenceNeeds } from './licence-grants.ts';
 import { createLicenceHolders } from './licence-holders.ts';

@@ -1,4 +1,8 @@
-import { type DownloadApp, type ExternalApplication, externalApplicationNames } from '@touchstone/contracts';
+import {
+  type DownloadApp,
+  type ExternalApplication,
+  externalApplicationNames,
+} from '@touchstone/contracts/subscription';
 import type { Config } from '../../../platform/config.ts';
 
 const externalCatalog = {

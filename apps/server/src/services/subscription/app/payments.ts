@@ -1,4 +1,4 @@
-import type { Invoice } from '@touchstone/contracts';
+import type { Invoice } from '@touchstone/contracts/subscription';
 import { AppError } from '@touchstone/kernel';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { Caller } from '../../../platform/http/caller.ts';

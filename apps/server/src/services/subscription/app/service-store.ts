@@ -1,4 +1,6 @@
-import { administrators, type OfferedService, serviceCatalog, type Team } from '@touchstone/contracts';
+import { administrators } from '@touchstone/contracts';
+import type { Team } from '@touchstone/contracts/identity';
+import { type OfferedService, serviceCatalog } from '@touchstone/contracts/subscription';
 import { AppError } from '@touchstone/kernel';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';

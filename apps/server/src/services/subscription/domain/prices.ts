@@ -1,4 +1,4 @@
-import { serviceCatalog } from '@touchstone/contracts';
+import { serviceCatalog } from '@touchstone/contracts/subscription';
 import type { GivenPlan } from './limits.ts';
 
 /** Price of one licence of one service for a month, in hundredths of the currency. */

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { ApiError, routes } from '@touchstone/contracts';
+import { ApiError } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { subscriptionRoutes as calls } from '@touchstone/contracts/subscription';
+import { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { FakeClock } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { userManagementService } from '../../user-management/index.ts';
 
-const { subscription: calls, userManagement } = routes;
 const day = 24 * 3600_000;
 type Given = 'FREE' | 'PRO' | 'ENTERPRISE';
 const ends = { none: undefined, later: 30 * day, past: -day };
@@ -37,7 +39,7 @@ async function organizationOf(plan: Given): Promise<TestUser> {
   return admin;
 }
 const upgrade = (admin: TestUser, query: object) =>
-  root.client.call(userManagement.upgradeAccount, { query: { login: admin.email, ...query } as never });
+  root.client.call(userManagementRoutes.upgradeAccount, { query: { login: admin.email, ...query } as never });
 const held = async (admin: TestUser) => {
   const [licence] = await admin.client.call(calls.listOwnLicences, {});
   const [counts] = await admin.client.call(calls.countByService, {});
@@ -76,7 +78,7 @@ test('[issue-10] who was locked out works again after the upgrade, and an end lo
   const admin = await organizationOf('FREE');
   await upgrade(admin, { planType: 'FREE', planExpiryDate: at(-day) });
   const project = (user: TestUser, projectName: string) =>
-    user.client.call(routes.apiTesting.createProject, { body: { projectName } });
+    user.client.call(apiTestingRoutes.createProject, { body: { projectName } });
   const expired = await server.createUser(admin, { role: 'ROLE_ADMIN' });
   expect(await codeOf(project(expired, 'No'))).toMatch(/EXPIRED/);
   await upgrade(admin, { planType: 'PRO', planExpiryDate: at(30 * day) });
@@ -155,7 +157,7 @@ test.each(['ROLE_USER', 'ROLE_GUEST', 'ROLE_ADMIN'] as const)('[issue-10] %s cha
   const admin = await organizationOf('FREE');
   const user = role === 'ROLE_ADMIN' ? admin : await server.createUser(admin, { role });
   const query = { login: admin.email, planType: 'PRO' as const };
-  await expect(user.client.call(userManagement.upgradeAccount, { query })).rejects.toMatchObject({ status: 403 });
+  await expect(user.client.call(userManagementRoutes.upgradeAccount, { query })).rejects.toMatchObject({ status: 403 });
   await expect(
     user.client.call(calls.extendLicensePeriod, { query: { date: clock.now().toISOString() } }),
   ).rejects.toMatchObject({ status: 403 });

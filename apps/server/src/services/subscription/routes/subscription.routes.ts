@@ -1,4 +1,4 @@
-import { subscriptionRoutes as calls } from '@touchstone/contracts';
+import { subscriptionRoutes as calls } from '@touchstone/contracts/subscription';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { Billing } from '../app/billing.ts';
 import type { Infrastructure } from '../app/infrastructure.ts';

@@ -1,10 +1,13 @@
-import { ApiError, routes, serviceCatalog } from '@touchstone/contracts';
+import { ApiError } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { serviceCatalog, subscriptionRoutes } from '@touchstone/contracts/subscription';
+import { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { FakeClock } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { userManagementService } from '../../user-management/index.ts';
 
-const calls = routes.subscription;
+const calls = subscriptionRoutes;
 const day = 24 * 3600_000;
 const apiTesting = serviceCatalog[0]?.uuid ?? '';
 const billing = {
@@ -75,12 +78,12 @@ describe('plan', () => {
   test('an expired plan refuses changes, keeps reading, account and renewal', async () => {
     await endPlan(admin, -1);
     const expired = await again(admin);
-    const create = expired.client.call(routes.apiTesting.createProject, { body: { projectName: 'No' } });
+    const create = expired.client.call(apiTestingRoutes.createProject, { body: { projectName: 'No' } });
     expect(await refusal(create)).toMatchObject({ status: 403, code: 'PLATFORM_PLAN_EXPIRED' });
-    expect(await expired.client.call(routes.apiTesting.listProjects, { query: {} })).toMatchObject({
+    expect(await expired.client.call(apiTestingRoutes.listProjects, { query: {} })).toMatchObject({
       totalElements: 0,
     });
-    await expired.client.call(routes.userManagement.createTeam, { body: { teamName: 'Still works' } });
+    await expired.client.call(userManagementRoutes.createTeam, { body: { teamName: 'Still works' } });
     await expired.client.call(calls.saveBillingInformation, { query: {}, body: billing });
   });
 
@@ -115,7 +118,7 @@ describe('licences', () => {
     for (let person = 0; person < 3; person += 1) {
       const user = await server.createUser(admin, { role: 'ROLE_USER' });
       const answers = await Promise.all(
-        Array.from({ length: 6 }, () => user.client.call(routes.apiTesting.listProjects, { query: {} })),
+        Array.from({ length: 6 }, () => user.client.call(apiTestingRoutes.listProjects, { query: {} })),
       );
       expect(answers).toHaveLength(6);
     }
@@ -139,7 +142,7 @@ describe('licences', () => {
     expect(await names(0)).toEqual([3, 'Anna Seat', 'Bert Seat']);
     expect(await names(1)).toEqual([3, 'Carl Seat']);
     expect(await names(9)).toEqual([3]);
-    await admin.client.call(routes.userManagement.updateActivatedStatus, {
+    await admin.client.call(userManagementRoutes.updateActivatedStatus, {
       query: { login: anna.email, active: 'false' },
     });
     expect(await names(0)).toEqual([2, 'Bert Seat', 'Carl Seat']);
@@ -209,7 +212,7 @@ describe('licences', () => {
     const user = await server.createUser(admin, { role: 'ROLE_USER' });
     const [own] = await user.client.call(calls.listOwnLicences, {});
     await admin.client.call(calls.unassignLicence, { query: { uuid: own?.uuid ?? '' } });
-    const list = () => user.client.call(routes.apiTesting.listProjects, { query: {} });
+    const list = () => user.client.call(apiTestingRoutes.listProjects, { query: {} });
     expect(await refusal(list())).toMatchObject({ status: 403, code: 'SUBSCRIPTION_NO_LICENCE' });
     await admin.client.call(calls.assignLicence, { query: { licenseUuid: own?.uuid ?? '', userId: user.userId } });
     await server.platform.database.pool.query('update subscription.licence set ends_at = $1 where id = $2', [
@@ -218,7 +221,7 @@ describe('licences', () => {
     ]);
     clock.advance(5001);
     expect(await list()).toMatchObject({ totalElements: 0 });
-    const create = user.client.call(routes.apiTesting.createProject, { body: { projectName: 'No' } });
+    const create = user.client.call(apiTestingRoutes.createProject, { body: { projectName: 'No' } });
     expect((await refusal(create)).code).toBe('SUBSCRIPTION_LICENCE_EXPIRED');
     expect(await admin.client.call(calls.countExpiredLicences, {})).toEqual({ count: 1 });
     const expired = await admin.client.call(calls.pageExpiredLicences, { query: {} });
@@ -234,7 +237,7 @@ describe('service store', () => {
   test('[service-store-5] services are listed with the own licence, and added to a team', async () => {
     const [service] = await admin.client.call(calls.listServices, {});
     expect(service).toMatchObject({ category: 'API_TESTING', licenseStatus: 'ACTIVE', teamIds: [admin.teamId] });
-    const { teamId } = await admin.client.call(routes.userManagement.createTeam, { body: { teamName: 'Two' } });
+    const { teamId } = await admin.client.call(userManagementRoutes.createTeam, { body: { teamName: 'Two' } });
     await admin.client.call(calls.addServicesToTeam, { body: { teamId, serviceIds: [apiTesting] } });
     const chosen = await admin.client.call(calls.selectService, {
       body: { serviceId: apiTesting, teamId: admin.teamId },

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { AiToken } from '@touchstone/contracts';
+import type { AiToken } from '@touchstone/contracts/user-management';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';

@@ -1,4 +1,4 @@
-import type { Organization } from '@touchstone/contracts';
+import type { Organization } from '@touchstone/contracts/user-management';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';

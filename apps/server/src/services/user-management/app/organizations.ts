@@ -1,4 +1,5 @@
-import type { Organization, Team } from '@touchstone/contracts';
+import type { Team } from '@touchstone/contracts/identity';
+import type { Organization } from '@touchstone/contracts/user-management';
 import { AppError } from '@touchstone/kernel';
 import type { Caller, VisitOrganization } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import { type Profile, routePrefix } from '@touchstone/contracts';
+import { routePrefix } from '@touchstone/contracts';
+import type { Profile } from '@touchstone/contracts/user-management';
 import { dynamicValue } from '@touchstone/engine-http/core';
 import { AppError } from '@touchstone/kernel';
 import type { Caller } from '../../../platform/http/caller.ts';

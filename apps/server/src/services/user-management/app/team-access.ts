@@ -1,4 +1,4 @@
-import type { Team } from '@touchstone/contracts';
+import type { Team } from '@touchstone/contracts/identity';
 import { AppError } from '@touchstone/kernel';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { Caller } from '../../../platform/http/caller.ts';

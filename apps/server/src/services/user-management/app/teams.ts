@@ -1,4 +1,5 @@
-import type { Team, TeamDetail } from '@touchstone/contracts';
+import type { Team } from '@touchstone/contracts/identity';
+import type { TeamDetail } from '@touchstone/contracts/user-management';
 import { AppError } from '@touchstone/kernel';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';

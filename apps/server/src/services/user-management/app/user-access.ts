@@ -1,4 +1,4 @@
-import type { OrganizationUser } from '@touchstone/contracts';
+import type { OrganizationUser } from '@touchstone/contracts/user-management';
 import { AppError } from '@touchstone/kernel';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { Caller } from '../../../platform/http/caller.ts';

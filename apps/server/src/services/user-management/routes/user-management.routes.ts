@@ -1,4 +1,4 @@
-import { userManagementRoutes as calls } from '@touchstone/contracts';
+import { userManagementRoutes as calls } from '@touchstone/contracts/user-management';
 import { AppError } from '@touchstone/kernel';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { OrganizationUsers } from '../app/organization-users.ts';

@@ -1,4 +1,4 @@
-import { routes } from '@touchstone/contracts';
+import { virtualUserRoutes } from '@touchstone/contracts/virtual-users';
 import { FakeClock, newId } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import fc from 'fast-check';
@@ -50,8 +50,8 @@ async function newUser(given: typeof plan = 'PRO'): Promise<void> {
 async function buy(): Promise<void> {
   const boss = await server.createUser(admin, { role: 'ROLE_SUPERADMIN' });
   const body = { packId: 'virtual-users-500' };
-  const { transactionId } = await admin.client.call(routes.virtualUsers.initiateVirtualUserPurchase, { body });
-  await boss.client.call(routes.virtualUsers.updateVirtualUserTransaction, {
+  const { transactionId } = await admin.client.call(virtualUserRoutes.initiateVirtualUserPurchase, { body });
+  await boss.client.call(virtualUserRoutes.updateVirtualUserTransaction, {
     body: { transactionId, status: 'COMPLETED' },
   });
 }
@@ -131,7 +131,7 @@ test('a hold whose process died is released when its time is over, by one of sev
 test('a grace that is over ends by itself', async () => {
   await newUser();
   const { client } = admin;
-  await client.call(routes.virtualUsers.initiateVirtualUserPurchase, { body: { packId: 'virtual-users-100' } });
+  await client.call(virtualUserRoutes.initiateVirtualUserPurchase, { body: { packId: 'virtual-users-100' } });
   const grace = createGrace({ platform: server.platform, wallets });
   await grace.endOverdue();
   expect((await own()).graceStatus).toBe('ACTIVE');

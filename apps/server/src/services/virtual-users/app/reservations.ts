@@ -1,4 +1,4 @@
-import { splitCost } from '@touchstone/contracts';
+import { splitCost } from '@touchstone/contracts/virtual-users';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import { counterpart, purse, settlementMoves } from '../domain/ledger.ts';

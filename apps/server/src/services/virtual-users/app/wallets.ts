@@ -1,4 +1,4 @@
-import type { VirtualUserTransaction, VirtualUserWallet } from '@touchstone/contracts';
+import type { VirtualUserTransaction, VirtualUserWallet } from '@touchstone/contracts/virtual-users';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import type { LimitOf } from '../../subscription/index.ts';

@@ -1,4 +1,4 @@
-import type { VirtualUserPack } from '@touchstone/contracts';
+import type { VirtualUserPack } from '@touchstone/contracts/virtual-users';
 
 /** packsOf reads the configured offers, written `COUNT:PRICE`. The id says what is bought, so a changed price makes no other pack. */
 export const packsOf = (offers: readonly string[], currency: string): VirtualUserPack[] =>

@@ -1,4 +1,4 @@
-import { virtualUserRoutes } from '@touchstone/contracts';
+import { virtualUserRoutes } from '@touchstone/contracts/virtual-users';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { Grace } from '../app/grace.ts';
 import type { Purchases } from '../app/purchases.ts';

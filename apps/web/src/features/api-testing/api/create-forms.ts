@@ -1,4 +1,4 @@
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { api } from '../../../shared/api.ts';
 import type { Choice, ChoiceSource } from '../../../shared/choices.ts';
 import type { CreateForm, CreateForms } from '../../../shared/create/create-target.ts';
@@ -7,13 +7,11 @@ import { apiTestingPaths } from '../paths.ts';
 import { projectKeys } from './projects.queries.ts';
 import { suiteKeys } from './suites.queries.ts';
 
-const { apiTesting } = routes;
-
 /** Workspaces of a team; those that the user may only view cannot be chosen. */
 const projectChoices = (teamId: string): ChoiceSource => ({
   queryKey: [...projectKeys.all, 'of-team', teamId],
   load: async (query, signal) => {
-    const answer = await api.call(apiTesting.listProjects, { query: { teamId, ...query } }, { signal });
+    const answer = await api.call(apiTestingRoutes.listProjects, { query: { teamId, ...query } }, { signal });
     const choices = answer.content.map(({ projectId, projectName, role }) => ({
       value: projectId,
       label: role === 'VIEWER' ? `${projectName} (view only)` : projectName,
@@ -28,7 +26,7 @@ async function lastProject(): Promise<Choice | undefined> {
   const { projectId } = preferences.get();
   if (!projectId) return undefined;
   // One that is gone is no proposal.
-  const project = await api.call(apiTesting.getProject, { query: { projectId } }).catch(() => undefined);
+  const project = await api.call(apiTestingRoutes.getProject, { query: { projectId } }).catch(() => undefined);
   return project && project.role !== 'VIEWER' ? { value: projectId, label: project.projectName } : undefined;
 }
 
@@ -48,7 +46,7 @@ const project: CreateForm = {
       projectDescription: texts.projectDescription ?? '',
       workspaceType: choices.workspaceType?.value === wholeTeam.value ? ('SHARED' as const) : ('PRIVATE' as const),
     };
-    const { projectId } = await api.call(apiTesting.createProject, { body: { ...body, ...context } });
+    const { projectId } = await api.call(apiTestingRoutes.createProject, { body: { ...body, ...context } });
     return apiTestingPaths.workspace(projectId);
   },
 };
@@ -74,7 +72,7 @@ const suite: CreateForm = {
       suiteDescription: texts.description ?? '',
       isChaining: false,
     };
-    const { suiteId } = await api.call(apiTesting.createSuite, { body });
+    const { suiteId } = await api.call(apiTestingRoutes.createSuite, { body });
     return apiTestingPaths.functional(projectId, suiteId);
   },
 };

@@ -1,8 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { api } from '../../../shared/api.ts';
-
-const { apiTesting } = routes;
 
 /** What runs with a data file; decides which of its columns are used. */
 export interface DataFileContext {
@@ -22,7 +20,8 @@ const queryOf = ({ projectId, suiteIds, scriptIds, environmentId }: DataFileCont
 export const dataFileQuery = (context: DataFileContext, fileId: string) =>
   queryOptions({
     queryKey: ['api-testing', 'data-files', fileId, context],
-    queryFn: ({ signal }) => api.call(apiTesting.getDataFile, { query: { ...queryOf(context), fileId } }, { signal }),
+    queryFn: ({ signal }) =>
+      api.call(apiTestingRoutes.getDataFile, { query: { ...queryOf(context), fileId } }, { signal }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -34,7 +33,7 @@ export function useDataFileUpload(context: DataFileContext) {
     mutationFn: (file: File) => {
       const body = new FormData();
       body.append('file', file);
-      return api.call(apiTesting.uploadDataFile, { query: queryOf(context), body });
+      return api.call(apiTestingRoutes.uploadDataFile, { query: queryOf(context), body });
     },
     onSuccess: (file) => client.setQueryData(dataFileQuery(context, file.fileId).queryKey, file),
   });

@@ -1,29 +1,33 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CallInput, routes } from '@touchstone/contracts';
+import type { CallInput } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { api } from '../../../shared/api.ts';
 import type { VariableChanges } from '../model/variable-rows.ts';
 import { environmentKeys } from './environments.queries.ts';
-
-const { apiTesting } = routes;
 
 async function saveVariables(projectId: string, environmentId: string | null, changes: VariableChanges): Promise<void> {
   const { created, updated, removed } = changes;
   if (removed.length > 0) {
     const query = { projectId, variableIds: removed };
-    await api.call(environmentId === null ? apiTesting.deleteGlobals : apiTesting.deleteVariables, { query });
+    await api.call(environmentId === null ? apiTestingRoutes.deleteGlobals : apiTestingRoutes.deleteVariables, {
+      query,
+    });
   }
   for (const body of updated)
-    await api.call(environmentId === null ? apiTesting.updateGlobal : apiTesting.updateVariable, { body });
+    await api.call(environmentId === null ? apiTestingRoutes.updateGlobal : apiTestingRoutes.updateVariable, { body });
   if (created.length === 0) return;
-  if (environmentId === null) await api.call(apiTesting.createGlobals, { body: { projectId, variables: created } });
-  else await api.call(apiTesting.createVariables, { body: { environmentId, variables: created } });
+  if (environmentId === null)
+    await api.call(apiTestingRoutes.createGlobals, { body: { projectId, variables: created } });
+  else await api.call(apiTestingRoutes.createVariables, { body: { environmentId, variables: created } });
 }
 
 async function saveSuiteVariables(projectId: string, suiteId: string, changes: VariableChanges): Promise<void> {
   const { created, updated, removed } = changes;
-  if (removed.length > 0) await api.call(apiTesting.deleteVariables, { query: { projectId, variableIds: removed } });
-  for (const body of updated) await api.call(apiTesting.updateVariable, { body });
-  if (created.length > 0) await api.call(apiTesting.createSuiteVariables, { body: { suiteId, variables: created } });
+  if (removed.length > 0)
+    await api.call(apiTestingRoutes.deleteVariables, { query: { projectId, variableIds: removed } });
+  for (const body of updated) await api.call(apiTestingRoutes.updateVariable, { body });
+  if (created.length > 0)
+    await api.call(apiTestingRoutes.createSuiteVariables, { body: { suiteId, variables: created } });
 }
 
 /** useEnvironmentMutations are the writes on the environments and variables of one workspace. */
@@ -36,21 +40,21 @@ export function useEnvironmentMutations(projectId: string) {
   return {
     create: useMutation({
       mutationFn: (environmentName: string) =>
-        api.call(apiTesting.createEnvironment, { body: { projectId, environmentName } }),
+        api.call(apiTestingRoutes.createEnvironment, { body: { projectId, environmentName } }),
       onSettled,
     }),
     rename: useMutation({
-      mutationFn: (body: CallInput<typeof apiTesting.renameEnvironment>['body']) =>
-        api.call(apiTesting.renameEnvironment, { body }),
+      mutationFn: (body: CallInput<typeof apiTestingRoutes.renameEnvironment>['body']) =>
+        api.call(apiTestingRoutes.renameEnvironment, { body }),
       onSettled,
     }),
     clone: useMutation({
-      mutationFn: (query: CallInput<typeof apiTesting.cloneEnvironment>['query']) =>
-        api.call(apiTesting.cloneEnvironment, { query }),
+      mutationFn: (query: CallInput<typeof apiTestingRoutes.cloneEnvironment>['query']) =>
+        api.call(apiTestingRoutes.cloneEnvironment, { query }),
       onSettled,
     }),
     remove: useMutation({
-      mutationFn: (environmentId: string) => api.call(apiTesting.deleteEnvironment, { query: { environmentId } }),
+      mutationFn: (environmentId: string) => api.call(apiTestingRoutes.deleteEnvironment, { query: { environmentId } }),
       onSettled,
     }),
     saveSuiteVariables: useMutation({

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CallInput, routes } from '@touchstone/contracts';
+import type { CallInput } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { api } from '../../../shared/api.ts';
 import { executionKeys } from './executions.queries.ts';
 import { projectKeys } from './projects.queries.ts';
 import { expectReport } from './run-events.ts';
 import { suiteKeys } from './suites.queries.ts';
-
-const { apiTesting } = routes;
 
 /** useExecutionMutations start, stop, repeat and delete runs. */
 export function useExecutionMutations() {
@@ -22,24 +21,27 @@ export function useExecutionMutations() {
   };
   return {
     start: useMutation({
-      mutationFn: (body: CallInput<typeof apiTesting.executeTest>['body']) =>
-        body.suiteIds ? api.call(apiTesting.executeTest, { body }) : api.call(apiTesting.testExecution, { body }),
+      mutationFn: (body: CallInput<typeof apiTestingRoutes.executeTest>['body']) =>
+        body.suiteIds
+          ? api.call(apiTestingRoutes.executeTest, { body })
+          : api.call(apiTestingRoutes.testExecution, { body }),
       onSuccess: onStarted,
     }),
     stop: useMutation({
-      mutationFn: (runId: string) => api.call(apiTesting.stopExecution, { query: { runId } }),
+      mutationFn: (runId: string) => api.call(apiTestingRoutes.stopExecution, { query: { runId } }),
       onSuccess,
     }),
     retry: useMutation({
-      mutationFn: (body: CallInput<typeof apiTesting.retryTest>['body']) => api.call(apiTesting.retryTest, { body }),
+      mutationFn: (body: CallInput<typeof apiTestingRoutes.retryTest>['body']) =>
+        api.call(apiTestingRoutes.retryTest, { body }),
       onSuccess: onStarted,
     }),
     mail: useMutation({
-      mutationFn: (body: CallInput<typeof apiTesting.sendReportMail>['body']) =>
-        api.call(apiTesting.sendReportMail, { body }),
+      mutationFn: (body: CallInput<typeof apiTestingRoutes.sendReportMail>['body']) =>
+        api.call(apiTestingRoutes.sendReportMail, { body }),
     }),
     remove: useMutation({
-      mutationFn: (runIds: string[]) => api.call(apiTesting.deleteReports, { query: { runIds } }),
+      mutationFn: (runIds: string[]) => api.call(apiTestingRoutes.deleteReports, { query: { runIds } }),
       onSuccess,
     }),
   };

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type ExecutionStatus, type ReportFormat, type RunStatus, routes } from '@touchstone/contracts';
+import { apiTestingRoutes, type ExecutionStatus } from '@touchstone/contracts/api-testing';
+import type { ReportFormat, RunStatus } from '@touchstone/contracts/runs';
 import { api } from '../../../shared/api.ts';
 import { isFinal } from '../model/execution-status.ts';
 
-const { apiTesting } = routes;
 export const executionKeys = { all: ['api-testing', 'executions'] as const };
 
 export interface ReportListInput {
@@ -19,7 +19,7 @@ export interface ReportListInput {
 export const reportsQuery = (input: ReportListInput) =>
   queryOptions({
     queryKey: [...executionKeys.all, 'list', input],
-    queryFn: ({ signal }) => api.call(apiTesting.listReports, { body: input }, { signal }),
+    queryFn: ({ signal }) => api.call(apiTestingRoutes.listReports, { body: input }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: (query) => (query.state.data?.content.some((run) => !isFinal(run.status)) ? 3000 : false),
   });
@@ -27,20 +27,20 @@ export const reportsQuery = (input: ReportListInput) =>
 export const metricsQuery = (projectId: string) =>
   queryOptions({
     queryKey: [...executionKeys.all, 'metrics', projectId],
-    queryFn: ({ signal }) => api.call(apiTesting.getDashboardMetrics, { query: { projectId } }, { signal }),
+    queryFn: ({ signal }) => api.call(apiTestingRoutes.getDashboardMetrics, { query: { projectId } }, { signal }),
   });
 
 export const executionQuery = (runId: string) =>
   queryOptions({
     queryKey: [...executionKeys.all, 'summary', runId],
-    queryFn: ({ signal }) => api.call(apiTesting.getExecutionSummary, { query: { runId } }, { signal }),
+    queryFn: ({ signal }) => api.call(apiTestingRoutes.getExecutionSummary, { query: { runId } }, { signal }),
   });
 
 /** A finished step never changes; `version` tells a running step's states apart. */
 export const stepQuery = (runId: string, stepId: string, version: string) =>
   queryOptions({
     queryKey: [...executionKeys.all, 'step', runId, stepId, version],
-    queryFn: ({ signal }) => api.call(apiTesting.getExecutionStep, { query: { runId, stepId } }, { signal }),
+    queryFn: ({ signal }) => api.call(apiTestingRoutes.getExecutionStep, { query: { runId, stepId } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: (before) => (before?.stepId === stepId ? before : undefined),
   });
@@ -48,16 +48,16 @@ export const stepQuery = (runId: string, stepId: string, version: string) =>
 export const compareQuery = (baseRunId: string, runId: string) =>
   queryOptions({
     queryKey: [...executionKeys.all, 'compare', baseRunId, runId],
-    queryFn: ({ signal }) => api.call(apiTesting.compareResults, { body: { baseRunId, runId } }, { signal }),
+    queryFn: ({ signal }) => api.call(apiTestingRoutes.compareResults, { body: { baseRunId, runId } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 export const fetchSteps = (
   input: { runId: string; page: number; size: number; status?: RunStatus },
   signal: AbortSignal,
-) => api.call(apiTesting.listExecutionSteps, { query: input }, { signal });
+) => api.call(apiTestingRoutes.listExecutionSteps, { query: input }, { signal });
 export const fetchReport = (runId: string, type: ReportFormat) =>
-  api.raw(apiTesting.downloadFile, { query: { runId, type } });
+  api.raw(apiTestingRoutes.downloadFile, { query: { runId, type } });
 export const fetchBody = (runId: string, stepId: string, side: 'request' | 'response') =>
-  api.raw(apiTesting.downloadBody, { query: { runId, stepId, side } });
-export const fetchUploaded = (fileId: string) => api.raw(apiTesting.downloadScriptFile, { query: { fileId } });
+  api.raw(apiTestingRoutes.downloadBody, { query: { runId, stepId, side } });
+export const fetchUploaded = (fileId: string) => api.raw(apiTestingRoutes.downloadScriptFile, { query: { fileId } });

@@ -1,19 +1,19 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CallInput, routes } from '@touchstone/contracts';
+import type { CallInput } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { api } from '../../../shared/api.ts';
 import { scriptKeys, scriptsQuery } from './scripts.queries.ts';
 import { suiteKeys } from './suites.queries.ts';
 
-const { apiTesting } = routes;
-
 export const foldersQuery = (suiteId: string) =>
   queryOptions({
     queryKey: [...scriptKeys.all, 'folders', { suiteId }],
-    queryFn: async ({ signal }) => (await api.call(apiTesting.listFolders, { query: { suiteId } }, { signal })).folders,
+    queryFn: async ({ signal }) =>
+      (await api.call(apiTestingRoutes.listFolders, { query: { suiteId } }, { signal })).folders,
   });
 
 type Body<Route extends 'createFolder' | 'updateFolder'> = Omit<
-  CallInput<(typeof apiTesting)[Route]>['body'],
+  CallInput<(typeof apiTestingRoutes)[Route]>['body'],
   'suiteId'
 >;
 
@@ -29,20 +29,22 @@ export function useFolderMutations(suiteId: string) {
   };
   return {
     create: useMutation({
-      mutationFn: (body: Body<'createFolder'>) => api.call(apiTesting.createFolder, { body: { ...body, suiteId } }),
+      mutationFn: (body: Body<'createFolder'>) =>
+        api.call(apiTestingRoutes.createFolder, { body: { ...body, suiteId } }),
       onSuccess,
     }),
     update: useMutation({
-      mutationFn: (body: Body<'updateFolder'>) => api.call(apiTesting.updateFolder, { body: { ...body, suiteId } }),
+      mutationFn: (body: Body<'updateFolder'>) =>
+        api.call(apiTestingRoutes.updateFolder, { body: { ...body, suiteId } }),
       onSuccess,
     }),
     remove: useMutation({
-      mutationFn: (path: string) => api.call(apiTesting.deleteFolder, { query: { suiteId, path } }),
+      mutationFn: (path: string) => api.call(apiTestingRoutes.deleteFolder, { query: { suiteId, path } }),
       onSuccess,
     }),
     moveScripts: useMutation({
       mutationFn: (move: { scriptIds: string[]; folder: string }) =>
-        api.call(apiTesting.moveScripts, { body: { ...move, suiteId } }),
+        api.call(apiTestingRoutes.moveScripts, { body: { ...move, suiteId } }),
       onSuccess,
     }),
   };

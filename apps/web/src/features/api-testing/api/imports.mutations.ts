@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CallInput, type ImportPreview, routes } from '@touchstone/contracts';
+import type { CallInput } from '@touchstone/contracts';
+import { apiTestingRoutes, type ImportPreview } from '@touchstone/contracts/api-testing';
 import { api } from '../../../shared/api.ts';
 import { environmentKeys } from './environments.queries.ts';
 import { importKeys } from './imports.queries.ts';
@@ -7,11 +8,10 @@ import { projectKeys } from './projects.queries.ts';
 import { scriptKeys } from './scripts.queries.ts';
 import { suiteKeys } from './suites.queries.ts';
 
-const { apiTesting } = routes;
 const fromUrl = {
-  openapi: apiTesting.importSwaggerUrl,
-  postman: apiTesting.importPostmanUrl,
-  wsdl: apiTesting.importWsdlUrl,
+  openapi: apiTestingRoutes.importSwaggerUrl,
+  postman: apiTestingRoutes.importPostmanUrl,
+  wsdl: apiTestingRoutes.importWsdlUrl,
 };
 export type UrlKind = keyof typeof fromUrl;
 export type ImportOrigin =
@@ -25,16 +25,17 @@ export type ImportOrigin =
 
 function readOrigin(projectId: string, origin: ImportOrigin, signal: AbortSignal): Promise<ImportPreview> {
   if (origin.from === 'curl')
-    return api.call(apiTesting.importCurl, { body: { projectId, text: origin.text } }, { signal });
-  if (origin.from === 'sample') return api.call(apiTesting.importPlayground, { query: { projectId } }, { signal });
+    return api.call(apiTestingRoutes.importCurl, { body: { projectId, text: origin.text } }, { signal });
+  if (origin.from === 'sample')
+    return api.call(apiTestingRoutes.importPlayground, { query: { projectId } }, { signal });
   if (origin.from === 'source')
-    return api.call(apiTesting.refreshImportSource, { body: { sourceId: origin.sourceId } }, { signal });
+    return api.call(apiTestingRoutes.refreshImportSource, { body: { sourceId: origin.sourceId } }, { signal });
   const query = { projectId, ...(origin.baseUrl ? { baseUrl: origin.baseUrl } : {}) };
   if (origin.from === 'url')
     return api.call(fromUrl[origin.kind], { query: { ...query, url: origin.url } }, { signal });
   const body = new FormData();
   for (const file of origin.files) body.append('file', file);
-  return api.call(apiTesting.importJsonFile, { query, body }, { signal });
+  return api.call(apiTestingRoutes.importJsonFile, { query, body }, { signal });
 }
 
 /** useImport reads a document, then makes scripts of what is chosen of it or merges it into a suite. */
@@ -59,17 +60,17 @@ export function useImport(projectId: string) {
         readOrigin(projectId, origin, signal),
     }),
     select: useMutation({
-      mutationFn: (body: CallInput<typeof apiTesting.importSelectedApis>['body']) =>
-        api.call(apiTesting.importSelectedApis, { body }),
+      mutationFn: (body: CallInput<typeof apiTestingRoutes.importSelectedApis>['body']) =>
+        api.call(apiTestingRoutes.importSelectedApis, { body }),
       onSuccess: refresh,
     }),
     review: useMutation({
-      mutationFn: (body: CallInput<typeof apiTesting.reviewImport>['body']) =>
-        api.call(apiTesting.reviewImport, { body }),
+      mutationFn: (body: CallInput<typeof apiTestingRoutes.reviewImport>['body']) =>
+        api.call(apiTestingRoutes.reviewImport, { body }),
     }),
     merge: useMutation({
-      mutationFn: (body: CallInput<typeof apiTesting.mergeImport>['body']) =>
-        api.call(apiTesting.mergeImport, { body }),
+      mutationFn: (body: CallInput<typeof apiTestingRoutes.mergeImport>['body']) =>
+        api.call(apiTestingRoutes.mergeImport, { body }),
       onSuccess: refresh,
     }),
   };
@@ -79,8 +80,8 @@ export function useImport(projectId: string) {
 export function useCopyScripts() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (query: CallInput<typeof apiTesting.importScriptsList>['query']) =>
-      api.call(apiTesting.importScriptsList, { query }),
+    mutationFn: (query: CallInput<typeof apiTestingRoutes.importScriptsList>['query']) =>
+      api.call(apiTestingRoutes.importScriptsList, { query }),
     onSuccess: async () => {
       for (const queryKey of [scriptKeys.all, suiteKeys.all, projectKeys.all])
         await client.invalidateQueries({ queryKey });

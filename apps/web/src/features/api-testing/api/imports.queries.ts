@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type exportFormats, routes } from '@touchstone/contracts';
+import { apiTestingRoutes, type exportFormats } from '@touchstone/contracts/api-testing';
 import { api } from '../../../shared/api.ts';
 
-const { apiTesting } = routes;
 export const importKeys = { all: ['api-testing', 'import-sources'] as const };
 
 /** Documents that the requests of a suite came from. */
@@ -10,10 +9,10 @@ export const importSourcesQuery = (suiteId: string) =>
   queryOptions({
     queryKey: [...importKeys.all, { suiteId }],
     queryFn: async ({ signal }) =>
-      (await api.call(apiTesting.listImportSources, { query: { suiteId } }, { signal })).content,
+      (await api.call(apiTestingRoutes.listImportSources, { query: { suiteId } }, { signal })).content,
   });
 
 export type ExportFormat = (typeof exportFormats)[number];
 /** fetchExport gives suites of a workspace as a file of another tool; without `suiteIds` all of them. */
 export const fetchExport = (projectId: string, suiteIds: string[] | undefined, format: ExportFormat) =>
-  api.raw(apiTesting.exportProject, { body: { projectId, format, ...(suiteIds ? { suiteIds } : {}) } });
+  api.raw(apiTestingRoutes.exportProject, { body: { projectId, format, ...(suiteIds ? { suiteIds } : {}) } });

@@ -1,9 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type InsightRanking, routes } from '@touchstone/contracts';
+import { apiTestingRoutes, type InsightRanking } from '@touchstone/contracts/api-testing';
 import { api } from '../../../shared/api.ts';
 import { executionKeys } from './executions.queries.ts';
-
-const { apiTesting } = routes;
 
 /** What the numbers speak of. */
 export interface InsightScope {
@@ -21,7 +19,7 @@ const key = [...executionKeys.all, 'insights'] as const;
 export const insightsQuery = (scope: InsightScope) =>
   queryOptions({
     queryKey: [...key, 'overview', scope],
-    queryFn: ({ signal }) => api.call(apiTesting.getInsights, { query: scope }, { signal }),
+    queryFn: ({ signal }) => api.call(apiTestingRoutes.getInsights, { query: scope }, { signal }),
     ...fresh,
   });
 
@@ -31,13 +29,14 @@ export const rankingQuery = (
 ) =>
   queryOptions({
     queryKey: [...key, 'ranking', scope, input],
-    queryFn: ({ signal }) => api.call(apiTesting.listInsightRanking, { query: { ...scope, ...input } }, { signal }),
+    queryFn: ({ signal }) =>
+      api.call(apiTestingRoutes.listInsightRanking, { query: { ...scope, ...input } }, { signal }),
     ...fresh,
   });
 
 export const insightRunsQuery = (scope: InsightScope, input: { page: number; size: number }) =>
   queryOptions({
     queryKey: [...key, 'runs', scope, input],
-    queryFn: ({ signal }) => api.call(apiTesting.listInsightRuns, { query: { ...scope, ...input } }, { signal }),
+    queryFn: ({ signal }) => api.call(apiTestingRoutes.listInsightRuns, { query: { ...scope, ...input } }, { signal }),
     ...fresh,
   });

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CallInput, type Prerequisite, routes } from '@touchstone/contracts';
+import type { CallInput } from '@touchstone/contracts';
+import { apiTestingRoutes, type Prerequisite } from '@touchstone/contracts/api-testing';
 import { api } from '../../../shared/api.ts';
 import { environmentKeys } from './environments.queries.ts';
 import { prerequisiteKeys, prerequisitesQuery } from './prerequisites.queries.ts';
-
-const { apiTesting } = routes;
 
 /** usePrerequisiteMutations are the writes on the prerequisites of one workspace. */
 export function usePrerequisiteMutations(projectId: string) {
@@ -16,18 +15,18 @@ export function usePrerequisiteMutations(projectId: string) {
     client.setQueryData<Prerequisite[]>(queryKey, (list) => list && change(list));
   return {
     create: useMutation({
-      mutationFn: (body: CallInput<typeof apiTesting.createPrerequisite>['body']) =>
-        api.call(apiTesting.createPrerequisite, { body }),
+      mutationFn: (body: CallInput<typeof apiTestingRoutes.createPrerequisite>['body']) =>
+        api.call(apiTestingRoutes.createPrerequisite, { body }),
       onSettled,
     }),
     update: useMutation({
-      mutationFn: (body: CallInput<typeof apiTesting.updatePrerequisite>['body']) =>
-        api.call(apiTesting.updatePrerequisite, { body }),
+      mutationFn: (body: CallInput<typeof apiTestingRoutes.updatePrerequisite>['body']) =>
+        api.call(apiTestingRoutes.updatePrerequisite, { body }),
       onSettled,
     }),
     toggle: useMutation({
       mutationFn: (body: { prerequisiteId: string; enabled: boolean }) =>
-        api.call(apiTesting.updatePrerequisite, { body }),
+        api.call(apiTestingRoutes.updatePrerequisite, { body }),
       onMutate: ({ prerequisiteId, enabled }) => {
         show((list) => list.map((item) => (item.prerequisiteId === prerequisiteId ? { ...item, enabled } : item)));
       },
@@ -36,7 +35,7 @@ export function usePrerequisiteMutations(projectId: string) {
     reorder: useMutation({
       mutationFn: (list: Prerequisite[]) => {
         const prerequisiteIds = list.map((item) => item.prerequisiteId);
-        return api.call(apiTesting.reorderPrerequisites, { body: { projectId, prerequisiteIds } });
+        return api.call(apiTestingRoutes.reorderPrerequisites, { body: { projectId, prerequisiteIds } });
       },
       onMutate: (list) => {
         show(() => list);
@@ -44,15 +43,16 @@ export function usePrerequisiteMutations(projectId: string) {
       onSettled,
     }),
     remove: useMutation({
-      mutationFn: (prerequisiteId: string) => api.call(apiTesting.deletePrerequisite, { query: { prerequisiteId } }),
+      mutationFn: (prerequisiteId: string) =>
+        api.call(apiTestingRoutes.deletePrerequisite, { query: { prerequisiteId } }),
       onSettled,
     }),
     run: useMutation({
       mutationFn: (input: { environmentId?: string; prerequisiteIds?: string[] }) =>
-        api.call(apiTesting.runPrerequisites, { body: { projectId, ...input } }),
+        api.call(apiTestingRoutes.runPrerequisites, { body: { projectId, ...input } }),
     }),
     retry: useMutation({
-      mutationFn: (runId: string) => api.call(apiTesting.retryPrerequisites, { body: { runId } }),
+      mutationFn: (runId: string) => api.call(apiTestingRoutes.retryPrerequisites, { body: { runId } }),
     }),
   };
 }
@@ -72,23 +72,23 @@ export function useDatabaseMutations() {
   const onSettled = () => client.invalidateQueries({ queryKey: prerequisiteKeys.databases });
   return {
     create: useMutation({
-      mutationFn: (body: CallInput<typeof apiTesting.createDatabase>['body']) =>
-        api.call(apiTesting.createDatabase, { body }),
+      mutationFn: (body: CallInput<typeof apiTestingRoutes.createDatabase>['body']) =>
+        api.call(apiTestingRoutes.createDatabase, { body }),
       onSettled,
     }),
     update: useMutation({
-      mutationFn: (body: CallInput<typeof apiTesting.updateDatabase>['body']) =>
-        api.call(apiTesting.updateDatabase, { body }),
+      mutationFn: (body: CallInput<typeof apiTestingRoutes.updateDatabase>['body']) =>
+        api.call(apiTestingRoutes.updateDatabase, { body }),
       onSettled,
     }),
     remove: useMutation({
       mutationFn: (databaseConfigurationId: string) =>
-        api.call(apiTesting.deleteDatabase, { query: { databaseConfigurationId } }),
+        api.call(apiTestingRoutes.deleteDatabase, { query: { databaseConfigurationId } }),
       onSettled,
     }),
     test: useMutation({
-      mutationFn: (body: CallInput<typeof apiTesting.testDatabaseConnection>['body']) =>
-        api.call(apiTesting.testDatabaseConnection, { body }),
+      mutationFn: (body: CallInput<typeof apiTestingRoutes.testDatabaseConnection>['body']) =>
+        api.call(apiTestingRoutes.testDatabaseConnection, { body }),
     }),
   };
 }

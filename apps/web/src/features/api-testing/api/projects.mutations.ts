@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CallInput, routes } from '@touchstone/contracts';
+import type { CallInput } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { api } from '../../../shared/api.ts';
 import { projectKeys } from './projects.queries.ts';
-
-const { apiTesting } = routes;
 
 /** useProjectMutations are the writes on workspaces; each refreshes what shows them. */
 export function useProjectMutations() {
@@ -13,13 +12,13 @@ export function useProjectMutations() {
     /** Reads the list anew, once the screen no longer shows what was deleted. */
     refresh: onSuccess,
     update: useMutation({
-      mutationFn: (body: CallInput<typeof apiTesting.updateProject>['body']) =>
-        api.call(apiTesting.updateProject, { body }),
+      mutationFn: (body: CallInput<typeof apiTestingRoutes.updateProject>['body']) =>
+        api.call(apiTestingRoutes.updateProject, { body }),
       onSuccess,
     }),
     remove: useMutation({
-      mutationFn: (query: CallInput<typeof apiTesting.deleteProject>['query']) =>
-        api.call(apiTesting.deleteProject, { query }),
+      mutationFn: (query: CallInput<typeof apiTestingRoutes.deleteProject>['query']) =>
+        api.call(apiTestingRoutes.deleteProject, { query }),
     }),
   };
 }

@@ -1,21 +1,20 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { api } from '../../../shared/api.ts';
 
-const { apiTesting } = routes;
 export const projectKeys = { all: ['api-testing', 'projects'] as const, stats: ['api-testing', 'statistics'] as const };
 
 export const projectsQuery = (input: { searchTerm?: string; page?: number; size?: number } = {}) =>
   queryOptions({
     queryKey: [...projectKeys.all, 'list', input],
-    queryFn: ({ signal }) => api.call(apiTesting.listProjects, { query: { size: 200, ...input } }, { signal }),
+    queryFn: ({ signal }) => api.call(apiTestingRoutes.listProjects, { query: { size: 200, ...input } }, { signal }),
     placeholderData: keepPreviousData,
   });
 
 export const projectQuery = (projectId: string) =>
   queryOptions({
     queryKey: [...projectKeys.all, 'one', projectId],
-    queryFn: ({ signal }) => api.call(apiTesting.getProject, { query: { projectId } }, { signal }),
+    queryFn: ({ signal }) => api.call(apiTestingRoutes.getProject, { query: { projectId } }, { signal }),
   });
 
 export interface Range {
@@ -28,25 +27,25 @@ const statistics = (name: string, input: object) => [...projectKeys.stats, name,
 export const projectDetailsQuery = (projectId: string) =>
   queryOptions({
     queryKey: statistics('details', { projectId }),
-    queryFn: ({ signal }) => api.call(apiTesting.getProjectDetails, { body: { projectId } }, { signal }),
+    queryFn: ({ signal }) => api.call(apiTestingRoutes.getProjectDetails, { body: { projectId } }, { signal }),
   });
 export const everydayQuery = (range: Range) =>
   queryOptions({
     queryKey: statistics('everyday', range),
-    queryFn: ({ signal }) => api.call(apiTesting.getEverydayStatistics, { query: range }, { signal }),
+    queryFn: ({ signal }) => api.call(apiTestingRoutes.getEverydayStatistics, { query: range }, { signal }),
   });
 export const executionPercentageQuery = (range: Range) =>
   queryOptions({
     queryKey: statistics('percentage', range),
-    queryFn: ({ signal }) => api.call(apiTesting.getExecutionPercentage, { query: range }, { signal }),
+    queryFn: ({ signal }) => api.call(apiTestingRoutes.getExecutionPercentage, { query: range }, { signal }),
   });
 export const executionCountQuery = (range: Range) =>
   queryOptions({
     queryKey: statistics('count', range),
-    queryFn: ({ signal }) => api.call(apiTesting.getScriptsAndExecutionCount, { query: range }, { signal }),
+    queryFn: ({ signal }) => api.call(apiTestingRoutes.getScriptsAndExecutionCount, { query: range }, { signal }),
   });
 export const mostFailedQuery = (range: Range) =>
   queryOptions({
     queryKey: statistics('most-failed', range),
-    queryFn: ({ signal }) => api.call(apiTesting.getMostFailedApis, { query: range }, { signal }),
+    queryFn: ({ signal }) => api.call(apiTestingRoutes.getMostFailedApis, { query: range }, { signal }),
   });

@@ -1,10 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CallInput, routes, type ScriptInput, type ScriptSummary } from '@touchstone/contracts';
+import type { CallInput } from '@touchstone/contracts';
+import {
+  apiPreviewRoutes,
+  apiTestingRoutes,
+  type ScriptInput,
+  type ScriptSummary,
+} from '@touchstone/contracts/api-testing';
 import { api } from '../../../shared/api.ts';
 import { scriptKeys, scriptsQuery } from './scripts.queries.ts';
 import { suiteKeys } from './suites.queries.ts';
-
-const { apiTesting, apiPreview } = routes;
 
 /** useScriptMutations are the writes on the scripts of one suite. */
 export function useScriptMutations(suiteId: string, projectId: string) {
@@ -17,7 +21,7 @@ export function useScriptMutations(suiteId: string, projectId: string) {
   return {
     save: useMutation({
       mutationFn: (body: ScriptInput) =>
-        api.call(apiTesting.saveScript, {
+        api.call(apiTestingRoutes.saveScript, {
           query: { ...(body.scriptId ? {} : { suiteId: [suiteId] }), projectId },
           body,
         }),
@@ -27,16 +31,16 @@ export function useScriptMutations(suiteId: string, projectId: string) {
       },
     }),
     clone: useMutation({
-      mutationFn: (scriptId: string) => api.call(apiTesting.cloneScript, { body: { scriptId, suiteId } }),
+      mutationFn: (scriptId: string) => api.call(apiTestingRoutes.cloneScript, { body: { scriptId, suiteId } }),
       onSuccess: refresh,
     }),
     remove: useMutation({
-      mutationFn: (scriptIds: string[]) => api.call(apiTesting.deleteScripts, { query: { scriptIds } }),
+      mutationFn: (scriptIds: string[]) => api.call(apiTestingRoutes.deleteScripts, { query: { scriptIds } }),
       onSuccess: refresh,
     }),
     /** Shows the new order at once and takes it back when the server refuses. */
     reorder: useMutation({
-      mutationFn: (scriptIds: string[]) => api.call(apiTesting.reorderScripts, { body: { suiteId, scriptIds } }),
+      mutationFn: (scriptIds: string[]) => api.call(apiTestingRoutes.reorderScripts, { body: { suiteId, scriptIds } }),
       onMutate: async (scriptIds) => {
         await client.cancelQueries({ queryKey: listKey });
         const before = client.getQueryData(listKey);
@@ -56,8 +60,8 @@ export function useScriptMutations(suiteId: string, projectId: string) {
 /** usePreview sends an unsaved script once. */
 export function usePreview() {
   return useMutation({
-    mutationFn: ({ body, signal }: { body: CallInput<typeof apiPreview.preview>['body']; signal: AbortSignal }) =>
-      api.call(apiPreview.preview, { body }, { signal }),
+    mutationFn: ({ body, signal }: { body: CallInput<typeof apiPreviewRoutes.preview>['body']; signal: AbortSignal }) =>
+      api.call(apiPreviewRoutes.preview, { body }, { signal }),
   });
 }
 
@@ -65,5 +69,5 @@ export function usePreview() {
 export function uploadFile(file: File, projectId: string) {
   const body = new FormData();
   body.append('file', file);
-  return api.call(apiTesting.uploadFile, { query: { projectId, fileType: 'form-data' }, body });
+  return api.call(apiTestingRoutes.uploadFile, { query: { projectId, fileType: 'form-data' }, body });
 }

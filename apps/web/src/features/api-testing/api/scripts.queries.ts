@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { routes, type ScriptSummary } from '@touchstone/contracts';
+import { apiTestingRoutes, type ScriptSummary } from '@touchstone/contracts/api-testing';
 import { api } from '../../../shared/api.ts';
 
-const { apiTesting } = routes;
 export const scriptKeys = { all: ['api-testing', 'scripts'] as const };
 
 /** All scripts of a suite in their order; the tree virtualizes them, so all pages are read. */
@@ -12,7 +11,11 @@ export const scriptsQuery = (suiteId: string) =>
     queryFn: async ({ signal }): Promise<ScriptSummary[]> => {
       const all: ScriptSummary[] = [];
       for (let page = 0; ; page += 1) {
-        const answer = await api.call(apiTesting.listScripts, { query: { suiteId, page, size: 200 } }, { signal });
+        const answer = await api.call(
+          apiTestingRoutes.listScripts,
+          { query: { suiteId, page, size: 200 } },
+          { signal },
+        );
         all.push(...answer.content);
         if (answer.content.length === 0 || all.length >= answer.totalElements) return all;
       }
@@ -22,7 +25,7 @@ export const scriptsQuery = (suiteId: string) =>
 export const scriptQuery = (scriptId: string) =>
   queryOptions({
     queryKey: [...scriptKeys.all, 'one', scriptId],
-    queryFn: ({ signal }) => api.call(apiTesting.getScript, { query: { scriptId } }, { signal }),
+    queryFn: ({ signal }) => api.call(apiTestingRoutes.getScript, { query: { scriptId } }, { signal }),
     // The editor holds its own draft; a silent refetch would only surprise.
     staleTime: Number.POSITIVE_INFINITY,
   });

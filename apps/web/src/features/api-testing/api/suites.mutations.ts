@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CallInput, routes, type Suite } from '@touchstone/contracts';
+import type { CallInput } from '@touchstone/contracts';
+import { apiTestingRoutes, type Suite } from '@touchstone/contracts/api-testing';
 import { api } from '../../../shared/api.ts';
 import { trackClone } from '../../notifications/index.ts';
 import { projectKeys } from './projects.queries.ts';
 import { suiteKeys } from './suites.queries.ts';
-
-const { apiTesting } = routes;
 
 /** useSuiteMutations are the writes on suites; each refreshes lists and counts. */
 export function useSuiteMutations() {
@@ -17,18 +16,18 @@ export function useSuiteMutations() {
   };
   return {
     update: useMutation({
-      mutationFn: (body: CallInput<typeof apiTesting.updateSuite>['body']) =>
-        api.call(apiTesting.updateSuite, { body }),
+      mutationFn: (body: CallInput<typeof apiTestingRoutes.updateSuite>['body']) =>
+        api.call(apiTestingRoutes.updateSuite, { body }),
       onSuccess,
     }),
     clone: useMutation({
       mutationFn: ({ suiteId, suiteName }: Pick<Suite, 'suiteId' | 'suiteName'>) =>
         trackClone({ name: suiteName, reload: () => void onSuccess() }, (uniqueIdentifier) =>
-          api.call(apiTesting.cloneSuite, { body: { suiteId, uniqueIdentifier } }),
+          api.call(apiTestingRoutes.cloneSuite, { body: { suiteId, uniqueIdentifier } }),
         ),
     }),
     remove: useMutation({
-      mutationFn: (suiteId: string[]) => api.call(apiTesting.deleteSuite, { query: { suiteId } }),
+      mutationFn: (suiteId: string[]) => api.call(apiTestingRoutes.deleteSuite, { query: { suiteId } }),
       onSuccess,
     }),
   };

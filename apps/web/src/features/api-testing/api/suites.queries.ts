@@ -1,9 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { routes, type Suite } from '@touchstone/contracts';
+import { apiTestingRoutes, type Suite } from '@touchstone/contracts/api-testing';
 import { api } from '../../../shared/api.ts';
 import type { ChoiceSource } from '../../../shared/choices.ts';
 
-const { apiTesting } = routes;
 export const suiteKeys = { all: ['api-testing', 'suites'] as const };
 
 export interface SuiteListInput {
@@ -16,7 +15,7 @@ export interface SuiteListInput {
 export const suitesQuery = (input: SuiteListInput) =>
   queryOptions({
     queryKey: [...suiteKeys.all, 'list', input],
-    queryFn: ({ signal }) => api.call(apiTesting.listSuites, { query: input }, { signal }),
+    queryFn: ({ signal }) => api.call(apiTestingRoutes.listSuites, { query: input }, { signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -26,7 +25,11 @@ export const suiteQuery = (projectId: string, suiteId: string) =>
     queryKey: [...suiteKeys.all, 'one', { projectId, suiteId }],
     queryFn: async ({ signal }): Promise<Suite | null> => {
       for (let page = 0; ; page += 1) {
-        const answer = await api.call(apiTesting.listSuites, { query: { projectId, page, size: 200 } }, { signal });
+        const answer = await api.call(
+          apiTestingRoutes.listSuites,
+          { query: { projectId, page, size: 200 } },
+          { signal },
+        );
         const found = answer.content.find((suite) => suite.suiteId === suiteId);
         if (found || (page + 1) * answer.size >= answer.totalElements) return found ?? null;
       }
@@ -38,7 +41,7 @@ export const suiteChoices = (projectId: string): ChoiceSource => ({
   queryKey: [...suiteKeys.all, 'names', projectId],
   load: async (query, signal) => {
     const { content, totalElements } = await api.call(
-      apiTesting.listSuites,
+      apiTestingRoutes.listSuites,
       { query: { projectId, ...query } },
       { signal },
     );

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Suite } from '@touchstone/contracts';
+import type { Suite } from '@touchstone/contracts/api-testing';
 import { useState } from 'react';
 import { messageOf, toast } from '../../../shared/toasts.ts';
 import { useCopyScripts } from '../api/imports.mutations.ts';

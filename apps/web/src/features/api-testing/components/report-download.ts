@@ -1,4 +1,4 @@
-import type { ReportFormat, RunStatus } from '@touchstone/contracts';
+import type { ReportFormat, RunStatus } from '@touchstone/contracts/runs';
 import { saveResponse } from '../../../shared/download.ts';
 import { messageOf, toast } from '../../../shared/toasts.ts';
 import { fetchReport } from '../api/executions.queries.ts';

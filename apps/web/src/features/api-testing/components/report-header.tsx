@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
-import { type ExecutionSummary, type ReportFormat, type RunStatus, runStatuses } from '@touchstone/contracts';
+import type { ExecutionSummary } from '@touchstone/contracts/api-testing';
+import { type ReportFormat, type RunStatus, runStatuses } from '@touchstone/contracts/runs';
 import { Download, RotateCcw, Square } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import type { ExecutionSummary } from '@touchstone/contracts';
+import type { ExecutionSummary } from '@touchstone/contracts/api-testing';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatDuration } from '../../../shared/format.ts';

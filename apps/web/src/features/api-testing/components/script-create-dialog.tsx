@@ -1,5 +1,5 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
-import { scriptNameSchema } from '@touchstone/contracts';
+import { scriptNameSchema } from '@touchstone/contracts/api-testing';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Choice } from '../../../shared/choices.ts';

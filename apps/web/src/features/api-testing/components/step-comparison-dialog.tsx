@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import type { StepComparison } from '@touchstone/contracts';
+import type { StepComparison } from '@touchstone/contracts/api-testing';
 import { Link } from 'react-router';
 import { formatDuration } from '../../../shared/format.ts';
 import { StatusLabel } from '../../../ui/status-glyph.tsx';

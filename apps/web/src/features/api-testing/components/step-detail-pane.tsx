@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { StepSummary } from '@touchstone/contracts';
+import type { StepSummary } from '@touchstone/contracts/api-testing';
 import { Link } from 'react-router';
 import { formatDuration } from '../../../shared/format.ts';
 import { Late, Problem } from '../../../ui/page.tsx';

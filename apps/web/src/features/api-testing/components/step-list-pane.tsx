@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Select, Tooltip } from '@mantine/core';
-import { type ExecutionSummary, runStatusSchema, type StepSummary } from '@touchstone/contracts';
+import type { ExecutionSummary, StepSummary } from '@touchstone/contracts/api-testing';
+import { runStatusSchema } from '@touchstone/contracts/runs';
 import { ArrowDownNarrowWide, ListOrdered, ListX } from 'lucide-react';
 import { useMemo } from 'react';
 import { z } from 'zod';

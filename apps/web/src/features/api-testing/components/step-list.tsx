@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import type { StepSummary } from '@touchstone/contracts';
+import type { StepSummary } from '@touchstone/contracts/api-testing';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { formatDuration } from '../../../shared/format.ts';
 import { useHotkey } from '../../../shared/hotkeys.ts';

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import type { Suite } from '@touchstone/contracts';
+import type { Suite } from '@touchstone/contracts/api-testing';
 import { EllipsisVertical, Play } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatCount } from '../../../shared/format.ts';

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core';
-import { createSuiteSchema, type Suite } from '@touchstone/contracts';
+import { createSuiteSchema, type Suite } from '@touchstone/contracts/api-testing';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../shared/toasts.ts';
 import { useSuiteMutations } from '../api/suites.mutations.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Suite } from '@touchstone/contracts';
+import type { Suite } from '@touchstone/contracts/api-testing';
 import { EllipsisVertical } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { toast } from '../../../shared/toasts.ts';

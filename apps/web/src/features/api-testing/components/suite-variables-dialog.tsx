@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Suite, Variable } from '@touchstone/contracts';
+import type { Suite, Variable } from '@touchstone/contracts/api-testing';
 import { useState } from 'react';
 import { toast, toastError } from '../../../shared/toasts.ts';
 import { Problem } from '../../../ui/page.tsx';

@@ -1,4 +1,4 @@
-import { assertionSchema } from '@touchstone/contracts';
+import { assertionSchema } from '@touchstone/contracts/api-testing';
 import { expect, test } from 'vitest';
 import { assertionFor, formatExpected, parseExpected, variableNameFor, withKind } from './assertion-text.ts';
 

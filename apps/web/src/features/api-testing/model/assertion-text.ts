@@ -1,4 +1,4 @@
-import type { Assertion } from '@touchstone/contracts';
+import type { Assertion } from '@touchstone/contracts/api-testing';
 
 export type AssertionKind = Assertion['kind'];
 export type AssertionOperator = Assertion['operator'];

@@ -1,4 +1,4 @@
-import { authenticationSchema } from '@touchstone/contracts';
+import { authenticationSchema } from '@touchstone/contracts/api-testing';
 import { expect, test } from 'vitest';
 import {
   type AuthenticationType,

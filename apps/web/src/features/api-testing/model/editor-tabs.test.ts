@@ -1,4 +1,4 @@
-import type { Script } from '@touchstone/contracts';
+import type { Script } from '@touchstone/contracts/api-testing';
 import { expect, test } from 'vitest';
 import { type EditorState, editorReducer, isUnsaved } from './editor-tabs.ts';
 import { newScript } from './script-draft.ts';

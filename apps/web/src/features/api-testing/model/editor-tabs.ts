@@ -1,4 +1,4 @@
-import type { Script, ScriptInput, StepDetail } from '@touchstone/contracts';
+import type { Script, ScriptInput, StepDetail } from '@touchstone/contracts/api-testing';
 import { draftOf, type Refusal, type Section, sameDraft } from './script-draft.ts';
 
 export interface EditorTab {

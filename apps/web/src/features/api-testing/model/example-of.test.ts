@@ -1,4 +1,4 @@
-import type { StepDetail } from '@touchstone/contracts';
+import type { StepDetail } from '@touchstone/contracts/api-testing';
 import { expect, test } from 'vitest';
 import { exampleOf } from './example-of.ts';
 

@@ -1,4 +1,4 @@
-import type { ScriptExample, StepDetail } from '@touchstone/contracts';
+import type { ScriptExample, StepDetail } from '@touchstone/contracts/api-testing';
 
 /** exampleOf makes a saved example of the response that was just received; undefined where its whole body is not at hand as text. */
 export function exampleOf({ exchange }: StepDetail): ScriptExample | undefined {

@@ -1,10 +1,5 @@
-import {
-  type ExecutionStatus,
-  type ExecutionSummary,
-  finalRunStatuses,
-  type RunCounts,
-  type RunStatus,
-} from '@touchstone/contracts';
+import type { ExecutionStatus, ExecutionSummary } from '@touchstone/contracts/api-testing';
+import { finalRunStatuses, type RunCounts, type RunStatus } from '@touchstone/contracts/runs';
 
 const inner: Record<ExecutionStatus, RunStatus> = {
   Pass: 'passed',

@@ -1,4 +1,4 @@
-import { scriptInputSchema } from '@touchstone/contracts';
+import { scriptInputSchema } from '@touchstone/contracts/api-testing';
 import { expect, test } from 'vitest';
 import { withCondition, withRetry } from './flow-form.ts';
 import { problemsBySection, problemsOf } from './script-draft.ts';

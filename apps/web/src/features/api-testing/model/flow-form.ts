@@ -1,4 +1,4 @@
-import type { ScriptInput } from '@touchstone/contracts';
+import type { ScriptInput } from '@touchstone/contracts/api-testing';
 
 type Retry = NonNullable<ScriptInput['settings']['retry']>;
 type Condition = NonNullable<ScriptInput['condition']>;

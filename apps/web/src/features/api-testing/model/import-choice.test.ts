@@ -1,4 +1,4 @@
-import type { ImportPreview } from '@touchstone/contracts';
+import type { ImportPreview } from '@touchstone/contracts/api-testing';
 import { expect, test } from 'vitest';
 import {
   addressProblem,

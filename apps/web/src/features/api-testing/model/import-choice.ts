@@ -4,7 +4,7 @@ import {
   type ImportSource,
   type importFormats,
   importSelectionSchema,
-} from '@touchstone/contracts';
+} from '@touchstone/contracts/api-testing';
 import type { z } from 'zod';
 import type { UrlKind } from '../api/imports.mutations.ts';
 

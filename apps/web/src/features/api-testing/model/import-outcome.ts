@@ -1,8 +1,9 @@
-import type { CallOutput, routes } from '@touchstone/contracts';
+import type { CallOutput } from '@touchstone/contracts';
+import type { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { formatCount } from '../../../shared/format.ts';
 
-export type ImportOutcome = CallOutput<typeof routes.apiTesting.importSelectedApis>;
-export type MergeOutcome = CallOutput<typeof routes.apiTesting.mergeImport>;
+export type ImportOutcome = CallOutput<typeof apiTestingRoutes.importSelectedApis>;
+export type MergeOutcome = CallOutput<typeof apiTestingRoutes.mergeImport>;
 
 const count = (amount: number, noun: string): string => `${formatCount(amount)} ${noun}${amount === 1 ? '' : 's'}`;
 

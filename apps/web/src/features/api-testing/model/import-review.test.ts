@@ -1,4 +1,4 @@
-import type { ImportReview } from '@touchstone/contracts';
+import type { ImportReview } from '@touchstone/contracts/api-testing';
 import { expect, test } from 'vitest';
 import { changesNothing, conflictKey, firstReviewChoice, mergeBody, reviewSummary, withKey } from './import-review.ts';
 

@@ -1,7 +1,8 @@
-import type { CallInput, ImportReview, requestParts, routes } from '@touchstone/contracts';
+import type { CallInput } from '@touchstone/contracts';
+import type { apiTestingRoutes, ImportReview, requestParts } from '@touchstone/contracts/api-testing';
 
 type Part = (typeof requestParts)[number];
-export type MergeBody = CallInput<typeof routes.apiTesting.mergeImport>['body'];
+export type MergeBody = CallInput<typeof apiTestingRoutes.mergeImport>['body'];
 type TakenPart = NonNullable<MergeBody['takeDocument']>[number];
 
 const partNames: Record<Part, string> = {

@@ -1,4 +1,4 @@
-import type { Insights, InsightTotals } from '@touchstone/contracts';
+import type { Insights, InsightTotals } from '@touchstone/contracts/api-testing';
 import { expect, test } from 'vitest';
 import { tilesOf, trendOf } from './insight-trend.ts';
 

@@ -1,4 +1,4 @@
-import type { InsightDay, Insights, InsightTotals } from '@touchstone/contracts';
+import type { InsightDay, Insights, InsightTotals } from '@touchstone/contracts/api-testing';
 import { fillDays } from '../../../shared/day-range.ts';
 import { formatCount, formatDuration, formatPercent } from '../../../shared/format.ts';
 

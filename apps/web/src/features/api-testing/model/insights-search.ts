@@ -1,4 +1,4 @@
-import { insightRankings } from '@touchstone/contracts';
+import { insightRankings } from '@touchstone/contracts/api-testing';
 import { z } from 'zod';
 import { type PeriodSearch, periodSearchSchema, rangeOf } from '../../../shared/period.ts';
 import type { SearchSchema } from '../../../shared/use-search-state.ts';

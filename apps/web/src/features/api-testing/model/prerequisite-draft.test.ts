@@ -1,4 +1,4 @@
-import type { Prerequisite } from '@touchstone/contracts';
+import type { Prerequisite } from '@touchstone/contracts/api-testing';
 import { expect, test } from 'vitest';
 import { fromDraft, type PrerequisiteDraft, toDraft } from './prerequisite-draft.ts';
 

@@ -4,7 +4,7 @@ import {
   type PrerequisiteAction,
   type PrerequisiteInput,
   prerequisiteInputSchema,
-} from '@touchstone/contracts';
+} from '@touchstone/contracts/api-testing';
 import { type FormProblems, issuesOf } from './form-problems.ts';
 
 /** A prerequisite while it is edited: the fields of every kind are kept, so that switching the kind loses nothing. */

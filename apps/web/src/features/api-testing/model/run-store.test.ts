@@ -1,4 +1,5 @@
-import type { ExecutionSummary, RunCounts, RunEvent, RunStatus, StepSummary } from '@touchstone/contracts';
+import type { ExecutionSummary, StepSummary } from '@touchstone/contracts/api-testing';
+import type { RunCounts, RunEvent, RunStatus } from '@touchstone/contracts/runs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RunStore } from './run-store.ts';
 

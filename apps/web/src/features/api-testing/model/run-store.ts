@@ -1,11 +1,5 @@
-import {
-  type ExecutionSummary,
-  finalRunStatuses,
-  type RunCounts,
-  type RunEvent,
-  type RunStatus,
-  type StepSummary,
-} from '@touchstone/contracts';
+import type { ExecutionSummary, StepSummary } from '@touchstone/contracts/api-testing';
+import { finalRunStatuses, type RunCounts, type RunEvent, type RunStatus } from '@touchstone/contracts/runs';
 import { countsOf } from './execution-status.ts';
 
 export interface RunView {

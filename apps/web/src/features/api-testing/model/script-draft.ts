@@ -1,4 +1,5 @@
-import { ApiError, type Script, type ScriptInput, scriptInputSchema } from '@touchstone/contracts';
+import { ApiError } from '@touchstone/contracts';
+import { type Script, type ScriptInput, scriptInputSchema } from '@touchstone/contracts/api-testing';
 import { checkAuthentication } from './authentication-form.ts';
 import { checkBody } from './body-text.ts';
 

@@ -1,4 +1,4 @@
-import type { ScriptSummary } from '@touchstone/contracts';
+import type { ScriptSummary } from '@touchstone/contracts/api-testing';
 import { expect, test } from 'vitest';
 import { deletionOf, movedOrder, treeRows } from './script-tree.ts';
 

@@ -1,4 +1,4 @@
-import type { ScriptSummary, SuiteFolder } from '@touchstone/contracts';
+import type { ScriptSummary, SuiteFolder } from '@touchstone/contracts/api-testing';
 
 const separator = ' / ';
 

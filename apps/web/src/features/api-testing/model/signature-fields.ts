@@ -1,4 +1,4 @@
-import type { ScriptAuthentication } from '@touchstone/contracts';
+import type { ScriptAuthentication } from '@touchstone/contracts/api-testing';
 import type { AuthenticationField } from './authentication-field.ts';
 
 type Signed = Extract<ScriptAuthentication, { type: 'oauth1' | 'hawk' | 'ntlm' | 'edgeGrid' | 'asap' }>;

@@ -1,4 +1,5 @@
-import type { RunStatus, StepSummary } from '@touchstone/contracts';
+import type { StepSummary } from '@touchstone/contracts/api-testing';
+import type { RunStatus } from '@touchstone/contracts/runs';
 import { expect, test } from 'vitest';
 import { arrangeSteps, firstFailure } from './step-list.ts';
 

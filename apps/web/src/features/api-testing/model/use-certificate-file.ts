@@ -1,4 +1,5 @@
-import { ApiError, type CertificateCheck, type CertificateUpload } from '@touchstone/contracts';
+import { ApiError } from '@touchstone/contracts';
+import type { CertificateCheck, CertificateUpload } from '@touchstone/contracts/api-testing';
 import { useState } from 'react';
 import { messageOf } from '../../../shared/toasts.ts';
 import { useCertificateMutations } from '../api/certificates.mutations.ts';

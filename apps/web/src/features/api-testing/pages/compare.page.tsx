@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ExecutionSummary, StepComparison } from '@touchstone/contracts';
+import type { ExecutionSummary, StepComparison } from '@touchstone/contracts/api-testing';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';

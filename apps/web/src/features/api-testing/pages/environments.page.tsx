@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Environment, Project } from '@touchstone/contracts';
+import type { Environment, Project } from '@touchstone/contracts/api-testing';
 import { SlidersHorizontal } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';

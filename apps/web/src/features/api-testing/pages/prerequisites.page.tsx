@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { DatabaseConfiguration, Prerequisite, Project } from '@touchstone/contracts';
+import type { DatabaseConfiguration, Prerequisite, Project } from '@touchstone/contracts/api-testing';
 import { lazy, Suspense, useState } from 'react';
 import { z } from 'zod';
 import { useHotkey } from '../../../shared/hotkeys.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ExecutionSummary, StepSummary } from '@touchstone/contracts';
+import type { ExecutionSummary, StepSummary } from '@touchstone/contracts/api-testing';
 import { ListX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';

@@ -6,7 +6,7 @@ import {
   executionStatuses,
   executionStatusSchema,
   type Project,
-} from '@touchstone/contracts';
+} from '@touchstone/contracts/api-testing';
 import { ChartColumn, EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Project, ScriptSummary, Suite } from '@touchstone/contracts';
+import type { Project, ScriptSummary, Suite } from '@touchstone/contracts/api-testing';
 import { FileCode2, Play } from 'lucide-react';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { Link, useBlocker, useParams, useSearchParams } from 'react-router';

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CallInput, routes, type Widget } from '@touchstone/contracts';
+import type { CallInput } from '@touchstone/contracts';
+import { userManagementRoutes as calls, type Widget } from '@touchstone/contracts/user-management';
 import { api } from '../../../shared/api.ts';
 import { messageOf, toast } from '../../../shared/toasts.ts';
 import { dashboardService } from '../model/widgets.ts';
 
-const { userManagement: calls } = routes;
 const keys = ['dashboard'] as const;
 /** Numbers of a dashboard are looked at, not worked with: half a minute old is new enough. */
 const refetchInterval = 30_000;

@@ -1,4 +1,4 @@
-import type { RecentTest } from '@touchstone/contracts';
+import type { RecentTest } from '@touchstone/contracts/user-management';
 import { Link } from 'react-router';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { type Status, statusWords } from '../../../ui/status.ts';

@@ -1,4 +1,4 @@
-import type { Widget } from '@touchstone/contracts';
+import type { Widget } from '@touchstone/contracts/user-management';
 import { expect, test } from 'vitest';
 import { arrange, change, move, type WidgetId, widgetTitles } from './widgets.ts';
 

@@ -1,4 +1,4 @@
-import type { Widget } from '@touchstone/contracts';
+import type { Widget } from '@touchstone/contracts/user-management';
 
 /** The name under which the server keeps the arrangement of this dashboard. */
 export const dashboardService = 'dashboard';

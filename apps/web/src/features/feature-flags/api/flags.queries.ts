@@ -1,9 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CallInput, routes } from '@touchstone/contracts';
+import type { CallInput } from '@touchstone/contracts';
+import { featureFlagRoutes as calls } from '@touchstone/contracts/feature-flags';
 import { api } from '../../../shared/api.ts';
 import { flags } from '../../../shared/flags/browser-flags.ts';
-
-const { featureFlags: calls } = routes;
 
 /** The flags of the installation with their rules. */
 export const flagsQuery = queryOptions({

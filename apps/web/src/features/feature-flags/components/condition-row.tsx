@@ -1,5 +1,5 @@
 import { ActionIcon, Select, TagsInput } from '@mantine/core';
-import { flagOperators, targetingAttributes } from '@touchstone/contracts';
+import { flagOperators, targetingAttributes } from '@touchstone/contracts/feature-flags';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { type DraftCondition, valuesProblem } from '../model/flag-draft.ts';

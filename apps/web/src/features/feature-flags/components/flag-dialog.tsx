@@ -1,5 +1,6 @@
 import { Alert, Button, Modal } from '@mantine/core';
-import { ApiError, type Flag } from '@touchstone/contracts';
+import { ApiError } from '@touchstone/contracts';
+import type { Flag } from '@touchstone/contracts/feature-flags';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf, toast } from '../../../shared/toasts.ts';

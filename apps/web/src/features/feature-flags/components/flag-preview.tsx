@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { type TargetingAttribute, targetingAttributes } from '@touchstone/contracts';
+import { type TargetingAttribute, targetingAttributes } from '@touchstone/contracts/feature-flags';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../shared/toasts.ts';
 import { useFlagMutations } from '../api/flags.queries.ts';

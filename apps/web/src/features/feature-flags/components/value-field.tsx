@@ -1,5 +1,5 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
-import type { Flag } from '@touchstone/contracts';
+import type { Flag } from '@touchstone/contracts/feature-flags';
 import { valueProblem } from '../model/flag-draft.ts';
 
 interface Props {

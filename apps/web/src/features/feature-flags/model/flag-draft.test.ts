@@ -1,4 +1,4 @@
-import type { Flag } from '@touchstone/contracts';
+import type { Flag } from '@touchstone/contracts/feature-flags';
 import { expect, test } from 'vitest';
 import { contentOf, draftOf, isChanged, isComplete, moved, newCondition, newRule } from './flag-draft.ts';
 import { decisionText, valueText } from './flag-text.ts';

@@ -1,4 +1,4 @@
-import { type Flag, type FlagCondition, type FlagRule, flagRuleSchema } from '@touchstone/contracts';
+import { type Flag, type FlagCondition, type FlagRule, flagRuleSchema } from '@touchstone/contracts/feature-flags';
 
 /** Parts of a draft have keys, so that each keeps its place on the screen while others come and go. */
 export interface DraftCondition extends FlagCondition {

@@ -1,4 +1,5 @@
-import { type Flag, type FlagCondition, type FlagPreview, roles, type TargetingAttribute } from '@touchstone/contracts';
+import { roles } from '@touchstone/contracts';
+import type { Flag, FlagCondition, FlagPreview, TargetingAttribute } from '@touchstone/contracts/feature-flags';
 
 /** valueText is how the value of a flag is written. */
 export const valueText = (value: Flag['value']): string => (typeof value === 'string' ? value : value ? 'On' : 'Off');

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Flag } from '@touchstone/contracts';
+import type { Flag } from '@touchstone/contracts/feature-flags';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';

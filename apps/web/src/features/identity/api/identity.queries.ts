@@ -1,19 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
-import { routes } from '@touchstone/contracts';
+import { identityRoutes } from '@touchstone/contracts/identity';
+import { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { api } from '../../../shared/api.ts';
 
 export const identityProvidersQuery = queryOptions({
   queryKey: ['identity', 'providers'],
-  queryFn: ({ signal }) => api.call(routes.identity.listIdentityProviders, {}, { signal }),
+  queryFn: ({ signal }) => api.call(identityRoutes.listIdentityProviders, {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 export const signIn = (body: { interaction: string; login: string; password: string; botCheck?: string }) =>
-  api.call(routes.identity.login, { body });
-export const askForReset = (body: { login: string }) => api.call(routes.identity.forgotPassword, { body });
+  api.call(identityRoutes.login, { body });
+export const askForReset = (body: { login: string }) => api.call(identityRoutes.forgotPassword, { body });
 export const resetPassword = (body: { token: string; password: string }) =>
-  api.call(routes.identity.resetPassword, { body });
-export const fetchBotChallenge = () => api.call(routes.identity.getBotChallenge, {});
-export const endSession = (login: string) => api.call(routes.identity.logout, { query: { login } });
+  api.call(identityRoutes.resetPassword, { body });
+export const fetchBotChallenge = () => api.call(identityRoutes.getBotChallenge, {});
+export const endSession = (login: string) => api.call(identityRoutes.logout, { query: { login } });
 export const changePassword = (body: { currentPassword: string; newPassword: string; confirmPassword: string }) =>
-  api.call(routes.userManagement.changePassword, { body });
+  api.call(userManagementRoutes.changePassword, { body });

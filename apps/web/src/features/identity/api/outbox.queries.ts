@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type MailStateView, routes } from '@touchstone/contracts';
+import { identityRoutes, type MailStateView } from '@touchstone/contracts/identity';
 import { api } from '../../../shared/api.ts';
 import { toast, toastError } from '../../../shared/toasts.ts';
 
@@ -8,7 +8,7 @@ export const mailKeys = { all: ['identity', 'mails'] } as const;
 /** Mails that no mail server sends. */
 export const keptMailsQuery = queryOptions({
   queryKey: [...mailKeys.all, 'kept'],
-  queryFn: ({ signal }) => api.call(routes.identity.listKeptMails, {}, { signal }),
+  queryFn: ({ signal }) => api.call(identityRoutes.listKeptMails, {}, { signal }),
 });
 
 /** Mails are sent at any moment, and nothing tells the page. */
@@ -18,7 +18,7 @@ const followMs = 5000;
 export const mailStatesQuery = (query: { status?: MailStateView['status']; page: number; size: number }) =>
   queryOptions({
     queryKey: [...mailKeys.all, 'states', query],
-    queryFn: ({ signal }) => api.call(routes.identity.listMails, { query }, { signal }),
+    queryFn: ({ signal }) => api.call(identityRoutes.listMails, { query }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: followMs,
   });
@@ -28,7 +28,7 @@ export function useRetryMails() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { mailIds: string[] } | { status: 'queued' | 'failed' }) =>
-      api.call(routes.identity.retryMails, { body }),
+      api.call(identityRoutes.retryMails, { body }),
     onSuccess: ({ message }) => toast('success', message),
     onError: toastError,
     onSettled: () => client.invalidateQueries({ queryKey: mailKeys.all }),

@@ -1,14 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import { routes } from '@touchstone/contracts';
+import { identityRoutes } from '@touchstone/contracts/identity';
 import { api } from '../../../shared/api.ts';
 
-const { identity } = routes;
-
-export const fetchActiveSession = (login: string) => api.call(identity.getActiveSession, { query: { login } });
+export const fetchActiveSession = (login: string) => api.call(identityRoutes.getActiveSession, { query: { login } });
 export const sessionsQuery = queryOptions({
   queryKey: ['identity', 'sessions'],
-  queryFn: ({ signal }) => api.call(identity.getActiveSession, { query: {} }, { signal }),
+  queryFn: ({ signal }) => api.call(identityRoutes.getActiveSession, { query: {} }, { signal }),
 });
-export const deleteCurrentSession = () => api.call(identity.deleteCurrentSession, {});
-export const deleteOldSession = () => api.call(identity.deleteOldSession, {});
-export const deleteSession = (sessionId: string) => api.call(identity.deleteSession, { query: { sessionId } });
+export const deleteCurrentSession = () => api.call(identityRoutes.deleteCurrentSession, {});
+export const deleteOldSession = () => api.call(identityRoutes.deleteOldSession, {});
+export const deleteSession = (sessionId: string) => api.call(identityRoutes.deleteSession, { query: { sessionId } });

@@ -1,14 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type CallInput, routes, type SignInSettings } from '@touchstone/contracts';
+import type { CallInput } from '@touchstone/contracts';
+import { identityRoutes, type SignInSettings } from '@touchstone/contracts/identity';
 import { api } from '../../../shared/api.ts';
-
-const { identity } = routes;
 
 let settings: Promise<SignInSettings> | undefined;
 
 /** signInSettings asks once for what holds for everybody as long as the page is open; a failure is not remembered. */
 export function signInSettings(): Promise<SignInSettings> {
-  settings ??= api.call(identity.getSignInSettings, {}).catch((error: unknown) => {
+  settings ??= api.call(identityRoutes.getSignInSettings, {}).catch((error: unknown) => {
     settings = undefined;
     throw error;
   });
@@ -22,7 +21,7 @@ export const settingsQuery = queryOptions({
 export const activationQuery = (token: string) =>
   queryOptions({
     queryKey: ['identity', 'activation', token],
-    queryFn: ({ signal }) => api.call(identity.verifyEmail, { query: { token } }, { signal }),
+    queryFn: ({ signal }) => api.call(identityRoutes.verifyEmail, { query: { token } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 export const termsQuery = queryOptions({
@@ -38,10 +37,13 @@ export async function fetchTerms(signal?: AbortSignal): Promise<Response> {
   return response;
 }
 
-export const register = (body: CallInput<typeof identity.register>['body']) => api.call(identity.register, { body });
-export const resendLink = (body: { login: string; recaptcha?: string }) => api.call(identity.resendLink, { body });
+export const register = (body: CallInput<typeof identityRoutes.register>['body']) =>
+  api.call(identityRoutes.register, { body });
+export const resendLink = (body: { login: string; recaptcha?: string }) =>
+  api.call(identityRoutes.resendLink, { body });
 export const activateAccount = (body: { token: string; password: string }) =>
-  api.call(identity.activateAccount, { body });
-export const sendMessage = (body: CallInput<typeof identity.dropMessage>['body']) =>
-  api.call(identity.dropMessage, { body });
-export const bookDemo = (body: CallInput<typeof identity.bookDemo>['body']) => api.call(identity.bookDemo, { body });
+  api.call(identityRoutes.activateAccount, { body });
+export const sendMessage = (body: CallInput<typeof identityRoutes.dropMessage>['body']) =>
+  api.call(identityRoutes.dropMessage, { body });
+export const bookDemo = (body: CallInput<typeof identityRoutes.bookDemo>['body']) =>
+  api.call(identityRoutes.bookDemo, { body });

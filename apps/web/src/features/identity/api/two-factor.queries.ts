@@ -1,23 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
-import { routes } from '@touchstone/contracts';
+import { identityRoutes } from '@touchstone/contracts/identity';
 import { api } from '../../../shared/api.ts';
 
-const { identity } = routes;
 const devicesKey = ['identity', 'otp-devices'];
 
 export const otpDevicesQuery = (interaction?: string) =>
   queryOptions({
     queryKey: [...devicesKey, { interaction }],
     queryFn: ({ signal }) =>
-      api.call(identity.listOtpDevices, { query: interaction ? { interaction } : {} }, { signal }),
+      api.call(identityRoutes.listOtpDevices, { query: interaction ? { interaction } : {} }, { signal }),
   });
 /** Prefix of what changes when an app is added or removed. */
 export const otpDevicesKey = devicesKey;
 
-export const verifyOtp = (body: { interaction: string; code: string }) => api.call(identity.verifyOtp, { body });
-export const mailOtp = (interaction: string) => api.call(identity.sendOtp, { body: { interaction } });
-export const createQrCode = (name: string) => api.call(identity.getQrCode, { body: { name } });
-export const confirmDevice = (body: { deviceId: string; code: string }) => api.call(identity.validateOtp, { body });
+export const verifyOtp = (body: { interaction: string; code: string }) => api.call(identityRoutes.verifyOtp, { body });
+export const mailOtp = (interaction: string) => api.call(identityRoutes.sendOtp, { body: { interaction } });
+export const createQrCode = (name: string) => api.call(identityRoutes.getQrCode, { body: { name } });
+export const confirmDevice = (body: { deviceId: string; code: string }) =>
+  api.call(identityRoutes.validateOtp, { body });
 
 const codePattern = /^(\d{3} ?\d{3}|[a-z\d]{5}-[a-z\d]{5})$/i;
 /** What the owner types to prove that it is still them: one-time and recovery codes have a form that no password of ours has. */
@@ -26,7 +26,8 @@ export const toProof = (typed: string) => {
   return codePattern.test(text) ? { code: text } : { password: typed };
 };
 export const updateOtpStatus = (enabled: boolean, typed: string) =>
-  api.call(identity.updateOtpStatus, { body: { enabled, ...toProof(typed) } });
+  api.call(identityRoutes.updateOtpStatus, { body: { enabled, ...toProof(typed) } });
 export const removeDevice = (deviceId: string, typed: string) =>
-  api.call(identity.removeOtpDevice, { body: { deviceId, ...toProof(typed) } });
-export const createRecoveryCodes = (typed: string) => api.call(identity.createRecoveryCodes, { body: toProof(typed) });
+  api.call(identityRoutes.removeOtpDevice, { body: { deviceId, ...toProof(typed) } });
+export const createRecoveryCodes = (typed: string) =>
+  api.call(identityRoutes.createRecoveryCodes, { body: toProof(typed) });

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Modal, Textarea, TextInput } from '@mantine/core';
-import { demoFieldsSchema, messageFieldsSchema } from '@touchstone/contracts';
+import { demoFieldsSchema, messageFieldsSchema } from '@touchstone/contracts/identity';
 import { useForm } from 'react-hook-form';
 import { messageOf, toast } from '../../../shared/toasts.ts';
 import { bookDemo, sendMessage } from '../api/sign-up.queries.ts';

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { MailStateView } from '@touchstone/contracts';
+import type { MailStateView } from '@touchstone/contracts/identity';
 import { MailCheck } from 'lucide-react';
 import { z } from 'zod';
 import { useSearchState } from '../../../shared/use-search-state.ts';

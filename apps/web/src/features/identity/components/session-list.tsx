@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ActiveSession } from '@touchstone/contracts';
+import type { ActiveSession } from '@touchstone/contracts/identity';
 import { Monitor, SquareTerminal } from 'lucide-react';
 import { toast, toastError } from '../../../shared/toasts.ts';
 import { confirmAction } from '../../../ui/confirm-dialog.tsx';

@@ -1,4 +1,4 @@
-import { forgotPasswordSchema, newPasswordSchema } from '@touchstone/contracts';
+import { forgotPasswordSchema, newPasswordSchema } from '@touchstone/contracts/identity';
 import { z } from 'zod';
 
 export const forgotPasswordFormSchema = z.object({

@@ -1,4 +1,4 @@
-import type { Account } from '@touchstone/contracts';
+import type { Account } from '@touchstone/contracts/identity';
 import { expect, test } from 'vitest';
 import { landingPath } from './landing.ts';
 import { dialogText } from './session-dialog.ts';

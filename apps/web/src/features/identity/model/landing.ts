@@ -1,4 +1,4 @@
-import type { Account } from '@touchstone/contracts';
+import type { Account } from '@touchstone/contracts/identity';
 
 /** landingPath is where a user goes after sign-in: by role and edition, else to the path that was wanted before. */
 export function landingPath(

@@ -1,4 +1,4 @@
-import { contactNumberRule, countries, defaultCountryCode, signUpFieldsSchema } from '@touchstone/contracts';
+import { contactNumberRule, countries, defaultCountryCode, signUpFieldsSchema } from '@touchstone/contracts/identity';
 import { z } from 'zod';
 
 /** Several countries share a dial code, so the form remembers the country. */

@@ -1,4 +1,4 @@
-import { routes } from '@touchstone/contracts';
+import { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { api } from '../../../shared/api.ts';
 import { isOverseer } from '../../../shared/organization/chosen-organization.ts';
 import { session } from '../../../shared/session/browser-session.ts';
@@ -15,6 +15,6 @@ export async function isWelcomeDue(): Promise<boolean> {
 export async function finishWelcome(): Promise<void> {
   const { account } = session.getState();
   if (!account) return;
-  await api.call(routes.userManagement.updateLoginInformation, { query: { login: account.email } });
+  await api.call(userManagementRoutes.updateLoginInformation, { query: { login: account.email } });
   session.setAccount({ ...account, firstLogin: false });
 }

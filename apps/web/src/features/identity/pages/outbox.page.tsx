@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { KeptMail } from '@touchstone/contracts';
+import type { KeptMail } from '@touchstone/contracts/identity';
 import { Inbox } from 'lucide-react';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { topicOf, type UnreadCount } from '@touchstone/contracts';
+import { topicOf, type UnreadCount } from '@touchstone/contracts/notifications';
 import { useEffect } from 'react';
 import { followTopic } from '../../../shared/live/browser-live.ts';
 import { notificationKeys, unreadQuery } from './notifications.queries.ts';

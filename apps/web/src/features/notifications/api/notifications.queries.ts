@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type MailPreference, routes, type UnreadCount } from '@touchstone/contracts';
+import { type MailPreference, notificationRoutes, type UnreadCount } from '@touchstone/contracts/notifications';
 import { api } from '../../../shared/api.ts';
 import { toastError } from '../../../shared/toasts.ts';
 
-const calls = routes.notifications;
+const calls = notificationRoutes;
 const pageSize = 20;
 
 export const notificationKeys = {

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, Textarea, TextInput } from '@mantine/core';
-import { broadcastInputSchema } from '@touchstone/contracts';
+import { broadcastInputSchema } from '@touchstone/contracts/notifications';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { messageOf } from '../../../shared/toasts.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Broadcast } from '@touchstone/contracts';
+import type { Broadcast } from '@touchstone/contracts/notifications';
 import { useState } from 'react';
 import { formatMinute } from '../../../shared/format.ts';
 import { useAccount } from '../../../shared/session/browser-session.ts';

@@ -1,6 +1,6 @@
 import { Skeleton, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { notificationKinds } from '@touchstone/contracts';
+import { notificationKinds } from '@touchstone/contracts/notifications';
 import { useAccount } from '../../../shared/session/browser-session.ts';
 import { Problem } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import type { Notification } from '@touchstone/contracts';
+import type { Notification } from '@touchstone/contracts/notifications';
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { RelativeTime } from '../../../ui/relative-time.tsx';

@@ -1,4 +1,4 @@
-import type { CloneEvent } from '@touchstone/contracts';
+import type { CloneEvent } from '@touchstone/contracts/notifications';
 
 /** STARTING: asked for, but nothing has been heard of it. */
 export type CloneStatus = 'STARTING' | CloneEvent['executionStatus'];

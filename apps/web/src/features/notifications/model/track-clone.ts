@@ -1,4 +1,4 @@
-import { type CloneEvent, topicOf } from '@touchstone/contracts';
+import { type CloneEvent, topicOf } from '@touchstone/contracts/notifications';
 import { followTopic } from '../../../shared/live/browser-live.ts';
 import { cloneNotices } from './clone-notices.ts';
 

@@ -1,14 +1,12 @@
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { api } from '../../../shared/api.ts';
-
-const { apiTesting } = routes;
 
 /** makeSampleWorkspace makes a workspace with the requests of the sample API, ready to run; answers its id. */
 export async function makeSampleWorkspace(): Promise<string> {
-  const { projectId } = await api.call(apiTesting.createProject, {
+  const { projectId } = await api.call(apiTestingRoutes.createProject, {
     body: { projectName: 'Petstore', projectDescription: 'The sample API that comes with the product.' },
   });
-  const { importId } = await api.call(apiTesting.importPlayground, { query: { projectId } });
-  await api.call(apiTesting.importSelectedApis, { body: { projectId, importId, byFolder: true } });
+  const { importId } = await api.call(apiTestingRoutes.importPlayground, { query: { projectId } });
+  await api.call(apiTestingRoutes.importSelectedApis, { body: { projectId, importId, byFolder: true } });
   return projectId;
 }

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CallInput, type Organization, routes } from '@touchstone/contracts';
+import type { CallInput } from '@touchstone/contracts';
+import { subscriptionRoutes } from '@touchstone/contracts/subscription';
+import { userManagementRoutes as calls, type Organization } from '@touchstone/contracts/user-management';
 import { api } from '../../../shared/api.ts';
 import { enterOrganization } from '../../../shared/organization/enter-organization.ts';
 import { organizationKeys } from './organizations.queries.ts';
 
-const { userManagement: calls, subscription } = routes;
 /** How long a switch of the organization waits for what it reloads. */
 const switchWaitMs = 300;
 
@@ -39,7 +40,7 @@ export function useOrganizationMutations() {
       /** The call speaks of the organization that it names in its header, chosen or not. */
       mutationFn: async ({ organizationId, date }: { organizationId: string; date: string }) => {
         const headers = { 'Organization-Id': organizationId, 'Team-Id': '' };
-        await api.raw(subscription.extendLicensePeriod, { query: { date } }, { headers });
+        await api.raw(subscriptionRoutes.extendLicensePeriod, { query: { date } }, { headers });
       },
       onSettled,
     }),
@@ -52,12 +53,13 @@ export function useLimitMutations() {
   const onSettled = () => client.invalidateQueries({ queryKey: organizationKeys.limits });
   return {
     add: useMutation({
-      mutationFn: (body: CallInput<typeof subscription.addLimit>['body']) => api.call(subscription.addLimit, { body }),
+      mutationFn: (body: CallInput<typeof subscriptionRoutes.addLimit>['body']) =>
+        api.call(subscriptionRoutes.addLimit, { body }),
       onSettled,
     }),
     override: useMutation({
-      mutationFn: (body: CallInput<typeof subscription.updateUserLimit>['body']) =>
-        api.call(subscription.updateUserLimit, { body }),
+      mutationFn: (body: CallInput<typeof subscriptionRoutes.updateUserLimit>['body']) =>
+        api.call(subscriptionRoutes.updateUserLimit, { body }),
       onSettled,
     }),
   };

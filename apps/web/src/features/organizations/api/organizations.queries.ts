@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type CallInput, routes } from '@touchstone/contracts';
+import type { CallInput } from '@touchstone/contracts';
+import { subscriptionRoutes } from '@touchstone/contracts/subscription';
+import { userManagementRoutes as calls } from '@touchstone/contracts/user-management';
 import { api } from '../../../shared/api.ts';
 
-const { userManagement: calls, subscription } = routes;
 export const organizationKeys = { all: ['organizations'] as const, limits: ['organizations', 'limits'] as const };
 
 export const organizationsQuery = (query: CallInput<typeof calls.pageOrganizations>['query']) =>
@@ -22,7 +23,7 @@ export const licencesByStatusQuery = (organizationId?: string) =>
   queryOptions({
     queryKey: [...organizationKeys.all, 'licences', organizationId],
     queryFn: async ({ signal }) => {
-      const rows = await api.call(subscription.countLicencesByStatus, { query: { organizationId } }, { signal });
+      const rows = await api.call(subscriptionRoutes.countLicencesByStatus, { query: { organizationId } }, { signal });
       const count = (status: string) => rows.find(({ licenseStatus }) => licenseStatus === status)?.count ?? 0;
       return { active: count('ACTIVE'), expired: count('EXPIRED') };
     },
@@ -32,6 +33,6 @@ export const licencesByStatusQuery = (organizationId?: string) =>
 export const limitsQuery = (organizationId: string) =>
   queryOptions({
     queryKey: [...organizationKeys.limits, organizationId],
-    queryFn: ({ signal }) => api.call(subscription.findLimits, { query: {} }, { signal }),
+    queryFn: ({ signal }) => api.call(subscriptionRoutes.findLimits, { query: {} }, { signal }),
     placeholderData: keepPreviousData,
   });

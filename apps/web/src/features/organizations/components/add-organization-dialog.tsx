@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
-import { ApiError, newOrganizationSchema } from '@touchstone/contracts';
+import { ApiError } from '@touchstone/contracts';
+import { newOrganizationSchema } from '@touchstone/contracts/user-management';
 import { Controller, type Path, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { messageOf, toast } from '../../../shared/toasts.ts';

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Organization } from '@touchstone/contracts';
+import type { Organization } from '@touchstone/contracts/user-management';
 import { formatCount } from '../../../shared/format.ts';
 import { Problem } from '../../../ui/page.tsx';
 import { StatTiles } from '../../../ui/stat-tile.tsx';

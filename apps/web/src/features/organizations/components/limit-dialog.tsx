@@ -1,5 +1,5 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
-import type { Limit } from '@touchstone/contracts';
+import type { Limit } from '@touchstone/contracts/subscription';
 import { type FormEvent, useState } from 'react';
 import { messageOf, toast } from '../../../shared/toasts.ts';
 import { useLimitMutations } from '../api/organizations.mutations.ts';

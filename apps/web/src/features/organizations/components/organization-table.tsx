@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Organization } from '@touchstone/contracts';
+import type { Organization } from '@touchstone/contracts/user-management';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatCount } from '../../../shared/format.ts';

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
-import type { Organization } from '@touchstone/contracts';
+import type { Organization } from '@touchstone/contracts/user-management';
 import { type FormEvent, useState } from 'react';
 import { messageOf, toast } from '../../../shared/toasts.ts';
 import { withFewerSeatsConfirmed } from '../../../ui/confirm-fewer-seats.ts';

@@ -1,4 +1,4 @@
-import type { Organization } from '@touchstone/contracts';
+import type { Organization } from '@touchstone/contracts/user-management';
 
 /** Plans that can be given, with the names that users see. */
 export const planChoices = [

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Limit } from '@touchstone/contracts';
+import type { Limit } from '@touchstone/contracts/subscription';
 import { Gauge, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,8 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { api } from '../../../shared/api.ts';
-
-const { apiTesting } = routes;
 
 /** useUploadDataFile stores a file whose rows the iterations of a run use. */
 export const useUploadDataFile = (projectId: string) =>
@@ -10,6 +8,6 @@ export const useUploadDataFile = (projectId: string) =>
     mutationFn: (file: File) => {
       const body = new FormData();
       body.append('file', file, file.name);
-      return api.call(apiTesting.uploadDataFile, { query: { projectId }, body });
+      return api.call(apiTestingRoutes.uploadDataFile, { query: { projectId }, body });
     },
   });

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { routes } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { api } from '../../../shared/api.ts';
 import type { Target } from '../model/target.ts';
 import { performanceKeys } from './performance.queries.ts';
@@ -10,7 +10,7 @@ export const dataFileFitQuery = (projectId: string, { dataFile, suiteIds, script
     queryKey: [...performanceKeys.all, 'data-file', projectId, dataFile?.fileId, suiteIds, scriptIds, environmentId],
     queryFn: ({ signal }) =>
       api.call(
-        routes.apiTesting.getDataFile,
+        apiTestingRoutes.getDataFile,
         {
           query: {
             projectId,

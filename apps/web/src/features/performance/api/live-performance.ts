@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { finalRunStatuses, type PerformanceReport, performanceEventSchema, topicOf } from '@touchstone/contracts';
+import { type PerformanceReport, performanceEventSchema } from '@touchstone/contracts/api-testing';
+import { topicOf } from '@touchstone/contracts/notifications';
+import { finalRunStatuses } from '@touchstone/contracts/runs';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { followTopic } from '../../../shared/live/browser-live.ts';
 import { toast } from '../../../shared/toasts.ts';

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CallInput, routes } from '@touchstone/contracts';
+import type { CallInput } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { api } from '../../../shared/api.ts';
 import { performanceKeys } from './performance.queries.ts';
-
-const { apiTesting } = routes;
 
 /** usePerformanceMutations start, stop and delete performance runs. */
 export function usePerformanceMutations() {
@@ -15,16 +14,16 @@ export function usePerformanceMutations() {
   };
   return {
     start: useMutation({
-      mutationFn: (body: CallInput<typeof apiTesting.executeTest>['body']) =>
-        api.call(apiTesting.executeTest, { body }),
+      mutationFn: (body: CallInput<typeof apiTestingRoutes.executeTest>['body']) =>
+        api.call(apiTestingRoutes.executeTest, { body }),
       onSuccess,
     }),
     stop: useMutation({
-      mutationFn: (runId: string) => api.call(apiTesting.stopExecution, { query: { runId } }),
+      mutationFn: (runId: string) => api.call(apiTestingRoutes.stopExecution, { query: { runId } }),
       onSuccess,
     }),
     remove: useMutation({
-      mutationFn: (runIds: string[]) => api.call(apiTesting.deleteReports, { query: { runIds } }),
+      mutationFn: (runIds: string[]) => api.call(apiTestingRoutes.deleteReports, { query: { runIds } }),
       onSuccess,
     }),
   };

@@ -1,15 +1,16 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type CallInput, finalRunStatuses, routes } from '@touchstone/contracts';
+import type { CallInput } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { finalRunStatuses } from '@touchstone/contracts/runs';
 import { api } from '../../../shared/api.ts';
 
-const { apiTesting } = routes;
 export const performanceKeys = { all: ['performance'] as const };
 
 /** The list asks again every 3 s while a run of the page is on its way. */
-export const performanceListQuery = (body: CallInput<typeof apiTesting.listPerformanceReports>['body']) =>
+export const performanceListQuery = (body: CallInput<typeof apiTestingRoutes.listPerformanceReports>['body']) =>
   queryOptions({
     queryKey: [...performanceKeys.all, 'list', body],
-    queryFn: ({ signal }) => api.call(apiTesting.listPerformanceReports, { body }, { signal }),
+    queryFn: ({ signal }) => api.call(apiTestingRoutes.listPerformanceReports, { body }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: (query) =>
       query.state.data?.content.some((run) => !finalRunStatuses.includes(run.status)) ? 3000 : false,
@@ -19,7 +20,8 @@ export const performanceListQuery = (body: CallInput<typeof apiTesting.listPerfo
 export const performanceReportQuery = (runId: string) =>
   queryOptions({
     queryKey: [...performanceKeys.all, 'report', runId],
-    queryFn: ({ signal }) => api.call(apiTesting.getPerformanceReport, { query: { runId, points: 4000 } }, { signal }),
+    queryFn: ({ signal }) =>
+      api.call(apiTestingRoutes.getPerformanceReport, { query: { runId, points: 4000 } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     // A run that is opened again may have gone on.
     refetchOnMount: 'always',
@@ -28,9 +30,10 @@ export const performanceReportQuery = (runId: string) =>
 export const performanceComparisonQuery = (runId: string, baselineRunId: string) =>
   queryOptions({
     queryKey: [...performanceKeys.all, 'compare', runId, baselineRunId],
-    queryFn: ({ signal }) => api.call(apiTesting.comparePerformance, { query: { runId, baselineRunId } }, { signal }),
+    queryFn: ({ signal }) =>
+      api.call(apiTestingRoutes.comparePerformance, { query: { runId, baselineRunId } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 export const fetchPerformanceReport = (runId: string, type: 'html' | 'csv' | 'json') =>
-  api.raw(apiTesting.downloadPerformanceReport, { query: { runId, type } });
+  api.raw(apiTestingRoutes.downloadPerformanceReport, { query: { runId, type } });

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { finalRunStatuses, type PerformanceComparison, type PerformanceRun } from '@touchstone/contracts';
+import type { PerformanceComparison, PerformanceRun } from '@touchstone/contracts/api-testing';
+import { finalRunStatuses } from '@touchstone/contracts/runs';
 import { formatDuration, formatExact, formatPercent } from '../../../shared/format.ts';
 import { Problem } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';

@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core';
-import { finalRunStatuses, type PerformanceReport } from '@touchstone/contracts';
+import type { PerformanceReport } from '@touchstone/contracts/api-testing';
+import { finalRunStatuses } from '@touchstone/contracts/runs';
 import type { ReactNode } from 'react';
 import { Page, Problem } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';

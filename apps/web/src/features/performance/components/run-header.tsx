@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
-import { finalRunStatuses, type PerformanceRun } from '@touchstone/contracts';
+import type { PerformanceRun } from '@touchstone/contracts/api-testing';
+import { finalRunStatuses } from '@touchstone/contracts/runs';
 import { Download } from 'lucide-react';
 import { Link } from 'react-router';
 import { saveResponse } from '../../../shared/download.ts';

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import type { PerformanceRun, PerformanceTotals } from '@touchstone/contracts';
+import type { PerformanceRun, PerformanceTotals } from '@touchstone/contracts/api-testing';
 import { expect, test } from 'vitest';
 import { RunTiles } from './run-tiles.tsx';
 

@@ -1,4 +1,4 @@
-import { performanceLoadSchema } from '@touchstone/contracts';
+import { performanceLoadSchema } from '@touchstone/contracts/api-testing';
 import { expect, test } from 'vitest';
 import { emptyLoadForm, type LoadForm, loadModels, loadOf, loadProblems, planOf, thinkTimeOf } from './load-form.ts';
 

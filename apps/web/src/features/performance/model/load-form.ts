@@ -1,4 +1,4 @@
-import type { PerformanceLoad } from '@touchstone/contracts';
+import type { PerformanceLoad } from '@touchstone/contracts/api-testing';
 import {
   type LoadExecutor,
   type LoadScenario,

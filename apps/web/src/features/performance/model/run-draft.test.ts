@@ -1,4 +1,4 @@
-import { executeTestSchema } from '@touchstone/contracts';
+import { executeTestSchema } from '@touchstone/contracts/api-testing';
 import { expect, test } from 'vitest';
 import { draftProblems, emptyDraft, type RunDraft, runOf } from './run-draft.ts';
 

@@ -1,4 +1,5 @@
-import type { CallInput, routes } from '@touchstone/contracts';
+import type { CallInput } from '@touchstone/contracts';
+import type { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { parseDuration } from './duration-text.ts';
 import {
   emptyLoadForm,
@@ -56,7 +57,7 @@ export function draftProblems(
 }
 
 /** runOf turns a right draft into the call that starts the run. */
-export function runOf(draft: RunDraft, projectId: string): CallInput<typeof routes.apiTesting.executeTest>['body'] {
+export function runOf(draft: RunDraft, projectId: string): CallInput<typeof apiTestingRoutes.executeTest>['body'] {
   const { target, load, thresholds, wallet } = draft;
   const { thinkTime } = thinkTimeOf(draft.think);
   const pacingMs = hasPacing(load) && draft.pacing.trim() ? parseDuration(draft.pacing) : undefined;

@@ -1,4 +1,9 @@
-import type { PerformancePoint, PerformanceReport, PerformanceRun, PerformanceTotals } from '@touchstone/contracts';
+import type {
+  PerformancePoint,
+  PerformanceReport,
+  PerformanceRun,
+  PerformanceTotals,
+} from '@touchstone/contracts/api-testing';
 import { expect, test, vi } from 'vitest';
 import { PerformanceRunStore } from './run-store.ts';
 

@@ -4,7 +4,7 @@ import type {
   PerformanceReport,
   PerformanceRun,
   PerformanceTotals,
-} from '@touchstone/contracts';
+} from '@touchstone/contracts/api-testing';
 import { RunSeries } from './run-series.ts';
 
 /** RunView is what the page shows of a run besides its charts. */

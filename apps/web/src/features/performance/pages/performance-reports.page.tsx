@@ -1,6 +1,7 @@
 import { Button, MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { finalRunStatuses, type PerformanceRun, type Project, runStatuses } from '@touchstone/contracts';
+import type { PerformanceRun, Project } from '@touchstone/contracts/api-testing';
+import { finalRunStatuses, runStatuses } from '@touchstone/contracts/runs';
 import { Gauge } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';

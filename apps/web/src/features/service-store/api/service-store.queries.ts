@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { routes } from '@touchstone/contracts';
+import { subscriptionRoutes as calls } from '@touchstone/contracts/subscription';
+import { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { servicesQuery } from '../../../shared/access/access.queries.ts';
 import { api } from '../../../shared/api.ts';
 
-const { subscription: calls, userManagement } = routes;
 const keys = ['service-store'] as const;
 
 /** Applications beside the product; they change with the configuration only. */
@@ -23,7 +23,7 @@ export const outsideLinksQuery = queryOptions({
 /** The teams whose services may be chosen. */
 export const teamsQuery = queryOptions({
   queryKey: [...keys, 'teams'],
-  queryFn: ({ signal }) => api.call(userManagement.listTeamsOfOrganization, {}, { signal }),
+  queryFn: ({ signal }) => api.call(userManagementRoutes.listTeamsOfOrganization, {}, { signal }),
 });
 
 /** Services that a team uses. */

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Select, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { DownloadApp } from '@touchstone/contracts';
+import type { DownloadApp } from '@touchstone/contracts/subscription';
 import { Download, Info } from 'lucide-react';
 import { useState } from 'react';
 import { Late, Problem } from '../../../ui/page.tsx';

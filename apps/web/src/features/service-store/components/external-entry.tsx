@@ -1,5 +1,5 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
-import type { ExternalApplication } from '@touchstone/contracts';
+import type { ExternalApplication } from '@touchstone/contracts/subscription';
 import { ExternalLink } from 'lucide-react';
 import { session } from '../../../shared/session/browser-session.ts';
 import { toast } from '../../../shared/toasts.ts';

@@ -1,4 +1,4 @@
-import type { OfferedService } from '@touchstone/contracts';
+import type { OfferedService } from '@touchstone/contracts/subscription';
 import { expiredNotice } from '../../../shared/access/expired-notice.ts';
 import { useAccessState } from '../../../shared/access/use-access.tsx';
 import { isExpired, licenceTag } from '../model/licence-tag.ts';

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { administrators, type OfferedService } from '@touchstone/contracts';
+import { administrators } from '@touchstone/contracts';
+import type { OfferedService } from '@touchstone/contracts/subscription';
 import { Link } from 'react-router';
 import { Allowed } from '../../../shared/access/use-access.tsx';
 import { formatDay } from '../../../shared/format.ts';

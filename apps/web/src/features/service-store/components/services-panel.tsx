@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ExternalApplication, OfferedService } from '@touchstone/contracts';
+import type { ExternalApplication, OfferedService } from '@touchstone/contracts/subscription';
 import { Link } from 'react-router';
 import { Allowed, useAccessState } from '../../../shared/access/use-access.tsx';
 import { Late, Problem } from '../../../ui/page.tsx';

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Modal, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { OfferedService } from '@touchstone/contracts';
+import type { OfferedService } from '@touchstone/contracts/subscription';
 import { useState } from 'react';
 import { useTeam } from '../../../shared/session/use-team.ts';
 import { messageOf, toast } from '../../../shared/toasts.ts';

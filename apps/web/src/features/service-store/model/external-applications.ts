@@ -1,4 +1,4 @@
-import type { ExternalApplication } from '@touchstone/contracts';
+import type { ExternalApplication } from '@touchstone/contracts/subscription';
 
 /** What an external application is told, by a message to its window. */
 interface TokenMessage {

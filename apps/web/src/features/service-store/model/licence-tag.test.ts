@@ -1,4 +1,5 @@
-import type { OfferedService, Role } from '@touchstone/contracts';
+import type { Role } from '@touchstone/contracts';
+import type { OfferedService } from '@touchstone/contracts/subscription';
 import { expect, test } from 'vitest';
 import { licenceTag } from './licence-tag.ts';
 

@@ -1,4 +1,4 @@
-import { pageFlags } from '@touchstone/contracts';
+import { pageFlags } from '@touchstone/contracts/feature-flags';
 import { expect, test } from 'vitest';
 import { shownServices } from './shown-services.ts';
 

@@ -1,4 +1,4 @@
-import type { PageFlag } from '@touchstone/contracts';
+import type { PageFlag } from '@touchstone/contracts/feature-flags';
 import type { FlagValues } from '../../../shared/flags/flag-values.ts';
 
 /** Categories that a flag must switch on. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OfferedService } from '@touchstone/contracts';
+import type { OfferedService } from '@touchstone/contracts/subscription';
 import { servicesQuery } from '../../../shared/access/access.queries.ts';
 import { useFlags } from '../../../shared/flags/flag-values.ts';
 import { isOverseer } from '../../../shared/organization/chosen-organization.ts';

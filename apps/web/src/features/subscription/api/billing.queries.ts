@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type BillingInput, type CallInput, type Invoice, routes } from '@touchstone/contracts';
+import type { CallInput } from '@touchstone/contracts';
+import { type BillingInput, subscriptionRoutes as calls, type Invoice } from '@touchstone/contracts/subscription';
 import { api } from '../../../shared/api.ts';
 import { saveResponse } from '../../../shared/download.ts';
 import { subscriptionKeys } from './licences.queries.ts';
 
-const { subscription: calls } = routes;
 const key = subscriptionKeys.all;
 
 export const pricesQuery = queryOptions({

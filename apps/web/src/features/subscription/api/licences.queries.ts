@@ -1,10 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CallInput, type InfrastructureLicence, routes } from '@touchstone/contracts';
+import type { CallInput } from '@touchstone/contracts';
+import { subscriptionRoutes as calls, type InfrastructureLicence } from '@touchstone/contracts/subscription';
+import { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { licenceKeys } from '../../../shared/access/access.queries.ts';
 import { api } from '../../../shared/api.ts';
 import type { ChoiceSource } from '../../../shared/choices.ts';
 
-const { subscription: calls, userManagement } = routes;
 export const subscriptionKeys = licenceKeys;
 const key = subscriptionKeys.all;
 
@@ -55,7 +56,7 @@ export const unlicensedChoices = (serviceId: string): ChoiceSource => ({
 export const teamChoices: ChoiceSource = {
   queryKey: [...key, 'teams'],
   load: async (query, signal) => {
-    const { content, totalElements } = await api.call(userManagement.pageTeamNames, { query }, { signal });
+    const { content, totalElements } = await api.call(userManagementRoutes.pageTeamNames, { query }, { signal });
     return {
       total: totalElements,
       choices: content.map(({ teamId, teamName }) => ({ value: teamId, label: teamName })),

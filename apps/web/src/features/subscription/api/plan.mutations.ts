@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { routes } from '@touchstone/contracts';
+import { subscriptionRoutes } from '@touchstone/contracts/subscription';
 import { planQuery } from '../../../shared/access/access.queries.ts';
 import { api } from '../../../shared/api.ts';
 import { toastError } from '../../../shared/toasts.ts';
@@ -9,7 +9,7 @@ export function useDismissPopup() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (choice: { continueFree?: 'true'; confirmFewerSeats?: 'true' }) =>
-      api.call(routes.subscription.updatePopupStatus, { query: choice }),
+      api.call(subscriptionRoutes.updatePopupStatus, { query: choice }),
     // Whoever goes on with the free edition is asked about fewer licences first.
     onError: (error, { continueFree }) => continueFree ?? toastError(error),
     onSuccess: (plan, { continueFree }) => {

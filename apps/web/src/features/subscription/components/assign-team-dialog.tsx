@@ -1,5 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core';
-import type { InfrastructureLicence } from '@touchstone/contracts';
+import type { InfrastructureLicence } from '@touchstone/contracts/subscription';
 import { useState } from 'react';
 import type { Choice } from '../../../shared/choices.ts';
 import { messageOf, toast } from '../../../shared/toasts.ts';

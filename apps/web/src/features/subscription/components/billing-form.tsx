@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, TextInput } from '@mantine/core';
-import { type BillingInformation, type BillingInput, billingInputSchema } from '@touchstone/contracts';
+import { type BillingInformation, type BillingInput, billingInputSchema } from '@touchstone/contracts/subscription';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { messageOf, toast } from '../../../shared/toasts.ts';

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
-import type { PlanState } from '@touchstone/contracts';
+import type { PlanState } from '@touchstone/contracts/subscription';
 import { useNavigate } from 'react-router';
 import { useAccount } from '../../../shared/session/browser-session.ts';
 import { toastError } from '../../../shared/toasts.ts';

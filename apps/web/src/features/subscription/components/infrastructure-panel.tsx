@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { InfrastructureLicence } from '@touchstone/contracts';
+import type { InfrastructureLicence } from '@touchstone/contracts/subscription';
 import { lazy, Suspense, useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
 import { toast, toastError } from '../../../shared/toasts.ts';

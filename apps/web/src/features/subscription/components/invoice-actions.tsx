@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Invoice } from '@touchstone/contracts';
+import type { Invoice } from '@touchstone/contracts/subscription';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useAccount } from '../../../shared/session/browser-session.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Invoice } from '@touchstone/contracts';
+import type { Invoice } from '@touchstone/contracts/subscription';
 import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Limit } from '@touchstone/contracts';
+import type { Limit } from '@touchstone/contracts/subscription';
 import { formatCount } from '../../../shared/format.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Problem } from '../../../ui/page.tsx';

@@ -1,5 +1,5 @@
 import { Button, Group, NumberInput, Radio } from '@mantine/core';
-import type { BillingInformation, Price } from '@touchstone/contracts';
+import type { BillingInformation, Price } from '@touchstone/contracts/subscription';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatMoney } from '../../../shared/format.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Licence } from '@touchstone/contracts';
+import type { Licence } from '@touchstone/contracts/subscription';
 import { KeyRound } from 'lucide-react';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState, Problem } from '../../../ui/page.tsx';

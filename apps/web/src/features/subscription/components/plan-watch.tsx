@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Account } from '@touchstone/contracts';
+import type { Account } from '@touchstone/contracts/identity';
 import { lazy, Suspense, useEffect } from 'react';
 import { planQuery } from '../../../shared/access/access.queries.ts';
 import { useExpiredNotice } from '../../../shared/access/expired-notice.ts';

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { CallOutput, Licence, routes } from '@touchstone/contracts';
+import type { CallOutput } from '@touchstone/contracts';
+import type { Licence, subscriptionRoutes } from '@touchstone/contracts/subscription';
 import { lazy, Suspense, useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
 import { toast } from '../../../shared/toasts.ts';
@@ -18,7 +19,7 @@ import classes from './subscription.module.css';
 const AssignDialog = lazy(async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog }));
 const pageSize = 10;
 
-type Counts = CallOutput<typeof routes.subscription.countByService>[number];
+type Counts = CallOutput<typeof subscriptionRoutes.countByService>[number];
 
 /** ServiceLicences shows the numbers of licences of a service and who holds them, gives them and takes them back. */
 export function ServiceLicences({ counts }: { counts: Counts }) {

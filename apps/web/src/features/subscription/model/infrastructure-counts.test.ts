@@ -1,4 +1,4 @@
-import type { InfrastructureLicence } from '@touchstone/contracts';
+import type { InfrastructureLicence } from '@touchstone/contracts/subscription';
 import { expect, test } from 'vitest';
 import { countDedicated } from './infrastructure-counts.ts';
 

@@ -1,4 +1,4 @@
-import type { InfrastructureLicence, LicenceCounts } from '@touchstone/contracts';
+import type { InfrastructureLicence, LicenceCounts } from '@touchstone/contracts/subscription';
 
 /** countDedicated counts dedicated browsers or devices: total is their number, unassigned what is left after the assigned ones. */
 export function countDedicated(licences: InfrastructureLicence[]): LicenceCounts {

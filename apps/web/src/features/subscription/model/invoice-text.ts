@@ -1,4 +1,4 @@
-import type { Invoice } from '@touchstone/contracts';
+import type { Invoice } from '@touchstone/contracts/subscription';
 import { formatMoney } from '../../../shared/format.ts';
 
 export const invoiceStatus: Record<Invoice['status'], string> = {

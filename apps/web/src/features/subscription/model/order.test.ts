@@ -1,4 +1,4 @@
-import type { Price } from '@touchstone/contracts';
+import type { Price } from '@touchstone/contracts/subscription';
 import { expect, test } from 'vitest';
 import { orderSchema, totalOf } from './order.ts';
 

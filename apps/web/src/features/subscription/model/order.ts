@@ -1,7 +1,8 @@
-import type { CallInput, Price, routes } from '@touchstone/contracts';
+import type { CallInput } from '@touchstone/contracts';
+import type { Price, subscriptionRoutes } from '@touchstone/contracts/subscription';
 import { z } from 'zod';
 
-export type Order = CallInput<typeof routes.subscription.renewLicences>['body'];
+export type Order = CallInput<typeof subscriptionRoutes.renewLicences>['body'];
 
 const wholeNumber = (most: number) =>
   z

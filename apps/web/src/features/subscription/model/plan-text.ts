@@ -1,4 +1,5 @@
-import type { PlanState, Role } from '@touchstone/contracts';
+import type { Role } from '@touchstone/contracts';
+import type { PlanState } from '@touchstone/contracts/subscription';
 
 type PlanType = PlanState['planAudit']['newPlanType'];
 

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Invoice } from '@touchstone/contracts';
+import type { Invoice } from '@touchstone/contracts/subscription';
 import { ReceiptText } from 'lucide-react';
 import { Link } from 'react-router';
 import { z } from 'zod';

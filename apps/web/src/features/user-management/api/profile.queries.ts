@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CallInput, type Profile, routes } from '@touchstone/contracts';
+import type { CallInput } from '@touchstone/contracts';
+import { userManagementRoutes as calls, type Profile } from '@touchstone/contracts/user-management';
 import { api } from '../../../shared/api.ts';
 import { reloadAccount } from '../../../shared/session/reload-account.ts';
 
-const { userManagement: calls } = routes;
 const key = ['profile'] as const;
 
 export const profileQuery = queryOptions({

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CallInput, routes } from '@touchstone/contracts';
+import type { CallInput } from '@touchstone/contracts';
+import { subscriptionRoutes } from '@touchstone/contracts/subscription';
+import { userManagementRoutes as calls } from '@touchstone/contracts/user-management';
 import { api } from '../../../shared/api.ts';
 import { reloadAccount } from '../../../shared/session/reload-account.ts';
 import { userKeys } from './users.queries.ts';
-
-const { userManagement: calls, subscription } = routes;
 
 /** useTeamMutations change teams, their members and the services they use. */
 export function useTeamMutations() {
@@ -37,8 +37,8 @@ export function useTeamMutations() {
       onSuccess,
     }),
     setServices: useMutation({
-      mutationFn: (body: CallInput<typeof subscription.addServicesToTeam>['body']) =>
-        api.call(subscription.addServicesToTeam, { body }),
+      mutationFn: (body: CallInput<typeof subscriptionRoutes.addServicesToTeam>['body']) =>
+        api.call(subscriptionRoutes.addServicesToTeam, { body }),
       onSuccess: () => client.invalidateQueries(),
     }),
   };

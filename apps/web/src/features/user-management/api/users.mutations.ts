@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CallInput, routes } from '@touchstone/contracts';
+import type { CallInput } from '@touchstone/contracts';
+import { userManagementRoutes as calls } from '@touchstone/contracts/user-management';
 import { api } from '../../../shared/api.ts';
 import { userKeys } from './users.queries.ts';
 
-const { userManagement: calls } = routes;
 type Update = CallInput<typeof calls.updateUser>['body'];
 type Role = CallInput<typeof calls.updateRole>['query']['role'];
 

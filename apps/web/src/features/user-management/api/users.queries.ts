@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type CallInput, routes } from '@touchstone/contracts';
+import type { CallInput } from '@touchstone/contracts';
+import { subscriptionRoutes } from '@touchstone/contracts/subscription';
+import { userManagementRoutes as calls } from '@touchstone/contracts/user-management';
 import { api } from '../../../shared/api.ts';
 import type { ChoiceSource } from '../../../shared/choices.ts';
 
-const { userManagement: calls } = routes;
 export const userKeys = { all: ['user-management'] as const };
 
 export const usersQuery = (query: CallInput<typeof calls.pageUsers>['query']) =>
@@ -38,7 +39,7 @@ export const teamServicesQuery = (teamId: string) =>
   queryOptions({
     queryKey: [...userKeys.all, 'team-services', teamId],
     queryFn: async ({ signal }) => {
-      const [team] = await api.call(routes.subscription.listTeamsWithServices, { query: { teamId } }, { signal });
+      const [team] = await api.call(subscriptionRoutes.listTeamsWithServices, { query: { teamId } }, { signal });
       return team?.services ?? [];
     },
   });

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Modal, Select, Textarea } from '@mantine/core';
-import { ApiError, type CallOutput, type routes } from '@touchstone/contracts';
+import { ApiError, type CallOutput } from '@touchstone/contracts';
+import type { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { useState } from 'react';
 import type { Choice } from '../../../shared/choices.ts';
 import { messageOf, toast } from '../../../shared/toasts.ts';
@@ -10,7 +11,7 @@ import { parseEmails } from '../model/emails.ts';
 import { invitedRoleChoices, isInvited } from '../model/user-text.ts';
 import classes from './account.module.css';
 
-type Failed = CallOutput<typeof routes.userManagement.inviteUsers>['failed'];
+type Failed = CallOutput<typeof userManagementRoutes.inviteUsers>['failed'];
 interface Refusal {
   title: string;
   reasons: string[];

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { TeamMember } from '@touchstone/contracts';
+import type { TeamMember } from '@touchstone/contracts/user-management';
 import { useState } from 'react';
 import type { Choice } from '../../../shared/choices.ts';
 import { toast, toastError } from '../../../shared/toasts.ts';

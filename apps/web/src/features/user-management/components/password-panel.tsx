@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, PasswordInput } from '@mantine/core';
-import { ApiError, passwordChangeSchema } from '@touchstone/contracts';
+import { ApiError } from '@touchstone/contracts';
+import { passwordChangeSchema } from '@touchstone/contracts/user-management';
 import { useForm } from 'react-hook-form';
 import { messageOf, toast } from '../../../shared/toasts.ts';
 import { Panel } from '../../../ui/panel.tsx';

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, TextInput } from '@mantine/core';
-import { type Profile, personName } from '@touchstone/contracts';
+import { type Profile, personName } from '@touchstone/contracts/user-management';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { messageOf, toast } from '../../../shared/toasts.ts';

@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import type { Profile } from '@touchstone/contracts';
+import type { Profile } from '@touchstone/contracts/user-management';
 import { useEffect, useState } from 'react';
 import { messageOf, toastError } from '../../../shared/toasts.ts';
 import { Panel } from '../../../ui/panel.tsx';

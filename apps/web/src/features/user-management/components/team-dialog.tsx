@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core';
-import { type TeamDetail, teamFieldsSchema } from '@touchstone/contracts';
+import { type TeamDetail, teamFieldsSchema } from '@touchstone/contracts/user-management';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../shared/toasts.ts';
 import { useTeamMutations } from '../api/teams.mutations.ts';

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { serviceCatalog } from '@touchstone/contracts';
+import { serviceCatalog } from '@touchstone/contracts/subscription';
 import { toast, toastError } from '../../../shared/toasts.ts';
 import { Problem } from '../../../ui/page.tsx';
 import { useTeamMutations } from '../api/teams.mutations.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { TeamDetail } from '@touchstone/contracts';
+import type { TeamDetail } from '@touchstone/contracts/user-management';
 import { EllipsisVertical, UsersRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
-import type { OrganizationUser } from '@touchstone/contracts';
+import type { OrganizationUser } from '@touchstone/contracts/user-management';
 import { Controller, useForm } from 'react-hook-form';
 import { useAccount } from '../../../shared/session/browser-session.ts';
 import { messageOf, toast } from '../../../shared/toasts.ts';

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import type { OrganizationUser } from '@touchstone/contracts';
+import type { OrganizationUser } from '@touchstone/contracts/user-management';
 import { EllipsisVertical } from 'lucide-react';
 import { useAccount } from '../../../shared/session/browser-session.ts';
 import { toast, toastError } from '../../../shared/toasts.ts';

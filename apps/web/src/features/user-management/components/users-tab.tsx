@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { OrganizationUser } from '@touchstone/contracts';
+import type { OrganizationUser } from '@touchstone/contracts/user-management';
 import { UserPlus, Users } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { type Column, DataTable, TableFoot } from '../../../ui/data-table.tsx';

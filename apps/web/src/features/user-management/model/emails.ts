@@ -1,4 +1,4 @@
-import { invitedLoginsSchema } from '@touchstone/contracts';
+import { invitedLoginsSchema } from '@touchstone/contracts/user-management';
 
 /** parseEmails reads addresses that are separated by commas, semicolons, spaces or lines; a problem says which ones are meant. */
 export function parseEmails(text: string): { logins: string[]; problem?: string } {

@@ -1,4 +1,4 @@
-import { countries, defaultCountryCode, isContactNumber, toPhoneNumber } from '@touchstone/contracts';
+import { countries, defaultCountryCode, isContactNumber, toPhoneNumber } from '@touchstone/contracts/identity';
 
 export interface Phone {
   /** ISO code of the country, because several share a dial code. */

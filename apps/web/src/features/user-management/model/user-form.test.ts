@@ -1,4 +1,4 @@
-import type { OrganizationUser } from '@touchstone/contracts';
+import type { OrganizationUser } from '@touchstone/contracts/user-management';
 import { expect, test } from 'vitest';
 import { changeOf, startValues, type UserForm, userFormSchema } from './user-form.ts';
 

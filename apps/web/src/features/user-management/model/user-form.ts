@@ -1,4 +1,5 @@
-import { loginSchema, type OrganizationUser, personName } from '@touchstone/contracts';
+import { loginSchema } from '@touchstone/contracts/identity';
+import { type OrganizationUser, personName } from '@touchstone/contracts/user-management';
 import { z } from 'zod';
 import type { UserChange } from '../api/users.mutations.ts';
 import { formatPhone, parsePhone, phoneProblem } from './phone.ts';

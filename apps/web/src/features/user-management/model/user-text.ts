@@ -1,4 +1,5 @@
-import { assignableRoles, invitedRoles, type OrganizationUser, type Role } from '@touchstone/contracts';
+import type { Role } from '@touchstone/contracts';
+import { assignableRoles, invitedRoles, type OrganizationUser } from '@touchstone/contracts/user-management';
 
 const roleNames: Record<Role, string> = {
   ROLE_SYSTEM: 'System',

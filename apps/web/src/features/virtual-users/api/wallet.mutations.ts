@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CallInput, routes } from '@touchstone/contracts';
+import type { CallInput } from '@touchstone/contracts';
+import { virtualUserRoutes } from '@touchstone/contracts/virtual-users';
 import { api } from '../../../shared/api.ts';
 import { walletKeys } from './wallet.queries.ts';
-
-const { virtualUsers } = routes;
 
 /** useWalletMutations buy packs, move virtual users and end a grace. */
 export function useWalletMutations() {
@@ -11,22 +10,22 @@ export function useWalletMutations() {
   const onSuccess = () => client.invalidateQueries({ queryKey: walletKeys.all });
   return {
     buy: useMutation({
-      mutationFn: (body: CallInput<typeof virtualUsers.initiateVirtualUserPurchase>['body']) =>
-        api.call(virtualUsers.initiateVirtualUserPurchase, { body }),
+      mutationFn: (body: CallInput<typeof virtualUserRoutes.initiateVirtualUserPurchase>['body']) =>
+        api.call(virtualUserRoutes.initiateVirtualUserPurchase, { body }),
       onSuccess,
     }),
     update: useMutation({
-      mutationFn: (body: CallInput<typeof virtualUsers.updateVirtualUserTransaction>['body']) =>
-        api.call(virtualUsers.updateVirtualUserTransaction, { body }),
+      mutationFn: (body: CallInput<typeof virtualUserRoutes.updateVirtualUserTransaction>['body']) =>
+        api.call(virtualUserRoutes.updateVirtualUserTransaction, { body }),
       onSuccess,
     }),
     transfer: useMutation({
-      mutationFn: (body: CallInput<typeof virtualUsers.transferPaidVirtualUsers>['body']) =>
-        api.call(virtualUsers.transferPaidVirtualUsers, { body }),
+      mutationFn: (body: CallInput<typeof virtualUserRoutes.transferPaidVirtualUsers>['body']) =>
+        api.call(virtualUserRoutes.transferPaidVirtualUsers, { body }),
       onSuccess,
     }),
     endGrace: useMutation({
-      mutationFn: () => api.call(virtualUsers.deactivateGraceStatus, {}),
+      mutationFn: () => api.call(virtualUserRoutes.deactivateGraceStatus, {}),
       onSuccess,
     }),
   };

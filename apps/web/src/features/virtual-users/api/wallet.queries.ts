@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type CallInput, routes } from '@touchstone/contracts';
+import type { CallInput } from '@touchstone/contracts';
+import { virtualUserRoutes } from '@touchstone/contracts/virtual-users';
 import { api } from '../../../shared/api.ts';
 
-const { virtualUsers } = routes;
 export const walletKeys = { all: ['virtual-users'] as const };
 
 /** Balances of the private wallet and of the shared wallet of a workspace. */
@@ -10,13 +10,13 @@ export const walletQuery = (projectId: string) =>
   queryOptions({
     queryKey: [...walletKeys.all, 'wallet', projectId],
     queryFn: ({ signal }) =>
-      api.call(virtualUsers.getVirtualUserWallet, { query: { sharedWalletId: projectId } }, { signal }),
+      api.call(virtualUserRoutes.getVirtualUserWallet, { query: { sharedWalletId: projectId } }, { signal }),
   });
 
 export const packsQuery = () =>
   queryOptions({
     queryKey: [...walletKeys.all, 'packs'],
-    queryFn: async ({ signal }) => (await api.call(virtualUsers.listVirtualUserPacks, {}, { signal })).packs,
+    queryFn: async ({ signal }) => (await api.call(virtualUserRoutes.listVirtualUserPacks, {}, { signal })).packs,
     staleTime: 600_000,
   });
 
@@ -25,13 +25,13 @@ export const historyQuery = (sharedWalletId: string | undefined, pageNumber: num
   queryOptions({
     queryKey: [...walletKeys.all, 'history', sharedWalletId ?? 'private', pageNumber],
     queryFn: ({ signal }) =>
-      api.call(virtualUsers.listVirtualUserTransactions, { query: { sharedWalletId, pageNumber } }, { signal }),
+      api.call(virtualUserRoutes.listVirtualUserTransactions, { query: { sharedWalletId, pageNumber } }, { signal }),
     placeholderData: keepPreviousData,
   });
 
-export const invoicesQuery = (query: CallInput<typeof virtualUsers.listVirtualUserInvoices>['query']) =>
+export const invoicesQuery = (query: CallInput<typeof virtualUserRoutes.listVirtualUserInvoices>['query']) =>
   queryOptions({
     queryKey: [...walletKeys.all, 'invoices', query],
-    queryFn: ({ signal }) => api.call(virtualUsers.listVirtualUserInvoices, { query }, { signal }),
+    queryFn: ({ signal }) => api.call(virtualUserRoutes.listVirtualUserInvoices, { query }, { signal }),
     placeholderData: keepPreviousData,
   });

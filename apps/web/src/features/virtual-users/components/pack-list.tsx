@@ -1,6 +1,8 @@
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { CallOutput, Project, routes, VirtualUserPack } from '@touchstone/contracts';
+import type { CallOutput } from '@touchstone/contracts';
+import type { Project } from '@touchstone/contracts/api-testing';
+import type { VirtualUserPack, virtualUserRoutes } from '@touchstone/contracts/virtual-users';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatMoney } from '../../../shared/format.ts';
@@ -12,7 +14,7 @@ import { virtualUserPaths } from '../paths.ts';
 import classes from './wallet.module.css';
 import { type WalletChoice, WalletSelect } from './wallet-select.tsx';
 
-type Bought = CallOutput<typeof routes.virtualUsers.initiateVirtualUserPurchase>;
+type Bought = CallOutput<typeof virtualUserRoutes.initiateVirtualUserPurchase>;
 
 /** PackList sells packs of virtual users to one of the two wallets. */
 export function PackList({ project, canBuy }: { project: Project; canBuy: boolean }) {

@@ -1,5 +1,6 @@
 import { Button, Group, NumberInput } from '@mantine/core';
-import type { Project, VirtualUserWallet } from '@touchstone/contracts';
+import type { Project } from '@touchstone/contracts/api-testing';
+import type { VirtualUserWallet } from '@touchstone/contracts/virtual-users';
 import { useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
 import { messageOf, toast } from '../../../shared/toasts.ts';

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { VirtualUserInvoice } from '@touchstone/contracts';
+import type { VirtualUserInvoice } from '@touchstone/contracts/virtual-users';
 import { ReceiptText } from 'lucide-react';
 import { z } from 'zod';
 import { formatCount, formatMoney } from '../../../shared/format.ts';

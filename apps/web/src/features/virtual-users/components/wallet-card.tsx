@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { VirtualUserWallet } from '@touchstone/contracts';
+import type { VirtualUserWallet } from '@touchstone/contracts/virtual-users';
 import { formatCount, formatExact } from '../../../shared/format.ts';
 import { toast, toastError } from '../../../shared/toasts.ts';
 import { confirmAction } from '../../../ui/confirm-dialog.tsx';

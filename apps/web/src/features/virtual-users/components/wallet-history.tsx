@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Project, VirtualUserTransaction } from '@touchstone/contracts';
+import type { Project } from '@touchstone/contracts/api-testing';
+import type { VirtualUserTransaction } from '@touchstone/contracts/virtual-users';
 import { useState } from 'react';
 import { type Column, DataTable, TableFoot } from '../../../ui/data-table.tsx';
 import { Problem } from '../../../ui/page.tsx';

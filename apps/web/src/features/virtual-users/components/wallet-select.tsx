@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import type { Project } from '@touchstone/contracts';
+import type { Project } from '@touchstone/contracts/api-testing';
 
 export type WalletChoice = 'private' | 'shared';
 

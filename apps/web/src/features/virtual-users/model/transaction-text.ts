@@ -1,4 +1,4 @@
-import type { VirtualUserInvoice, VirtualUserTransaction } from '@touchstone/contracts';
+import type { VirtualUserInvoice, VirtualUserTransaction } from '@touchstone/contracts/virtual-users';
 
 type Kind = VirtualUserTransaction['type'];
 

@@ -1,4 +1,5 @@
-import { ApiError, type FollowedTopic, type TopicNews } from '@touchstone/contracts';
+import { ApiError } from '@touchstone/contracts';
+import type { FollowedTopic, TopicNews } from '@touchstone/contracts/notifications';
 import type { TabChannel } from '../live-topics.ts';
 
 /** FakeLocks grants each name to one holder at a time, in the order of the requests, as Web Locks do. */

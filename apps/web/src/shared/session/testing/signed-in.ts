@@ -1,4 +1,4 @@
-import type { Account, TokenResponse } from '@touchstone/contracts';
+import type { Account, TokenResponse } from '@touchstone/contracts/identity';
 import { type HttpHandler, HttpResponse, http } from 'msw';
 import { session } from '../browser-session.ts';
 

@@ -1,4 +1,4 @@
-import type { DatabaseKind } from '@touchstone/contracts';
+import type { DatabaseKind } from '@touchstone/contracts/api-testing';
 
 /** DatabaseTarget is where and as whom to connect; `password` is open here and only here. */
 export interface DatabaseTarget {

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { DatabaseKind } from '@touchstone/contracts';
+import type { DatabaseKind } from '@touchstone/contracts/api-testing';
 import { DatabaseError, toDatabaseError } from './database-error.ts';
 import type {
   DatabaseAnswer,

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import type { Certificate } from '@touchstone/contracts';
+import type { Certificate } from '@touchstone/contracts/api-testing';
 import { EllipsisVertical } from 'lucide-react';
 import type { Column } from '../../../../ui/data-table.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, PasswordInput, TextInput } from '@mantine/core';
-import { type Certificate, domainNameSchema } from '@touchstone/contracts';
+import { type Certificate, domainNameSchema } from '@touchstone/contracts/api-testing';
 import { type FormEvent, useState } from 'react';
 import { toast } from '../../../../shared/toasts.ts';
 import { FileDrop } from '../../../../ui/file-drop.tsx';

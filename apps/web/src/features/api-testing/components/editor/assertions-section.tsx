@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
-import type { Assertion, ScriptInput } from '@touchstone/contracts';
+import type { Assertion, ScriptInput } from '@touchstone/contracts/api-testing';
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import {

@@ -1,5 +1,5 @@
 import { Checkbox, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
-import type { ScriptAuthentication, ScriptInput } from '@touchstone/contracts';
+import type { ScriptAuthentication, ScriptInput } from '@touchstone/contracts/api-testing';
 import type { AuthenticationField } from '../../model/authentication-field.ts';
 import {
   type AuthenticationType,

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, FileButton, NativeSelect, SegmentedControl } from '@mantine/core';
-import type { ScriptBody, ScriptInput } from '@touchstone/contracts';
+import type { ScriptBody, ScriptInput } from '@touchstone/contracts/api-testing';
 import { Download, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { saveResponse } from '../../../../shared/download.ts';

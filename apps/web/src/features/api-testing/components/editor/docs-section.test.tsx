@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ScriptInput } from '@touchstone/contracts';
+import type { ScriptInput } from '@touchstone/contracts/api-testing';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { ConfirmHost } from '../../../../ui/confirm-dialog.tsx';

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core';
-import type { ScriptExample, ScriptInput } from '@touchstone/contracts';
+import type { ScriptExample, ScriptInput } from '@touchstone/contracts/api-testing';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { confirmAction } from '../../../../ui/confirm-dialog.tsx';

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Checkbox, Select, TextInput } from '@mantine/core';
-import type { DataHandler } from '@touchstone/contracts';
+import type { DataHandler } from '@touchstone/contracts/api-testing';
 import { Plus, X } from 'lucide-react';
 import type { Problems } from '../../model/script-draft.ts';
 import classes from './editor.module.css';

@@ -1,5 +1,5 @@
 import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
-import type { ScriptInput } from '@touchstone/contracts';
+import type { ScriptInput } from '@touchstone/contracts/api-testing';
 import { needsExpected, operatorWords, withCondition, withRetry } from '../../model/flow-form.ts';
 import type { Problems } from '../../model/script-draft.ts';
 import classes from './flow-fields.module.css';

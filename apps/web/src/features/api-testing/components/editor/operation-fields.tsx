@@ -1,5 +1,5 @@
 import { Switch, TagsInput, TextInput } from '@mantine/core';
-import type { ScriptDocumentation } from '@touchstone/contracts';
+import type { ScriptDocumentation } from '@touchstone/contracts/api-testing';
 import type { Problems } from '../../model/script-draft.ts';
 import classes from './docs-section.module.css';
 

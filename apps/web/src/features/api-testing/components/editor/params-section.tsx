@@ -1,4 +1,4 @@
-import type { ScriptInput } from '@touchstone/contracts';
+import type { ScriptInput } from '@touchstone/contracts/api-testing';
 import { KeyValueGrid } from '../../../../ui/key-value-grid.tsx';
 import { type Problems, problemsAt } from '../../model/script-draft.ts';
 

@@ -1,5 +1,5 @@
 import { Autocomplete, Button, Tabs, TextInput } from '@mantine/core';
-import { methods, type ScriptInput } from '@touchstone/contracts';
+import { methods, type ScriptInput } from '@touchstone/contracts/api-testing';
 import { Send, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { keyParts } from '../../../../shared/hotkeys.ts';

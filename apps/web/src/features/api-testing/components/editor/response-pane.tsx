@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core';
-import type { StepDetail } from '@touchstone/contracts';
+import type { StepDetail } from '@touchstone/contracts/api-testing';
 import { Link } from 'react-router';
 import { formatBytes, formatDuration } from '../../../../shared/format.ts';
 import { keyParts } from '../../../../shared/hotkeys.ts';

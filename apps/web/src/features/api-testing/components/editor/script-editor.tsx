@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ScriptInput } from '@touchstone/contracts';
+import type { ScriptInput } from '@touchstone/contracts/api-testing';
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { usePreferences } from '../../../../shared/preferences.ts';

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ScriptSummary } from '@touchstone/contracts';
+import type { ScriptSummary } from '@touchstone/contracts/api-testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ScriptTree } from './script-tree.tsx';
 

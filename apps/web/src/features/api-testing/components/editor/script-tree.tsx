@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, TextInput, Tooltip } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import type { ScriptSummary, SuiteFolder } from '@touchstone/contracts';
+import type { ScriptSummary, SuiteFolder } from '@touchstone/contracts/api-testing';
 import { ChevronDown, ChevronRight, EllipsisVertical, FolderPlus, Plus, Search } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useHotkey } from '../../../../shared/hotkeys.ts';

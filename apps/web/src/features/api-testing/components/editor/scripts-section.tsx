@@ -1,4 +1,4 @@
-import type { ScriptInput } from '@touchstone/contracts';
+import type { ScriptInput } from '@touchstone/contracts/api-testing';
 import { CodeEditor } from '../../../../ui/code-editor/code-editor.tsx';
 import { type Problems, withScript } from '../../model/script-draft.ts';
 import classes from './editor.module.css';

@@ -1,5 +1,5 @@
 import { NumberInput, Select, Switch, Textarea } from '@mantine/core';
-import type { ScriptInput } from '@touchstone/contracts';
+import type { ScriptInput } from '@touchstone/contracts/api-testing';
 import type { Problems } from '../../model/script-draft.ts';
 import { withLimit } from '../../model/settings-form.ts';
 import classes from './editor.module.css';

@@ -1,4 +1,4 @@
-import { folderNameSchema, type ScriptSummary, type SuiteFolder } from '@touchstone/contracts';
+import { folderNameSchema, type ScriptSummary, type SuiteFolder } from '@touchstone/contracts/api-testing';
 import { type ReactNode, useState } from 'react';
 import { confirmAction } from '../../../../ui/confirm-dialog.tsx';
 import { useFolderMutations } from '../../api/folders.ts';

@@ -1,4 +1,4 @@
-import type { AssertionResult } from '@touchstone/contracts';
+import type { AssertionResult } from '@touchstone/contracts/api-testing';
 import { StatusGlyph } from '../../../../ui/status-glyph.tsx';
 import { type Difference, differenceOf, displayValue } from '../../model/value-diff.ts';
 import classes from './exchange.module.css';

@@ -1,4 +1,4 @@
-import type { StepDetail } from '@touchstone/contracts';
+import type { StepDetail } from '@touchstone/contracts/api-testing';
 import { formatDuration } from '../../../../shared/format.ts';
 import { StatusLabel } from '../../../../ui/status-glyph.tsx';
 import classes from './exchange.module.css';

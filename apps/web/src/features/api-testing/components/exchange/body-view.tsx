@@ -1,5 +1,5 @@
 import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
-import type { Exchange } from '@touchstone/contracts';
+import type { Exchange } from '@touchstone/contracts/api-testing';
 import { Copy, Download, Search, WrapText } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { saveBlob } from '../../../../shared/download.ts';

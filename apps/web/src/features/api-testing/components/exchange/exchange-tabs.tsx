@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import type { StepDetail } from '@touchstone/contracts';
+import type { StepDetail } from '@touchstone/contracts/api-testing';
 import { type ReactNode, useState } from 'react';
 import { formatDuration } from '../../../../shared/format.ts';
 import { MethodWord } from '../../../../ui/method-word.tsx';

@@ -1,4 +1,4 @@
-import type { Phases } from '@touchstone/contracts';
+import type { Phases } from '@touchstone/contracts/api-testing';
 import { Fragment } from 'react';
 import { formatDuration } from '../../../../shared/format.ts';
 import classes from './exchange.module.css';

@@ -1,5 +1,5 @@
 import { Button, Group, Switch } from '@mantine/core';
-import type { ImportPreview } from '@touchstone/contracts';
+import type { ImportPreview } from '@touchstone/contracts/api-testing';
 import { type FormEvent, useState } from 'react';
 import { formatCount } from '../../../../shared/format.ts';
 import { comesAlong, firstChoice, formatName, type ImportBody, importBody } from '../../model/import-choice.ts';

@@ -1,4 +1,4 @@
-import type { ImportPreview } from '@touchstone/contracts';
+import type { ImportPreview } from '@touchstone/contracts/api-testing';
 import classes from './import.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import type { ImportReview } from '@touchstone/contracts';
+import type { ImportReview } from '@touchstone/contracts/api-testing';
 import { type ReactNode, useState } from 'react';
 import {
   changesNothing,

@@ -1,6 +1,6 @@
 import { Group, Radio, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ImportPreview } from '@touchstone/contracts';
+import type { ImportPreview } from '@touchstone/contracts/api-testing';
 import { importSourcesQuery } from '../../api/imports.queries.ts';
 import { suitesQuery } from '../../api/suites.queries.ts';
 import { type ImportChoice, likelySource } from '../../model/import-choice.ts';

@@ -1,5 +1,5 @@
 import { Checkbox, SegmentedControl } from '@mantine/core';
-import type { ImportReview } from '@touchstone/contracts';
+import type { ImportReview } from '@touchstone/contracts/api-testing';
 import { MethodWord } from '../../../../ui/method-word.tsx';
 import { conflictKey, partName } from '../../model/import-review.ts';
 import { differenceOf } from '../../model/value-diff.ts';

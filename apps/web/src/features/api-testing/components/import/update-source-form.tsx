@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ImportSource } from '@touchstone/contracts';
+import type { ImportSource } from '@touchstone/contracts/api-testing';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import type { ImportOrigin } from '../../api/imports.mutations.ts';
 import { importSourcesQuery } from '../../api/imports.queries.ts';

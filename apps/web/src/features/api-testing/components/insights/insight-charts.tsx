@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { Insights } from '@touchstone/contracts';
+import type { Insights } from '@touchstone/contracts/api-testing';
 import type { ReactNode } from 'react';
 import { formatDuration, formatPercent } from '../../../../shared/format.ts';
 import { DayChart } from '../../../../ui/day-chart.tsx';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { InsightRun, RunCounts } from '@touchstone/contracts';
+import type { InsightRun } from '@touchstone/contracts/api-testing';
+import type { RunCounts } from '@touchstone/contracts/runs';
 import { Link, useNavigate } from 'react-router';
 import { formatCount, formatDuration } from '../../../../shared/format.ts';
 import { type Column, DataTable, TableFoot } from '../../../../ui/data-table.tsx';

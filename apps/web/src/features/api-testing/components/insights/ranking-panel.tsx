@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { InsightRanking, RankedSubject } from '@touchstone/contracts';
+import type { InsightRanking, RankedSubject } from '@touchstone/contracts/api-testing';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatCount, formatDuration, formatPercent } from '../../../../shared/format.ts';

@@ -1,4 +1,4 @@
-import type { ConnectionTest } from '@touchstone/contracts';
+import type { ConnectionTest } from '@touchstone/contracts/api-testing';
 import { formatDuration } from '../../../../shared/format.ts';
 import { StatusGlyph } from '../../../../ui/status-glyph.tsx';
 import classes from './prerequisite.module.css';

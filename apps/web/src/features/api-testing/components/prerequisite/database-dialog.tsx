@@ -6,7 +6,7 @@ import {
   databaseChangeSchema,
   databaseInputSchema,
   defaultDatabasePorts,
-} from '@touchstone/contracts';
+} from '@touchstone/contracts/api-testing';
 import { type FormEvent, useState } from 'react';
 import { toast } from '../../../../shared/toasts.ts';
 import { useDatabaseMutations } from '../../api/prerequisites.mutations.ts';

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Switch } from '@mantine/core';
-import type { DatabaseConfiguration, Environment, Prerequisite } from '@touchstone/contracts';
+import type { DatabaseConfiguration, Environment, Prerequisite } from '@touchstone/contracts/api-testing';
 import { ArrowDown, ArrowUp, EllipsisVertical, Lock } from 'lucide-react';
 import type { Column } from '../../../../ui/data-table.tsx';
 import classes from './prerequisite.module.css';

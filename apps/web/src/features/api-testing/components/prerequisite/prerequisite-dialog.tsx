@@ -1,6 +1,6 @@
 import { Button, Group, Modal, NumberInput, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Prerequisite } from '@touchstone/contracts';
+import type { Prerequisite } from '@touchstone/contracts/api-testing';
 import { type FormEvent, useState } from 'react';
 import { environmentsQuery } from '../../api/environments.queries.ts';
 import { usePrerequisiteMutations } from '../../api/prerequisites.mutations.ts';

@@ -1,4 +1,4 @@
-import type { DatabaseKind, PrerequisiteAction } from '@touchstone/contracts';
+import type { DatabaseKind, PrerequisiteAction } from '@touchstone/contracts/api-testing';
 
 export const kindLabels: Record<PrerequisiteAction['kind'], string> = {
   script: 'Request',

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ExecutionSummary, StepSummary } from '@touchstone/contracts';
+import type { ExecutionSummary, StepSummary } from '@touchstone/contracts/api-testing';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { formatDuration } from '../../../../shared/format.ts';

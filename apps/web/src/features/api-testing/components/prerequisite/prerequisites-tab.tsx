@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Prerequisite, Project } from '@touchstone/contracts';
+import type { Prerequisite, Project } from '@touchstone/contracts/api-testing';
 import { Workflow } from 'lucide-react';
 import { toastError } from '../../../../shared/toasts.ts';
 import { confirmAction } from '../../../../ui/confirm-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { DataFile } from '@touchstone/contracts';
+import type { DataFile } from '@touchstone/contracts/api-testing';
 import { formatCount } from '../../../../shared/format.ts';
 import classes from './data-rows.module.css';
 
