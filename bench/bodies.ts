@@ -34,8 +34,13 @@ async function filesIn(path: string): Promise<string[]> {
 
 function validatorOf(document: Record<string, unknown>) {
   const ajv = new Ajv2020({
-    ...{ strict: false, logger: false, validateSchema: false, allErrors: false, unicodeRegExp: true },
-    ...{ addUsedSchema: false, inlineRefs: false },
+    strict: false,
+    logger: false,
+    validateSchema: false,
+    allErrors: false,
+    unicodeRegExp: true,
+    addUsedSchema: false,
+    inlineRefs: false,
   });
   addFormats.default(ajv);
   ajv.addFormat('int32', true).addFormat('int64', true).addFormat('float', true).addFormat('double', true);

@@ -87,9 +87,19 @@ async function phaseAccuracy(): Promise<void> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const session = createHttpSession({ scopes: [] });
   const step: HttpStep = {
-    ...{ id: 'a', name: 'A', group: 'g', method: 'GET', headers: [], queryParams: [], pathParams: [] },
+    id: 'a',
+    name: 'A',
+    group: 'g',
+    method: 'GET',
+    headers: [],
+    queryParams: [],
+    pathParams: [],
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    ...{ body: { type: 'none' }, authentication: { type: 'none' }, assertions: [], dataHandlers: [], settings: {} },
+    body: { type: 'none' },
+    authentication: { type: 'none' },
+    assertions: [],
+    dataHandlers: [],
+    settings: {},
   };
   const errors = { wait: 0, download: 0, sum: 0 };
   for (let index = 0; index < 20; index += 1) {

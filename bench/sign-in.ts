@@ -97,7 +97,9 @@ async function compare(): Promise<void> {
   const result = {
     bench: 'sign-in',
     machine: { node: process.version, cores: availableParallelism() },
-    ...{ seconds, rounds, callers },
+    seconds,
+    rounds,
+    callers,
     parameters: ready.hash.split('$').slice(1, 4).join(' '),
     verificationsPerSecond: round(verification.perSecond),
     signInsPerSecond: round(whole.perSecond),

@@ -30,8 +30,16 @@ export interface GeneratorMeasure {
 
 const job = JSON.parse(process.argv[2]!) as GeneratorJob;
 const base: HttpStep = {
-  ...{ id: 'item', name: 'Item', group: 'items', method: 'GET', url: '{{base}}/items/1' },
-  ...{ headers: [], queryParams: [], pathParams: [], assertions: [], dataHandlers: [] },
+  id: 'item',
+  name: 'Item',
+  group: 'items',
+  method: 'GET',
+  url: '{{base}}/items/1',
+  headers: [],
+  queryParams: [],
+  pathParams: [],
+  assertions: [],
+  dataHandlers: [],
   body: { type: 'none' },
   authentication: { type: 'none' },
   settings: { httpVersion: '1.1', verifyCertificate: false },

@@ -139,7 +139,9 @@ test('a run, and a load on the fast path, reach no operation and no system route
   await fill(few, loaded);
   const load = await client.call(api.executeTest, {
     body: {
-      ...{ type: 'performance', projectId, suiteIds: [few] },
+      type: 'performance',
+      projectId,
+      suiteIds: [few],
       performance: { load: { type: 'shared-iterations', vus: 1, iterations: 1 } },
     },
   });
@@ -161,8 +163,12 @@ test('an import by address and the address of a token reach no operation and no 
   arrived = [];
   await several(paths, (path) => {
     const authentication = {
-      ...{ type: 'oauth2Grant', grant: 'clientCredentials', tokenUrl: server.url + path },
-      ...{ clientId: 'a', clientSecret: 'b', clientAuthentication: 'body' },
+      type: 'oauth2Grant',
+      grant: 'clientCredentials',
+      tokenUrl: server.url + path,
+      clientId: 'a',
+      clientSecret: 'b',
+      clientAuthentication: 'body',
     } as ScriptInput['authentication'];
     return preview({ url: `${server.url}/sample/petstore/health`, headers: [], authentication });
   });

@@ -3,8 +3,11 @@ import { type Example, type Expectation, fresh } from './expectation.ts';
 const path = (line: string) => line.replace(' ', ' /services/api-testing');
 const reads: Expectation = { stranger: 404, outsider: 404, guest: 200, colleague: 200, owner: 200 };
 const writes = (status = 200): Expectation => ({
-  ...{ stranger: 404, outsider: 404, guest: 403 },
-  ...{ colleague: status, owner: status },
+  stranger: 404,
+  outsider: 404,
+  guest: 403,
+  colleague: status,
+  owner: status,
 });
 const destroys: Expectation = { ...writes(), colleague: 'destroys', owner: 'destroys' };
 

@@ -27,7 +27,9 @@ export default defineConfig({
     // A trace costs a fifth of the time, so only a second try has one; `--trace retain-on-failure` asks for it. Snapshots of the page say more than film frames.
     trace: {
       mode: 'on-first-retry',
-      ...{ screenshots: false, snapshots: true, sources: false },
+      screenshots: false,
+      snapshots: true,
+      sources: false,
     },
   },
   webServer: {

@@ -22,8 +22,14 @@ interface Image {
 /** readImage reads the steps of a Dockerfile; one that is not known is an error, so that no step is left out silently. */
 export async function readImage(path: string): Promise<Image> {
   const image: Image = {
-    ...{ from: '', added: [], env: {}, user: { name: '', uid: 0 }, volume: '' },
-    ...{ command: [], health: [], run: [] },
+    from: '',
+    added: [],
+    env: {},
+    user: { name: '', uid: 0 },
+    volume: '',
+    command: [],
+    health: [],
+    run: [],
   };
   const lines = (await readFile(path, 'utf8'))
     .split('\n')
@@ -37,7 +43,9 @@ export async function readImage(path: string): Promise<Image> {
     VOLUME: (rest) => (image.volume = rest),
     CMD: (rest) => (image.command = JSON.parse(rest) as string[]),
     HEALTHCHECK: (rest) => (image.health = JSON.parse(rest.slice(rest.indexOf('['))) as string[]),
-    ...{ WORKDIR: () => undefined, EXPOSE: () => undefined, STOPSIGNAL: () => undefined },
+    WORKDIR: () => undefined,
+    EXPOSE: () => undefined,
+    STOPSIGNAL: () => undefined,
   };
   for (const line of lines) {
     const [, instruction = '', rest = ''] = /^([A-Z]+) +(.*)$/.exec(line) ?? [];

@@ -80,8 +80,13 @@ test('one container with its embedded database: health, sign-up, the mailed link
   const page = await fetch(url);
   expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
   const registered = await postJson(`${url}/services/identity/register`, {
-    ...{ firstName: 'Grace', lastName: 'Hopper', login: 'grace@navy.test', organizationName: 'Navy' },
-    ...{ normalUsers: [{ termsAndConditionFlag: true }], plan: { planName: 'FREE' }, role: 'ADMIN' },
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    login: 'grace@navy.test',
+    organizationName: 'Navy',
+    normalUsers: [{ termsAndConditionFlag: true }],
+    plan: { planName: 'FREE' },
+    role: 'ADMIN',
     recaptcha: await solveBotCheck(url),
   });
   expect(registered.status).toBe(200);
@@ -115,9 +120,11 @@ test('several machines: api, scheduler and two runners on PostgreSQL and object 
       const isApi = env.TOUCHSTONE_ROLES === 'api';
       const container = await start(`${name}-${copy}`, {
         ...env,
-        ...{ DATABASE_URL: database.url, FILES_URL: storage.url('touchstone') },
+        DATABASE_URL: database.url,
+        FILES_URL: storage.url('touchstone'),
         ...(isApi ? { PORT: String(port) } : { HEALTH_PORT: String(await freePort()) }),
-        ...{ TOUCHSTONE_ADMIN_EMAIL: 'admin@example.test', TOUCHSTONE_ADMIN_PASSWORD: testPassword },
+        TOUCHSTONE_ADMIN_EMAIL: 'admin@example.test',
+        TOUCHSTONE_ADMIN_PASSWORD: testPassword,
         DATABASE_POOL: '6',
       });
       await container.untilHealthy();

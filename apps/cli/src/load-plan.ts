@@ -138,8 +138,18 @@ async function stepsOfUrl(flags: LoadFlags, url: string, headers: KeyValue[]): P
     body === undefined ? { type: 'none' } : { type: !isTyped && isJson(body) ? 'json' : 'text', content: body };
   const method = flags.body !== undefined && flags.method === 'GET' ? 'POST' : flags.method;
   const step: HttpStep = {
-    ...{ id: 'url', name: `${method} ${url}`, group: 'url', method, url, headers, body: content },
-    ...{ queryParams: [], pathParams: [], assertions: [], dataHandlers: [], settings: {} },
+    id: 'url',
+    name: `${method} ${url}`,
+    group: 'url',
+    method,
+    url,
+    headers,
+    body: content,
+    queryParams: [],
+    pathParams: [],
+    assertions: [],
+    dataHandlers: [],
+    settings: {},
     authentication: { type: 'none' },
   };
   return { steps: [step], secrets: [], variables: {}, notes: [], files: requestFiles(flags) };
@@ -150,8 +160,12 @@ async function stepsOfDocument(flags: LoadFlags, headers: KeyValue[]): Promise<S
   if (format === 'openapi' && flags.baseUrl === undefined)
     throw new CliError('Give --base-url, the address of the API to test, such as --base-url http://localhost:8080.');
   const { api, scopes, files, secrets, problems } = await readGivenDocument({
-    ...{ format, source: flags[format]!, baseUrl: flags.baseUrl, files: flags },
-    ...{ environment: flags.postmanEnv, globals: flags.globals },
+    format,
+    source: flags[format]!,
+    baseUrl: flags.baseUrl,
+    files: flags,
+    environment: flags.postmanEnv,
+    globals: flags.globals,
   });
   const [environment, collection, globals] = scopes;
   return {

@@ -39,7 +39,10 @@ const everyBlock = (): ReportDocument => {
     { type: 'values', title: 'Values', values: [{ name: 'id', text: '7' }] },
     { type: 'table', title: 'Requests', columns: ['Name', 'Count'], rows: [['GET /', '12']] },
     {
-      ...{ type: 'chart', title: 'Users', unit: 'number', seconds: [0, 1, 2] },
+      type: 'chart',
+      title: 'Users',
+      unit: 'number',
+      seconds: [0, 1, 2],
       lines: [{ label: 'Planned', color: '--run', values: [1, null, 3] }],
     },
     { type: 'exchange', exchange },

@@ -24,7 +24,14 @@ async function* reportSteps(steps: ReportRun['steps']): AsyncGenerator<ReportSte
 export function httpReportStep(step: StepDetail): ReportStep {
   const { index, method, name, url, statusCode, status, message, error, startedAt, durationMs, occurrence = 1 } = step;
   return {
-    ...{ index, label: method, title: name, subtitle: url, status, message, startedAt, durationMs },
+    index,
+    label: method,
+    title: name,
+    subtitle: url,
+    status,
+    message,
+    startedAt,
+    durationMs,
     notes: [
       ...(occurrence > 1 ? [`time ${occurrence}`] : []),
       ...(step.attempt > 1 ? [`attempt ${step.attempt}`] : []),
@@ -55,7 +62,8 @@ function blocksOfStep(step: StepDetail): ReportBlock[] {
       type: 'values',
       title: 'Extracted values',
       values: extracted.map(({ name, value, found, message }) => ({
-        ...{ name, text: value },
+        name,
+        text: value,
         ...(!found && { problem: message ?? 'Not found' }),
       })),
     });
@@ -64,7 +72,10 @@ function blocksOfStep(step: StepDetail): ReportBlock[] {
 }
 
 const checkOf = ({ kind, path, operator, status, message, expected, actual }: StepDetail['assertions'][number]) => ({
-  ...{ status, title: message, expected, actual },
+  status,
+  title: message,
+  expected,
+  actual,
   subject: [kind, path, operator].filter(Boolean).join(' '),
   // A schema is long, and the sentence of its assertion names place and reason.
   ...(kind === 'jsonSchema' && { isBrief: true }),

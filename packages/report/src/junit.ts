@@ -50,7 +50,12 @@ async function* renderSteps(section: StepsSection, counts: ReportCounts): AsyncI
 
 function* renderChecks({ title, checks }: Extract<ReportBlock, { type: 'checks' }>): Iterable<string> {
   const suite: OpenSuite = {
-    ...{ name: title, total: undefined, counts: noCounts(), durationMs: 0, startedAt: null, cases: [] },
+    name: title,
+    total: undefined,
+    counts: noCounts(),
+    durationMs: 0,
+    startedAt: null,
+    cases: [],
   };
   for (const { status, title: sentence, subject } of checks) {
     countStep(suite.counts, status);

@@ -9,14 +9,28 @@ import { textOf } from './testing/sample-run.ts';
 const latency = { mean: 12, p50: 10, p75: 14, p90: 20, p95: 28, p99: 61, p999: 120, max: 400 };
 const counts = { started: 1, completed: 1, failed: 0, interrupted: 0, late: 0, unstarted: 0 };
 const metric = {
-  ...{ count: 1000, rate: 50, failed: 20, failures: { status: 20 }, checksPassed: 0, checksFailed: 0 },
-  ...{ bytesSent: 0, bytesReceived: 2_000_000, latency: { ...latency, min: 1, p9999: 300 } },
+  count: 1000,
+  rate: 50,
+  failed: 20,
+  failures: { status: 20 },
+  checksPassed: 0,
+  checksFailed: 0,
+  bytesSent: 0,
+  bytesReceived: 2_000_000,
+  latency: { ...latency, min: 1, p9999: 300 },
 };
 const hostile = '<img src=x onerror=alert(1)>';
 
 const run = {
-  ...{ name: hostile, executionStatus: 'Fail', status: 'failed', message: hostile, environmentName: hostile },
-  ...{ startedBy: hostile, startedAt: '2026-11-21T10:00:02.000Z', durationMs: 20_000, virtualUsers: 5 },
+  name: hostile,
+  executionStatus: 'Fail',
+  status: 'failed',
+  message: hostile,
+  environmentName: hostile,
+  startedBy: hostile,
+  startedAt: '2026-11-21T10:00:02.000Z',
+  durationMs: 20_000,
+  virtualUsers: 5,
 } as PerformanceRun;
 const totals: PerformanceTotals = {
   durationMs: 20_000,
@@ -27,19 +41,38 @@ const totals: PerformanceTotals = {
   thresholds: [{ expression: 'p95 < 20', passed: false, message: 'p95 is 28 ms, wanted < 20 ms.' }],
   errors: [
     {
-      ...{ request: hostile, kind: 'status', message: hostile, count: 20, firstMs: 1, lastMs: 2 },
+      request: hostile,
+      kind: 'status',
+      message: hostile,
+      count: 20,
+      firstMs: 1,
+      lastMs: 2,
       sample: { message: hostile, method: 'GET', url: hostile },
     },
   ],
   generator: {
-    ...{ threads: 1, maxCpu: 1, maxEventLoopDelayMs: 3, lateIterations: 0, maxMemoryBytes: 1000 },
+    threads: 1,
+    maxCpu: 1,
+    maxEventLoopDelayMs: 3,
+    lateIterations: 0,
+    maxMemoryBytes: 1000,
     bottleneck: { reasons: ['Thread 1 used its whole processor core in 4 of 20 seconds.'] },
   },
   notes: [hostile],
 };
 const point = (second: number): PerformancePoint => ({
-  ...{ second, seconds: 1, usersPlanned: 5, users: 5, requests: 50, rate: 50, failed: 1, checksFailed: 0 },
-  ...{ bytesSent: 0, bytesReceived: 0, iterations: counts, latency: second === 2 ? null : latency },
+  second,
+  seconds: 1,
+  usersPlanned: 5,
+  users: 5,
+  requests: 50,
+  rate: 50,
+  failed: 1,
+  checksFailed: 0,
+  bytesSent: 0,
+  bytesReceived: 0,
+  iterations: counts,
+  latency: second === 2 ? null : latency,
   generator: { cpu: 0.5, eventLoopDelayMs: 1, lateIterations: 0 },
 });
 const report: PerformanceReportInput = {

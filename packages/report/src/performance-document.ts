@@ -31,7 +31,14 @@ export function performanceDocument(report: PerformanceReportInput): ReportDocum
   for (const { passed } of totals?.thresholds ?? []) countStep(counts, passed ? 'passed' : 'failed');
   return {
     header: {
-      ...{ name, status, executionStatus, message, startedAt, finishedAt, durationMs, facts },
+      name,
+      status,
+      executionStatus,
+      message,
+      startedAt,
+      finishedAt,
+      durationMs,
+      facts,
       figures: totals ? figuresOf(totals) : [],
       ...(url !== undefined && { url }),
     },

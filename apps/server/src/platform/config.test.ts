@@ -61,7 +61,8 @@ test.each([
     'an audience that ID tokens have too, and providers that nobody could choose',
     {
       OIDC_ISSUER: 'https://sso.example',
-      ...{ OIDC_CLIENT_ID: 'touchstone', OIDC_AUDIENCE: 'touchstone' },
+      OIDC_CLIENT_ID: 'touchstone',
+      OIDC_AUDIENCE: 'touchstone',
       IDENTITY_PROVIDERS: '[{"alias":"a","displayName":"A","issuer":"https://a.example","clientId":"t"}]',
     },
     ['IDENTITY_PROVIDERS', 'OIDC_AUDIENCE'],

@@ -76,7 +76,10 @@ const workFigures: { name: string; help: string; value: (figures: QueueFigures &
 function watchWork(registry: Registry, read: () => Record<string, QueueFigures & { killed?: number }>): void {
   for (const { name, help, value } of workFigures)
     new Gauge({
-      ...{ name, help, labelNames: ['pool'], registers: [registry] },
+      name,
+      help,
+      labelNames: ['pool'],
+      registers: [registry],
       collect() {
         for (const [pool, figures] of Object.entries(read())) this.set({ pool }, value(figures));
       },

@@ -43,7 +43,9 @@ const shop: Feature = {
   },
   createTargets: [
     {
-      ...{ serviceName: 'Shop Testing', access: { service: 'Shop Testing' }, kinds: ['suite'] },
+      serviceName: 'Shop Testing',
+      access: { service: 'Shop Testing' },
+      kinds: ['suite'],
       load: async () => ({}),
     },
   ],

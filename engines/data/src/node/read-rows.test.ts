@@ -149,8 +149,16 @@ test('numbers of CSV that are not quoted are numbers for scripts, as in newman, 
   const rows = [];
   for await (const row of readRows(source(), { type: 'csv' })) rows.push(row);
   expect(rows[0]).toEqual({
-    ...{ id: '7', zip: '007', price: ' 1.50 ', quoted: '8', text: '8a', sign: '-3', small: '1e-3' },
-    ...{ long: '12345678901234567890', hex: '0x1F', empty: '' },
+    id: '7',
+    zip: '007',
+    price: ' 1.50 ',
+    quoted: '8',
+    text: '8a',
+    sign: '-3',
+    small: '1e-3',
+    long: '12345678901234567890',
+    hex: '0x1F',
+    empty: '',
   });
   expect(rowValues(rows[0]!)).toEqual({ id: 7, zip: 7, price: 1.5, sign: -3, small: 0.001 });
   expect(rowValues(rows[1]!)).toEqual({

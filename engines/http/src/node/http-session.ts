@@ -247,7 +247,8 @@ class NodeHttpSession implements PreparableSession {
     try {
       const prepared = prepareRequest(step, this.#identity());
       const outcome = await this.#send(prepared, step, {
-        ...{ stop, cookies: this.#cookies },
+        stop,
+        cookies: this.#cookies,
         authenticator: this.#authenticator(step, stop, prepared.headers),
         maxDownloadBytes: scriptDownloadBytes,
       });
@@ -300,7 +301,9 @@ class NodeHttpSession implements PreparableSession {
     // What the user wrote himself wins.
     if (headers.some(([name]) => name.toLowerCase() === 'authorization')) return undefined;
     return createAuthenticator(authentication, {
-      ...{ clock: this.#clock, files: this.#options.files, memory: this.#signIns },
+      clock: this.#clock,
+      files: this.#options.files,
+      memory: this.#signIns,
       postForm: this.#postForm(settings, stop),
     });
   }
@@ -309,9 +312,16 @@ class NodeHttpSession implements PreparableSession {
   #postForm({ verifyCertificate, httpVersion }: HttpStepSettings, stop: ExchangeStop): PostForm {
     return async (url, fields, headers) => {
       const step: HttpStep = {
-        ...{ id: 'token', name: 'Token', group: 'token', method: 'POST', url },
+        id: 'token',
+        name: 'Token',
+        group: 'token',
+        method: 'POST',
+        url,
         headers: headers.map(([key, value]) => ({ key, value })),
-        ...{ queryParams: [], pathParams: [], assertions: [], dataHandlers: [] },
+        queryParams: [],
+        pathParams: [],
+        assertions: [],
+        dataHandlers: [],
         body: { type: 'urlencoded', fields: fields.map(([key, value]) => ({ key, value })) },
         authentication: { type: 'none' },
         settings: {
@@ -350,7 +360,10 @@ class NodeHttpSession implements PreparableSession {
       assertions: step.assertions,
       dataHandlers: step.dataHandlers,
       facts: {
-        ...{ status, headers, body, durationMs: outcome.durationMs },
+        status,
+        headers,
+        body,
+        durationMs: outcome.durationMs,
         earlierSetCookies: outcome.earlierSetCookies,
         certificateDaysLeft: outcome.certificate?.daysLeft,
       },

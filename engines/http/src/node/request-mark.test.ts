@@ -54,8 +54,12 @@ test.each<[string, Partial<HttpStep>, string[]]>([
     'the token request',
     {
       authentication: {
-        ...{ type: 'oauth2Grant', grant: 'clientCredentials', tokenUrl: 'token' },
-        ...{ clientId: 'a', clientSecret: 'b', clientAuthentication: 'header' },
+        type: 'oauth2Grant',
+        grant: 'clientCredentials',
+        tokenUrl: 'token',
+        clientId: 'a',
+        clientSecret: 'b',
+        clientAuthentication: 'header',
       } as HttpStep['authentication'],
     },
     ['POST /token', 'GET /'],

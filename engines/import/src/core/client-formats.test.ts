@@ -336,14 +336,13 @@ test('Insomnia 1: folders hold their requests and environments', () => {
     environments: { base: { host: 'https://api.example.com' }, staging: { host: 'https://staging.example.com' } },
     requests: [
       {
-        ...{
-          _type: 'request',
-          name: 'Add',
-          method: 'POST',
-          url: '{{ host }}/users',
-          params: [{ name: 'q', value: '1' }],
-        },
-        ...{ body: 'a=1&b=2', __insomnia: { format: 'form' } },
+        _type: 'request',
+        name: 'Add',
+        method: 'POST',
+        url: '{{ host }}/users',
+        params: [{ name: 'q', value: '1' }],
+        body: 'a=1&b=2',
+        __insomnia: { format: 'form' },
         authentication: { username: '{{ user }}', password: '' },
       },
     ],
@@ -355,7 +354,11 @@ test('Insomnia 1: folders hold their requests and environments', () => {
   expect(variables).toEqual([{ name: 'host', value: 'https://api.example.com', isSecret: false }]);
   expect(environments.map(({ name }) => name)).toEqual(['staging']);
   expect(steps[0]).toMatchObject({
-    ...{ group: 'Users', name: 'Add', method: 'POST', url: '{{host}}/users', queryParams: [{ key: 'q', value: '1' }] },
+    group: 'Users',
+    name: 'Add',
+    method: 'POST',
+    url: '{{host}}/users',
+    queryParams: [{ key: 'q', value: '1' }],
     body: {
       type: 'urlencoded',
       fields: [

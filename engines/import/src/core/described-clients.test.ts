@@ -13,8 +13,14 @@ const insomnia4 = {
     { _id: 'f', _type: 'request_group', parentId: 'w', name: 'Orders', description: 'All about orders' },
     { _id: 'e', _type: 'request_group', parentId: 'f', name: 'Empty' },
     {
-      ...{ _id: 'r', _type: 'request', parentId: 'f', name: 'Find', url: 'https://shop.test', method: 'GET' },
-      ...{ description: 'Finds **one**', headers: [{ name: 'X-A', value: '1', description: 'Why' }] },
+      _id: 'r',
+      _type: 'request',
+      parentId: 'f',
+      name: 'Find',
+      url: 'https://shop.test',
+      method: 'GET',
+      description: 'Finds **one**',
+      headers: [{ name: 'X-A', value: '1', description: 'Why' }],
     },
   ],
 };
@@ -38,13 +44,18 @@ const bruno = {
   root: { docs: 'About the shop' },
   items: [
     {
-      ...{ type: 'folder', name: 'Orders', root: { docs: 'All about orders' } },
+      type: 'folder',
+      name: 'Orders',
+      root: { docs: 'All about orders' },
       items: [
         { type: 'folder', name: 'Empty', items: [] },
         {
-          ...{ type: 'http-request', name: 'Find' },
+          type: 'http-request',
+          name: 'Find',
           request: {
-            ...{ url: 'https://shop.test', method: 'GET', docs: 'Finds **one**' },
+            url: 'https://shop.test',
+            method: 'GET',
+            docs: 'Finds **one**',
             headers: [{ name: 'X-A', value: '1', description: 'Why' }],
           },
         },
@@ -53,14 +64,24 @@ const bruno = {
   ],
 };
 const find = {
-  ...{ v: '17', name: 'Find', endpoint: 'https://shop.test', method: 'GET', description: 'Finds **one**' },
+  v: '17',
+  name: 'Find',
+  endpoint: 'https://shop.test',
+  method: 'GET',
+  description: 'Finds **one**',
   headers: [{ key: 'X-A', value: '1', active: true, description: 'Why' }],
 };
 const hoppscotch = {
-  ...{ v: 11, name: 'Shop', description: 'About the shop', requests: [] },
+  v: 11,
+  name: 'Shop',
+  description: 'About the shop',
+  requests: [],
   folders: [
     {
-      ...{ v: 11, name: 'Orders', description: 'All about orders', requests: [find] },
+      v: 11,
+      name: 'Orders',
+      description: 'All about orders',
+      requests: [find],
       folders: [{ v: 11, name: 'Empty', description: null, folders: [], requests: [] }],
     },
   ],
@@ -150,7 +171,10 @@ example {
   expect(steps[0]?.headers).toEqual([{ key: 'X-A', value: '1', description: 'Why' }]);
   expect(steps[0]?.examples).toEqual([
     {
-      ...{ name: 'Found', description: 'The usual', status: 200, statusText: 'OK' },
+      name: 'Found',
+      description: 'The usual',
+      status: 200,
+      statusText: 'OK',
       headers: [{ key: 'Content-Type', value: 'application/json' }],
       body: '{\n  "id": 7\n}',
     },
@@ -159,14 +183,19 @@ example {
 });
 
 const example = {
-  ...{ name: 'Found', status: 200, statusText: 'OK', body: '{"id":7}' },
+  name: 'Found',
+  status: 200,
+  statusText: 'OK',
+  body: '{"id":7}',
   headers: [{ key: 'Content-Type', value: 'application/json' }],
 };
 
 test('Bruno and Hoppscotch: saved responses are examples', () => {
   const [item] = bruno.items[0]!.items.slice(1);
   const response = {
-    ...{ status: 200, statusText: 'OK', headers: [{ name: 'Content-Type', value: 'application/json' }] },
+    status: 200,
+    statusText: 'OK',
+    headers: [{ name: 'Content-Type', value: 'application/json' }],
     body: { type: 'json', content: '{"id":7}' },
   };
   const exported = { ...bruno, items: [{ ...item, examples: [{ name: 'Found', response }] }] };

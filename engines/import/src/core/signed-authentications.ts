@@ -90,7 +90,11 @@ export function asapOf(
 ): HttpAuthentication {
   const { algorithm, keyId, issuer, audience, privateKey, ...optional } = source;
   return {
-    ...{ type: 'asap', keyId, issuer, audience, privateKey },
+    type: 'asap',
+    keyId,
+    issuer,
+    audience,
+    privateKey,
     algorithm: knownAlgorithm(asapAlgorithms, algorithm, place, problems),
     ...given(optional),
   };

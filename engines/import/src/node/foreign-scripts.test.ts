@@ -90,9 +90,11 @@ const nested: [string, () => { steps: HttpStep[] }][] = [
           },
           items: [
             {
-              ...{ type: 'http', name: 'R' },
+              type: 'http',
+              name: 'R',
               request: {
-                ...{ url: `${url}/x`, method: 'GET' },
+                url: `${url}/x`,
+                method: 'GET',
                 script: { req: "const a = 2; bru.setVar('a', '5');", res: "const a = 3; bru.setVar('c', '7');" },
                 tests:
                   "const a = 4; test('is Rex', () => expect([bru.getVar('a'), bru.getVar('b'), bru.getVar('c')]).to.eql(['5', '1', '7']));",
@@ -121,7 +123,10 @@ const nested: [string, () => { steps: HttpStep[] }][] = [
       const document = JSON.parse(insomnia());
       const [workspace, request] = document.resources;
       const group = {
-        ...{ _id: 'fld_1', _type: 'request_group', parentId: 'wrk_1', name: 'F' },
+        _id: 'fld_1',
+        _type: 'request_group',
+        parentId: 'wrk_1',
+        name: 'F',
         preRequestScript: "const a = 1; insomnia.environment.set('b','1'); nope();",
         afterResponseScript: 'const a = 1; nope();',
       };

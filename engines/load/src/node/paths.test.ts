@@ -35,14 +35,27 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const step: HttpStep = {
-  ...{ id: 'step', name: 'Step', group: 'g', method: 'GET', url: '', settings: {} },
-  ...{ headers: [], queryParams: [], pathParams: [], assertions: [], dataHandlers: [] },
+  id: 'step',
+  name: 'Step',
+  group: 'g',
+  method: 'GET',
+  url: '',
+  settings: {},
+  headers: [],
+  queryParams: [],
+  pathParams: [],
+  assertions: [],
+  dataHandlers: [],
   authentication: { type: 'none' },
   body: { type: 'none' },
 };
 /** Shows what was extracted. */
 const followUp: HttpStep = {
-  ...{ ...step, id: 'next', name: 'Next', method: 'POST', url: '{{base}}/next' },
+  ...step,
+  id: 'next',
+  name: 'Next',
+  method: 'POST',
+  url: '{{base}}/next',
   body: { type: 'text', content: '{{one}}|{{two}}|{{id}}' },
 };
 const scopes = (): VariableScopes => [

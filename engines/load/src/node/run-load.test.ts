@@ -70,8 +70,17 @@ const status200 = { kind: 'status', operator: 'equals', expected: 200 } as const
 
 function step(overrides: Partial<HttpStep>): HttpStep {
   return {
-    ...{ id: overrides.url ?? 'step', name: overrides.url ?? 'Step', group: 'g', method: 'GET', url: '{{base}}/' },
-    ...{ headers: [], queryParams: [], pathParams: [], assertions: [], dataHandlers: [], settings: {} },
+    id: overrides.url ?? 'step',
+    name: overrides.url ?? 'Step',
+    group: 'g',
+    method: 'GET',
+    url: '{{base}}/',
+    headers: [],
+    queryParams: [],
+    pathParams: [],
+    assertions: [],
+    dataHandlers: [],
+    settings: {},
     body: { type: 'none' },
     authentication: { type: 'none' },
     ...overrides,

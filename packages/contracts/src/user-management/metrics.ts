@@ -76,8 +76,14 @@ export const metricsRoutes = {
     query: z.strictObject({ ...pageQuery, searchTerm, ...range }),
     response: pageOf(
       z.object({
-        ...{ userId: z.string(), login: z.string(), name: z.string(), lastLoginAt: timeSchema.nullable() },
-        ...{ runs: count, passed: count, failed: count, error: count },
+        userId: z.string(),
+        login: z.string(),
+        name: z.string(),
+        lastLoginAt: timeSchema.nullable(),
+        runs: count,
+        passed: count,
+        failed: count,
+        error: count,
       }),
     ),
   }),

@@ -11,8 +11,13 @@ const resultWidth = 90;
 /** Lines of one text; a report names what is longer, it does not print it. */
 const linesOfText = 40;
 const inks: Record<RunStatus, string> = {
-  ...{ passed: '#0b7f6c', failed: '#a61b12', error: '#a61b12', running: '#1b5fd1' },
-  ...{ queued: '#667085', skipped: '#667085', cancelled: '#667085' },
+  passed: '#0b7f6c',
+  failed: '#a61b12',
+  error: '#a61b12',
+  running: '#1b5fd1',
+  queued: '#667085',
+  skipped: '#667085',
+  cancelled: '#667085',
 };
 const ink = '#1c2128';
 const faint = '#667085';

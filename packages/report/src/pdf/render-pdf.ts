@@ -5,8 +5,13 @@ import { drawBlock } from './pdf-block.ts';
 import { PdfPage } from './pdf-page.ts';
 
 const statusWords = {
-  ...{ passed: 'Passed', failed: 'Failed', error: 'Error', cancelled: 'Canceled', skipped: 'Skipped' },
-  ...{ running: 'Running', queued: 'Queued' },
+  passed: 'Passed',
+  failed: 'Failed',
+  error: 'Error',
+  cancelled: 'Canceled',
+  skipped: 'Skipped',
+  running: 'Running',
+  queued: 'Queued',
 };
 
 /**

@@ -20,7 +20,10 @@ export function addOutboxPage(app: FastifyInstance, { config, mailer, outboxKeys
     if (seconds > 0)
       return reply
         .setCookie(cookieName, String(key), {
-          ...{ path, httpOnly: true, sameSite: 'lax', maxAge: seconds },
+          path,
+          httpOnly: true,
+          sameSite: 'lax',
+          maxAge: seconds,
           secure: config.publicUrl.startsWith('https:'),
         })
         .redirect(path, 303);

@@ -258,7 +258,10 @@ test.runIf(canMount)(
     const folder = join(server.platform.config.dataDir, 'files');
     const { organizationId } = server.admin;
     const input = (bytes: number) => ({
-      ...{ organizationId, owner: 'test', name: 'a.bin', contentType: 'application/octet-stream' },
+      organizationId,
+      owner: 'test',
+      name: 'a.bin',
+      contentType: 'application/octet-stream',
       content: Buffer.alloc(bytes, 1),
     });
     await mkdir(folder, { recursive: true });

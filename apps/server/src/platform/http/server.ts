@@ -110,7 +110,9 @@ export async function createHttpServer(platform: Platform): Promise<FastifyInsta
     const page = request.headers['x-session-recording-url'];
     request.log.debug(
       {
-        ...{ ...labels, path: request.url.split('?')[0], durationMs: Math.round(reply.elapsedTime) },
+        ...labels,
+        path: request.url.split('?')[0],
+        durationMs: Math.round(reply.elapsedTime),
         ...(page && { page: String(page).slice(0, longestPage) }),
       },
       'call',

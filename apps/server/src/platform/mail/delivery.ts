@@ -55,7 +55,9 @@ export function createDelivery(options: {
     try {
       if (organizationId) for (const id of row.attachments) attached.push(await files.open(organizationId, id));
       const attachments = attached.map(({ name, stream, contentType }) => ({
-        ...{ filename: name, content: stream, contentType },
+        filename: name,
+        content: stream,
+        contentType,
       }));
       await transport.sendMail({ from, to, subject, text: textBody ?? '', html: htmlBody ?? '', attachments });
     } finally {

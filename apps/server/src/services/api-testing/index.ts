@@ -106,7 +106,12 @@ function createApiTesting(
   const assertWithinLimit = createExecutionLimit({ platform, runs, limitOf });
   const databases = createDatabases({ platform, workspaces });
   const prerequisites = createPrerequisites({
-    ...{ platform, runs, workspaces, environments, certificates, assertWithinLimit },
+    platform,
+    runs,
+    workspaces,
+    environments,
+    certificates,
+    assertWithinLimit,
   });
   const prerequisiteServices = { databases, keepVariables: createKeepVariables(platform) };
   const compareRuns = createCompareRuns({ platform, runs, executions });
@@ -120,8 +125,15 @@ function createApiTesting(
   const dataFiles = createDataFiles({ platform, workspaces, detectVariables });
   const collectScripts = createCollectScripts({ platform, workspaces });
   const runSuites = createRunSuites({
-    ...{ platform, runs, workspaces, environments, certificates, dataFiles },
-    ...{ prerequisites, assertWithinLimit, collectScripts },
+    platform,
+    runs,
+    workspaces,
+    environments,
+    certificates,
+    dataFiles,
+    prerequisites,
+    assertWithinLimit,
+    collectScripts,
   });
   const runTypes = new Map<string, StartRun>();
   const openRun: RunKind['open'] = async (caller, { projectId }) => {
@@ -145,7 +157,13 @@ function createApiTesting(
     environments,
     executions,
     loadSources: createLoadSources({
-      ...{ platform, workspaces, environments, certificates, dataFiles, collectScripts, assertWithinLimit },
+      platform,
+      workspaces,
+      environments,
+      certificates,
+      dataFiles,
+      collectScripts,
+      assertWithinLimit,
     }),
     previewScript: createPreviewScript({ platform, workspaces, environments, certificates }),
     addRunType: (type, start) => void runTypes.set(type, start),

@@ -22,8 +22,16 @@ import type { CreateDialog } from './create-dialog.tsx';
 
 const account = { role: 'ROLE_USER', email: 'ana@example.test', teams: [{ teamId: 't1', teamName: 'One' }] };
 const service = (serviceName: string): OfferedService => ({
-  ...{ uuid: `uuid-${serviceName}`, serviceName, category: 'X', description: '', path: null, isSubscribed: true },
-  ...{ licenseStatus: 'ACTIVE', subscriptionEndDate: null, remainingDays: null, teamIds: ['t1'] },
+  uuid: `uuid-${serviceName}`,
+  serviceName,
+  category: 'X',
+  description: '',
+  path: null,
+  isSubscribed: true,
+  licenseStatus: 'ACTIVE',
+  subscriptionEndDate: null,
+  remainingDays: null,
+  teamIds: ['t1'],
 });
 let services: OfferedService[] = [];
 const server = setupServer(
@@ -68,7 +76,8 @@ const formOf = (names: string[], textName: string): CreateForm => ({
   refreshes: [],
 });
 const targetOf = (serviceName: string, forms: CreateForms): CreateTarget => ({
-  ...{ serviceName, access: { service: serviceName } },
+  serviceName,
+  access: { service: serviceName },
   kinds: Object.keys(forms) as CreateKind[],
   load: async () => forms,
 });

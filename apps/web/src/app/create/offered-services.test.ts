@@ -5,7 +5,9 @@ import { loadForms, offeredServices } from './offered-services.ts';
 
 const form: CreateForm = { fields: [], create: async () => '/', refreshes: [] };
 const target = (serviceName: string, ...kinds: CreateKind[]): CreateTarget => ({
-  ...{ serviceName, kinds, access: { service: serviceName } },
+  serviceName,
+  kinds,
+  access: { service: serviceName },
   load: async () => Object.fromEntries(kinds.map((kind) => [kind, form])),
 });
 const targets = [
@@ -15,8 +17,16 @@ const targets = [
   target('SAP Testing', 'project', 'suite', 'script'),
 ];
 const service = (serviceName: string, more: Partial<OfferedService> = {}): OfferedService => ({
-  ...{ uuid: serviceName, serviceName, category: 'X', description: '', path: null, isSubscribed: true },
-  ...{ licenseStatus: 'ACTIVE', subscriptionEndDate: null, remainingDays: null, teamIds: ['team'] },
+  uuid: serviceName,
+  serviceName,
+  category: 'X',
+  description: '',
+  path: null,
+  isSubscribed: true,
+  licenseStatus: 'ACTIVE',
+  subscriptionEndDate: null,
+  remainingDays: null,
+  teamIds: ['team'],
   ...more,
 });
 const all = ['API Testing', 'Web Testing', 'Device Farm', 'SAP Testing', 'Unregistered'].map((name) => service(name));

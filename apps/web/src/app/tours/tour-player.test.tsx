@@ -13,7 +13,10 @@ const tour = tourOf({
   steps: [
     { id: 'first', title: 'First', text: 'A button.', attachTo: attach('#first') },
     {
-      ...{ id: 'way', title: 'Way', text: 'A link to the other screen.', attachTo: attach('#way') },
+      id: 'way',
+      title: 'Way',
+      text: 'A link to the other screen.',
+      attachTo: attach('#way'),
       advanceOn: { selector: '#way', event: 'click' },
     },
     { id: 'absent', title: 'Absent', text: 'Not for everybody.', attachTo: attach('#absent'), isOptional: true },

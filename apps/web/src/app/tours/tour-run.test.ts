@@ -6,7 +6,10 @@ import { takenTours } from './taken-tours.ts';
 import { isLastStep, nextRun, previousRun, startRun } from './tour-run.ts';
 
 const step = (id: string, more: object = {}) => ({
-  ...{ id, title: id, text: id, attachTo: { element: `#${id}`, side: 'bottom' as const } },
+  id,
+  title: id,
+  text: id,
+  attachTo: { element: `#${id}`, side: 'bottom' as const },
   ...more,
 });
 const put = (id: string) => {
@@ -106,7 +109,8 @@ test('the page decides which of its tours is meant, as soon as it shows it', asy
 
 test('optional steps without a target are left out, others are not', () => {
   const tour = tourOf({
-    ...{ id: 't', name: 'T' },
+    id: 't',
+    name: 'T',
     steps: [step('a'), step('b', { isOptional: true }), step('c', { isOptional: true }), step('d'), step('e')],
   });
   const second = nextRun(startRun(tour), ({ id }) => id === 'c');

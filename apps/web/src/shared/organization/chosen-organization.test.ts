@@ -7,7 +7,9 @@ test('the choice is kept for the one who made it [organisation-dashboard-3]', ()
   expect(chosenOrganization.get('root@example.test')).toBeNull();
   chosenOrganization.set({ login: 'Root@Example.test', organizationId: ' 0197-AB ', organizationName: 'Acme Ltd' });
   expect(chosenOrganization.get('root@example.test')).toEqual({
-    ...{ login: 'root@example.test', organizationId: '0197-ab', organizationName: 'Acme Ltd' },
+    login: 'root@example.test',
+    organizationId: '0197-ab',
+    organizationName: 'Acme Ltd',
   });
   expect(chosenOrganization.get('other@example.test')).toBeNull();
   chosenOrganization.clear();

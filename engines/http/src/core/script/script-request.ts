@@ -32,7 +32,12 @@ export function stepOfScriptRequest(request: ScriptRequest, like: HttpStep): Htt
   const body = fromScriptBody(request.body, { type: 'none' });
   return {
     ...like,
-    ...{ method, url: request.url, headers: request.headers, queryParams: [], pathParams: [], body },
+    method,
+    url: request.url,
+    headers: request.headers,
+    queryParams: [],
+    pathParams: [],
+    body,
     authentication: withOAuth1Place(authenticationOf(request.auth), { method, body }),
     assertions: [],
     dataHandlers: [],

@@ -72,7 +72,11 @@ test.each(['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384
     const { payload, header } = verified(pair.publicKey);
     expect(header).toEqual({ typ: 'JWT', alg: algorithm, kid: 'team/key-1' });
     expect(payload).toEqual({
-      ...{ iss: 'team', sub: 'team', aud: 'service', iat: seconds, exp: seconds + 3600 },
+      iss: 'team',
+      sub: 'team',
+      aud: 'service',
+      iat: seconds,
+      exp: seconds + 3600,
       jti: expect.stringMatching(/^[\da-f-]{36}$/),
     });
   },

@@ -40,8 +40,12 @@ function claimsOf(credentials: AsapToken, nowSeconds: number): Record<string, un
   if (!iss || !aud || !(own.kid ?? keyId.trim()))
     throw failure('The ASAP authentication needs a key id, an issuer and an audience. Enter them.');
   return {
-    ...{ iss, sub: subject?.trim() || iss, aud, jti: randomUUID() },
-    ...{ iat: nowSeconds, exp: nowSeconds + Number(seconds) },
+    iss,
+    sub: subject?.trim() || iss,
+    aud,
+    jti: randomUUID(),
+    iat: nowSeconds,
+    exp: nowSeconds + Number(seconds),
     ...own,
   };
 }

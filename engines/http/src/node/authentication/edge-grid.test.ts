@@ -116,7 +116,9 @@ test.each<[method: string, body: string, more: Partial<EdgeGridSignature>, signe
   const session = createHttpSession({ scopes: [], clock: new FakeClock('2014-03-21T19:34:21.500Z') });
   await session.execute(
     buildStep({
-      ...{ method, url: `${server.url}/a/b?c=d`, headers: [{ key: 'x-test1', value: ' a   b' }] },
+      method,
+      url: `${server.url}/a/b?c=d`,
+      headers: [{ key: 'x-test1', value: ' a   b' }],
       body: content === '' ? { type: 'none' } : { type: 'text', content },
       authentication: { ...credentials, ...more },
     }),
@@ -135,7 +137,9 @@ test('a limit that is no number is named', async () => {
   const session = createHttpSession({ scopes: [] });
   const { error } = await session.execute(
     buildStep({
-      ...{ method: 'POST', url: 'http://127.0.0.1:9/', body: { type: 'text', content: 'x' } },
+      method: 'POST',
+      url: 'http://127.0.0.1:9/',
+      body: { type: 'text', content: 'x' },
       authentication: { ...credentials, maxBodyBytes: 'many' },
     }),
   );

@@ -54,7 +54,9 @@ export class EdgeGridAuthenticator implements RequestAuthenticator {
     const { accessToken, clientToken, clientSecret } = credentials;
     this.#credentials = {
       ...credentials,
-      ...{ accessToken: accessToken.trim(), clientToken: clientToken.trim(), clientSecret: clientSecret.trim() },
+      accessToken: accessToken.trim(),
+      clientToken: clientToken.trim(),
+      clientSecret: clientSecret.trim(),
     };
     this.#clock = clock;
     this.#files = files;

@@ -98,7 +98,9 @@ async function send(authentication: Partial<HawkSignature>, step: Partial<HttpSt
   const session = createHttpSession({ scopes: [{ key }], clock: new FakeClock('2026-01-01T00:00:00Z') });
   let result = await session.execute(
     buildStep({
-      ...{ method: 'POST', url: `${server.url}/a?b=c`, ...step },
+      method: 'POST',
+      url: `${server.url}/a?b=c`,
+      ...step,
       authentication: { ...credentials, key: '{{key}}', ...authentication },
     }),
   );

@@ -87,7 +87,11 @@ export class HawkAuthenticator implements RequestAuthenticator {
       nonce: nonce?.trim() || randomBytes(6).toString('base64url'),
       method,
       resource: `${url.pathname}${url.search}`,
-      ...{ host, port, ext, app, dlg },
+      host,
+      port,
+      ext,
+      app,
+      dlg,
       hash: await this.#payloadHash(request),
     };
     this.#signed = artifacts;

@@ -185,7 +185,9 @@ async function send(authentication: Partial<NtlmLogin> = {}, step: Partial<HttpS
   const one = () =>
     session.execute(
       buildStep({
-        ...{ method: 'POST', url: `${server.url}/in`, body: { type: 'text', content: 'hello' } },
+        method: 'POST',
+        url: `${server.url}/in`,
+        body: { type: 'text', content: 'hello' },
         authentication: { ...login, ...authentication },
         ...step,
       }),

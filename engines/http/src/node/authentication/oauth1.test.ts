@@ -103,7 +103,9 @@ function verify(request: IncomingMessage, body: string): void {
   const base = [request.method!, `${server.url}${url.pathname}`, normalized].map(percentEncode).join('&');
   verdicts.push({
     valid: isSigned(base, parameters),
-    ...{ parameters, body, realm: parameters.realm },
+    parameters,
+    body,
+    realm: parameters.realm,
   });
 }
 
@@ -135,7 +137,8 @@ async function send(authentication: Partial<OAuth1Signature>, step: Partial<Http
   const session = createHttpSession({ scopes: [{ secret: 'secret/1' }], files });
   const result = await session.execute(
     buildStep({
-      ...{ method: 'POST', url: `${server.url}/a%20b?q=1%2B1&e` },
+      method: 'POST',
+      url: `${server.url}/a%20b?q=1%2B1&e`,
       authentication: { ...credentials, consumerSecret: '{{secret}}', ...authentication },
       ...step,
     }),

@@ -17,7 +17,10 @@ const document = {
   score: 4.5,
 };
 const responseOf = (changes: Partial<ScriptResponse> = {}): ScriptResponse => ({
-  ...{ status: 200, statusText: 'OK', durationMs: 120.4, sizeBytes: 90 },
+  status: 200,
+  statusText: 'OK',
+  durationMs: 120.4,
+  sizeBytes: 90,
   headers: [
     ['Content-Type', 'application/json; charset=utf-8'],
     ['X-Id', '1'],

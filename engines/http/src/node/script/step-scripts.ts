@@ -141,8 +141,17 @@ export class StepScripts {
 
 function noRequest(name: string): HttpStep {
   return {
-    ...{ id: name, name, group: name, method: 'GET', url: '' },
-    ...{ headers: [], queryParams: [], pathParams: [], assertions: [], dataHandlers: [], settings: {} },
+    id: name,
+    name,
+    group: name,
+    method: 'GET',
+    url: '',
+    headers: [],
+    queryParams: [],
+    pathParams: [],
+    assertions: [],
+    dataHandlers: [],
+    settings: {},
     body: { type: 'none' },
     authentication: { type: 'none' },
   };

@@ -42,7 +42,10 @@ export function plainRequest(step: HttpStep): PlainRequest {
     headers.push({ key: 'Content-Type', value: type });
   const isOwn = findHeader(headers, 'Authorization') !== undefined;
   return {
-    ...{ method: step.method.trim() || 'GET', url: addressOf(fullUrl(step)), headers, body: plainBody(step) },
+    method: step.method.trim() || 'GET',
+    url: addressOf(fullUrl(step)),
+    headers,
+    body: plainBody(step),
     ...(isOwn ? {} : signInOf(step)),
   };
 }

@@ -197,8 +197,14 @@ function readAuthentication(source: unknown, place: string, problems: ProblemLis
     case 'hawk':
       return hawkOf(
         {
-          ...{ keyId: get('authId'), key: get('authKey'), algorithm: get('algorithm'), ext: get('ext') },
-          ...{ app: get('app'), dlg: get('dlg'), timestamp: get('timestamp'), nonce: get('nonce') },
+          keyId: get('authId'),
+          key: get('authKey'),
+          algorithm: get('algorithm'),
+          ext: get('ext'),
+          app: get('app'),
+          dlg: get('dlg'),
+          timestamp: get('timestamp'),
+          nonce: get('nonce'),
           includePayloadHash: auth.includePayloadHash === true,
         },
         place,
@@ -206,9 +212,14 @@ function readAuthentication(source: unknown, place: string, problems: ProblemLis
       );
     case 'akamai-eg':
       return edgeGridOf({
-        ...{ accessToken: get('accessToken'), clientToken: get('clientToken'), clientSecret: get('clientSecret') },
-        ...{ host: get('host'), headersToSign: get('headersToSign'), maxBodyBytes: get('maxBodySize') },
-        ...{ timestamp: get('timestamp'), nonce: get('nonce') },
+        accessToken: get('accessToken'),
+        clientToken: get('clientToken'),
+        clientSecret: get('clientSecret'),
+        host: get('host'),
+        headersToSign: get('headersToSign'),
+        maxBodyBytes: get('maxBodySize'),
+        timestamp: get('timestamp'),
+        nonce: get('nonce'),
       });
     default:
       return unsupported(kind, place, problems);

@@ -72,7 +72,10 @@ function signed(type: string, get: ReadValue, place: string, problems: ProblemLi
     case 'hawk':
       return hawkOf(
         {
-          ...{ keyId: get('id'), key: get('key'), algorithm: get('algorithm'), ext: get('ext') },
+          keyId: get('id'),
+          key: get('key'),
+          algorithm: get('algorithm'),
+          ext: get('ext'),
           includePayloadHash: get('validatePayload') === 'true',
         },
         place,
@@ -81,8 +84,13 @@ function signed(type: string, get: ReadValue, place: string, problems: ProblemLi
     case 'asap':
       return asapOf(
         {
-          ...{ algorithm: 'RS256', keyId: get('keyId'), issuer: get('issuer'), audience: get('audience') },
-          ...{ subject: get('subject'), claims: get('additionalClaims'), privateKey: get('privateKey') },
+          algorithm: 'RS256',
+          keyId: get('keyId'),
+          issuer: get('issuer'),
+          audience: get('audience'),
+          subject: get('subject'),
+          claims: get('additionalClaims'),
+          privateKey: get('privateKey'),
         },
         place,
         problems,
@@ -90,10 +98,18 @@ function signed(type: string, get: ReadValue, place: string, problems: ProblemLi
     case 'oauth1':
       return oauth1Of(
         {
-          ...{ signatureMethod: get('signatureMethod'), consumerKey: get('consumerKey'), placement: 'header' },
-          ...{ consumerSecret: get('consumerSecret'), token: get('tokenKey'), tokenSecret: get('tokenSecret') },
-          ...{ privateKey: get('privateKey'), realm: get('realm'), callback: get('callback') },
-          ...{ verifier: get('verifier'), timestamp: get('timestamp'), nonce: get('nonce') },
+          signatureMethod: get('signatureMethod'),
+          consumerKey: get('consumerKey'),
+          placement: 'header',
+          consumerSecret: get('consumerSecret'),
+          token: get('tokenKey'),
+          tokenSecret: get('tokenSecret'),
+          privateKey: get('privateKey'),
+          realm: get('realm'),
+          callback: get('callback'),
+          verifier: get('verifier'),
+          timestamp: get('timestamp'),
+          nonce: get('nonce'),
           includeBodyHash: get('includeBodyHash') === 'true',
         },
         place,

@@ -72,8 +72,18 @@ function compileCheck(written: HttpAssertion, context: CheckContext): Check {
 
 /** emptyStep has nothing but what is put into it. */
 export const emptyStep: HttpStep = {
-  ...{ id: '', name: '', group: '', method: 'GET', url: '', body: { type: 'none' }, settings: {} },
-  ...{ headers: [], queryParams: [], pathParams: [], assertions: [], dataHandlers: [] },
+  id: '',
+  name: '',
+  group: '',
+  method: 'GET',
+  url: '',
+  body: { type: 'none' },
+  settings: {},
+  headers: [],
+  queryParams: [],
+  pathParams: [],
+  assertions: [],
+  dataHandlers: [],
   authentication: { type: 'none' },
 };
 

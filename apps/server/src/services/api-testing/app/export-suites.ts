@@ -102,7 +102,9 @@ function exportedVariables(rows: VariableRow[]): ImportedVariable[] {
   for (const { name, value, isSecret, enabled, description } of rows)
     if (!byName.has(name))
       byName.set(name, {
-        ...{ name, value: isSecret ? '' : value, isSecret },
+        name,
+        value: isSecret ? '' : value,
+        isSecret,
         ...(enabled ? {} : { enabled }),
         ...(description === '' ? {} : { description }),
       });

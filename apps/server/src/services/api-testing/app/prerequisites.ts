@@ -153,8 +153,13 @@ export function createPrerequisites({
         const scriptId = action.kind === 'script' ? action.scriptId : null;
         const summary: PrerequisiteSummary = { action: action.kind, scriptId };
         return {
-          ...{ stepId: newId(), kind: stepKinds.prerequisite, title: name, groupId: null, sourceId: null },
-          ...{ plan, summary },
+          stepId: newId(),
+          kind: stepKinds.prerequisite,
+          title: name,
+          groupId: null,
+          sourceId: null,
+          plan,
+          summary,
         };
       });
       // A script may come to use dynamic names until it runs.

@@ -194,11 +194,22 @@ function planStep(
   const plan: PlannedHttpStep = { ...httpStep, scriptId: row.id, sealedAuthentication };
   const { name: title, method, url, iteration } = step;
   const summary: RequestSummary = {
-    ...{ suiteId, suiteName, scriptId: row.id, method, url },
+    suiteId,
+    suiteName,
+    scriptId: row.id,
+    method,
+    url,
     ...(iteration && { iteration: { index: iteration.index, label: iteration.label } }),
   };
   return {
-    ...{ stepId: newId(), kind: stepKinds.request, title, searchText: searchTextOf(title, url), parentId },
-    ...{ groupId: suiteId, sourceId: row.id, plan, summary },
+    stepId: newId(),
+    kind: stepKinds.request,
+    title,
+    searchText: searchTextOf(title, url),
+    parentId,
+    groupId: suiteId,
+    sourceId: row.id,
+    plan,
+    summary,
   };
 }

@@ -90,7 +90,10 @@ export function copyRow(
     suiteId: target.suiteId,
     position: target.position,
     ...documentColumns(document),
-    ...{ folder, documentation, examples, authentication },
+    folder,
+    documentation,
+    examples,
+    authentication,
   };
 }
 

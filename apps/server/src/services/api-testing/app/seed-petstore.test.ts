@@ -60,10 +60,14 @@ test('the configured super administrator is made once, in an organization apart'
   expect(account?.password).toMatch(/^[\w-]{16}$/);
   expect(await other.app.seed()).toEqual([]);
   const form = new URLSearchParams({
-    ...{ grant_type: 'password', username: 'root@example.test', password: account?.password ?? '' },
+    grant_type: 'password',
+    username: 'root@example.test',
+    password: account?.password ?? '',
   });
   const answer = await other.app.http.inject({
-    ...{ method: 'POST', url: '/services/identity/token', payload: form.toString() },
+    method: 'POST',
+    url: '/services/identity/token',
+    payload: form.toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
   const headers = { authorization: `Bearer ${answer.json().access_token}` };

@@ -37,8 +37,18 @@ export function functionalDocument(run: Run, { steps, url }: ReportSource): Repo
   const { name, status, executionStatus, startedAt, finishedAt, durationMs, environmentName, startedBy, suites } =
     summary;
   return httpRunDocument({
-    ...{ name, status, executionStatus, startedAt, finishedAt, durationMs, environmentName, startedBy },
-    ...{ counts: summary, ...(url !== undefined && { url }), suites, steps: details(steps) },
+    name,
+    status,
+    executionStatus,
+    startedAt,
+    finishedAt,
+    durationMs,
+    environmentName,
+    startedBy,
+    counts: summary,
+    ...(url !== undefined && { url }),
+    suites,
+    steps: details(steps),
   });
 }
 

@@ -4,7 +4,11 @@ import { withFittingFolders } from './imported-folders.ts';
 
 const collection = (...groups: string[]) =>
   ({
-    ...{ title: 'Shop', servers: [], variables: [], environments: [], problems: [] },
+    title: 'Shop',
+    servers: [],
+    variables: [],
+    environments: [],
+    problems: [],
     folders: groups.map((path) => ({ path, description: path.slice(0, 1) })),
     steps: groups.map((group) => ({ group, name: 'R' })),
   }) as unknown as ImportedCollection;

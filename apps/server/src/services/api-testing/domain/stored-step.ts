@@ -45,10 +45,17 @@ function planOf({ kind, summary }: Pick<ShownStep, 'kind' | 'summary'>): Request
 export function toStepSummary(step: ShownStep): StepSummary {
   const { source, ...outcome } = (step.outcome as Outcome | null | undefined) ?? {};
   return {
-    ...{ stepId: step.stepId, index: step.index, name: step.title },
+    stepId: step.stepId,
+    index: step.index,
+    name: step.title,
     ...planOf(step),
-    ...{ status: step.status ?? 'queued', statusCode: null, durationMs: step.durationMs ?? null },
-    ...{ assertionsPassed: 0, assertionsFailed: 0, message: step.message ?? null, attempt: 0 },
+    status: step.status ?? 'queued',
+    statusCode: null,
+    durationMs: step.durationMs ?? null,
+    assertionsPassed: 0,
+    assertionsFailed: 0,
+    message: step.message ?? null,
+    attempt: 0,
     ...(source !== undefined && { url: source }),
     ...outcome,
   };
@@ -79,12 +86,21 @@ export function toRecord(
   const sentNothing = step.kind === stepKinds.prerequisite && exchange === null;
   const outcome: Outcome = {
     ...(sentNothing ? { source: url } : { method, url }),
-    ...{ statusCode, durationMs, assertionsPassed, assertionsFailed, attempt },
+    statusCode,
+    durationMs,
+    assertionsPassed,
+    assertionsFailed,
+    attempt,
     ...(occurrence !== undefined && { occurrence }),
     ...(position !== undefined && { position }),
   };
   const detail = {
-    ...{ startedAt, exchange, assertions, extracted, unresolved, error },
+    startedAt,
+    exchange,
+    assertions,
+    extracted,
+    unresolved,
+    error,
     ...(earlierAttempts && { earlierAttempts }),
     ...(nextStep !== undefined && { nextStep }),
     ...(logs && { logs }),

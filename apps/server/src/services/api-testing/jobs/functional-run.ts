@@ -238,7 +238,10 @@ class FunctionalRun {
     this.#stateBefore = undefined;
     if (detail.nextStep !== undefined) this.#jumps += 1;
     await this.#context.finished({
-      ...{ index, status, durationMs, startedAt },
+      index,
+      status,
+      durationMs,
+      startedAt,
       ...toRecord(step, detail),
       line: summaryOf(detail),
       ...(repeat && { repeat }),

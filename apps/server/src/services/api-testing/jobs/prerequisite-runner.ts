@@ -170,7 +170,10 @@ export class PrerequisiteRunner {
       message,
       attempt: 1,
       startedAt: startedAt.toISOString(),
-      ...{ exchange: null, assertions: [], extracted, unresolved: [] },
+      exchange: null,
+      assertions: [],
+      extracted,
+      unresolved: [],
       ...(performance.logs?.length && { logs: performance.logs.map(mask) }),
       error: message === null ? null : { code: 'PREREQUISITE', message },
     };

@@ -242,7 +242,9 @@ test.each<[string, (ids: { databaseConfigurationId: string }) => PrerequisiteAct
   expect((await database.query('select count(*)::int as n from item')).rows[0].n).toBe(2);
 });
 const query = (ids: { databaseConfigurationId: string }) => ({
-  ...{ kind: 'database' as const, result: 'firstRow' as const, variableName: '' },
+  kind: 'database' as const,
+  result: 'firstRow' as const,
+  variableName: '',
   ...ids,
 });
 

@@ -40,8 +40,13 @@ const body = pem.split('\n')[1]!;
 test.each<[ScriptInput['authentication'], string[], RegExp]>([
   [
     {
-      ...{ type: 'oauth1', signatureMethod: 'PLAINTEXT', consumerKey: 'ck', consumerSecret: "consumer's (1)" },
-      ...{ token: 'visible-token', tokenSecret: 'token secret!', in: 'header' },
+      type: 'oauth1',
+      signatureMethod: 'PLAINTEXT',
+      consumerKey: 'ck',
+      consumerSecret: "consumer's (1)",
+      token: 'visible-token',
+      tokenSecret: 'token secret!',
+      in: 'header',
     },
     ["consumer's (1)", 'token secret!', 'consumer%27s', 'token%20secret', 'token%2520secret', 'visible-token'],
     /^OAuth /,

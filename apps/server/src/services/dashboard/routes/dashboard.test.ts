@@ -53,10 +53,18 @@ describe('counts', () => {
     await addRun({ status: 'running', daysAgo: 1 });
     await addRun({ status: 'passed', kind: 'api-performance-shard' });
     expect(await admin.client.call(calls.countUsers, {})).toEqual({
-      ...{ total: 3, active: 3, invited: 0, deactivated: 0, administrators: 1 },
+      total: 3,
+      active: 3,
+      invited: 0,
+      deactivated: 0,
+      administrators: 1,
     });
     expect(await admin.client.call(calls.countDashboard, { query: {} })).toEqual({
-      ...{ workspaces: 1, suites: 1, scripts: 1, runsToday: 1, running: 1 },
+      workspaces: 1,
+      suites: 1,
+      scripts: 1,
+      runsToday: 1,
+      running: 1,
     });
     expect(await admin.client.call(calls.countTestsBuilt, { query: { teamUuid: admin.teamId } })).toEqual({
       count: 1,
@@ -70,7 +78,11 @@ describe('counts', () => {
     await addRun({ status: 'passed' });
     expect(await colleague.client.call(calls.countDashboard, { query: {} })).toMatchObject({ workspaces: 1 });
     expect(await outsider.client.call(calls.countDashboard, { query: {} })).toEqual({
-      ...{ workspaces: 0, suites: 0, scripts: 0, runsToday: 0, running: 0 },
+      workspaces: 0,
+      suites: 0,
+      scripts: 0,
+      runsToday: 0,
+      running: 0,
     });
     expect(await outsider.client.call(calls.listRecentTests, { query: {} })).toEqual([]);
     const stranger = await server.createOrganization();
@@ -127,8 +139,13 @@ test('[dashboard-metrics-4] recent tests of a team can be opened', async () => {
   const runId = await addRun({ status: 'failed' });
   const [recent] = await colleague.client.call(calls.listRecentTests, { query: { teamUuid: admin.teamId } });
   expect(recent).toMatchObject({
-    ...{ projectUuid: projectId, projectName: 'Shop', serviceName: 'API Testing', testUuid: runId, testName: 'Smoke' },
-    ...{ status: 'failed', path: `/api-testing/report/${runId}` },
+    projectUuid: projectId,
+    projectName: 'Shop',
+    serviceName: 'API Testing',
+    testUuid: runId,
+    testName: 'Smoke',
+    status: 'failed',
+    path: `/api-testing/report/${runId}`,
   });
   const running = await addRun({ status: 'running' });
   await addRun({ status: 'passed', daysAgo: 1 });

@@ -49,10 +49,16 @@ export function createFlags(needs: {
       Object.entries(definitions).map(([key, { description, value, beforeSignIn = false }]) => {
         const row = changed.get(key);
         const flag: Flag = {
-          ...{ key, description, beforeSignIn, defaultValue: value },
+          key,
+          description,
+          beforeSignIn,
+          defaultValue: value,
           type: typeof value === 'boolean' ? 'boolean' : 'string',
-          ...{ value: row?.value ?? value, rules: row?.rules ?? [], isChanged: row !== undefined },
-          ...{ updatedAt: row?.updatedAt.toISOString() ?? null, updatedBy: row?.updatedBy ?? null },
+          value: row?.value ?? value,
+          rules: row?.rules ?? [],
+          isChanged: row !== undefined,
+          updatedAt: row?.updatedAt.toISOString() ?? null,
+          updatedBy: row?.updatedBy ?? null,
           revision: row?.revision ?? null,
         };
         return [key, flag];

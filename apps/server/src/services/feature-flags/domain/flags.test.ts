@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { evaluateFlag, flagDefinitions, ruleMatches, type TargetingContext } from './flags.ts';
 
 const when = (attribute: FlagCondition['attribute'], operator: FlagCondition['operator'], ...values: string[]) => ({
-  ...{ attribute, operator, values },
+  attribute,
+  operator,
+  values,
 });
 const rule = (value: FlagRule['value'], ...conditions: FlagCondition[]): FlagRule => ({ conditions, value });
 
@@ -36,10 +38,14 @@ test('the first rule that matches decides', () => {
   };
   const matched = { reason: 'TARGETING_MATCH' };
   expect(evaluateFlag(flag, { role: 'ROLE_ADMIN', email: 'a@b.test' })).toEqual({
-    ...{ value: 'administrators', rule: 0, ...matched },
+    value: 'administrators',
+    rule: 0,
+    ...matched,
   });
   expect(evaluateFlag(flag, { role: 'ROLE_USER', email: 'a@b.test' })).toEqual({
-    ...{ value: 'testers', rule: 1, ...matched },
+    value: 'testers',
+    rule: 1,
+    ...matched,
   });
   expect(evaluateFlag(flag, { role: 'ROLE_USER' })).toEqual({ value: 'all', reason: 'DEFAULT', rule: null });
   expect(evaluateFlag({ value: true, rules: [] }, {})).toEqual({ value: true, reason: 'STATIC', rule: null });

@@ -4,8 +4,13 @@ import { contextOfCall, contextOfPerson } from './targeting-context.ts';
 test('a person is known by the documented names [feature-flags-1]', () => {
   const person = { userId: 'u1', name: 'Ada Lace', email: 'ada@example.test', role: 'ROLE_USER', firstLogin: true };
   expect(contextOfPerson({ ...person, organizationName: 'Acme', plan: 'PRO' })).toEqual({
-    ...{ key: 'u1', name: 'Ada Lace', email: 'ada@example.test', role: 'ROLE_USER', firstTimeUser: 'true' },
-    ...{ organization: 'Acme', subscription: 'PRO' },
+    key: 'u1',
+    name: 'Ada Lace',
+    email: 'ada@example.test',
+    role: 'ROLE_USER',
+    firstTimeUser: 'true',
+    organization: 'Acme',
+    subscription: 'PRO',
   });
 });
 

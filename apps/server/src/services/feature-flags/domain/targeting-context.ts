@@ -22,8 +22,12 @@ export interface TargetedCall {
 
 /** contextOfPerson is the part of the targeting context that belongs to a person. */
 export const contextOfPerson = (person: TargetedPerson): TargetingContext => ({
-  ...{ key: person.userId, name: person.name, email: person.email, role: person.role },
-  ...{ organization: person.organizationName, subscription: person.plan },
+  key: person.userId,
+  name: person.name,
+  email: person.email,
+  role: person.role,
+  organization: person.organizationName,
+  subscription: person.plan,
   firstTimeUser: String(person.firstLogin),
 });
 

@@ -22,8 +22,10 @@ export function addFeatureFlagRoutes(
   const contextOf = async (caller: Caller, { headers }: FastifyRequest, service: string | undefined) => ({
     ...contextOfPerson({ ...caller, firstLogin: await isFirstLogin(caller.userId) }),
     ...contextOfCall({
-      ...{ address: caller.address, service },
-      ...{ userAgent: headers['user-agent'], acceptLanguage: headers['accept-language'] },
+      address: caller.address,
+      service,
+      userAgent: headers['user-agent'],
+      acceptLanguage: headers['accept-language'],
     }),
   });
   registrar.add(calls.evaluateFlags, async ({ caller, request, body }) => ({

@@ -27,7 +27,8 @@ const read = async (key: string) => {
 const change = async (key: string, to: { value?: boolean | string; rules?: FlagRule[] } = {}) =>
   root.client.call(calls.updateFlag, { body: { key, revision: (await read(key)).revision, ...to } });
 const rule = (attribute: FlagRule['conditions'][0]['attribute'], value: string): FlagRule => ({
-  ...{ conditions: [{ attribute, operator: 'in', values: [value] }], value: true },
+  conditions: [{ attribute, operator: 'in', values: [value] }],
+  value: true,
 });
 
 test('[feature-flags-1] rules decide by the targeting context of the caller', async () => {
@@ -56,7 +57,9 @@ test('[feature-flags-3] [feature-flags-4] sign-in, edition and idle timeout foll
   await change('isPublicCloudEnabled', { value: !before.publicCloud });
   await change('isIdleTimeoutEnabled', { value: !before.idle.enabled });
   expect(await settings()).toMatchObject({
-    ...{ signUpRoute: 'join', publicCloud: !before.publicCloud, idle: { enabled: !before.idle.enabled } },
+    signUpRoute: 'join',
+    publicCloud: !before.publicCloud,
+    idle: { enabled: !before.idle.enabled },
   });
 });
 
@@ -119,11 +122,17 @@ test('a preview answers what a person would get, saved or not', async () => {
   const ask = (body: { login?: string; context?: Record<string, string> }) =>
     root.client.call(calls.previewFlag, { body: { key, value: false, rules, context: {}, ...body } });
   expect(await ask({ login: user.email.toUpperCase() })).toMatchObject({
-    ...{ value: true, reason: 'TARGETING_MATCH', rule: 1, context: { role: 'ROLE_USER', key: user.userId } },
+    value: true,
+    reason: 'TARGETING_MATCH',
+    rule: 1,
+    context: { role: 'ROLE_USER', key: user.userId },
   });
   expect(await ask({ login: user.email, context: { language: 'DE' } })).toMatchObject({ value: true, rule: 0 });
   expect(await ask({ context: { email: 'somebody@example.test' } })).toMatchObject({
-    ...{ value: false, reason: 'DEFAULT', rule: null, context: { email: 'somebody@example.test' } },
+    value: false,
+    reason: 'DEFAULT',
+    rule: null,
+    context: { email: 'somebody@example.test' },
   });
   await expect(ask({ login: 'nobody@example.test' })).rejects.toMatchObject({ code: 'FEATURE_FLAGS_USER_NOT_FOUND' });
   expect((await read(key)).isChanged).toBe(false);

@@ -31,7 +31,10 @@ export function createOutbox({ mailer, users }: { mailer: Mailer; users: UserMan
       mails: mails
         .filter(({ recipient }) => !hidden.has(recipient))
         .map(({ id, recipient, subject, textBody, createdAt }) => ({
-          ...{ mailId: id, to: recipient, subject, text: textBody },
+          mailId: id,
+          to: recipient,
+          subject,
+          text: textBody,
           createdAt: createdAt.toISOString(),
         })),
     };
@@ -63,7 +66,12 @@ export function createMailLog(mailer: Mailer) {
 export type MailLog = ReturnType<typeof createMailLog>;
 
 const toView = ({ id, recipient, subject, status, attempts, error, ...times }: MailState): MailStateView => ({
-  ...{ mailId: id, to: recipient, subject, status, attempts, error },
+  mailId: id,
+  to: recipient,
+  subject,
+  status,
+  attempts,
+  error,
   nextAttemptAt: times.nextAttemptAt?.toISOString() ?? null,
   createdAt: times.createdAt.toISOString(),
   sentAt: times.sentAt?.toISOString() ?? null,

@@ -48,8 +48,13 @@ export function createUpstreamSessions(options: {
     async note({ alias, interaction }, { person, sid, idToken }, userId) {
       const kept = alias === externalIssuerAlias ? secrets.seal(idToken, placeOf(interaction)) : null;
       await store.add({
-        ...{ interaction, alias, userId, subject: person.subject, sid: sid ?? null },
-        ...{ sealedIdToken: kept, createdAt: clock.now() },
+        interaction,
+        alias,
+        userId,
+        subject: person.subject,
+        sid: sid ?? null,
+        sealedIdToken: kept,
+        createdAt: clock.now(),
       });
     },
     bind: store.bind,

@@ -75,7 +75,10 @@ describe('a certified relying party', () => {
     const { flow, tokens } = await signIn();
     const keys = createRemoteJWKSet(new URL(flow.config.serverMetadata().jwks_uri ?? ''));
     const access = await jwtVerify(tokens.access_token, keys, {
-      ...{ issuer: issuerUrl(), audience: `${app.url}/services`, algorithms: ['RS256'], typ: 'at+jwt' },
+      issuer: issuerUrl(),
+      audience: `${app.url}/services`,
+      algorithms: ['RS256'],
+      typ: 'at+jwt',
       requiredClaims: ['sub', 'exp', 'iat', 'jti', 'sid', 'client_id', 'scope'],
     });
     const id = await jwtVerify(tokens.id_token ?? '', keys, { issuer: issuerUrl(), audience: 'touchstone-web' });
@@ -122,7 +125,9 @@ describe('a certified relying party', () => {
     expect(await apiStatus(tokens.access_token)).toMatchObject({ status: 200 });
     const state = openid.randomState();
     const url = openid.buildEndSessionUrl(flow.config, {
-      ...{ id_token_hint: tokens.id_token ?? '', post_logout_redirect_uri: `${app.url}/login`, state },
+      id_token_hint: tokens.id_token ?? '',
+      post_logout_redirect_uri: `${app.url}/login`,
+      state,
     });
     const page = await browser.send(url.href);
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
@@ -138,7 +143,8 @@ describe('a certified relying party', () => {
   test('is sent nowhere but to a registered address after sign-out', async () => {
     const { browser, flow, tokens } = await signIn();
     const url = openid.buildEndSessionUrl(flow.config, {
-      ...{ id_token_hint: tokens.id_token ?? '', post_logout_redirect_uri: 'https://evil.example/' },
+      id_token_hint: tokens.id_token ?? '',
+      post_logout_redirect_uri: 'https://evil.example/',
     });
     expect((await browser.send(url.href)).status).toBe(400);
     expect(await apiStatus(tokens.access_token)).toMatchObject({ status: 200 });

@@ -14,7 +14,10 @@ let upstream: UpstreamIssuer;
 let other: TestApp;
 
 const envOf = ({ issuer, clientId, clientSecret }: UpstreamIssuer, newUsers: string) => ({
-  ...{ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NEW_USERS: newUsers },
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: clientId,
+  OIDC_CLIENT_SECRET: clientSecret,
+  OIDC_NEW_USERS: newUsers,
   TOUCHSTONE_ADMIN_EMAIL: 'ada@example.test',
 });
 
@@ -139,11 +142,13 @@ describe('access tokens of the external issuer', () => {
     for (const token of [session, single, kept]) expect((await accountOf(token)).status).toBe(200);
     const { userId } = (await accountOf(kept)).json;
     const open = ['issuer:sid:cli-session', 'issuer:jti:single', 'issuer:sid:kept'].map((sessionId) => ({
-      ...{ sessionId, userId, since: new Date(Date.now() - 1000) },
+      sessionId,
+      userId,
+      since: new Date(Date.now() - 1000),
     }));
     expect(await app.identity.findEndedSessions(open)).toEqual(new Set());
     const ended = await upstream.sign(
-      { ...{ aud: upstream.clientId, sid: 'cli-session', jti: 'l1' }, events: { [event]: {} } },
+      { aud: upstream.clientId, sid: 'cli-session', jti: 'l1', events: { [event]: {} } },
       'logout+jwt',
     );
     expect((await postLogout(ended)).status).toBe(200);

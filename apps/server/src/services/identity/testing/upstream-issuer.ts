@@ -38,7 +38,10 @@ export async function startUpstreamIssuer(ours: string, alias = 'acme'): Promise
       .setExpirationTime('5m')
       .sign(privateKey);
   const upstream: UpstreamIssuer = {
-    ...{ issuer, clientId, clientSecret, sign },
+    issuer,
+    clientId,
+    clientSecret,
+    sign,
     account: undefined,
     stop: async () => undefined,
   };
@@ -46,9 +49,12 @@ export async function startUpstreamIssuer(ours: string, alias = 'acme'): Promise
   const provider = new Provider(issuer, {
     clients: [
       {
-        ...{ client_id: clientId, client_secret: clientSecret, redirect_uris: [`${broker}/endpoint`] },
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [`${broker}/endpoint`],
         post_logout_redirect_uris: [`${ours}/login`],
-        ...{ backchannel_logout_uri: `${broker}/backchannel-logout`, backchannel_logout_session_required: true },
+        backchannel_logout_uri: `${broker}/backchannel-logout`,
+        backchannel_logout_session_required: true,
       },
     ],
     jwks: { keys: [{ ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' } as never] },

@@ -49,7 +49,10 @@ export function createBroadcasts(platform: Platform) {
 export type Broadcasts = ReturnType<typeof createBroadcasts>;
 
 const toBroadcast = (row: BroadcastRow & { isRead: boolean }): Broadcast => ({
-  ...{ broadcastId: row.id, text: row.text, createdBy: row.createdByName, isRead: row.isRead },
+  broadcastId: row.id,
+  text: row.text,
+  createdBy: row.createdByName,
+  isRead: row.isRead,
   createdAt: row.createdAt.toISOString(),
   endsAt: row.endsAt?.toISOString() ?? null,
 });

@@ -65,8 +65,15 @@ export function createOwnNotifications({ platform, users }: { platform: Platform
     const rows = await notificationsStore.insert(
       db,
       [...new Set(userIds)].map((userId) => ({
-        ...{ id: newId(), organizationId, userId, kind, text, createdAt },
-        ...{ title: title.slice(0, 300), link: link ?? null, onceKey: onceKey ?? null },
+        id: newId(),
+        organizationId,
+        userId,
+        kind,
+        text,
+        createdAt,
+        title: title.slice(0, 300),
+        link: link ?? null,
+        onceKey: onceKey ?? null,
       })),
     );
     for (const { userId } of rows) await ring(userChannel, userId);
@@ -122,7 +129,11 @@ export function createOwnNotifications({ platform, users }: { platform: Platform
 export type OwnNotifications = ReturnType<typeof createOwnNotifications>;
 
 const toNotification = ({ id, kind, title, text, link, readAt, createdAt }: NotificationRow): Notification => ({
-  ...{ notificationId: id, kind, title, text, link },
+  notificationId: id,
+  kind,
+  title,
+  text,
+  link,
   isRead: readAt !== null,
   createdAt: createdAt.toISOString(),
 });

@@ -3,8 +3,14 @@ import { expect, test } from 'vitest';
 import { textOfRun } from './run-text.ts';
 
 const none: RunCounts = {
-  ...{ total: 0, queued: 0, running: 0, passed: 0 },
-  ...{ failed: 0, error: 0, skipped: 0, cancelled: 0 },
+  total: 0,
+  queued: 0,
+  running: 0,
+  passed: 0,
+  failed: 0,
+  error: 0,
+  skipped: 0,
+  cancelled: 0,
 };
 const ended = (status: RunStatus, durationMs: number, counts: Partial<RunCounts> = {}, message: string | null = null) =>
   textOfRun({ name: 'Checkout', status, durationMs, message, counts: { ...none, ...counts } });

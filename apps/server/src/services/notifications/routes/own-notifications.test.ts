@@ -21,7 +21,11 @@ afterAll(() => server.close());
 
 const tell = (title: string, to: TestUser = user, more: object = {}) =>
   server.app.door(notificationsService).notify({
-    ...{ organizationId: to.organizationId, userIds: [to.userId], kind: 'run-failed', title, text: 'Why.' },
+    organizationId: to.organizationId,
+    userIds: [to.userId],
+    kind: 'run-failed',
+    title,
+    text: 'Why.',
     ...more,
   });
 const list = (query: { before?: string; size?: number } = {}, of: TestUser = user) =>

@@ -74,8 +74,13 @@ test('an invitation that is accepted is told to the administrators, a sign-up to
   const users = server.app.door(userManagementService);
   const colleague = await server.createUser(admin, { role: 'ROLE_USER' });
   const { userId } = await users.createUser({
-    ...{ organizationId: admin.organizationId, email: 'mia@example.test', firstName: 'Mia', lastName: 'Moss' },
-    ...{ role: 'ROLE_ADMIN', teamIds: [], activated: false },
+    organizationId: admin.organizationId,
+    email: 'mia@example.test',
+    firstName: 'Mia',
+    lastName: 'Moss',
+    role: 'ROLE_ADMIN',
+    teamIds: [],
+    activated: false,
   });
   for (let time = 0; time < 2; time += 1) await users.activateUser(userId);
   await vi.waitFor(async () => {

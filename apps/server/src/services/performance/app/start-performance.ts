@@ -63,7 +63,10 @@ export function createStartPerformance(needs: {
     });
     try {
       await performanceStore.insert(sql, {
-        ...{ runId, organizationId, projectId: input.projectId, configuration },
+        runId,
+        organizationId,
+        projectId: input.projectId,
+        configuration,
         curve: scenarios[0]!,
         plan: sealRun(platform, runId, { plan, certificates: source.certificates, secrets: source.secrets }),
         virtualUsers: maxUsers,
@@ -72,7 +75,12 @@ export function createStartPerformance(needs: {
       });
       const label: PerformanceLabel = { environmentName: source.environmentName, suites: source.suites };
       const run = await runs.start({
-        ...{ runId, organizationId, projectId: input.projectId, kind: performanceKind, label, plan: {} },
+        runId,
+        organizationId,
+        projectId: input.projectId,
+        kind: performanceKind,
+        label,
+        plan: {},
         name: input.name ?? source.name,
         steps: planResults(plan),
         user: actor,
@@ -131,7 +139,12 @@ async function* planResults({ thresholds }: LoadPlan): AsyncGenerator<PlannedSte
   ];
   for (const [index, title] of names.entries())
     yield {
-      ...{ stepId: newId(), kind: index === 0 ? 'load' : 'threshold', title, groupId: null, sourceId: null },
-      ...{ plan: {}, summary: {} },
+      stepId: newId(),
+      kind: index === 0 ? 'load' : 'threshold',
+      title,
+      groupId: null,
+      sourceId: null,
+      plan: {},
+      summary: {},
     };
 }

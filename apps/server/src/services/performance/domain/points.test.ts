@@ -10,7 +10,9 @@ const times = { count: 0, sum: 0, min: 0, max: 0, buckets: [] };
 
 const frameOf = (second: number, activeMs: number): LoadFrame =>
   ({
-    ...{ second, generators: [], errors: [] },
+    second,
+    generators: [],
+    errors: [],
     scenarios: [{ activeMs, vusActive: 2, vusPlanned: 2, iterations: counts, iterationTime: times, requests: [] }],
   }) as unknown as LoadFrame;
 

@@ -95,7 +95,14 @@ function toMetric(metric: MetricSummary): Omit<PerformanceRequest, 'name' | 'met
   const { count, rate, failed, failures, checksPassed, checksFailed, bytesSent, bytesReceived, latency } = metric;
   const { min, p9999 } = latency;
   return {
-    ...{ count, rate, failed, failures, checksPassed, checksFailed, bytesSent, bytesReceived },
+    count,
+    rate,
+    failed,
+    failures,
+    checksPassed,
+    checksFailed,
+    bytesSent,
+    bytesReceived,
     latency: { ...toTimes(latency), min, p9999 },
   };
 }

@@ -202,8 +202,13 @@ export class LeadRun {
       const message = index === 0 ? (problem ?? null) : (threshold?.message ?? 'Nothing was measured.');
       const status = index === 0 ? (problem ? 'error' : 'passed') : threshold?.passed ? 'passed' : 'failed';
       await finished({
-        ...{ index, status, durationMs: this.#durationMs, startedAt: new Date(this.#startedAtMs) },
-        ...{ message, outcome: null, detail: null },
+        index,
+        status,
+        durationMs: this.#durationMs,
+        startedAt: new Date(this.#startedAtMs),
+        message,
+        outcome: null,
+        detail: null,
       });
     }
     if (problem) conclude(problem);

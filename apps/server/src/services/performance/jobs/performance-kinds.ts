@@ -92,7 +92,12 @@ async function askForHelp({ platform, runs }: KindNeeds, context: RunContext, co
   for (let number = 2; number <= count + 1; number += 1) {
     const plan: SharePlan = { leadId, name: `Runner ${number}` };
     const run = await runs.start({
-      ...{ organizationId, projectId, kind: shardKind, plan, label: {}, name: `${lead.name} (${plan.name})` },
+      organizationId,
+      projectId,
+      kind: shardKind,
+      plan,
+      label: {},
+      name: `${lead.name} (${plan.name})`,
       steps: (async function* () {})(),
       user: { userId: lead.createdBy, name: lead.createdByName },
       parent: { runId: leadId },

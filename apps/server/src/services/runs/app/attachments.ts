@@ -44,7 +44,10 @@ export function createAttachments({ database, files }: Pick<Platform, 'database'
       const source = Readable.from(pieces, { objectMode: false });
       source.on('error', (error) => hashing.destroy(error));
       const stored = await files.put({
-        ...{ organizationId, owner: 'run-content', name, contentType: mediaType },
+        organizationId,
+        owner: 'run-content',
+        name,
+        contentType: mediaType,
         content: source.pipe(hashing),
       });
       const { fileId, sizeBytes } = stored;

@@ -69,17 +69,18 @@ function pingKinds(): RunKind[] {
           const { title, subtitle, badges } = runs.present(run, step);
           const { index, status, message, durationMs } = step;
           yield {
-            ...{
-              index,
-              title,
-              subtitle,
-              status,
-              message,
-              durationMs,
-              label: badges[0] ?? '',
-              outcome: badges[1] ?? '',
-            },
-            ...{ notes: [], startedAt: null, group: { id: 'pings', title: 'Pings' }, record: { title, status } },
+            index,
+            title,
+            subtitle,
+            status,
+            message,
+            durationMs,
+            label: badges[0] ?? '',
+            outcome: badges[1] ?? '',
+            notes: [],
+            startedAt: null,
+            group: { id: 'pings', title: 'Pings' },
+            record: { title, status },
             blocks: [
               { type: 'image' as const, title: 'Answer', mediaType: 'image/png', base64: png.toString('base64') },
             ],
@@ -88,8 +89,14 @@ function pingKinds(): RunKind[] {
       }
       return {
         header: {
-          ...{ name: run.name, status: run.status, executionStatus: `Ping ${run.status}`, durationMs: run.durationMs },
-          ...{ startedAt: null, finishedAt: null, facts: [], ...(url && { url }) },
+          name: run.name,
+          status: run.status,
+          executionStatus: `Ping ${run.status}`,
+          durationMs: run.durationMs,
+          startedAt: null,
+          finishedAt: null,
+          facts: [],
+          ...(url && { url }),
         },
         counts: { ...counts, errors },
         sections: [
@@ -121,15 +128,13 @@ async function executePing(context: RunContext): Promise<void> {
     context.started(step);
     await context.attach({ name: 'answer.png', mediaType: 'image/png', content: picture, stepId: step.stepId });
     await runs.start({
-      ...{
-        organizationId,
-        projectId,
-        kind: kinds.pong,
-        name: `Pong of ${step.title}`,
-        plan: { hangs },
-        label: {},
-        user: user(),
-      },
+      organizationId,
+      projectId,
+      kind: kinds.pong,
+      name: `Pong of ${step.title}`,
+      plan: { hangs },
+      label: {},
+      user: user(),
       steps: (async function* () {})(),
       parent: { runId, stepId: step.stepId },
     });
@@ -138,15 +143,13 @@ async function executePing(context: RunContext): Promise<void> {
     const status = step.title === 'down' ? 'failed' : 'passed';
     const message = status === 'failed' ? 'No answer.' : null;
     await context.finished({
-      ...{
-        index: step.index,
-        status,
-        durationMs: 1,
-        startedAt: new Date(),
-        message,
-        outcome: { ttl: 64 },
-        detail: null,
-      },
+      index: step.index,
+      status,
+      durationMs: 1,
+      startedAt: new Date(),
+      message,
+      outcome: { ttl: 64 },
+      detail: null,
     });
   }
 }
@@ -154,14 +157,13 @@ async function executePing(context: RunContext): Promise<void> {
 async function start(options: { hangs?: boolean; isSecret?: boolean } = {}): Promise<Run> {
   const { hangs = false, isSecret = false } = options;
   return runs.start({
-    ...{
-      organizationId: server.admin.organizationId,
-      projectId: randomUUID(),
-      kind: kinds.ping,
-      name: 'Ping',
-      user: user(),
-    },
-    ...{ plan: { hangs }, label: { isSecret } },
+    organizationId: server.admin.organizationId,
+    projectId: randomUUID(),
+    kind: kinds.ping,
+    name: 'Ping',
+    user: user(),
+    plan: { hangs },
+    label: { isSecret },
     steps: (async function* () {
       for (const title of ['up', 'down']) yield planned({ kind: 'ping', title, summary: { host: `${title}.test` } });
     })(),

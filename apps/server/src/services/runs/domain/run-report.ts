@@ -29,7 +29,11 @@ export function reportHeader(
   const { error: errors, ...counts } = run.counts;
   return {
     header: {
-      ...{ name, status, message, durationMs, executionStatus: kind.executionStatus(status, run.counts) },
+      name,
+      status,
+      message,
+      durationMs,
+      executionStatus: kind.executionStatus(status, run.counts),
       startedAt: run.startedAt?.toISOString() ?? null,
       finishedAt: run.finishedAt?.toISOString() ?? null,
       facts: [{ label: 'By', text: run.createdByName }],
@@ -48,8 +52,17 @@ export function plainStep(kind: Pick<RunKind, 'present'>, step: StoredStep): Rep
   const { title, subtitle, badges } = kind.present?.(step) ?? { title: step.title, subtitle: '', badges: [] };
   const { index, stepId, status, message, durationMs } = step;
   return {
-    ...{ index, title, subtitle, status, message, durationMs, notes: [], blocks: [] },
-    ...{ label: badges[0] ?? '', outcome: badges.slice(1).join(' '), group: { id: step.parentId ?? '', title: '' } },
+    index,
+    title,
+    subtitle,
+    status,
+    message,
+    durationMs,
+    notes: [],
+    blocks: [],
+    label: badges[0] ?? '',
+    outcome: badges.slice(1).join(' '),
+    group: { id: step.parentId ?? '', title: '' },
     startedAt: step.startedAt?.toISOString() ?? null,
     record: { stepId, index, kind: step.kind, title, subtitle, badges, status, message, durationMs },
   };

@@ -167,7 +167,11 @@ export async function finishRun(
   if (parentRunId === null)
     await publishEnd(platform, client, {
       ...told,
-      ...{ runId: input.runId, status, message: input.message, counts: recorded.counts, durationMs: data.durationMs },
+      runId: input.runId,
+      status,
+      message: input.message,
+      counts: recorded.counts,
+      durationMs: data.durationMs,
     });
   return status;
 }

@@ -69,7 +69,11 @@ export class Recorder {
     const step = this.#read.get(index);
     return {
       ...(step && { stepId: step.stepId, kind: step.kind, parentId: step.parentId }),
-      ...{ index, title: title ?? step?.title, status, message, durationMs },
+      index,
+      title: title ?? step?.title,
+      status,
+      message,
+      durationMs,
     };
   }
 

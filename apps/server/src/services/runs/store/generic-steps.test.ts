@@ -110,8 +110,13 @@ test(`${total} stored steps are changed in batches; a start that is killed in th
     message: 'Status is 500.',
     summary: { suiteId: 's', suiteName: 'Orders', scriptId: 'c', method: 'GET', url: 'https://shop.test/4711' },
     outcome: {
-      ...{ method: 'GET', url: 'https://shop.test/4711', statusCode: 500, durationMs: 7.5 },
-      ...{ assertionsPassed: 1, assertionsFailed: 2, attempt: 1 },
+      method: 'GET',
+      url: 'https://shop.test/4711',
+      statusCode: 500,
+      durationMs: 7.5,
+      assertionsPassed: 1,
+      assertionsFailed: 2,
+      attempt: 1,
     },
     detail: { exchange: null },
   });

@@ -35,7 +35,10 @@ export async function createDemoRuns(
   const { runs, register, createRunner } = await createRunsCore({ ...platform, jobs });
   const projectId = randomUUID();
   register({
-    ...{ kind, execute, executionStatus: (status) => `Demo ${status}`, open: async () => undefined },
+    kind,
+    execute,
+    executionStatus: (status) => `Demo ${status}`,
+    open: async () => undefined,
     retry: (_run, choice) => choice,
   });
   return {
@@ -76,7 +79,13 @@ async function* stream<T>(items: T[]): AsyncGenerator<T> {
 
 /** planned is a step with what a test does not care for. */
 export const planned = (step: Partial<PlannedStep>): PlannedStep => ({
-  ...{ stepId: randomUUID(), kind: 'demo', title: 'Step', groupId: null, sourceId: null, plan: {}, summary: {} },
+  stepId: randomUUID(),
+  kind: 'demo',
+  title: 'Step',
+  groupId: null,
+  sourceId: null,
+  plan: {},
+  summary: {},
   ...step,
 });
 

@@ -25,12 +25,16 @@ export function createOutsideLinks(
   return {
     externalApplications: (): ExternalApplication[] =>
       externalApplicationNames.map((name) => ({
-        ...{ name, url: addressOf(config.EXTERNAL_APPLICATIONS, name), ...externalCatalog[name] },
+        name,
+        url: addressOf(config.EXTERNAL_APPLICATIONS, name),
+        ...externalCatalog[name],
       })),
     insightDashboard: (): string | null => config.INSIGHT_DASHBOARD_URL ?? null,
     downloads: (): DownloadApp[] => [
       {
-        ...{ id: 'bridge', app: 'Bridge', brand: 'Touchstone' },
+        id: 'bridge',
+        app: 'Bridge',
+        brand: 'Touchstone',
         description: 'Connects this computer, so that desktop tests can run on it.',
         osLink: [
           { os: 'Windows', link: file('BRIDGE_WINDOWS') },
@@ -38,7 +42,9 @@ export function createOutsideLinks(
         ],
       },
       {
-        ...{ id: 'spy', app: 'Spy', brand: 'Touchstone' },
+        id: 'spy',
+        app: 'Spy',
+        brand: 'Touchstone',
         description: 'Shows the elements of a desktop application and how a test step can find them.',
         osLink: [{ os: 'Windows', link: file('SPY_WINDOWS') }],
       },

@@ -34,7 +34,11 @@ export function createServiceStore(options: { platform: Platform; users: UserMan
       const best = held.find(({ licenseStatus }) => licenseStatus === 'ACTIVE') ?? held[0];
       const total = counts.find(({ serviceStore }) => serviceStore.uuid === uuid)?.total ?? 0;
       return {
-        ...{ uuid, serviceName, category, description, path: path ?? null },
+        uuid,
+        serviceName,
+        category,
+        description,
+        path: path ?? null,
         licenseStatus: best?.licenseStatus ?? null,
         subscriptionEndDate: best?.subscriptionEndDate ?? null,
         remainingDays: best?.remainingDays ?? null,

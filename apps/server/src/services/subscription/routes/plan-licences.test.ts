@@ -112,7 +112,9 @@ test('[issue-10] a renewal names fewer licences, and all of them move when it is
   await root.client.call(calls.confirmInvoice, { query: { invoiceId } });
   const { planAudit } = await admin.client.call(calls.getPlan, { query: {} });
   expect(await held(admin)).toMatchObject({
-    ...{ planType: 'ENTERPRISE', total: 4, licenseStatus: 'ACTIVE' },
+    planType: 'ENTERPRISE',
+    total: 4,
+    licenseStatus: 'ACTIVE',
     subscriptionEndDate: planAudit.subscriptionEndDate,
   });
 });
@@ -202,7 +204,10 @@ test('the migration brings licences in step with the plan, and touches none of t
   const before = await bought.client.call(calls.countByService, {});
   await runMigration();
   expect(await held(paying)).toMatchObject({
-    ...{ planType: 'PRO', total: 25, licenseStatus: 'ACTIVE', subscriptionEndDate: at(30 * day) },
+    planType: 'PRO',
+    total: 25,
+    licenseStatus: 'ACTIVE',
+    subscriptionEndDate: at(30 * day),
   });
   expect(await held(leaving)).toMatchObject({ planType: 'FREE', total: 5, userId: leaving.userId });
   expect(await bought.client.call(calls.countByService, {})).toEqual(before);

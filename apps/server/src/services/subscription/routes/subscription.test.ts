@@ -11,7 +11,10 @@ const calls = subscriptionRoutes;
 const day = 24 * 3600_000;
 const apiTesting = serviceCatalog[0]?.uuid ?? '';
 const billing = {
-  ...{ companyName: 'Łódź Öl GmbH', email: 'pay@example.test', addressLine1: 'Street 1', city: 'Berlin' },
+  companyName: 'Łódź Öl GmbH',
+  email: 'pay@example.test',
+  addressLine1: 'Street 1',
+  city: 'Berlin',
   country: 'Germany',
 };
 
@@ -50,7 +53,9 @@ describe('plan', () => {
   test('[plans-licences-1] the state of a plan with an end says how many days remain', async () => {
     await endPlan(admin, 30);
     expect(await admin.client.call(calls.getPlan, { query: {} })).toEqual({
-      ...{ isExpire: false, isPopUpOpen: false, remainingDays: 30 },
+      isExpire: false,
+      isPopUpOpen: false,
+      remainingDays: 30,
       planAudit: { newPlanType: 'FREE', subscriptionEndDate: new Date(clock.now().getTime() + 30 * day).toISOString() },
     });
   });
@@ -110,7 +115,10 @@ describe('licences', () => {
     await admin.client.call(calls.listOwnLicences, {});
     expect((await counts())[0]).toMatchObject({ assigned: 1, total: 5, unassigned: 4 });
     expect(await admin.client.call(calls.countActiveLicences, {})).toEqual({
-      ...{ assigned: 1, expired: 0, total: 5, unassigned: 4 },
+      assigned: 1,
+      expired: 0,
+      total: 5,
+      unassigned: 4,
     });
   });
 
@@ -266,7 +274,8 @@ describe('service store', () => {
     ]);
     const body = { serviceId: apiTesting };
     expect(await admin.client.call(calls.getService, { params: { id: apiTesting } })).toMatchObject({
-      ...{ isSubscribed: false, licenseStatus: null },
+      isSubscribed: false,
+      licenseStatus: null,
     });
     expect(await admin.client.call(calls.addService, { body })).toMatchObject({ licenseStatus: 'ACTIVE' });
     await admin.client.call(calls.addService, { body });
@@ -343,7 +352,9 @@ describe('billing', () => {
     const prices = await admin.client.call(calls.listPrices, {});
     expect(prices).toContainEqual({
       serviceStore: expect.objectContaining({ serviceName: 'API Testing' }),
-      ...{ planType: 'PRO', monthlyCents: 2900, currency: 'EUR' },
+      planType: 'PRO',
+      monthlyCents: 2900,
+      currency: 'EUR',
     });
   });
 });

@@ -60,8 +60,11 @@ export function createProfiles(options: {
       if (!bytes || !contentType) throw new AppError(userManagementErrors.photoRefused);
       await files.deleteOwned(caller.organizationId, ownerOf(caller.userId));
       const { fileId } = await files.put({
-        ...{ organizationId: caller.organizationId, owner: ownerOf(caller.userId), name: 'photo' },
-        ...{ contentType, content: bytes },
+        organizationId: caller.organizationId,
+        owner: ownerOf(caller.userId),
+        name: 'photo',
+        contentType,
+        content: bytes,
       });
       return setPhoto(caller, fileId);
     },
@@ -103,7 +106,9 @@ export function createProfiles(options: {
       const value = (name: string) => dynamicValue(name, context) ?? '';
       const [firstName, lastName] = [value('$randomFirstName'), value('$randomLastName')];
       return {
-        ...{ firstName, lastName, companyName: `${lastName} ${value('$randomCity')} Ltd` },
+        firstName,
+        lastName,
+        companyName: `${lastName} ${value('$randomCity')} Ltd`,
         email: `${firstName}.${lastName}.${value('$randomInt')}@example.com`.toLowerCase(),
         phoneNumber: `+1-555${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`,
         uuid: value('$guid'),

@@ -36,8 +36,12 @@ beforeAll(async () => {
   browser = new Browser(app.url);
   home = await addUser(app, { email: 'ada@example.test', password });
   const { userId } = await app.users.createUser({
-    ...{ organizationId: home.organizationId, email: 'root@example.test', firstName: 'Root', lastName: 'Boss' },
-    ...{ role: 'ROLE_SUPERADMIN', teamIds: [] },
+    organizationId: home.organizationId,
+    email: 'root@example.test',
+    firstName: 'Root',
+    lastName: 'Boss',
+    role: 'ROLE_SUPERADMIN',
+    teamIds: [],
   });
   await app.identity.setPassword(userId, password);
 });

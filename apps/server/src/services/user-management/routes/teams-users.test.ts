@@ -29,7 +29,11 @@ const asAda = (method: string, path: string, body?: unknown) => call('ada@exampl
 
 async function addColleague(email: string, role: 'ROLE_USER' | 'ROLE_GUEST' | 'ROLE_SUPERADMIN' = 'ROLE_USER') {
   const { userId } = await app.users.createUser({
-    ...{ organizationId: ada.organizationId, email, firstName: 'Grace', lastName: 'Hopper', role },
+    organizationId: ada.organizationId,
+    email,
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    role,
     teamIds: [ada.teamId],
   });
   await app.identity.setPassword(userId, password);
@@ -123,8 +127,12 @@ describe('teams', () => {
 describe('users', () => {
   test('[teams-users-2] are created with an invitation by e-mail, listed, edited and deleted', async () => {
     const created = await asAda('POST', '/api/normal-users', {
-      ...{ login: 'New.Person@Example.test', firstName: 'Nina', lastName: "O'Neil", role: 'ROLE_GUEST' },
-      ...{ teamIds: [ada.teamId], phoneNumber: '+1-2025550123' },
+      login: 'New.Person@Example.test',
+      firstName: 'Nina',
+      lastName: "O'Neil",
+      role: 'ROLE_GUEST',
+      teamIds: [ada.teamId],
+      phoneNumber: '+1-2025550123',
     });
     expect(created.status).toBe(201);
     const { userId } = created.json;
@@ -235,7 +243,8 @@ describe('profile', () => {
       form.append('file', new Blob([bytes]), 'me.png');
       await call('photo@example.test', 'GET', '/api/profile-info');
       const answer = await fetch(`${app.url}/services/user-management/edit-profile-photo`, {
-        ...{ method: 'PUT', body: form },
+        method: 'PUT',
+        body: form,
         headers: { authorization: `Bearer ${tokens.get('photo@example.test')}` },
       });
       return { status: answer.status, json: (await answer.json()) as Record<string, string> };

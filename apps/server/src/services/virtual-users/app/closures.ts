@@ -35,8 +35,14 @@ export async function emptyClosedWallets({ database, clock }: Platform, walletId
       if (amount === 0) return;
       const transactionId = newId();
       await walletsStore.insertTransaction(db, {
-        ...{ id: transactionId, organizationId, walletId: id, toWalletId: closedTo },
-        ...{ type: 'TRANSFER', status: 'COMPLETED', virtualUsers: amount, createdAt: clock.now() },
+        id: transactionId,
+        organizationId,
+        walletId: id,
+        toWalletId: closedTo,
+        type: 'TRANSFER',
+        status: 'COMPLETED',
+        virtualUsers: amount,
+        createdAt: clock.now(),
       });
       await book.post(transactionId, [{ from, to, amount }]);
     });

@@ -7,7 +7,11 @@ const answered = (body: { text?: string; fileId?: string; sizeBytes: number; tru
 
 test('a response becomes an example with its headers and body', () => {
   expect(exampleOf(answered({ text: 'Rex', sizeBytes: 3, truncated: false }))).toEqual({
-    ...{ name: 'OK', status: 200, statusText: 'OK', headers: [{ key: 'X-Id', value: '7' }], body: 'Rex' },
+    name: 'OK',
+    status: 200,
+    statusText: 'OK',
+    headers: [{ key: 'X-Id', value: '7' }],
+    body: 'Rex',
   });
 });
 

@@ -96,7 +96,14 @@ test('a suite that exists must be chosen', () => {
 
 test('the newest source of the same title and format is the likely one', () => {
   const source = (sourceId: string, title: string, format: 'openapi' | 'postman' = 'openapi') => ({
-    ...{ sourceId, title, format, suiteId: 's', name: 'n', isAddress: false, requestCount: 1, importedAt: '' },
+    sourceId,
+    title,
+    format,
+    suiteId: 's',
+    name: 'n',
+    isAddress: false,
+    requestCount: 1,
+    importedAt: '',
   });
   const sources = [source('a', ' Pet store '), source('b', ' Pet store '), source('c', ' Pet store ', 'postman')];
   expect(likelySource(sources, preview)?.sourceId).toBe('b');

@@ -64,7 +64,12 @@ export function fromDraft(
 ): { input: Omit<PrerequisiteInput, 'enabled'> } | { problems: FormProblems } {
   const { name, targetEnvironmentId, isSecret, timeoutMs } = draft;
   const parsed = prerequisiteInputSchema.safeParse({
-    ...{ projectId, name, action: actionOf(draft), targetEnvironmentId, isSecret, timeoutMs },
+    projectId,
+    name,
+    action: actionOf(draft),
+    targetEnvironmentId,
+    isSecret,
+    timeoutMs,
   });
   if (!parsed.success) return { problems: withoutAction(issuesOf(parsed.error)) };
   const { enabled: _enabled, ...input } = parsed.data;

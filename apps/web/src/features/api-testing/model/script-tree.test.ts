@@ -3,8 +3,16 @@ import { expect, test } from 'vitest';
 import { deletionOf, movedOrder, treeRows } from './script-tree.ts';
 
 const script = (scriptId: string, folder = ''): ScriptSummary => ({
-  ...{ scriptId, folder, scriptName: scriptId, suiteId: 's', projectId: 'p', method: 'GET', url: 'https://a.test' },
-  ...{ position: 0, assertionCount: 0, updatedAt: '2026-01-01T00:00:00.000Z' },
+  scriptId,
+  folder,
+  scriptName: scriptId,
+  suiteId: 's',
+  projectId: 'p',
+  method: 'GET',
+  url: 'https://a.test',
+  position: 0,
+  assertionCount: 0,
+  updatedAt: '2026-01-01T00:00:00.000Z',
 });
 const scripts = [script('a'), script('b', 'Orders / Open'), script('c', 'Orders'), script('d')];
 const shown = (closed: string[] = []) =>
@@ -29,11 +37,15 @@ test('a script changes places with its neighbour of the same folder', () => {
 test.each([
   { path: 'Empty', count: 0, title: 'Delete folder Empty?', message: "The folder is empty. You can't undo this." },
   {
-    ...{ path: 'Orders', count: 2, title: 'Delete folder Orders and 2 scripts?' },
+    path: 'Orders',
+    count: 2,
+    title: 'Delete folder Orders and 2 scripts?',
     message: "Deletes the folder with the 2 scripts and 1 folder in it. Reports stay. You can't undo this.",
   },
   {
-    ...{ path: 'Orders / Open', count: 1, title: 'Delete folder Open and 1 script?' },
+    path: 'Orders / Open',
+    count: 1,
+    title: 'Delete folder Open and 1 script?',
     message: "Deletes the folder with the 1 script in it. Reports stay. You can't undo this.",
   },
 ])('deleting $path says what goes with it', ({ path, count, title, message }) => {

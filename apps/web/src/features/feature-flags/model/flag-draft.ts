@@ -24,7 +24,8 @@ export const newCondition = (): DraftCondition => ({ key: newKey(), attribute: '
 
 /** newRule gives the other value of a switch, since a rule that changes nothing is of no use. */
 export const newRule = (value: Flag['value']): DraftRule => ({
-  ...{ key: newKey(), value: typeof value === 'boolean' ? !value : '' },
+  key: newKey(),
+  value: typeof value === 'boolean' ? !value : '',
   conditions: [newCondition()],
 });
 
@@ -32,7 +33,8 @@ export const newRule = (value: Flag['value']): DraftRule => ({
 export const draftOf = ({ value, rules }: Pick<Flag, 'value' | 'rules'>): FlagDraft => ({
   value,
   rules: rules.map((rule) => ({
-    ...{ key: newKey(), value: rule.value },
+    key: newKey(),
+    value: rule.value,
     conditions: rule.conditions.map((condition) => ({ ...condition, key: newKey() })),
   })),
 });

@@ -27,7 +27,9 @@ export function FlagsPage() {
     { key: 'description', header: 'Description', cell: ({ description }) => description },
     { key: 'type', header: 'Type', width: 80, cell: ({ type }) => (type === 'boolean' ? 'Switch' : 'Text') },
     {
-      ...{ key: 'value', header: 'Value', width: 100 },
+      key: 'value',
+      header: 'Value',
+      width: 100,
       cell: ({ value, isChanged }) => (
         <span className={isChanged ? classes.changed : undefined}>{valueText(value)}</span>
       ),
@@ -37,7 +39,9 @@ export function FlagsPage() {
     { key: 'at', header: 'Changed', width: 120, cell: ({ updatedAt }) => <RelativeTime at={updatedAt} /> },
     { key: 'by', header: 'Changed by', width: 180, cell: ({ updatedBy }) => updatedBy ?? '–' },
     {
-      ...{ key: 'actions', header: '', width: 96 },
+      key: 'actions',
+      header: '',
+      width: 96,
       cell: (flag) => (
         <Button variant="default" size="compact-xs" aria-label={`Edit ${flag.key}`} onClick={() => open(flag)}>
           Edit

@@ -21,7 +21,10 @@ const searchSchema = z.object({
 
 const words = { outbox: 'Kept', queued: 'Waiting', failed: 'Failed', sent: 'Sent' } as const;
 const glyphs: Record<MailStateView['status'], Status> = {
-  ...{ outbox: 'skipped', queued: 'queued', failed: 'failed', sent: 'passed' },
+  outbox: 'skipped',
+  queued: 'queued',
+  failed: 'failed',
+  sent: 'passed',
 };
 const minuteMs = 60_000;
 
@@ -42,18 +45,24 @@ export function MailDelivery() {
     { key: 'to', header: 'Recipient', width: 220, cell: ({ to }) => to },
     { key: 'subject', header: 'Subject', cell: ({ subject }) => subject },
     {
-      ...{ key: 'status', header: 'Status', width: 110 },
+      key: 'status',
+      header: 'Status',
+      width: 110,
       cell: (mail) => <StatusLabel status={glyphs[mail.status]}>{words[mail.status]}</StatusLabel>,
     },
     { key: 'attempts', header: 'Attempts', align: 'right', width: 84, cell: ({ attempts }) => attempts },
     {
-      ...{ key: 'error', header: 'Last error', width: '26%' },
+      key: 'error',
+      header: 'Last error',
+      width: '26%',
       cell: ({ error }) => (error ? <span className={classes.error}>{error}</span> : '–'),
     },
     { key: 'next', header: 'Next attempt', width: 120, cell: NextAttempt },
     { key: 'created', header: 'Created', width: 110, cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
     {
-      ...{ key: 'actions', header: '', width: 96 },
+      key: 'actions',
+      header: '',
+      width: 96,
       cell: (mail) =>
         canBeSent(mail) ? (
           <Button

@@ -12,13 +12,25 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 const inFiveHours = new Date(Date.now() + 5.2 * 3_600_000).toISOString();
 const at = '2026-01-02T03:04:05.000Z';
 const state = (values: Partial<MailStateView>): MailStateView => ({
-  ...{ mailId: 'm1', to: 'ana@example.test', subject: 'Reset your password', status: 'queued' },
-  ...{ attempts: 3, error: '451 Try again later', nextAttemptAt: inFiveHours, createdAt: at, sentAt: null },
+  mailId: 'm1',
+  to: 'ana@example.test',
+  subject: 'Reset your password',
+  status: 'queued',
+  attempts: 3,
+  error: '451 Try again later',
+  nextAttemptAt: inFiveHours,
+  createdAt: at,
+  sentAt: null,
   ...values,
 });
 const failed = state({
-  ...{ mailId: 'm2', to: 'bob@example.test', subject: 'Report', status: 'failed' },
-  ...{ attempts: 1, error: '550 No such user', nextAttemptAt: null },
+  mailId: 'm2',
+  to: 'bob@example.test',
+  subject: 'Report',
+  status: 'failed',
+  attempts: 1,
+  error: '550 No such user',
+  nextAttemptAt: null,
 });
 const sent = state({ mailId: 'm3', subject: 'Welcome', status: 'sent', error: null, nextAttemptAt: null, sentAt: at });
 

@@ -11,8 +11,11 @@ import { ConfirmHost } from '../../../ui/confirm-dialog.tsx';
 import type { PlanDialog } from './plan-dialog.tsx';
 
 const organization = {
-  ...{ organizationId: 'o1', organizationName: 'Acme', login: 'ada@acme.test' },
-  ...{ subscribedPlan: 'PRO', planExpiryDate: null },
+  organizationId: 'o1',
+  organizationName: 'Acme',
+  login: 'ada@acme.test',
+  subscribedPlan: 'PRO',
+  planExpiryDate: null,
 } as Organization;
 const fewer = 'The organization would have 5 licences of API Testing instead of 25. Confirm this to go on.';
 const held = '7 licences of API Testing are assigned, but the plan includes only 5. Unassign 2 first.';

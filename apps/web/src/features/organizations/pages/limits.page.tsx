@@ -37,14 +37,20 @@ export function LimitsPage() {
     { key: 'description', header: 'Description', cell: ({ description }) => description || '–' },
     ...planChoices.map(
       ({ value, label }): Column<Limit> => ({
-        ...{ key: value, header: label, align: 'right', width: 104 },
+        key: value,
+        header: label,
+        align: 'right',
+        width: 104,
         cell: ({ byPlan }) => limitText(byPlan[value]),
       }),
     ),
     ...(chosen
       ? [
           {
-            ...{ key: 'value', header: chosen.organizationName, align: 'right' as const, width: 150 },
+            key: 'value',
+            header: chosen.organizationName,
+            align: 'right' as const,
+            width: 150,
             cell: ({ value, isOverridden }: Limit) => (
               <>
                 {isOverridden ? <span className={classes.mark}>own</span> : null} {limitText(value)}
@@ -56,7 +62,9 @@ export function LimitsPage() {
     ...(mayChange
       ? [
           {
-            ...{ key: 'actions', header: '', width: chosen ? 210 : 120 },
+            key: 'actions',
+            header: '',
+            width: chosen ? 210 : 120,
             cell: (limit: Limit) => (
               <div className={classes.cellActions}>
                 <Button

@@ -101,7 +101,9 @@ function Reports({ project }: { project: Project }) {
   const { remove } = usePerformanceMutations();
   const runs = useQuery(
     performanceListQuery({
-      ...{ projectId, page: search.page, size },
+      projectId,
+      page: search.page,
+      size,
       ...(search.q && { searchTerm: search.q }),
       ...(search.status.length > 0 && { statuses: search.status }),
     }),

@@ -56,7 +56,9 @@ export function ServicesPanel({ onClose }: { onClose: () => void }) {
         {byCategory<Entry>([
           ...services.map((service) => ({ service, name: service.serviceName, category: service.category })),
           ...external.map((application) => ({
-            ...{ application, name: application.displayName, category: application.category },
+            application,
+            name: application.displayName,
+            category: application.category,
           })),
         ]).map(({ category, entries }) => (
           <section key={category} aria-label={category}>

@@ -18,7 +18,9 @@ export function useServices() {
   const offered = data && shownServices(data, flags);
   const licensed = offered?.filter(({ licenseStatus }) => licenseStatus !== null || isOverseer(role)) ?? [];
   return {
-    ...{ isPending, error, refetch },
+    isPending,
+    error,
+    refetch,
     /** Everything that the product offers, licensed or not; undefined until it is known. */
     offered,
     hasTeam: team !== undefined,

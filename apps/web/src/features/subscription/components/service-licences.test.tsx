@@ -7,7 +7,11 @@ import { ServiceLicences } from './service-licences.tsx';
 
 const counts = {
   serviceStore: { uuid: 'api', serviceName: 'API Testing', category: 'API' },
-  ...{ assigned: 7, expired: 0, total: 25, unassigned: 18, excess: 0 },
+  assigned: 7,
+  expired: 0,
+  total: 25,
+  unassigned: 18,
+  excess: 0,
 };
 function show(excess: number) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });

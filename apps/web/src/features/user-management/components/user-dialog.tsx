@@ -42,7 +42,11 @@ export function UserDialog({ user, onClose }: Props) {
         const phoneNumber = formatPhone(phone);
         const teamIds = teams.map(({ value }) => value);
         await create.mutateAsync({
-          ...{ login, firstName, lastName, phoneNumber, teamIds },
+          login,
+          firstName,
+          lastName,
+          phoneNumber,
+          teamIds,
           ...(isInvited(role) && { role }),
         });
         toast('success', `${login} is invited.`);

@@ -6,8 +6,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ScriptTree } from './script-tree.tsx';
 
 const script = (scriptId: string, folder = ''): ScriptSummary => ({
-  ...{ scriptId, folder, scriptName: scriptId, suiteId: 's', projectId: 'p', method: 'GET', url: 'https://a.test' },
-  ...{ position: 0, assertionCount: 0, updatedAt: '2026-01-01T00:00:00.000Z' },
+  scriptId,
+  folder,
+  scriptName: scriptId,
+  suiteId: 's',
+  projectId: 'p',
+  method: 'GET',
+  url: 'https://a.test',
+  position: 0,
+  assertionCount: 0,
+  updatedAt: '2026-01-01T00:00:00.000Z',
 });
 const actions = { create: vi.fn(), rename: vi.fn(), move: vi.fn(), moveScript: vi.fn(), remove: vi.fn(), dialog: null };
 const noop = () => undefined;
