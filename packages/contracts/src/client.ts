@@ -22,12 +22,15 @@ export class ApiError extends Error {
 }
 
 type Part<K extends string, S> = S extends undefined ? object : { [P in K]: Input<S> };
+/** What a call is sent with. */
 export type CallInput<R> =
   R extends RouteDefinition<infer P, infer Q, infer B, unknown>
     ? Part<'params', P> & Part<'query', Q> & (B extends undefined ? { body?: FormData } : { body: Input<B> })
     : never;
+/** What a call answers. */
 export type CallOutput<R> = R extends RouteDefinition<infer _P, infer _Q, infer _B, infer O> ? Output<O> : never;
 
+/** How calls are sent. */
 export interface ClientOptions {
   /** Origin of the server without a trailing slash; empty for the page's own origin. */
   baseUrl: string;
@@ -40,6 +43,7 @@ export interface ClientOptions {
   retryDelayMs?: number;
 }
 
+/** Sends declared calls and answers their typed results. */
 export interface Client {
   call<R extends AnyRoute>(route: R, input: CallInput<R>, options?: { signal?: AbortSignal }): Promise<CallOutput<R>>;
   /** The same call, answered with the raw response: files and event streams. */

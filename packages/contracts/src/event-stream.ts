@@ -1,3 +1,4 @@
+/** A server-sent event (HTML Living Standard, section 9.2). */
 export interface ServerEvent {
   id: string | undefined;
   event: string;
@@ -43,6 +44,7 @@ export function createEventParser(onEvent: (event: ServerEvent) => void): (chunk
 /** A stream without a sign of life for so long counts as dead; the server sends one every 15 seconds. */
 export const heartbeatTimeoutMs = 86_400_000;
 
+/** How a stream is opened, read and opened again. */
 export interface FollowOptions {
   /** Opens the stream after the given event id. */
   open(lastEventId: string | undefined, signal: AbortSignal): Promise<Response>;

@@ -1,3 +1,4 @@
+/** Every role that an account can have. */
 export const roles = [
   'ROLE_SYSTEM',
   'ROLE_ADMIN',

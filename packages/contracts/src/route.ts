@@ -3,9 +3,12 @@ export interface Schema {
   readonly _zod: { readonly output: unknown; readonly input: unknown };
   safeParse(value: unknown): { success: boolean; data?: unknown; error?: unknown };
 }
+/** What a schema gives after reading. */
 export type Output<S> = S extends Schema ? S['_zod']['output'] : undefined;
+/** What a schema takes. */
 export type Input<S> = S extends Schema ? S['_zod']['input'] : undefined;
 
+/** Role of a user. */
 export type Role =
   | 'ROLE_SYSTEM'
   | 'ROLE_ADMIN'
@@ -37,15 +40,21 @@ export type Access =
       evenShutOut?: true;
     };
 
+/** Needs no session. */
 export const publicAccess: Access = { kind: 'public' };
+/** Needs no session; the use case asks for another proof. */
 export const publicChecksCaller: Access = { kind: 'public', checksCaller: true };
+/** Everybody who is signed in. */
 export const canRead: Access = { kind: 'user', effect: 'read' };
+/** Everybody who is signed in, but guests. */
 export const canWrite: Access = { kind: 'user', effect: 'write' };
+/** Only these roles. */
 export const onlyRoles = (effect: 'read' | 'write', ...roles: Role[]): Access => ({ kind: 'user', effect, roles });
 
 /** whenExpired keeps a call allowed after the end of the plan: one's account, its renewal, the export of one's data. */
 export const whenExpired = (access: Access): Access => ({ ...access, ignoreExpiry: true }) as Access;
 
+/** HTTP method of a call. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
 
 /** RouteDefinition declares one HTTP call. `path` is relative to `/services/<service>` and writes parameters as `{name}`. */
@@ -71,6 +80,7 @@ export interface RouteDefinition<P, Q, B, R> {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of routes of any shape
+/** A declared call, whatever it takes and answers. */
 export type AnyRoute = RouteDefinition<any, any, any, any>;
 
 /** route declares a call; validation, OpenAPI and the typed client all come from it. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 /** An id is a UUID; the product makes version 7. */
 export const idSchema = z.uuid('Must be an id (UUID).');
+/** An instant. */
 export const timeSchema = z.iso.datetime().describe('ISO 8601, UTC');
 
 /** A boolean in a query string. */
@@ -18,6 +19,7 @@ export const pageQuery = {
   page: z.coerce.number().int().min(0).default(0),
   size: z.coerce.number().int().min(1).max(200).default(10),
 };
+/** What a list is searched for. */
 export const searchTerm = z.string().max(255).optional().describe('Part of the name; case does not matter');
 
 /** pageOf is the answer of every list. */
@@ -29,6 +31,7 @@ export function pageOf<T extends z.ZodType>(item: T) {
     size: z.number().int(),
   });
 }
+/** One page of a list. */
 export interface Page<T> {
   content: T[];
   totalElements: number;
@@ -44,8 +47,10 @@ export const errorSchema = z.object({
   details: z.array(z.object({ path: z.string(), message: z.string() })),
   requestId: z.string().optional(),
 });
+/** What every refused call answers. */
 export type ErrorAnswer = z.infer<typeof errorSchema>;
 
+/** An answer that only says what was done. */
 export const okSchema = z.object({ message: z.string() });
 
 /** Named by who asks for a copy, to follow it; a new one for each copy. */

@@ -3,6 +3,7 @@ import type { BodyBytes } from '@touchstone/engine-http/core';
 import { sharedLoop } from '@touchstone/kernel';
 import type { Mask } from './mask.ts';
 
+/** A body as a report shows it. */
 export type BodyView = NonNullable<Exchange['request']['body']>;
 /** StoreBody keeps a body and gives its file id; undefined where there is no space for it. */
 export type StoreBody = (bytes: Uint8Array, contentType: string | undefined) => Promise<string | undefined>;

@@ -23,6 +23,7 @@ interface PlannedStep {
   mask: Mask;
 }
 
+/** A step that has run, to be written into a report. */
 export interface RecordHttpStepOptions extends PlannedStep {
   result: HttpStepResult;
   /** Keeps a body that is binary or larger than 64 KB and answers its file id. */

@@ -13,6 +13,7 @@ export interface ReportRun
   url?: string;
 }
 
+/** Steps by state, as reports count them. */
 export type ReportCounts = Pick<
   ExecutionSummary,
   'total' | 'passed' | 'failed' | 'errors' | 'skipped' | 'cancelled' | 'running' | 'queued'

@@ -17,6 +17,7 @@ import {
 } from '@touchstone/server';
 import { createTestDatabase } from './test-database.ts';
 
+/** Password of everybody whom a test makes. */
 export const testPassword = 'correct horse battery staple';
 
 /** A person in a test, signed in, with a typed client of their own. */
@@ -29,6 +30,7 @@ export interface TestUser {
   client: Client;
 }
 
+/** A whole server with a database of its own. */
 export interface TestServer {
   app: App;
   platform: Platform;
@@ -43,6 +45,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+/** How a test wants its server. */
 export interface TestServerOptions {
   postgresUrl: string;
   env?: Record<string, string>;

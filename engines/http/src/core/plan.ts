@@ -9,6 +9,7 @@ export interface KeyValue {
   description?: string;
 }
 
+/** A row of a multipart form. */
 export interface FormField extends KeyValue {
   kind: 'text' | 'file';
   /** Opened through `FileSource` when `kind` is `file`. */
@@ -17,6 +18,7 @@ export interface FormField extends KeyValue {
   contentType?: string;
 }
 
+/** What a request carries. */
 export type HttpBody =
   | { type: 'none' }
   | { type: 'json' | 'xml' | 'text'; content: string }
@@ -27,6 +29,7 @@ export type HttpBody =
   /** One file as the whole body. */
   | { type: 'binary'; fileId: string; contentType?: string };
 
+/** How a request proves who sends it. */
 export type HttpAuthentication =
   | { type: 'none' }
   | { type: 'basic'; username: string; password: string }
@@ -64,6 +67,7 @@ export interface OAuth2Grant {
   refreshToken?: string;
 }
 
+/** What of a response an assertion looks at. */
 export type AssertionKind =
   | 'status'
   | 'header'
@@ -77,6 +81,7 @@ export type AssertionKind =
   | 'xsd'
   /** Whole days until the server's certificate expires. */
   | 'certificateDays';
+/** How an assertion compares what it found with what it expects. */
 export type AssertionOperator =
   | 'equals'
   | 'notEquals'
@@ -119,6 +124,7 @@ export interface HttpDataHandler {
   enabled?: boolean;
 }
 
+/** How a request is sent: time limits, redirects, TLS, retries. */
 export interface HttpStepSettings {
   /** Whole exchange, redirects included, in milliseconds; default 30000. */
   timeoutMs?: number;

@@ -15,8 +15,10 @@ export interface Phases {
   totalMs: number;
 }
 
+/** Headers in the order and spelling of the wire; a name may stand more than once. */
 export type HeaderList = [name: string, value: string][];
 
+/** A body, decompressed and cut at the cap of the session. */
 export interface BodyBytes {
   bytes: Uint8Array;
   contentType: string | undefined;
@@ -25,6 +27,7 @@ export interface BodyBytes {
   truncated: boolean;
 }
 
+/** One redirect that was followed. */
 export interface Hop {
   method: string;
   url: string;
@@ -33,6 +36,7 @@ export interface Hop {
   durationMs: number;
 }
 
+/** The certificate that the server showed. */
 export interface PeerCertificateInfo {
   subject: string;
   issuer: string;
@@ -43,6 +47,7 @@ export interface PeerCertificateInfo {
   cipher: string;
 }
 
+/** The request as it went out, after interpolation. */
 export interface SentRequest {
   method: string;
   url: string;
@@ -50,6 +55,7 @@ export interface SentRequest {
   body: BodyBytes | undefined;
 }
 
+/** The response of the last hop. */
 export interface ReceivedResponse {
   status: number;
   statusText: string;
@@ -61,6 +67,7 @@ export interface ReceivedResponse {
   stream?: { endedBy: 'server' | 'time' | 'events'; events: number };
 }
 
+/** What an assertion found. */
 export interface AssertionResult {
   id?: string;
   /** `script`: a test of a script, whose name is in `path`. */
@@ -75,6 +82,7 @@ export interface AssertionResult {
   message: string;
 }
 
+/** What a data handler read from a response. */
 export interface Extracted {
   name: string;
   value: string;
@@ -87,6 +95,7 @@ export interface HttpFailure {
   code: HttpFailureCode;
   message: string;
 }
+/** Why there is no response. */
 export type HttpFailureCode =
   | 'INVALID_URL'
   | 'INVALID_HEADER'

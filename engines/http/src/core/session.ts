@@ -56,6 +56,7 @@ export interface PreparableSession extends HttpSession {
   runScript(script: { name: string; code: string; limitMs?: number }, signal?: AbortSignal): Promise<ScriptRun>;
 }
 
+/** What happens to a step while a list of steps runs. */
 export type StepEvent =
   | { type: 'started'; step: HttpStep }
   | { type: 'finished'; step: HttpStep; result: HttpStepResult }

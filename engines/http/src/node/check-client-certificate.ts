@@ -18,6 +18,7 @@ export interface ClientCertificateFacts {
   /** SHA-256, in hexadecimal pairs with colons. */
   fingerprint: string;
 }
+/** What a client certificate says of itself, or why it cannot be used. */
 export type ClientCertificateVerdict =
   | { facts: ClientCertificateFacts }
   | { problem: ClientCertificateProblem; message: string };

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from './json-values.ts';
 
+/** A format that can be imported. */
 export type ImportFormat =
   | 'openapi'
   | 'postman'

@@ -38,6 +38,7 @@ export function savedExample(source: {
   };
 }
 
+/** The request of a saved example. */
 export interface ExampleRequest {
   method: string;
   url: string;
@@ -65,6 +66,7 @@ export interface StepDocumentation {
   servers?: string[];
 }
 
+/** A parameter as its document describes it. */
 export interface DocumentedParameter {
   in: 'path' | 'query' | 'header' | 'cookie';
   name: string;
@@ -82,6 +84,7 @@ export interface DocumentedContent {
   schema?: object;
 }
 
+/** A response as its document describes it. */
 export interface DocumentedResponse {
   /** A code, a class such as `2XX`, or `default`. */
   status: string;

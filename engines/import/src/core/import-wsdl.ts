@@ -10,6 +10,7 @@ import { SchemaSet } from './wsdl-schemas.ts';
 import { noteUndefined } from './wsdl-undefined.ts';
 import { attributeOf, childElements, firstChild, type XmlElement } from './xml-document.ts';
 
+/** Where a description comes from and who reads what it names. */
 export interface WsdlOptions {
   /** Reads documents that the description names (`wsdl:import`, `xs:import`, `xs:include`); without it they are listed as problems. */
   resolve?: ResolveDocument;

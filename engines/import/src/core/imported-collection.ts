@@ -2,6 +2,7 @@ import type { HttpStep } from '@touchstone/engine-http/core';
 import type { SavedExample, StepDocumentation } from './documentation.ts';
 import type { ImportProblem } from './problems.ts';
 
+/** A variable of an imported document. */
 export interface ImportedVariable {
   name: string;
   value: string;

@@ -6,6 +6,7 @@ export interface NamedFiles {
   read(path: string): string;
 }
 
+/** What becomes of files that a document names. */
 export interface FileOptions {
   /**
    * With it, file fields and bodies keep the path of their file as `fileId`, to be opened when they are sent, and texts that a curl command

@@ -3,6 +3,7 @@ import type { ImportedCollection } from '../core/imported-collection.ts';
 import type { ImporterName, importers } from './importers.ts';
 import { type FromWorker, type ImportJob, messageOf, type ToWorker } from './worker-messages.ts';
 
+/** How much time and memory an import may take. */
 export interface WorkerLimits {
   /** Milliseconds until the import is given up; default 30000. */
   timeoutMs?: number;

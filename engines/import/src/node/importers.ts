@@ -24,4 +24,5 @@ export const importers = {
   hoppscotch: importHoppscotch,
 } as const;
 
+/** Name of an importer that the worker knows. */
 export type ImporterName = keyof typeof importers;

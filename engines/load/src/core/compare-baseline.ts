@@ -2,6 +2,7 @@ import { Histogram } from './histogram.ts';
 import { compareRanks, compareShares, quantileInterval } from './statistics.ts';
 import type { LoadSummary, MetricSummary } from './summary.ts';
 
+/** How a run compares with its baseline. */
 export type SpeedVerdict =
   | 'faster'
   | 'slower'
@@ -28,6 +29,7 @@ export interface MetricComparison {
   pValue?: number;
 }
 
+/** A figure of both runs and its change. */
 export interface ValueChange {
   baseline: number;
   run: number;
@@ -35,6 +37,7 @@ export interface ValueChange {
   change?: number;
 }
 
+/** Two runs side by side, in total and by request. */
 export interface BaselineComparison {
   total: MetricComparison;
   requests: ({ scenario: string; request: string } & MetricComparison)[];

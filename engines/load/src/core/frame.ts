@@ -14,6 +14,7 @@ export interface LoadFrame {
   generators: GeneratorHealth[];
 }
 
+/** One second of a scenario. */
 export interface ScenarioFrame {
   /** Milliseconds of the second in which the scenario ran, 0 to 1000. */
   activeMs: number;
@@ -27,6 +28,7 @@ export interface ScenarioFrame {
   requests: RequestFrame[];
 }
 
+/** Iterations by how they ended. */
 export interface IterationCounts {
   started: number;
   /** Ran to their end, whether or not checks failed. */
@@ -41,6 +43,7 @@ export interface IterationCounts {
   unstarted: number;
 }
 
+/** One second of a request. */
 export interface RequestFrame {
   /** Requests that ended in this second; one with an assertion that failed counts like any other. */
   count: number;

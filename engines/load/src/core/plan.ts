@@ -9,6 +9,7 @@ export interface LoadPlan {
   seed?: number;
 }
 
+/** Steps and the load that they are put under. */
 export interface LoadScenario {
   /** Unique in the plan. */
   name: string;
@@ -61,12 +62,14 @@ export type LoadExecutor =
   | ConstantArrivalRate
   | RampingArrivalRate;
 
+/** A fixed number of virtual users for a time. */
 export interface ConstantVus {
   type: 'constant-vus';
   vus: number;
   durationMs: number;
 }
 
+/** Virtual users that follow stages. */
 export interface RampingVus {
   type: 'ramping-vus';
   startVus: number;
@@ -75,6 +78,7 @@ export interface RampingVus {
   gracefulRampDownMs?: number;
 }
 
+/** A number of iterations that the users share. */
 export interface SharedIterations {
   type: 'shared-iterations';
   vus: number;
@@ -83,6 +87,7 @@ export interface SharedIterations {
   maxDurationMs?: number;
 }
 
+/** A number of iterations for each user. */
 export interface PerVuIterations {
   type: 'per-vu-iterations';
   vus: number;
@@ -92,6 +97,7 @@ export interface PerVuIterations {
   maxDurationMs?: number;
 }
 
+/** Iterations started at a fixed rate, however long each takes (open model). */
 export interface ConstantArrivalRate {
   type: 'constant-arrival-rate';
   /** Iterations started per `timeUnitMs`. */
@@ -105,6 +111,7 @@ export interface ConstantArrivalRate {
   maxVus?: number;
 }
 
+/** Iterations started at a rate that follows stages (open model). */
 export interface RampingArrivalRate {
   type: 'ramping-arrival-rate';
   startRate: number;

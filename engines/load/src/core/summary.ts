@@ -19,6 +19,7 @@ export interface LoadSummary {
   notes: string[];
 }
 
+/** Why a load run ended. */
 export type LoadEnd =
   /** All scenarios reached their end. */
   | 'finished'
@@ -27,6 +28,7 @@ export type LoadEnd =
   /** A threshold with `abortOnFail` was crossed. */
   | 'aborted';
 
+/** Figures of a scenario over the whole run. */
 export interface ScenarioSummary extends MetricSummary {
   name: string;
   executor: string;
@@ -41,6 +43,7 @@ export interface ScenarioSummary extends MetricSummary {
   requests: RequestSummary[];
 }
 
+/** Figures of a request over the whole run. */
 export interface RequestSummary extends MetricSummary {
   stepId: string;
   name: string;
@@ -49,6 +52,7 @@ export interface RequestSummary extends MetricSummary {
   path?: { kind: 'fast' | 'general'; reason?: string };
 }
 
+/** Counts, rates and response times over the whole run. */
 export interface MetricSummary {
   count: number;
   /** Per second of the time that the scenario ran; in the open model of the planned part of it, so that 200 arrivals per second read 200. */
@@ -80,6 +84,7 @@ export interface TimeSummary {
   histogram: SerializedHistogram;
 }
 
+/** How the machine that made the load was doing. */
 export interface GeneratorSummary {
   /** The generator, not the tested service, may have limited the figures; each reason is a sentence. Missing where it kept up. */
   bottleneck?: { reasons: string[] };

@@ -6,6 +6,7 @@ export type ThresholdMetric =
   | { kind: 'rate' }
   | { kind: 'count' };
 
+/** How a threshold compares. */
 export type ThresholdOperator = '<' | '<=' | '>' | '>=' | '==' | '!=';
 
 /** ParsedThreshold: `limit` in ms, in requests per second, as a number, or as a share of 0 to 1. */

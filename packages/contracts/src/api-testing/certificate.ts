@@ -9,6 +9,7 @@ const domainProblem =
 
 /** `PEM`: certificate and private key as text; `PFX`: both in one PKCS #12 file. */
 export const certificateTypes = ['PEM', 'PFX'] as const;
+/** Kind of file that a client certificate comes in. */
 export type CertificateType = (typeof certificateTypes)[number];
 
 /**
@@ -25,6 +26,7 @@ export function normalDomain(text: string): string | undefined {
   return `${wildcard}${new URL(address).hostname}${port === undefined ? '' : `:${Number(port)}`}`;
 }
 
+/** The domain that a client certificate is sent to. */
 export const domainNameSchema = z
   .string('Please enter domain name.')
   .trim()
@@ -47,6 +49,7 @@ const certificateFile = {
   type: z.enum(certificateTypes),
   file: z.string().describe('Names of the files; what they hold is never sent back'),
 };
+/** A client certificate of a workspace; its key is never answered. */
 export const certificateSchema = z.object({
   certificateId: idSchema,
   projectId: idSchema,
@@ -58,9 +61,11 @@ export const certificateSchema = z.object({
 });
 export type Certificate = z.infer<typeof certificateSchema>;
 
+/** A certificate file that was uploaded and not saved yet. */
 export const certificateUploadSchema = z.object({ uploadId: idSchema, ...certificateFile });
 export type CertificateUpload = z.infer<typeof certificateUploadSchema>;
 
+/** What an uploaded certificate says of itself. */
 export const certificateCheckSchema = z.object({
   type: z.enum(certificateTypes),
   ...certificateFacts,

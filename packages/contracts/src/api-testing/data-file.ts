@@ -4,7 +4,9 @@ import { idSchema, queryIdList } from '../shared.ts';
 
 const service = 'api-testing';
 
+/** Formats of data files. */
 export const dataFileTypes = ['csv', 'json', 'excel'] as const;
+/** Format of a data file. */
 export type DataFileType = (typeof dataFileTypes)[number];
 
 /** Which rows of an uploaded data file a run uses. Rows count from 1, the header is none of them. */
@@ -25,8 +27,10 @@ export const dataFileChoiceSchema = z
     path: ['lastRow'],
     message: 'The last row comes before the first.',
   });
+/** Which rows of a data file a run uses. */
 export type DataFileChoice = z.infer<typeof dataFileChoiceSchema>;
 
+/** A data file: its columns, its rows and some of them to look at. */
 export const dataFileSchema = z.object({
   fileId: idSchema,
   fileName: z.string(),

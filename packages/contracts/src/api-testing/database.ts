@@ -4,8 +4,11 @@ import { idSchema, okSchema, timeSchema } from '../shared.ts';
 
 const service = 'api-testing';
 
+/** Databases that prerequisites can query. */
 export const databaseKinds = ['postgresql', 'mysql', 'sqlServer', 'mongodb'] as const;
+/** A kind of database. */
 export const databaseKindSchema = z.enum(databaseKinds);
+/** A kind of database. */
 export type DatabaseKind = z.infer<typeof databaseKindSchema>;
 
 /** The port that a database listens on where nobody changed it. */
@@ -44,6 +47,7 @@ const databaseFields = {
 };
 const { password, ...shownFields } = databaseFields;
 
+/** A database connection to be saved. */
 export const databaseInputSchema = z.strictObject({
   projectId: idSchema,
   ...shownFields,
@@ -52,6 +56,7 @@ export const databaseInputSchema = z.strictObject({
   tls: databaseFields.tls.default('verify'),
   caCertificate: databaseFields.caCertificate.default(''),
 });
+/** A change of a database connection; what is missing stays. */
 export const databaseChangeSchema = z.strictObject({
   databaseConfigurationId: idSchema,
   ...shownFields,
@@ -59,6 +64,7 @@ export const databaseChangeSchema = z.strictObject({
     .optional()
     .describe('Absent: stays as it is; needed anew when it would be sent to another host, port, user or without TLS'),
 });
+/** A saved database connection, without its password. */
 export const databaseConfigurationSchema = z.object({
   databaseConfigurationId: idSchema,
   projectId: idSchema,
@@ -69,6 +75,7 @@ export const databaseConfigurationSchema = z.object({
 });
 export type DatabaseConfiguration = z.infer<typeof databaseConfigurationSchema>;
 
+/** Whether a connection could be opened, and why not. */
 export const connectionTestSchema = z.object({
   connected: z.boolean(),
   serverVersion: z.string().nullable(),

@@ -82,6 +82,7 @@ export const documentationSchema = z.strictObject({
     .optional(),
   servers: z.array(z.string().max(8192)).max(100).optional(),
 });
+/** What a document says about an operation. */
 export type ScriptDocumentation = z.infer<typeof documentationSchema>;
 
 /** A response that was kept beside its request. */
@@ -105,4 +106,5 @@ export const exampleSchema = z.strictObject({
     .optional()
     .describe('The request that was answered, where it differs from the script'),
 });
+/** A saved response of a request. */
 export type ScriptExample = z.infer<typeof exampleSchema>;

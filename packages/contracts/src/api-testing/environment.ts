@@ -5,8 +5,10 @@ import { variableNamePattern } from './script.ts';
 
 const service = 'api-testing';
 
+/** Name of an environment. */
 export const environmentNameSchema = z.string().trim().min(1, 'Please enter environment name.').max(255);
 
+/** A variable to be saved. */
 export const variableInputSchema = z.strictObject({
   name: z
     .string()
@@ -27,6 +29,7 @@ const variableChangeSchema = z.strictObject({
   enabled: z.boolean().optional(),
   description: z.string().max(20_000).optional(),
 });
+/** A variable; the value of a secret one is masked. */
 export const variableSchema = z.object({
   variableId: idSchema,
   name: z.string(),
@@ -40,6 +43,7 @@ export const variableSchema = z.object({
   updatedAt: timeSchema,
 });
 export type Variable = z.infer<typeof variableSchema>;
+/** An environment of a workspace. */
 export const environmentSchema = z.object({
   environmentId: idSchema,
   projectId: idSchema,

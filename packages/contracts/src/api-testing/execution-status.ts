@@ -13,5 +13,7 @@ export const executionStatuses = [
   'No Test Cases',
   'Cancelled',
 ] as const;
+/** The word that a screen shows for the state of a run. */
 export const executionStatusSchema = z.enum(executionStatuses);
+/** The word that a screen shows for the state of a run. */
 export type ExecutionStatus = z.infer<typeof executionStatusSchema>;

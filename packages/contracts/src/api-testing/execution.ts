@@ -8,6 +8,7 @@ import { performanceConfigurationSchema } from './performance.ts';
 
 const service = 'api-testing';
 
+/** Phases of an exchange in milliseconds. */
 export const phasesSchema = z.object({
   queueMs: z.number().optional(),
   dnsMs: z.number(),
@@ -18,8 +19,10 @@ export const phasesSchema = z.object({
   downloadMs: z.number(),
   totalMs: z.number(),
 });
+/** Phases of an exchange in milliseconds. */
 export type Phases = z.infer<typeof phasesSchema>;
 
+/** What an assertion found. */
 export const assertionResultSchema = z.object({
   id: z.string().optional(),
   kind: z.string(),
@@ -30,9 +33,11 @@ export const assertionResultSchema = z.object({
   status: z.enum(['passed', 'failed']),
   message: z.string(),
 });
+/** What an assertion found. */
 export type AssertionResult = z.infer<typeof assertionResultSchema>;
 
 const headerList = z.array(z.tuple([z.string(), z.string()]));
+/** A body as reports show it: text, or a file to download. */
 export const bodyViewSchema = z.object({
   /** Text of the body, absent where it is binary or stored as a file. */
   text: z.string().optional(),
@@ -43,6 +48,7 @@ export const bodyViewSchema = z.object({
   sizeBytes: z.number(),
   truncated: z.boolean(),
 });
+/** The request that was sent and the response that came. */
 export const exchangeSchema = z.object({
   request: z.object({ method: z.string(), url: z.string(), headers: headerList, body: bodyViewSchema.optional() }),
   response: z
@@ -97,8 +103,10 @@ export const stepSummarySchema = z.object({
   occurrence: z.number().int().optional().describe('2 and more where a script went back to the step'),
   position: z.number().optional().describe('Place in the order of execution; absent: the index'),
 });
+/** A step in the list of a run. */
 export type StepSummary = z.infer<typeof stepSummarySchema>;
 
+/** Everything about a step of a run. */
 export const stepDetailSchema = stepSummarySchema.extend({
   startedAt: timeSchema.nullable(),
   exchange: exchangeSchema.nullable(),
@@ -137,6 +145,7 @@ const counts = {
   running: z.number().int(),
   queued: z.number().int(),
 };
+/** A run in a list. */
 export const executionSummarySchema = z.object({
   runId: idSchema,
   executionStatus: executionStatusSchema,
@@ -159,9 +168,11 @@ export const executionSummarySchema = z.object({
   ...counts,
 });
 export type ExecutionSummary = z.infer<typeof executionSummarySchema>;
+/** A run with the first page of its steps. */
 export const executionSchema = executionSummarySchema.extend({ steps: z.array(stepSummarySchema) });
 export type Execution = z.infer<typeof executionSchema>;
 
+/** What is to be run, and how. */
 export const executeTestSchema = z.strictObject({
   type: z
     .enum(['functional', 'performance'])
@@ -187,6 +198,7 @@ export const executeTestSchema = z.strictObject({
   name: z.string().max(255).optional(),
 });
 
+/** What is to be run, and how. */
 export type ExecuteTestInput = z.output<typeof executeTestSchema>;
 
 const comparedSide = z
@@ -219,6 +231,7 @@ export const stepComparisonSchema = z.object({
   isBodySame: z.boolean(),
   timing: z.enum(['similar', 'slower', 'faster']),
 });
+/** A step of two runs, side by side. */
 export type StepComparison = z.infer<typeof stepComparisonSchema>;
 
 const runQuery = z.strictObject({ runId: idSchema });

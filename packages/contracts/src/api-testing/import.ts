@@ -6,6 +6,7 @@ import { suiteNameSchema } from './suite.ts';
 
 const service = 'api-testing';
 
+/** Formats that can be imported. */
 export const importFormats = [
   'openapi',
   'postman',
@@ -20,6 +21,7 @@ export const importFormats = [
   'excel',
 ] as const;
 
+/** Something in a document that could not be taken over. */
 export const importProblemSchema = z.object({ place: z.string(), reason: z.string() });
 
 /** What a document holds; nothing is stored in the workspace until its requests are chosen. */
@@ -42,6 +44,7 @@ export const importPreviewSchema = z.object({
   environments: z.array(z.object({ name: z.string(), variableCount: z.number().int() })),
   problems: z.array(importProblemSchema),
 });
+/** What a document contains, before it is imported. */
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
 const documentUrl = (error: string) => z.url({ protocol: /^https?$/, error }).max(8192);
@@ -99,6 +102,7 @@ export const importSelectionSchema = z.strictObject({
   withEnvironments: z.boolean().optional().describe('Make the environments and variables too; default true'),
 });
 
+/** Formats that can be exported. */
 export const exportFormats = ['postman', 'openapi', 'har', 'curl'] as const;
 
 export const importRoutes = {

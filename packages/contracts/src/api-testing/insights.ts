@@ -32,6 +32,7 @@ const insightTotalsSchema = z.object({
   passRate: z.number().nullable().describe('Percent of the runs that were judged; null: none was'),
   averageDurationMs: z.number().nullable().describe('Of the runs that were judged; null: none was'),
 });
+/** Figures of all runs of a choice. */
 export type InsightTotals = z.infer<typeof insightTotalsSchema>;
 
 const insightDaySchema = z.object({
@@ -39,8 +40,10 @@ const insightDaySchema = z.object({
   ...outcomes,
   averageDurationMs: z.number().nullable(),
 });
+/** Figures of one day. */
 export type InsightDay = z.infer<typeof insightDaySchema>;
 
+/** Totals and days of a choice of runs. */
 export const insightsSchema = z.object({
   totals: insightTotalsSchema,
   previous: insightTotalsSchema.describe('The period of the same length before'),
@@ -55,9 +58,12 @@ export const insightsSchema = z.object({
 });
 export type Insights = z.infer<typeof insightsSchema>;
 
+/** Lists of what fails, is slow or changes its verdict most. */
 export const insightRankings = ['failing', 'flaky', 'slowest'] as const;
+/** Name of such a list. */
 export type InsightRanking = (typeof insightRankings)[number];
 
+/** A suite or script in such a list. */
 export const rankedSubjectSchema = z.object({
   subjectId: idSchema,
   name: z.string(),
@@ -72,6 +78,7 @@ export const rankedSubjectSchema = z.object({
 });
 export type RankedSubject = z.infer<typeof rankedSubjectSchema>;
 
+/** A run that the figures come from. */
 export const insightRunSchema = z.object({
   runId: idSchema,
   name: z.string(),

@@ -49,8 +49,10 @@ export const performanceLoadSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('constant-arrival-rate'), rate, durationMs, ...arrivals }),
   z.strictObject({ type: z.literal('ramping-arrival-rate'), startRate: rate, stages, ...arrivals }),
 ]);
+/** How much load, and for how long. */
 export type PerformanceLoad = z.infer<typeof performanceLoadSchema>;
 
+/** A limit that a load run must keep. */
 export const performanceThresholdSchema = z.strictObject({
   request: z.string().max(255).optional().describe('Name of the request it looks at; absent: all requests together'),
   expression: z.string().max(100).describe('Such as p95 < 300, avg < 200, failed < 1%, checks > 99%, rate > 100'),
@@ -80,6 +82,7 @@ export const performanceConfigurationSchema = z.strictObject({
   baselineRunId: idSchema.optional().describe('Performance run that the report compares with'),
   seed: z.number().int().optional(),
 });
+/** What a load run does. */
 export type PerformanceConfiguration = z.infer<typeof performanceConfigurationSchema>;
 
 const timesSchema = z
@@ -118,8 +121,10 @@ export const performancePointSchema = z.object({
   latency: timesSchema.nullable().describe('null where no request got a response'),
   generator: z.object({ cpu: z.number(), eventLoopDelayMs: z.number(), lateIterations: z.number() }),
 });
+/** Figures of one interval of a load run. */
 export type PerformancePoint = z.infer<typeof performancePointSchema>;
 
+/** Figures of a request over the whole run. */
 export const performanceRequestSchema = z.object({
   name: z.string(),
   method: z.string(),
@@ -139,6 +144,7 @@ export const performanceRequestSchema = z.object({
 });
 export type PerformanceRequest = z.infer<typeof performanceRequestSchema>;
 
+/** An error of a load run and how often it came. */
 export const performanceErrorSchema = z.object({
   request: z.string().describe('Name of the request'),
   kind: z.string(),
@@ -187,6 +193,7 @@ export const performanceTotalsSchema = z.object({
   }),
   notes: z.array(z.string()),
 });
+/** Figures over the whole run. */
 export type PerformanceTotals = z.infer<typeof performanceTotalsSchema>;
 
 const changeSchema = z.object({ baseline: z.number(), run: z.number(), change: z.number().optional() });
@@ -203,6 +210,7 @@ const metricComparisonSchema = z.object({
   pValue: z.number().optional(),
 });
 const namedRequest = { scenario: z.string(), request: z.string() };
+/** A load run beside its baseline. */
 export const performanceComparisonSchema = z.object({
   baselineRunId: idSchema,
   runId: idSchema,
@@ -213,6 +221,7 @@ export const performanceComparisonSchema = z.object({
 });
 export type PerformanceComparison = z.infer<typeof performanceComparisonSchema>;
 
+/** A load run in a list. */
 export const performanceRunSchema = z.object({
   runId: idSchema,
   projectId: idSchema,
@@ -246,6 +255,7 @@ export const performanceRunSchema = z.object({
 });
 export type PerformanceRun = z.infer<typeof performanceRunSchema>;
 
+/** Everything about a load run. */
 export const performanceReportSchema = z.object({
   run: performanceRunSchema,
   configuration: performanceConfigurationSchema,
@@ -280,6 +290,7 @@ export const performanceEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('status'), run: performanceRunSchema }),
   z.object({ type: z.literal('COMPLETED'), run: performanceRunSchema }),
 ]);
+/** What a live load run says. */
 export type PerformanceEvent = z.infer<typeof performanceEventSchema>;
 
 const runQuery = z.strictObject({ runId: idSchema });

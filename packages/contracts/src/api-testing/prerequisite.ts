@@ -44,6 +44,7 @@ export const prerequisiteActionSchema = z.discriminatedUnion('kind', [
     code: z.string().min(1, 'Please enter a script.').max(1_000_000).describe('Sets values with `pm.environment.set`'),
   }),
 ]);
+/** What a prerequisite does. */
 export type PrerequisiteAction = z.infer<typeof prerequisiteActionSchema>;
 
 const prerequisiteFields = {
@@ -62,6 +63,7 @@ const prerequisiteFields = {
     .max(maxTimeoutMs, 'The time limit is from 0.1 to 120 seconds.'),
 };
 
+/** A prerequisite to be saved. */
 export const prerequisiteInputSchema = z.strictObject({
   projectId: idSchema,
   ...prerequisiteFields,
@@ -71,6 +73,7 @@ export const prerequisiteInputSchema = z.strictObject({
   timeoutMs: prerequisiteFields.timeoutMs.default(30_000),
 });
 export type PrerequisiteInput = z.infer<typeof prerequisiteInputSchema>;
+/** A change of a prerequisite; what is missing stays. */
 export const prerequisiteChangeSchema = z.strictObject({
   prerequisiteId: idSchema,
   name: prerequisiteFields.name.optional(),
@@ -80,6 +83,7 @@ export const prerequisiteChangeSchema = z.strictObject({
   isSecret: prerequisiteFields.isSecret.optional(),
   timeoutMs: prerequisiteFields.timeoutMs.optional(),
 });
+/** A prerequisite of a workspace: what runs before its tests and keeps variables. */
 export const prerequisiteSchema = z.object({
   prerequisiteId: idSchema,
   projectId: idSchema,

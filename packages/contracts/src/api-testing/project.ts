@@ -4,15 +4,19 @@ import { idSchema, okSchema, pageOf, pageQuery, searchTerm, timeSchema } from '.
 
 const service = 'api-testing';
 
+/** What somebody may do in a workspace. */
 export const workspaceRoleSchema = z.enum(['OWNER', 'EDITOR', 'VIEWER']);
+/** What somebody may do in a workspace. */
 export type WorkspaceRole = z.infer<typeof workspaceRoleSchema>;
 
+/** Name of a workspace. */
 export const projectNameSchema = z
   .string()
   .trim()
   .min(1, 'Please enter project name.')
   .max(255, 'Project name cannot be above 255 characters.');
 
+/** A workspace in a list. */
 export const projectSchema = z.object({
   projectId: idSchema,
   projectName: z.string(),
@@ -30,6 +34,7 @@ export const projectSchema = z.object({
 });
 export type Project = z.infer<typeof projectSchema>;
 
+/** A workspace to be made. */
 export const createProjectSchema = z.strictObject({
   projectName: projectNameSchema,
   projectDescription: z.string().max(2000).optional(),

@@ -38,6 +38,7 @@ export const importSourceSchema = z.object({
   requestCount: z.number().int(),
   importedAt: timeSchema,
 });
+/** Where the scripts of a suite were imported from. */
 export type ImportSource = z.infer<typeof importSourceSchema>;
 
 const reviewedRequest = z.object({ id: idSchema, scriptName: z.string(), method: z.string(), url: z.string() });
@@ -66,6 +67,7 @@ export const importReviewSchema = z.object({
   unchanged: z.number().int(),
   problems: z.array(importProblemSchema),
 });
+/** What changes when a document is imported again. */
 export type ImportReview = z.infer<typeof importReviewSchema>;
 
 const manyIds = z.array(idSchema).max(20_000).default([]);

@@ -10,6 +10,7 @@ const service = 'api-testing';
 const partId = idSchema.optional();
 const noLineBreak = /^[^\r\n\0]*$/;
 
+/** A row of parameters. */
 export const keyValueSchema = z.strictObject({
   id: partId,
   key: z.string().max(1000).regex(noLineBreak, 'Invalid Character.'),
@@ -17,6 +18,7 @@ export const keyValueSchema = z.strictObject({
   enabled: z.boolean().default(true),
   description: z.string().max(20_000).optional(),
 });
+/** A row of headers. */
 export const headerSchema = keyValueSchema.extend({
   key: z
     .string()
@@ -25,10 +27,12 @@ export const headerSchema = keyValueSchema.extend({
     .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z{}-]+$/, 'Invalid Character.'),
   value: z.string().max(65536).regex(noLineBreak, 'Invalid Character.'),
 });
+/** A parameter of the path. */
 export const pathParamSchema = keyValueSchema.extend({
   key: z.string().min(1, 'Please enter path param key.').max(255),
 });
 
+/** A row of a multipart form. */
 export const formFieldSchema = keyValueSchema.extend({
   key: z.string().min(1, 'Please provide key name for file.').max(1000),
   kind: z.enum(['text', 'file']).default('text'),
@@ -36,9 +40,11 @@ export const formFieldSchema = keyValueSchema.extend({
   fileName: z.string().max(255).optional(),
   contentType: z.string().max(255).optional(),
 });
+/** A row of a form in the body. */
 export const urlencodedFieldSchema = keyValueSchema.extend({ key: z.string().min(1, 'Please enter key.').max(1000) });
 
 const content = z.string().max(5_000_000);
+/** What a request carries. */
 export const bodySchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('none') }),
   z.strictObject({ type: z.literal('json'), content }),
@@ -56,6 +62,7 @@ export const bodySchema = z.discriminatedUnion('type', [
 ]);
 export type ScriptBody = z.infer<typeof bodySchema>;
 
+/** What of a response an assertion looks at. */
 export const assertionKinds = [
   'status',
   'header',
@@ -68,6 +75,7 @@ export const assertionKinds = [
   'xsd',
   'certificateDays',
 ] as const;
+/** How an assertion compares. */
 export const assertionOperators = [
   'equals',
   'notEquals',
@@ -87,6 +95,7 @@ export const assertionOperators = [
   'each',
   'schema',
 ] as const;
+/** What is expected of a response. */
 export const assertionSchema = z
   .strictObject({
     id: partId,
@@ -128,7 +137,9 @@ export const assertionSchema = z
   });
 export type Assertion = z.infer<typeof assertionSchema>;
 
+/** Names that a variable may have. */
 export const variableNamePattern = /^[A-Za-z_][\w.-]*$/;
+/** What is read from a response into a variable. */
 export const dataHandlerSchema = z
   .strictObject({
     id: partId,
@@ -147,6 +158,7 @@ export const dataHandlerSchema = z
   });
 export type DataHandler = z.infer<typeof dataHandlerSchema>;
 
+/** When a request is sent again. */
 export const retrySchema = z.strictObject({
   retries: z.number().int('Give a whole number.').min(1, 'At least 1 retry.').max(10, 'At most 10 retries.'),
   delayMs: z.number().int().min(0, 'Give 0 ms or more.').max(60_000, 'At most 60,000 ms.').default(500),
@@ -159,6 +171,7 @@ export const retrySchema = z.strictObject({
   on: z.enum(['notPassed', 'failed', 'error']).default('notPassed').describe('Which results are tried again'),
 });
 
+/** How a condition compares. */
 export const conditionOperators = [
   'equals',
   'notEquals',
@@ -173,6 +186,7 @@ export const conditionOperators = [
   'exists',
   'notExists',
 ] as const;
+/** When a script runs at all. */
 export const conditionSchema = z.strictObject({
   variable: z
     .string()
@@ -184,6 +198,7 @@ export const conditionSchema = z.strictObject({
 });
 export type ScriptCondition = z.infer<typeof conditionSchema>;
 
+/** How a request is sent. */
 export const scriptSettingsSchema = z.strictObject({
   timeoutMs: z
     .number()
@@ -202,6 +217,7 @@ export const scriptSettingsSchema = z.strictObject({
   retry: retrySchema.optional().describe('Absent: the request is sent once'),
 });
 
+/** HTTP methods that the editor offers. */
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 /** Protocol and host, or a variable in their place. Unfinished URLs are saved as typed and refused when sent. */
 export const urlSchema = z
@@ -215,12 +231,14 @@ export const urlSchema = z
   )
   .regex(noLineBreak, 'Invalid Character.');
 
+/** Name of a script. */
 export const scriptNameSchema = z
   .string()
   .min(1, 'Please provide API Name.')
   .max(60, 'API Name is at most 60 characters.')
   .regex(/^\S/, 'API Name must not start with whitespace.');
 
+/** A script to be saved. */
 export const scriptInputSchema = z.strictObject({
   scriptId: idSchema.optional().describe('Given: this script is updated. Absent: a script is created.'),
   scriptName: scriptNameSchema,
@@ -255,6 +273,7 @@ export const scriptInputSchema = z.strictObject({
 });
 export type ScriptInput = z.infer<typeof scriptInputSchema>;
 
+/** A script: one request with its assertions. */
 export const scriptSchema = scriptInputSchema.extend({
   scriptId: idSchema,
   suiteId: idSchema,
@@ -279,6 +298,7 @@ export const scriptSummarySchema = z.object({
   assertionCount: z.number().int(),
   updatedAt: timeSchema,
 });
+/** A script in a list. */
 export type ScriptSummary = z.infer<typeof scriptSummarySchema>;
 
 const deletePart = (path: string, noun: string) =>

@@ -16,12 +16,14 @@ import { folderNameSchema, folderPathSchema } from './documentation.ts';
 
 const service = 'api-testing';
 
+/** Name of a suite. */
 export const suiteNameSchema = z
   .string()
   .trim()
   .min(1, 'Please enter suite name.')
   .max(255, 'Suite name cannot be above 255 characters.');
 
+/** A suite in a list. */
 export const suiteSchema = z.object({
   suiteId: idSchema,
   projectId: idSchema,
@@ -39,6 +41,7 @@ export const suiteSchema = z.object({
 });
 export type Suite = z.infer<typeof suiteSchema>;
 
+/** A suite to be made. */
 export const createSuiteSchema = z.strictObject({
   projectId: idSchema,
   suiteName: suiteNameSchema,
@@ -51,6 +54,7 @@ export const suiteFolderSchema = z.object({
   path: z.string().describe('Levels joined by " / "'),
   description: z.string().optional(),
 });
+/** A folder of scripts in a suite. */
 export type SuiteFolder = z.infer<typeof suiteFolderSchema>;
 const folders = z.object({ folders: z.array(suiteFolderSchema) });
 const path = folderPathSchema.min(1, 'Please enter folder name.');

@@ -25,10 +25,13 @@ export const targetingAttributes = [
   'ip',
   'service',
 ] as const;
+/** What a flag can be decided by. */
 export type TargetingAttribute = (typeof targetingAttributes)[number];
 
+/** How a condition compares. */
 export const flagOperators = ['in', 'notIn', 'startsWith', 'endsWith'] as const;
 
+/** What must hold of a call. */
 export const flagConditionSchema = z.strictObject({
   attribute: z.enum(targetingAttributes),
   operator: z.enum(flagOperators),
@@ -37,6 +40,7 @@ export const flagConditionSchema = z.strictObject({
 });
 export type FlagCondition = z.infer<typeof flagConditionSchema>;
 
+/** A value, and the conditions under which it holds. */
 export const flagRuleSchema = z.strictObject({
   /** All of them must hold. */
   conditions: z.array(flagConditionSchema).min(1, 'A rule needs a condition.').max(10),
@@ -44,6 +48,7 @@ export const flagRuleSchema = z.strictObject({
 });
 export type FlagRule = z.infer<typeof flagRuleSchema>;
 
+/** A flag with its rules. */
 export const flagSchema = z.object({
   key: z.string(),
   description: z.string(),
@@ -77,6 +82,7 @@ export type EvaluatedFlag = z.infer<typeof evaluatedFlagSchema>;
 const evaluation = z.object({ context: z.looseObject({ service: z.string().max(64).optional() }).optional() });
 
 const targetingContext = z.partialRecord(z.enum(targetingAttributes), z.string().max(320));
+/** What somebody would get, and by which rule. */
 export const flagPreviewSchema = z.object({
   value,
   reason: z.string(),

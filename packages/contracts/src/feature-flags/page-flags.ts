@@ -5,4 +5,5 @@ export const pageFlags = {
   isInsightDashboardEnabled: false,
   isSessionRecordingEnabled: false,
 };
+/** A flag that the page asks for. */
 export type PageFlag = keyof typeof pageFlags;

@@ -12,6 +12,7 @@ export const keptMailSchema = z.object({
   text: z.string().nullable().describe('null once its link or code was used'),
   createdAt: timeSchema,
 });
+/** A mail that is kept to be read, where no mail server is set. */
 export type KeptMail = z.infer<typeof keptMailSchema>;
 
 /** What became of a mail that a mail server sends. */
@@ -26,6 +27,7 @@ export const mailStateSchema = z.object({
   createdAt: timeSchema,
   sentAt: timeSchema.nullable(),
 });
+/** Whether a mail has gone out, and why not. */
 export type MailStateView = z.infer<typeof mailStateSchema>;
 
 export const outboxRoutes = {

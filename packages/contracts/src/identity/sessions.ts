@@ -4,6 +4,7 @@ import { okSchema, timeSchema } from '../shared.ts';
 
 const service = 'identity';
 
+/** A session of the caller. */
 export const activeSessionSchema = z.object({
   sessionId: z.string(),
   current: z.boolean().describe('Whether this call belongs to it'),

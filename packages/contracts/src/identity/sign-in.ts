@@ -7,6 +7,7 @@ import { loginStatusSchema } from './two-factor.ts';
 
 const service = 'identity';
 
+/** Role of a user. */
 export const roleSchema = z.enum(roles);
 
 /** Claims of the signed-in user, as shell.md §3 names them. */
@@ -30,6 +31,7 @@ export const accountSchema = z.object({
 });
 export type Account = z.infer<typeof accountSchema>;
 
+/** Answer of the token endpoint (RFC 6749, section 5.1). */
 export const tokenResponseSchema = z.object({
   access_token: z.string(),
   refresh_token: z.string().optional(),
@@ -42,6 +44,7 @@ export const tokenResponseSchema = z.object({
 });
 export type TokenResponse = z.infer<typeof tokenResponseSchema>;
 
+/** Whose password is to be reset. */
 export const forgotPasswordSchema = z.strictObject({ login: z.email('Please enter valid email id') });
 
 export const signInRoutes = {

@@ -30,6 +30,7 @@ export const emailSchema = z
   .max(320, 'Please enter valid email id')
   .pipe(z.email('Please enter valid email id'));
 
+/** A password to be set. */
 export const newPasswordSchema = z.string().min(8, 'The password needs at least 8 characters').max(1024);
 
 const countryCodeSchema = z
@@ -51,6 +52,7 @@ export const signUpFieldsSchema = z.strictObject({
     .max(longestName, `Organization name cannot be above ${longestName} characters`)
     .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}\-. ]*$/u, 'Please enter valid organization name'),
 });
+/** Fields of the sign-up page. */
 export type SignUpFields = z.infer<typeof signUpFieldsSchema>;
 
 interface Contact {
@@ -64,6 +66,7 @@ export const contactNumberRule = [
   { path: ['contactNumber'], message: 'Please enter valid contact number' },
 ] as const satisfies [(fields: Contact) => boolean, { path: string[]; message: string }];
 
+/** What sign-up sends. */
 export const registrationSchema = z
   .strictObject({
     ...signUpFieldsSchema.shape,
@@ -94,12 +97,14 @@ export const messageFieldsSchema = z.strictObject({
   ...contactFields,
   message: z.string().trim().min(1, 'This field is required').max(5000),
 });
+/** A wish for a demonstration. */
 export const demoFieldsSchema = z.strictObject({
   ...contactFields,
   organizationName: z.string().trim().max(longestName).default(''),
   message: z.string().trim().max(5000).default(''),
 });
 
+/** What the sign-in pages must know before anybody has signed in. */
 export const signInSettingsSchema = z.object({
   signUpRoute: z.string().describe('Name of the sign-up page, without slash'),
   issuer: z

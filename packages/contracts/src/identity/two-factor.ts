@@ -10,6 +10,7 @@ export const loginStatusSchema = z.object({
   status: z.enum(['complete', 'otpRequired']),
   redirectTo: z.string().optional(),
 });
+/** How far a sign-in has come. */
 export type LoginStatus = z.infer<typeof loginStatusSchema>;
 
 const codeSchema = z.string().trim().min(1, 'This field is required').max(40);

@@ -17,6 +17,7 @@ export const broadcastSchema = z.object({
 });
 export type Broadcast = z.infer<typeof broadcastSchema>;
 
+/** A message to everybody who is signed in. */
 export const broadcastInputSchema = z.strictObject({
   text: z.string().trim().min(1, 'Please enter a message.').max(1000, 'A message has at most 1000 characters.'),
   endsAt: timeSchema.optional().describe('When it disappears by itself; must lie in the future'),

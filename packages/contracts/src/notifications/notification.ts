@@ -15,9 +15,12 @@ export const notificationKinds = {
   'invitation-accepted': { label: 'Somebody accepts an invitation', isMailed: false, isForAdministrators: true },
   'plan-ending': { label: 'The plan is about to end, or has ended', isMailed: true, isForAdministrators: true },
 } as const satisfies Record<string, { label: string; isMailed: boolean; isForAdministrators?: true }>;
+/** What a notification is about. */
 export type NotificationKind = keyof typeof notificationKinds;
+/** What a notification is about. */
 export const notificationKindSchema = z.enum(Object.keys(notificationKinds) as [NotificationKind]);
 
+/** A notification of the caller. */
 export const notificationSchema = z.object({
   notificationId: idSchema,
   kind: notificationKindSchema,
@@ -34,6 +37,7 @@ export type Notification = z.infer<typeof notificationSchema>;
 export const unreadCountSchema = z.object({ notifications: z.number().int(), broadcasts: z.number().int() });
 export type UnreadCount = z.infer<typeof unreadCountSchema>;
 
+/** Whether a kind of notification is also mailed. */
 export const mailPreferenceSchema = z.object({ kind: notificationKindSchema, isMailed: z.boolean() });
 export type MailPreference = z.infer<typeof mailPreferenceSchema>;
 const mailPreferencesSchema = z.object({ preferences: z.array(mailPreferenceSchema) });

@@ -16,6 +16,7 @@ export const cloneEventSchema = z.object({
   executionStatus: z.enum(['RUNNING', 'COMPLETED', 'FAILED']),
   folderType: z.enum(folderTypes),
 });
+/** How far a copy has come. */
 export type CloneEvent = z.infer<typeof cloneEventSchema>;
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
@@ -28,6 +29,7 @@ const topicSchema = z
 
 /** A topic and the id of the last event of it that the client has; 0 for none. */
 export const followedTopicSchema = z.strictObject({ topic: topicSchema, after: z.number().int().min(0).default(0) });
+/** A topic that a browser follows. */
 export type FollowedTopic = z.infer<typeof followedTopicSchema>;
 
 export const streamRoutes = {

@@ -2,8 +2,11 @@ import { z } from 'zod';
 
 /** Inner status words of runs and steps; what the screen says is mapped once, in each service. */
 export const runStatuses = ['queued', 'running', 'passed', 'failed', 'error', 'cancelled', 'skipped'] as const;
+/** Inner state of a run or step. */
 export const runStatusSchema = z.enum(runStatuses);
+/** Inner state of a run or step. */
 export type RunStatus = z.infer<typeof runStatusSchema>;
+/** States that do not change any more. */
 export const finalRunStatuses: readonly RunStatus[] = ['passed', 'failed', 'error', 'cancelled', 'skipped'];
 
 /** Counts of the steps of a run by status; they always add up to `total`. */
@@ -35,6 +38,7 @@ export const runStatusEventSchema = z.object({
   counts: runCountsSchema,
   durationMs: z.number(),
 });
+/** Steps that have changed. */
 export const runStepsEventSchema = z.object({
   type: z.literal('steps'),
   seq: z.number().int(),
@@ -43,6 +47,7 @@ export const runStepsEventSchema = z.object({
   durationMs: z.number(),
   steps: z.array(z.unknown()),
 });
+/** The last event of a run. */
 export const runCompletedEventSchema = z.object({
   type: z.literal('COMPLETED'),
   seq: z.number().int(),
@@ -53,6 +58,7 @@ export const runCompletedEventSchema = z.object({
   counts: runCountsSchema,
   durationMs: z.number(),
 });
+/** What a live run says. */
 export const runEventSchema = z.discriminatedUnion('type', [
   runStatusEventSchema,
   runStepsEventSchema,

@@ -7,6 +7,7 @@ import { idSchema, pageOf, pageQuery, queryBoolean, timeSchema } from '../shared
 const service = 'subscription';
 const administer = (effect: 'read' | 'write') => whenExpired(onlyRoles(effect, ...administrators));
 
+/** Who invoices are written to. */
 export const billingInputSchema = z.strictObject({
   companyName: z.string().trim().min(1, 'This field is required').max(100),
   email: loginSchema,
@@ -19,6 +20,7 @@ export const billingInputSchema = z.strictObject({
 });
 export type BillingInput = z.infer<typeof billingInputSchema>;
 
+/** Who invoices are written to, as it is kept. */
 export const billingInformationSchema = billingInputSchema.extend({
   billingInformationId: z.string(),
   /** A super administrator has checked it. */
@@ -27,6 +29,7 @@ export const billingInformationSchema = billingInputSchema.extend({
 });
 export type BillingInformation = z.infer<typeof billingInformationSchema>;
 
+/** An invoice of the organization. */
 export const invoiceSchema = z.object({
   invoiceId: z.string(),
   invoiceNumber: z.string(),

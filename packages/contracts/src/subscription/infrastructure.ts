@@ -21,9 +21,11 @@ export const infrastructureLicenceSchema = z.object({
   /** Repeats `teamId` for clients that read that name. */
   teamUuid: z.string().nullable(),
 });
+/** A browser or device that a team has licensed. */
 export type InfrastructureLicence = z.infer<typeof infrastructureLicenceSchema>;
 const licences = z.array(infrastructureLicenceSchema);
 
+/** A browser that can be licensed. */
 export const offeredBrowserSchema = z.object({
   browserName: z.string(),
   version: z.string(),

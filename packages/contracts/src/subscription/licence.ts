@@ -6,9 +6,12 @@ import { idSchema, pageOf, pageQuery, searchTerm, timeSchema } from '../shared.t
 const service = 'subscription';
 const administer = (effect: 'read' | 'write') => whenExpired(onlyRoles(effect, ...administrators));
 
+/** A service, as licences name it. */
 export const serviceStoreSchema = z.object({ uuid: z.string(), serviceName: z.string(), category: z.string() });
+/** Whether a licence still holds. */
 export const licenceStatuses = ['ACTIVE', 'EXPIRED'] as const;
 
+/** A licence of a service and who holds it. */
 export const licenceSchema = z.object({
   uuid: z.string(),
   serviceStore: serviceStoreSchema,
@@ -25,6 +28,7 @@ export const licenceSchema = z.object({
 });
 export type Licence = z.infer<typeof licenceSchema>;
 
+/** Licences of a service by state. */
 export const licenceCountsSchema = z.object({
   assigned: z.number().int(),
   expired: z.number().int(),

@@ -6,6 +6,7 @@ import { idSchema, queryBoolean, timeSchema } from '../shared.ts';
 const service = 'subscription';
 const login = z.string().max(320).optional().describe('The own e-mail; the token says who calls');
 
+/** The plan of the organization as the page needs it. */
 export const planSchema = z.object({
   isExpire: z.boolean(),
   /** Whether the popup about the expired plan is still to be shown to this user. */
@@ -20,6 +21,7 @@ export const planSchema = z.object({
 });
 export type PlanState = z.infer<typeof planSchema>;
 
+/** What a licence costs. */
 export const priceSchema = z.object({
   serviceStore: z.object({ uuid: z.string(), serviceName: z.string(), category: z.string() }),
   planType: z.enum(givenPlans),
@@ -29,6 +31,7 @@ export const priceSchema = z.object({
 });
 export type Price = z.infer<typeof priceSchema>;
 
+/** A limit and how much of it is used. */
 export const limitSchema = z.object({
   limitName: z.string(),
   description: z.string(),

@@ -9,6 +9,7 @@ import { licenceStatuses, serviceStoreSchema } from './licence.ts';
 const service = 'user-management';
 const administers = whenExpired(onlyRoles('write', ...administrators));
 
+/** A service of the store. */
 export const offeredServiceSchema = serviceStoreSchema.extend({
   description: z.string(),
   /** Where the service begins in the page; null for an application of its own. */
@@ -26,6 +27,7 @@ export type OfferedService = z.infer<typeof offeredServiceSchema>;
 
 /** Applications beside the product that are opened with the user's session. */
 export const externalApplicationNames = ['SAP_TESTING', 'DATA_TESTING', 'ROVER_2.0'] as const;
+/** An application outside that is opened with the session. */
 export const externalApplicationSchema = z.object({
   name: z.enum(externalApplicationNames),
   /** What users read. */
@@ -39,6 +41,7 @@ export type ExternalApplication = z.infer<typeof externalApplicationSchema>;
 
 /** Files of desktop applications: which application, for which operating system. */
 export const desktopFileNames = ['BRIDGE_WINDOWS', 'BRIDGE_MACOS', 'SPY_WINDOWS'] as const;
+/** A program to be installed on the own machine. */
 export const downloadAppSchema = z.object({
   id: z.enum(['bridge', 'spy']),
   app: z.string(),

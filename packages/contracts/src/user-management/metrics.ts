@@ -9,6 +9,7 @@ const range = { startDate: day, endDate: day };
 const count = z.number().int();
 const teamUuid = idSchema.optional().describe('One team of the caller; without it everything that the caller sees');
 
+/** Runs by how they ended. */
 export const outcomeCountsSchema = z.object({
   runs: count,
   passed: count,
@@ -19,11 +20,13 @@ export const outcomeCountsSchema = z.object({
 });
 export type OutcomeCounts = z.infer<typeof outcomeCountsSchema>;
 
+/** Runs of one day. */
 export const usageDaySchema = z.object({ date: z.string(), runs: count, passed: count, failed: count, error: count });
 export type UsageDay = z.infer<typeof usageDaySchema>;
 
 const byService = z.object({ count, byService: z.array(z.object({ serviceName: z.string(), count })) });
 
+/** A run in the list of the latest. */
 export const recentTestSchema = z.object({
   projectUuid: z.string(),
   projectName: z.string(),
@@ -44,7 +47,9 @@ export const widgetSchema = z.strictObject({
   hidden: z.boolean().default(false),
   width: z.enum(['half', 'full']).default('half'),
 });
+/** A figure on a dashboard. */
 export type Widget = z.infer<typeof widgetSchema>;
+/** Which figures a dashboard shows, and in which order. */
 export const widgetLayoutSchema = z.object({
   service: z.string(),
   teamUuid: z.string().nullable(),

@@ -17,6 +17,7 @@ const organizationName = z
   .max(100, 'Organization name cannot be above 100 characters')
   .regex(/^[\p{L}\p{N}][\p{L}\p{N}\-. ]*$/u, 'Please enter valid organization name');
 
+/** An organization as super roles see it. */
 export const organizationSchema = z.object({
   organizationId: z.string(),
   organizationName: z.string(),

@@ -10,6 +10,7 @@ const ownProfile: Access = { kind: 'user', effect: 'read', deniedRoles: ['ROLE_S
 /** A token acts for its owner without a page, which is not for guests. */
 const ownToken: Access = { kind: 'user', effect: 'read', deniedRoles: ['ROLE_SYSTEM', 'ROLE_GUEST'] };
 
+/** The profile of the caller. */
 export const profileSchema = organizationUserSchema.extend({
   organizationId: z.string(),
   organizationName: z.string(),
@@ -19,6 +20,7 @@ export const profileSchema = organizationUserSchema.extend({
 });
 export type Profile = z.infer<typeof profileSchema>;
 
+/** The key with which programs call in the name of the caller. */
 export const aiTokenSchema = z.object({
   /** Names the token in `updateAITokenStatus`; the key itself is shown once, when it is made. */
   apiToken: z.string().nullable(),
@@ -29,6 +31,7 @@ export const aiTokenSchema = z.object({
 });
 export type AiToken = z.infer<typeof aiTokenSchema>;
 
+/** An old and a new password. */
 export const passwordChangeSchema = z
   .strictObject({
     currentPassword: z.string().min(1, 'This field is required').max(1024),

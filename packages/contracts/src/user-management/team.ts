@@ -17,9 +17,11 @@ const teamDescription = z.string().max(255, 'Team description can have maximum o
 /** What a team is called and what it is for. */
 export const teamFieldsSchema = z.object({ teamName, teamDescription: teamDescription.optional() });
 
+/** A team with the number of its members. */
 export const teamDetailSchema = teamSchema.extend({ memberCount: z.number().int(), createdAt: timeSchema });
 export type TeamDetail = z.infer<typeof teamDetailSchema>;
 
+/** A member of a team. */
 export const teamMemberSchema = z.object({
   userId: z.string(),
   login: z.string(),

@@ -30,7 +30,9 @@ export const phoneNumberSchema = z
   .max(40)
   .regex(/^(\+\d{1,4}-\d[\d ]{3,18})?$/, 'Please enter valid contact number');
 
+/** How far a trial has come. */
 export const pocStatuses = ['ACTIVE', 'COMPLETED', 'CANCELLED'] as const;
+/** A user as administrators see one. */
 export const organizationUserSchema = z.object({
   userId: z.string(),
   login: z.string(),

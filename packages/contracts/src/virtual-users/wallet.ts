@@ -7,6 +7,7 @@ const service = 'virtual-users';
 /** The private wallet of the caller is meant where no shared wallet is named. A shared wallet bears the id of its workspace. */
 const sharedWalletId = idSchema.optional().describe('Workspace whose shared wallet is meant; absent: your private one');
 
+/** Virtual users that somebody, or a workspace, has. */
 export const virtualUserWalletSchema = z.object({
   walletId: idSchema,
   kind: z.enum(['PRIVATE', 'SHARED']),
@@ -21,6 +22,7 @@ export const virtualUserWalletSchema = z.object({
 });
 export type VirtualUserWallet = z.infer<typeof virtualUserWalletSchema>;
 
+/** A pack of virtual users to buy. */
 export const virtualUserPackSchema = z.object({
   packId: z.string(),
   virtualUsers: z.number().int(),
@@ -29,6 +31,7 @@ export const virtualUserPackSchema = z.object({
 });
 export type VirtualUserPack = z.infer<typeof virtualUserPackSchema>;
 
+/** Why a wallet changed. */
 export const virtualUserTransactionTypes = [
   'GRANT',
   'PURCHASE',
@@ -39,8 +42,10 @@ export const virtualUserTransactionTypes = [
   'GRACE',
   'GRACE_END',
 ] as const;
+/** How far a purchase has come. */
 export const purchaseStatusSchema = z.enum(['INITIATED', 'COMPLETED', 'FAILED', 'CANCELLED']);
 
+/** A change of a wallet. */
 export const virtualUserTransactionSchema = z.object({
   transactionId: idSchema,
   type: z.enum(virtualUserTransactionTypes),

@@ -1,1 +1,2 @@
+/** Addresses of the dashboards. */
 export const dashboardPaths = { dashboard: '/dashboard', userMetrics: '/user-metrics' };

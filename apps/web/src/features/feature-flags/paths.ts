@@ -1,1 +1,2 @@
+/** Address of the flags. */
 export const featureFlagPaths = { flags: '/organization-dashboard/flags' };

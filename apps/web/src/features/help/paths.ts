@@ -1,1 +1,2 @@
+/** Addresses of help and support. */
 export const helpPaths = { help: '/help', support: '/help?support=1' };

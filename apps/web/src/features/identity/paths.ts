@@ -1,3 +1,4 @@
+/** Addresses of sign-in, sign-up and passwords. */
 export const identityPaths = {
   login: '/login',
   secondFactor: '/login/two-factor-authentication',

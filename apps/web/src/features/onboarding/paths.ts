@@ -1,1 +1,2 @@
+/** Address of the welcome. */
 export const onboardingPaths = { welcome: '/api-onboarding/welcome' };

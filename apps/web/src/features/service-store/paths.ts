@@ -1,1 +1,2 @@
+/** Address of the service store. */
 export const serviceStorePaths = { store: '/service-store' };

@@ -183,6 +183,7 @@ export interface ScriptRunner {
   close(): Promise<void>;
 }
 
+/** The scopes of variables that a script can write. */
 export const scriptScopeNames: readonly ScriptScopeName[] = ['environment', 'globals', 'collection', 'local'];
 
 /** emptyOutcome is the outcome of a script that did nothing. */

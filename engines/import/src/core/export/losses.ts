@@ -13,6 +13,7 @@ import { exportPostman } from './export-postman.ts';
 import type { ExportSource } from './export-source.ts';
 import { fullUrl } from './plain-request.ts';
 
+/** A format that can be written. */
 export type ExportFormat = 'postman' | 'openapi' | 'har' | 'curl';
 
 /** ExportLoss names something that a format has no place for. */

@@ -19,6 +19,7 @@ export interface IterationHost {
   ended(reason: ExecutionEnd): void;
 }
 
+/** Why a scenario ended. */
 export type ExecutionEnd = 'finished' | 'stopped' | 'aborted' | 'rowsUsedUp';
 
 /** ScenarioExecution is a scenario (or its slice) being run. */

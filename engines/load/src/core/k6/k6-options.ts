@@ -12,6 +12,7 @@ export interface K6Options {
   unread: { path: string; message: string }[];
 }
 
+/** What the options of a k6 script say of a scenario. */
 export type K6Scenario = Pick<LoadScenario, 'name' | 'executor' | 'startMs' | 'gracefulStopMs'>;
 
 type Options = { [key: string]: LiteralValue };

@@ -107,6 +107,7 @@ export function createLoadSources(needs: {
     },
   };
 }
+/** What load tests take from API testing: scripts as steps, their variables, files and certificates. */
 export type LoadSources = ReturnType<typeof createLoadSources>;
 
 function openStep(platform: Platform, row: ScriptRow, secrets: string[]): HttpStep {

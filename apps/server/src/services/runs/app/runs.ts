@@ -29,6 +29,7 @@ import { createAttachments } from './attachments.ts';
 import { readRunEvents } from './read-events.ts';
 import { reportFormats } from './report-formats.ts';
 
+/** What a run is made from when it is started. */
 export interface StartRunInput {
   /** Where something must know the id before the run exists; default: a new one. */
   runId?: string;

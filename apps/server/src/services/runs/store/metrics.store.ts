@@ -35,6 +35,7 @@ export interface UserOutcomes {
   error: number;
 }
 
+/** A run in the lists of dashboards. */
 export interface RecentRun {
   runId: string;
   projectId: string;

@@ -34,6 +34,7 @@ export interface UserRecord {
   teams: TeamRecord[];
 }
 
+/** Who is added to an organization. */
 export interface NewUser {
   organizationId: string;
   email: string;
@@ -46,6 +47,7 @@ export interface NewUser {
   activated?: boolean;
 }
 
+/** An organization to be made, with its first administrator. */
 export interface NewOrganization {
   organizationName: string;
   plan: Plan;
@@ -55,6 +57,7 @@ export interface NewOrganization {
   teamName: string;
 }
 
+/** What somebody changes of their profile; what is missing stays. */
 export interface ProfileChange {
   firstName?: string;
   lastName?: string;

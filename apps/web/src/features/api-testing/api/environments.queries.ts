@@ -7,6 +7,7 @@ export const environmentKeys = {
   variables: ['api-testing', 'variables'] as const,
 };
 
+/** The environments of a workspace, with their variables. */
 export const environmentsQuery = (projectId: string) =>
   queryOptions({
     queryKey: [...environmentKeys.all, { projectId }],

@@ -11,6 +11,7 @@ export const projectsQuery = (input: { searchTerm?: string; page?: number; size?
     placeholderData: keepPreviousData,
   });
 
+/** One workspace, as the caller sees it. */
 export const projectQuery = (projectId: string) =>
   queryOptions({
     queryKey: [...projectKeys.all, 'one', projectId],

@@ -12,6 +12,7 @@ export interface SuiteListInput {
   size: number;
 }
 
+/** A page of the suites of a workspace. */
 export const suitesQuery = (input: SuiteListInput) =>
   queryOptions({
     queryKey: [...suiteKeys.all, 'list', input],

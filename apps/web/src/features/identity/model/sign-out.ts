@@ -21,6 +21,7 @@ export async function endSessionQuietly(): Promise<string | undefined> {
   return redirectTo;
 }
 
+/** Ends the session and goes to sign-in, or to where the external issuer signs out. */
 export async function signOut(): Promise<void> {
   const redirectTo = await endSessionQuietly();
   sessionStorage.clear();
