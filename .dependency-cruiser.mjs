@@ -1,4 +1,4 @@
-/** The walls of docs/architecture.md §3: one rule each. `npm run check` fails on a violation; tools/walls.test.ts proves each rule. */
+/** The walls of docs/architecture.md §3: one rule each. `npm run check` fails on a violation; tools/check/walls.test.ts proves each rule. */
 const TEST = '\\.(test|e2e)\\.tsx?$|/testing/';
 const INPUT_OUTPUT =
   '^(pg|pg-boss|fastify|@fastify/.*|fastify-.*|drizzle-orm|drizzle-kit|nodemailer|undici|oidc-provider)$';

@@ -3,9 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { listFiles } from './check/source-files.ts';
 import { root, runQuietly } from './processes.ts';
 import { factsOf, hashOf, type SourceFacts } from './source-facts.ts';
-import { listFiles } from './source-files.ts';
 
 const web = join(root, 'apps/web');
 const built = join(web, 'dist');

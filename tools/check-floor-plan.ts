@@ -1,4 +1,4 @@
-import { findFloorPlanProblems } from './floor-plan.ts';
+import { findFloorPlanProblems } from './check/floor-plan.ts';
 import { root } from './processes.ts';
 
 const problems = findFloorPlanProblems(root);

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findFolderProblems, findSpreadProblems } from './code-limits.ts';
-import { findDoorProblems, measureDoors } from './doors.ts';
-import { findSizeProblems, measureFiles } from './file-sizes.ts';
-import { findFloorPlanProblems } from './floor-plan.ts';
-import { findLockfileProblems } from './lockfile.ts';
+import { findFolderProblems, findSpreadProblems } from './check/code-limits.ts';
+import { findDoorProblems, measureDoors } from './check/doors.ts';
+import { findSizeProblems, measureFiles } from './check/file-sizes.ts';
+import { findFloorPlanProblems } from './check/floor-plan.ts';
+import { findLockfileProblems } from './check/lockfile.ts';
+import { findWallProblems } from './check/walls.ts';
+import { findWordingProblems } from './check/wording.ts';
 import { root, runQuietly } from './processes.ts';
-import { findWallProblems } from './walls.ts';
-import { findWordingProblems } from './wording.ts';
 
 interface Check {
   name: string;

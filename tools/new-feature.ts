@@ -1,5 +1,5 @@
 import { root } from './processes.ts';
-import { addFeature } from './scaffold.ts';
+import { addFeature } from './scaffold/scaffold.ts';
 
 try {
   for (const line of addFeature(root, process.argv[2] ?? '')) console.log(line);

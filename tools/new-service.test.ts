@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, newDataDir } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findFloorPlanProblems } from './floor-plan.ts';
+import { findFloorPlanProblems } from './check/floor-plan.ts';
+import { listFiles } from './check/source-files.ts';
+import { cruiseWalls } from './check/walls.ts';
 import { root, runQuietly } from './processes.ts';
-import { listFiles } from './source-files.ts';
-import { cruiseWalls } from './walls.ts';
 
 const manifests = ['apps/server/src/services/manifest.ts', 'apps/web/src/app/features.ts'];
 const service = 'apps/server/src/services/price-watch';

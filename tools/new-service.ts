@@ -1,5 +1,5 @@
 import { root } from './processes.ts';
-import { addFeature, addService } from './scaffold.ts';
+import { addFeature, addService } from './scaffold/scaffold.ts';
 
 try {
   const name = process.argv[2] ?? '';

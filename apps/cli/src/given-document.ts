@@ -7,8 +7,8 @@ import {
   readSource,
   type SourceFormat,
   variablesOf,
-} from './import-source.ts';
-import { type FileFlags, requestFiles } from './working-folder.ts';
+} from './document/import-source.ts';
+import { type FileFlags, requestFiles } from './document/working-folder.ts';
 
 /** A document of another tool with what the command line gives beside it. */
 export interface DocumentSource {

@@ -1,12 +1,12 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { CliError } from './cli-error.ts';
-import { insecureReadOption, workingDirOption } from './file-options.ts';
-import type { SourceFormat } from './import-source.ts';
-import { addLoadCommand } from './load-command.ts';
+import { insecureReadOption, workingDirOption } from './document/file-options.ts';
+import type { SourceFormat } from './document/import-source.ts';
+import type { FileFlags } from './document/working-folder.ts';
+import { addLoadCommand } from './load/load-command.ts';
 import { addMaintenanceCommands } from './maintenance-commands.ts';
 import { outcomes } from './outcome.ts';
 import { showConfiguration, startServer } from './server-process.ts';
-import type { FileFlags } from './working-folder.ts';
 
 interface RunFlags extends Partial<Record<SourceFormat, string>>, FileFlags {
   suite: string[];
@@ -175,7 +175,7 @@ program
   .option(...workingDirOption)
   .option(...insecureReadOption)
   .action(async (source: string, flags: FileFlags & { export: string; output?: string; baseUrl?: string }) => {
-    const { convertDocument } = await import('./convert-document.ts');
+    const { convertDocument } = await import('./document/convert-document.ts');
     await convertDocument({ source, format: flags.export, output: flags.output, baseUrl: flags.baseUrl, flags });
   });
 
@@ -189,7 +189,7 @@ async function runSuites(flags: RunFlags) {
   if (flags.data !== undefined || flags.retries > 0)
     throw new CliError('--data and --retries go with a document; scripts of a server have their own settings.');
   const { TOUCHSTONE_USER, TOUCHSTONE_PASSWORD, TOUCHSTONE_TOKEN } = process.env;
-  const { runRemote } = await import('./remote-run.ts');
+  const { runRemote } = await import('./remote/remote-run.ts');
   return runRemote({
     suites: flags.suite,
     project: flags.project,
@@ -213,7 +213,7 @@ async function runImported(format: SourceFormat, flags: RunFlags) {
     throw new CliError('--postman-env goes with --postman; give the values of other documents as --var name=value.');
   const usesCertificate = flags.cert !== undefined || flags.pfx !== undefined;
   const passphrase = flags.passphrase ?? (usesCertificate ? process.env.TOUCHSTONE_PASSPHRASE : undefined);
-  const { runDocument } = await import('./document-run.ts');
+  const { runDocument } = await import('./document/document-run.ts');
   return runDocument({
     format,
     source: flags[format] ?? '',

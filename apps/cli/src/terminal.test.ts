@@ -3,7 +3,7 @@ import { noCounts } from '@touchstone/report';
 import { expect, test } from 'vitest';
 import { outcomeOf } from './outcome.ts';
 import { Progress } from './progress.ts';
-import { findNamed } from './remote-lookup.ts';
+import { findNamed } from './remote/remote-lookup.ts';
 import { parseReporters } from './reporters.ts';
 import { StepSpool } from './step-spool.ts';
 

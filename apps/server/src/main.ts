@@ -5,7 +5,7 @@ import { createLife, type Life } from './life.ts';
 import { migrateAll } from './migrations.ts';
 import { endWithParent } from './parent-watch.ts';
 import { type Config, ConfigError, describeConfig, readConfig, warningsOf } from './platform/config.ts';
-import { findDatabase, openOwnDatabase, prepareDatabase } from './platform/database/find-database.ts';
+import { findDatabase, openOwnDatabase, prepareDatabase } from './platform/database/embedded/find-database.ts';
 import { outboxKeyHours } from './platform/mail/outbox-key.ts';
 import { createLog, createPlatform } from './platform/platform.ts';
 import { checkConnections } from './platform/preflight.ts';

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { ConfirmHost } from '../ui/confirm-dialog.tsx';
+import { ConfirmHost } from '../ui/dialog/confirm-dialog.tsx';
 import { cssVariables, theme } from '../ui/theme.ts';
 import { createQueryClient } from './query-client.tsx';
 

@@ -7,7 +7,7 @@ import { wayOnOf } from '../shared/access/way-on.ts';
 import { useSession } from '../shared/session/browser-session.ts';
 import { shownErrors } from '../shared/shown-errors.ts';
 import classes from './page.module.css';
-import { StatusGlyph } from './status-glyph.tsx';
+import { StatusGlyph } from './status/status-glyph.tsx';
 
 interface PageProps {
   title: string;

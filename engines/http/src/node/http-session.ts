@@ -19,20 +19,20 @@ import { SessionScopes, type StoredScopeName } from '../core/script/session-scop
 import type { HttpSessionState, PreparableSession, ScriptRun, VariableScopes } from '../core/session.ts';
 import { unmetCondition } from '../core/step-condition.ts';
 import { findVariables } from '../core/step-variables.ts';
-import { type AddressPolicy, createAddressPolicy } from './address-policy.ts';
+import { type AddressPolicy, createAddressPolicy } from './address/address-policy.ts';
+import { type Resolver, systemResolver } from './address/checked-lookup.ts';
+import type { RequestMark } from './address/request-mark.ts';
 import type { RequestAuthenticator } from './authentication/authenticator.ts';
 import { createAuthenticator, type SignInMemory } from './authentication/create-authenticator.ts';
 import { DigestNonces } from './authentication/digest.ts';
 import { type PostForm, type TokenCache, TokenStore } from './authentication/oauth2-tokens.ts';
-import { type Resolver, systemResolver } from './checked-lookup.ts';
-import { Connections, type TlsOptions } from './connections.ts';
+import type { FileSource } from './body/file-source.ts';
 import { SessionCookies } from './cookies.ts';
-import { ExchangeStop } from './exchange-stop.ts';
-import type { FileSource } from './file-source.ts';
 import type { ProxyOptions } from './proxy.ts';
 import { type ExchangeOutcome, followRedirects } from './redirects.ts';
-import type { RequestMark } from './request-mark.ts';
 import { StepScripts } from './script/step-scripts.ts';
+import { Connections, type TlsOptions } from './transport/connections.ts';
+import { ExchangeStop } from './transport/exchange-stop.ts';
 import { judge } from './work/judge.ts';
 
 /** HttpSessionOptions: everything that the steps of a session share. */

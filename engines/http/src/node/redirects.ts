@@ -3,10 +3,10 @@ import type { PreparedRequest } from '../core/prepare-request.ts';
 import type { HeaderList, Hop, PeerCertificateInfo, Phases, ReceivedResponse, SentRequest } from '../core/result.ts';
 import type { RequestAuthenticator } from './authentication/authenticator.ts';
 import type { SessionCookies } from './cookies.ts';
-import { type ExchangeContext, type HopOutcome, type HopRequest, sendRequest } from './exchange.ts';
-import type { ExchangeStop } from './exchange-stop.ts';
-import type { HttpVersion } from './lines.ts';
-import type { PhaseTimeouts } from './phase-limits.ts';
+import { type ExchangeContext, type HopOutcome, type HopRequest, sendRequest } from './transport/exchange.ts';
+import type { ExchangeStop } from './transport/exchange-stop.ts';
+import type { HttpVersion } from './transport/lines.ts';
+import type { PhaseTimeouts } from './transport/phase-limits.ts';
 
 /** What a whole exchange gave, redirects included. */
 export interface ExchangeOutcome {

@@ -3,12 +3,12 @@ import { importCurl } from './curl/import-curl.ts';
 import { type DetectedFormat, detectFormat, type ImportFormat } from './detect-format.ts';
 import { importHar } from './har/import-har.ts';
 import { importHoppscotch } from './hoppscotch/import-hoppscotch.ts';
-import { importJmeter } from './import-jmeter.ts';
-import { importOpenApi } from './import-openapi.ts';
-import { importWsdl } from './import-wsdl.ts';
 import type { ImportedCollection } from './imported-collection.ts';
 import { importInsomnia } from './insomnia/import-insomnia.ts';
+import { importJmeter } from './jmeter/import-jmeter.ts';
+import { importOpenApi } from './openapi/import-openapi.ts';
 import { importPostman, importPostmanEnvironment } from './postman/import-postman.ts';
+import { importWsdl } from './wsdl/import-wsdl.ts';
 
 const importers: Partial<Record<ImportFormat, (text: string) => ImportedCollection | Promise<ImportedCollection>>> = {
   openapi: (text) => importOpenApi(text),

@@ -12,29 +12,29 @@ export type {
 } from './documentation.ts';
 export { type CurlOptions, exportCurl } from './export/export-curl.ts';
 export { exportHar } from './export/export-har.ts';
-export { exportOpenApi } from './export/export-openapi.ts';
 export { exportPostman } from './export/export-postman.ts';
 export type { ExportSource } from './export/export-source.ts';
 export { type ExportFormat, type ExportLoss, exportCollection, lossesOf } from './export/losses.ts';
+export { exportOpenApi } from './export/openapi/export-openapi.ts';
 export { type SnippetLanguage, snippet, snippetLanguages, snippets } from './export/snippets.ts';
 export { type HarOptions, importHar } from './har/import-har.ts';
 export { importHoppscotch } from './hoppscotch/import-hoppscotch.ts';
 export { importAny } from './import-any.ts';
-export { importJmeter } from './import-jmeter.ts';
-export { type ImportedApi, importOpenApi } from './import-openapi.ts';
-export { importOpenApiFiles } from './import-openapi-files.ts';
-export { importWsdl, type WsdlOptions } from './import-wsdl.ts';
 export type { ImportedCollection, ImportedFolder, ImportedStep, ImportedVariable } from './imported-collection.ts';
 export { importInsomnia } from './insomnia/import-insomnia.ts';
-export type { RequestPart } from './merge-parts.ts';
+export { importJmeter } from './jmeter/import-jmeter.ts';
+export type { RequestPart } from './merge/merge-parts.ts';
 export {
   type MergedRequest,
   mergePieces,
   mergeReimport,
   type ReimportChoices,
   type ReimportMerge,
-} from './merge-reimport.ts';
+} from './merge/merge-reimport.ts';
 export type { FileOptions, NamedFiles } from './named-files.ts';
-export { joinOpenApiFiles } from './openapi-files.ts';
+export { type ImportedApi, importOpenApi } from './openapi/import-openapi.ts';
+export { importOpenApiFiles } from './openapi/import-openapi-files.ts';
+export { joinOpenApiFiles } from './openapi/openapi-files.ts';
 export { importPostman, importPostmanEnvironment } from './postman/import-postman.ts';
 export type { ImportProblem } from './problems.ts';
+export { importWsdl, type WsdlOptions } from './wsdl/import-wsdl.ts';

@@ -2,9 +2,9 @@ import type { HttpStep } from '@touchstone/engine-http/core';
 import { expect, test } from 'vitest';
 import { importBruno } from './bruno/import-bruno.ts';
 import { importCurl } from './curl/import-curl.ts';
-import { importJmeter } from './import-jmeter.ts';
 import type { ImportedCollection } from './imported-collection.ts';
 import { importInsomnia } from './insomnia/import-insomnia.ts';
+import { importJmeter } from './jmeter/import-jmeter.ts';
 import type { FileOptions } from './named-files.ts';
 import { importPostman } from './postman/import-postman.ts';
 

@@ -1,4 +1,4 @@
-import { requestsOfSheets } from '../core/excel-sheets.ts';
+import { requestsOfSheets } from '../core/excel/excel-sheets.ts';
 import type { ImportedCollection } from '../core/imported-collection.ts';
 
 /** What a workbook may take when it is unpacked; a small file can hold far more. */

@@ -2,11 +2,11 @@ import { importBruno } from '../core/bruno/import-bruno.ts';
 import { importCurl } from '../core/curl/import-curl.ts';
 import { importHar } from '../core/har/import-har.ts';
 import { importHoppscotch } from '../core/hoppscotch/import-hoppscotch.ts';
-import { importJmeter } from '../core/import-jmeter.ts';
-import { importOpenApiFiles } from '../core/import-openapi-files.ts';
-import { importWsdl } from '../core/import-wsdl.ts';
 import { importInsomnia } from '../core/insomnia/import-insomnia.ts';
+import { importJmeter } from '../core/jmeter/import-jmeter.ts';
+import { importOpenApiFiles } from '../core/openapi/import-openapi-files.ts';
 import { importPostman, importPostmanEnvironment } from '../core/postman/import-postman.ts';
+import { importWsdl } from '../core/wsdl/import-wsdl.ts';
 import { importExcel } from './import-excel.ts';
 
 /** The importers that a worker can run, by name; values that they take and give can be sent between threads. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ExecutionRecord, scenarioOf } from '../testing/execution-record.ts';
+import { stepLoad } from './metrics/step-load.ts';
 import type { LoadExecutor, LoadPlan, LoadScenario } from './plan.ts';
 import { plannedIterations, plannedLoad, plannedUsers, slicePlan, sliceScenario } from './planned-load.ts';
 import { plannedUsersAt, userChanges } from './planned-users.ts';
-import { stepLoad } from './step-load.ts';
 
 const ramp: LoadExecutor = {
   type: 'ramping-vus',

@@ -1,6 +1,6 @@
 import type { LoadExecutor, LoadPlan, LoadScenario, LoadStage, ThinkTime, ThresholdTarget } from './plan.ts';
 import { durationOf } from './planned-users.ts';
-import { parseThreshold } from './thresholds.ts';
+import { parseThreshold } from './thresholds/thresholds.ts';
 
 /** One thing that is wrong with a plan: where, as a dotted place, and what to do. */
 export interface PlanProblem {

@@ -1,6 +1,6 @@
 import type { HttpError, HttpFailureCode } from '@touchstone/engine-http/core';
-import type { ErrorSample, FailureKind } from '../core/frame.ts';
-import type { RequestMeter } from '../core/load-meter.ts';
+import type { ErrorSample, FailureKind } from '../core/metrics/frame.ts';
+import type { RequestMeter } from '../core/metrics/load-meter.ts';
 
 /** RequestOutcome is one request that ended, whichever path sent it. Times in milliseconds. */
 export interface RequestOutcome {

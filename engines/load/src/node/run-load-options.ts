@@ -1,7 +1,7 @@
 import type { AddressPolicyOptions, FileSource, ProxyOptions, RequestMark, TlsOptions } from '@touchstone/engine-http';
-import type { LoadFrame } from '../core/frame.ts';
+import type { LoadFrame } from '../core/metrics/frame.ts';
+import type { LoadSummary } from '../core/metrics/summary.ts';
 import type { LoadPlan, LoadSlice } from '../core/plan.ts';
-import type { LoadSummary } from '../core/summary.ts';
 
 /** RunLoadOptions: how a plan is run here. */
 export interface RunLoadOptions {

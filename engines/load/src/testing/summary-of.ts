@@ -1,8 +1,8 @@
-import type { LoadFrame, RequestFrame, ScenarioFrame } from '../core/frame.ts';
-import { Histogram } from '../core/histogram.ts';
-import { LoadTally } from '../core/load-tally.ts';
+import type { LoadFrame, RequestFrame, ScenarioFrame } from '../core/metrics/frame.ts';
+import { Histogram } from '../core/metrics/histogram.ts';
+import { LoadTally } from '../core/metrics/load-tally.ts';
+import type { LoadSummary } from '../core/metrics/summary.ts';
 import type { LoadPlan } from '../core/plan.ts';
-import type { LoadSummary } from '../core/summary.ts';
 
 /** requestFrame makes a request's second from latencies in µs. */
 export function requestFrame(latencies: readonly number[], more: Partial<RequestFrame> = {}): RequestFrame {

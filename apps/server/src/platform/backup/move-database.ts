@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { openEmbeddedDatabase } from '../database/embedded-database.ts';
-import { locateEmbedded, markMoved } from '../database/embedded-place.ts';
-import { addressOf } from '../database/find-database.ts';
+import { openEmbeddedDatabase } from '../database/embedded/embedded-database.ts';
+import { locateEmbedded, markMoved } from '../database/embedded/embedded-place.ts';
+import { addressOf } from '../database/embedded/find-database.ts';
 import type { MigrationSet } from '../database/migrate.ts';
 import { BackupError, readShape } from './image.ts';
 import { openLoader } from './loader.ts';

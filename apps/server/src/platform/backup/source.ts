@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { locateEmbedded } from '../database/embedded-place.ts';
+import { locateEmbedded } from '../database/embedded/embedded-place.ts';
 import { joinEmbeddedDatabase } from '../database/joined-database.ts';
 import { BackupError } from './image.ts';
 

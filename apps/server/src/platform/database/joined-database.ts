@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { ownerLock } from './embedded-database.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { ownerLock } from './embedded/embedded-database.ts';
+import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 
 /**
  * joinEmbeddedDatabase reaches the database of a data folder beside the process that uses it. Where none does, it is started

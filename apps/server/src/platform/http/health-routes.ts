@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { locateEmbedded } from '../database/embedded-place.ts';
+import { locateEmbedded } from '../database/embedded/embedded-place.ts';
 import { checkSpace, NoSpace } from '../files/disk-space.ts';
 import type { Platform } from '../platform.ts';
 

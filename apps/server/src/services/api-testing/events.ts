@@ -1,5 +1,5 @@
 import { defineEvent } from '../../platform/events.ts';
-import type { Actor } from './app/workspaces.ts';
+import type { Actor } from './app/workspaces/workspaces.ts';
 
 export interface WorkspaceDeleted {
   projectId: string;

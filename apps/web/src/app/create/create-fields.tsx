@@ -2,7 +2,7 @@ import { Select, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Choice } from '../../shared/choices.ts';
 import type { CreateContext, CreateField, CreateValues, RemoteField } from '../../shared/create/create-target.ts';
-import { RemoteSelect } from '../../ui/remote-select.tsx';
+import { RemoteSelect } from '../../ui/select/remote-select.tsx';
 import { descriptionLimit, notAvailable } from './create-rules.ts';
 
 interface Props<F extends CreateField = CreateField> {

@@ -1,4 +1,4 @@
 import type { FrameParts } from '../../shared/feature/frame-parts.ts';
-import { ProjectSwitcher } from './components/project-switcher.tsx';
+import { ProjectSwitcher } from './components/workspace/project-switcher.tsx';
 
 export const apiTestingFrame: FrameParts = { AreaSwitcher: ProjectSwitcher };

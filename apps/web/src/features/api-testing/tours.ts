@@ -1,7 +1,7 @@
 import type { TourPage } from '../../shared/tours/tour.ts';
 
 const work = async () => await import('./model/work-tours.ts');
-const runs = async () => await import('./model/run-tours.ts');
+const runs = async () => await import('./model/run/run-tours.ts');
 
 /** Pages of API testing with a tour. */
 export const apiTestingTours: readonly TourPage[] = [

@@ -1,7 +1,7 @@
 import type { Hash } from 'node:crypto';
 import type { PreparedBody } from '../../core/prepare-request.ts';
-import type { FileSource } from '../file-source.ts';
-import { OutgoingBody } from '../outgoing-body.ts';
+import type { FileSource } from '../body/file-source.ts';
+import { OutgoingBody } from '../body/outgoing-body.ts';
 
 /** hashBody reads a body, or its first `maxBytes`, into a hash; streamed ones too. Throws FILE where a file is missing. */
 export async function hashBody(

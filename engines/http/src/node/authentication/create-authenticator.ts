@@ -1,6 +1,6 @@
 import type { Clock } from '@touchstone/kernel';
 import type { HttpAuthentication } from '../../core/plan.ts';
-import type { FileSource } from '../file-source.ts';
+import type { FileSource } from '../body/file-source.ts';
 import { AsapAuthenticator } from './asap.ts';
 import type { RequestAuthenticator } from './authenticator.ts';
 import { AwsV4Authenticator } from './aws-v4.ts';

@@ -3,8 +3,8 @@ import type { Clock } from '@touchstone/kernel';
 import { HttpError } from '../../core/http-error.ts';
 import type { HeaderList } from '../../core/result.ts';
 import type { EdgeGridSignature } from '../../core/signed-authentication.ts';
-import type { FileSource } from '../file-source.ts';
-import { headerValue } from '../transfer.ts';
+import type { FileSource } from '../body/file-source.ts';
+import { headerValue } from '../transport/transfer.ts';
 import { type RequestAuthenticator, type UnsignedRequest, withHeaders } from './authenticator.ts';
 import { hashBody } from './body-hash.ts';
 

@@ -4,7 +4,7 @@ import { joinScripts } from '../../core/script/script-parts.ts';
 import type { StepEvent } from '../../core/session.ts';
 import { buildStep } from '../../testing/build-step.ts';
 import { type LocalServer, startHttp } from '../../testing/local-server.ts';
-import { createAddressPolicy } from '../address-policy.ts';
+import { createAddressPolicy } from '../address/address-policy.ts';
 import { createHttpSession } from '../http-session.ts';
 
 let server: LocalServer;

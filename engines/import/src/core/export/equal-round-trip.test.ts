@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { featureDocuments } from '../../testing/feature-documents.ts';
-import { importOpenApi } from '../import-openapi.ts';
 import type { ImportedCollection } from '../imported-collection.ts';
+import { importOpenApi } from '../openapi/import-openapi.ts';
 import { importPostman } from '../postman/import-postman.ts';
 import { type ExportFormat, exportCollection } from './losses.ts';
 

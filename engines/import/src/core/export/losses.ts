@@ -1,16 +1,16 @@
 import type { HttpStep } from '@touchstone/engine-http/core';
 import { importCurl } from '../curl/import-curl.ts';
 import { importHar } from '../har/import-har.ts';
-import { importOpenApi } from '../import-openapi.ts';
 import type { ImportedCollection, ImportedStep } from '../imported-collection.ts';
-import { pathTemplate } from '../merge-identity.ts';
-import { canonical } from '../merge-parts.ts';
+import { pathTemplate } from '../merge/merge-identity.ts';
+import { canonical } from '../merge/merge-parts.ts';
+import { importOpenApi } from '../openapi/import-openapi.ts';
 import { importPostman } from '../postman/import-postman.ts';
 import { exportCurl } from './export-curl.ts';
 import { exportHar } from './export-har.ts';
-import { exportOpenApi } from './export-openapi.ts';
 import { exportPostman } from './export-postman.ts';
 import type { ExportSource } from './export-source.ts';
+import { exportOpenApi } from './openapi/export-openapi.ts';
 import { fullUrl } from './plain-request.ts';
 
 /** A format that can be written. */

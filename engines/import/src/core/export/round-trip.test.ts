@@ -7,13 +7,13 @@ import { readBash } from '../curl/bash-words.ts';
 import { importCurl } from '../curl/import-curl.ts';
 import { readCmd } from '../curl/windows-words.ts';
 import { importHar } from '../har/import-har.ts';
-import { importOpenApi } from '../import-openapi.ts';
+import { importOpenApi } from '../openapi/import-openapi.ts';
 import { importPostman } from '../postman/import-postman.ts';
 import { newStep } from '../step-parts.ts';
 import { exportCurl } from './export-curl.ts';
 import { exportHar } from './export-har.ts';
-import { exportOpenApi } from './export-openapi.ts';
 import { exportPostman } from './export-postman.ts';
+import { exportOpenApi } from './openapi/export-openapi.ts';
 import { quoteBash, quoteCmd } from './quote-shell.ts';
 
 const runs = { numRuns: 150 };

@@ -1,6 +1,6 @@
 import { descriptionText, type ExampleRequest, type SavedExample } from '../documentation.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
-import { canonical } from '../merge-parts.ts';
+import { canonical } from '../merge/merge-parts.ts';
 import { ProblemList } from '../problems.ts';
 import { scalarText } from '../read-data.ts';
 import { keyValues } from './body.ts';

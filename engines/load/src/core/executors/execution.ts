@@ -1,4 +1,4 @@
-import type { IterationCounts } from '../frame.ts';
+import type { IterationCounts } from '../metrics/frame.ts';
 import type { LoadScenario } from '../plan.ts';
 
 /**

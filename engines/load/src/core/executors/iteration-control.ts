@@ -1,6 +1,6 @@
 import { type DataRows, dataRows } from '../data-rows.ts';
-import type { IterationCounts } from '../frame.ts';
 import type { LoadTimer } from '../load-timer.ts';
+import type { IterationCounts } from '../metrics/frame.ts';
 import type { LoadScenario } from '../plan.ts';
 import type { ExecutionEnd, IterationHost } from './execution.ts';
 

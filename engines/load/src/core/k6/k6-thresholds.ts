@@ -1,5 +1,5 @@
 import type { LoadThreshold, ThresholdTarget } from '../plan.ts';
-import { parseThreshold } from '../thresholds.ts';
+import { parseThreshold } from '../thresholds/thresholds.ts';
 import { type LiteralValue, Unreadable } from './object-literal.ts';
 import { readDuration } from './read-duration.ts';
 import type { Report } from './report.ts';

@@ -2,7 +2,7 @@ import type { ScriptInput } from '@touchstone/contracts/api-testing';
 import { loadXPath, sharedWorkPool, WorkStopped } from '@touchstone/engine-http';
 import { AppError, type WorkOwner } from '@touchstone/kernel';
 import { platformErrors } from '../../../platform/errors.ts';
-import { unreadablePlaces } from '../domain/readable-script.ts';
+import { unreadablePlaces } from '../domain/suites/readable-script.ts';
 import { isPlainXPath } from '../domain/xpath-problems.ts';
 
 const module = new URL('../domain/xpath-problems.ts', import.meta.url).href;

@@ -10,8 +10,8 @@ import {
 import { AppError } from '@touchstone/kernel';
 import { platformErrors } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { type PlannedCertificate, toClientCertificate } from '../domain/certificate-files.ts';
-import type { PlanVariable } from '../domain/functional-plan.ts';
+import type { PlanVariable } from '../domain/executions/functional-plan.ts';
+import { type PlannedCertificate, toClientCertificate } from '../domain/workspaces/certificate-files.ts';
 
 /** addressPolicyOf decides which addresses tests of users may reach. */
 export const addressPolicyOf = (platform: Platform): AddressPolicy =>

@@ -1,8 +1,8 @@
 import { sharedWorkPool, WorkStopped } from '@touchstone/engine-http';
 import { type ImportedCollection, type ImportFormat, importInWorker } from '@touchstone/engine-import';
 import { FairQueue, type QueueFigures, type WorkOwner } from '@touchstone/kernel';
-import type { DetectedDocument } from '../domain/detect-document.ts';
 import { type GivenFile, GivenFiles } from '../domain/given-files.ts';
+import type { DetectedDocument } from '../domain/imports/detect-document.ts';
 
 export interface DocumentFile {
   bytes: Buffer;
@@ -111,7 +111,7 @@ async function readText(
 }
 
 async function detect({ owner, signal }: ReadDocument, texts: GivenFile[]): Promise<DetectedDocument> {
-  const module = new URL('../domain/detect-document.ts', import.meta.url).href;
+  const module = new URL('../domain/imports/detect-document.ts', import.meta.url).href;
   const order = {
     module,
     name: 'detectDocument',

@@ -1,4 +1,4 @@
-import type { ImportProblem } from './script-from-step.ts';
+import type { ImportProblem } from './suites/script-from-step.ts';
 
 /** A file of the user's as text. */
 export interface GivenFile {

@@ -1,5 +1,5 @@
 import type { RunCounts, RunStatus } from '@touchstone/contracts/runs';
-import type { FunctionalLabel } from './functional-plan.ts';
+import type { FunctionalLabel } from './executions/functional-plan.ts';
 
 export type ResultLevel = 'run' | 'suite' | 'script';
 export type ResultStatus = Extract<RunStatus, 'passed' | 'failed' | 'error' | 'cancelled' | 'skipped'>;

@@ -11,15 +11,15 @@ import {
 import { createMask, joinMasks, type Mask, recordHttpStep, summaryOf } from '@touchstone/report';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OpenStep, RunContext, RunKind } from '../../runs/index.ts';
-import { functionalKind } from '../app/run-suites.ts';
+import { functionalKind } from '../app/executions/run-suites.ts';
 import { dynamicOptions, openCertificates, openScopes, sessionOptions, storeBodyOf } from '../app/session-options.ts';
 import { EnvironmentTokens } from '../app/token-cache.ts';
-import { executionStatusOf } from '../domain/execution-status.ts';
-import { functionalDocument } from '../domain/execution-summary.ts';
-import type { FunctionalPlan, PlannedHttpStep } from '../domain/functional-plan.ts';
-import { isPlannedPrerequisite } from '../domain/prerequisite.ts';
+import { executionStatusOf } from '../domain/executions/execution-status.ts';
+import { functionalDocument } from '../domain/executions/execution-summary.ts';
+import type { FunctionalPlan, PlannedHttpStep } from '../domain/executions/functional-plan.ts';
+import { isPlannedPrerequisite } from '../domain/prerequisites/prerequisite.ts';
 import { presentStep, type RequestSummary, toRecord, toStepSummary } from '../domain/stored-step.ts';
-import { secretsOf } from '../domain/without-secrets.ts';
+import { secretsOf } from '../domain/workspaces/without-secrets.ts';
 import { PrerequisiteRunner, type PrerequisiteServices } from './prerequisite-runner.ts';
 import { type LedgerEntry, StepLedger } from './step-ledger.ts';
 

@@ -2,13 +2,13 @@ import type { Prerequisite, PrerequisiteAction, ScriptAuthentication } from '@to
 import { type HttpStep, type HttpStepResult, type PreparableSession, variableNames } from '@touchstone/engine-http';
 import { driversFolder } from '../../../platform/drivers/drivers.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { Databases } from '../app/databases.ts';
+import type { Databases } from '../app/prerequisites/databases.ts';
 import { addressPolicyOf } from '../app/session-options.ts';
 import { queryDatabase } from '../clients/database/ask-database.ts';
 import { textOf } from '../clients/database/plain-value.ts';
-import { toHttpStep } from '../domain/functional-plan.ts';
-import { nameProblem } from '../domain/prerequisite.ts';
-import { secretsOf } from '../domain/without-secrets.ts';
+import { toHttpStep } from '../domain/executions/functional-plan.ts';
+import { nameProblem } from '../domain/prerequisites/prerequisite.ts';
+import { secretsOf } from '../domain/workspaces/without-secrets.ts';
 import { scriptsStore } from '../store/scripts.store.ts';
 
 /** Rows that a query may put into one variable. */

@@ -1,11 +1,11 @@
 import { createHttpSession, type HttpSessionState } from '@touchstone/engine-http';
 import type { Platform } from '../../../platform/platform.ts';
 import type { RunContext, RunKind } from '../../runs/index.ts';
-import { prerequisitesKind } from '../app/prerequisites.ts';
+import { prerequisitesKind } from '../app/prerequisites/prerequisites.ts';
 import { dynamicOptions, openCertificates, openScopes, sessionOptions } from '../app/session-options.ts';
-import { executionStatusOf } from '../domain/execution-status.ts';
-import { functionalDocument } from '../domain/execution-summary.ts';
-import type { FunctionalPlan } from '../domain/functional-plan.ts';
+import { executionStatusOf } from '../domain/executions/execution-status.ts';
+import { functionalDocument } from '../domain/executions/execution-summary.ts';
+import type { FunctionalPlan } from '../domain/executions/functional-plan.ts';
 import { presentStep } from '../domain/stored-step.ts';
 import { PrerequisiteRunner, type PrerequisiteServices } from './prerequisite-runner.ts';
 

@@ -2,8 +2,8 @@ import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { AppError } from '@touchstone/kernel';
 import type { FastifyRequest } from 'fastify';
 import type { Registrar } from '../../../platform/http/registrar.ts';
-import type { Certificates } from '../app/certificates.ts';
-import type { Workspaces } from '../app/workspaces.ts';
+import type { Certificates } from '../app/workspaces/certificates.ts';
+import type { Workspaces } from '../app/workspaces/workspaces.ts';
 import { apiTestingErrors } from '../errors.ts';
 
 const calls = apiTestingRoutes;

@@ -1,8 +1,8 @@
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { AppError } from '@touchstone/kernel';
 import type { Registrar } from '../../../platform/http/registrar.ts';
-import type { DataFiles } from '../app/data-files.ts';
-import type { Workspaces } from '../app/workspaces.ts';
+import type { DataFiles } from '../app/workspaces/data-files.ts';
+import type { Workspaces } from '../app/workspaces/workspaces.ts';
 import { apiTestingErrors } from '../errors.ts';
 
 const calls = apiTestingRoutes;

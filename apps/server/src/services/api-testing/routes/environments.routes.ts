@@ -1,7 +1,7 @@
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import type { Registrar } from '../../../platform/http/registrar.ts';
-import type { DetectVariables } from '../app/detect-variables.ts';
-import type { Environments } from '../app/environments.ts';
+import type { DetectVariables } from '../app/workspaces/detect-variables.ts';
+import type { Environments } from '../app/workspaces/environments.ts';
 
 const calls = apiTestingRoutes;
 

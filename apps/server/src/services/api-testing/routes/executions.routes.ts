@@ -3,12 +3,12 @@ import { apiTestingRoutes, type ExecuteTestInput } from '@touchstone/contracts/a
 import type { FastifyReply } from 'fastify';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { Run } from '../../runs/index.ts';
-import type { CompareRuns } from '../app/compare-runs.ts';
-import type { Executions } from '../app/executions.ts';
-import type { RunSuites } from '../app/run-suites.ts';
-import type { SendReport } from '../app/send-report.ts';
-import type { Actor } from '../app/workspaces.ts';
-import { executionStatusOf } from '../domain/execution-status.ts';
+import type { CompareRuns } from '../app/executions/compare-runs.ts';
+import type { Executions } from '../app/executions/executions.ts';
+import type { RunSuites } from '../app/executions/run-suites.ts';
+import type { SendReport } from '../app/executions/send-report.ts';
+import type { Actor } from '../app/workspaces/workspaces.ts';
+import { executionStatusOf } from '../domain/executions/execution-status.ts';
 
 const calls = apiTestingRoutes;
 /** StartRun starts runs of one `type` of the execute call. */

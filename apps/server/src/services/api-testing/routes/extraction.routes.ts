@@ -4,7 +4,7 @@ import { AppError, type WorkOwner } from '@touchstone/kernel';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import { apiTestingErrors } from '../errors.ts';
 
-const module = new URL('../domain/infer-schemas.ts', import.meta.url).href;
+const module = new URL('../domain/suites/infer-schemas.ts', import.meta.url).href;
 
 /** The extraction calls of the editor: look at a response that the page holds, in a worker. */
 export function addExtractionRoutes(registrar: Registrar, { limitMs }: { limitMs: number }): void {

@@ -1,7 +1,7 @@
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import type { Registrar } from '../../../platform/http/registrar.ts';
-import type { Databases } from '../app/databases.ts';
-import type { Prerequisites } from '../app/prerequisites.ts';
+import type { Databases } from '../app/prerequisites/databases.ts';
+import type { Prerequisites } from '../app/prerequisites/prerequisites.ts';
 import { startedAnswer } from './executions.routes.ts';
 
 const calls = apiTestingRoutes;

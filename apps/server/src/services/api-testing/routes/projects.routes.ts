@@ -1,7 +1,7 @@
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import type { Registrar } from '../../../platform/http/registrar.ts';
-import type { Statistics } from '../app/statistics.ts';
-import type { Workspaces } from '../app/workspaces.ts';
+import type { Statistics } from '../app/suites/statistics.ts';
+import type { Workspaces } from '../app/workspaces/workspaces.ts';
 
 const calls = apiTestingRoutes;
 

@@ -3,9 +3,9 @@ import { AppError } from '@touchstone/kernel';
 import { platformErrors } from '../../../platform/errors.ts';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { Scripts } from '../app/scripts.ts';
-import type { Workspaces } from '../app/workspaces.ts';
-import type { PartKind } from '../domain/script-parts.ts';
+import type { Scripts } from '../app/suites/scripts.ts';
+import type { Workspaces } from '../app/workspaces/workspaces.ts';
+import type { PartKind } from '../domain/suites/script-parts.ts';
 import { apiTestingErrors } from '../errors.ts';
 
 const calls = apiTestingRoutes;

@@ -1,7 +1,7 @@
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import type { Registrar } from '../../../platform/http/registrar.ts';
-import type { SuiteFolders } from '../app/suite-folders.ts';
-import type { Suites } from '../app/suites.ts';
+import type { SuiteFolders } from '../app/suites/suite-folders.ts';
+import type { Suites } from '../app/suites/suites.ts';
 
 const calls = apiTestingRoutes;
 

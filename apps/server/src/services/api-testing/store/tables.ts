@@ -23,7 +23,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { ScriptDocument, SuiteDocumentation } from '../domain/script-parts.ts';
+import type { ScriptDocument, SuiteDocumentation } from '../domain/suites/script-parts.ts';
 
 type ImportFormat = ImportPreview['format'];
 

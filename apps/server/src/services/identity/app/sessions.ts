@@ -2,7 +2,7 @@ import type { Authenticate, Principal } from '../../../platform/http/caller.ts';
 import type { UserRecord } from '../../user-management/index.ts';
 import { webClientId } from '../domain/clients.ts';
 import type { SessionInfo, SessionStore } from '../store/session.store.ts';
-import { type AccessTokens, type ExternalTokens, isExternalSession, type OpenSession } from './access-tokens.ts';
+import { type AccessTokens, type ExternalTokens, isExternalSession, type OpenSession } from './issuer/access-tokens.ts';
 
 /** How long another process may still accept an ended session. */
 const cacheMs = 5000;

@@ -1,6 +1,6 @@
 import type { SignInSettings } from '@touchstone/contracts/identity';
 import type { Config } from '../../../platform/config.ts';
-import { issuerHost } from './external-issuer.ts';
+import { issuerHost } from './sign-in/external-issuer.ts';
 
 export type SignInSettingsReader = () => Promise<SignInSettings>;
 

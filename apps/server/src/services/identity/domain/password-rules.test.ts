@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadFrequentPasswords } from '../app/frequent-passwords.ts';
+import { loadFrequentPasswords } from '../app/accounts/frequent-passwords.ts';
 import { findPasswordProblem } from './password-rules.ts';
 
 test.each([

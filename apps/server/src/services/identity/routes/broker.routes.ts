@@ -1,8 +1,8 @@
 import { AppError } from '@touchstone/kernel';
 import type { FastifyInstance } from 'fastify';
-import type { Broker } from '../app/broker.ts';
 import { interactionCookie } from '../app/issuer/configuration.ts';
-import type { UpstreamSessions } from '../app/upstream-sessions.ts';
+import type { Broker } from '../app/sign-in/broker.ts';
+import type { UpstreamSessions } from '../app/sign-in/upstream-sessions.ts';
 import { brokerPath } from '../domain/clients.ts';
 import { identityErrors } from '../errors.ts';
 import { openSignIn } from './cookies.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { OpenSignIn } from '../app/interaction.ts';
 import { interactionCookie, sessionCookie } from '../app/issuer/configuration.ts';
-import { refreshCookie } from '../app/token-answer.ts';
+import { refreshCookie } from '../app/issuer/token-answer.ts';
+import type { OpenSignIn } from '../app/sign-in/interaction.ts';
 import { issuerPath } from '../domain/clients.ts';
 
 /** openSignIn names the open sign-in that a call is about, with the cookie that proves that its browser began it. */

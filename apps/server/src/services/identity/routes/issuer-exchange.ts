@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Issuer } from '../app/issuer.ts';
+import type { Issuer } from '../app/issuer/issuer.ts';
 import { issuerPath, originsOf } from '../domain/clients.ts';
 
 /** passToIssuer lets the issuer answer the call. `form` replaces a body that was already read. */

@@ -3,8 +3,8 @@ import type { Authenticate } from '../../../platform/http/caller.ts';
 import { identify } from '../../../platform/http/registrar.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { UserManagement } from '../../user-management/index.ts';
-import { toClaims } from '../app/claims.ts';
-import type { Issuer } from '../app/issuer.ts';
+import { toClaims } from '../app/issuer/claims.ts';
+import type { Issuer } from '../app/issuer/issuer.ts';
 import { issuerPath } from '../domain/clients.ts';
 import { passToIssuer } from './issuer-exchange.ts';
 

@@ -2,9 +2,9 @@ import { identityRoutes, toPhoneNumber } from '@touchstone/contracts/identity';
 import type { FastifyRequest } from 'fastify';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { UserManagement } from '../../user-management/index.ts';
-import type { Contact } from '../app/contact.ts';
+import type { Contact } from '../app/mails/contact.ts';
 import type { SignInSettingsReader } from '../app/settings.ts';
-import type { SignUp } from '../app/sign-up.ts';
+import type { SignUp } from '../app/sign-in/sign-up.ts';
 
 const originOf = (request: FastifyRequest) => ({ address: request.ip, requestId: request.id });
 

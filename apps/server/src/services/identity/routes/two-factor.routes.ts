@@ -2,8 +2,8 @@ import { identityRoutes } from '@touchstone/contracts/identity';
 import type { FastifyRequest } from 'fastify';
 import type { Authenticate } from '../../../platform/http/caller.ts';
 import { identify, type Registrar } from '../../../platform/http/registrar.ts';
-import type { Interactions } from '../app/interaction.ts';
-import type { TwoFactor } from '../app/two-factor.ts';
+import type { Interactions } from '../app/sign-in/interaction.ts';
+import type { TwoFactor } from '../app/sign-in/two-factor.ts';
 import { forgetSignIn, openSignIn } from './cookies.ts';
 
 export function bindTwoFactorRoutes(

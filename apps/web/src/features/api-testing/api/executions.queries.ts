@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { apiTestingRoutes, type ExecutionStatus } from '@touchstone/contracts/api-testing';
 import type { ReportFormat, RunStatus } from '@touchstone/contracts/runs';
 import { api } from '../../../shared/api.ts';
-import { isFinal } from '../model/execution-status.ts';
+import { isFinal } from '../model/run/execution-status.ts';
 
 export const executionKeys = { all: ['api-testing', 'executions'] as const };
 

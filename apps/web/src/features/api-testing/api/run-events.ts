@@ -5,7 +5,7 @@ import { runEventSchema } from '@touchstone/contracts/runs';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { followTopic } from '../../../shared/live/browser-live.ts';
 import { toast } from '../../../shared/toasts.ts';
-import { RunStore, type RunView } from '../model/run-store.ts';
+import { RunStore, type RunView } from '../model/run/run-store.ts';
 import { executionKeys, executionQuery, fetchSteps } from './executions.queries.ts';
 import { projectKeys } from './projects.queries.ts';
 import { suiteKeys } from './suites.queries.ts';

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { messageOf } from '../../../shared/toasts.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 
 interface Props {
   title: string;

@@ -5,7 +5,7 @@ import {
   type PrerequisiteInput,
   prerequisiteInputSchema,
 } from '@touchstone/contracts/api-testing';
-import { type FormProblems, issuesOf } from './form-problems.ts';
+import { type FormProblems, issuesOf } from './editor/form-problems.ts';
 
 /** A prerequisite while it is edited: the fields of every kind are kept, so that switching the kind loses nothing. */
 export interface PrerequisiteDraft {

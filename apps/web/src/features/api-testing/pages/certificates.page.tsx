@@ -5,13 +5,13 @@ import { FileKey2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
 import { useHotkey } from '../../../shared/hotkeys.ts';
-import { confirmAction } from '../../../ui/confirm-dialog.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
+import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { useCertificateMutations } from '../api/certificates.mutations.ts';
 import { certificatesQuery } from '../api/certificates.queries.ts';
 import { certificateColumns } from '../components/certificate/certificate-columns.tsx';
-import { ProjectGate } from '../components/project-gate.tsx';
+import { ProjectGate } from '../components/workspace/project-gate.tsx';
 import { useCanWrite } from '../model/use-project.ts';
 
 const CertificateDialog = lazy(async () => ({

@@ -6,12 +6,12 @@ import { Link } from 'react-router';
 import { z } from 'zod';
 import { formatCount, formatDuration, formatExact } from '../../../shared/format.ts';
 import { useSearchState } from '../../../shared/use-search-state.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { StatTiles } from '../../../ui/chart/stat-tile.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
-import { StatTiles } from '../../../ui/stat-tile.tsx';
-import { StatusLabel } from '../../../ui/status-glyph.tsx';
+import { StatusLabel } from '../../../ui/status/status-glyph.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { compareQuery, executionQuery } from '../api/executions.queries.ts';
-import { StepComparisonDialog } from '../components/step-comparison-dialog.tsx';
+import { StepComparisonDialog } from '../components/report/step-comparison-dialog.tsx';
 import toolbar from '../components/toolbar.module.css';
 import { apiTestingPaths } from '../paths.ts';
 

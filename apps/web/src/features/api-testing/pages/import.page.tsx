@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import { EmptyState, Page } from '../../../ui/page.tsx';
 import classes from '../components/import/import.module.css';
 import { ImportFlow } from '../components/import/import-flow.tsx';
-import { ProjectGate } from '../components/project-gate.tsx';
+import { ProjectGate } from '../components/workspace/project-gate.tsx';
 import { useCanWrite } from '../model/use-project.ts';
 import { apiTestingPaths } from '../paths.ts';
 

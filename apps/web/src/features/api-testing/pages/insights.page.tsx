@@ -12,7 +12,7 @@ import { InsightRuns } from '../components/insights/insight-runs.tsx';
 import classes from '../components/insights/insights.module.css';
 import { InsightsBar } from '../components/insights/insights-bar.tsx';
 import { RankingPanel } from '../components/insights/ranking-panel.tsx';
-import { ProjectGate } from '../components/project-gate.tsx';
+import { ProjectGate } from '../components/workspace/project-gate.tsx';
 import { firstPages, type InsightsSearch, insightsSearchSchema, scopeOf } from '../model/insights-search.ts';
 import { apiTestingPaths } from '../paths.ts';
 

@@ -13,7 +13,7 @@ import { EnvironmentSelect, useEnvironmentId } from '../components/editor/enviro
 import { DatabasesTab } from '../components/prerequisite/databases-tab.tsx';
 import classes from '../components/prerequisite/prerequisite.module.css';
 import { PrerequisitesTab } from '../components/prerequisite/prerequisites-tab.tsx';
-import { ProjectGate } from '../components/project-gate.tsx';
+import { ProjectGate } from '../components/workspace/project-gate.tsx';
 import { useCanWrite } from '../model/use-project.ts';
 
 const PrerequisiteDialog = lazy(async () => ({

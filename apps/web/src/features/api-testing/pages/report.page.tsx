@@ -10,10 +10,10 @@ import { SplitPane } from '../../../ui/split-pane.tsx';
 import { executionQuery } from '../api/executions.queries.ts';
 import { projectQuery } from '../api/projects.queries.ts';
 import { useLiveRun } from '../api/run-events.ts';
-import { ReportHeader } from '../components/report-header.tsx';
-import { StepDetailPane } from '../components/step-detail-pane.tsx';
-import { reportSearchSchema, StepListPane } from '../components/step-list-pane.tsx';
-import { firstFailure } from '../model/step-list.ts';
+import { ReportHeader } from '../components/report/report-header.tsx';
+import { StepDetailPane } from '../components/report/step-detail-pane.tsx';
+import { reportSearchSchema, StepListPane } from '../components/report/step-list-pane.tsx';
+import { firstFailure } from '../model/run/step-list.ts';
 import { useCanWrite } from '../model/use-project.ts';
 import { apiTestingPaths } from '../paths.ts';
 

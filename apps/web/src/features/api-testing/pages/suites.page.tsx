@@ -10,16 +10,16 @@ import { formatCount } from '../../../shared/format.ts';
 import { useHotkey } from '../../../shared/hotkeys.ts';
 import { toastError } from '../../../shared/toasts.ts';
 import { useSearchState } from '../../../shared/use-search-state.ts';
-import { confirmAction } from '../../../ui/confirm-dialog.tsx';
-import { DataTable, SelectionBar, TableFoot } from '../../../ui/data-table.tsx';
-import { FilterInput } from '../../../ui/filter-input.tsx';
+import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
+import { DataTable, SelectionBar, TableFoot } from '../../../ui/table/data-table.tsx';
+import { FilterInput } from '../../../ui/table/filter-input.tsx';
 import { useSuiteMutations } from '../api/suites.mutations.ts';
 import { suitesQuery } from '../api/suites.queries.ts';
-import { ExportMenu } from '../components/export-menu.tsx';
-import { ProjectGate } from '../components/project-gate.tsx';
-import { suiteColumns } from '../components/suite-columns.tsx';
+import { ExportMenu } from '../components/suite/export-menu.tsx';
+import { suiteColumns } from '../components/suite/suite-columns.tsx';
 import toolbar from '../components/toolbar.module.css';
+import { ProjectGate } from '../components/workspace/project-gate.tsx';
 import { apiTestingKeys } from '../hotkeys.ts';
 import { useCanWrite } from '../model/use-project.ts';
 import { apiTestingPaths } from '../paths.ts';
@@ -29,9 +29,9 @@ const ImportDialog = lazy(async () => ({
 }));
 const RunDialog = lazy(async () => ({ default: (await import('../components/run-dialog.tsx')).RunDialog }));
 const ScriptCreateDialog = lazy(async () => ({
-  default: (await import('../components/script-create-dialog.tsx')).ScriptCreateDialog,
+  default: (await import('../components/suite/script-create-dialog.tsx')).ScriptCreateDialog,
 }));
-const SuiteForm = lazy(async () => ({ default: (await import('../components/suite-form.tsx')).SuiteForm }));
+const SuiteForm = lazy(async () => ({ default: (await import('../components/suite/suite-form.tsx')).SuiteForm }));
 
 const searchSchema = z.object({
   q: z.string().catch('').default(''),

@@ -5,14 +5,16 @@ import { type CSSProperties, lazy, Suspense, useState } from 'react';
 import { openCreate } from '../../../shared/create/create-request.ts';
 import { useHotkey } from '../../../shared/hotkeys.ts';
 import { toast } from '../../../shared/toasts.ts';
-import { confirmAction } from '../../../ui/confirm-dialog.tsx';
+import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
 import { useProjectMutations } from '../api/projects.mutations.ts';
-import { ProjectList } from '../components/project-list.tsx';
-import { WorkspaceDashboard } from '../components/workspace-dashboard.tsx';
+import { ProjectList } from '../components/workspace/project-list.tsx';
+import { WorkspaceDashboard } from '../components/workspace/workspace-dashboard.tsx';
 import { useMayCreate, useProject } from '../model/use-project.ts';
 
-const ProjectForm = lazy(async () => ({ default: (await import('../components/project-form.tsx')).ProjectForm }));
+const ProjectForm = lazy(async () => ({
+  default: (await import('../components/workspace/project-form.tsx')).ProjectForm,
+}));
 
 export function WorkspacePage() {
   const { project, projects, isPending, error, retry, choose } = useProject();

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { fillDays } from '../../../shared/day-range.ts';
 import { formatCount, formatPercent } from '../../../shared/format.ts';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { DayChart } from '../../../ui/day-chart.tsx';
+import { DayChart } from '../../../ui/chart/day-chart.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import {
   consolidatedQuery,
   contributionsQuery,

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatDuration, formatPercent } from '../../../shared/format.ts';
+import { SegmentedBar } from '../../../ui/chart/segmented-bar.tsx';
+import { StatTiles } from '../../../ui/chart/stat-tile.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { SegmentedBar } from '../../../ui/segmented-bar.tsx';
-import { StatTiles } from '../../../ui/stat-tile.tsx';
-import { StatusGlyph } from '../../../ui/status-glyph.tsx';
+import { StatusGlyph } from '../../../ui/status/status-glyph.tsx';
 import {
   concurrencyQuery,
   countsQuery,

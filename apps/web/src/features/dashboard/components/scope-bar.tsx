@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useTeam } from '../../../shared/session/use-team.ts';
-import { PeriodSelect } from '../../../ui/period-select.tsx';
+import { PeriodSelect } from '../../../ui/select/period-select.tsx';
 import type { DashboardScope } from '../api/dashboard.queries.ts';
 import type { DashboardSearch } from '../model/dashboard-search.ts';
 import classes from './dashboard.module.css';

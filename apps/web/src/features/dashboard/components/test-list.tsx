@@ -1,8 +1,8 @@
 import type { RecentTest } from '@touchstone/contracts/user-management';
 import { Link } from 'react-router';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { type Status, statusWords } from '../../../ui/status.ts';
-import { StatusGlyph } from '../../../ui/status-glyph.tsx';
+import { RelativeTime } from '../../../ui/status/relative-time.tsx';
+import { type Status, statusWords } from '../../../ui/status/status.ts';
+import { StatusGlyph } from '../../../ui/status/status-glyph.tsx';
 import classes from './dashboard.module.css';
 
 const isStatus = (text: string): text is Status => Object.hasOwn(statusWords, text);

@@ -4,11 +4,11 @@ import type { MailStateView } from '@touchstone/contracts/identity';
 import { MailCheck } from 'lucide-react';
 import { z } from 'zod';
 import { useSearchState } from '../../../shared/use-search-state.ts';
-import { type Column, DataTable, TableFoot } from '../../../ui/data-table.tsx';
 import { EmptyState, Problem } from '../../../ui/page.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import type { Status } from '../../../ui/status.ts';
-import { StatusLabel } from '../../../ui/status-glyph.tsx';
+import { RelativeTime } from '../../../ui/status/relative-time.tsx';
+import type { Status } from '../../../ui/status/status.ts';
+import { StatusLabel } from '../../../ui/status/status-glyph.tsx';
+import { type Column, DataTable, TableFoot } from '../../../ui/table/data-table.tsx';
 import { mailStatesQuery, useRetryMails } from '../api/outbox.queries.ts';
 import classes from './outbox.module.css';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { toast } from '../../../shared/toasts.ts';
 import { Problem } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { RelativeTime } from '../../../ui/status/relative-time.tsx';
 import {
   createRecoveryCodes,
   otpDevicesKey,

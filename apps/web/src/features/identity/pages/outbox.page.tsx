@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { KeptMail } from '@touchstone/contracts/identity';
 import { Inbox } from 'lucide-react';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { RelativeTime } from '../../../ui/status/relative-time.tsx';
 import { keptMailsQuery, mailKeys } from '../api/outbox.queries.ts';
 import { MailDelivery } from '../components/mail-delivery.tsx';
 import classes from '../components/outbox.module.css';

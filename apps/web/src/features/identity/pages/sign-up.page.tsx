@@ -4,10 +4,10 @@ import { BrandMark } from '../../../ui/brand-mark.tsx';
 import { Late } from '../../../ui/page.tsx';
 import { AuthCard } from '../components/auth-card.tsx';
 import { ProviderButtons } from '../components/provider-buttons.tsx';
-import classes from '../components/sign-up.module.css';
-import { SignUpForm } from '../components/sign-up-form.tsx';
-import { SignUpStory } from '../components/sign-up-story.tsx';
-import { VerificationStep } from '../components/verification-step.tsx';
+import classes from '../components/sign-up/sign-up.module.css';
+import { SignUpForm } from '../components/sign-up/sign-up-form.tsx';
+import { SignUpStory } from '../components/sign-up/sign-up-story.tsx';
+import { VerificationStep } from '../components/sign-up/verification-step.tsx';
 import { startSignIn } from '../model/sign-in.ts';
 import { readSsoPerson } from '../model/sign-up-form.ts';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
-import classes from '../components/terms.module.css';
-import { TermsDocument } from '../components/terms-document.tsx';
-import { downloadTerms } from '../components/terms-download.ts';
+import classes from '../components/sign-up/terms.module.css';
+import { TermsDocument } from '../components/sign-up/terms-document.tsx';
+import { downloadTerms } from '../components/sign-up/terms-download.ts';
 
 /** TermsPage shows the terms of service to anybody. */
 export function TermsPage() {

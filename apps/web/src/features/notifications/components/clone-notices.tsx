@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
-import type { Status } from '../../../ui/status.ts';
-import { StatusGlyph } from '../../../ui/status-glyph.tsx';
+import type { Status } from '../../../ui/status/status.ts';
+import { StatusGlyph } from '../../../ui/status/status-glyph.tsx';
 import { type CloneStatus, cloneNotices } from '../model/clone-notices.ts';
 import classes from './notifications.module.css';
 

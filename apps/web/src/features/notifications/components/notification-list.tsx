@@ -2,7 +2,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import type { Notification } from '@touchstone/contracts/notifications';
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { RelativeTime } from '../../../ui/status/relative-time.tsx';
 import { useNotificationMutations } from '../api/notifications.queries.ts';
 import classes from './notifications.module.css';
 

@@ -2,8 +2,8 @@ import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Organization } from '@touchstone/contracts/user-management';
 import { formatCount } from '../../../shared/format.ts';
+import { StatTiles } from '../../../ui/chart/stat-tile.tsx';
 import { Problem } from '../../../ui/page.tsx';
-import { StatTiles } from '../../../ui/stat-tile.tsx';
 import { licencesByStatusQuery } from '../api/organizations.queries.ts';
 
 /** LicencesDialog counts the licences of an organization by their state. */

@@ -3,7 +3,7 @@ import type { Organization } from '@touchstone/contracts/user-management';
 import { EllipsisVertical } from 'lucide-react';
 import { useAccount } from '../../../shared/session/browser-session.ts';
 import { toast, toastError } from '../../../shared/toasts.ts';
-import { confirmAction } from '../../../ui/confirm-dialog.tsx';
+import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useOrganizationMutations } from '../api/organizations.mutations.ts';
 
 export type OrganizationAction = 'upgrade' | 'extend' | 'licences';

@@ -6,7 +6,7 @@ import { formatCount } from '../../../shared/format.ts';
 import { chosenOrganization } from '../../../shared/organization/chosen-organization.ts';
 import { useAccount } from '../../../shared/session/browser-session.ts';
 import { toast, toastError } from '../../../shared/toasts.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { useOrganizationMutations } from '../api/organizations.mutations.ts';
 import { planText } from '../model/plan-text.ts';
 import { type OrganizationAction, OrganizationMenu } from './organization-menu.tsx';

@@ -7,7 +7,7 @@ import type { Organization } from '@touchstone/contracts/user-management';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { ConfirmHost } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmHost } from '../../../ui/dialog/confirm-dialog.tsx';
 import type { PlanDialog } from './plan-dialog.tsx';
 
 const organization = {

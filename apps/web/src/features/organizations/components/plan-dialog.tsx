@@ -2,7 +2,7 @@ import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
 import type { Organization } from '@touchstone/contracts/user-management';
 import { type FormEvent, useState } from 'react';
 import { messageOf, toast } from '../../../shared/toasts.ts';
-import { withFewerSeatsConfirmed } from '../../../ui/confirm-fewer-seats.ts';
+import { withFewerSeatsConfirmed } from '../../../ui/dialog/confirm-fewer-seats.ts';
 import { useOrganizationMutations } from '../api/organizations.mutations.ts';
 import { endOfDay, type GivenPlan, planChoices } from '../model/plan-text.ts';
 import classes from './organizations.module.css';

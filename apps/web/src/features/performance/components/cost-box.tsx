@@ -5,7 +5,7 @@ import { splitCost } from '@touchstone/contracts/virtual-users';
 import { Link } from 'react-router';
 import { formatCount } from '../../../shared/format.ts';
 import { Problem } from '../../../ui/page.tsx';
-import { StatusGlyph } from '../../../ui/status-glyph.tsx';
+import { StatusGlyph } from '../../../ui/status/status-glyph.tsx';
 import { virtualUserPaths, walletQuery } from '../../virtual-users/index.ts';
 import classes from './performance.module.css';
 

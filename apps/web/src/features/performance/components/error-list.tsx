@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { formatCount, formatDuration } from '../../../shared/format.ts';
-import { StatusGlyph } from '../../../ui/status-glyph.tsx';
+import { StatusGlyph } from '../../../ui/status/status-glyph.tsx';
 import { failureText } from '../model/failure-text.ts';
 import classes from './performance.module.css';
 

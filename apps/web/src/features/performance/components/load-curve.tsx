@@ -1,7 +1,7 @@
 import type { PlannedLoad } from '@touchstone/engine-load/core';
 import { useMemo } from 'react';
 import { formatCount, formatDuration } from '../../../shared/format.ts';
-import { type ChartSeries, fixedSource, TimeChart } from '../../../ui/time-chart.tsx';
+import { type ChartSeries, fixedSource, TimeChart } from '../../../ui/chart/time-chart.tsx';
 import classes from './performance.module.css';
 
 const series: Record<'users' | 'iterationsPerSecond', ChartSeries[]> = {

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { formatBytes, formatCount, formatDuration, formatPercent } from '../../../shared/format.ts';
-import { MethodWord } from '../../../ui/method-word.tsx';
+import { MethodWord } from '../../../ui/status/method-word.tsx';
 import classes from './performance.module.css';
 import table from './request-table.module.css';
 

@@ -4,7 +4,7 @@ import { finalRunStatuses } from '@touchstone/contracts/runs';
 import type { ReactNode } from 'react';
 import { Page, Problem } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { StatusGlyph } from '../../../ui/status-glyph.tsx';
+import { StatusGlyph } from '../../../ui/status/status-glyph.tsx';
 import { useLivePerformance } from '../api/live-performance.ts';
 import { ErrorList } from './error-list.tsx';
 import classes from './performance.module.css';

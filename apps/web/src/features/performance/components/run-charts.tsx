@@ -1,6 +1,6 @@
 import { formatCount, formatDuration, formatPercent } from '../../../shared/format.ts';
+import { type ChartSeries, TimeChart } from '../../../ui/chart/time-chart.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { type ChartSeries, TimeChart } from '../../../ui/time-chart.tsx';
 import type { RunSeries } from '../model/run-series.ts';
 import classes from './performance.module.css';
 

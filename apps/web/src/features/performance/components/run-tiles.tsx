@@ -1,5 +1,5 @@
 import { formatBytes, formatCount, formatDuration, formatPercent } from '../../../shared/format.ts';
-import { StatTiles } from '../../../ui/stat-tile.tsx';
+import { StatTiles } from '../../../ui/chart/stat-tile.tsx';
 import type { RunView } from '../model/run-store.ts';
 
 const share = (part: number, whole: number) => (whole ? formatPercent((part / whole) * 100) : '–');

@@ -1,4 +1,4 @@
-import { StatusGlyph } from '../../../ui/status-glyph.tsx';
+import { StatusGlyph } from '../../../ui/status/status-glyph.tsx';
 import classes from './performance.module.css';
 
 interface Row {

@@ -1,4 +1,4 @@
-import type { ChartData, ChartSource } from '../../../ui/time-chart.tsx';
+import type { ChartData, ChartSource } from '../../../ui/chart/time-chart.tsx';
 
 /** How seconds become one point: rates are averaged, of percentiles the worst is kept, of numbers of users the newest. */
 export type Coarsening = 'mean' | 'max' | 'last';

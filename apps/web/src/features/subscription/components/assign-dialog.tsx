@@ -2,7 +2,7 @@ import { Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { Choice } from '../../../shared/choices.ts';
 import { messageOf, toast } from '../../../shared/toasts.ts';
-import { RemoteSelect } from '../../../ui/remote-select.tsx';
+import { RemoteSelect } from '../../../ui/select/remote-select.tsx';
 import { unlicensedChoices, useLicenceMutations } from '../api/licences.queries.ts';
 import classes from './subscription.module.css';
 

@@ -3,7 +3,7 @@ import type { InfrastructureLicence } from '@touchstone/contracts/subscription';
 import { useState } from 'react';
 import type { Choice } from '../../../shared/choices.ts';
 import { messageOf, toast } from '../../../shared/toasts.ts';
-import { RemoteSelect } from '../../../ui/remote-select.tsx';
+import { RemoteSelect } from '../../../ui/select/remote-select.tsx';
 import { teamChoices, useLicenceMutations } from '../api/licences.queries.ts';
 import classes from './subscription.module.css';
 

@@ -3,7 +3,7 @@ import type { PlanState } from '@touchstone/contracts/subscription';
 import { useNavigate } from 'react-router';
 import { useAccount } from '../../../shared/session/browser-session.ts';
 import { toastError } from '../../../shared/toasts.ts';
-import { withFewerSeatsConfirmed } from '../../../ui/confirm-fewer-seats.ts';
+import { withFewerSeatsConfirmed } from '../../../ui/dialog/confirm-fewer-seats.ts';
 import { useDismissPopup } from '../api/plan.mutations.ts';
 import { expiredText, expiredTitle, mayRenew } from '../model/plan-text.ts';
 import { subscriptionPaths } from '../paths.ts';

@@ -4,11 +4,11 @@ import type { InfrastructureLicence } from '@touchstone/contracts/subscription';
 import { lazy, Suspense, useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
 import { toast, toastError } from '../../../shared/toasts.ts';
-import { confirmAction } from '../../../ui/confirm-dialog.tsx';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { StatTiles } from '../../../ui/chart/stat-tile.tsx';
+import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Problem } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { StatTiles } from '../../../ui/stat-tile.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import {
   browserLicencesQuery,
   concurrencyQuery,

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useAccount } from '../../../shared/session/browser-session.ts';
 import { toast, toastError } from '../../../shared/toasts.ts';
-import { confirmAction } from '../../../ui/confirm-dialog.tsx';
+import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { downloadInvoice, useBillingMutations } from '../api/billing.queries.ts';
 import { invoiceTotal } from '../model/invoice-text.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Limit } from '@touchstone/contracts/subscription';
 import { formatCount } from '../../../shared/format.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Problem } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { limitsQuery } from '../api/billing.queries.ts';
 import classes from './subscription.module.css';
 

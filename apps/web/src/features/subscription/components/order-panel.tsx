@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatMoney } from '../../../shared/format.ts';
 import { messageOf } from '../../../shared/toasts.ts';
-import { confirmAction } from '../../../ui/confirm-dialog.tsx';
+import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useBillingMutations } from '../api/billing.queries.ts';
 import { monthlyOf, mostSeats, type Order, orderSchema, totalOf } from '../model/order.ts';

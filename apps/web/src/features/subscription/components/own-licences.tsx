@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Licence } from '@touchstone/contracts/subscription';
 import { KeyRound } from 'lucide-react';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState, Problem } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { ownLicencesQuery } from '../api/licences.queries.ts';
 import { planName } from '../model/plan-text.ts';
 import { EndOf } from './end-of.tsx';

@@ -5,12 +5,12 @@ import type { Licence, subscriptionRoutes } from '@touchstone/contracts/subscrip
 import { lazy, Suspense, useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
 import { toast } from '../../../shared/toasts.ts';
-import { confirmAction } from '../../../ui/confirm-dialog.tsx';
-import { type Column, DataTable, TableFoot } from '../../../ui/data-table.tsx';
-import { FilterInput } from '../../../ui/filter-input.tsx';
+import { StatTiles } from '../../../ui/chart/stat-tile.tsx';
+import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Problem } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { StatTiles } from '../../../ui/stat-tile.tsx';
+import { type Column, DataTable, TableFoot } from '../../../ui/table/data-table.tsx';
+import { FilterInput } from '../../../ui/table/filter-input.tsx';
 import { licencesQuery, useLicenceMutations } from '../api/licences.queries.ts';
 import { planName } from '../model/plan-text.ts';
 import { EndOf } from './end-of.tsx';

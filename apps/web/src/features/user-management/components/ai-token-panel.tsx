@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { messageOf, toastError } from '../../../shared/toasts.ts';
 import { Problem } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { RelativeTime } from '../../../ui/status/relative-time.tsx';
 import { aiTokenQuery, useProfileMutations } from '../api/profile.queries.ts';
 import classes from './account.module.css';
 

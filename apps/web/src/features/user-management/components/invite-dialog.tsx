@@ -4,7 +4,7 @@ import type { userManagementRoutes } from '@touchstone/contracts/user-management
 import { useState } from 'react';
 import type { Choice } from '../../../shared/choices.ts';
 import { messageOf, toast } from '../../../shared/toasts.ts';
-import { RemoteMultiSelect } from '../../../ui/remote-select.tsx';
+import { RemoteMultiSelect } from '../../../ui/select/remote-select.tsx';
 import { useUserMutations } from '../api/users.mutations.ts';
 import { teamChoices } from '../api/users.queries.ts';
 import { parseEmails } from '../model/emails.ts';

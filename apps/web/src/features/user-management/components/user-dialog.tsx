@@ -4,7 +4,7 @@ import type { OrganizationUser } from '@touchstone/contracts/user-management';
 import { Controller, useForm } from 'react-hook-form';
 import { useAccount } from '../../../shared/session/browser-session.ts';
 import { messageOf, toast } from '../../../shared/toasts.ts';
-import { RemoteMultiSelect } from '../../../ui/remote-select.tsx';
+import { RemoteMultiSelect } from '../../../ui/select/remote-select.tsx';
 import { useUserMutations } from '../api/users.mutations.ts';
 import { teamChoices } from '../api/users.queries.ts';
 import { formatPhone } from '../model/phone.ts';

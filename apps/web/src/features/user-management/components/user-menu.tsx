@@ -3,7 +3,7 @@ import type { OrganizationUser } from '@touchstone/contracts/user-management';
 import { EllipsisVertical } from 'lucide-react';
 import { useAccount } from '../../../shared/session/browser-session.ts';
 import { toast, toastError } from '../../../shared/toasts.ts';
-import { confirmAction } from '../../../ui/confirm-dialog.tsx';
+import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useUserMutations } from '../api/users.mutations.ts';
 import { fullName, isAssignable } from '../model/user-text.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { VirtualUserWallet } from '@touchstone/contracts/virtual-users';
 import { formatCount, formatExact } from '../../../shared/format.ts';
 import { toast, toastError } from '../../../shared/toasts.ts';
-import { confirmAction } from '../../../ui/confirm-dialog.tsx';
+import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useWalletMutations } from '../api/wallet.mutations.ts';
 import classes from './wallet.module.css';
 

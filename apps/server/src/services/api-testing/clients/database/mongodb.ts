@@ -1,6 +1,6 @@
 import type { Document, MongoClientOptions } from 'mongodb';
 import { loadDriver } from '../../../../platform/drivers/drivers.ts';
-import { readMongoQuery } from '../../domain/mongo-query.ts';
+import { readMongoQuery } from '../../domain/prerequisites/mongo-query.ts';
 import { DatabaseError } from './database-error.ts';
 import { type DatabaseLink, type DatabaseTarget, type OpenOptions, tlsOptionsOf } from './database-link.ts';
 import { plainValue } from './plain-value.ts';

@@ -1,6 +1,6 @@
 import { connect, isIP } from 'node:net';
 import { createConnection, type ResultSetHeader, type RowDataPacket } from 'mysql2/promise';
-import { bindVariables } from '../../domain/bind-variables.ts';
+import { bindVariables } from '../../domain/workspaces/bind-variables.ts';
 import { DatabaseError } from './database-error.ts';
 import { type DatabaseLink, type DatabaseTarget, type OpenOptions, tlsOptionsOf } from './database-link.ts';
 import { plainValue } from './plain-value.ts';

@@ -1,7 +1,7 @@
 import { connect, isIP } from 'node:net';
 import { loadDriver } from '../../../../platform/drivers/drivers.ts';
-import { bindVariables } from '../../domain/bind-variables.ts';
-import { readingProblem } from '../../domain/reading-statement.ts';
+import { readingProblem } from '../../domain/prerequisites/reading-statement.ts';
+import { bindVariables } from '../../domain/workspaces/bind-variables.ts';
 import { DatabaseError } from './database-error.ts';
 import { type DatabaseLink, type DatabaseTarget, type OpenOptions, tlsOptionsOf } from './database-link.ts';
 import { plainValue } from './plain-value.ts';

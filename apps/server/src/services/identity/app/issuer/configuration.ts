@@ -2,10 +2,10 @@ import type { Account, Configuration, Interaction, KoaContextWithOIDC } from 'oi
 import type { Platform } from '../../../../platform/platform.ts';
 import { accessTokenSeconds, brokerPath, issuerPath, originsOf, sessionSeconds } from '../../domain/clients.ts';
 import { createOidcAdapter } from '../../store/oidc-payload.store.ts';
-import type { IssuerKeys } from '../issuer-keys.ts';
-import { renderMessage } from '../issuer-pages.ts';
 import { featuresOf } from './features.ts';
 import { loadGrant } from './grant.ts';
+import type { IssuerKeys } from './issuer-keys.ts';
+import { renderMessage } from './issuer-pages.ts';
 import { clientsOf, scopes } from './registration.ts';
 
 /** Cookie that binds a sign-in to the browser that began it. */

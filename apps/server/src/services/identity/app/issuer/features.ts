@@ -1,6 +1,6 @@
 import { type Configuration, errors } from 'oidc-provider';
 import { accessTokenSeconds } from '../../domain/clients.ts';
-import { renderMessage } from '../issuer-pages.ts';
+import { renderMessage } from './issuer-pages.ts';
 import { scopes } from './registration.ts';
 
 /** featuresOf says which features of the OpenID provider are on; the audience is the only resource that tokens are for. */

@@ -1,8 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { Certificate } from '@touchstone/contracts/api-testing';
 import { EllipsisVertical } from 'lucide-react';
-import type { Column } from '../../../../ui/data-table.tsx';
-import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
+import type { Column } from '../../../../ui/table/data-table.tsx';
 import classes from './certificate.module.css';
 import { ExpiryLabel } from './expiry-label.tsx';
 

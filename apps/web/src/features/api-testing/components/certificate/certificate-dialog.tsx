@@ -2,7 +2,7 @@ import { Button, Group, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { type Certificate, domainNameSchema } from '@touchstone/contracts/api-testing';
 import { type FormEvent, useState } from 'react';
 import { toast } from '../../../../shared/toasts.ts';
-import { FileDrop } from '../../../../ui/file-drop.tsx';
+import { FileDrop } from '../../../../ui/select/file-drop.tsx';
 import { useCertificateMutations } from '../../api/certificates.mutations.ts';
 import { problemsOf, useCertificateFile } from '../../model/use-certificate-file.ts';
 import classes from './certificate.module.css';

@@ -1,8 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { Columns2, Plus, Rows2, X } from 'lucide-react';
 import { preferences, usePreferences } from '../../../../shared/preferences.ts';
-import { MethodWord } from '../../../../ui/method-word.tsx';
-import { type EditorTab, isUnsaved } from '../../model/editor-tabs.ts';
+import { MethodWord } from '../../../../ui/status/method-word.tsx';
+import { type EditorTab, isUnsaved } from '../../model/editor/editor-tabs.ts';
 import classes from './editor.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../../../shared/toasts.ts';
-import { FormDialog } from '../../../../ui/form-dialog.tsx';
+import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 
 interface Props {
   title: string;

@@ -4,17 +4,17 @@ import { Send, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { keyParts } from '../../../../shared/hotkeys.ts';
 import { apiTestingKeys } from '../../hotkeys.ts';
-import type { EditorTab } from '../../model/editor-tabs.ts';
-import { type Problems, problemsBySection, type Section, withPathParams } from '../../model/script-draft.ts';
-import { AssertionsSection } from './assertions-section.tsx';
-import { AuthSection } from './auth-section.tsx';
-import { BodySection } from './body-section.tsx';
-import { DocsSection } from './docs-section.tsx';
+import type { EditorTab } from '../../model/editor/editor-tabs.ts';
+import { type Problems, problemsBySection, type Section, withPathParams } from '../../model/editor/script-draft.ts';
 import classes from './editor.module.css';
-import { ExtractSection } from './extract-section.tsx';
-import { HeadersSection, ParamsSection } from './params-section.tsx';
-import { ScriptsSection } from './scripts-section.tsx';
-import { SettingsSection } from './settings-section.tsx';
+import { AssertionsSection } from './sections/assertions-section.tsx';
+import { AuthSection } from './sections/auth-section.tsx';
+import { BodySection } from './sections/body-section.tsx';
+import { DocsSection } from './sections/docs-section.tsx';
+import { ExtractSection } from './sections/extract-section.tsx';
+import { HeadersSection, ParamsSection } from './sections/params-section.tsx';
+import { ScriptsSection } from './sections/scripts-section.tsx';
+import { SettingsSection } from './sections/settings-section.tsx';
 import { useFirstMistake } from './use-first-mistake.ts';
 
 interface Props {

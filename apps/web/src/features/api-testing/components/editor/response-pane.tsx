@@ -4,14 +4,14 @@ import { Link } from 'react-router';
 import { formatBytes, formatDuration } from '../../../../shared/format.ts';
 import { keyParts } from '../../../../shared/hotkeys.ts';
 import { Late } from '../../../../ui/page.tsx';
-import { statusWords } from '../../../../ui/status.ts';
-import { StatusGlyph } from '../../../../ui/status-glyph.tsx';
+import { statusWords } from '../../../../ui/status/status.ts';
+import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
 import { apiTestingKeys } from '../../hotkeys.ts';
 import { apiTestingPaths } from '../../paths.ts';
 import exchange from '../exchange/exchange.module.css';
 import { ExchangeTabs } from '../exchange/exchange-tabs.tsx';
 import type { JsonActions } from '../exchange/json-actions.ts';
-import report from '../report.module.css';
+import report from '../report/report.module.css';
 import classes from './editor.module.css';
 
 interface Props {

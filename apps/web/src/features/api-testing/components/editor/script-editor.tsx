@@ -9,10 +9,16 @@ import { SplitPane } from '../../../../ui/split-pane.tsx';
 import { usePreview, useScriptMutations } from '../../api/scripts.mutations.ts';
 import { scriptQuery } from '../../api/scripts.queries.ts';
 import { apiTestingKeys } from '../../hotkeys.ts';
-import { assertionFor, variableNameFor } from '../../model/assertion-text.ts';
-import { type EditorAction, type EditorTab, isUnsaved } from '../../model/editor-tabs.ts';
-import { exampleOf } from '../../model/example-of.ts';
-import { type Problems, problemsBySection, problemsOf, refusalOf, refusedProblems } from '../../model/script-draft.ts';
+import { assertionFor, variableNameFor } from '../../model/editor/assertion-text.ts';
+import { type EditorAction, type EditorTab, isUnsaved } from '../../model/editor/editor-tabs.ts';
+import { exampleOf } from '../../model/editor/example-of.ts';
+import {
+  type Problems,
+  problemsBySection,
+  problemsOf,
+  refusalOf,
+  refusedProblems,
+} from '../../model/editor/script-draft.ts';
 import { EnvironmentSelect, useEnvironmentId } from './environment-select.tsx';
 import { RequestPane } from './request-pane.tsx';
 import { ResponsePane } from './response-pane.tsx';

@@ -4,9 +4,9 @@ import type { ScriptSummary, SuiteFolder } from '@touchstone/contracts/api-testi
 import { ChevronDown, ChevronRight, EllipsisVertical, FolderPlus, Plus, Search } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
-import { MethodWord } from '../../../../ui/method-word.tsx';
+import { MethodWord } from '../../../../ui/status/method-word.tsx';
 import { apiTestingKeys } from '../../hotkeys.ts';
-import { countOf, movedOrder, type TreeRow, treeRows } from '../../model/script-tree.ts';
+import { countOf, movedOrder, type TreeRow, treeRows } from '../../model/editor/script-tree.ts';
 import classes from './editor.module.css';
 import type { FolderDialogs } from './use-folder-dialogs.tsx';
 

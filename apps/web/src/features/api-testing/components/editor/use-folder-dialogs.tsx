@@ -1,8 +1,8 @@
 import { folderNameSchema, type ScriptSummary, type SuiteFolder } from '@touchstone/contracts/api-testing';
 import { type ReactNode, useState } from 'react';
-import { confirmAction } from '../../../../ui/confirm-dialog.tsx';
+import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { useFolderMutations } from '../../api/folders.ts';
-import { deletionOf, nameOf, parentOf } from '../../model/script-tree.ts';
+import { deletionOf, nameOf, parentOf } from '../../model/editor/script-tree.ts';
 import { NameDialog } from '../name-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 

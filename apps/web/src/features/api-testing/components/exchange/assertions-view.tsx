@@ -1,6 +1,6 @@
 import type { AssertionResult } from '@touchstone/contracts/api-testing';
-import { StatusGlyph } from '../../../../ui/status-glyph.tsx';
-import { type Difference, differenceOf, displayValue } from '../../model/value-diff.ts';
+import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
+import { type Difference, differenceOf, displayValue } from '../../model/editor/value-diff.ts';
 import classes from './exchange.module.css';
 
 const kinds: Record<string, string> = {

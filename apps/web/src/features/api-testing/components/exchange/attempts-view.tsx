@@ -1,6 +1,6 @@
 import type { StepDetail } from '@touchstone/contracts/api-testing';
 import { formatDuration } from '../../../../shared/format.ts';
-import { StatusLabel } from '../../../../ui/status-glyph.tsx';
+import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
 import classes from './exchange.module.css';
 
 interface Props {

@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import type { StepDetail } from '@touchstone/contracts/api-testing';
 import { type ReactNode, useState } from 'react';
 import { formatDuration } from '../../../../shared/format.ts';
-import { MethodWord } from '../../../../ui/method-word.tsx';
+import { MethodWord } from '../../../../ui/status/method-word.tsx';
 import { AssertionsView } from './assertions-view.tsx';
 import { AttemptsView } from './attempts-view.tsx';
 import { BodyView } from './body-view.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { JsonPlace } from '../../../../ui/code-editor/json-path-at.ts';
-import { displayValue } from '../../model/value-diff.ts';
+import { displayValue } from '../../model/editor/value-diff.ts';
 import classes from './exchange.module.css';
 import type { JsonActions } from './json-actions.ts';
 

@@ -2,7 +2,7 @@ import { Button, Group, Switch } from '@mantine/core';
 import type { ImportPreview } from '@touchstone/contracts/api-testing';
 import { type FormEvent, useState } from 'react';
 import { formatCount } from '../../../../shared/format.ts';
-import { comesAlong, firstChoice, formatName, type ImportBody, importBody } from '../../model/import-choice.ts';
+import { comesAlong, firstChoice, formatName, type ImportBody, importBody } from '../../model/import/import-choice.ts';
 import classes from './import.module.css';
 import { ImportFailure } from './import-failure.tsx';
 import { ImportProblems } from './import-problems.tsx';

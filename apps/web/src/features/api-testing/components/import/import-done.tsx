@@ -1,7 +1,7 @@
 import { Button, Group, Select } from '@mantine/core';
 import { useState } from 'react';
 import { preferences } from '../../../../shared/preferences.ts';
-import { type ImportOutcome, outcomeText } from '../../model/import-outcome.ts';
+import { type ImportOutcome, outcomeText } from '../../model/import/import-outcome.ts';
 import { useEnvironmentId } from '../editor/environment-select.tsx';
 import classes from './import.module.css';
 import { ImportProblems } from './import-problems.tsx';

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { toast } from '../../../../shared/toasts.ts';
 import { type ImportOrigin, useImport } from '../../api/imports.mutations.ts';
-import type { ImportBody } from '../../model/import-choice.ts';
-import { type ImportOutcome, mergeText, outcomeText } from '../../model/import-outcome.ts';
-import type { MergeBody } from '../../model/import-review.ts';
+import type { ImportBody } from '../../model/import/import-choice.ts';
+import { type ImportOutcome, mergeText, outcomeText } from '../../model/import/import-outcome.ts';
+import type { MergeBody } from '../../model/import/import-review.ts';
 import { ImportChoiceForm } from './import-choice-form.tsx';
 import { ImportDone } from './import-done.tsx';
 import { ImportReviewForm } from './import-review.tsx';

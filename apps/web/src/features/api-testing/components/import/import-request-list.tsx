@@ -2,9 +2,9 @@ import { Checkbox } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useMemo, useRef, useState } from 'react';
 import { formatCount } from '../../../../shared/format.ts';
-import { FilterInput } from '../../../../ui/filter-input.tsx';
-import { MethodWord } from '../../../../ui/method-word.tsx';
-import { choose, chosenAmong, filterRequests, type ImportRequest } from '../../model/import-choice.ts';
+import { MethodWord } from '../../../../ui/status/method-word.tsx';
+import { FilterInput } from '../../../../ui/table/filter-input.tsx';
+import { choose, chosenAmong, filterRequests, type ImportRequest } from '../../model/import/import-choice.ts';
 import classes from './import.module.css';
 
 interface Props {

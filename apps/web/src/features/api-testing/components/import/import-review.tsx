@@ -10,7 +10,7 @@ import {
   type ReviewChoice,
   reviewSummary,
   withKey,
-} from '../../model/import-review.ts';
+} from '../../model/import/import-review.ts';
 import classes from './import.module.css';
 import { ImportFailure } from './import-failure.tsx';
 import { ImportProblems } from './import-problems.tsx';

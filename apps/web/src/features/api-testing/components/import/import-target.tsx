@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ImportPreview } from '@touchstone/contracts/api-testing';
 import { importSourcesQuery } from '../../api/imports.queries.ts';
 import { suitesQuery } from '../../api/suites.queries.ts';
-import { type ImportChoice, likelySource } from '../../model/import-choice.ts';
+import { type ImportChoice, likelySource } from '../../model/import/import-choice.ts';
 import classes from './import.module.css';
 
 interface Props {

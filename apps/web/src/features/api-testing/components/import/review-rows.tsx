@@ -1,8 +1,8 @@
 import { Checkbox, SegmentedControl } from '@mantine/core';
 import type { ImportReview } from '@touchstone/contracts/api-testing';
-import { MethodWord } from '../../../../ui/method-word.tsx';
-import { conflictKey, partName } from '../../model/import-review.ts';
-import { differenceOf } from '../../model/value-diff.ts';
+import { MethodWord } from '../../../../ui/status/method-word.tsx';
+import { differenceOf } from '../../model/editor/value-diff.ts';
+import { conflictKey, partName } from '../../model/import/import-review.ts';
 import classes from './import.module.css';
 
 type Request = ImportReview['added'][number];

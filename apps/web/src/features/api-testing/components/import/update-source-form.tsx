@@ -1,10 +1,10 @@
 import { Button, FileButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ImportSource } from '@touchstone/contracts/api-testing';
-import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
 import type { ImportOrigin } from '../../api/imports.mutations.ts';
 import { importSourcesQuery } from '../../api/imports.queries.ts';
-import { formatName } from '../../model/import-choice.ts';
+import { formatName } from '../../model/import/import-choice.ts';
 import classes from './import.module.css';
 import { ImportFailure } from './import-failure.tsx';
 

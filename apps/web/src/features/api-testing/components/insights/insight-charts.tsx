@@ -2,11 +2,11 @@ import { Skeleton } from '@mantine/core';
 import type { Insights } from '@touchstone/contracts/api-testing';
 import type { ReactNode } from 'react';
 import { formatDuration, formatPercent } from '../../../../shared/format.ts';
-import { DayChart } from '../../../../ui/day-chart.tsx';
-import { DayLine } from '../../../../ui/day-line.tsx';
-import { niceTop } from '../../../../ui/day-plot.tsx';
+import { DayChart } from '../../../../ui/chart/day-chart.tsx';
+import { DayLine } from '../../../../ui/chart/day-line.tsx';
+import { niceTop } from '../../../../ui/chart/day-plot.tsx';
+import { StatTiles } from '../../../../ui/chart/stat-tile.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
-import { StatTiles } from '../../../../ui/stat-tile.tsx';
 import { tilesOf, trendOf } from '../../model/insight-trend.ts';
 import classes from './insights.module.css';
 

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import type { Insights } from '@touchstone/contracts/api-testing';
-import { PeriodSelect } from '../../../../ui/period-select.tsx';
+import { PeriodSelect } from '../../../../ui/select/period-select.tsx';
 import { environmentChoice, firstPages, type InsightsSearch } from '../../model/insights-search.ts';
 import toolbar from '../toolbar.module.css';
 

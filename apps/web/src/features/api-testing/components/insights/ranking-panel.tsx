@@ -4,10 +4,10 @@ import type { InsightRanking, RankedSubject } from '@touchstone/contracts/api-te
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatCount, formatDuration, formatPercent } from '../../../../shared/format.ts';
-import { type Column, DataTable, TableFoot } from '../../../../ui/data-table.tsx';
 import { Problem } from '../../../../ui/page.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
-import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
+import { type Column, DataTable, TableFoot } from '../../../../ui/table/data-table.tsx';
 import { type InsightScope, rankingQuery } from '../../api/insights.queries.ts';
 import { apiTestingPaths } from '../../paths.ts';
 import classes from './insights.module.css';

@@ -1,6 +1,6 @@
 import type { ConnectionTest } from '@touchstone/contracts/api-testing';
 import { formatDuration } from '../../../../shared/format.ts';
-import { StatusGlyph } from '../../../../ui/status-glyph.tsx';
+import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
 import classes from './prerequisite.module.css';
 
 /** ConnectionOutcome says whether a database could be reached, or what to correct. */

@@ -10,7 +10,7 @@ import {
 import { type FormEvent, useState } from 'react';
 import { toast } from '../../../../shared/toasts.ts';
 import { useDatabaseMutations } from '../../api/prerequisites.mutations.ts';
-import { type FormProblems, issuesOf, problemsOfError } from '../../model/form-problems.ts';
+import { type FormProblems, issuesOf, problemsOfError } from '../../model/editor/form-problems.ts';
 import { ConnectionOutcome } from './connection-outcome.tsx';
 import classes from './prerequisite.module.css';
 import { databaseLabels } from './prerequisite-kinds.ts';

@@ -4,10 +4,10 @@ import type { ConnectionTest, DatabaseConfiguration, Project } from '@touchstone
 import { Database, EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
 import { toastError } from '../../../../shared/toasts.ts';
-import { confirmAction } from '../../../../ui/confirm-dialog.tsx';
-import { type Column, DataTable } from '../../../../ui/data-table.tsx';
+import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { EmptyState, Problem } from '../../../../ui/page.tsx';
-import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
+import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
 import { useDatabaseMutations } from '../../api/prerequisites.mutations.ts';
 import { databasesQuery } from '../../api/prerequisites.queries.ts';
 import { useCanWrite } from '../../model/use-project.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, Switch } from '@mantine/core';
 import type { DatabaseConfiguration, Environment, Prerequisite } from '@touchstone/contracts/api-testing';
 import { ArrowDown, ArrowUp, EllipsisVertical, Lock } from 'lucide-react';
-import type { Column } from '../../../../ui/data-table.tsx';
+import type { Column } from '../../../../ui/table/data-table.tsx';
 import classes from './prerequisite.module.css';
 import { kindLabels } from './prerequisite-kinds.ts';
 

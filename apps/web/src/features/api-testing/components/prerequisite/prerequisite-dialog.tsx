@@ -4,7 +4,7 @@ import type { Prerequisite } from '@touchstone/contracts/api-testing';
 import { type FormEvent, useState } from 'react';
 import { environmentsQuery } from '../../api/environments.queries.ts';
 import { usePrerequisiteMutations } from '../../api/prerequisites.mutations.ts';
-import { type FormProblems, problemsOfError } from '../../model/form-problems.ts';
+import { type FormProblems, problemsOfError } from '../../model/editor/form-problems.ts';
 import { fromDraft, type PrerequisiteDraft, toDraft, withoutAction } from '../../model/prerequisite-draft.ts';
 import { CodeField } from './code-field.tsx';
 import classes from './prerequisite.module.css';

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { formatDuration } from '../../../../shared/format.ts';
 import { toastError } from '../../../../shared/toasts.ts';
 import { Problem } from '../../../../ui/page.tsx';
-import { StatusGlyph, StatusLabel } from '../../../../ui/status-glyph.tsx';
+import { StatusGlyph, StatusLabel } from '../../../../ui/status/status-glyph.tsx';
 import { useExecutionMutations } from '../../api/executions.mutations.ts';
 import { executionQuery, stepQuery } from '../../api/executions.queries.ts';
 import { useAfterPrerequisites } from '../../api/prerequisites.mutations.ts';

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { scriptQuery, scriptsQuery } from '../../api/scripts.queries.ts';
 import { suitesQuery } from '../../api/suites.queries.ts';
-import type { FormProblems } from '../../model/form-problems.ts';
+import type { FormProblems } from '../../model/editor/form-problems.ts';
 import type { PrerequisiteDraft } from '../../model/prerequisite-draft.ts';
-import { ExtractSection } from '../editor/extract-section.tsx';
+import { ExtractSection } from '../editor/sections/extract-section.tsx';
 import classes from './prerequisite.module.css';
 
 interface Props {

@@ -2,7 +2,7 @@ import { Button, NumberInput, Select, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DataFile, DataFileChoice } from '@touchstone/contracts/api-testing';
 import { formatCount } from '../../../../shared/format.ts';
-import { FileDrop } from '../../../../ui/file-drop.tsx';
+import { FileDrop } from '../../../../ui/select/file-drop.tsx';
 import { type DataFileContext, dataFileQuery, useDataFileUpload } from '../../api/data-files.queries.ts';
 import { withRow } from '../../model/data-rows.ts';
 import { ImportFailure } from '../import/import-failure.tsx';

@@ -1,0 +1,166 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join, relative, sep } from 'node:path';
+import {
+  type BrunoFile,
+  detectFormat,
+  type ImportedCollection,
+  type ImportedVariable,
+  importBruno,
+  importCurl,
+  importExcel,
+  importHar,
+  importHoppscotch,
+  importInsomnia,
+  importJmeter,
+  importOpenApiFiles,
+  importPostman,
+  importPostmanEnvironment,
+  importWsdl,
+  type NamedFiles,
+} from '@touchstone/engine-import';
+import { CliError } from '../cli-error.ts';
+import { isAddress, readDocument, readDocumentText } from './document-text.ts';
+import { type FileFlags, neighbourFiles, type WorkingFolder } from './working-folder.ts';
+
+/** Documents that `run` and `import` read, by the option that names them. */
+export const formats = {
+  openapi: 'OpenAPI document',
+  postman: 'Postman collection',
+  wsdl: 'WSDL document',
+  har: 'HAR file',
+  curl: 'file of curl commands',
+  insomnia: 'Insomnia export',
+  bruno: 'Bruno collection',
+  hoppscotch: 'Hoppscotch export',
+  jmeter: 'JMeter test plan',
+  excel: 'Excel sheet',
+  import: 'document',
+} as const;
+export type SourceFormat = keyof typeof formats;
+
+const brunoFileLimit = 10_000;
+
+/** What of a document is read, and which other files it may use. */
+export interface SourceOptions {
+  baseUrl?: string | undefined;
+  /** Files that its requests send; without it they are named, not read. */
+  files?: NamedFiles;
+  /** Bounds of what OpenAPI references and schemas of a WSDL description may name. */
+  flags?: FileFlags;
+}
+
+/** readSource imports what the user named. Of other files only those are read that `options` allow. */
+export async function readSource(
+  format: SourceFormat,
+  source: string,
+  options: SourceOptions,
+): Promise<ImportedCollection> {
+  const { files } = options;
+  const text = () => readDocumentText(source, formats[format], `--${format}`);
+  switch (format) {
+    case 'openapi':
+      return readOpenApi(source, await text(), options);
+    case 'wsdl':
+      return readWsdl(source, await text(), options);
+    case 'curl':
+      return importCurl(/^\s*curl(\.exe)?\s/i.test(source) ? source : await text(), { files });
+    case 'bruno':
+      return readBruno(source, options);
+    case 'excel':
+      return importExcel(await readDocument(source, formats.excel, '--excel'));
+    case 'import':
+      return readAny(source, options);
+    case 'postman':
+      return importPostman(await text(), { files });
+    case 'har':
+      return importHar(await text());
+    case 'insomnia':
+      return importInsomnia(await text(), { files });
+    case 'hoppscotch':
+      return importHoppscotch(await text());
+    case 'jmeter':
+      return importJmeter(await text(), { files });
+  }
+}
+
+/** readPostmanEnvironment gives the variables of a Postman environment. */
+export async function readPostmanEnvironment(path: string): Promise<ImportedCollection> {
+  return importPostmanEnvironment(await readDocumentText(path, 'Postman environment', '--postman-env'));
+}
+
+/** readPostmanGlobals gives the variables of the globals of Postman, or of an environment that is used as such. */
+export async function readPostmanGlobals(path: string): Promise<ImportedCollection> {
+  return importPostmanEnvironment(await readDocumentText(path, 'file of globals', '--globals'));
+}
+
+/** The variables of an environment or of globals, whichever of the two a file holds. */
+export const variablesOf = (read: ImportedCollection | undefined): readonly ImportedVariable[] =>
+  read?.environments[0]?.variables ?? read?.variables ?? [];
+
+/** Where the files of requests lie by default: a folder that is a collection is their place, else the current folder. */
+export const folderOfRequests = async (source: string): Promise<string> =>
+  !isAddress(source) && (await isFolder(source)) ? source : '.';
+
+const baseUrlOf = ({ baseUrl }: SourceOptions) => (baseUrl === undefined ? {} : { baseUrl });
+
+async function readAny(source: string, options: SourceOptions): Promise<ImportedCollection> {
+  if (!isAddress(source) && (await isFolder(source))) return readBruno(source, options);
+  const bytes = await readDocument(source, formats.import, '--import');
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 4));
+  if (head.startsWith('PK')) return importExcel(bytes);
+  const text = await readDocumentText(source, formats.import, '--import');
+  const { format, reason } = detectFormat(text, basename(source));
+  if (format === 'excel') return importExcel(bytes);
+  if (format === 'postmanEnvironment')
+    throw new CliError(`${source} is a Postman environment. Give it as --postman-env beside a collection.`);
+  if (format === undefined) throw new CliError(`${source} cannot be imported: ${reason}`);
+  return readSource(format, source, options);
+}
+
+const readOpenApi = (source: string, text: string, options: SourceOptions): Promise<ImportedCollection> =>
+  importOpenApiFiles(text, { ...baseUrlOf(options), ...neighboursOf(source, options) });
+
+const readWsdl = (source: string, text: string, options: SourceOptions): Promise<ImportedCollection> =>
+  importWsdl(text, { ...baseUrlOf(options), ...neighboursOf(source, options) });
+
+function neighboursOf(source: string, { flags = {} }: SourceOptions) {
+  return isAddress(source)
+    ? { location: source, resolve: sameOrigin(source) }
+    : { location: basename(source), resolve: fromFolder(neighbourFiles(source, flags)) };
+}
+
+/** Neighbours are fetched from the server that the user named, and from no other. */
+function sameOrigin(source: string) {
+  return async (location: string): Promise<string | undefined> => {
+    if (!URL.canParse(location) || new URL(location).origin !== new URL(source).origin)
+      throw new Error('it lies on another server than the document');
+    return readDocumentText(location, 'document', 'the address');
+  };
+}
+
+function fromFolder(folder: WorkingFolder) {
+  return async (location: string): Promise<string | undefined> => {
+    if (isAddress(location)) throw new Error('it lies on a server; download it next to the document');
+    const path = folder.find(location);
+    return path === undefined ? undefined : readDocumentText(path, 'document', 'the reference');
+  };
+}
+
+const isFolder = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => undefined))?.isDirectory() === true;
+
+async function readBruno(source: string, { files: namedFiles }: SourceOptions): Promise<ImportedCollection> {
+  if (!(await isFolder(source)))
+    return importBruno(await readDocumentText(source, formats.bruno, '--bruno'), { files: namedFiles });
+  const files: BrunoFile[] = [];
+  for (const entry of await readdir(source, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const name = relative(source, path).split(sep).join('/');
+    if (!entry.isFile() || name.includes('node_modules/') || !/\.bru$|(^|\/)bruno\.json$/.test(name)) continue;
+    if (files.length >= brunoFileLimit)
+      throw new CliError(`${source} has more than ${brunoFileLimit} files. Name a smaller folder.`);
+    files.push({ path: name, text: await readFile(path, 'utf8') });
+  }
+  if (files.length === 0) throw new CliError(`${source} has no .bru files. Check the folder of --bruno.`);
+  return importBruno(files, { files: namedFiles });
+}

@@ -1,0 +1,154 @@
+import { ApiError, type Client, followEvents } from '@touchstone/contracts';
+import {
+  apiTestingRoutes,
+  type PerformanceConfiguration,
+  type PerformanceEvent,
+  type PerformanceReport,
+  type PerformanceRun,
+} from '@touchstone/contracts/api-testing';
+import { readK6Options } from '@touchstone/engine-load';
+import { CliError } from '../cli-error.ts';
+import type { Outcome } from '../outcome.ts';
+import { type Screen, screenOf } from '../progress.ts';
+import { findEnvironmentId, findSuites } from '../remote/remote-lookup.ts';
+import { explained, openRemoteSession } from '../remote/remote-session.ts';
+import { writeReport } from '../reporters.ts';
+import { onStop } from '../stop-signal.ts';
+import { type LoadFlags, readExecutor, readText, readThinkTime, readThreshold } from './load-plan.ts';
+import { secondLine, tableLines, tailLine, thresholdLine } from './load-screen.ts';
+
+const silenceLimitMs = 120_000;
+const errorsShown = 10;
+
+/** runRemoteLoad lets a server load suites with its runners, follows the run live and shows its summary. */
+export async function runRemoteLoad(flags: LoadFlags, screen: Screen = screenOf(process.stdout)): Promise<Outcome> {
+  const performance = await readConfiguration(flags);
+  const server = flags.server.replace(/\/+$/, '');
+  const { TOUCHSTONE_USER, TOUCHSTONE_PASSWORD, TOUCHSTONE_TOKEN } = process.env;
+  const say = (text: string) => screen.write(`${text}\n`);
+  let stopRun: (() => void) | undefined;
+  let isStopped = false;
+  const undo = onStop(() => {
+    say('Stopping the run. Press Ctrl C again to leave at once.');
+    isStopped = true;
+    stopRun?.();
+  });
+  try {
+    const client = await openRemoteSession({
+      server,
+      user: flags.user ?? TOUCHSTONE_USER,
+      password: flags.password ?? TOUCHSTONE_PASSWORD,
+      token: flags.token ?? TOUCHSTONE_TOKEN,
+    });
+    const runId = await start(client, flags, performance);
+    say(`Performance run ${runId}`);
+    stopRun = () => {
+      client
+        .call(apiTestingRoutes.stopExecution, { query: { runId } })
+        .catch((error: Error) => say(`The run could not be stopped: ${error.message}`));
+    };
+    if (isStopped) stopRun();
+    const report = await follow(client, runId, say);
+    showReport(report, say);
+    if (flags.summary !== undefined) {
+      const file = await client.raw(apiTestingRoutes.downloadPerformanceReport, { query: { runId, type: 'json' } });
+      if (file.body) await writeReport(flags.summary, file.body);
+    }
+    return outcomeOf(report);
+  } catch (error) {
+    throw explained(error, server);
+  } finally {
+    undo();
+  }
+}
+
+async function readConfiguration(flags: LoadFlags): Promise<PerformanceConfiguration> {
+  const local = (['data', 'savePlan', 'threads', 'cert', 'pfx', 'insecure'] as const).find(
+    (name) => flags[name] !== undefined,
+  );
+  if (local !== undefined || flags.header.length + flags.var.length + flags.secret.length > 0)
+    throw new CliError(
+      'Suites have their own headers, variables, data and certificates at the server; leave these options out.',
+    );
+  const k6 = flags.k6Options === undefined ? undefined : readK6Options(await readText(flags.k6Options, '--k6-options'));
+  if (k6 !== undefined && k6.scenarios.length > 1)
+    throw new CliError(
+      'A run of a server has one scenario; the k6 script has several. Give --vus, --rate or --stages instead.',
+    );
+  const thresholds = flags.threshold.map((text) => readThreshold(text, flags.abortOnFail === true));
+  return {
+    load: k6?.scenarios[0]?.executor ?? readExecutor(flags),
+    ...(flags.thinkTime === undefined ? {} : { thinkTime: readThinkTime(flags.thinkTime) }),
+    thresholds: [...(k6?.thresholds ?? []), ...thresholds].map(({ target, ...threshold }) => ({
+      ...threshold,
+      ...(target.type === 'request' ? { request: target.request } : {}),
+    })),
+  };
+}
+
+async function start(client: Client, flags: LoadFlags, performance: PerformanceConfiguration): Promise<string> {
+  const { project, suites } = await findSuites(client, flags.suite, flags.project);
+  const environmentId = flags.env && (await findEnvironmentId(client, project.projectId, flags.env));
+  const { runId } = await client.call(apiTestingRoutes.executeTest, {
+    body: {
+      type: 'performance',
+      performance,
+      projectId: project.projectId,
+      suiteIds: suites.map(({ suiteId }) => suiteId),
+      ...(environmentId && { environmentId }),
+    },
+  });
+  return runId;
+}
+
+async function follow(client: Client, runId: string, say: (text: string) => void): Promise<PerformanceReport> {
+  const report = () => client.call(apiTestingRoutes.getPerformanceReport, { query: { runId } });
+  const plannedMs = (await report()).run.plannedDurationMs;
+  let heardMs = performance.now();
+  await followEvents({
+    signal: new AbortController().signal,
+    open: (lastEventId, signal) =>
+      client.raw(
+        apiTestingRoutes.followPerformance,
+        { query: { runId, ...(lastEventId !== undefined && { lastEventId: Number(lastEventId) }) } },
+        { signal, headers: lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId } },
+      ),
+    onEvent: ({ data }) => {
+      heardMs = performance.now();
+      const event = JSON.parse(data) as PerformanceEvent;
+      if (event.type === 'point') say(secondLine({ ...event.point, plannedMs }));
+      return event.type === 'COMPLETED';
+    },
+    isFatal: (error) => error instanceof ApiError && [400, 401, 403, 404].includes(error.status),
+    wait: async (ms) => {
+      if (performance.now() - heardMs > silenceLimitMs)
+        throw new CliError(`The server stopped answering; run ${runId} may still go on. Look at it in the product.`);
+      await new Promise((resolve) => setTimeout(resolve, ms));
+    },
+  });
+  return await report();
+}
+
+function showReport({ run, totals }: PerformanceReport, say: (text: string) => void): void {
+  if (totals !== null) {
+    for (const line of ['', ...tableLines(totals.requests, totals.total), '']) say(line);
+    for (const { count, request, sample } of totals.errors.slice(0, errorsShown))
+      say(`  ${String(count).padStart(8)}  ${request}: ${sample.message}`);
+    if (totals.tail) say(tailLine(totals.tail));
+    for (const note of totals.notes) say(note);
+    for (const reason of totals.generator.bottleneck?.reasons ?? [])
+      say(`The generator may have limited the figures: ${reason}`);
+    for (const threshold of totals.thresholds) say(thresholdLine(threshold));
+  }
+  if (run.message !== null) say(run.message);
+  say(`${run.executionStatus}: ${totals?.total.count ?? 0} requests, ${totals?.total.failed ?? 0} failed`);
+}
+
+function outcomeOf({ run, totals }: PerformanceReport): Outcome {
+  const outcomes: Partial<Record<PerformanceRun['status'], Outcome>> = {
+    passed: 'passed',
+    failed: 'failed',
+    cancelled: 'cancelled',
+  };
+  return totals === null || totals.total.count === 0 ? 'empty' : (outcomes[run.status] ?? 'error');
+}

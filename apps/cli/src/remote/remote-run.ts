@@ -1,0 +1,144 @@
+import { ApiError, type Client, followEvents } from '@touchstone/contracts';
+import { apiTestingRoutes, type ExecutionSummary, type StepSummary } from '@touchstone/contracts/api-testing';
+import { notificationRoutes } from '@touchstone/contracts/notifications';
+import type { RunCounts, RunEvent } from '@touchstone/contracts/runs';
+import { countsOf, type ReportCounts } from '@touchstone/report';
+import { CliError } from '../cli-error.ts';
+import type { Outcome } from '../outcome.ts';
+import { type Failure, Progress, type Screen, screenOf } from '../progress.ts';
+import { parseReporters, writeReport } from '../reporters.ts';
+import { onStop } from '../stop-signal.ts';
+import { findEnvironmentId, findSuites } from './remote-lookup.ts';
+import { explained, openRemoteSession } from './remote-session.ts';
+
+export interface RemoteRunOptions {
+  /** Names or ids. */
+  suites: string[];
+  project: string | undefined;
+  environment: string | undefined;
+  server: string;
+  user: string | undefined;
+  password: string | undefined;
+  token: string | undefined;
+  parallel: number;
+  stopOnFailure: boolean;
+  reporter: string;
+  output: string;
+}
+
+const failuresShown = 50;
+/** The server may restart during a run; after so long without an answer it is given up. */
+const silenceLimitMs = 120_000;
+/** runRemote runs suites at a server, follows the run live and downloads its reports. */
+export async function runRemote(
+  options: RemoteRunOptions,
+  screen: Screen = screenOf(process.stdout),
+): Promise<Outcome> {
+  const reporters = parseReporters(options.reporter, options.output);
+  const progress = new Progress(screen, { isListed: reporters.isListed });
+  let isStopped = false;
+  let stopRun: (() => void) | undefined;
+  const undo = onStop(() => {
+    progress.note('Stopping the run. Press Ctrl C again to leave at once.');
+    isStopped = true;
+    stopRun?.();
+  });
+  try {
+    const client = await openRemoteSession(options);
+    const runId = await start(client, options, progress);
+    stopRun = () => {
+      client.call(apiTestingRoutes.stopExecution, { query: { runId } }).catch((error: Error) => {
+        progress.note(`The run could not be stopped: ${error.message}`);
+      });
+    };
+    if (isStopped) stopRun();
+    await follow(client, runId, progress, options.server);
+    const summary = await client.call(apiTestingRoutes.getExecutionSummary, { query: { runId } });
+    const counts = countsOf(summary);
+    progress.failures(await readFailures(client, summary), summary.failed + summary.errors);
+    const outcome = outcomeOfRun(summary);
+    if (summary.message) progress.note(summary.message);
+    progress.end(summary.executionStatus, outcome === 'passed', counts, summary.durationMs);
+    for (const { type, path } of reporters.files) {
+      const response = await client.raw(apiTestingRoutes.downloadFile, { query: { runId, type } });
+      if (response.body) await writeReport(path, response.body);
+      progress.note(`Report: ${path}`);
+    }
+    return outcome;
+  } catch (error) {
+    throw explained(error, options.server);
+  } finally {
+    undo();
+  }
+}
+
+async function start(client: Client, options: RemoteRunOptions, progress: Progress): Promise<string> {
+  const { project, suites } = await findSuites(client, options.suites, options.project);
+  const environmentId =
+    options.environment && (await findEnvironmentId(client, project.projectId, options.environment));
+  const { runId } = await client.call(apiTestingRoutes.executeTest, {
+    body: {
+      projectId: project.projectId,
+      suiteIds: suites.map(({ suiteId }) => suiteId),
+      parallel: options.parallel,
+      stopOnFailure: options.stopOnFailure,
+      ...(environmentId && { environmentId }),
+    },
+  });
+  progress.note(`Run ${runId}: ${suites.map(({ suiteName }) => suiteName).join(', ')} in ${project.projectName}`);
+  return runId;
+}
+
+async function follow(client: Client, runId: string, progress: Progress, server: string): Promise<void> {
+  const startedMs = performance.now();
+  let heardMs = startedMs;
+  const controller = new AbortController();
+  await followEvents({
+    signal: controller.signal,
+    open: (lastEventId, signal) =>
+      client.raw(
+        notificationRoutes.subscribeNotification,
+        { query: { runId, ...(lastEventId !== undefined && { lastEventId }) } },
+        { signal, headers: lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId } },
+      ),
+    onEvent: ({ data }) => {
+      heardMs = performance.now();
+      const event = JSON.parse(data) as RunEvent;
+      if (event.type === 'steps')
+        for (const step of event.steps as StepSummary[]) if (isFinished(step)) progress.finished(step);
+      progress.update(countsOfEvent(event.counts), performance.now() - startedMs);
+      return event.type === 'COMPLETED';
+    },
+    isFatal: (error) => error instanceof ApiError && [400, 401, 403, 404].includes(error.status),
+    wait: async (ms) => {
+      if (performance.now() - heardMs > silenceLimitMs)
+        throw new CliError(
+          `The server at ${server} stopped answering; run ${runId} may still go on. Look at it in the product.`,
+        );
+      await new Promise((resolve) => setTimeout(resolve, ms));
+    },
+  });
+}
+
+const isFinished = ({ status }: StepSummary): boolean => status !== 'running' && status !== 'queued';
+
+async function readFailures(client: Client, { runId, failed, errors }: ExecutionSummary): Promise<Failure[]> {
+  if (failed + errors === 0) return [];
+  const failures: Failure[] = [];
+  for (const status of ['failed', 'error'] as const) {
+    const size = failuresShown - failures.length;
+    if (size === 0) break;
+    const { content } = await client.call(apiTestingRoutes.listExecutionSteps, { query: { runId, status, size } });
+    for (const { stepId } of content)
+      failures.push(await client.call(apiTestingRoutes.getExecutionStep, { query: { runId, stepId } }));
+  }
+  return failures;
+}
+
+function outcomeOfRun({ status, total }: ExecutionSummary): Outcome {
+  if (total === 0) return 'empty';
+  if (status === 'passed' || status === 'failed' || status === 'cancelled') return status;
+  return status === 'skipped' ? 'empty' : 'error';
+}
+
+const countsOfEvent = ({ error, ...counts }: RunCounts): ReportCounts => ({ ...counts, errors: error });

@@ -1,0 +1,215 @@
+import type { DataFileChoice } from '@touchstone/contracts/api-testing';
+import { expandSteps, type Row } from '@touchstone/engine-data';
+import type { HttpStep } from '@touchstone/engine-http';
+import { AppError, newId } from '@touchstone/kernel';
+import type { Platform } from '../../../../platform/platform.ts';
+import type { PlannedStep, Run, Runs } from '../../../runs/index.ts';
+import {
+  type FunctionalLabel,
+  type FunctionalPlan,
+  type PlannedHttpStep,
+  toHttpStep,
+  usesDynamicNames,
+} from '../../domain/executions/functional-plan.ts';
+import { planContainer, type RequestSummary, searchTextOf, stepKinds } from '../../domain/stored-step.ts';
+import { apiTestingErrors } from '../../errors.ts';
+import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
+import { suitesStore } from '../../store/suites.store.ts';
+import type { Prerequisites } from '../prerequisites/prerequisites.ts';
+import { type CollectScripts, nameOfRun, type ScriptGroup } from '../suites/collect-scripts.ts';
+import type { Certificates } from '../workspaces/certificates.ts';
+import type { DataFiles } from '../workspaces/data-files.ts';
+import type { Environments } from '../workspaces/environments.ts';
+import type { Actor, Workspaces } from '../workspaces/workspaces.ts';
+import type { AssertWithinLimit } from './execution-limit.ts';
+
+export interface RunSuitesInput {
+  projectId: string;
+  suiteIds?: string[];
+  scriptIds?: string[];
+  environmentId?: string;
+  parallel?: boolean | number;
+  stopOnFailure?: boolean;
+  dataFile?: DataFileChoice;
+  /** The enabled prerequisites run before the scripts; where one fails the run ends. */
+  runPrerequisites?: boolean;
+  name?: string;
+}
+
+export const functionalKind = 'api-functional';
+const parallelByDefault = 8;
+const maxSteps = 100_000;
+
+/** createRunSuites plans a functional run: everything the engine needs, resolved now, stored with the run and never changed. */
+export function createRunSuites({
+  platform,
+  runs,
+  workspaces,
+  environments,
+  certificates,
+  dataFiles,
+  prerequisites,
+  assertWithinLimit,
+  collectScripts,
+}: {
+  platform: Platform;
+  runs: Runs;
+  workspaces: Workspaces;
+  environments: Environments;
+  certificates: Certificates;
+  dataFiles: DataFiles;
+  prerequisites: Prerequisites;
+  assertWithinLimit: AssertWithinLimit;
+  collectScripts: CollectScripts;
+}) {
+  const { sql } = platform.database;
+
+  const planFirst = async ({ projectId, runPrerequisites }: RunSuitesInput) =>
+    runPrerequisites ? prerequisites.plan(projectId) : { steps: [], dynamicNames: false };
+
+  return async function runSuites(actor: Actor, input: RunSuitesInput): Promise<Run> {
+    await workspaces.open(actor, input.projectId, 'edit');
+    await assertWithinLimit(actor);
+    const groups = await collectScripts(actor, input);
+    const data = input.dataFile && (await dataFiles.plan(actor, input.projectId, input.dataFile));
+    const scripts = groups.reduce((sum, group) => sum + group.total, 0);
+    const total = scripts * (data?.count ?? 1);
+    if (data && total > maxSteps)
+      throw new AppError(apiTestingErrors.tooManySteps, {
+        params: { total, rows: data.count, scripts, limit: maxSteps },
+      });
+    const suiteIds = groups.map((group) => group.suiteId);
+    const suiteScopes = await environments.planSuiteVariables(suiteIds);
+    const { scopes, environmentName } = await environments.planVariables(actor, input.projectId, input.environmentId);
+    const parallel = input.parallel === true ? parallelByDefault : Number(input.parallel || 1);
+    const plan: FunctionalPlan = {
+      scopes,
+      suiteScopes,
+      environmentId: input.environmentId ?? null,
+      parallel,
+      stopOnFailure: input.stopOnFailure ?? false,
+      certificates: await certificates.plan(input.projectId),
+    };
+    const first = await planFirst(input);
+    plan.dynamicNames =
+      first.dynamicNames ||
+      usesDynamicNames(JSON.stringify([scopes, suiteScopes])) ||
+      data !== undefined ||
+      (await scriptsStore.useDynamicNames(sql, suiteIds));
+    const label: FunctionalLabel = {
+      environmentName,
+      suites: groups.map((group) => ({
+        suiteId: group.suiteId,
+        suiteName: group.suiteName,
+        total: group.total * (data?.count ?? 1),
+      })),
+      ...(input.dataFile && data && { data: { fileName: input.dataFile.fileName, rows: data.count } }),
+    };
+    const run = await runs.start({
+      organizationId: actor.organizationId,
+      projectId: input.projectId,
+      kind: functionalKind,
+      name: input.name ?? nameOfRun(groups),
+      plan,
+      label,
+      steps: after(first.steps, data ? planRows(groups, data, input.dataFile?.labelColumn) : planSteps(groups)),
+      user: actor,
+    });
+    await suitesStore.setLastRun(sql, suiteIds, run.runId);
+    if (input.dataFile && !input.scriptIds?.length) await suitesStore.setDataFile(sql, suiteIds, input.dataFile);
+    await platform.audit(actor, { action: 'run.started', target: run.runId, detail: { name: run.name } });
+    return run;
+  };
+}
+export type RunSuites = ReturnType<typeof createRunSuites>;
+
+/** The steps that come first, then the others. */
+async function* after(first: PlannedStep[], others: AsyncGenerator<PlannedStep>): AsyncGenerator<PlannedStep> {
+  yield* first;
+  yield* others;
+}
+
+async function* planSteps(groups: ScriptGroup[]): AsyncGenerator<PlannedStep> {
+  for (const group of groups) {
+    const suite = containerOf(group);
+    let isFirst = true;
+    for await (const row of group.scripts()) {
+      if (isFirst) yield suite;
+      isFirst = false;
+      yield planStep(row, group, { parentId: suite.stepId, step: stepOf(row) });
+    }
+  }
+}
+
+/** The scripts of a suite once for each row; of the rows one is held at a time. */
+async function* planRows(
+  groups: ScriptGroup[],
+  { rows, count }: { rows: () => Promise<AsyncIterable<Row>>; count: number },
+  labelColumn: string | undefined,
+): AsyncGenerator<PlannedStep> {
+  for (const group of groups) {
+    const scripts = new Map((await Array.fromAsync(group.scripts())).map((row) => [row.id, row]));
+    const steps = [...scripts.values()].map(stepOf);
+    if (steps.length === 0) continue;
+    const options = { iterations: count, ...(labelColumn && { labelColumn }) };
+    const suite = containerOf(group);
+    let iteration: PlannedStep | undefined;
+    let sequence: string | undefined;
+    yield suite;
+    for await (const step of expandSteps(steps, await rows(), options)) {
+      if (step.group !== sequence || !iteration) {
+        sequence = step.group;
+        iteration = containerOf(group, { parentId: suite.stepId, title: step.iteration?.label ?? '' });
+        yield iteration;
+      }
+      const row = scripts.get(step.id.slice(0, step.id.indexOf('#')));
+      if (row) yield planStep(row, group, { parentId: iteration.stepId, step });
+    }
+  }
+}
+
+/** A suite, or a row of the data file in it. */
+function containerOf(
+  { suiteId, suiteName }: ScriptGroup,
+  iteration?: { parentId: string; title: string },
+): PlannedStep {
+  const place = iteration
+    ? { kind: stepKinds.iteration, ...iteration }
+    : { kind: stepKinds.suite, parentId: null, title: suiteName };
+  return planContainer({ stepId: newId(), ...place }, suiteId);
+}
+
+const stepOf = (row: ScriptRow): HttpStep =>
+  toHttpStep({ stepId: row.id, suiteId: row.suiteId, document: row.document }, { type: 'none' });
+
+function planStep(
+  row: ScriptRow,
+  { suiteId, suiteName }: ScriptGroup,
+  { parentId, step }: { parentId: string; step: HttpStep },
+): PlannedStep {
+  const { authentication: _none, id: _source, ...httpStep } = step;
+  const sealedAuthentication = row.authentication
+    ? { value: row.authentication, place: `api_testing.script.authentication:${row.id}` }
+    : null;
+  const plan: PlannedHttpStep = { ...httpStep, scriptId: row.id, sealedAuthentication };
+  const { name: title, method, url, iteration } = step;
+  const summary: RequestSummary = {
+    suiteId,
+    suiteName,
+    scriptId: row.id,
+    method,
+    url,
+    ...(iteration && { iteration: { index: iteration.index, label: iteration.label } }),
+  };
+  return {
+    stepId: newId(),
+    kind: stepKinds.request,
+    title,
+    searchText: searchTextOf(title, url),
+    parentId,
+    groupId: suiteId,
+    sourceId: row.id,
+    plan,
+    summary,
+  };
+}

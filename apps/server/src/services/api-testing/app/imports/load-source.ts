@@ -1,0 +1,119 @@
+import type { DataFileChoice, ScriptAuthentication } from '@touchstone/contracts/api-testing';
+import type { HttpSessionOptions, HttpStep } from '@touchstone/engine-http';
+import type { RunLoadOptions } from '@touchstone/engine-load';
+import { AppError } from '@touchstone/kernel';
+import type { Platform } from '../../../../platform/platform.ts';
+import { toHttpStep } from '../../domain/executions/functional-plan.ts';
+import type { PlannedCertificate } from '../../domain/workspaces/certificate-files.ts';
+import { secretsOf } from '../../domain/workspaces/without-secrets.ts';
+import { apiTestingErrors } from '../../errors.ts';
+import type { ScriptRow } from '../../store/scripts.store.ts';
+import type { AssertWithinLimit } from '../executions/execution-limit.ts';
+import { addressPolicyOptions, openCertificates, openScopes, sessionOptions } from '../session-options.ts';
+import { type CollectScripts, nameOfRun } from '../suites/collect-scripts.ts';
+import type { Certificates } from '../workspaces/certificates.ts';
+import type { DataFiles } from '../workspaces/data-files.ts';
+import type { Environments } from '../workspaces/environments.ts';
+import type { Actor, Workspaces } from '../workspaces/workspaces.ts';
+
+const maxRows = 100_000;
+/** Each request has histograms of its own in every thread. */
+const maxSteps = 200;
+
+/** LoadSource is what virtual users execute, with its secrets opened: whoever keeps it must seal it. */
+export interface LoadSource {
+  name: string;
+  environmentName: string | null;
+  suites: { suiteId: string; suiteName: string; total: number }[];
+  /** All scripts in order: one iteration. */
+  steps: HttpStep[];
+  scopes: Record<string, string>[];
+  rows: Record<string, string>[] | undefined;
+  /** Values that must never be shown. */
+  secrets: string[];
+  certificates: PlannedCertificate[];
+}
+
+export interface LoadSourceInput {
+  projectId: string;
+  suiteIds?: string[];
+  scriptIds?: string[];
+  environmentId?: string;
+  dataFile?: DataFileChoice;
+}
+
+/** How requests of a workspace reach their targets, for the engine `load`. */
+export type LoadTransport = Pick<RunLoadOptions, 'addressPolicy' | 'files' | 'mark' | 'tls'>;
+
+/** createLoadSources gives performance runs the scripts, variables and rows of a workspace. */
+export function createLoadSources(needs: {
+  platform: Platform;
+  workspaces: Workspaces;
+  environments: Environments;
+  certificates: Certificates;
+  dataFiles: DataFiles;
+  collectScripts: CollectScripts;
+  assertWithinLimit: AssertWithinLimit;
+}) {
+  const { platform, workspaces, environments, certificates, dataFiles, collectScripts, assertWithinLimit } = needs;
+
+  const readRows = async (actor: Actor, { projectId, dataFile }: LoadSourceInput) => {
+    if (dataFile === undefined) return undefined;
+    const data = await dataFiles.plan(actor, projectId, dataFile);
+    if (data.count > maxRows)
+      throw new AppError(apiTestingErrors.tooManyRows, { params: { rows: data.count, limit: maxRows } });
+    return Array.fromAsync(await data.rows());
+  };
+
+  return {
+    async read(actor: Actor, input: LoadSourceInput): Promise<LoadSource> {
+      await workspaces.open(actor, input.projectId, 'edit');
+      await assertWithinLimit(actor);
+      const groups = await collectScripts(actor, input);
+      const suiteVariables = await environments.planSuiteVariables(groups.map((group) => group.suiteId));
+      const planned = await environments.planVariables(actor, input.projectId, input.environmentId);
+      const { scopes, secrets } = openScopes(platform, planned.scopes);
+      const steps: HttpStep[] = [];
+      for (const { suiteId, scripts } of groups) {
+        const own = openScopes(platform, [suiteVariables[suiteId] ?? []]);
+        secrets.push(...own.secrets);
+        for await (const row of scripts())
+          steps.push({ ...openStep(platform, row, secrets), groupScope: own.scopes[0] ?? {} });
+      }
+      if (steps.length === 0 || steps.length > maxSteps)
+        throw new AppError(apiTestingErrors.loadNeedsScripts, { params: { limit: maxSteps } });
+      return {
+        name: nameOfRun(groups),
+        environmentName: planned.environmentName,
+        suites: groups.map(({ suiteId, suiteName, total }) => ({ suiteId, suiteName, total })),
+        steps,
+        scopes,
+        rows: await readRows(actor, input),
+        secrets,
+        certificates: await certificates.plan(input.projectId),
+      };
+    },
+    transport(
+      place: { organizationId: string; projectId: string },
+      planned: readonly PlannedCertificate[],
+    ): LoadTransport {
+      const { files } = sessionOptions(platform, place) as Pick<HttpSessionOptions, 'files'>;
+      return {
+        addressPolicy: addressPolicyOptions(platform),
+        mark: platform.engineMark,
+        ...(files && { files }),
+        ...openCertificates(platform, planned),
+      };
+    },
+  };
+}
+/** What load tests take from API testing: scripts as steps, their variables, files and certificates. */
+export type LoadSources = ReturnType<typeof createLoadSources>;
+
+function openStep(platform: Platform, row: ScriptRow, secrets: string[]): HttpStep {
+  const authentication: ScriptAuthentication = row.authentication
+    ? JSON.parse(platform.secrets.open(row.authentication, `api_testing.script.authentication:${row.id}`))
+    : { type: 'none' };
+  secrets.push(...secretsOf(authentication));
+  return toHttpStep({ stepId: row.id, suiteId: row.suiteId, document: row.document }, authentication);
+}

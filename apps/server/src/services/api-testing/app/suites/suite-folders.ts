@@ -1,0 +1,116 @@
+import { folderPathLimit, type SuiteFolder } from '@touchstone/contracts/api-testing';
+import { AppError } from '@touchstone/kernel';
+import type { Sql } from '../../../../platform/database/pool.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import {
+  childPath,
+  folderName,
+  isWithin,
+  movedPath,
+  parentPath,
+  withFolders,
+} from '../../domain/suites/suite-folders.ts';
+import { apiTestingErrors } from '../../errors.ts';
+import { scriptsStore } from '../../store/scripts.store.ts';
+import { suitesStore } from '../../store/suites.store.ts';
+import type { Actor, Workspaces } from '../workspaces/workspaces.ts';
+
+/** createSuiteFolders keeps the folders of a suite; a folder is a path, and its scripts name it. */
+export function createSuiteFolders({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
+  const { database } = platform;
+
+  /** Every script's folder is listed, whoever made it. */
+  const read = async (sql: Sql, actor: Actor, suiteId: string): Promise<SuiteFolder[]> => {
+    const [suite] = await suitesStore.findMany(sql, actor.organizationId, [suiteId]);
+    const scripts = await scriptsStore.placesOf(sql, suiteId);
+    return withFolders(
+      suite?.folders ?? [],
+      scripts.map(({ folder }) => folder),
+    );
+  };
+
+  const change = async (
+    actor: Actor,
+    suiteId: string,
+    edit: (folders: SuiteFolder[], sql: Sql) => Promise<SuiteFolder[]> | SuiteFolder[],
+  ): Promise<SuiteFolder[]> => {
+    await workspaces.openSuites(actor, [suiteId], 'edit');
+    return database.transaction(async (sql) => {
+      await suitesStore.lock(sql, suiteId);
+      const folders = await edit(await read(sql, actor, suiteId), sql);
+      await suitesStore.update(sql, suiteId, { folders });
+      await suitesStore.recount(sql, [suiteId]);
+      return folders;
+    });
+  };
+  const assertPresent = (folders: SuiteFolder[], path: string) => {
+    if (!folders.some((folder) => folder.path === path)) throw new AppError(apiTestingErrors.folderNotFound);
+  };
+  const assertFree = (folders: SuiteFolder[], path: string) => {
+    if (folders.some((folder) => folder.path === path)) throw new AppError(apiTestingErrors.folderNameTaken);
+  };
+
+  /** A longer path could neither be renamed nor deleted. */
+  const assertFits = (path: string, before = '') => {
+    if (path.length > Math.max(folderPathLimit, before.length)) throw new AppError(apiTestingErrors.folderPathTooLong);
+  };
+
+  return {
+    async list(actor: Actor, suiteId: string): Promise<SuiteFolder[]> {
+      await workspaces.openSuites(actor, [suiteId], 'view');
+      return read(database.sql, actor, suiteId);
+    },
+    create: (actor: Actor, { suiteId, parent, name }: { suiteId: string; parent: string; name: string }) =>
+      change(actor, suiteId, (folders) => {
+        const path = childPath(parent, name);
+        assertFits(path);
+        assertFree(folders, path);
+        return withFolders(folders, [path]);
+      }),
+    update: (
+      actor: Actor,
+      input: { suiteId: string; path: string; parent?: string; name?: string; description?: string },
+    ) =>
+      change(actor, input.suiteId, async (folders, sql) => {
+        const { path, description } = input;
+        assertPresent(folders, path);
+        const parent = input.parent ?? parentPath(path);
+        if (isWithin(parent, path)) throw new AppError(apiTestingErrors.folderInItself);
+        const next = childPath(parent, input.name ?? folderName(path));
+        if (next !== path) assertFree(folders, next);
+        for (const folder of folders) assertFits(movedPath(folder.path, path, next), folder.path);
+        const scripts = await scriptsStore.placesOf(sql, input.suiteId);
+        for (const [folder, rows] of Map.groupBy(scripts, (row) => row.folder))
+          if (next !== path && folder !== '' && isWithin(folder, path))
+            await scriptsStore.setFolder(
+              sql,
+              rows.map((row) => row.id),
+              movedPath(folder, path, next),
+            );
+        const moved = folders.map((folder) => ({ ...folder, path: movedPath(folder.path, path, next) }));
+        return withFolders(
+          moved.map((folder) =>
+            folder.path === next && description !== undefined ? { ...folder, description } : folder,
+          ),
+          [next],
+        );
+      }),
+    delete: (actor: Actor, suiteId: string, path: string) =>
+      change(actor, suiteId, async (folders, sql) => {
+        assertPresent(folders, path);
+        const inside = (await scriptsStore.placesOf(sql, suiteId)).filter(({ folder }) => isWithin(folder, path));
+        if (inside.length > 0)
+          await scriptsStore.delete(
+            sql,
+            inside.map(({ id }) => id),
+          );
+        await platform.audit(actor, {
+          action: 'folder.deleted',
+          target: suiteId,
+          detail: { path, scripts: inside.length },
+        });
+        return folders.filter((folder) => !isWithin(folder.path, path));
+      }),
+  };
+}
+export type SuiteFolders = ReturnType<typeof createSuiteFolders>;

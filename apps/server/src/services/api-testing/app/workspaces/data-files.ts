@@ -1,0 +1,133 @@
+import type { Readable } from 'node:stream';
+import type { DataFile, DataFileChoice } from '@touchstone/contracts/api-testing';
+import { type Row, readRows } from '@touchstone/engine-data';
+import { AppError } from '@touchstone/kernel';
+import type { Platform } from '../../../../platform/platform.ts';
+import { dataFileType, rowsInRange } from '../../domain/workspaces/data-file.ts';
+import { apiTestingErrors } from '../../errors.ts';
+import type { DetectVariables } from './detect-variables.ts';
+import type { Actor, Workspaces } from './workspaces.ts';
+
+const previewRows = 10;
+const maxColumns = 1000;
+
+/** For which suites a data file is looked at. */
+export interface DataFileContext {
+  projectId: string;
+  suiteIds?: string[];
+  scriptIds?: string[];
+  environmentId?: string;
+}
+
+/** createDataFiles keeps the files of data-driven runs with their workspace and reads their rows. */
+export function createDataFiles({
+  platform,
+  workspaces,
+  detectVariables,
+}: {
+  platform: Platform;
+  workspaces: Workspaces;
+  detectVariables: DetectVariables;
+}) {
+  const open = async (actor: Actor, projectId: string, fileId: string) => {
+    const file = await platform.files.open(actor.organizationId, fileId, `project:${projectId}`);
+    return { file, rows: readDataFile(file.stream, file.name, actor) };
+  };
+
+  const describe = async (actor: Actor, fileId: string, context: DataFileContext): Promise<DataFile> => {
+    const { file, rows } = await open(actor, context.projectId, fileId);
+    const columns = new Set<string>();
+    const preview: Row[] = [];
+    let rowCount = 0;
+    for await (const row of rows) {
+      rowCount += 1;
+      for (const name of Object.keys(row)) if (columns.size < maxColumns) columns.add(name);
+      if (preview.length < previewRows) preview.push(row);
+    }
+    if (rowCount === 0) throw new AppError(apiTestingErrors.dataFileEmpty);
+    const variables = await usedVariables(actor, context);
+    return {
+      fileId,
+      fileName: file.name,
+      type: typeOf(file.name),
+      sizeBytes: file.sizeBytes,
+      rowCount,
+      columns: [...columns].map((name) => ({ name, isUsed: variables.has(name) })),
+      missing: [...variables].flatMap(([name, isDefined]) => (isDefined || columns.has(name) ? [] : [name])),
+      preview,
+    };
+  };
+
+  /** Variables that the suites and scripts use, and whether some scope or an earlier script gives them a value. */
+  const usedVariables = async (actor: Actor, context: DataFileContext): Promise<Map<string, boolean>> => {
+    const { projectId, environmentId, suiteIds = [], scriptIds = [] } = context;
+    const scope = { projectId, ...(environmentId && { environmentId }) };
+    const variables = new Map<string, boolean>();
+    const sources = [...suiteIds.map((suiteId) => ({ suiteId })), ...scriptIds.map((scriptId) => ({ scriptId }))];
+    for (const source of sources)
+      for (const { name, defined } of await detectVariables(actor, { ...scope, ...source }))
+        variables.set(name, (variables.get(name) ?? true) && defined);
+    return variables;
+  };
+
+  return {
+    /** Keeps an uploaded file and says what it holds; one that cannot be read is not kept. */
+    async upload(
+      actor: Actor,
+      context: DataFileContext,
+      upload: { fileName: string; contentType: string; content: Readable },
+    ): Promise<DataFile> {
+      await workspaces.open(actor, context.projectId, 'edit');
+      const name = upload.fileName.replace(/[^\p{L}\p{N}.() _-]/gu, '_').slice(-255) || 'file';
+      typeOf(name);
+      const { organizationId } = actor;
+      const { fileId } = await platform.files.put({
+        organizationId,
+        owner: `project:${context.projectId}`,
+        name,
+        contentType: upload.contentType,
+        content: upload.content,
+      });
+      try {
+        return await describe(actor, fileId, context);
+      } catch (error) {
+        await platform.files.delete(organizationId, fileId);
+        throw error;
+      }
+    },
+    async get(actor: Actor, fileId: string, context: DataFileContext): Promise<DataFile> {
+      await workspaces.open(actor, context.projectId, 'view');
+      return describe(actor, fileId, context);
+    },
+    /** The chosen rows of a file and how many they are; a file with a fault throws before the first row is used. */
+    async plan(actor: Actor, projectId: string, choice: DataFileChoice) {
+      const rows = async () => rowsInRange((await open(actor, projectId, choice.fileId)).rows, choice);
+      let count = 0;
+      for await (const _row of await rows()) count += 1;
+      if (count === 0) throw new AppError(apiTestingErrors.dataFileEmpty);
+      return { count, rows };
+    },
+  };
+}
+export type DataFiles = ReturnType<typeof createDataFiles>;
+
+function typeOf(fileName: string) {
+  const type = dataFileType(fileName);
+  if (type === undefined)
+    throw new AppError(apiTestingErrors.dataFileType, {
+      details: [{ path: 'file', message: 'Besides Excel (.xlsx), CSV and JSON files are read as data.' }],
+    });
+  return type;
+}
+
+async function* readDataFile(stream: Readable, fileName: string, owner: Actor): AsyncGenerator<Row> {
+  try {
+    yield* readRows(stream, { type: typeOf(fileName), owner });
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new AppError(apiTestingErrors.dataFileUnreadable, { params: { reason }, cause: error });
+  } finally {
+    stream.destroy();
+  }
+}

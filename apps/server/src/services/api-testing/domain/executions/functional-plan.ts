@@ -1,0 +1,55 @@
+import type { ScriptAuthentication, ScriptInput } from '@touchstone/contracts/api-testing';
+import type { HttpStep } from '@touchstone/engine-http';
+import type { ScriptDocument } from '../suites/script-parts.ts';
+import type { PlannedCertificate } from '../workspaces/certificate-files.ts';
+
+/** A planned variable; with `sealedAt` its value is sealed for that place. */
+export interface PlanVariable {
+  name: string;
+  value: string;
+  sealedAt?: string;
+}
+
+/** What a functional run needs beyond its steps. */
+export interface FunctionalPlan {
+  scopes: PlanVariable[][];
+  /** Variables of the suites by suite id; absent in plans of earlier versions. */
+  suiteScopes?: Record<string, PlanVariable[]>;
+  environmentId?: string | null;
+  parallel: number;
+  stopOnFailure: boolean;
+  /** Some step or variable uses a dynamic name such as `{{$randomCity}}`. */
+  dynamicNames?: boolean;
+  /** Client certificates by host; absent in plans of earlier versions. */
+  certificates?: PlannedCertificate[];
+}
+
+/** What lists show of a functional run. */
+export interface FunctionalLabel {
+  environmentName: string | null;
+  suites: { suiteId: string; suiteName: string; total: number }[];
+  /** Name of the data file and how many of its rows run. */
+  data?: { fileName: string; rows: number };
+}
+
+/** A step as it is stored in the plan: authentication stays sealed until the runner sends it, and the id is that of the step. */
+export interface PlannedHttpStep extends Omit<HttpStep, 'authentication' | 'id'> {
+  scriptId: string | null;
+  sealedAuthentication: { value: string; place: string } | null;
+}
+
+interface StepSource {
+  stepId: string;
+  suiteId: string;
+  document: ScriptDocument & Partial<Pick<ScriptInput, 'folder' | 'documentation' | 'examples'>>;
+}
+
+/** toHttpStep maps the product's script to the engine's step. */
+export function toHttpStep({ stepId, suiteId, document }: StepSource, authentication: ScriptAuthentication): HttpStep {
+  const { scriptName, scriptType: _type, description: _description, ...sent } = document;
+  const { folder: _folder, documentation: _documentation, examples: _examples, ...rest } = sent;
+  return { id: stepId, name: scriptName, group: suiteId, authentication, ...rest } as HttpStep;
+}
+
+/** usesDynamicNames tells whether a text uses a dynamic name other than the server's own address. */
+export const usesDynamicNames = (text: string): boolean => /\{\{\s*\$(?!serverUrl\s*\}\})/.test(text);

@@ -1,0 +1,82 @@
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { AppError } from '@touchstone/kernel';
+import type { FastifyRequest } from 'fastify';
+import { platformErrors } from '../../../../platform/errors.ts';
+import type { Registrar } from '../../../../platform/http/registrar.ts';
+import type { ExportSuites } from '../../app/imports/export-suites.ts';
+import type { Imports } from '../../app/imports/imports.ts';
+import type { Workspaces } from '../../app/workspaces/workspaces.ts';
+import { exampleRequests } from '../../domain/suites/example-requests.ts';
+import { apiTestingErrors } from '../../errors.ts';
+import { leaveSignal } from '../leave-signal.ts';
+
+const calls = apiTestingRoutes;
+
+export function addImportRoutes(
+  registrar: Registrar,
+  {
+    imports,
+    exportSuites,
+    workspaces,
+    uploadMb,
+  }: { imports: Imports; exportSuites: ExportSuites; workspaces: Workspaces; uploadMb: number },
+): void {
+  for (const route of [calls.importSwaggerUrl, calls.importPostmanUrl])
+    registrar.add(route, ({ caller, query, reply }) => imports.fromUrl(caller, query, leaveSignal(reply)));
+  registrar.add(calls.importWsdlUrl, ({ caller, query, reply }) =>
+    imports.fromWsdlUrl(caller, query, leaveSignal(reply)),
+  );
+  for (const route of [calls.importJsonFile, calls.importPostmanFile, calls.importWsdlFile]) {
+    registrar.add(route, async ({ caller, query, request, reply }) => {
+      await workspaces.open(caller, query.projectId, 'edit');
+      const signal = leaveSignal(reply);
+      return imports.fromFiles(caller, { ...query, files: await readUploads(request, uploadMb), signal });
+    });
+  }
+  registrar.add(calls.importCurl, ({ caller, body }) => imports.fromText(caller, body));
+  registrar.add(calls.importPlayground, ({ caller, query }) => imports.fromSample(caller, query.projectId));
+  registrar.add(calls.useExample, async ({ caller, query }) => {
+    await workspaces.open(caller, query.projectId, 'view');
+    const requests = exampleRequests();
+    return { requests: query.isPlayground === false ? requests : requests.slice(0, 1) };
+  });
+  registrar.add(calls.importSelectedApis, ({ caller, body }) => imports.select(caller, body));
+  registrar.add(calls.exportProject, async ({ caller, body, reply }) => {
+    const { fileName, contentType, text, losses } = await exportSuites(caller, body);
+    return reply
+      .type(contentType)
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .header('x-export-losses', encodeURIComponent(JSON.stringify(losses)))
+      .send(text);
+  });
+}
+
+interface UploadedFile {
+  bytes: Buffer;
+  fileName: string;
+}
+
+const filesLimit = 100;
+
+/** Together the files may be as large as one upload. */
+async function readUploads(request: FastifyRequest, limitMb: number): Promise<UploadedFile[]> {
+  if (!request.isMultipart()) throw new AppError(apiTestingErrors.noFile);
+  const files: UploadedFile[] = [];
+  let left = limitMb * 1024 * 1024;
+  const tooLarge = (cause?: unknown) => new AppError(platformErrors.tooLarge, { params: { limitMb }, cause });
+  try {
+    for await (const part of request.files({ limits: { files: filesLimit } })) {
+      const bytes = await part.toBuffer().catch((cause: unknown) => {
+        throw tooLarge(cause);
+      });
+      left -= bytes.length;
+      if (left < 0) throw tooLarge();
+      files.push({ bytes, fileName: part.filename });
+    }
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'FST_FILES_LIMIT') throw error;
+    throw new AppError(apiTestingErrors.tooManyFiles, { params: { limit: filesLimit }, cause: error });
+  }
+  if (files.length === 0) throw new AppError(apiTestingErrors.noFile);
+  return files;
+}

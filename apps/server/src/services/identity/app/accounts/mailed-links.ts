@@ -1,0 +1,42 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Platform } from '../../../../platform/platform.ts';
+import type { UserRecord } from '../../../user-management/index.ts';
+import type { LinkPurpose, PasswordStore } from '../../store/password.store.ts';
+import { activationMail, invitationMail, resetMail } from '../mails/mails.ts';
+
+const minuteMs = 60_000;
+const mailsPerHour = 5;
+const kinds = {
+  reset: { lifeMs: 30 * minuteMs, path: '/password-reset', mail: resetMail },
+  activation: { lifeMs: 24 * 60 * minuteMs, path: '/email-verified', mail: activationMail },
+};
+
+export const digest = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** linksOf is the topic of all mailed links to a user, which end together. */
+export const linksOf = (userId: string): string => `links:${userId}`;
+
+/** MailedLinks sends links with which their owner sets a password. */
+export interface MailedLinks {
+  /** Mails a link, at most five an hour to one user; answers whether a mail was sent. An invitation says whose it is. */
+  send(user: UserRecord, purpose: LinkPurpose, invitedBy?: { name: string }): Promise<boolean>;
+}
+
+export function createMailedLinks(options: { platform: Platform; store: PasswordStore }): MailedLinks {
+  const { platform, store } = options;
+  return {
+    async send(user, purpose, invitedBy) {
+      const { lifeMs, path, mail } = kinds[purpose];
+      const now = platform.clock.now();
+      if ((await store.countResets(user.userId, new Date(now.getTime() - 60 * minuteMs))) >= mailsPerHour) return false;
+      const token = randomBytes(32).toString('base64url');
+      const expiresAt = new Date(now.getTime() + lifeMs);
+      await store.addReset({ tokenHash: digest(token), userId: user.userId, purpose, createdAt: now, expiresAt });
+      const url = `${platform.config.publicUrl}${path}?token=${token}`;
+      const text = invitedBy ? invitationMail(user, url, invitedBy.name) : mail(user, url);
+      const { organizationId, userId } = user;
+      await platform.mailer.send({ to: user.email, organizationId, topic: linksOf(userId), ...text });
+      return true;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { Clock } from '@touchstone/kernel';
+import type { Config } from '../../../../platform/config.ts';
+import type { UserManagement, UserRecord } from '../../../user-management/index.ts';
+import type { UpstreamPerson } from '../../clients/upstream.client.ts';
+import type { UpstreamStore } from '../../store/upstream.store.ts';
+
+/** Why a person of a provider is not let in. */
+export type AdmissionProblem = 'unverified-email' | 'unknown-person';
+
+/**
+ * People finds who a person of an upstream provider is here: by the link of an earlier sign-in, else by an e-mail address
+ * that the provider verified. Nobody is found in any other way.
+ */
+export interface People {
+  find(alias: string, person: UpstreamPerson): Promise<UserRecord | AdmissionProblem>;
+  /** Makes a user of somebody unknown, in the organization of the first administrator. */
+  join(person: UpstreamPerson): Promise<UserRecord | undefined>;
+  /** Remembers that the person is this user, whose address is proved by it. */
+  link(alias: string, person: UpstreamPerson, user: UserRecord): Promise<void>;
+}
+
+export function createPeople(options: {
+  config: Config;
+  clock: Clock;
+  users: UserManagement;
+  store: UpstreamStore;
+}): People {
+  const { config, clock, users, store } = options;
+  return {
+    async find(alias, person) {
+      const { subject, email, emailVerified } = person;
+      const linked = await store.findUserId(alias, subject);
+      const known = linked === undefined ? undefined : await users.findUser(linked);
+      if (known) return known;
+      if (!email || !emailVerified) return 'unverified-email';
+      return (await users.findUserByEmail(email)) ?? 'unknown-person';
+    },
+    async join({ email, firstName, lastName }) {
+      const host = await users.findUserByEmail(config.TOUCHSTONE_ADMIN_EMAIL);
+      if (!host || !email) return undefined;
+      const { userId } = await users.createUser({
+        organizationId: host.organizationId,
+        email,
+        firstName: firstName || email.split('@')[0] || email,
+        lastName,
+        role: 'ROLE_USER',
+        teamIds: host.teams.slice(0, 1).map(({ teamId }) => teamId),
+      });
+      return users.findUser(userId);
+    },
+    async link(alias, { subject }, { userId }) {
+      await users.activateUser(userId);
+      await store.link({ alias, subject, userId, now: clock.now() });
+    },
+  };
+}

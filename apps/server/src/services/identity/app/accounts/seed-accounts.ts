@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import type { Platform } from '../../../../platform/platform.ts';
+import type { SeedContext } from '../../../../platform/service.ts';
+import type { UserManagement } from '../../../user-management/index.ts';
+import type { Identity } from '../../service.ts';
+import { assertPasswordAcceptable } from './passwords.ts';
+
+interface SeedNeeds {
+  platform: Platform;
+  users: UserManagement;
+  setPassword: Identity['setPassword'];
+}
+
+/** createSeedAccounts makes what a start needs and is not there: the first organization, and the configured super administrator. */
+export function createSeedAccounts(needs: SeedNeeds) {
+  return async (context: SeedContext): Promise<void> => {
+    await seedFirstOrganization(needs, context);
+    await seedSuperAdministrator(needs, context);
+  };
+}
+
+/** The super administrator belongs to an organization of their own. */
+async function seedSuperAdministrator({ platform, users, setPassword }: SeedNeeds, { accounts }: SeedContext) {
+  const { TOUCHSTONE_SUPERADMIN_EMAIL: email, TOUCHSTONE_SUPERADMIN_PASSWORD: given } = platform.config;
+  if (!email || (await users.findUserByEmail(email))) return;
+  const password = given ?? randomBytes(12).toString('base64url');
+  await assertPasswordAcceptable(password);
+  const { userId } = await users.createOrganization({
+    organizationName: 'Operations',
+    plan: 'ENTERPRISE',
+    teamName: 'Operations',
+    admin: { email, firstName: 'Super', lastName: 'Administrator', role: 'ROLE_SUPERADMIN' },
+  });
+  await setPassword(userId, password);
+  accounts.push({ email, passwordSetting: 'TOUCHSTONE_SUPERADMIN_PASSWORD', password: given ? undefined : password });
+}
+
+/** The first organization with team and administrator, who founds what other services seed. */
+async function seedFirstOrganization({ platform, users, setPassword }: SeedNeeds, context: SeedContext) {
+  if (!(await users.isEmpty())) return;
+  const { TOUCHSTONE_ADMIN_EMAIL: email, TOUCHSTONE_ADMIN_PASSWORD: given } = platform.config;
+  const password = given ?? randomBytes(12).toString('base64url');
+  await assertPasswordAcceptable(password);
+  const { userId, organizationId, teamId } = await users.createOrganization({
+    organizationName: 'My organization',
+    plan: 'PRO',
+    admin: { email, firstName: 'Admin', lastName: 'User', role: 'ROLE_ADMIN' },
+    teamName: 'Team One',
+  });
+  await setPassword(userId, password);
+  context.accounts.push({
+    email,
+    passwordSetting: 'TOUCHSTONE_ADMIN_PASSWORD',
+    password: given ? undefined : password,
+  });
+  context.founder = {
+    userId,
+    email,
+    name: 'Admin User',
+    role: 'ROLE_ADMIN',
+    organizationId,
+    plan: 'PRO',
+    teamIds: [teamId],
+    teamId,
+    requestId: 'first-start',
+    address: '',
+  };
+}

@@ -1,0 +1,28 @@
+import type { Platform } from '../../../../platform/platform.ts';
+import { signUpRule } from '../../domain/lock-out.ts';
+import type { BotCheck } from '../sign-in/bot-check.ts';
+import type { Limit, Origin } from '../sign-in/caution.ts';
+
+interface ContactMail {
+  subject: string;
+  name: string;
+  email: string;
+  organizationName?: string;
+  message: string;
+  recaptcha: string | undefined;
+}
+
+/** Contact brings what a visitor writes to the administrator of this installation. Throws IDENTITY_RECAPTCHA_… */
+export type Contact = (mail: ContactMail, origin: Origin) => Promise<void>;
+
+export function createContact(options: { platform: Platform; botCheck: BotCheck; limit: Limit }): Contact {
+  const { platform, botCheck, limit } = options;
+  return async ({ subject, name, email, organizationName, message, recaptcha }, origin) => {
+    await limit(`contact:${origin.address}`, signUpRule);
+    await botCheck.consume(recaptcha);
+    const from = `${name} <${email}>${organizationName ? `, ${organizationName}` : ''}`;
+    const text = `${from}\n\n${message}\n`;
+    const html = `<pre>${text.replace(/[&<>]/g, (c) => `&#${c.charCodeAt(0)};`)}</pre>`;
+    await platform.mailer.send({ to: platform.config.TOUCHSTONE_ADMIN_EMAIL, subject, text, html });
+  };
+}

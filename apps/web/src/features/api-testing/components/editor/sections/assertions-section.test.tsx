@@ -1,0 +1,38 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ScriptInput } from '@touchstone/contracts/api-testing';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { newScript, problemsOf } from '../../../model/editor/script-draft.ts';
+import { AssertionsSection } from './assertions-section.tsx';
+
+let draft: ScriptInput;
+function Screen({ start }: { start: ScriptInput['assertions'] }) {
+  const [state, setState] = useState<ScriptInput>({ ...newScript('Order'), url: 'https://a.test', assertions: start });
+  draft = state;
+  return (
+    <MantineProvider env="test">
+      <AssertionsSection draft={state} onChange={setState} problems={problemsOf(state)} />
+    </MantineProvider>
+  );
+}
+
+const schema = (inner: string) => `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${inner}</xs:schema>`;
+
+test('an XML schema is filled from its files, the one that is asserted first', async () => {
+  render(<Screen start={[{ kind: 'xsd', operator: 'equals', expected: '', enabled: true }]} />);
+  const main = schema('<xs:include schemaLocation="part.xsd"/>');
+  const files = [new File([schema('')], 'part.xsd'), new File([main], 'order.xsd')];
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (input) await userEvent.upload(input, files);
+  const expected = `<?schema name="order.xsd"?>\n${main}\n<?schema name="part.xsd"?>\n${schema('')}`;
+  await waitFor(() => expect(draft.assertions[0]?.expected).toBe(expected));
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Expected value of assertion 1' });
+  expect(field.value).toBe(expected);
+});
+
+test('only an XML schema has files', () => {
+  render(<Screen start={[{ kind: 'jsonSchema', operator: 'equals', expected: {}, enabled: true }]} />);
+  expect(document.querySelector('input[type=file]')).toBeNull();
+});

@@ -1,0 +1,78 @@
+import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { z } from 'zod';
+import { messageOf, toast } from '../../../../shared/toasts.ts';
+import { useExecutionMutations } from '../../api/executions.mutations.ts';
+
+const emailSchema = z.email('Please enter valid email id');
+
+interface Props {
+  runId: string;
+  name: string;
+  onClose: () => void;
+}
+
+/** MailReportDialog asks for an address and sends the report there. */
+export function MailReportDialog({ runId, name, onClose }: Props) {
+  const { mail } = useExecutionMutations();
+  const [email, setEmail] = useState('');
+  const [type, setType] = useState<'html' | 'junit'>('html');
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = async () => {
+    const parsed = emailSchema.safeParse(email.trim());
+    if (!parsed.success) {
+      setProblem(parsed.error.issues[0]?.message ?? 'Please enter valid email id');
+      return;
+    }
+    try {
+      await mail.mutateAsync({ runId, email: parsed.data, type });
+      toast('success', `The report is on its way to ${parsed.data}.`);
+      onClose();
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title={`Mail report of ${name}`}>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TextInput
+          label="Email"
+          type="email"
+          data-autofocus
+          value={email}
+          error={problem}
+          onChange={(event) => {
+            setEmail(event.currentTarget.value);
+            setProblem(null);
+          }}
+        />
+        <Select
+          label="Format"
+          mt="md"
+          allowDeselect={false}
+          data={[
+            { value: 'html', label: 'HTML report' },
+            { value: 'junit', label: 'JUnit XML' },
+          ]}
+          value={type}
+          onChange={(value) => setType(value === 'junit' ? 'junit' : 'html')}
+        />
+        <Group justify="flex-end" mt="lg" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={mail.isPending}>
+            Send report
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

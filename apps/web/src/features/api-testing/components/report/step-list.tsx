@@ -1,0 +1,134 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import type { StepSummary } from '@touchstone/contracts/api-testing';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { formatDuration } from '../../../../shared/format.ts';
+import { useHotkey } from '../../../../shared/hotkeys.ts';
+import { MethodWord } from '../../../../ui/status/method-word.tsx';
+import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
+import type { StepItem } from '../../model/run/step-list.ts';
+import classes from './report.module.css';
+
+interface Props {
+  items: StepItem[];
+  steps: readonly (StepSummary | undefined)[];
+  selectedId: string | undefined;
+  onSelect: (step: StepSummary) => void;
+  showSuite: boolean;
+  /** When it changes, the list begins at its top again. */
+  filterKey: string;
+}
+
+const rowHeight = 30;
+
+/** StepList shows the steps of a run, only those in sight, however many there are. */
+export function StepList({ items, steps, selectedId, onSelect, showSuite, filterKey }: Props) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+  });
+  const stepAt = (at: number): StepSummary | undefined => {
+    const item = items[at];
+    return item?.kind === 'step' ? steps[item.index] : undefined;
+  };
+  const position = items.findIndex((_, at) => stepAt(at)?.stepId === selectedId);
+  const move = (direction: 1 | -1) => {
+    let at = position < 0 && direction < 0 ? items.length : position;
+    do at += direction;
+    while (at >= 0 && at < items.length && !stepAt(at));
+    const step = stepAt(at);
+    if (!step) return;
+    onSelect(step);
+    virtual.scrollToIndex(at);
+  };
+  useHotkey('next', () => move(1));
+  useHotkey('previous', () => move(-1));
+
+  // What is chosen by itself at the start may lie far down.
+  const shownFirst = useRef(false);
+  useEffect(() => {
+    if (shownFirst.current || position < 0) return;
+    shownFirst.current = true;
+    virtual.scrollToIndex(position);
+  }, [position, virtual]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another filter moves the list
+  useEffect(() => {
+    if (shownFirst.current) virtual.scrollToOffset(0);
+  }, [filterKey]);
+
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') move(1);
+    else if (event.key === 'ArrowUp') move(-1);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div
+      ref={scroller}
+      className={classes.list}
+      role="listbox"
+      aria-label="Steps"
+      aria-activedescendant={position >= 0 && selectedId ? `step-${selectedId}` : undefined}
+      tabIndex={0}
+      onKeyDown={handleKey}
+      style={{ '--step-row': `${rowHeight}px` } as React.CSSProperties}
+    >
+      <div className={classes.inner} style={{ height: virtual.getTotalSize() }} role="presentation">
+        {virtual.getVirtualItems().map((row) => {
+          const item = items[row.index]!;
+          const style = { transform: `translateY(${row.start}px)` };
+          if (item.kind === 'suite')
+            return (
+              <div
+                key={`suite-${row.index}`}
+                className={`${classes.row} ${classes.suite}`}
+                style={style}
+                role="presentation"
+              >
+                <span className="grow ellipsis">{item.suiteName}</span>
+                <span className="dim num">{item.count}</span>
+              </div>
+            );
+          const step = steps[item.index];
+          if (!step)
+            return (
+              <div key={`hole-${item.index}`} className={classes.row} style={style} role="presentation">
+                <span className={classes.blank} />
+              </div>
+            );
+          return (
+            <div
+              key={step.stepId}
+              id={`step-${step.stepId}`}
+              className={classes.row}
+              style={style}
+              role="option"
+              aria-selected={step.stepId === selectedId}
+              aria-posinset={row.index + 1}
+              aria-setsize={items.length}
+              onClick={() => onSelect(step)}
+              tabIndex={-1}
+              onKeyDown={undefined}
+            >
+              <StatusGlyph status={step.status} />
+              <MethodWord method={step.method} width={42} />
+              <span className="ellipsis grow" title={step.message ?? step.url}>
+                {step.name}
+                {step.occurrence ? <span className="dim"> · time {step.occurrence}</span> : null}
+                {step.attempt > 1 ? <span className="dim"> · {step.attempt} attempts</span> : null}
+                {showSuite ? <span className="dim"> · {step.suiteName}</span> : null}
+              </span>
+              {step.statusCode === null ? null : <span className="mono dim num">{step.statusCode}</span>}
+              <span className="mono dim num" style={{ minWidth: 56, textAlign: 'right' }}>
+                {step.durationMs === null ? '' : formatDuration(step.durationMs)}
+              </span>
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button, Menu } from '@mantine/core';
+import { useState } from 'react';
+import { saveResponse } from '../../../../shared/download.ts';
+import { messageOf, toast } from '../../../../shared/toasts.ts';
+import { type ExportFormat, fetchExport } from '../../api/imports.queries.ts';
+
+const formats: { format: ExportFormat; label: string; fileName: string }[] = [
+  { format: 'postman', label: 'Postman collection', fileName: 'suites.postman_collection.json' },
+  { format: 'openapi', label: 'OpenAPI document', fileName: 'suites.openapi.json' },
+  { format: 'har', label: 'HAR file', fileName: 'suites.har' },
+  { format: 'curl', label: 'curl commands', fileName: 'suites.sh' },
+];
+
+interface Props {
+  projectId: string;
+  /** Absent: every suite of the workspace. */
+  suiteIds?: string[];
+}
+
+/** What the format cannot hold, as the server lists it. */
+function lossText(header: string | null): string {
+  const losses = JSON.parse(decodeURIComponent(header ?? '%5B%5D')) as { what: string; count: number }[];
+  return losses.map(({ what, count }) => `${what} (${count})`).join(', ');
+}
+
+/** useExport saves suites as a file of another tool; secrets stay out of it. */
+function useExport({ projectId, suiteIds }: Props) {
+  const [exporting, setExporting] = useState(false);
+  const save = async (format: ExportFormat, fileName: string) => {
+    setExporting(true);
+    try {
+      const answer = await fetchExport(projectId, suiteIds, format);
+      const lost = lossText(answer.headers.get('x-export-losses'));
+      await saveResponse(answer, fileName);
+      if (lost) toast('warning', lost, 'Not in the file');
+    } catch (error) {
+      toast('error', messageOf(error), 'Error Downloading');
+    } finally {
+      setExporting(false);
+    }
+  };
+  const items = formats.map(({ format, label, fileName }) => (
+    <Menu.Item key={format} onClick={() => void save(format, fileName)}>
+      {label}
+    </Menu.Item>
+  ));
+  return { exporting, items };
+}
+
+/** ExportMenu is a button with the formats. */
+export function ExportMenu(props: Props) {
+  const { exporting, items } = useExport(props);
+  return (
+    <Menu position="top-start">
+      <Menu.Target>
+        <Button variant="default" loading={exporting}>
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>{items}</Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** ExportSubMenu is an entry of another menu, with the formats beside it. */
+export function ExportSubMenu({ label, ...props }: Props & { label: string }) {
+  const { items } = useExport(props);
+  return (
+    <Menu.Sub>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item>{label}</Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown>{items}</Menu.Sub.Dropdown>
+    </Menu.Sub>
+  );
+}

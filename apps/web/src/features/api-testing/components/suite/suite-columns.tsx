@@ -1,0 +1,104 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import type { Suite } from '@touchstone/contracts/api-testing';
+import { EllipsisVertical, Play } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatCount } from '../../../../shared/format.ts';
+import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
+import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
+import type { Column } from '../../../../ui/table/data-table.tsx';
+import { statusOf } from '../../model/run/execution-status.ts';
+import { apiTestingPaths } from '../../paths.ts';
+
+interface Actions {
+  onRun: (suite: Suite) => void;
+  onEdit: (suite: Suite) => void;
+  onClone: (suite: Suite) => void;
+  onDelete: (suite: Suite) => void;
+}
+
+function LastRun({ suite }: { suite: Suite }) {
+  if (!suite.lastRun) return <span className="dim">Never run</span>;
+  const { runId, executionStatus, finishedAt } = suite.lastRun;
+  return (
+    <Link to={apiTestingPaths.report(runId)} className="link" style={{ color: 'inherit', display: 'inline-block' }}>
+      <StatusLabel status={statusOf(executionStatus)}>
+        {executionStatus}
+        {finishedAt ? (
+          <span className="dim">
+            {' · '}
+            <RelativeTime at={finishedAt} />
+          </span>
+        ) : null}
+      </StatusLabel>
+    </Link>
+  );
+}
+
+function SuiteActions({ suite, actions }: { suite: Suite; actions: Actions }) {
+  return (
+    <span className="row" style={{ gap: 0, justifyContent: 'flex-end' }}>
+      <ActionIcon
+        size={24}
+        aria-label={`Run ${suite.suiteName}`}
+        disabled={suite.scriptCount === 0}
+        onClick={() => actions.onRun(suite)}
+      >
+        <Play size={14} />
+      </ActionIcon>
+      <Menu>
+        <Menu.Target>
+          <ActionIcon size={24} aria-label={`Actions for ${suite.suiteName}`}>
+            <EllipsisVertical size={15} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => actions.onEdit(suite)}>Edit suite</Menu.Item>
+          <Menu.Item onClick={() => actions.onClone(suite)}>Clone suite</Menu.Item>
+          <Menu.Item onClick={() => actions.onDelete(suite)}>Delete suite…</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  );
+}
+
+/** suiteColumns are the columns of the list of suites; without `actions` the list is read only. */
+export function suiteColumns({ projectId, actions }: { projectId: string; actions?: Actions }): Column<Suite>[] {
+  const columns: Column<Suite>[] = [
+    {
+      key: 'name',
+      header: 'Suite',
+      cell: (suite) => (
+        <Link
+          to={apiTestingPaths.suite(suite.suiteId, projectId)}
+          className="link"
+          style={{ color: 'inherit', fontWeight: 550 }}
+        >
+          {suite.suiteName}
+        </Link>
+      ),
+    },
+    {
+      key: 'description',
+      header: 'Description',
+      cell: (suite) => <span className="dim">{suite.suiteDescription}</span>,
+    },
+    { key: 'scripts', header: 'Scripts', align: 'right', width: 90, cell: (suite) => formatCount(suite.scriptCount) },
+    { key: 'last', header: 'Last run', width: 240, cell: (suite) => <LastRun suite={suite} /> },
+    {
+      key: 'updated',
+      header: 'Changed',
+      align: 'right',
+      width: 130,
+      cell: (suite) => <RelativeTime at={suite.updatedAt} />,
+    },
+  ];
+  if (actions)
+    columns.push({
+      key: 'actions',
+      header: '',
+      align: 'right',
+      width: 76,
+      cell: (suite) => <SuiteActions suite={suite} actions={actions} />,
+    });
+  return columns;
+}

@@ -1,0 +1,69 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import type { Environment } from '@touchstone/contracts/api-testing';
+import { EllipsisVertical, Globe } from 'lucide-react';
+import { Link } from 'react-router';
+import { apiTestingPaths } from '../../paths.ts';
+import classes from './variables-grid.module.css';
+
+interface Props {
+  projectId: string;
+  environments: Environment[];
+  chosen: string | undefined;
+  showGlobals: boolean;
+  /** Absent: read only. */
+  actions?: {
+    onRename: (environment: Environment) => void;
+    onClone: (environment: Environment) => void;
+    onDelete: (environment: Environment) => void;
+  };
+}
+
+/** EnvironmentNav lists the environments of a workspace, and the globals below them. */
+export function EnvironmentNav({ projectId, environments, chosen, showGlobals, actions }: Props) {
+  return (
+    <nav className={classes.side} aria-label="Environments">
+      {environments.map((environment) => (
+        <div
+          key={environment.environmentId}
+          className={classes.item}
+          data-chosen={environment.environmentId === chosen || undefined}
+        >
+          <Link
+            to={apiTestingPaths.environments(projectId, environment.environmentId)}
+            aria-current={environment.environmentId === chosen ? 'page' : undefined}
+          >
+            <span className="row">
+              <span className="grow ellipsis">{environment.environmentName}</span>
+              <span className="dim num">{environment.variableCount}</span>
+            </span>
+          </Link>
+          {actions ? (
+            <Menu>
+              <Menu.Target>
+                <ActionIcon size={24} aria-label={`Actions for ${environment.environmentName}`}>
+                  <EllipsisVertical size={15} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={() => actions.onRename(environment)}>Rename</Menu.Item>
+                <Menu.Item onClick={() => actions.onClone(environment)}>Clone</Menu.Item>
+                <Menu.Item onClick={() => actions.onDelete(environment)}>Delete…</Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          ) : null}
+        </div>
+      ))}
+      <div className="eyebrow" style={{ padding: '12px 8px 4px' }}>
+        All environments
+      </div>
+      <div className={classes.item} data-chosen={showGlobals || undefined}>
+        <Link to={apiTestingPaths.globals(projectId)} aria-current={showGlobals ? 'page' : undefined}>
+          <span className="row">
+            <Globe size={14} aria-hidden />
+            <span className="grow">Global Variables</span>
+          </span>
+        </Link>
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import type { Project } from '@touchstone/contracts/api-testing';
+import { FolderKanban } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { openCreate } from '../../../../shared/create/create-request.ts';
+import { EmptyState, Page, Problem } from '../../../../ui/page.tsx';
+import { useMayCreate, useProject } from '../../model/use-project.ts';
+
+/** ProjectGate shows a screen once a workspace is chosen, and says what to do when there is none. */
+export function ProjectGate({ title, children }: { title: string; children: (project: Project) => ReactNode }) {
+  const { project, isPending, error, retry } = useProject();
+  const mayCreate = useMayCreate();
+  if (project) return children(project);
+  return (
+    <Page title={title}>
+      {error ? <Problem error={error} onRetry={retry} /> : null}
+      {isPending || error ? null : (
+        <EmptyState
+          icon={<FolderKanban size={20} />}
+          title="No project yet"
+          action={mayCreate ? <Button onClick={() => openCreate('project')}>Create project</Button> : null}
+        >
+          Suites, environments and reports belong to a project. You have none yet.
+        </EmptyState>
+      )}
+    </Page>
+  );
+}

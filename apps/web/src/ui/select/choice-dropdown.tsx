@@ -1,0 +1,104 @@
+import { Combobox, useVirtualizedCombobox } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useId, useState } from 'react';
+import type { Choice } from '../../shared/choices.ts';
+import classes from './choice-dropdown.module.css';
+import { needsMoreChoices } from './remote-choices.ts';
+
+const rowHeight = 32;
+const listHeight = 200;
+
+interface ListOptions {
+  choices: Choice[];
+  onPick: (choice: Choice) => void;
+  onClose: () => void;
+}
+
+/** useChoiceList is the keyboard of a list of choices of which only those in sight are drawn. */
+export function useChoiceList({ choices, onPick, onClose }: ListOptions) {
+  const id = useId();
+  const [marked, mark] = useState(-1);
+  const optionId = (index: number) => `${id}-${index}`;
+  const store = useVirtualizedCombobox({
+    totalOptionsCount: choices.length,
+    getOptionId: optionId,
+    isOptionDisabled: (index) => choices[index]?.isDisabled ?? false,
+    selectedOptionIndex: marked,
+    setSelectedOptionIndex: mark,
+    onSelectedOptionSubmit: (index) => {
+      const choice = choices[index];
+      if (choice) onPick(choice);
+    },
+    onDropdownClose: () => {
+      mark(-1);
+      onClose();
+    },
+  });
+  return { store, marked, mark, optionId };
+}
+
+interface Props {
+  label: string;
+  choices: Choice[];
+  list: ReturnType<typeof useChoiceList>;
+  /** Said in place of the choices when there are none; undefined: the field says it. */
+  none: string | undefined;
+  onMore: () => void;
+}
+
+/** ChoiceDropdown is the open list of a remote select, 200 pixels high; `onMore` is called near its end. */
+export function ChoiceDropdown({ choices, none, ...others }: Props) {
+  return (
+    <Combobox.Dropdown hidden={choices.length === 0 && none === undefined}>
+      {/* The field keeps the focus while the list is scrolled with the mouse. */}
+      <Combobox.Options aria-label={others.label} onMouseDown={(event) => event.preventDefault()}>
+        {choices.length > 0 ? <Choices choices={choices} {...others} /> : <Combobox.Empty>{none}</Combobox.Empty>}
+      </Combobox.Options>
+    </Combobox.Dropdown>
+  );
+}
+
+function Choices({ choices, list: { marked, mark, optionId }, onMore }: Omit<Props, 'none'>) {
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const rows = useVirtualizer({
+    count: choices.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => rowHeight,
+    initialRect: { width: 0, height: listHeight },
+    overscan: 2,
+  });
+  const last = rows.range?.endIndex ?? -1;
+  useEffect(() => {
+    if (last >= 0 && needsMoreChoices(last, choices.length)) onMore();
+  });
+  useEffect(() => {
+    if (marked >= 0) rows.scrollToIndex(marked);
+  }, [marked, rows]);
+  return (
+    <div ref={setScroller} className={classes.scroller} role="presentation">
+      <div className={classes.choices} role="presentation" style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ index, start }) => {
+          const choice = choices[index];
+          return choice ? (
+            <Combobox.Option
+              key={choice.value}
+              id={optionId(index)}
+              className={classes.choice}
+              style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+              value={choice.value}
+              title={choice.label}
+              selected={index === marked}
+              disabled={choice.isDisabled ?? false}
+              aria-selected={index === marked}
+              aria-posinset={index + 1}
+              aria-setsize={-1}
+              onMouseOver={() => mark(choice.isDisabled ? -1 : index)}
+            >
+              {choice.label}
+            </Combobox.Option>
+          ) : null;
+        })}
+      </div>
+    </div>
+  );
+}

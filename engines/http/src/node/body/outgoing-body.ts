@@ -1,0 +1,65 @@
+import type { Hash } from 'node:crypto';
+import type { PreparedBody } from '../../core/prepare-request.ts';
+import { type FileSource, type OpenedFile, openFile, streamFile } from './file-source.ts';
+import { MultipartForm } from './multipart.ts';
+
+/** OutgoingBody is the body of one exchange: its files are open, so that its length is known before it is sent. */
+export class OutgoingBody {
+  /** Bytes in memory; a streamed body has none. */
+  readonly bytes: Uint8Array | undefined;
+  readonly #form: MultipartForm | undefined;
+  readonly #file: OpenedFile | undefined;
+
+  private constructor(content: { bytes?: Uint8Array; form?: MultipartForm; file?: OpenedFile }) {
+    this.bytes = content.bytes;
+    this.#form = content.form;
+    this.#file = content.file;
+  }
+
+  /** Opens the files of a body. Throws FILE where one is missing. */
+  static async open(body: PreparedBody, files: FileSource | undefined): Promise<OutgoingBody> {
+    if (body.kind === 'multipart') {
+      return new OutgoingBody({ form: await MultipartForm.open(body.fields, body.boundary, files) });
+    }
+    if (body.kind === 'file') {
+      const file = await openFile(files, { fileId: body.fileId, label: 'The file of the body' });
+      return new OutgoingBody({ file });
+    }
+    return new OutgoingBody(body.kind === 'bytes' ? { bytes: body.bytes } : {});
+  }
+
+  /** Undefined where there is no body at all. */
+  get sizeBytes(): number | undefined {
+    return this.bytes?.length ?? this.#form?.sizeBytes ?? this.#file?.sizeBytes;
+  }
+
+  /** The streamed bytes; undefined where they are in memory or there are none. */
+  stream(): AsyncGenerator<Buffer> | undefined {
+    if (this.#form !== undefined) return this.#form.stream();
+    return this.#file === undefined ? undefined : streamFile(this.#file);
+  }
+
+  /** What is shown as the sent body: files are named, not repeated. */
+  preview(): Uint8Array {
+    if (this.#form !== undefined) return this.#form.preview();
+    if (this.#file === undefined) return this.bytes ?? new Uint8Array();
+    return Buffer.from(`(${this.#file.fileName}, ${this.#file.sizeBytes} bytes)`);
+  }
+
+  /** Reads the body, or its first `maxBytes`, into a hash instead of sending it. */
+  async hashInto(hash: Hash, maxBytes = Number.POSITIVE_INFINITY): Promise<void> {
+    if (this.bytes !== undefined) hash.update(this.bytes.subarray(0, maxBytes));
+    let leftBytes = maxBytes;
+    for await (const chunk of this.stream() ?? []) {
+      hash.update(chunk.subarray(0, leftBytes));
+      leftBytes -= chunk.length;
+      if (leftBytes <= 0) break;
+    }
+  }
+
+  /** Closes files that will not be read. */
+  discard(): void {
+    this.#form?.discard();
+    this.#file?.stream.destroy();
+  }
+}

@@ -1,0 +1,200 @@
+import type { Readable, Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from 'node:zlib';
+import { HttpError } from '../../core/http-error.ts';
+
+/** IncomingBody is a body on its way; `isComplete` tells its end from its breaking off. */
+export interface IncomingBody {
+  stream: Readable;
+  isComplete: () => boolean;
+}
+
+/** Limits of what is read of a body. */
+export interface ReadLimits {
+  maxStoredBytes: number;
+  maxDownloadBytes: number;
+  /** Ends a body that may have no end after this time; what came by then is the body. */
+  streamReadMs?: number | undefined;
+  /** Counts events of a stream, and ends it after so many. */
+  events?: { max: number | undefined } | undefined;
+}
+
+/** What was read of a body, so far or to its end. */
+export class BodyReader {
+  readonly #limits: ReadLimits;
+  readonly #counter: EventCounter | undefined;
+  #endedBy: 'server' | 'time' | 'events' = 'server';
+  readonly #chunks: Uint8Array[] = [];
+  #stored = 0;
+  #sizeBytes = 0;
+  #wireBytes = 0;
+  #stoppedEarly = false;
+
+  constructor(limits: ReadLimits) {
+    this.#limits = limits;
+    this.#counter = limits.events === undefined ? undefined : new EventCounter(limits.events.max);
+  }
+
+  /** What ended a body that was read as a stream; undefined for every other. */
+  get stream(): { endedBy: 'server' | 'time' | 'events'; events: number } | undefined {
+    if (this.#limits.streamReadMs === undefined && this.#counter === undefined) return undefined;
+    return { endedBy: this.#endedBy, events: this.#counter?.count ?? 0 };
+  }
+
+  get bytes(): Uint8Array {
+    // Always a copy: a chunk is a window of a much larger buffer that would stay in memory with it.
+    return Buffer.concat(this.#chunks, this.#stored);
+  }
+  get sizeBytes(): number {
+    return this.#sizeBytes;
+  }
+  get truncated(): boolean {
+    return this.#stoppedEarly || this.#sizeBytes > this.#stored;
+  }
+
+  markIncomplete(): void {
+    this.#stoppedEarly = true;
+  }
+
+  /** Reads to the end, or to the download limit; rejects where the body breaks off or cannot be decompressed. */
+  read({ stream: response, isComplete }: IncomingBody, encodings: readonly string[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let timer: NodeJS.Timeout | undefined;
+      const chain: Transform[] = [];
+      let isSettled = false;
+      const settle = (error?: Error) => {
+        if (isSettled) return;
+        isSettled = true;
+        clearTimeout(timer);
+        for (const transform of chain) transform.destroy();
+        if (error === undefined) resolve();
+        else reject(error);
+      };
+      const stop = () => {
+        this.#stoppedEarly = true;
+        settle();
+        response.destroy();
+      };
+      const take = (chunk: Uint8Array) => {
+        if (!isSettled && !this.#take(chunk)) stop();
+      };
+      if (this.#limits.streamReadMs !== undefined) {
+        timer = setTimeout(() => {
+          this.#endedBy = 'time';
+          stop();
+        }, this.#limits.streamReadMs);
+      }
+      const begin = (first: Uint8Array) => {
+        for (const encoding of encodings) chain.push(decoderFor(encoding, first));
+        let previous: Transform | undefined;
+        for (const transform of chain) {
+          transform.on('error', () => settle(brokenEncoding(encodings)));
+          previous?.pipe(transform);
+          previous = transform;
+        }
+        previous!.on('data', take);
+        previous!.on('end', () => settle());
+      };
+      response.on('data', (chunk: Uint8Array) => {
+        this.#wireBytes += chunk.length;
+        if (encodings.length === 0) return take(chunk);
+        if (this.#wireBytes > this.#limits.maxDownloadBytes) return stop();
+        if (chain.length === 0) begin(chunk);
+        const entry = chain[0]!;
+        if (!isSettled && !entry.write(chunk)) {
+          response.pause();
+          entry.once('drain', () => response.resume());
+        }
+      });
+      const broken = () => settle(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));
+      response.on('end', () => {
+        // A stream of HTTP/2 ends also where its connection breaks.
+        if (!isComplete()) broken();
+        else if (chain.length === 0) settle();
+        else chain[0]!.end();
+      });
+      response.on('error', settle);
+      response.on('close', () => {
+        if (!isComplete()) broken();
+      });
+    });
+  }
+
+  #take(chunk: Uint8Array): boolean {
+    this.#sizeBytes += chunk.length;
+    const room = this.#limits.maxStoredBytes - this.#stored;
+    if (room > 0) {
+      const kept = chunk.length <= room ? chunk : chunk.subarray(0, room);
+      this.#chunks.push(kept);
+      this.#stored += kept.length;
+    }
+    if (this.#counter?.take(chunk)) {
+      this.#endedBy = 'events';
+      return false;
+    }
+    return this.#sizeBytes <= this.#limits.maxDownloadBytes;
+  }
+}
+
+/** Counts the events of an event stream: blocks that end with an empty line and hold a line `data`. */
+class EventCounter {
+  count = 0;
+  readonly #max: number | undefined;
+  #line = '';
+  #hasData = false;
+  #afterCarriageReturn = false;
+
+  constructor(max: number | undefined) {
+    this.#max = max;
+  }
+
+  /** Answers whether the last event that is wanted has ended. */
+  take(chunk: Uint8Array): boolean {
+    for (const byte of chunk) {
+      const isPairEnd = byte === 10 && this.#afterCarriageReturn;
+      this.#afterCarriageReturn = byte === 13;
+      if (isPairEnd) continue;
+      if (byte !== 10 && byte !== 13) {
+        // The name of the field is all that matters of a line.
+        if (this.#line.length < 6) this.#line += String.fromCharCode(byte);
+      } else if (this.#endLine()) return true;
+    }
+    return false;
+  }
+
+  #endLine(): boolean {
+    const line = this.#line;
+    this.#line = '';
+    if (line !== '') {
+      if (/^data(:|$)/.test(line)) this.#hasData = true;
+      return false;
+    }
+    if (this.#hasData) this.count += 1;
+    this.#hasData = false;
+    return this.#max !== undefined && this.count >= this.#max;
+  }
+}
+
+/** contentDecoders lists the codings to undo, outermost first; an unknown one leaves the body as it came. */
+export function contentDecoders(contentEncoding: string | undefined): string[] {
+  if (contentEncoding === undefined || contentEncoding === '') return [];
+  const encodings = contentEncoding
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '' && name !== 'identity');
+  const known = encodings.every((name) => /^(x-)?gzip$|^deflate$|^br$|^zstd$/.test(name));
+  return known && encodings.length <= 5 ? encodings.reverse() : [];
+}
+
+function decoderFor(encoding: string, first: Uint8Array): Transform {
+  if (encoding === 'br') return createBrotliDecompress();
+  if (encoding === 'zstd') return createZstdDecompress();
+  if (encoding !== 'deflate') return createGunzip();
+  // Servers send "deflate" with and without the zlib wrapper (RFC 9110 §8.4.1.2 wants it).
+  return (first[0]! & 0x0f) === 8 ? createInflate() : createInflateRaw();
+}
+
+function brokenEncoding(encodings: readonly string[]): HttpError {
+  const names = encodings.join(', ');
+  const message = `The response says that it is compressed with ${names}, but it cannot be decompressed. Check the server.`;
+  return new HttpError('PROTOCOL', message);
+}

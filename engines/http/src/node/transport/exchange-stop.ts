@@ -1,0 +1,64 @@
+import { HttpError } from '../../core/http-error.ts';
+
+/** ExchangeStop ends an exchange from outside: by its timeout or by the caller's signal, whichever comes first. */
+export class ExchangeStop {
+  reason: HttpError | undefined;
+  /** Called once, with the reason; the part of the exchange that runs now sets it. */
+  onStop: ((reason: HttpError) => void) | undefined;
+  readonly #timer: NodeJS.Timeout;
+  readonly #endsAtMs: number;
+  readonly #signal: AbortSignal | undefined;
+  readonly #onAbort = () => this.end(new HttpError('CANCELLED', 'The request was stopped before it ended.'));
+
+  constructor(timeoutMs: number, signal: AbortSignal | undefined) {
+    const limit = timerLimit(timeoutMs);
+    this.#endsAtMs = performance.now() + limit;
+    this.#timer = setTimeout(() => {
+      const text = `The request did not end within ${showDuration(limit)}; it was waiting for {phase}.`;
+      this.end(new HttpError('TIMEOUT', `${text} Raise the timeout of the request or check the server.`));
+    }, limit);
+    this.#signal = signal;
+    if (signal?.aborted) this.#onAbort();
+    else signal?.addEventListener('abort', this.#onAbort, { once: true });
+  }
+
+  throwIfStopped(): void {
+    if (this.reason !== undefined) throw this.reason;
+  }
+
+  /** Waits for work that cannot be stopped itself, but no longer than until the stop. */
+  race<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.onStop = reject;
+      work.then(resolve, reject);
+    });
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#signal?.removeEventListener('abort', this.#onAbort);
+    this.onStop = undefined;
+  }
+
+  /** Milliseconds until the timeout. */
+  get leftMs(): number {
+    return this.#endsAtMs - performance.now();
+  }
+
+  /** Ends the exchange for a reason of its own; `{phase}` in the message becomes what it was waiting for. */
+  end(reason: HttpError): void {
+    if (this.reason !== undefined) return;
+    this.reason = reason;
+    this.onStop?.(reason);
+  }
+}
+
+/** timerLimit keeps a duration within what a timer can hold. */
+export function timerLimit(durationMs: number): number {
+  return Math.min(Math.max(1, durationMs), 2_147_483_647);
+}
+
+/** showDuration writes milliseconds as a user reads them. */
+export function showDuration(durationMs: number): string {
+  return durationMs < 1000 ? `${Math.round(durationMs)} ms` : `${Math.round(durationMs / 100) / 10} s`;
+}

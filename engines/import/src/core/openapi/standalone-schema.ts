@@ -1,0 +1,281 @@
+import { isObject, type JsonObject, listOf, objectOf } from '../json-values.ts';
+import type { ProblemList } from '../problems.ts';
+import type { References } from './references.ts';
+
+export type Dialect = '2.0' | '3.0' | '3.1';
+
+/** What a schema is for: to check what comes back, to make what is sent, or to be read by people. */
+export type Direction = 'request' | 'response' | 'documentation';
+
+const depthLimit = 100;
+const partDepth = 8;
+/** Larger schemas would make each assertion heavier than the response that it checks; a sample is made once. */
+const sizeLimits: Record<Direction, number> = {
+  response: 256 * 1024,
+  request: 4 * 1024 * 1024,
+  documentation: 64 * 1024,
+};
+/** What only samples need. */
+const annotations = ['contentEncoding', 'contentMediaType', 'default', 'example', 'examples', 'format', 'xml'];
+
+const texts = ['deprecated', 'description', 'externalDocs', 'readOnly', 'writeOnly'];
+
+const copied = [
+  'const',
+  'dependentRequired',
+  'maxContains',
+  'maxItems',
+  'maxLength',
+  'maxProperties',
+  'minContains',
+  'minItems',
+  'minLength',
+  'minProperties',
+  'multipleOf',
+  'title',
+  'uniqueItems',
+];
+const single = [
+  'additionalProperties',
+  'contains',
+  'else',
+  'if',
+  'items',
+  'not',
+  'propertyNames',
+  'then',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+];
+const lists = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
+const maps = ['dependentSchemas', 'patternProperties', 'properties'];
+const types = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']);
+const formats = new Set([
+  'date',
+  'date-time',
+  'duration',
+  'email',
+  'hostname',
+  'ipv4',
+  'ipv6',
+  'json-pointer',
+  'regex',
+  'time',
+  'uri',
+  'uri-reference',
+  'uri-template',
+  'uuid',
+]);
+
+const kept: Record<Direction, readonly string[]> = {
+  response: copied,
+  request: [...copied, ...annotations],
+  documentation: [...copied, ...annotations, ...texts],
+};
+
+/** What one schema of the document became, and which others it names. */
+interface Converted {
+  schema: JsonObject | boolean;
+  uses: Set<string>;
+  size: number;
+}
+
+/**
+ * SchemaBundler makes of a schema inside an OpenAPI document one that stands alone (JSON Schema 2020-12): references point into its own
+ * `$defs`, so that cycles stay what they are, and what only OpenAPI knows (`nullable`, boolean `exclusiveMinimum`) is translated.
+ */
+export class SchemaBundler {
+  readonly #references: References;
+  readonly #problems: ProblemList;
+  readonly #dialect: Dialect;
+  readonly #direction: Direction;
+  readonly #named = new Map<string, Converted>();
+  readonly #names = new Map<string, string>();
+  readonly #taken = new Set<string>();
+
+  constructor(references: References, problems: ProblemList, dialect: Dialect, direction: Direction) {
+    this.#references = references;
+    this.#problems = problems;
+    this.#dialect = dialect;
+    this.#direction = direction;
+  }
+
+  /** The schema with everything that it needs; undefined where there is nothing to check or it is too large. */
+  bundle(schema: unknown, place: string): JsonObject | undefined {
+    const uses = new Set<string>();
+    const top = this.#convert(schema, place, uses, 0);
+    if (!isObject(top) || Object.keys(top).length === 0) return undefined;
+    // Without a prototype: a document may name a schema __proto__.
+    const definitions: JsonObject = Object.create(null);
+    const waiting = [...uses];
+    let size = JSON.stringify(top).length;
+    for (let pointer = waiting.pop(); pointer !== undefined; pointer = waiting.pop()) {
+      const name = this.#nameOf(pointer);
+      if (Object.hasOwn(definitions, name)) continue;
+      const converted = this.#definition(pointer, place);
+      definitions[name] = converted.schema;
+      waiting.push(...converted.uses);
+      size += converted.size + name.length;
+      // Stops at once, since in large documents nearly everything is connected.
+      if (size > sizeLimits[this.#direction]) break;
+    }
+    if (size <= sizeLimits[this.#direction])
+      return Object.keys(definitions).length > 0 ? { ...top, $defs: definitions } : top;
+    this.#problems.add(place, tooLarge[this.#direction]);
+    return undefined;
+  }
+
+  #definition(pointer: string, place: string): Converted {
+    const known = this.#named.get(pointer);
+    if (known) return known;
+    const uses = new Set<string>();
+    const found = this.#references.find(pointer, place);
+    const schema = this.#convert(found ?? {}, pointer.slice(2), uses, 0);
+    const converted = { schema, uses, size: JSON.stringify(schema).length };
+    this.#named.set(pointer, converted);
+    return converted;
+  }
+
+  #nameOf(pointer: string): string {
+    const known = this.#names.get(pointer);
+    if (known !== undefined) return known;
+    const base =
+      pointer
+        .split('/')
+        .at(-1)
+        ?.replace(/~1|~0|%[0-9A-F]{2}|[^\w.-]/gi, '_') || 'schema';
+    let name = base;
+    for (let number = 2; this.#taken.has(name); number += 1) name = `${base}_${number}`;
+    this.#taken.add(name);
+    this.#names.set(pointer, name);
+    return name;
+  }
+
+  #convert(schema: unknown, place: string, uses: Set<string>, depth: number): JsonObject | boolean {
+    if (typeof schema === 'boolean') return schema;
+    if (!isObject(schema) || depth > depthLimit) return {};
+    const converted = this.#convertKeywords(schema, place, uses, depth);
+    const isNullable = this.#dialect !== '3.1' && (schema.nullable === true || schema['x-nullable'] === true);
+    return isNullable ? allowNull(converted) : converted;
+  }
+
+  #convertKeywords(schema: JsonObject, place: string, uses: Set<string>, depth: number): JsonObject {
+    const out: JsonObject = {};
+    if (typeof schema.$ref === 'string') {
+      if (this.#references.find(schema.$ref, place) !== undefined) {
+        uses.add(schema.$ref);
+        out.$ref = `#/$defs/${this.#nameOf(schema.$ref)}`;
+      }
+      // Before 3.1 whatever stands beside a reference has no meaning.
+      if (this.#dialect !== '3.1') return out;
+    }
+    const below = (value: unknown) => this.#convert(value, place, uses, depth + 1);
+    for (const key of kept[this.#direction]) if (schema[key] !== undefined) out[key] = schema[key];
+    for (const key of single) if (isSchema(schema[key])) out[key] = below(schema[key]);
+    for (const key of lists) if (Array.isArray(schema[key])) out[key] = listOf(schema[key]).map(below);
+    for (const key of maps)
+      if (isObject(schema[key]))
+        out[key] = Object.fromEntries(Object.entries(schema[key]).map(([name, value]) => [name, below(value)]));
+    if (isObject(out.properties)) out.properties = this.#sent(schema, out.properties, place);
+    if (Array.isArray(schema.items)) out.prefixItems = schema.items.map(below);
+    this.#addScalars(schema, out, place);
+    return out;
+  }
+
+  #addScalars(schema: JsonObject, out: JsonObject, place: string): void {
+    const type = this.#typeOf(schema.type, place);
+    if (type !== undefined) out.type = type;
+    if (Array.isArray(schema.enum) && schema.enum.length > 0) out.enum = schema.enum;
+    if (typeof schema.format === 'string' && formats.has(schema.format)) out.format = schema.format;
+    if (typeof schema.pattern === 'string') {
+      if (isRegularExpression(schema.pattern)) out.pattern = schema.pattern;
+      else this.#problems.add(place, `The pattern ${schema.pattern} is no regular expression; it is not checked.`);
+    }
+    addBounds(schema, out);
+    const required = this.#requiredOf(schema, place);
+    if (required.length > 0) out.required = required;
+  }
+
+  #typeOf(type: unknown, place: string): unknown {
+    if (type === undefined || type === 'file') return undefined;
+    const known = listOf(Array.isArray(type) ? type : [type]).filter((name) => types.has(String(name)));
+    if (known.length === 0) {
+      this.#problems.add(place, `The type ${JSON.stringify(type)} does not exist; it is not checked.`);
+      return undefined;
+    }
+    return Array.isArray(type) ? known : known[0];
+  }
+
+  /** A property that is only written never comes back, so a response need not have it; one that is only read is never sent. */
+  #requiredOf(schema: JsonObject, place: string): string[] {
+    return listOf(schema.required)
+      .filter((name) => typeof name === 'string')
+      .filter((name) => this.#isCarried(this.#memberOf(schema, name, place), place));
+  }
+
+  /** What a schema says of a property, itself or by the parts that it is made of. */
+  #memberOf(schema: JsonObject, name: string, place: string, depth = 0): unknown {
+    const properties = objectOf(schema.properties);
+    if (Object.hasOwn(properties, name)) return properties[name];
+    if (depth > partDepth) return undefined;
+    for (const part of listOf(schema.allOf)) {
+      const resolved = this.#references.resolve(part, place);
+      const member = resolved && this.#memberOf(resolved, name, place, depth + 1);
+      if (member !== undefined) return member;
+    }
+    return undefined;
+  }
+
+  #sent(schema: JsonObject, converted: JsonObject, place: string): JsonObject {
+    if (this.#direction !== 'request') return converted;
+    const properties = objectOf(schema.properties);
+    return Object.fromEntries(Object.entries(converted).filter(([name]) => this.#isCarried(properties[name], place)));
+  }
+
+  #isCarried(property: unknown, place: string): boolean {
+    if (this.#direction === 'documentation') return true;
+    const { readOnly, writeOnly } = this.#references.resolve(property, place) ?? {};
+    return (this.#direction === 'request' ? readOnly : writeOnly) !== true;
+  }
+}
+
+/** What is said of a schema that is not kept as documentation. */
+export const tooLargeToDocument = 'The schema is too large to be kept as documentation.';
+
+const tooLarge: Record<Direction, string> = {
+  documentation: tooLargeToDocument,
+  response: 'The schema is too large to be checked with each response; only the status is asserted.',
+  request: 'The schema is too large to make a sample of it. Fill in the value by hand.',
+};
+
+const isSchema = (value: unknown): boolean => isObject(value) || typeof value === 'boolean';
+
+function addBounds(schema: JsonObject, out: JsonObject): void {
+  for (const [bound, exclusive] of [
+    ['minimum', 'exclusiveMinimum'],
+    ['maximum', 'exclusiveMaximum'],
+  ] as const) {
+    if (typeof schema[exclusive] === 'number') out[exclusive] = schema[exclusive];
+    if (typeof schema[bound] === 'number') out[schema[exclusive] === true ? exclusive : bound] = schema[bound];
+  }
+}
+
+function allowNull(schema: JsonObject): JsonObject {
+  const { type } = schema;
+  if (schema.$ref !== undefined || (type === undefined && Object.keys(schema).length > 0))
+    return { anyOf: [schema, { type: 'null' }] };
+  return {
+    ...schema,
+    ...(type !== undefined && { type: [...new Set([...(Array.isArray(type) ? type : [type]), 'null'])] }),
+    ...(Array.isArray(schema.enum) && !schema.enum.includes(null) && { enum: [...schema.enum, null] }),
+  };
+}
+
+function isRegularExpression(pattern: string): boolean {
+  try {
+    new RegExp(pattern, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,263 @@
+import type { HttpAssertion, HttpStep } from '@touchstone/engine-http/core';
+import { newId } from '@touchstone/kernel';
+import type { ImportedCollection } from '../imported-collection.ts';
+import { ProblemList } from '../problems.ts';
+import { attributeOf, childElements, firstChild, type XmlElement } from '../xml-document.ts';
+import { Definitions, operationOf, wsdlNamespaces } from './wsdl-definitions.ts';
+import { type ResolveDocument, readWsdlDocuments } from './wsdl-documents.ts';
+import { type EnvelopeTools, envelopeOf, type SoapVersion } from './wsdl-envelope.ts';
+import { httpRequestOf } from './wsdl-http-binding.ts';
+import { SchemaSet } from './wsdl-schemas.ts';
+import { noteUndefined } from './wsdl-undefined.ts';
+
+/** Where a description comes from and who reads what it names. */
+export interface WsdlOptions {
+  /** Reads documents that the description names (`wsdl:import`, `xs:import`, `xs:include`); without it they are listed as problems. */
+  resolve?: ResolveDocument;
+  /** Where the description itself comes from; locations in it are relative to this. */
+  location?: string;
+  /** Address of the service instead of the described one; an address without a path keeps the described path. */
+  baseUrl?: string;
+}
+
+interface Endpoint {
+  binding: XmlElement;
+  address: string;
+  group: string;
+}
+
+/**
+ * importWsdl makes one request with a sample envelope of every operation of every port of a WSDL 1.1 description: SOAP 1.1 and 1.2,
+ * document and rpc style, literal and encoded, and plain HTTP bindings. It never throws; other documents are only read through `resolve`.
+ */
+export async function importWsdl(text: string, options: WsdlOptions = {}): Promise<ImportedCollection> {
+  const problems = new ProblemList();
+  const result: ImportedCollection = {
+    title: 'Imported service',
+    servers: [],
+    steps: [],
+    variables: [],
+    environments: [],
+    problems: [],
+  };
+  try {
+    const documents = await readWsdlDocuments(text, options, problems);
+    const definitions = new Definitions(documents.definitions);
+    const tools = { definitions, schemas: new SchemaSet(documents.schemas), problems };
+    noteUndefined(documents.schemas, definitions, tools.schemas, problems);
+    const endpoints = endpointsOf(definitions, options.baseUrl, problems);
+    result.title = titleOf(definitions, documents.definitions[0]);
+    result.servers = serversOf(definitions);
+    result.steps = endpoints.flatMap((endpoint) => stepsOf(endpoint, tools));
+    if (endpoints.some(({ address }) => address.startsWith('{{baseUrl}}')))
+      result.variables = [{ name: 'baseUrl', value: '', isSecret: false }];
+  } catch (error) {
+    problems.add('document', `The description could not be read: ${reasonOf(error)}`);
+  }
+  if (result.steps.length === 0) problems.add('document', 'The description has no operations to import.');
+  return { ...result, problems: problems.list() };
+}
+
+const reasonOf = (error: unknown): string => {
+  const message = error instanceof Error ? error.message : String(error);
+  return /call stack/i.test(message) ? 'its elements are nested too deeply.' : message;
+};
+
+function titleOf(definitions: Definitions, root: XmlElement | undefined): string {
+  const [service] = definitions.list('service');
+  return (service && attributeOf(service, 'name')) || (root && attributeOf(root, 'name')) || 'Imported service';
+}
+
+const addressOf = (port: XmlElement): string | undefined => {
+  const address = firstChild(port, 'address');
+  if (address) return attributeOf(address, 'location');
+  // WS-Addressing: <EndpointReference><Address>…
+  const reference = firstChild(port, 'EndpointReference');
+  return (reference && firstChild(reference, 'Address')?.textContent?.trim()) || undefined;
+};
+
+function serversOf(definitions: Definitions): string[] {
+  const ports = definitions.list('service').flatMap((service) => childElements(service, 'port'));
+  return [...new Set(ports.map(addressOf).filter((address) => address !== undefined && address !== ''))] as string[];
+}
+
+function endpointsOf(definitions: Definitions, baseUrl: string | undefined, problems: ProblemList): Endpoint[] {
+  const endpoints: Endpoint[] = [];
+  for (const service of definitions.list('service')) {
+    const name = attributeOf(service, 'name') ?? 'service';
+    const ports = childElements(service, 'port');
+    for (const port of ports) {
+      const portName = attributeOf(port, 'name') ?? 'port';
+      const place = `${name} / ${portName}`;
+      const binding = definitions.find('binding', attributeOf(port, 'binding'), port);
+      if (!binding)
+        problems.add(place, `The binding ${attributeOf(port, 'binding') ?? ''} of this port is not described.`);
+      else
+        endpoints.push({
+          binding,
+          address: targetOf(addressOf(port), baseUrl),
+          group: ports.length > 1 ? place : name,
+        });
+    }
+  }
+  if (endpoints.length > 0) return endpoints;
+  // A description may leave out the service, which then is known elsewhere.
+  return definitions.list('binding').map((binding) => ({
+    binding,
+    address: targetOf(undefined, baseUrl),
+    group: attributeOf(binding, 'name') ?? 'binding',
+  }));
+}
+
+function targetOf(described: string | undefined, baseUrl: string | undefined): string {
+  const isAddress = described !== undefined && /^https?:\/\//i.test(described) && URL.canParse(described);
+  if (baseUrl !== undefined) {
+    const base = baseUrl.replace(/\/+$/, '');
+    const hasPath = /^[a-z]+:\/\/[^/?#]+\/[^?#]/i.test(base) || base.includes('?');
+    if (hasPath || !isAddress) return base;
+    const { pathname, search } = new URL(described);
+    return `${base}${pathname === '/' ? '' : pathname}${search}`;
+  }
+  if (isAddress) return described;
+  return described?.startsWith('/') ? `{{baseUrl}}${described}` : '{{baseUrl}}';
+}
+
+function stepsOf(endpoint: Endpoint, tools: EnvelopeTools): HttpStep[] {
+  const { binding, group } = endpoint;
+  const { definitions, problems } = tools;
+  const portType = definitions.find('portType', attributeOf(binding, 'type'), binding);
+  if (!portType) {
+    problems.add(group, `The port type ${attributeOf(binding, 'type') ?? ''} is not described.`);
+    return [];
+  }
+  const protocol = protocolOf(binding);
+  if (protocol.kind === 'other') {
+    problems.add(group, protocol.reason);
+    return [];
+  }
+  return childElements(binding, 'operation').flatMap((bound) => {
+    const name = attributeOf(bound, 'name') ?? 'operation';
+    const place = `${group}, ${name}`;
+    try {
+      const operation = operationOf(portType, bound);
+      if (!operation) {
+        problems.add(place, 'The binding names an operation that the port type does not have.');
+        return [];
+      }
+      const directions = childElements(operation, 'input', 'output');
+      if (directions[0]?.localName !== 'input') {
+        problems.add(place, 'The service itself sends the first message of this operation, so it cannot be called.');
+        return [];
+      }
+      return [stepOf({ endpoint, protocol, bound, operation, name, place }, tools)];
+    } catch (error) {
+      problems.add(place, `The operation could not be read: ${reasonOf(error)}`);
+      return [];
+    }
+  });
+}
+
+type Protocol =
+  | { kind: 'soap'; version: SoapVersion; style: string | undefined }
+  | { kind: 'http'; verb: string }
+  | { kind: 'other'; reason: string };
+
+function protocolOf(binding: XmlElement): Protocol {
+  for (const element of childElements(binding, 'binding')) {
+    const { namespaceURI } = element;
+    if (namespaceURI === wsdlNamespaces.http)
+      return { kind: 'http', verb: (attributeOf(element, 'verb') ?? 'GET').toUpperCase() };
+    if (namespaceURI !== wsdlNamespaces.soap11 && namespaceURI !== wsdlNamespaces.soap12) continue;
+    const transport = attributeOf(element, 'transport') ?? '';
+    if (/jms|smtp|\btcp\b|pipe|msmq|udp/i.test(transport))
+      return {
+        kind: 'other',
+        reason: `The transport ${transport} is not HTTP; the operations of this port are left out.`,
+      };
+    const version = namespaceURI === wsdlNamespaces.soap12 ? '1.2' : '1.1';
+    return { kind: 'soap', version, style: attributeOf(element, 'style') };
+  }
+  return { kind: 'other', reason: 'The binding is neither SOAP nor HTTP; its operations are left out.' };
+}
+
+interface OperationPlace {
+  endpoint: Endpoint;
+  protocol: Exclude<Protocol, { kind: 'other' }>;
+  bound: XmlElement;
+  operation: XmlElement;
+  name: string;
+  place: string;
+}
+
+function stepOf(at: OperationPlace, tools: EnvelopeTools): HttpStep {
+  const { definitions } = tools;
+  const described = firstChild(at.operation, 'input');
+  const message = described && definitions.find('message', attributeOf(described, 'message'), described);
+  if (described && !message)
+    tools.problems.add(at.place, `The message ${attributeOf(described, 'message') ?? ''} is not described.`);
+  const isOneWay = firstChild(at.operation, 'output') === undefined;
+  const { group, address } = at.endpoint;
+  const common = {
+    id: newId(),
+    name: at.name,
+    group,
+    authentication: { type: 'none' as const },
+    dataHandlers: [],
+    settings: {},
+  };
+  if (at.protocol.kind === 'http') {
+    const parts = message ? definitions.partsOf(message) : [];
+    const { verb } = at.protocol;
+    const request = httpRequestOf(
+      { verb, address, bound: at.bound, parts, prefixes: definitions.prefixes(), place: at.place },
+      tools.schemas,
+      tools.problems,
+    );
+    return { ...common, ...request, assertions: [statusAssertion(isOneWay)] };
+  }
+  const { version } = at.protocol;
+  const soap = childElements(at.bound, 'operation').find(({ namespaceURI }) => namespaceURI !== at.bound.namespaceURI);
+  const style = (soap && attributeOf(soap, 'style')) ?? at.protocol.style;
+  const root = at.bound.ownerDocument?.documentElement;
+  const content = envelopeOf(
+    {
+      version,
+      style: style === 'rpc' ? 'rpc' : 'document',
+      operationName: at.name,
+      targetNamespace: (root && attributeOf(root, 'targetNamespace')) ?? '',
+      input: firstChild(at.bound, 'input'),
+      message,
+      place: at.place,
+    },
+    tools,
+  );
+  const isFaultless: HttpAssertion = { kind: 'xpath', path: 'not(//*:Fault)', operator: 'equals', expected: true };
+  return {
+    ...common,
+    method: 'POST',
+    url: address,
+    headers: soapHeaders(version, (soap && attributeOf(soap, 'soapAction')) ?? ''),
+    queryParams: [],
+    pathParams: [],
+    body: { type: 'xml', content },
+    assertions: [statusAssertion(isOneWay), ...(isOneWay ? [] : [isFaultless])],
+  };
+}
+
+/** SOAP 1.1 §6.1.1 wants the header SOAPAction even where it is empty; SOAP 1.2 has a parameter of the media type instead. */
+function soapHeaders(version: SoapVersion, soapAction: string): HttpStep['headers'] {
+  const action = soapAction.replace(/[\r\n"]/g, '');
+  if (version === '1.1')
+    return [
+      { key: 'Content-Type', value: 'text/xml; charset=utf-8' },
+      { key: 'SOAPAction', value: `"${action}"` },
+    ];
+  const parameter = action === '' ? '' : `; action="${action}"`;
+  return [{ key: 'Content-Type', value: `application/soap+xml; charset=utf-8${parameter}` }];
+}
+
+const statusAssertion = (isOneWay: boolean): HttpAssertion => ({
+  kind: 'status',
+  operator: isOneWay ? 'in' : 'equals',
+  expected: isOneWay ? '200,202,204' : '200',
+});

@@ -1,0 +1,130 @@
+import {
+  attributeOf,
+  childElements,
+  firstChild,
+  keyOf,
+  type QualifiedName,
+  qualifiedName,
+  type XmlElement,
+} from '../xml-document.ts';
+import { type SchemaDocument, schemaNamespace } from './wsdl-documents.ts';
+
+/** A component of a schema with the schema that it stands in. */
+export interface Component {
+  element: XmlElement;
+  schema: SchemaDocument;
+}
+
+export type ComponentKind = 'element' | 'type' | 'group' | 'attributeGroup' | 'attribute';
+const kinds: Record<string, ComponentKind> = {
+  element: 'element',
+  complexType: 'type',
+  simpleType: 'type',
+  group: 'group',
+  attributeGroup: 'attributeGroup',
+  attribute: 'attribute',
+};
+
+/** SchemaSet finds the components of all schemas of a description by their qualified names. */
+export class SchemaSet {
+  readonly #components = new Map<string, Component>();
+  readonly #byLocalName = new Map<string, Component[]>();
+  readonly #derived = new Map<string, Component[]>();
+  readonly #substitutes = new Map<string, Component[]>();
+  readonly #globalElements: Component[] = [];
+
+  constructor(schemas: readonly SchemaDocument[]) {
+    for (const schema of schemas) {
+      for (const element of childElements(schema.root)) {
+        // What is redefined replaces what was included.
+        const items = element.localName === 'redefine' ? childElements(element) : [element];
+        for (const item of items) this.#add({ element: item, schema }, element.localName === 'redefine');
+      }
+    }
+  }
+
+  #add(component: Component, isRedefined: boolean): void {
+    const { element, schema } = component;
+    const kind = Object.hasOwn(kinds, element.localName) ? kinds[element.localName] : undefined;
+    const name = attributeOf(element, 'name');
+    if (!kind || !name) return;
+    const key = `${kind} ${keyOf({ namespace: schema.namespace, local: name })}`;
+    if (this.#components.has(key) && isRedefined) return;
+    if (!this.#components.has(key)) {
+      this.#components.set(key, component);
+      append(this.#byLocalName, `${kind} ${name}`, component);
+      if (kind === 'element') this.#globalElements.push(component);
+      this.#addRelations(component);
+    }
+  }
+
+  #addRelations(component: Component): void {
+    const { element } = component;
+    const heads = attributeOf(element, 'substitutionGroup');
+    for (const head of heads?.split(/\s+/) ?? [])
+      append(this.#substitutes, keyOf(this.nameIn(head, component)), component);
+    const content = firstChild(element, 'complexContent', 'simpleContent');
+    const derivation = content && firstChild(content, 'extension', 'restriction');
+    const base = derivation && attributeOf(derivation, 'base');
+    if (derivation && base)
+      append(this.#derived, keyOf(this.nameIn(base, { ...component, element: derivation })), component);
+  }
+
+  /** The name that a text means inside a component; a name without namespace in a chameleon schema has the lent one. */
+  nameIn(text: string, { element, schema }: Component): QualifiedName {
+    const name = qualifiedName(text, element);
+    const isLent = name.namespace === '' && attributeOf(schema.root, 'targetNamespace') === undefined;
+    return isLent ? { namespace: schema.namespace, local: name.local } : name;
+  }
+
+  /** Finds a component; where the namespace is wrong and only one has the name, it is that one. */
+  find(kind: ComponentKind, name: QualifiedName): Component | undefined {
+    const exact = this.#components.get(`${kind} ${keyOf(name)}`);
+    if (exact || name.namespace === schemaNamespace) return exact;
+    const alike = this.#byLocalName.get(`${kind} ${name.local}`) ?? [];
+    return alike.length === 1 ? alike[0] : undefined;
+  }
+
+  /** Types that are derived from a type, directly or through others. */
+  derivedFrom(name: QualifiedName): Component[] {
+    return closure(this.#derived, keyOf(name));
+  }
+
+  /** Elements that may stand in place of an element. */
+  substitutesOf(name: QualifiedName): Component[] {
+    return closure(this.#substitutes, keyOf(name));
+  }
+
+  /** Global elements of the namespaces that fit. */
+  elementsWhere(fits: (namespace: string) => boolean): Component[] {
+    return this.#globalElements.filter(({ schema }) => fits(schema.namespace));
+  }
+}
+
+/** componentName is the qualified name of a global component. */
+export const componentName = ({ element, schema }: Component): QualifiedName => ({
+  namespace: schema.namespace,
+  local: attributeOf(element, 'name') ?? '',
+});
+
+function append(map: Map<string, Component[]>, key: string, component: Component): void {
+  const list = map.get(key);
+  if (list) list.push(component);
+  else map.set(key, [component]);
+}
+
+function closure(map: Map<string, Component[]>, start: string): Component[] {
+  const found = new Set<Component>();
+  const waiting = [start];
+  const seen = new Set(waiting);
+  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+    for (const component of map.get(key) ?? []) {
+      found.add(component);
+      const next = keyOf(componentName(component));
+      if (seen.has(next)) continue;
+      seen.add(next);
+      waiting.push(next);
+    }
+  }
+  return [...found];
+}

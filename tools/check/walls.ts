@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { root, runQuietly } from '../processes.ts';
+
+interface CruiseAnswer {
+  summary: {
+    totalCruised: number;
+    violations: { from: string; to: string; comment?: string; rule: { name: string } }[];
+  };
+}
+
+export interface Crossing {
+  wall: string;
+  from: string;
+  to: string;
+}
+
+const sourceFolders = ['apps', 'engines', 'packages', 'tests', 'tools', 'bench'];
+
+/** cruiseWalls answers how many modules the checker saw below `folder` and which imports cross a wall. */
+export async function cruiseWalls(
+  folder: string = root,
+  folders: string[] = sourceFolders,
+): Promise<{ moduleCount: number; crossings: Crossing[] }> {
+  const config = join(root, '.dependency-cruiser.mjs');
+  const answer = await runQuietly('depcruise', ['--config', config, '--output-type', 'json', ...folders], folder);
+  let parsed: CruiseAnswer;
+  try {
+    parsed = JSON.parse(answer.stdout) as CruiseAnswer;
+  } catch {
+    throw new Error(
+      `dependency-cruiser did not answer: ${answer.stderr || answer.stdout || `exit ${answer.exitCode}`}`,
+    );
+  }
+  const { totalCruised, violations } = parsed.summary;
+  return {
+    moduleCount: totalCruised,
+    crossings: violations.map(({ rule, from, to }) => ({ wall: rule.name, from, to })),
+  };
+}
+
+/** The checker reports success with 0 modules when it cannot read TypeScript; fewer than this is taken as blindness. */
+const leastModules = 50;
+
+/** findWallProblems gives one sentence per import that crosses a wall. */
+export async function findWallProblems(): Promise<string[]> {
+  const { moduleCount, crossings } = await cruiseWalls();
+  const problems = crossings.map(({ wall, from, to }) => `${wall}: ${from} → ${to}`);
+  if (moduleCount < leastModules)
+    problems.push(
+      `The import checker saw only ${moduleCount} modules; it is blind. Does it support this TypeScript version?`,
+    );
+  return problems;
+}
