@@ -1,15 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
-import { runSampleSuite } from '@touchstone/engine-data/testing';
-import { createHttpSession, type HttpStep, queryJson, timeLimit } from '@touchstone/engine-http';
+import { timeLimit } from '@touchstone/engine-assert';
+import { queryJson } from '@touchstone/engine-assert/core';
 import {
   runJsonPathSuite,
   runOfficialSchemaSuite,
   runOwnSchemaCases,
   runPublishedSchemaTests,
   type SuiteOutcome,
-} from '@touchstone/engine-http/testing';
+} from '@touchstone/engine-assert/testing';
+import { runSampleSuite } from '@touchstone/engine-data/testing';
+import { createHttpSession, type HttpStep } from '@touchstone/engine-http';
 import { exportCollection, importOpenApi, importPostman } from '@touchstone/engine-import';
 import { featureDocuments } from '@touchstone/engine-import/testing';
 import { collections } from './conformance/collections.ts';

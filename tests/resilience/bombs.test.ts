@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
-import { sharedWorkPool } from '@touchstone/engine-http';
+import { sharedWorkPool } from '@touchstone/engine-assert';
 import { createTestServer, newDataDir, runProgram, type TestServer } from '@touchstone/testing';
 import {
   type BombTarget,

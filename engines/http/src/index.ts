@@ -13,10 +13,6 @@ export {
   type HttpSessionOptions,
 } from './node/http-session.ts';
 export type { ProxyOptions } from './node/proxy.ts';
-export { findInJson, findInXml, type QueryOptions } from './node/query-text.ts';
-export { type ResponseJudge, responseJudgeOf } from './node/script/judge-response.ts';
-export { createScriptRunner, type ScriptRunnerOptions, sharedScriptFigures } from './node/script/script-runner.ts';
-export { timeLimit } from './node/time-limit.ts';
 export {
   type ClientCertificateFacts,
   type ClientCertificateVerdict,
@@ -26,4 +22,3 @@ export type { ClientCertificate } from './node/tls/client-certificates.ts';
 export type { Connections, TlsOptions } from './node/transport/connections.ts';
 export { toHttpError } from './node/transport/failures.ts';
 export { fromWire, toWire } from './node/transport/header-wire.ts';
-export { sharedWorkPool, type WorkOrder, WorkPool, WorkStopped } from './node/work/work-pool.ts';

@@ -1,5 +1,5 @@
 import type { Exchange } from '@touchstone/contracts/api-testing';
-import type { BodyBytes } from '@touchstone/engine-http/core';
+import type { BodyBytes } from '@touchstone/engine-assert/core';
 import { sharedLoop } from '@touchstone/kernel';
 import type { Mask } from './mask.ts';
 

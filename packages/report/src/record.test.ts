@@ -1,5 +1,6 @@
 import { stepDetailSchema, stepSummarySchema } from '@touchstone/contracts/api-testing';
-import type { BodyBytes, HttpStep, HttpStepResult } from '@touchstone/engine-http/core';
+import type { BodyBytes } from '@touchstone/engine-assert/core';
+import type { HttpStep, HttpStepResult } from '@touchstone/engine-http/core';
 import { expect, test } from 'vitest';
 import { createMask } from './mask.ts';
 import { type RecordHttpStepOptions, recordHttpStep, recordSkippedStep, summaryOf } from './record.ts';

@@ -1,12 +1,6 @@
 import type { AssertionResult, Exchange, StepDetail, StepSummary } from '@touchstone/contracts/api-testing';
-import type {
-  Extracted,
-  HeaderList,
-  AssertionResult as HttpAssertionResult,
-  HttpStep,
-  HttpStepResult,
-  StepAttempt,
-} from '@touchstone/engine-http/core';
+import type { Extracted, HeaderList, AssertionResult as HttpAssertionResult } from '@touchstone/engine-assert/core';
+import type { HttpStep, HttpStepResult, StepAttempt } from '@touchstone/engine-http/core';
 import { sharedLoop } from '@touchstone/kernel';
 import { type StoreBody, viewBody } from './body.ts';
 import type { Mask } from './mask.ts';

@@ -1,4 +1,5 @@
-import { type BodyBytes, decodeText, type HttpStepResult } from '@touchstone/engine-http/core';
+import { type BodyBytes, decodeText } from '@touchstone/engine-assert/core';
+import type { HttpStepResult } from '@touchstone/engine-http/core';
 import { jsonNesting, workLimits } from '@touchstone/kernel';
 import { type JsonChange, jsonDiff } from './json-diff.ts';
 

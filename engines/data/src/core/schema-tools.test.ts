@@ -1,4 +1,4 @@
-import { evaluateAssertions, ResponseView } from '@touchstone/engine-http/core';
+import { evaluateAssertions, ResponseView } from '@touchstone/engine-assert/core';
 import fc from 'fast-check';
 import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
-import { sharedWorkPool } from '@touchstone/engine-http';
+import { sharedWorkPool } from '@touchstone/engine-assert';
 import type { WorkOwner } from '@touchstone/kernel';
 import type { SheetTask } from './sheet-to-json.ts';
 import { uncompressedBytes } from './zip-size.ts';

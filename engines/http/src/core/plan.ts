@@ -1,3 +1,4 @@
+import type { AssertionOperator, HttpAssertion, HttpDataHandler } from '@touchstone/engine-assert/core';
 import type { SignedAuthentication } from './signed-authentication.ts';
 
 /** One row of a header, parameter or form table; a row with `enabled: false` is not sent. */
@@ -65,63 +66,6 @@ export interface OAuth2Grant {
   redirectUri?: string;
   codeVerifier?: string;
   refreshToken?: string;
-}
-
-/** What of a response an assertion looks at. */
-export type AssertionKind =
-  | 'status'
-  | 'header'
-  | 'jsonPath'
-  | 'xpath'
-  | 'body'
-  | 'responseTime'
-  | 'size'
-  | 'jsonSchema'
-  /** `expected` is the text of an XML Schema that the body is validated against. */
-  | 'xsd'
-  /** Whole days until the server's certificate expires. */
-  | 'certificateDays';
-/** How an assertion compares what it found with what it expects. */
-export type AssertionOperator =
-  | 'equals'
-  | 'notEquals'
-  | 'contains'
-  | 'notContains'
-  | 'matches'
-  | 'greaterThan'
-  | 'greaterOrEqual'
-  | 'lessThan'
-  | 'lessOrEqual'
-  | 'exists'
-  | 'notExists'
-  | 'type'
-  | 'length'
-  | 'in'
-  /** As `equals`, and the order of list items and of XML siblings does not matter either. */
-  | 'equalsIgnoringOrder'
-  /** Every match satisfies `expected`: `{ "operator": …, "expected": … }`, or a value that each equals. */
-  | 'each'
-  /** The value matches the JSON Schema in `expected`. */
-  | 'schema';
-
-/** A statement about the response. `expected` may hold `{{variables}}` where it is a string. */
-export interface HttpAssertion {
-  id?: string;
-  kind: AssertionKind;
-  /** Header name, JSONPath (RFC 9535) or XPath 3.1. */
-  path?: string;
-  operator: AssertionOperator;
-  expected?: unknown;
-  enabled?: boolean;
-}
-
-/** Takes a value out of the response and keeps it as variable `name` for later steps. */
-export interface HttpDataHandler {
-  id?: string;
-  name: string;
-  source: 'jsonPath' | 'xpath' | 'header' | 'cookie' | 'regex' | 'status' | 'body';
-  path: string;
-  enabled?: boolean;
 }
 
 /** How a request is sent: time limits, redirects, TLS, retries. */

@@ -1,7 +1,7 @@
+import type { HeaderList } from '@touchstone/engine-assert/core';
 import { buildUrl } from './build-url.ts';
 import { HttpError } from './http-error.ts';
 import type { FormField, HttpStep, KeyValue } from './plan.ts';
-import type { HeaderList } from './result.ts';
 
 /** PreparedBody is the body as it is sent: bytes, or a form or file that is streamed. */
 export type PreparedBody =

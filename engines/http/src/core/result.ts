@@ -1,5 +1,5 @@
-import type { AssertionKind, AssertionOperator } from './plan.ts';
-import type { ScriptLog } from './script/script-types.ts';
+import type { AssertionResult, BodyBytes, Extracted, HeaderList } from '@touchstone/engine-assert/core';
+import type { ScriptLog } from '@touchstone/engine-script/core';
 
 /**
  * Phases of one exchange in milliseconds. A phase that did not happen (a reused connection has no dns, tcp, tls) is 0.
@@ -13,18 +13,6 @@ export interface Phases {
   waitMs: number;
   downloadMs: number;
   totalMs: number;
-}
-
-/** Headers in the order and spelling of the wire; a name may stand more than once. */
-export type HeaderList = [name: string, value: string][];
-
-/** A body, decompressed and cut at the cap of the session. */
-export interface BodyBytes {
-  bytes: Uint8Array;
-  contentType: string | undefined;
-  /** Bytes on the wire after decompression, also those beyond the cap. */
-  sizeBytes: number;
-  truncated: boolean;
 }
 
 /** One redirect that was followed. */
@@ -65,29 +53,6 @@ export interface ReceivedResponse {
   remoteAddress: string | undefined;
   /** Set for a response that was read as a stream, with what ended it. */
   stream?: { endedBy: 'server' | 'time' | 'events'; events: number };
-}
-
-/** What an assertion found. */
-export interface AssertionResult {
-  id?: string;
-  /** `script`: a test of a script, whose name is in `path`. */
-  kind: AssertionKind | 'script';
-  path?: string;
-  operator: AssertionOperator;
-  expected?: unknown;
-  /** What was found, cut at 2,000 characters. */
-  actual?: unknown;
-  status: 'passed' | 'failed';
-  /** One sentence for the user, such as `JSON $.total: expected 42.50, got 42.05`. */
-  message: string;
-}
-
-/** What a data handler read from a response. */
-export interface Extracted {
-  name: string;
-  value: string;
-  found: boolean;
-  message?: string;
 }
 
 /** A failure of the exchange itself, not of an assertion. `code` is stable; `message` says what to do. */

@@ -1,6 +1,6 @@
+import type { ScriptFailure, ScriptLog, ScriptTest } from '@touchstone/engine-script/core';
 import type { HttpStep } from './plan.ts';
 import type { HttpStepResult } from './result.ts';
-import type { ScriptFailure, ScriptLog, ScriptTest } from './script/script-types.ts';
 import type { ScopeState } from './script/session-scopes.ts';
 
 /** Variable values from the narrowest scope to the widest; the first that has the name wins. */

@@ -1,4 +1,4 @@
-import { compareValue, show } from './compare.ts';
+import { compareValue, show } from '@touchstone/engine-assert/core';
 import type { Interpolator } from './interpolate.ts';
 import type { StepCondition } from './plan.ts';
 

@@ -1,5 +1,5 @@
+import { loadXPath, parseXml, queryXml, xpathProblem } from '@touchstone/engine-assert/core';
 import { beforeAll, expect, test } from 'vitest';
-import { loadXPath, parseXml, queryXml, xpathProblem } from './xpath-query.ts';
 
 beforeAll(loadXPath);
 

@@ -1,6 +1,6 @@
+import type { HeaderList } from '@touchstone/engine-assert/core';
+import type { CookieCall, ScriptCookie } from '@touchstone/engine-script/core';
 import { Cookie, CookieJar, type SerializedCookieJar } from 'tough-cookie';
-import type { HeaderList } from '../core/result.ts';
-import type { CookieCall, ScriptCookie } from '../core/script/script-types.ts';
 
 /** SessionCookies keeps the cookies of a session by the rules of browsers (RFC 6265, public suffixes). */
 export class SessionCookies {

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { judge } from '@touchstone/engine-assert';
+import type { HeaderList } from '@touchstone/engine-assert/core';
+import type { ScriptRunner } from '@touchstone/engine-script/core';
 import {
   BudgetError,
   type Clock,
@@ -13,8 +16,7 @@ import { Interpolator } from '../core/interpolate.ts';
 import { interpolateStep } from '../core/interpolate-step.ts';
 import type { HttpStep, HttpStepSettings, StepCondition } from '../core/plan.ts';
 import { prepareRequest } from '../core/prepare-request.ts';
-import type { HeaderList, HttpStepResult } from '../core/result.ts';
-import type { ScriptRunner } from '../core/script/script-types.ts';
+import type { HttpStepResult } from '../core/result.ts';
 import { SessionScopes, type StoredScopeName } from '../core/script/session-scopes.ts';
 import type { HttpSessionState, PreparableSession, ScriptRun, VariableScopes } from '../core/session.ts';
 import { unmetCondition } from '../core/step-condition.ts';
@@ -33,7 +35,6 @@ import { type ExchangeOutcome, followRedirects } from './redirects.ts';
 import { StepScripts } from './script/step-scripts.ts';
 import { Connections, type TlsOptions } from './transport/connections.ts';
 import { ExchangeStop } from './transport/exchange-stop.ts';
-import { judge } from './work/judge.ts';
 
 /** HttpSessionOptions: everything that the steps of a session share. */
 export interface HttpSessionOptions {
@@ -369,7 +370,9 @@ class NodeHttpSession implements PreparableSession {
       },
       limitMs: this.#options.expressionLimitMs ?? 2000,
     };
-    const judgement = await judge(task, { owner: this.#options.owner, signal });
+    const judgement = await judge(task, { owner: this.#options.owner, signal }).catch((error: unknown) => {
+      throw signal?.aborted ? new HttpError('CANCELLED', 'The request was stopped before it ended.') : error;
+    });
     result.assertions.push(...judgement.assertions);
     result.extracted = judgement.extracted;
     for (const { name, value, found } of result.extracted) if (found) this.#scopes.local[name] = value;

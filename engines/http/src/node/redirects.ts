@@ -1,6 +1,7 @@
+import type { HeaderList } from '@touchstone/engine-assert/core';
 import { HttpError } from '../core/http-error.ts';
 import type { PreparedRequest } from '../core/prepare-request.ts';
-import type { HeaderList, Hop, PeerCertificateInfo, Phases, ReceivedResponse, SentRequest } from '../core/result.ts';
+import type { Hop, PeerCertificateInfo, Phases, ReceivedResponse, SentRequest } from '../core/result.ts';
 import type { RequestAuthenticator } from './authentication/authenticator.ts';
 import type { SessionCookies } from './cookies.ts';
 import { type ExchangeContext, type HopOutcome, type HopRequest, sendRequest } from './transport/exchange.ts';

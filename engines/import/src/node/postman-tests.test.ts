@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
-import { createHttpSession, type HttpAssertion } from '@touchstone/engine-http';
+import type { HttpAssertion } from '@touchstone/engine-assert/core';
+import { createHttpSession } from '@touchstone/engine-http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writePostmanTests } from '../core/export/postman-tests.ts';
 

@@ -1,10 +1,5 @@
-import type {
-  HttpAssertion,
-  HttpAuthentication,
-  HttpBody,
-  HttpDataHandler,
-  HttpStep,
-} from '@touchstone/engine-http/core';
+import type { HttpAssertion, HttpDataHandler } from '@touchstone/engine-assert/core';
+import type { HttpAuthentication, HttpBody, HttpStep } from '@touchstone/engine-http/core';
 import fc from 'fast-check';
 
 const word = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_-]{0,8}$/);

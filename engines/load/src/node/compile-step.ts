@@ -1,18 +1,8 @@
-import {
-  type AddressPolicy,
-  type Connections,
-  type RequestMark,
-  type Resolver,
-  type ResponseJudge,
-  responseJudgeOf,
-  timeLimit,
-} from '@touchstone/engine-http';
-import {
-  type DynamicValueSource,
-  type HttpStep,
-  prepareEvaluation,
-  providedVariables,
-} from '@touchstone/engine-http/core';
+import { timeLimit } from '@touchstone/engine-assert';
+import { prepareEvaluation } from '@touchstone/engine-assert/core';
+import type { AddressPolicy, Connections, RequestMark, Resolver } from '@touchstone/engine-http';
+import { type DynamicValueSource, type HttpStep, providedVariables } from '@touchstone/engine-http/core';
+import { type ResponseJudge, responseJudgeOf } from '@touchstone/engine-script';
 import type { LoadScenario } from '../core/plan.ts';
 import { type Check, compileChecks } from './fast/checks.ts';
 import { compileExtractors, type Extractor } from './fast/extractors.ts';

@@ -1,4 +1,6 @@
-import { type AssertionResult, HttpError, type ScriptResponse } from '@touchstone/engine-http/core';
+import type { AssertionResult } from '@touchstone/engine-assert/core';
+import { HttpError } from '@touchstone/engine-http/core';
+import type { ScriptResponse } from '@touchstone/engine-script/core';
 import type { FastStep } from './compile-step.ts';
 import { LoadResponse } from './fast/load-response.ts';
 import type { ResponseReader } from './fast/response-reader.ts';

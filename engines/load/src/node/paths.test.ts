@@ -1,7 +1,8 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import type { HttpAssertion, HttpDataHandler } from '@touchstone/engine-assert/core';
 import { createHttpSession } from '@touchstone/engine-http';
-import type { HttpAssertion, HttpDataHandler, HttpStep, VariableScopes } from '@touchstone/engine-http/core';
+import type { HttpStep, VariableScopes } from '@touchstone/engine-http/core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LoadFrame, LoadPlan } from '../core/index.ts';

@@ -1,5 +1,6 @@
-import type { ResponseJudge } from '@touchstone/engine-http';
-import { HttpError, type ScriptResponse } from '@touchstone/engine-http/core';
+import { HttpError } from '@touchstone/engine-http/core';
+import type { ResponseJudge } from '@touchstone/engine-script';
+import type { ScriptResponse } from '@touchstone/engine-script/core';
 import type { ErrorSample } from '../core/metrics/frame.ts';
 import type { CompiledStep, FastStep } from './compile-step.ts';
 import { Connection, type ConnectionOwner } from './fast/connection.ts';

@@ -1,4 +1,5 @@
-import { sharedScriptFigures, sharedWorkPool } from '@touchstone/engine-http';
+import { sharedWorkPool } from '@touchstone/engine-assert';
+import { sharedScriptFigures } from '@touchstone/engine-script';
 import { on } from '../../platform/events.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type DoorOf, defineService, type ServiceParts } from '../../platform/service.ts';

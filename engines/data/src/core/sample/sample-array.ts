@@ -1,4 +1,4 @@
-import { deepEquals } from '@touchstone/engine-http/core';
+import { deepEquals } from '@touchstone/engine-assert/core';
 import type { Sampler } from './sample-from-schema.ts';
 import { conjunction, listOf, type Shape, tightest } from './schema-shape.ts';
 

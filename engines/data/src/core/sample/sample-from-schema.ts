@@ -1,4 +1,9 @@
-import { type CompiledSchema, compileJsonSchema, deepEquals, type SchemaViolation } from '@touchstone/engine-http/core';
+import {
+  type CompiledSchema,
+  compileJsonSchema,
+  deepEquals,
+  type SchemaViolation,
+} from '@touchstone/engine-assert/core';
 import { BudgetError, WorkBudget } from '@touchstone/kernel';
 import type { JsonSchema } from '../infer-json-schema.ts';
 import { arraysFor } from './sample-array.ts';

@@ -1,4 +1,4 @@
-import type { CompiledSchema } from '@touchstone/engine-http/core';
+import type { CompiledSchema } from '@touchstone/engine-assert/core';
 import type { JsonSchema } from '../infer-json-schema.ts';
 
 /** A shape is a conjunction of schemas, taken apart: what holds in any case, and the choices that are still to be made. */

@@ -1,6 +1,6 @@
+import type { ScriptAuth } from '@touchstone/engine-script/core';
 import type { HttpAuthentication } from '../plan.ts';
 import { fromPostmanSignature, toPostmanSignature } from './postman-signatures.ts';
-import type { ScriptAuth } from './script-types.ts';
 
 /** scriptAuthOf shows an authentication as `pm.request.auth`, in the form of Postman's collections. */
 export function scriptAuthOf(authentication: HttpAuthentication): { auth?: ScriptAuth } {

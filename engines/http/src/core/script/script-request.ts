@@ -1,7 +1,7 @@
+import type { RequestChanges, ScriptBody, ScriptPair, ScriptRequest } from '@touchstone/engine-script/core';
 import type { FormField, HttpBody, HttpStep, KeyValue } from '../plan.ts';
 import { withOAuth1Place } from './postman-signatures.ts';
 import { authenticationOf, scriptAuthOf } from './script-auth.ts';
-import type { RequestChanges, ScriptBody, ScriptPair, ScriptRequest } from './script-types.ts';
 
 /** toScriptRequest shows a step as `pm.request`, with its variables as written. */
 export function toScriptRequest(step: HttpStep): ScriptRequest {

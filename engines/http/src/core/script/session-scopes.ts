@@ -1,6 +1,6 @@
+import type { ScopeChanges, ScriptOutcome, ScriptScopeName, ScriptScopes } from '@touchstone/engine-script/core';
 import type { HttpStep } from '../plan.ts';
 import type { VariableScopes } from '../session.ts';
-import type { ScopeChanges, ScriptOutcome, ScriptScopeName, ScriptScopes } from './script-types.ts';
 
 /** StoredScopeName names a scope that scripts can write and that a session keeps. */
 export type StoredScopeName = Exclude<ScriptScopeName, 'local'>;

@@ -1,4 +1,4 @@
-import type { HeaderList } from '../../core/result.ts';
+import type { HeaderList } from '@touchstone/engine-assert/core';
 
 /**
  * RequestMark is a header that every request carries, whatever its step says, so that a product that sends requests for

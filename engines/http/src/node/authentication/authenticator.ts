@@ -1,5 +1,6 @@
+import type { HeaderList } from '@touchstone/engine-assert/core';
 import type { PreparedBody } from '../../core/prepare-request.ts';
-import type { HeaderList, ReceivedResponse } from '../../core/result.ts';
+import type { ReceivedResponse } from '../../core/result.ts';
 
 /** A request that is about to be sent, cookies included. */
 export interface UnsignedRequest {

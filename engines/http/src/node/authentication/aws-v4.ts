@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
+import type { HeaderList } from '@touchstone/engine-assert/core';
 import type { Clock } from '@touchstone/kernel';
 import type { HttpAuthentication } from '../../core/plan.ts';
-import type { HeaderList } from '../../core/result.ts';
 import type { FileSource } from '../body/file-source.ts';
 import type { RequestAuthenticator, UnsignedRequest } from './authenticator.ts';
 import { hashBody } from './body-hash.ts';

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { HeaderList, ReceivedResponse } from '../../core/result.ts';
+import type { HeaderList } from '@touchstone/engine-assert/core';
+import type { ReceivedResponse } from '../../core/result.ts';
 import type { FileSource } from '../body/file-source.ts';
 import { type RequestAuthenticator, type UnsignedRequest, withHeaders } from './authenticator.ts';
 import { hashBody } from './body-hash.ts';

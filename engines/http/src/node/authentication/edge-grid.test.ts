@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
+import type { HeaderList } from '@touchstone/engine-assert/core';
 import { FakeClock } from '@touchstone/kernel';
 import { expect, test } from 'vitest';
-import type { HeaderList } from '../../core/result.ts';
 import type { EdgeGridSignature } from '../../core/signed-authentication.ts';
 import { buildStep } from '../../testing/build-step.ts';
 import { startHttp } from '../../testing/local-server.ts';

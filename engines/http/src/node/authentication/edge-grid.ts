@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
+import type { HeaderList } from '@touchstone/engine-assert/core';
 import type { Clock } from '@touchstone/kernel';
 import { HttpError } from '../../core/http-error.ts';
-import type { HeaderList } from '../../core/result.ts';
 import type { EdgeGridSignature } from '../../core/signed-authentication.ts';
 import type { FileSource } from '../body/file-source.ts';
 import { headerValue } from '../transport/transfer.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { HeaderList } from '@touchstone/engine-assert/core';
 import type { Clock } from '@touchstone/kernel';
-import type { HeaderList, ReceivedResponse } from '../../core/result.ts';
+import type { ReceivedResponse } from '../../core/result.ts';
 import type { NtlmLogin } from '../../core/signed-authentication.ts';
 import { type RequestAuthenticator, type UnsignedRequest, withHeaders } from './authenticator.ts';
 import {

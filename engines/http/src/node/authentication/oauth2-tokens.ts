@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { decodeText } from '@touchstone/engine-assert/core';
 import type { Clock } from '@touchstone/kernel';
 import { HttpError } from '../../core/http-error.ts';
 import type { OAuth2Grant } from '../../core/plan.ts';
 import { encodeBase64 } from '../../core/prepare-request.ts';
-import { decodeText } from '../../core/response-view.ts';
 import type { ReceivedResponse } from '../../core/result.ts';
 import type { StoredToken } from '../../core/session.ts';
 import { type RequestAuthenticator, type UnsignedRequest, withHeaders } from './authenticator.ts';

@@ -1,8 +1,6 @@
+import { loadXPath, parseEventStream, ResponseView } from '@touchstone/engine-assert/core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseEventStream } from '../../core/event-stream.ts';
-import { ResponseView } from '../../core/response-view.ts';
-import { loadXPath } from '../../core/xpath-query.ts';
 import { buildStep } from '../../testing/build-step.ts';
 import { type LocalServer, startTcp } from '../../testing/local-server.ts';
 import { parseChallenges } from '../authentication/challenges.ts';

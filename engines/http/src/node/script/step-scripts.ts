@@ -1,25 +1,25 @@
 import { STATUS_CODES } from 'node:http';
-import type { WorkOwner } from '@touchstone/kernel';
-import { HttpError } from '../../core/http-error.ts';
-import type { HttpStep } from '../../core/plan.ts';
-import { decodeText } from '../../core/response-view.ts';
-import type { HttpStepResult, ReceivedResponse } from '../../core/result.ts';
-import { assertionOfFailure, assertionOfTest } from '../../core/script/script-assertions.ts';
-import { splitScripts } from '../../core/script/script-parts.ts';
-import { applyRequestChanges, stepOfScriptRequest, toScriptRequest } from '../../core/script/script-request.ts';
+import { decodeText } from '@touchstone/engine-assert/core';
+import { sharedScriptRunner, simpleScriptOf } from '@touchstone/engine-script';
 import {
+  assertionOfFailure,
+  assertionOfTest,
   emptyOutcome,
   type ScriptContext,
   type ScriptKind,
   type ScriptOutcome,
   type ScriptResponse,
   type ScriptRunner,
-} from '../../core/script/script-types.ts';
+} from '@touchstone/engine-script/core';
+import type { WorkOwner } from '@touchstone/kernel';
+import { HttpError } from '../../core/http-error.ts';
+import type { HttpStep } from '../../core/plan.ts';
+import type { HttpStepResult, ReceivedResponse } from '../../core/result.ts';
+import { splitScripts } from '../../core/script/script-parts.ts';
+import { applyRequestChanges, stepOfScriptRequest, toScriptRequest } from '../../core/script/script-request.ts';
 import type { SessionScopes } from '../../core/script/session-scopes.ts';
 import type { ScriptRun } from '../../core/session.ts';
 import type { SessionCookies } from '../cookies.ts';
-import { sharedScriptRunner } from './script-runner.ts';
-import { simpleScriptOf } from './simple-script.ts';
 
 /** What the scripts of a step need of their session. */
 export interface StepScriptsOptions {

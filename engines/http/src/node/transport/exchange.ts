@@ -1,15 +1,9 @@
 import type { TLSSocket } from 'node:tls';
+import type { BodyBytes, HeaderList } from '@touchstone/engine-assert/core';
 import type { Clock } from '@touchstone/kernel';
 import { HttpError } from '../../core/http-error.ts';
 import type { PreparedBody } from '../../core/prepare-request.ts';
-import type {
-  BodyBytes,
-  HeaderList,
-  PeerCertificateInfo,
-  Phases,
-  ReceivedResponse,
-  SentRequest,
-} from '../../core/result.ts';
+import type { PeerCertificateInfo, Phases, ReceivedResponse, SentRequest } from '../../core/result.ts';
 import { checkedLookup, servernameOf } from '../address/checked-lookup.ts';
 import { closeMisframed, markHeaders } from '../address/request-mark.ts';
 import type { FileSource } from '../body/file-source.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { HeaderList } from '../../core/result.ts';
+import type { HeaderList } from '@touchstone/engine-assert/core';
 
 /** headerList gives the headers of a response as they came: order, case, duplicates. */
 export function headerList(message: IncomingMessage): HeaderList {

@@ -1,6 +1,6 @@
 import { type ClientHttp2Stream, constants } from 'node:http2';
 import { pipeline, Readable } from 'node:stream';
-import type { HeaderList } from '../../core/result.ts';
+import type { HeaderList } from '@touchstone/engine-assert/core';
 import { contentDecoders } from '../body/read-body.ts';
 import { fromWire, toWire } from './header-wire.ts';
 import type { Http2Connection } from './http2-connection.ts';

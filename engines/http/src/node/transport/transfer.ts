@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import type { HeaderList } from '../../core/result.ts';
+import type { HeaderList } from '@touchstone/engine-assert/core';
 import type { OutgoingBody } from '../body/outgoing-body.ts';
 import type { BodyReader, IncomingBody } from '../body/read-body.ts';
 import type { Connections, Route } from './connections.ts';

@@ -1,10 +1,10 @@
+import { validateXsd } from '@touchstone/engine-assert';
+import type { HttpAssertion } from '@touchstone/engine-assert/core';
+import { joinSchemaDocuments } from '@touchstone/engine-assert/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { HttpAssertion } from '../../core/plan.ts';
-import { joinSchemaDocuments } from '../../core/schema-documents.ts';
 import { buildStep } from '../../testing/build-step.ts';
 import { type LocalServer, startHttp } from '../../testing/local-server.ts';
 import { createHttpSession } from '../http-session.ts';
-import { validateXsd } from './validate-xsd.ts';
 
 const schema = (inner: string) => `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${inner}</xs:schema>`;
 const order = schema(

@@ -1,4 +1,4 @@
-import type { AssertionOperator, HttpAssertion, HttpDataHandler } from '@touchstone/engine-http/core';
+import type { AssertionOperator, HttpAssertion, HttpDataHandler } from '@touchstone/engine-assert/core';
 import type { JsonObject } from '../json-values.ts';
 import type { ProblemList } from '../problems.ts';
 import { scalarText } from '../read-data.ts';

@@ -1,4 +1,5 @@
-import type { HttpAssertion, KeyValue } from '@touchstone/engine-http/core';
+import type { HttpAssertion } from '@touchstone/engine-assert/core';
+import type { KeyValue } from '@touchstone/engine-http/core';
 import { isObject } from '../json-values.ts';
 import { asText } from '../openapi/parameters.ts';
 

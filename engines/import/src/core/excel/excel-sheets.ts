@@ -1,4 +1,5 @@
-import type { HttpAuthentication, HttpBody, HttpDataHandler, KeyValue } from '@touchstone/engine-http/core';
+import type { HttpDataHandler } from '@touchstone/engine-assert/core';
+import type { HttpAuthentication, HttpBody, KeyValue } from '@touchstone/engine-http/core';
 import type { ImportedCollection } from '../imported-collection.ts';
 import { asText } from '../openapi/parameters.ts';
 import { type CollectionDraft, importSafely, newStep } from '../step-parts.ts';

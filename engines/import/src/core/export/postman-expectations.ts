@@ -1,4 +1,4 @@
-import type { AssertionKind, AssertionOperator, HttpAssertion, HttpDataHandler } from '@touchstone/engine-http/core';
+import type { AssertionKind, AssertionOperator, HttpAssertion, HttpDataHandler } from '@touchstone/engine-assert/core';
 
 /** What the generated tests share; it says of values what the product's own comparison says. */
 export const prelude = `  const filled = (expected) => (typeof expected === "string" ? pm.variables.replaceIn(expected) : expected);

@@ -1,4 +1,5 @@
-import type { HttpAssertion, HttpDataHandler, HttpStep } from '@touchstone/engine-http/core';
+import type { HttpAssertion, HttpDataHandler } from '@touchstone/engine-assert/core';
+import type { HttpStep } from '@touchstone/engine-http/core';
 import { expectationOf, literal, prelude, readingOf } from './postman-expectations.ts';
 
 type Checks = Pick<HttpStep, 'assertions' | 'dataHandlers'>;

@@ -1,4 +1,5 @@
-import type { HttpAssertion, HttpAuthentication, HttpDataHandler, KeyValue } from '@touchstone/engine-http/core';
+import type { HttpAssertion, HttpDataHandler } from '@touchstone/engine-assert/core';
+import type { HttpAuthentication, KeyValue } from '@touchstone/engine-http/core';
 import type { ImportedCollection } from '../imported-collection.ts';
 import type { FileOptions } from '../named-files.ts';
 import { type CollectionDraft, folderPath, importSafely, newStep } from '../step-parts.ts';

@@ -1,4 +1,4 @@
-import type { HttpAssertion } from '@touchstone/engine-http/core';
+import type { HttpAssertion } from '@touchstone/engine-assert/core';
 import type { NamedFiles } from '../named-files.ts';
 import { escapePattern } from './jmeter-patterns.ts';
 import { collectionOf, type JmeterNode, propertyOf } from './jmeter-values.ts';

@@ -1,4 +1,4 @@
-import type { HttpDataHandler } from '@touchstone/engine-http/core';
+import type { HttpDataHandler } from '@touchstone/engine-assert/core';
 import type { Reader } from './jmeter-assertions.ts';
 import { escapePattern, onlyGroup } from './jmeter-patterns.ts';
 import { type JmeterNode, propertyOf } from './jmeter-values.ts';

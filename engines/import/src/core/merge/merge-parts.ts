@@ -1,4 +1,5 @@
-import type { HttpAssertion, HttpBody, HttpDataHandler, KeyValue } from '@touchstone/engine-http/core';
+import type { HttpAssertion, HttpDataHandler } from '@touchstone/engine-assert/core';
+import type { HttpBody, KeyValue } from '@touchstone/engine-http/core';
 import type { SavedExample } from '../documentation.ts';
 import type { ImportedStep } from '../imported-collection.ts';
 

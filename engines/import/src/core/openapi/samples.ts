@@ -1,5 +1,5 @@
+import { compileJsonSchema } from '@touchstone/engine-assert/core';
 import { sampleFromSchema } from '@touchstone/engine-data/core';
-import { compileJsonSchema } from '@touchstone/engine-http/core';
 import { WorkBudget } from '@touchstone/kernel';
 import { isObject, type JsonObject } from '../json-values.ts';
 import type { ProblemList } from '../problems.ts';

@@ -1,4 +1,4 @@
-import type { HttpAssertion } from '@touchstone/engine-http/core';
+import type { HttpAssertion } from '@touchstone/engine-assert/core';
 import { isObject, type JsonObject, objectOf } from '../json-values.ts';
 import type { References } from './references.ts';
 import { isJsonType } from './request-body.ts';

@@ -1,4 +1,5 @@
-import type { HttpAssertion, HttpStep } from '@touchstone/engine-http/core';
+import type { HttpAssertion } from '@touchstone/engine-assert/core';
+import type { HttpStep } from '@touchstone/engine-http/core';
 import { newId } from '@touchstone/kernel';
 import type { ImportedCollection } from '../imported-collection.ts';
 import { ProblemList } from '../problems.ts';

@@ -2,10 +2,9 @@ import {
   type EvaluationGuard,
   evaluateAssertions,
   type HttpAssertion,
-  type HttpStep,
-  interpolateStep,
   ResponseView,
-} from '@touchstone/engine-http/core';
+} from '@touchstone/engine-assert/core';
+import { type HttpStep, interpolateStep } from '@touchstone/engine-http/core';
 import { parseSimplePath, type SimplePath } from './json-scanner.ts';
 import type { LoadResponse } from './load-response.ts';
 import type { StepVariables, VariableSource } from './step-variables.ts';

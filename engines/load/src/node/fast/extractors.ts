@@ -1,11 +1,5 @@
-import {
-  extractData,
-  type HttpDataHandler,
-  type HttpStep,
-  interpolateStep,
-  parseExactJson,
-  stringifyExactJson,
-} from '@touchstone/engine-http/core';
+import { extractData, type HttpDataHandler, parseExactJson, stringifyExactJson } from '@touchstone/engine-assert/core';
+import { type HttpStep, interpolateStep } from '@touchstone/engine-http/core';
 import { type CheckContext, emptyStep } from './checks.ts';
 import { parseSimplePath } from './json-scanner.ts';
 import type { LoadResponse } from './load-response.ts';

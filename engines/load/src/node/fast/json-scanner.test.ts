@@ -1,4 +1,4 @@
-import { parseExactJson, queryJson } from '@touchstone/engine-http/core';
+import { parseExactJson, queryJson } from '@touchstone/engine-assert/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { JsonScanner, parseSimplePath, type SimplePath } from './json-scanner.ts';

@@ -1,12 +1,8 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, zstdDecompressSync } from 'node:zlib';
+import { type BodyBytes, type HeaderList, ResponseView } from '@touchstone/engine-assert/core';
 import { contentDecoders, fromWire } from '@touchstone/engine-http';
-import {
-  type BodyBytes,
-  type HeaderList,
-  HttpError,
-  ResponseView,
-  type ScriptResponse,
-} from '@touchstone/engine-http/core';
+import { HttpError } from '@touchstone/engine-http/core';
+import type { ScriptResponse } from '@touchstone/engine-script/core';
 import type { JsonScanner } from './json-scanner.ts';
 import { defaultLimits, type ResponseReader } from './response-reader.ts';
 

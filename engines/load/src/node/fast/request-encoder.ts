@@ -1,7 +1,7 @@
+import type { HeaderList } from '@touchstone/engine-assert/core';
 import { defaultUserAgent, fromWire, markHeaders, type RequestMark, toWire } from '@touchstone/engine-http';
 import {
   buildUrl,
-  type HeaderList,
   type HttpStep,
   interpolateStep,
   type PreparedRequest,

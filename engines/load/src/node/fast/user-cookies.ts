@@ -1,5 +1,5 @@
+import type { HeaderList } from '@touchstone/engine-assert/core';
 import { fromWire, SessionCookies, toWire } from '@touchstone/engine-http';
-import type { HeaderList } from '@touchstone/engine-http/core';
 
 /** A cookie may expire while its line is remembered; browsers do not look more often either. */
 const rememberMs = 500;

@@ -1,12 +1,6 @@
+import type { HeaderList } from '@touchstone/engine-assert/core';
 import { type Connections, createHttpSession, defaultUserAgent } from '@touchstone/engine-http';
-import type {
-  HeaderList,
-  HttpBody,
-  HttpStep,
-  HttpStepResult,
-  KeyValue,
-  PreparableSession,
-} from '@touchstone/engine-http/core';
+import type { HttpBody, HttpStep, HttpStepResult, KeyValue, PreparableSession } from '@touchstone/engine-http/core';
 import type { CompiledStep, FastStep } from '../compile-step.ts';
 import { requestHeaders, sentUrl } from '../fast/request-encoder.ts';
 import type { VariableSource } from '../fast/step-variables.ts';

@@ -1,5 +1,6 @@
 import type { ScriptInput } from '@touchstone/contracts/api-testing';
-import { loadXPath, sharedWorkPool, WorkStopped } from '@touchstone/engine-http';
+import { sharedWorkPool, WorkStopped } from '@touchstone/engine-assert';
+import { loadXPath } from '@touchstone/engine-assert/core';
 import { AppError, type WorkOwner } from '@touchstone/kernel';
 import { platformErrors } from '../../../platform/errors.ts';
 import { unreadablePlaces } from '../domain/suites/readable-script.ts';

@@ -1,4 +1,4 @@
-import { sharedWorkPool, WorkStopped } from '@touchstone/engine-http';
+import { sharedWorkPool, WorkStopped } from '@touchstone/engine-assert';
 import { type ImportedCollection, type ImportFormat, importInWorker } from '@touchstone/engine-import';
 import { FairQueue, type QueueFigures, type WorkOwner } from '@touchstone/kernel';
 import { type GivenFile, GivenFiles } from '../domain/given-files.ts';

@@ -1,4 +1,4 @@
-import { isXPath1, loadXPath, xpathProblem } from '@touchstone/engine-http';
+import { isXPath1, loadXPath, xpathProblem } from '@touchstone/engine-assert/core';
 
 const variable = /\{\{[^{}]*\}\}/g;
 

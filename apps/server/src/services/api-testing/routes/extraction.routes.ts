@@ -1,5 +1,5 @@
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
-import { findInJson, findInXml, sharedWorkPool } from '@touchstone/engine-http';
+import { findInJson, findInXml, sharedWorkPool } from '@touchstone/engine-assert';
 import { AppError, type WorkOwner } from '@touchstone/kernel';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import { apiTestingErrors } from '../errors.ts';

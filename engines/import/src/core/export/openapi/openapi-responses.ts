@@ -1,4 +1,4 @@
-import type { HttpAssertion } from '@touchstone/engine-http/core';
+import type { HttpAssertion } from '@touchstone/engine-assert/core';
 import type { DocumentedResponse, SavedExample } from '../../documentation.ts';
 import type { ImportedStep } from '../../imported-collection.ts';
 import { isObject, type JsonObject, objectOf } from '../../json-values.ts';

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { StepComparison, StepDetail } from '@touchstone/contracts/api-testing';
-import { sharedWorkPool, WorkStopped } from '@touchstone/engine-http';
+import { sharedWorkPool, WorkStopped } from '@touchstone/engine-assert';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Runs } from '../../../runs/index.ts';
 import {

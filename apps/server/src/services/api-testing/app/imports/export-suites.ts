@@ -1,4 +1,4 @@
-import { sharedWorkPool, WorkStopped } from '@touchstone/engine-http';
+import { sharedWorkPool, WorkStopped } from '@touchstone/engine-assert';
 import type { ExportFormat, ExportSource, ImportedVariable } from '@touchstone/engine-import';
 import { AppError, sharedLoop } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';

@@ -1,5 +1,5 @@
 import type { ScriptInput } from '@touchstone/contracts/api-testing';
-import { jsonPathProblem, parseXml } from '@touchstone/engine-http';
+import { jsonPathProblem, parseXml } from '@touchstone/engine-assert/core';
 
 /** How a row of the editor begins; a row that nobody has filled in doesn't keep the rest from being saved. */
 const unfilled = '$.';

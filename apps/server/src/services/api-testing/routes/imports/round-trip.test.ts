@@ -1,5 +1,5 @@
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
-import { sharedWorkPool } from '@touchstone/engine-http';
+import { sharedWorkPool } from '@touchstone/engine-assert';
 import { importOpenApi, importPostman, lossesOf } from '@touchstone/engine-import';
 import { featureDocuments } from '@touchstone/engine-import/testing';
 import { createTestServer, type TestServer } from '@touchstone/testing';

@@ -1,5 +1,5 @@
 import { Button, FileButton } from '@mantine/core';
-import { joinSchemaDocuments } from '@touchstone/engine-http/core';
+import { joinSchemaDocuments } from '@touchstone/engine-assert/core';
 import { useRef } from 'react';
 
 interface Props {

@@ -1,0 +1,92 @@
+/** What of a response an assertion looks at. */
+export type AssertionKind =
+  | 'status'
+  | 'header'
+  | 'jsonPath'
+  | 'xpath'
+  | 'body'
+  | 'responseTime'
+  | 'size'
+  | 'jsonSchema'
+  /** `expected` is the text of an XML Schema that the body is validated against. */
+  | 'xsd'
+  /** Whole days until the server's certificate expires. */
+  | 'certificateDays';
+
+/** How an assertion compares what it found with what it expects. */
+export type AssertionOperator =
+  | 'equals'
+  | 'notEquals'
+  | 'contains'
+  | 'notContains'
+  | 'matches'
+  | 'greaterThan'
+  | 'greaterOrEqual'
+  | 'lessThan'
+  | 'lessOrEqual'
+  | 'exists'
+  | 'notExists'
+  | 'type'
+  | 'length'
+  | 'in'
+  /** As `equals`, and the order of list items and of XML siblings does not matter either. */
+  | 'equalsIgnoringOrder'
+  /** Every match satisfies `expected`: `{ "operator": …, "expected": … }`, or a value that each equals. */
+  | 'each'
+  /** The value matches the JSON Schema in `expected`. */
+  | 'schema';
+
+/** A statement about the response. `expected` may hold `{{variables}}` where it is a string. */
+export interface HttpAssertion {
+  id?: string;
+  kind: AssertionKind;
+  /** Header name, JSONPath (RFC 9535) or XPath 3.1. */
+  path?: string;
+  operator: AssertionOperator;
+  expected?: unknown;
+  enabled?: boolean;
+}
+
+/** Takes a value out of the response and keeps it as variable `name` for later steps. */
+export interface HttpDataHandler {
+  id?: string;
+  name: string;
+  source: 'jsonPath' | 'xpath' | 'header' | 'cookie' | 'regex' | 'status' | 'body';
+  path: string;
+  enabled?: boolean;
+}
+
+/** Headers in the order and spelling of the wire; a name may stand more than once. */
+export type HeaderList = [name: string, value: string][];
+
+/** A body, decompressed and cut at the cap of the session. */
+export interface BodyBytes {
+  bytes: Uint8Array;
+  contentType: string | undefined;
+  /** Bytes on the wire after decompression, also those beyond the cap. */
+  sizeBytes: number;
+  truncated: boolean;
+}
+
+/** What an assertion found. */
+export interface AssertionResult {
+  id?: string;
+  /** `script`: a test of a script, whose name is in `path`. */
+  kind: AssertionKind | 'script';
+  path?: string;
+  operator: AssertionOperator;
+  expected?: unknown;
+  /** What was found, cut at 2,000 characters. */
+  actual?: unknown;
+  status: 'passed' | 'failed';
+  /** One sentence for the user, such as `JSON $.total: expected 42.50, got 42.05`. */
+  message: string;
+}
+
+/** What a data handler read from a response. */
+export interface Extracted {
+  name: string;
+  value: string;
+  found: boolean;
+  message?: string;
+}

@@ -1,0 +1,42 @@
+import type { AssertionResult, Extracted, HttpAssertion, HttpDataHandler } from '../../core/assertion.ts';
+import { evaluateAssertions, prepareEvaluation } from '../../core/assertions/evaluate.ts';
+import { asText } from '../../core/compare.ts';
+import { extractData } from '../../core/data-handlers.ts';
+import { decodeText, type ResponseFacts, ResponseView, type XsdVerdict } from '../../core/response-view.ts';
+import { timeBudget } from '../time-limit.ts';
+
+/** What is evaluated of a step, on which response, in how much time. */
+export interface JudgeTask {
+  assertions: HttpAssertion[];
+  dataHandlers: HttpDataHandler[];
+  facts: Omit<ResponseFacts, 'xsdVerdicts'>;
+  limitMs: number;
+}
+
+/** Judgement is what the assertions and data handlers of a step found. */
+export interface Judgement {
+  assertions: AssertionResult[];
+  extracted: Extracted[];
+}
+
+/** judgeStep evaluates a step on the thread where it is called. */
+export async function judgeStep(task: JudgeTask): Promise<Judgement> {
+  await prepareEvaluation(task);
+  const view = new ResponseView({ ...task.facts, xsdVerdicts: await xsdVerdicts(task) });
+  const guard = timeBudget(task.limitMs);
+  return {
+    assertions: evaluateAssertions(task.assertions, view, guard),
+    extracted: extractData(task.dataHandlers, view, guard),
+  };
+}
+
+async function xsdVerdicts({ assertions, facts }: JudgeTask): Promise<Map<string, XsdVerdict>> {
+  const verdicts = new Map<string, XsdVerdict>();
+  for (const { kind, expected, enabled } of assertions) {
+    const xsd = asText(expected);
+    if (kind !== 'xsd' || enabled === false || verdicts.has(xsd)) continue;
+    const { validateXsd } = await import('../xsd/validate-xsd.ts');
+    verdicts.set(xsd, await validateXsd({ xml: decodeText(facts.body), xsd }));
+  }
+  return verdicts;
+}

@@ -1,0 +1,45 @@
+import type { WorkOwner } from '@touchstone/kernel';
+import { failedAssertion } from '../../core/assertions/evaluate.ts';
+import { isLightWork } from '../../core/assertions/light-work.ts';
+import { type Judgement, type JudgeTask, judgeStep } from './judge-step.ts';
+import { sharedWorkPool, WorkStopped } from './work-pool.ts';
+
+/** Beside the expressions themselves: copying, parsing, what cannot be interrupted. */
+const graceMs = 500;
+
+/**
+ * judge evaluates the assertions and data handlers of a step: at once where that is light work, else in a worker that is killed after
+ * `limitMs`; then all of them have failed and say so. Rejects with the reason of `signal` where that is aborted.
+ */
+export async function judge(
+  task: JudgeTask,
+  { owner, signal }: { owner: WorkOwner | undefined; signal: AbortSignal | undefined },
+): Promise<Judgement> {
+  if (isLightWork(task, task.facts)) return judgeStep(task);
+  try {
+    return await sharedWorkPool.run<Judgement>({
+      module: new URL('./judge-step.ts', import.meta.url).href,
+      name: 'judgeStep',
+      input: task,
+      limitMs: task.limitMs + graceMs,
+      subject: 'Evaluating the assertions and data handlers of this request',
+      owner,
+      signal,
+    });
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (!(error instanceof WorkStopped)) throw error;
+    return stopped(task, error.message);
+  }
+}
+
+function stopped({ assertions, dataHandlers }: JudgeTask, message: string): Judgement {
+  return {
+    assertions: assertions.flatMap((assertion) =>
+      assertion.enabled === false ? [] : [failedAssertion(assertion, message)],
+    ),
+    extracted: dataHandlers.flatMap(({ name, enabled }) =>
+      enabled === false ? [] : [{ name, value: '', found: false, message: `${name} was not set: ${message}` }],
+    ),
+  };
+}

@@ -1,0 +1,7 @@
+export { runJsonPathSuite } from './json-path-suite.ts';
+export {
+  runOfficialSchemaSuite,
+  runOwnSchemaCases,
+  runPublishedSchemaTests,
+  type SuiteOutcome,
+} from './schema-suite.ts';
