@@ -34,6 +34,24 @@ export default {
       { path: '^apps/|^packages/(contracts|report|testing)/' },
     ),
     wall(
+      'assert-at-the-ground',
+      'assert judges what anything answered: it uses no other engine.',
+      { path: '^engines/assert/', pathNot: TEST },
+      { path: '^engines/', pathNot: '^engines/assert/' },
+    ),
+    wall(
+      'script-on-assert',
+      'script runs scripts for any engine: below it is assert alone.',
+      { path: '^engines/script/', pathNot: TEST },
+      { path: '^engines/', pathNot: '^engines/(script|assert)/' },
+    ),
+    wall(
+      'http-on-both',
+      'http stands on assert and script; import, load and data stand on it.',
+      { path: '^engines/http/', pathNot: TEST },
+      { path: '^engines/', pathNot: '^engines/(http|script|assert)/' },
+    ),
+    wall(
       'core-is-isomorphic',
       'src/core runs in the browser as well; what needs Node belongs to src/node.',
       { path: '^engines/[^/]+/src/core/', pathNot: TEST },
@@ -166,7 +184,10 @@ export default {
       'report-is-pure',
       'Server and command line share the report: it reads no file and no database. PDFs alone, which the server makes, read their fonts.',
       { path: '^packages/report/src/', pathNot: `${TEST}|^packages/report/src/pdf/` },
-      { path: '.', pathNot: '^packages/(report|contracts|kernel)/|^engines/http/src/|^node_modules/fflate/' },
+      {
+        path: '.',
+        pathNot: '^packages/(report|contracts|kernel)/|^engines/(http|assert|script)/src/|^node_modules/fflate/',
+      },
     ),
     wall(
       'no-circle',

@@ -22,7 +22,7 @@ export const floorPlans: FloorPlan[] = [
     files: ['README.md', 'index.ts', 'service.ts', 'errors.ts', 'events.ts'],
     required: ['README.md', 'index.ts'],
     rooms: ['routes', 'app', 'domain', 'store', 'jobs', 'clients', 'testing'],
-    deepRooms: ['store/migrations', 'clients', 'app', 'domain'],
+    deepRooms: ['store/migrations', 'clients', 'app', 'domain', 'routes'],
   },
   {
     home: 'apps/web/src/features',

@@ -3,7 +3,7 @@ import { defineErrors } from '@touchstone/kernel';
 export const runErrors = defineErrors('RUNS', {
   notFound: [404, 'No such run. It may have been deleted.'],
   stepNotFound: [404, 'No such step in this run.'],
-  attachmentNotFound: [404, 'There is no such file in this run.'],
+  attachmentNotFound: [404, 'This run has no such file.'],
   childNotRetryable: [409, 'This run is a part of another one. Run that one again.'],
   notFinished: [409, 'Report is not ready yet. Please wait until the execution is complete'],
   alreadyFinished: [409, 'The run has ended already.'],
