@@ -79,7 +79,7 @@ test('an installation in a closed folder with uploads in a bucket is saved while
 
   const saved = await command(first, 'backup', archive);
   expect(saved).toMatchObject({ code: 0, errors: '' });
-  expect(saved.output).toMatch(/^Saved [\d,]+ rows of \d+ tables, \d+ files? .*\nIt holds the key/);
+  expect(saved.output).toMatch(/^Saved [\d,]+ rows of \d+ tables, \d+ files? .*\nThe backup contains the key/);
   expect((await stat(archive)).mode & 0o777).toBe(0o600);
   await expectWhole();
   await product.kill('SIGTERM');

@@ -46,7 +46,7 @@ test('accepts services, features and engines that follow the plan', () => {
 
 test.each([
   [`${service}/controllers/suite.ts`, /has no place in the floor plan of a service/],
-  [`${service}/routes/deep/suite.ts`, /has no place/],
+  [`${service}/jobs/deep/suite.ts`, /has no place/],
   [`${service}/suite.ts`, /has no place/],
   ['apps/server/src/services/loose.ts', /lies beside the services/],
   [`${feature}/hooks/use-suites.ts`, /has no place in the floor plan of a feature/],

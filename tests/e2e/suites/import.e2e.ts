@@ -131,7 +131,11 @@ test('a suite is updated from its changed document: review, choice, merge', asyn
   await limit.fill('77');
   await actOnSuite(app, 'Pets', 'Update from source…');
   await expect(app.getByText('Save or close the changed scripts first')).toBeVisible();
-  await app.getByRole('button', { name: 'Save', exact: true }).click();
+  // The button rests while a script is being saved, too.
+  await Promise.all([
+    app.waitForResponse((response) => /\/api\/scripts\b/.test(response.url()) && response.request().method() === 'POST'),
+    app.getByRole('button', { name: 'Save', exact: true }).click(),
+  ]);
   await expect(app.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
 
   target.documents['/openapi.json'] = openapi(target.url, {

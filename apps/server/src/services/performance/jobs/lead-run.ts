@@ -280,6 +280,6 @@ function lostNotes(shards: readonly Shard[]): string[] {
     .filter((shard) => shard.state === 'lost')
     .map(
       ({ name, lostAtSecond }) =>
-        `${name} of ${shards.length} was lost in second ${lostAtSecond ?? 0}; its share of the load is missing.`,
+        `${name} of ${shards.length} was lost in second ${lostAtSecond ?? 0}; its share of the load is missing after that.`,
     );
 }

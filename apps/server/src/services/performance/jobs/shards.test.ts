@@ -160,7 +160,7 @@ test('a runner that is killed in the middle is reported lost; the others go on a
   const { run: done, totals, runners: shown, points } = await ended(client, runId);
   expect(done.executionStatus).toBe('Error in Run');
   expect(done.message).toMatch(
-    /^Runner [23] of 3 was lost in second \d+; its share of the load is missing from then on\.$/,
+    /^Runner [23] of 3 was lost in second \d+; its share of the load is missing after that\.$/,
   );
   expect(shown.map(({ state }) => state).sort()).toEqual(['ended', 'ended', 'lost']);
   expect(points[1]?.users).toBe(6);
