@@ -47,7 +47,7 @@ test('the sources are those of server, command, engines and packages, without te
   for (const path of [
     'apps/server/src/app.ts',
     'apps/cli/src/main.ts',
-    'engines/http/src/node/work/work-worker.ts',
+    'engines/assert/src/node/work/work-worker.ts',
     'packages/kernel/src/index.ts',
     'package-lock.json',
   ])
@@ -63,7 +63,7 @@ test('a stack trace names the lines of the sources', async () => {
   );
   const { stdout } = await run(process.execPath, [probe]);
   const [, path = '', line] = /judgeStep \((.*\.ts):(\d+):\d+\)/.exec(stdout) ?? [];
-  expect(path).toBe(join(root, 'engines/http/src/node/work/judge-step.ts'));
+  expect(path).toBe(join(root, 'engines/assert/src/node/work/judge-step.ts'));
   expect(readFileSync(path, 'utf8').split('\n')[Number(line) - 1]).toContain('prepareEvaluation(task)');
 });
 

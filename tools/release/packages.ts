@@ -12,13 +12,15 @@ const running = [
   'apps/server',
   'apps/cli',
   'engines/data',
+  'engines/assert',
   'engines/http',
   'engines/import',
   'engines/load',
+  'engines/script',
   'packages/report',
 ];
 /** Its libraries are read as text, by sandboxes, also where they are built in for another reason. */
-const readAsText = 'engines/http';
+const readAsText = 'engines/script';
 
 /** Needed by name alone: in the sandbox the product has answers of its own for it. */
 const neverLoaded = new Set(['@faker-js/faker']);

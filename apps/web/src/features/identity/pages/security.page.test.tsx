@@ -43,5 +43,5 @@ test('each part that cannot be read says why and can be tried again; none is mis
   isAway = false;
   const password = within(screen.getByRole('region', { name: 'Password' }));
   await userEvent.click(password.getByRole('button', { name: 'Try again' }));
-  await password.findByText('Your password is kept by Example Login. Change it there.');
+  await password.findByText('Your password is managed by Example Login. Change it there.');
 });
