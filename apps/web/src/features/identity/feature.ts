@@ -1,4 +1,4 @@
-import { LogOut, ShieldCheck } from 'lucide-react';
+import { LogOut, Mail, ShieldCheck } from 'lucide-react';
 import { defineFeature } from '../../shared/feature/feature.ts';
 import { profileRoles } from '../account/index.ts';
 import { SessionWatch } from './components/session-watch.tsx';
@@ -22,13 +22,15 @@ export const identityFeature = defineFeature({
       path: identityPaths.outbox,
       roles: ['ROLE_ADMIN', 'ROLE_SUPERADMIN'],
       scope: 'person',
-      area: null,
       lazy: async () => ({ Component: (await import('./pages/outbox.page.tsx')).OutboxPage }),
     },
   ],
   area: {
     id: 'account',
-    items: [{ label: 'Security', icon: ShieldCheck, path: identityPaths.security, group: 'Person' }],
+    items: [
+      { label: 'Security', icon: ShieldCheck, path: identityPaths.security, group: 'Person' },
+      { label: 'Outbox', icon: Mail, path: identityPaths.outbox, group: 'Organization' },
+    ],
   },
   menus: [{ menus: ['profile'], label: 'Logout', icon: LogOut, run: () => void signOut(), rank: 'last' }],
   commands: [{ label: 'Logout', icon: LogOut, run: () => void signOut() }],
