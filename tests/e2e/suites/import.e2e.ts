@@ -133,7 +133,9 @@ test('a suite is updated from its changed document: review, choice, merge', asyn
   await expect(app.getByText('Save or close the changed scripts first')).toBeVisible();
   // The button rests while a script is being saved, too.
   await Promise.all([
-    app.waitForResponse((response) => /\/api\/scripts\b/.test(response.url()) && response.request().method() === 'POST'),
+    app.waitForResponse(
+      (response) => /\/api\/scripts\b/.test(response.url()) && response.request().method() === 'POST',
+    ),
     app.getByRole('button', { name: 'Save', exact: true }).click(),
   ]);
   await expect(app.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
