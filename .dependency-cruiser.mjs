@@ -102,7 +102,7 @@ export default {
     wall(
       'app-never-routes-or-jobs',
       'routes and jobs call app; app knows neither.',
-      { path: '^apps/server/src/services/[^/]+/app/', pathNot: `${TEST}|/runs/app/runs\\.ts$` },
+      { path: '^apps/server/src/services/[^/]+/app/', pathNot: TEST },
       { path: '^apps/server/src/services/[^/]+/(routes|jobs)/' },
     ),
     wall(
@@ -110,7 +110,7 @@ export default {
       'Statements are written in store, where the tables are; clients speak to the databases of users.',
       {
         path: '^apps/server/src/services/[^/]+/(app|domain|jobs|routes)/',
-        pathNot: `${TEST}|/runs/app/runs\\.ts$|/app/executions\\.ts$`,
+        pathNot: TEST,
       },
       { path: npmPackage('^(drizzle-orm|pg)$') },
     ),

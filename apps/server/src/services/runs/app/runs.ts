@@ -18,7 +18,6 @@ import {
 import type { PresentedStep, RetryChoice, RunKind, RunViewer } from '../domain/run-kind.ts';
 import { documentOf } from '../domain/run-report.ts';
 import { runErrors } from '../errors.ts';
-import { finishRun } from '../jobs/execute-run.ts';
 import type { DayCount } from '../store/day-counts.ts';
 import { leasesStore } from '../store/leases.store.ts';
 import { type MetricsScope, metricsStore, type OutcomeTotals, type RecentRun } from '../store/metrics.store.ts';
@@ -26,6 +25,7 @@ import { runsStore } from '../store/runs.store.ts';
 import { type SourceCounts, type StatisticsScope, statisticsStore } from '../store/statistics.store.ts';
 import { type StepFilter, stepsStore } from '../store/steps.store.ts';
 import { createAttachments } from './attachments.ts';
+import { finishRun } from './finish-run.ts';
 import { readRunEvents } from './read-events.ts';
 import { reportFormats } from './report-formats.ts';
 

@@ -1,12 +1,10 @@
-import type { RunStatus } from '@touchstone/contracts/runs';
 import type { Platform } from '../../../platform/platform.ts';
 import { createAttachments } from '../app/attachments.ts';
-import { finalStatus } from '../domain/run.ts';
-import type { OpenStep, RunEnd, RunKind, Transaction } from '../domain/run-kind.ts';
-import { runEnded } from '../events.ts';
+import { finishRun } from '../app/finish-run.ts';
+import type { OpenStep, RunKind } from '../domain/run-kind.ts';
 import { type Lease, leasesStore } from '../store/leases.store.ts';
 import { stepsStore } from '../store/steps.store.ts';
-import { LeaseLost, Recorder, toEvent } from './recorder.ts';
+import { LeaseLost, Recorder } from './recorder.ts';
 
 const heartbeatMs = 1500;
 const stepsPerPage = 200;
@@ -139,54 +137,4 @@ async function endRun(
     });
   });
   if (status) platform.metrics.runsFinished.inc({ kind: lease.kind, status });
-}
-
-/** finishRun ends a run inside a transaction and sends its last event. Answers the final status, undefined where it had ended. */
-export async function finishRun(
-  platform: Pick<Platform, 'events' | 'log'>,
-  client: Parameters<typeof leasesStore.finish>[0],
-  kind: RunKind,
-  input: {
-    runId: string;
-    attempt?: number;
-    forced: RunStatus | undefined;
-    closed: { status: RunStatus; count: number };
-    message: string | null;
-  },
-): Promise<RunStatus | undefined> {
-  const run = await leasesStore.lockEnding(client, input.runId);
-  if (!run) return undefined;
-  const status = input.forced ?? finalStatus({ ...run.counts, queued: 0, running: 0 }, false);
-  const recorded = await leasesStore.finish(client, { ...input, status });
-  if (!recorded) return undefined;
-  const executionStatus = kind.executionStatus(status, recorded.counts);
-  const data = toEvent(input.runId, recorded, { type: 'COMPLETED', status, executionStatus, message: input.message });
-  await leasesStore.insertEvent(client, input.runId, recorded.seq, 'COMPLETED', data);
-  await leasesStore.cancelParts(client, input.runId);
-  const { parentRunId, ...told } = run;
-  if (parentRunId === null)
-    await publishEnd(platform, client, {
-      ...told,
-      runId: input.runId,
-      status,
-      message: input.message,
-      counts: recorded.counts,
-      durationMs: data.durationMs,
-    });
-  return status;
-}
-
-/** In the transaction that ends the run, so that no end goes untold; a queue that fails leaves the end as it is. */
-async function publishEnd(
-  { events, log }: Pick<Platform, 'events' | 'log'>,
-  client: Transaction,
-  end: RunEnd,
-): Promise<void> {
-  await client.query('savepoint run_ended');
-  try {
-    await events.publish(runEnded, end, client);
-  } catch (error) {
-    await client.query('rollback to savepoint run_ended');
-    log.error({ err: error, runId: end.runId }, 'the end of a run is not told');
-  }
 }

@@ -1,5 +1,6 @@
 import type { RunCounts, RunStatus } from '@touchstone/contracts/runs';
 import type { Platform } from '../../../platform/platform.ts';
+import { toEvent } from '../app/run-event.ts';
 import type { FinishedStep } from '../domain/run.ts';
 import type { OpenStep } from '../domain/run-kind.ts';
 import { type Lease, leasesStore, type Recorded } from '../store/leases.store.ts';
@@ -149,10 +150,4 @@ function countDelta(finished: FinishedStep[]): Omit<RunCounts, 'queued'> {
     if (step.repeat !== undefined) delta.total += 1;
   }
   return delta;
-}
-
-/** toEvent is the common part of every event of a run. */
-export function toEvent<T extends { type: string }>(runId: string, recorded: Recorded, own: T) {
-  const durationMs = recorded.startedAt ? Date.now() - recorded.startedAt.getTime() : 0;
-  return { ...own, seq: recorded.seq, runId, counts: recorded.counts, durationMs };
 }

@@ -1,9 +1,10 @@
 import { hostname } from 'node:os';
 import type { Platform } from '../../../platform/platform.ts';
+import { finishRun } from '../app/finish-run.ts';
+import { toEvent } from '../app/run-event.ts';
 import type { RunKind } from '../domain/run-kind.ts';
 import { type Lease, leasesStore } from '../store/leases.store.ts';
-import { executeRun, finishRun } from './execute-run.ts';
-import { toEvent } from './recorder.ts';
+import { executeRun } from './execute-run.ts';
 
 const pollMs = 1000;
 /** A runner leaves a part of a run to idler ones for so long for each run that it executes. */
