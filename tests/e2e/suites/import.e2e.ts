@@ -130,7 +130,7 @@ test('a suite is updated from its changed document: review, choice, merge', asyn
   const limit = app.getByRole('textbox', { name: 'Value of query parameter 1', exact: true });
   await limit.fill('77');
   await actOnSuite(app, 'Pets', 'Update from source…');
-  await expect(app.getByText('Save or close the changed scripts first')).toBeVisible();
+  await expect(app.getByText('Save or close changed scripts first')).toBeVisible();
   // The button rests while a script is being saved, too.
   await Promise.all([
     app.waitForResponse(

@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import type { RouteObject } from 'react-router';
 import type { House, PlacedRoute } from './compose-features.ts';
 import { requireRole } from './guards.ts';
+import { useIsShown } from './shell/use-menu.ts';
 
 // A loader makes the guards above it run on every navigation.
 const loader = () => null;
@@ -20,7 +21,7 @@ export function featureRoutes({ routes, areas, reservedRoutes, homePath }: House
       ({ id, items, Layout }): RouteObject => ({
         lazy: async () => {
           const Component = await Layout();
-          return { Component: () => createElement(Component, { items }) };
+          return { Component: () => createElement(Component, { items: items.filter(useIsShown()) }) };
         },
         children: routes.filter(({ place }) => place.area === id).map((route) => guarded(route, homePath)),
       }),
