@@ -220,9 +220,7 @@ test('a super administrator writes rules, tries them and saves; another who was 
 
   await flagsOf(other, origin).give(key, other, true);
   await dialog.getByRole('button', { name: 'Save flag' }).click();
-  await expect(
-    dialog.getByRole('alert').filter({ hasText: 'Someone else changed this flag.' }),
-  ).toBeVisible();
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Someone else changed this flag.' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Show the current state' }).click();
   await expect(dialog.getByText(`Changed by ${other.email}`)).toBeVisible();
   await expect(dialog.getByText(other.email, { exact: true })).toBeVisible();

@@ -169,5 +169,5 @@ test('what went wrong at a provider is told on the sign-in page', async ({ page 
   await page.goto('/login');
   await page.waitForURL(/interaction=/);
   await page.goto(`${page.url()}&problem=unverified-email`);
-  await expect(page.getByRole('alert')).toContainText('does not vouch for your e-mail address');
+  await expect(page.getByRole('alert')).toContainText("hasn't verified your e-mail address");
 });

@@ -162,7 +162,7 @@ test('a suite is updated from its changed document: review, choice, merge', asyn
 
   await actOnSuite(app, 'Pets', 'Update from source…');
   await dialog.getByRole('button', { name: /^Fetch .* again$/ }).click();
-  await expect(dialog.getByRole('status')).toContainText('Nothing needs to be updated.');
+  await expect(dialog.getByRole('status')).toHaveText('The suite is up to date with the document.');
 });
 
 test('scripts are copied to another suite', async ({ app, client, projectId }) => {
