@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Outlet, useNavigate, useNavigation } from 'react-router';
+import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { usePlace } from '../../shared/feature/place.ts';
 import { followFlags } from '../../shared/flags/browser-flags.ts';
 import { hotkeys, useHotkey } from '../../shared/hotkeys.ts';
@@ -31,8 +31,9 @@ export function AppShell({ frame }: { frame: Frame }) {
     if (status === 'signedOut') void navigate(house.session.signInPath);
   }, [status, navigate]);
   useEffect(followFlags, []);
-  // A panel closes when a navigation starts, wherever it started.
-  const isLeaving = navigation.state !== 'idle';
+  const { pathname } = useLocation();
+  // A panel closes when the way to another page begins; the page may still put its choices into its own address.
+  const isLeaving = navigation.location !== undefined && navigation.location.pathname !== pathname;
   useEffect(() => {
     if (isLeaving) setPanel(null);
   }, [isLeaving]);
