@@ -21,11 +21,13 @@ const dataDir = await newDataDir('bench');
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
 const password = 'bench password 4711';
+const metricsToken = 'token of the bench';
 const server = startServerProcess({
   TOUCHSTONE_DATA_DIR: dataDir,
   PORT: String(port),
   PUBLIC_URL: url,
   TOUCHSTONE_ADMIN_PASSWORD: password,
+  METRICS_TOKEN: metricsToken,
 });
 await server.until(/is ready/);
 try {
@@ -65,8 +67,14 @@ try {
 
   /** One scrape: the delay is that since the scrape before. */
   const sample = async (done: number) => {
-    const text = await (await fetch(`${url}/metrics`)).text();
-    const metric = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+    const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+    if (!answer.ok) throw new Error(`The metrics answered with status ${answer.status}.`);
+    const text = await answer.text();
+    const metric = (name: string) => {
+      const found = new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1];
+      if (found === undefined) throw new Error(`The metrics don't have ${name}.`);
+      return Number(found);
+    };
     return {
       done,
       rssMb: Math.round(metric('process_resident_memory_bytes') / 1_048_576),

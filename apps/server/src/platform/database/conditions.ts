@@ -12,24 +12,6 @@ export function isUniqueViolation(error: unknown, index: string): boolean {
   return false;
 }
 
-const deadlocksEndured = 3;
-
-/** retryDeadlock does a piece of work again that the database ended because it and another one waited for each other. */
-export async function retryDeadlock<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1)
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt === deadlocksEndured || !isDeadlock(error)) throw error;
-    }
-}
-
-function isDeadlock(error: unknown): boolean {
-  for (let current = error; current instanceof Error; current = current.cause)
-    if ((current as { code?: string }).code === '40P01') return true;
-  return false;
-}
-
 /** PackedIds are ids in the database's own form: thousands of them pass from one service's table to another's without being read. */
 export type PackedIds = Buffer;
 

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import type { ReportFormat, RunCounts, RunEvent, RunStatus } from '@touchstone/contracts/runs';
 import { AppError, newId } from '@touchstone/kernel';
 import { createRing } from '../../../platform/database/bell.ts';
-import { retryDeadlock } from '../../../platform/database/conditions.ts';
 import { Waiters } from '../../../platform/database/waiters.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Attachment } from '../domain/attachment.ts';
@@ -167,8 +166,7 @@ export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, 
     const finished = found.filter(({ status }) => isFinal(status)).map(({ runId }) => runId);
     for (const { id } of await runsStore.listTree(database.sql, finished))
       await platform.files.deleteOwned(organizationId, `run:${id}`);
-    // Parts that end in this moment hold their rows in another order.
-    const deleted = await retryDeadlock(() => runsStore.deleteFinished(database.sql, organizationId, finished));
+    const deleted = await runsStore.deleteFinished(database.sql, organizationId, finished);
     await attachments.sweep();
     return deleted;
   };
@@ -355,13 +353,12 @@ export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, 
     delete: remove,
     async deleteProject(organizationId, projectId) {
       for (;;) {
-        const some = { organizationId, projectId, limit: 100 };
-        const runIds = await retryDeadlock(() => runsStore.deleteSome(database.sql, some));
+        const runIds = await runsStore.deleteSome(database.sql, { organizationId, projectId, limit: 100 });
         for (const runId of runIds) {
           await ring('runs_cancel', runId);
           await platform.files.deleteOwned(organizationId, `run:${runId}`);
         }
-        if (runIds.length < 100) break;
+        if (runIds.length === 0) break;
       }
       await attachments.sweep();
     },

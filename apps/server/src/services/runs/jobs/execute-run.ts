@@ -124,8 +124,7 @@ async function endRun(
   { forced, message }: { forced: 'cancelled' | 'error' | undefined; message: string | null },
 ): Promise<void> {
   const status = await platform.database.transaction(async (_sql, client) => {
-    const held = await leasesStore.heartbeat(client, lease);
-    if (!held) return undefined;
+    if (!(await leasesStore.hold(client, lease))) return undefined;
     const closed = forced ?? 'skipped';
     const count = await leasesStore.closeOpenSteps(client, lease.runId, closed, closing[closed] ?? 'Not executed');
     return finishRun(platform, client, kind, {

@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { toEvent } from '../app/run-event.ts';
 import type { FinishedStep } from '../domain/run.ts';
 import type { OpenStep } from '../domain/run-kind.ts';
-import { type Lease, leasesStore, type Recorded } from '../store/leases.store.ts';
+import { type Lease, leasesStore } from '../store/leases.store.ts';
 
 const flushEveryMs = 100;
 const fullAt = 200;

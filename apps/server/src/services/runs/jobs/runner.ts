@@ -65,7 +65,9 @@ export class Runner {
   }
 
   async #claimAll(): Promise<void> {
-    await this.#buryDead().catch((error: Error) => this.#platform.log.error({ err: error }, 'a dead run stays'));
+    await this.#failDeadRuns().catch((error: Error) =>
+      this.#platform.log.error({ err: error }, 'a run without a runner stays open'),
+    );
     while (!this.#stopping && this.#active.size < this.#platform.config.RUNNER_CONCURRENCY) {
       const lease = await this.#claim();
       if (!lease) return;
@@ -79,18 +81,11 @@ export class Runner {
       const lease = await leasesStore.claim(client, this.#owner, [...this.#kinds.keys()], seconds);
       const kind = lease && this.#kinds.get(lease.kind);
       if (!lease || !kind) return undefined;
-      const recorded = await leasesStore.takeSeq(client, lease.runId);
-      if (recorded) {
-        const executionStatus = kind.executionStatus('running', recorded.counts);
-        const message = lease.attempt === 1 ? 'Execution has started' : 'Execution continues on another runner';
-        await leasesStore.insertEvent(
-          client,
-          lease.runId,
-          recorded.seq,
-          'status',
-          toEvent(lease.runId, recorded, { type: 'status', status: 'running', executionStatus, message }),
-        );
-      }
+      const { runId, begun } = lease;
+      const executionStatus = kind.executionStatus('running', begun.counts);
+      const message = lease.attempt === 1 ? 'Execution has started' : 'Execution continues on another runner';
+      const told = toEvent(runId, begun, { type: 'status', status: 'running', executionStatus, message });
+      await leasesStore.insertEvent(client, runId, begun.seq, 'status', told);
       return lease;
     });
   }
@@ -110,22 +105,21 @@ export class Runner {
     this.#platform.metrics.runsActive.set(this.#active.size);
   }
 
-  /** The dead letters of the queue: runs that no attempt could move. They end as error, never stay running. */
-  async #buryDead(): Promise<void> {
-    await this.#platform.database.transaction(async (_sql, client) => {
-      const dead = await leasesStore.claimDead(client);
-      if (!dead) return;
-      const found = await client.query('select kind from runs.run where id = $1', [dead.runId]);
-      const kind = this.#kinds.get(found.rows[0]?.kind);
+  /** The dead letters of the queue: runs that no attempt could move end as error instead of staying in progress. */
+  async #failDeadRuns(): Promise<void> {
+    const { database } = this.#platform;
+    const message = 'The runner stopped several times while executing this run. Look into its log, then retry.';
+    for (;;) {
+      const dead = await leasesStore.claimDead(database.pool, [...this.#kinds.keys()]);
+      const kind = dead && this.#kinds.get(dead.kind);
       if (!kind) return;
-      const message = 'The runner stopped several times while executing this run. Look into its log, then retry.';
-      const count = await leasesStore.closeOpenSteps(client, dead.runId, 'error', message);
-      await finishRun(this.#platform, client, kind, {
-        runId: dead.runId,
-        forced: 'error',
-        closed: { status: 'error', count },
-        message,
+      const { runId, attempt } = dead;
+      await database.transaction(async (_sql, client) => {
+        if (!(await leasesStore.hold(client, dead))) return;
+        const count = await leasesStore.closeOpenSteps(client, runId, 'error', message);
+        const closed = { status: 'error', count } as const;
+        await finishRun(this.#platform, client, kind, { runId, attempt, forced: 'error', closed, message });
       });
-    });
+    }
   }
 }

@@ -23,6 +23,10 @@ export interface Lease {
   total: number;
   createdBy: string;
 }
+/** A lease that has just begun, and the event number that tells of it. */
+export interface ClaimedLease extends Lease {
+  begun: Recorded;
+}
 
 interface CountRow {
   last_seq: number;
@@ -88,23 +92,28 @@ export interface Recorded {
   cancelRequested: boolean;
 }
 
-/** Statements of the runner. Each that writes carries the fencing token: it changes nothing once another attempt has begun. */
+/**
+ * Statements of the runner. Each that writes carries the fencing token: it changes nothing once another attempt has begun. A transaction
+ * updates the row of a run once: a second update checks its reference to the parent run, which waits for whoever deletes the parent while
+ * that one waits for this row. Where several runs are locked, those that were made earlier come first, so a parent before its parts.
+ */
 export const leasesStore = {
   /** Takes the oldest run that waits or whose runner is gone; parts of other runs only where nobody took them for `leftSeconds`. */
-  async claim(client: PoolClient, owner: string, kinds: string[], leftSeconds = 0): Promise<Lease | undefined> {
+  async claim(client: PoolClient, owner: string, kinds: string[], leftSeconds = 0): Promise<ClaimedLease | undefined> {
     const result = await client.query(
-      `update runs.run set status = 'running', attempt = attempt + 1, stalled_attempts = stalled_attempts + 1, lease_owner = $1,
+      `update runs.run set status = 'running', last_seq = last_seq + 1, attempt = attempt + 1, stalled_attempts = stalled_attempts + 1, lease_owner = $1,
          lease_until = now() + make_interval(secs => ${leaseSeconds}), started_at = coalesce(started_at, now()), running = 0
        where id = (
          select id from runs.run where kind = any($2) and stalled_attempts < ${maxStalledAttempts}
            and (status = 'queued' or (status = 'running' and lease_until < now()))
            and (parent_run_id is null or $3::int = 0 or created_at < now() - make_interval(secs => $3))
          order by created_at for update skip locked limit 1)
-       returning id, organization_id, project_id, kind, name, plan, checkpoint, attempt, cancel_requested, started_at, total, created_by`,
+       returning id, organization_id, project_id, kind, name, plan, checkpoint, attempt, created_by, ${countColumns}`,
       [owner, kinds, leftSeconds],
     );
     const row = result.rows[0];
-    if (!row) return undefined;
+    const begun = toRecorded(row);
+    if (!begun) return undefined;
     await client.query(`update runs.step set status = 'queued' where run_id = $1 and status = 'running'`, [row.id]);
     return {
       runId: row.id,
@@ -120,17 +129,24 @@ export const leasesStore = {
       startedAt: row.started_at,
       total: row.total,
       createdBy: row.created_by,
+      begun,
     };
   },
 
-  /** Runs whose runners died again and again without recording anything. */
-  async claimDead(client: PoolClient): Promise<{ runId: string } | undefined> {
+  /** Takes a run whose runners died again and again without recording anything, to end it. */
+  async claimDead(
+    client: Pick<PoolClient, 'query'>,
+    kinds: string[],
+  ): Promise<Pick<Lease, 'runId' | 'attempt' | 'kind'> | undefined> {
     const result = await client.query(
       `update runs.run set attempt = attempt + 1, lease_until = now() + make_interval(secs => ${leaseSeconds})
-       where id = (select id from runs.run where stalled_attempts >= ${maxStalledAttempts} and status = 'running' and lease_until < now() for update skip locked limit 1)
-       returning id`,
+       where id = (select id from runs.run where kind = any($1) and stalled_attempts >= ${maxStalledAttempts} and status = 'running'
+         and lease_until < now() for update skip locked limit 1)
+       returning id, attempt, kind`,
+      [kinds],
     );
-    return result.rows[0] && { runId: result.rows[0].id };
+    const row = result.rows[0];
+    return row && { runId: row.id, attempt: row.attempt, kind: row.kind };
   },
 
   /** Extends the lease. Undefined: the lease is lost. */
@@ -140,6 +156,15 @@ export const leasesStore = {
       [lease.runId, lease.attempt],
     );
     return result.rows[0] && { cancelRequested: result.rows[0].cancel_requested };
+  },
+
+  /** Locks the run of a lease for its end; false where the lease is lost. */
+  async hold(client: Pick<PoolClient, 'query'>, lease: Pick<Lease, 'runId' | 'attempt'>): Promise<boolean> {
+    const held = await client.query(
+      `select id from runs.run where id = $1 and attempt = $2 and status = 'running' for no key update`,
+      [lease.runId, lease.attempt],
+    );
+    return Boolean(held.rowCount);
   },
 
   /** Gives the run back at once, for another runner. */
@@ -237,10 +262,13 @@ export const leasesStore = {
   async cancelParts(client: Pick<PoolClient, 'query'>, runId: string): Promise<void> {
     await client.query(
       `with recursive part as (
-         select id from runs.run where parent_run_id = $1
+         select id from runs.run where id = $1
          union select c.id from part join runs.run c on c.parent_run_id = part.id
+       ), held as materialized (
+         select id, status from runs.run where id in (select id from part) order by created_at, id for no key update
        ), asked as (
-         update runs.run r set cancel_requested = true from part where r.id = part.id and r.status in ('queued', 'running') returning r.id
+         update runs.run r set cancel_requested = true from held
+         where r.id = held.id and r.id <> $1 and held.status in ('queued', 'running') returning r.id
        ) select pg_notify('runs_cancel', id::text) from asked`,
       [runId],
     );
@@ -248,7 +276,7 @@ export const leasesStore = {
 
   /** Locks a run that no runner has taken yet, and tells whether there is one. */
   async lockQueued(client: PoolClient, runId: string): Promise<boolean> {
-    const locked = await client.query(`select id from runs.run where id = $1 and status = 'queued' for update`, [
+    const locked = await client.query(`select id from runs.run where id = $1 and status = 'queued' for no key update`, [
       runId,
     ]);
     return Boolean(locked.rowCount);
@@ -257,7 +285,7 @@ export const leasesStore = {
   /** Locks a run that is about to end, and reads what its end tells of it. */
   async lockEnding(client: PoolClient, runId: string): Promise<EndingRun | undefined> {
     const { rows } = await client.query<EndingRow>(
-      `select organization_id, project_id, kind, name, created_by, parent_run_id, ${countColumns} from runs.run where id = $1 for update`,
+      `select organization_id, project_id, kind, name, created_by, parent_run_id, ${countColumns} from runs.run where id = $1 for no key update`,
       [runId],
     );
     const row = rows[0];
@@ -304,14 +332,6 @@ export const leasesStore = {
       storableJson(data),
     ]);
     await client.query('select pg_notify($1, $2)', ['runs_event', runId]);
-  },
-
-  async takeSeq(client: PoolClient, runId: string): Promise<Recorded | undefined> {
-    const result = await client.query<CountRow>(
-      `update runs.run set last_seq = last_seq + 1 where id = $1 returning ${countColumns}`,
-      [runId],
-    );
-    return toRecorded(result.rows[0]);
   },
 };
 

@@ -209,23 +209,25 @@ export const runsStore = {
     return result.rows;
   },
 
+  /** Deletes those that have ended, with their parts. */
   async deleteFinished(db: Sql, organizationId: string, runIds: string[]): Promise<string[]> {
-    const rows = await db
-      .delete(run)
-      .where(
-        and(eq(run.organizationId, organizationId), inArray(run.id, runIds), sql`status not in ('queued', 'running')`),
-      )
-      .returning({ id: run.id });
-    return rows.map((row) => row.id);
+    const result = await db.execute<{ id: string }>(sql`
+      with held as materialized (
+        select id from runs.run where organization_id = ${organizationId}::uuid and id = any(${sql.param(runIds)}::uuid[])
+          and status not in ('queued', 'running') order by created_at, id for update
+      ) delete from runs.run where id in (select id from held) returning id`);
+    return result.rows.map((row) => row.id);
   },
 
-  /** Deletes some runs of a project with their parts, whatever their state. */
+  /** Deletes some runs of a project with their parts, whatever their state, and answers the ids of all. */
   async deleteSome(db: Sql, scope: { organizationId: string; projectId: string; limit: number }): Promise<string[]> {
     const result = await db.execute<{ id: string }>(sql`
-      with recursive some_runs as (
-        select id from runs.run where organization_id = ${scope.organizationId}::uuid and project_id = ${scope.projectId}::uuid limit ${scope.limit}
-      ), tree as (select id from some_runs union select c.id from tree join runs.run c on c.parent_run_id = tree.id)
-      delete from runs.run where id in (select id from tree) returning id`);
+      with recursive top as materialized (
+        select id from runs.run where organization_id = ${scope.organizationId}::uuid and project_id = ${scope.projectId}::uuid
+          and parent_run_id is null order by created_at, id limit ${scope.limit} for update
+      ), tree as (select id from top union select c.id from tree join runs.run c on c.parent_run_id = tree.id),
+      deleted as (delete from runs.run where id in (select id from top))
+      select id from tree`);
     return result.rows.map((row) => row.id);
   },
 
