@@ -1,11 +1,15 @@
 /**
  * List calls of the server against bare Fastify and `pg` that do the same statements with the same values, in the same process and on the same
- * database, in alternating rounds. Prints JSON with calls per second, their ratio, and each statement of a call.
- * Options: --seconds N (default 5), --rounds N (default 3), --connections N (default 64), --show (print the statements).
- * `--profile FOLDER` writes a processor profile of the server.
+ * database, in alternating rounds. Prints JSON: calls per second, processor time of the server's process per call, and the ratio of these times,
+ * which what else runs on the machine hardly changes. The database and the callers are processes of their own and do not count.
+ * Options: --seconds N (default 3), --rounds N (default 7), --connections N (default 64), --show (print the statements).
+ * `--profile FOLDER` writes processor profiles of the last round.
  */
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import { Session } from 'node:inspector/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
@@ -15,8 +19,8 @@ import pg from 'pg';
 
 const { values: flags, positionals } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '5' },
-    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '7' },
     connections: { type: 'string', default: '64' },
     show: { type: 'boolean', default: false },
     profile: { type: 'string' },
@@ -74,7 +78,34 @@ async function serve(): Promise<void> {
     await postgres.stop();
     process.exit(0);
   });
+  answerMeasures();
   process.send?.({ token: server.admin.token, calls } satisfies Ready);
+}
+
+/** What whoever measures asks the server: the processor time that it has used so far, and a profile of what comes. */
+type Measure = 'cpu' | 'profile-start' | 'profile-stop';
+
+function answerMeasures(): void {
+  const inspector = new Session();
+  inspector.connect();
+  process.on('message', async (measure: Measure) => {
+    let answer: unknown;
+    if (measure === 'cpu') {
+      const { user, system } = process.cpuUsage();
+      answer = user + system;
+    } else if (measure === 'profile-start') {
+      await inspector.post('Profiler.enable');
+      await inspector.post('Profiler.start');
+    } else answer = (await inspector.post('Profiler.stop')).profile;
+    process.send?.({ answer });
+  });
+}
+
+function ask(child: ChildProcess, measure: Measure): Promise<unknown> {
+  return new Promise((resolve) => {
+    child.once('message', (message) => resolve((message as { answer: unknown }).answer));
+    child.send(measure);
+  });
 }
 
 /** Two lists that pages ask for, with content; by name the path. */
@@ -99,7 +130,7 @@ async function recorded(work: () => Promise<void>): Promise<Statement[]> {
   const original = prototype.submit;
   prototype.submit = function (connection) {
     const { text, values } = this;
-    if (/^select/i.test(text) && !/pgboss|"?runs"?\.|pg_advisory/.test(text))
+    if (/^select/i.test(text) && !/^select 1$|pgboss|"?runs"?\.|pg_advisory/.test(text))
       statements.push({ text, values: values ?? [] });
     return original.call(this, connection);
   };
@@ -112,8 +143,7 @@ async function recorded(work: () => Promise<void>): Promise<Statement[]> {
 }
 
 async function compare(): Promise<void> {
-  const execArgv = flags.profile ? ['--cpu-prof', '--cpu-prof-dir', flags.profile] : [];
-  const child = fork(fileURLToPath(import.meta.url), ['server'], { execArgv });
+  const child = fork(fileURLToPath(import.meta.url), ['server']);
   const ready = await new Promise<Ready>((resolve, reject) => {
     child.once('message', (message) => resolve(message as Ready));
     child.once('exit', (code) => reject(new Error(`The server ended with code ${code}.`)));
@@ -121,15 +151,8 @@ async function compare(): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const results = [];
   for (const { name, product, bare, statements } of ready.calls) {
-    const rates: Record<'product' | 'bare', number[]> = { product: [], bare: [] };
-    for (let round = -1; round < rounds; round += 1) {
-      for (const [who, url] of Object.entries({ bare, product }) as ['product' | 'bare', string][]) {
-        const perSecond = await load(agent, url, ready.token, round < 0 ? 1 : seconds);
-        if (round >= 0) rates[who].push(perSecond);
-      }
-    }
-    const [ours, theirs] = [median(rates.product), median(rates.bare)];
-    const result = { call: name, productPerSecond: ours, barePerSecond: theirs, ratio: round2(ours / theirs) };
+    const rounds = await alternate(child, agent, { name, urls: { bare, product }, token: ready.token });
+    const result = { call: name, product: rounds.product, bare: rounds.bare, ratio: rounds.ratio };
     results.push({ ...result, statements: flags.show ? statements : statements.length });
   }
   child.disconnect();
@@ -138,8 +161,47 @@ async function compare(): Promise<void> {
   process.exit(0);
 }
 
-/** Calls per second with so many callers, each of which waits for its answer. */
-async function load(agent: Agent, url: string, token: string, forSeconds: number): Promise<number> {
+interface Round {
+  perSecond: number;
+  cpuMs: number;
+}
+
+/** Rounds in turns, the first of which only warms; the ratio is the median of those of the rounds, each with the one beside it. */
+async function alternate(
+  child: ChildProcess,
+  agent: Agent,
+  { name, urls, token }: { name: string; urls: Record<'bare' | 'product', string>; token: string },
+): Promise<{ product: Round; bare: Round; ratio: number }> {
+  const all: Record<'bare' | 'product', Round[]> = { bare: [], product: [] };
+  for (let round = -1; round < rounds; round += 1) {
+    for (const [who, url] of Object.entries(urls) as ['bare' | 'product', string][]) {
+      const isProfiled = flags.profile !== undefined && round === rounds - 1;
+      if (isProfiled) await ask(child, 'profile-start');
+      const before = Number(await ask(child, 'cpu'));
+      const { count, perSecond } = await load(agent, url, token, seconds);
+      const cpuMs = (Number(await ask(child, 'cpu')) - before) / count / 1000;
+      if (round >= 0) all[who].push({ perSecond, cpuMs });
+      if (isProfiled) {
+        const profile = await ask(child, 'profile-stop');
+        writeFileSync(join(flags.profile!, `${name}-${who}.cpuprofile`), JSON.stringify(profile));
+      }
+    }
+  }
+  const summary = (list: Round[]): Round => ({
+    perSecond: median(list.map(({ perSecond }) => perSecond)),
+    cpuMs: rounded(median(list.map(({ cpuMs }) => cpuMs))),
+  });
+  const ratios = all.product.map(({ cpuMs }, at) => all.bare[at]!.cpuMs / cpuMs);
+  return { product: summary(all.product), bare: summary(all.bare), ratio: rounded(median(ratios)) };
+}
+
+/** Calls with so many callers, each of which waits for its answer. */
+async function load(
+  agent: Agent,
+  url: string,
+  token: string,
+  forSeconds: number,
+): Promise<{ count: number; perSecond: number }> {
   const endsAt = performance.now() + forSeconds * 1000;
   const startedAt = performance.now();
   let count = 0;
@@ -150,7 +212,7 @@ async function load(agent: Agent, url: string, token: string, forSeconds: number
     }
   };
   await Promise.all(Array.from({ length: connections }, caller));
-  return Math.round(count / ((performance.now() - startedAt) / 1000));
+  return { count, perSecond: Math.round(count / ((performance.now() - startedAt) / 1000)) };
 }
 
 function call(agent: Agent, url: string, token: string): Promise<void> {
@@ -166,8 +228,8 @@ function call(agent: Agent, url: string, token: string): Promise<void> {
   });
 }
 
-function round2(value: number): number {
-  return Math.round(value * 100) / 100;
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
 }
 function median(values: readonly number[]): number {
   return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;

@@ -30,11 +30,12 @@ export function refuseEngines(app: FastifyInstance, mark: EngineMark): void {
   const header = mark.name.toLowerCase();
   // Node drops what comes after 2000 headers; a proxy may have sorted them.
   app.server.maxHeadersCount = 0;
-  app.addHook('onRequest', async (request) => {
-    if (!String(request.headers[header] ?? '').includes(mark.value)) return;
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isMarked = String(request.headers[header] ?? '').includes(mark.value);
+    if (!isMarked) return done();
     // The page answers what no other route does.
-    if (request.is404 || request.routeOptions.url === '/*') throw new AppError(platformErrors.notFound);
-    if (!request.routeOptions.config.openToTests) throw new AppError(platformErrors.calledByEngine);
+    if (request.is404 || request.routeOptions.url === '/*') return done(new AppError(platformErrors.notFound));
+    done(request.routeOptions.config.openToTests ? undefined : new AppError(platformErrors.calledByEngine));
   });
 }
 

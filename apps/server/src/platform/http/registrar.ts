@@ -63,6 +63,7 @@ export function createRegistrar(
         method: route.method,
         url: routePrefix(route.service) + route.path.replace(/\{(\w+)\}/g, ':$1'),
         config: { contract: route },
+        ...(!route.body && { decompress: false }),
         handler: async (request, reply) => {
           const { access } = route;
           const caller = access.kind === 'public' ? undefined : await identify(request, authenticate, visit, access);

@@ -1,18 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import type { AnyRoute } from '@touchstone/contracts';
-import { AppError, newId } from '@touchstone/kernel';
+import { AppError } from '@touchstone/kernel';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { platformErrors } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import type { Caller } from './caller.ts';
 import { refuseEngines } from './engine-mark.ts';
 import { createErrorHandler } from './error-handler.ts';
+import { securityHeaders } from './security-headers.ts';
 
 /** Largest body of a JSON call; uploads have their own limit. */
 const bodyLimitMb = 10;
@@ -41,39 +42,19 @@ export async function createHttpServer(platform: Platform): Promise<FastifyInsta
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitMb * 1024 * 1024,
     trustProxy: (_address: string, hop: number) => hop < config.TRUST_PROXY,
-    genReqId: () => newId(),
+    genReqId: () => randomUUID(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
   });
   app.decorateRequest('caller');
   app.setErrorHandler(createErrorHandler(bodyLimitMb));
-  refuseEngines(app, platform.engineMark);
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        workerSrc: ["'self'", 'blob:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    // An external application gets the token by a message, for which the page must keep a hold of its window.
-    crossOriginOpenerPolicy: {
-      policy: config.EXTERNAL_APPLICATIONS.length ? 'same-origin-allow-popups' : 'same-origin',
-    },
-    strictTransportSecurity: config.publicUrl.startsWith('https:'),
-    referrerPolicy: { policy: 'same-origin' },
-    xFrameOptions: { action: 'deny' },
+  const headers = securityHeaders(config);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    done();
   });
+  refuseEngines(app, platform.engineMark);
   await app.register(cookie);
   await app.register(formbody);
   await app.register(multipart, { limits: { fileSize: config.UPLOAD_MB * 1024 * 1024, files: 1 } });
@@ -95,10 +76,7 @@ export async function createHttpServer(platform: Platform): Promise<FastifyInsta
     if (app.server.listening) app.server.once('close', stop);
     else stop();
   });
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-  });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const contract = request.routeOptions.config?.contract;
     const labels = {
       service: contract?.service ?? 'none',
@@ -107,16 +85,19 @@ export async function createHttpServer(platform: Platform): Promise<FastifyInsta
       status: String(reply.statusCode),
     };
     platform.metrics.httpDuration.observe(labels, reply.elapsedTime / 1000);
-    const page = request.headers['x-session-recording-url'];
-    request.log.debug(
-      {
-        ...labels,
-        path: request.url.split('?')[0],
-        durationMs: Math.round(reply.elapsedTime),
-        ...(page && { page: String(page).slice(0, longestPage) }),
-      },
-      'call',
-    );
+    if (platform.log.isLevelEnabled('debug')) {
+      const page = request.headers['x-session-recording-url'];
+      request.log.debug(
+        {
+          ...labels,
+          path: request.url.split('?')[0],
+          durationMs: Math.round(reply.elapsedTime),
+          ...(page && { page: String(page).slice(0, longestPage) }),
+        },
+        'call',
+      );
+    }
+    done();
   });
   return app;
 }

@@ -1,7 +1,8 @@
 import type { WorkspaceRole } from '@touchstone/contracts/api-testing';
 import { and, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
-import type { Sql } from '../../../platform/database/pool.ts';
+import { type Sql, unnamed } from '../../../platform/database/pool.ts';
+import { builtOnce, type Shape } from '../../../platform/database/statements.ts';
 import { environment, member, project, script, suite } from './tables.ts';
 
 export interface ProjectScope {
@@ -16,8 +17,44 @@ const counts = {
   suiteCount: sql<number>`(select count(*)::int from api_testing.suite s where s.project_id = "project"."id")`,
   scriptCount: sql<number>`(select coalesce(sum(s.script_count), 0)::int from api_testing.suite s where s.project_id = "project"."id")`,
 };
-const memberRole = (userId: string) =>
-  sql<WorkspaceRole | null>`(select m.role from api_testing.member m where m.project_id = "project"."id" and m.user_id = ${userId}::uuid)`;
+const value = sql.placeholder;
+const memberRole = sql<WorkspaceRole | null>`(select m.role from api_testing.member m where m.project_id = "project"."id" and m.user_id = ${value('userId')}::uuid)`;
+
+const memberOf = sql`exists (select 1 from ${member} where ${member.projectId} = ${project.id} and ${member.userId} = ${value('userId')})`;
+/** The scope as conditions of a statement that is built once. */
+const inScope = (has: Shape<'teamIds'>) =>
+  and(
+    eq(project.organizationId, value('organizationId')),
+    has.teamIds ? or(sql`${project.teamId} = any(${value('teamIds')}::uuid[])`, memberOf) : undefined,
+  );
+const columns = { project, memberRole, ...counts };
+
+const listed = builtOnce(['teamIds', 'teamId', 'pattern'], (db, has) => {
+  const where = and(
+    inScope(has),
+    has.teamId ? eq(project.teamId, value('teamId')) : undefined,
+    has.pattern ? ilike(project.name, value('pattern')) : undefined,
+  );
+  const rows = db.select(columns).from(project).where(where).orderBy(desc(project.createdAt));
+  return {
+    rows: rows.limit(value('limit')).offset(value('offset')).prepare(unnamed),
+    total: db.select({ value: count() }).from(project).where(where).prepare(unnamed),
+  };
+});
+const found = builtOnce(['teamIds'], (db, has) =>
+  db
+    .select(columns)
+    .from(project)
+    .where(and(inScope(has), eq(project.id, value('projectId'))))
+    .prepare(unnamed),
+);
+const membersOf = builtOnce([], (db) =>
+  db
+    .select()
+    .from(member)
+    .where(sql`${member.projectId} = any(${value('projectIds')}::uuid[])`)
+    .prepare(unnamed),
+);
 
 const visibleTo = (scope: ProjectScope) =>
   and(
@@ -29,8 +66,6 @@ const visibleTo = (scope: ProjectScope) =>
       ),
   );
 
-const selection = (userId: string) => ({ project, memberRole: memberRole(userId), ...counts });
-
 export const projectsStore = {
   async list(
     db: Sql,
@@ -38,28 +73,16 @@ export const projectsStore = {
     filter: { teamId?: string; searchTerm?: string },
     page: { page: number; size: number },
   ) {
-    const where = and(
-      visibleTo(scope),
-      filter.teamId ? eq(project.teamId, filter.teamId) : undefined,
-      filter.searchTerm ? ilike(project.name, containsPattern(filter.searchTerm)) : undefined,
-    );
-    const [rows, [total]] = await Promise.all([
-      db
-        .select(selection(scope.userId))
-        .from(project)
-        .where(where)
-        .orderBy(desc(project.createdAt))
-        .limit(page.size)
-        .offset(page.page * page.size),
-      db.select({ value: count() }).from(project).where(where),
-    ]);
+    const pattern = filter.searchTerm ? containsPattern(filter.searchTerm) : undefined;
+    const { size: limit, page: number } = page;
+    const values = { ...scope, teamId: filter.teamId || undefined, pattern, limit, offset: number * limit };
+    const statements = listed(db, values);
+    const [rows, [total]] = await Promise.all([statements.rows.execute(values), statements.total.execute(values)]);
     return { rows, totalElements: total?.value ?? 0 };
   },
   async find(db: Sql, scope: ProjectScope, projectId: string) {
-    const [row] = await db
-      .select(selection(scope.userId))
-      .from(project)
-      .where(and(visibleTo(scope), eq(project.id, projectId)));
+    const values = { ...scope, projectId };
+    const [row] = await found(db, values).execute(values);
     return row;
   },
   async insert(db: Sql, values: typeof project.$inferInsert, owner: { userId: string; email: string }) {
@@ -76,7 +99,7 @@ export const projectsStore = {
     await db.delete(project).where(eq(project.id, projectId));
   },
   async listMembers(db: Sql, projectIds: string[]) {
-    return projectIds.length ? db.select().from(member).where(inArray(member.projectId, projectIds)) : [];
+    return projectIds.length ? membersOf(db, {}).execute({ projectIds }) : [];
   },
   async listVisible(
     db: Sql,

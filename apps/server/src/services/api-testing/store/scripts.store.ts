@@ -1,6 +1,7 @@
 import { and, arrayContains, asc, count, eq, ilike, inArray, or, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
-import type { Sql } from '../../../platform/database/pool.ts';
+import { type Sql, unnamed } from '../../../platform/database/pool.ts';
+import { builtOnce } from '../../../platform/database/statements.ts';
 import { script, suite } from './tables.ts';
 
 export type ScriptRow = typeof script.$inferSelect;
@@ -19,6 +20,28 @@ const summary = {
   updatedAt: script.updatedAt,
 };
 
+const value = sql.placeholder;
+const listed = builtOnce(['suiteId', 'scriptType', 'isChaining', 'pattern'], (db, has) => {
+  const ofChaining = sql`exists (select 1 from ${suite} where ${suite.id} = ${script.suiteId} and ${suite.isChaining} = ${value('isChaining')})`;
+  const matches = or(ilike(script.name, value('pattern')), ilike(script.url, value('pattern')));
+  const where = and(
+    eq(script.projectId, value('projectId')),
+    has.suiteId ? eq(script.suiteId, value('suiteId')) : undefined,
+    has.scriptType ? eq(script.scriptType, value('scriptType')) : undefined,
+    has.isChaining ? ofChaining : undefined,
+    has.pattern ? matches : undefined,
+  );
+  const rows = db.select(summary).from(script).where(where);
+  return {
+    rows: rows
+      .orderBy(asc(script.suiteId), asc(script.position), asc(script.id))
+      .limit(value('limit'))
+      .offset(value('offset'))
+      .prepare(unnamed),
+    total: db.select({ value: count() }).from(script).where(where).prepare(unnamed),
+  };
+});
+
 export const scriptsStore = {
   async list(
     db: Sql,
@@ -26,25 +49,17 @@ export const scriptsStore = {
     page: { page: number; size: number },
   ) {
     const pattern = filter.searchTerm ? containsPattern(filter.searchTerm) : undefined;
-    const where = and(
-      eq(script.projectId, filter.projectId),
-      filter.suiteId ? eq(script.suiteId, filter.suiteId) : undefined,
-      filter.scriptType ? eq(script.scriptType, filter.scriptType) : undefined,
-      filter.isChaining === undefined
-        ? undefined
-        : sql`exists (select 1 from ${suite} where ${suite.id} = ${script.suiteId} and ${suite.isChaining} = ${filter.isChaining})`,
-      pattern ? or(ilike(script.name, pattern), ilike(script.url, pattern)) : undefined,
-    );
-    const [rows, [total]] = await Promise.all([
-      db
-        .select(summary)
-        .from(script)
-        .where(where)
-        .orderBy(asc(script.suiteId), asc(script.position), asc(script.id))
-        .limit(page.size)
-        .offset(page.page * page.size),
-      db.select({ value: count() }).from(script).where(where),
-    ]);
+    const { projectId, isChaining, suiteId, scriptType } = filter;
+    const conditions = {
+      projectId,
+      isChaining,
+      pattern,
+      suiteId: suiteId || undefined,
+      scriptType: scriptType || undefined,
+    };
+    const values = { ...conditions, limit: page.size, offset: page.page * page.size };
+    const statements = listed(db, values);
+    const [rows, [total]] = await Promise.all([statements.rows.execute(values), statements.total.execute(values)]);
     return { rows, totalElements: total?.value ?? 0 };
   },
   async findMany(db: Sql, organizationId: string, scriptIds: string[]): Promise<ScriptRow[]> {

@@ -1,10 +1,25 @@
 import type { DataFileChoice } from '@touchstone/contracts/api-testing';
 import { and, asc, count, eq, ilike, inArray, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
-import type { Sql } from '../../../platform/database/pool.ts';
+import { type Sql, unnamed } from '../../../platform/database/pool.ts';
+import { builtOnce } from '../../../platform/database/statements.ts';
 import { suite } from './tables.ts';
 
 export type SuiteRow = typeof suite.$inferSelect;
+
+const value = sql.placeholder;
+const listed = builtOnce(['pattern'], (db, has) => {
+  const where = and(
+    eq(suite.projectId, value('projectId')),
+    eq(suite.isChaining, value('isChaining')),
+    has.pattern ? ilike(suite.name, value('pattern')) : undefined,
+  );
+  const rows = db.select().from(suite).where(where).orderBy(asc(suite.createdAt), asc(suite.id));
+  return {
+    rows: rows.limit(value('limit')).offset(value('offset')).prepare(unnamed),
+    total: db.select({ value: count() }).from(suite).where(where).prepare(unnamed),
+  };
+});
 
 export const suitesStore = {
   async list(
@@ -12,21 +27,10 @@ export const suitesStore = {
     filter: { projectId: string; isChaining: boolean; searchTerm?: string },
     page: { page: number; size: number },
   ) {
-    const where = and(
-      eq(suite.projectId, filter.projectId),
-      eq(suite.isChaining, filter.isChaining),
-      filter.searchTerm ? ilike(suite.name, containsPattern(filter.searchTerm)) : undefined,
-    );
-    const [rows, [total]] = await Promise.all([
-      db
-        .select()
-        .from(suite)
-        .where(where)
-        .orderBy(asc(suite.createdAt), asc(suite.id))
-        .limit(page.size)
-        .offset(page.page * page.size),
-      db.select({ value: count() }).from(suite).where(where),
-    ]);
+    const pattern = filter.searchTerm ? containsPattern(filter.searchTerm) : undefined;
+    const values = { ...filter, pattern, limit: page.size, offset: page.page * page.size };
+    const statements = listed(db, values);
+    const [rows, [total]] = await Promise.all([statements.rows.execute(values), statements.total.execute(values)]);
     return { rows, totalElements: total?.value ?? 0 };
   },
   async findMany(db: Sql, organizationId: string, suiteIds: string[]): Promise<SuiteRow[]> {

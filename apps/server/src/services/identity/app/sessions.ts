@@ -39,11 +39,15 @@ export function createSessions(options: {
 }): Sessions {
   const { store, ownTokens, externalTokens } = options;
   const cache = new Map<string, Entry>();
+  /** Tokens that are being looked at, so that calls at one time cost one look. */
+  const looks = new Map<string, Promise<Principal | undefined>>();
   // An answer that was being prepared while its session ended must not enter the cache.
   let endings = 0;
 
   const forget = (matches: (principal: Principal) => boolean) => {
     endings += 1;
+    // A look that began before the end may not answer calls that come after it.
+    looks.clear();
     for (const [token, entry] of cache) if (matches(entry.principal)) cache.delete(token);
   };
 
@@ -51,6 +55,18 @@ export function createSessions(options: {
     const isExternal = await externalTokens?.end(sessionId);
     const ended = isExternal ? [sessionId] : await store.end(sessionId, userId);
     forget((principal) => ended.includes(principal.sessionId));
+  };
+
+  const look = async (token: string): Promise<Principal | undefined> => {
+    const endingsBefore = endings;
+    const tokens = externalTokens?.claims(token) ? externalTokens : ownTokens;
+    const owner = await tokens.findOwner(token);
+    if (!owner?.user.active) return undefined;
+    const principal = toPrincipal(owner.user, owner.sessionId);
+    if (endings !== endingsBefore) return principal;
+    if (cache.size >= cacheSize) cache.delete(cache.keys().next().value as string);
+    cache.set(token, { principal, until: Math.min(Date.now() + cacheMs, owner.expiresAtMs) });
+    return principal;
   };
 
   return {
@@ -67,15 +83,13 @@ export function createSessions(options: {
       const cached = cache.get(token);
       if (cached && cached.until > Date.now()) return cached.principal;
       cache.delete(token);
-      const endingsBefore = endings;
-      const tokens = externalTokens?.claims(token) ? externalTokens : ownTokens;
-      const owner = await tokens.findOwner(token);
-      if (!owner?.user.active) return undefined;
-      const principal = toPrincipal(owner.user, owner.sessionId);
-      if (endings !== endingsBefore) return principal;
-      if (cache.size >= cacheSize) cache.delete(cache.keys().next().value as string);
-      cache.set(token, { principal, until: Math.min(Date.now() + cacheMs, owner.expiresAtMs) });
-      return principal;
+      const underWay = looks.get(token);
+      if (underWay) return underWay;
+      const looked = look(token).finally(() => {
+        if (looks.get(token) === looked) looks.delete(token);
+      });
+      looks.set(token, looked);
+      return looked;
     },
     async endAllOf(userId) {
       await store.endAllOf(userId);

@@ -16,7 +16,6 @@ export async function passToIssuer(
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value);
-  reply.raw.setHeader('x-request-id', request.id);
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, 400);
   await issuer.handle(req, reply.raw, { address: request.ip, requestId: request.id, userAgent });
 }
