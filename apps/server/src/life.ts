@@ -22,7 +22,7 @@ export function createLife(log: Logger): Life {
     return ending;
   };
   const stop = async (signal: string) => {
-    if (ending) process.exit(1);
+    if (ending !== undefined) process.exit(1);
     log.info({ signal }, 'stopping');
     try {
       await end();
@@ -47,7 +47,7 @@ export function createLife(log: Logger): Life {
       });
       const opened = await opening;
       // What the start would do next is not wanted any more; the process is about to end.
-      if (ending) await new Promise(() => undefined);
+      if (ending !== undefined) await new Promise(() => undefined);
       return opened;
     },
     end,

@@ -7,6 +7,7 @@ import { type Client, createClient, type Role } from '@touchstone/contracts';
 import type { Clock } from '@touchstone/kernel';
 import {
   type App,
+  type Config,
   createApp,
   createLog,
   createPlatform,
@@ -82,20 +83,7 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
   const database = await createTestDatabase(options.postgresUrl);
   const dataDir = await mkdtemp(join(tmpdir(), 'touchstone-data-'));
   const port = Number(options.env?.PORT ?? (await freePort()));
-  const config = readConfig({
-    TOUCHSTONE_DATA_DIR: dataDir,
-    PORT: String(port),
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-    LOG_LEVEL: 'silent',
-    // Machines that run tests may be busy with other things.
-    OVERLOAD_DELAY_MS: '0',
-    DATABASE_URL: database.url,
-    DATABASE_POOL: '8',
-    RUNNER_DRAIN_SECONDS: '0',
-    TOUCHSTONE_ADMIN_PASSWORD: testPassword,
-    TOUCHSTONE_ADMIN_EMAIL: 'admin@example.test',
-    ...options.env,
-  });
+  const config = testConfig({ dataDir, port, databaseUrl: database.url, env: options.env });
   const platform = await createPlatform({
     config,
     databaseUrl: database.url,
@@ -181,6 +169,28 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+function testConfig(options: {
+  dataDir: string;
+  port: number;
+  databaseUrl: string;
+  env: Record<string, string> | undefined;
+}): Config {
+  return readConfig({
+    TOUCHSTONE_DATA_DIR: options.dataDir,
+    PORT: String(options.port),
+    PUBLIC_URL: `http://127.0.0.1:${options.port}`,
+    LOG_LEVEL: 'silent',
+    // Machines that run tests may be busy with other things.
+    OVERLOAD_DELAY_MS: '0',
+    DATABASE_URL: options.databaseUrl,
+    DATABASE_POOL: '8',
+    RUNNER_DRAIN_SECONDS: '0',
+    TOUCHSTONE_ADMIN_PASSWORD: testPassword,
+    TOUCHSTONE_ADMIN_EMAIL: 'admin@example.test',
+    ...options.env,
+  });
 }
 
 /** A fetch that calls the server without a socket. */

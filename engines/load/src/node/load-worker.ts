@@ -26,6 +26,10 @@ function send(message: FromWorker): void {
   port.postMessage(message);
 }
 
+function fail(error: unknown): void {
+  send({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+}
+
 async function run(): Promise<void> {
   const thread = await LoadThread.prepare(plan, {
     ...options,
@@ -38,7 +42,7 @@ async function run(): Promise<void> {
     else if (message.type === 'file') receive(message.fileId, message.file);
     else {
       const startMs = performance.now() + (message.atMs - Date.now());
-      thread.start(startMs).then((end) => send({ type: 'ended', end }));
+      thread.start(startMs).then((end) => send({ type: 'ended', end }), fail);
     }
   });
   send({ type: 'ready' });
@@ -50,6 +54,4 @@ function receive(fileId: string, file: SentFile | undefined): void {
   else waiting?.reject(new Error(`The file ${fileId} cannot be opened.`));
 }
 
-run().catch((error: unknown) =>
-  send({ type: 'failed', message: error instanceof Error ? error.message : String(error) }),
-);
+run().catch(fail);

@@ -164,6 +164,15 @@ test('older forms and asynchronous tests give results in order', async () => {
   ]);
 });
 
+test('what a script throws in a call that a library makes later is its error', async () => {
+  const { error } = await run(
+    `const { Writable } = require('stream');
+     const out = new Writable({ write: (chunk, encoding, done) => done() });
+     out.end('a', () => { throw new Error('when the stream has ended') });`,
+  );
+  expect(error?.message).toContain('when the stream has ended');
+});
+
 test('CryptoJS gives the digests of node:crypto', async () => {
   const text = 'häß€😀'.repeat(20);
   const { logs, error } = await run(

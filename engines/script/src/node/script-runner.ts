@@ -109,7 +109,7 @@ class WorkerScriptRunner implements ScriptRunner {
   #giveBack(worker: ScriptWorker): void {
     this.#busy.delete(worker);
     if (worker.isUsable && !this.#isClosed) this.#idle.push(worker);
-    else worker.stop();
+    else void worker.stop();
     this.#refill().catch(() => undefined);
   }
 

@@ -49,21 +49,6 @@ export function createDelivery(options: {
   const anew = (nextAttemptAt: Date) =>
     ({ status: 'queued', attempts: 0, nextAttemptAt, giveUpAt: inMs(giveUpAfterMs) }) as const;
 
-  const attempt = async (row: Mail): Promise<void> => {
-    const { organizationId, recipient: to, subject, textBody, htmlBody } = opened(row);
-    const attached: Awaited<ReturnType<Files['open']>>[] = [];
-    try {
-      if (organizationId) for (const id of row.attachments) attached.push(await files.open(organizationId, id));
-      const attachments = attached.map(({ name, stream, contentType }) => ({
-        filename: name,
-        content: stream,
-        contentType,
-      }));
-      await transport.sendMail({ from, to, subject, text: textBody ?? '', html: htmlBody ?? '', attachments });
-    } finally {
-      for (const file of attached) file.stream.destroy();
-    }
-  };
   const failed = async (row: Mail, error: Error): Promise<void> => {
     const giveUpAt = row.giveUpAt ?? new Date(row.createdAt.getTime() + giveUpAfterMs);
     const next = isPermanent(error) ? undefined : nextAttempt(row.attempts, clock.now(), giveUpAt);
@@ -95,7 +80,7 @@ export function createDelivery(options: {
       .returning();
     if (!row) return;
     try {
-      await attempt(row);
+      await sendMail(opened(row), { transport, files, from });
     } catch (error) {
       return failed(row, error as Error);
     }
@@ -142,4 +127,22 @@ export function createDelivery(options: {
         return rowCount ?? 0;
       }),
   };
+}
+
+async function sendMail(
+  { organizationId, recipient: to, subject, textBody, htmlBody, attachments: fileIds }: Mail,
+  { transport, files, from }: { transport: Transporter; files: Files; from: string },
+): Promise<void> {
+  const attached: Awaited<ReturnType<Files['open']>>[] = [];
+  try {
+    if (organizationId) for (const id of fileIds) attached.push(await files.open(organizationId, id));
+    const attachments = attached.map(({ name, stream, contentType }) => ({
+      filename: name,
+      content: stream,
+      contentType,
+    }));
+    await transport.sendMail({ from, to, subject, text: textBody ?? '', html: htmlBody ?? '', attachments });
+  } finally {
+    for (const file of attached) file.stream.destroy();
+  }
 }

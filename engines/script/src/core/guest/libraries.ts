@@ -90,7 +90,13 @@ function processOf(): object {
     cwd: () => '/',
     emitWarning: () => undefined,
     nextTick: (work: (...input: unknown[]) => void, ...input: unknown[]) => {
-      Promise.resolve().then(() => work(...input));
+      const passOn = (error: unknown) =>
+        timer('setImmediate', () => {
+          throw error;
+        });
+      Promise.resolve()
+        .then(() => work(...input))
+        .catch(passOn);
     },
   };
 }
@@ -113,10 +119,12 @@ export function ownModules(): Record<string, unknown> {
 }
 
 /** Read when they are called: the timers belong to the script that runs. */
+const timer = (name: string, ...input: unknown[]): unknown =>
+  (globalThis as unknown as Record<string, (...input: unknown[]) => unknown>)[name]!(...input);
+
 const timerModule = Object.fromEntries(
   ['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'].map((name) => [
     name,
-    (...input: unknown[]) =>
-      (globalThis as unknown as Record<string, (...input: unknown[]) => unknown>)[name]!(...input),
+    (...input: unknown[]) => timer(name, ...input),
   ]),
 );

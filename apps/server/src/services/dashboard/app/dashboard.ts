@@ -8,6 +8,7 @@ import { createWidgetLayouts } from './widget-layouts.ts';
 export function createDashboard(needs: DashboardNeeds) {
   const scope = createDashboardScope(needs);
   return {
+    // biome-ignore lint/nursery/noMisusedPromises: an object of functions, which the rule takes for a promise
     ...createTestNumbers(needs, scope),
     ...createRunNumbers(needs, scope),
     ...createRecentTests(needs, scope),

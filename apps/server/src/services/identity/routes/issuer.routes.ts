@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticate } from '../../../platform/http/caller.ts';
 import { identify } from '../../../platform/http/registrar.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -33,7 +33,7 @@ export async function mountIssuer(
 ): Promise<void> {
   const { platform, users, getIssuer, findProvider, authenticate } = options;
   const { publicUrl } = platform.config;
-  await app.register(async (scope) => {
+  const issuerScope: FastifyPluginAsync = async (scope) => {
     // The issuer reads bodies itself.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -46,5 +46,6 @@ export async function mountIssuer(
       const user = await users.findUser(userId);
       return { sub: userId, ...(user && toClaims(user, await findProvider(userId))) };
     });
-  });
+  };
+  await app.register(issuerScope);
 }

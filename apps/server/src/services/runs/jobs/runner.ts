@@ -56,7 +56,7 @@ export class Runner {
   }
 
   #look(): void {
-    if (this.#stopping || this.#claiming) return;
+    if (this.#stopping || this.#claiming !== undefined) return;
     this.#claiming = this.#claimAll()
       .catch((error: Error) => this.#platform.log.warn({ err: error }, 'claiming runs failed'))
       .finally(() => {

@@ -42,6 +42,7 @@ export function createInfrastructure(options: {
   };
 
   return {
+    // biome-ignore lint/nursery/noMisusedPromises: an object of functions, which the rule takes for a promise
     ...createBrowserOrders({ platform, billing, inventory, assertTeam, present }),
     async ofTeam(caller: Caller, kind: InfrastructureKind, teamId: string) {
       await assertTeam(caller, teamId);

@@ -56,6 +56,7 @@ export function createOrganizations(options: {
   return {
     find,
     visit,
+    // biome-ignore lint/nursery/noMisusedPromises: an object of functions, which the rule takes for a promise
     ...createOrganizationPlans({ platform, planFollowers, open, present }),
     async add(
       caller: Caller,

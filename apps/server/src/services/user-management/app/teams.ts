@@ -25,6 +25,7 @@ export function createTeams({ platform, uses }: { platform: Platform; uses: read
   const { open, assertTeams } = access;
 
   return {
+    // biome-ignore lint/nursery/noMisusedPromises: an object of functions, which the rule takes for a promise
     ...createTeamMembers({ platform }, access),
     assertTeams,
     async among(organizationId: string, teamIds: readonly string[]): Promise<Team[]> {

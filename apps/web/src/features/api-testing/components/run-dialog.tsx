@@ -26,27 +26,19 @@ interface Props {
 /** RunDialog asks where and how to run, starts the run and opens its report. */
 export function RunDialog({ projectId, what, suiteIds, scriptIds, remembered: dataFileBefore = null, onClose }: Props) {
   const navigate = useNavigate();
-  const environments = useQuery(environmentsQuery(projectId));
-  const remembered = usePreferences().environments[projectId];
-  const [picked, setPicked] = useState<string | null | undefined>(remembered);
+  const choice = useEnvironmentChoice(projectId);
+  const { environments, environmentId } = choice;
   const [parallel, setParallel] = useState<number | string>(1);
   const [stopOnFailure, setStopOnFailure] = useState(false);
   const [hasRows, setHasRows] = useState(false);
   const [dataFile, setDataFile] = useState<DataFileChoice | null>(null);
   const [rowProblems, setRowProblems] = useState<Record<string, string>>({});
   const [runPrerequisites, setRunPrerequisites] = useState(true);
-  const [problem, setProblem] = useState<string | null>(null);
   const { start } = useExecutionMutations();
-  const list = environments.data ?? [];
   const hasPrerequisites = (useQuery(prerequisitesQuery(projectId)).data ?? []).some((item) => item.enabled);
-  const chosen = picked === undefined ? list[0]?.environmentId : picked;
-  const environmentId = list.find((item) => item.environmentId === chosen)?.environmentId ?? null;
 
   const run = async () => {
-    if (list.length > 0 && !environmentId) {
-      setProblem('Please select an environment.');
-      return;
-    }
+    if (!choice.isValid()) return;
     const wrong = hasRows ? checkDataRows(dataFile) : {};
     setRowProblems(wrong);
     if (Object.keys(wrong).length > 0) return;
@@ -61,7 +53,7 @@ export function RunDialog({ projectId, what, suiteIds, scriptIds, remembered: da
         runPrerequisites: hasPrerequisites && runPrerequisites,
         ...(hasRows && dataFile ? { dataFile } : {}),
       });
-      preferences.set({ environments: { ...preferences.get().environments, [projectId]: environmentId } });
+      choice.remember();
       toast('info', 'Run initiated');
       onClose();
       await navigate(apiTestingPaths.report(runId));
@@ -78,24 +70,7 @@ export function RunDialog({ projectId, what, suiteIds, scriptIds, remembered: da
           void run();
         }}
       >
-        {environments.isSuccess && list.length === 0 ? (
-          <Text c="dimmed">
-            This project has no environments, so the run uses variables of suites and globals only.
-          </Text>
-        ) : (
-          <Select
-            label="Environment"
-            placeholder={environments.isPending ? 'Loading…' : 'Choose an environment'}
-            data={list.map((item) => ({ value: item.environmentId, label: item.environmentName }))}
-            value={environmentId}
-            onChange={(value) => {
-              setPicked(value);
-              setProblem(null);
-            }}
-            error={problem}
-            data-autofocus
-          />
-        )}
+        <EnvironmentField {...choice} />
         <NumberInput
           label="Requests at once"
           description="A script waits for scripts in its suite whose values it uses."
@@ -143,5 +118,47 @@ export function RunDialog({ projectId, what, suiteIds, scriptIds, remembered: da
         </Group>
       </form>
     </Modal>
+  );
+}
+
+/** The environment of the last run comes first, otherwise the first of the list. */
+function useEnvironmentChoice(projectId: string) {
+  const environments = useQuery(environmentsQuery(projectId));
+  const remembered = usePreferences().environments[projectId];
+  const [picked, setPicked] = useState<string | null | undefined>(remembered);
+  const [problem, setProblem] = useState<string | null>(null);
+  const chosen = picked === undefined ? environments.data?.[0]?.environmentId : picked;
+  const environmentId = environments.data?.find((item) => item.environmentId === chosen)?.environmentId ?? null;
+  const remember = () =>
+    preferences.set({ environments: { ...preferences.get().environments, [projectId]: environmentId } });
+  const pick = (value: string | null) => {
+    setPicked(value);
+    setProblem(null);
+  };
+  const isValid = (): boolean => {
+    const isMissing = (environments.data ?? []).length > 0 && !environmentId;
+    if (isMissing) setProblem('Please select an environment.');
+    return !isMissing;
+  };
+  return { environments, environmentId, problem, pick, isValid, remember };
+}
+
+type EnvironmentChoice = ReturnType<typeof useEnvironmentChoice>;
+
+function EnvironmentField({ environments, environmentId, problem, pick }: EnvironmentChoice) {
+  if (environments.data?.length === 0)
+    return (
+      <Text c="dimmed">This project has no environments, so the run uses variables of suites and globals only.</Text>
+    );
+  return (
+    <Select
+      label="Environment"
+      placeholder={environments.isPending ? 'Loading…' : 'Choose an environment'}
+      data={(environments.data ?? []).map((item) => ({ value: item.environmentId, label: item.environmentName }))}
+      value={environmentId}
+      onChange={pick}
+      error={problem}
+      data-autofocus
+    />
   );
 }

@@ -1,28 +1,24 @@
-import { ActionIcon, Button, Menu, MultiSelect } from '@mantine/core';
+import { Button, MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   type ExecutionStatus,
-  type ExecutionSummary,
   executionStatuses,
   executionStatusSchema,
   type Project,
 } from '@touchstone/contracts/api-testing';
-import { ChartColumn, EllipsisVertical } from 'lucide-react';
+import { ChartColumn } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
-import { formatCount, formatDuration, formatPercent } from '../../../shared/format.ts';
-import { toast, toastError } from '../../../shared/toasts.ts';
 import { useSearchState } from '../../../shared/use-search-state.ts';
-import { StatTiles } from '../../../ui/chart/stat-tile.tsx';
-import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
 import { SelectionBar, TableFoot } from '../../../ui/table/data-table.tsx';
 import { FilterInput } from '../../../ui/table/filter-input.tsx';
-import { useExecutionMutations } from '../api/executions.mutations.ts';
-import { metricsQuery, reportsQuery } from '../api/executions.queries.ts';
-import { downloadReport } from '../components/report/report-download.ts';
+import { reportsQuery } from '../api/executions.queries.ts';
+import { RunFigures } from '../components/report/run-figures.tsx';
+import { RunMenu } from '../components/report/run-menu.tsx';
 import { RunsTable } from '../components/report/runs-table.tsx';
+import { useRunActions } from '../components/report/use-run-actions.ts';
 import toolbar from '../components/toolbar.module.css';
 import { ProjectGate } from '../components/workspace/project-gate.tsx';
 import { isFinal } from '../model/run/execution-status.ts';
@@ -64,39 +60,18 @@ function Reports({ project }: { project: Project }) {
       ...(search.status.length > 0 ? { statuses: search.status } : {}),
     }),
   );
-  const metrics = useQuery(metricsQuery(projectId)).data;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const { retry, remove } = useExecutionMutations();
+  const { retryRun, askDelete } = useRunActions(() => setSelected(new Set()));
   const canWrite = useCanWrite(project);
   const rows = runs.data?.content;
   const chosen = rows?.filter((run) => selected.has(run.runId)) ?? [];
   const deletable = chosen.filter((run) => isFinal(run.status));
 
-  const retryRun = async (run: ExecutionSummary, onlyFailed: boolean) => {
-    try {
-      const { runId } = await retry.mutateAsync({ runId: run.runId, onlyFailed });
-      toast('info', 'Run initiated');
-      await navigate(apiTestingPaths.report(runId));
-    } catch (error) {
-      toastError(error);
-    }
-  };
-  const askDelete = (list: ExecutionSummary[]) =>
-    confirmAction({
-      title: list.length === 1 ? `Delete the report of ${list[0]!.name}?` : `Delete ${list.length} reports?`,
-      message: "Deletes these runs and their results. You can't undo this.",
-      confirm: list.length === 1 ? 'Delete report' : `Delete ${list.length} reports`,
-      onConfirm: async () => {
-        await remove.mutateAsync(list.map((run) => run.runId));
-        setSelected(new Set());
-      },
-    });
   const compare = () => {
     const [newer, older] = chosen;
     if (newer && older) void navigate(apiTestingPaths.compare(older.runId, newer.runId));
   };
-  const filtered = search.q !== '' || search.status.length > 0;
-  const shown = (value: number | undefined) => (value === undefined ? '–' : formatCount(value));
+  const isFiltered = search.q !== '' || search.status.length > 0;
 
   return (
     <Page
@@ -109,22 +84,7 @@ function Reports({ project }: { project: Project }) {
         </Button>
       }
     >
-      <div style={{ padding: 16 }}>
-        <StatTiles
-          stats={[
-            { label: 'Runs', value: shown(metrics?.runs) },
-            { label: 'Passed', value: shown(metrics?.passed) },
-            { label: 'Failed', value: shown(metrics?.failed) },
-            { label: 'Error in run', value: shown(metrics?.errors) },
-            { label: 'Running', value: shown(metrics?.running) },
-            { label: 'Pass rate', value: metrics && metrics.runs > 0 ? formatPercent(metrics.passRate) : '–' },
-            {
-              label: 'Average duration',
-              value: metrics && metrics.runs > 0 ? formatDuration(metrics.averageDurationMs) : '–',
-            },
-          ]}
-        />
-      </div>
+      <RunFigures projectId={projectId} />
       <div className={toolbar.toolbar} style={{ borderTop: '1px solid var(--line)' }}>
         <FilterInput label="Filter runs" value={search.q} onChange={(q) => setSearch({ q, page: 0 })} />
         <MultiSelect
@@ -146,62 +106,18 @@ function Reports({ project }: { project: Project }) {
           selected={selected}
           onSelect={setSelected}
           actions={(run) => (
-            <Menu>
-              <Menu.Target>
-                <ActionIcon size={24} aria-label={`Actions for ${run.name}`}>
-                  <EllipsisVertical size={15} />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                {canWrite && isFinal(run.status) ? (
-                  <>
-                    <Menu.Item onClick={() => void retryRun(run, false)}>Retry</Menu.Item>
-                    {run.failed + run.errors > 0 ? (
-                      <Menu.Item onClick={() => void retryRun(run, true)}>Retry failed</Menu.Item>
-                    ) : null}
-                    <Menu.Divider />
-                  </>
-                ) : null}
-                <Menu.Item onClick={() => void downloadReport(run, 'html')}>Download HTML</Menu.Item>
-                <Menu.Item onClick={() => void downloadReport(run, 'junit')}>Download JUnit</Menu.Item>
-                <Menu.Item onClick={() => void downloadReport(run, 'json')}>Download JSON</Menu.Item>
-                <Menu.Item onClick={() => void downloadReport(run, 'excel')}>Download Excel</Menu.Item>
-                <Menu.Item onClick={() => void downloadReport(run, 'pdf')}>Download PDF</Menu.Item>
-                {canWrite && isFinal(run.status) ? (
-                  <>
-                    <Menu.Divider />
-                    <Menu.Item onClick={() => askDelete([run])}>Delete report…</Menu.Item>
-                  </>
-                ) : null}
-              </Menu.Dropdown>
-            </Menu>
+            <RunMenu
+              run={run}
+              canChange={canWrite && isFinal(run.status)}
+              onRetry={(onlyFailed) => void retryRun(run, onlyFailed)}
+              onDelete={() => askDelete([run])}
+            />
           )}
           empty={
-            filtered ? (
-              <EmptyState
-                icon={<ChartColumn size={20} />}
-                title="No run matches"
-                action={
-                  <Button variant="default" onClick={() => setSearch({ q: '', status: [], page: 0 })}>
-                    Clear the filter
-                  </Button>
-                }
-              >
-                No run of {project.projectName} fits this filter.
-              </EmptyState>
-            ) : (
-              <EmptyState
-                icon={<ChartColumn size={20} />}
-                title="Nothing has run yet"
-                action={
-                  <Button component={Link} to={apiTestingPaths.suites(projectId)}>
-                    Open test suites
-                  </Button>
-                }
-              >
-                Every suite run has a report here, updated live.
-              </EmptyState>
-            )
+            <NoRuns
+              project={project}
+              onClear={isFiltered ? () => setSearch({ q: '', status: [], page: 0 }) : undefined}
+            />
           }
         />
       )}
@@ -225,5 +141,35 @@ function Reports({ project }: { project: Project }) {
         onPage={(page) => setSearch({ page }, { push: true })}
       />
     </Page>
+  );
+}
+
+function NoRuns({ project, onClear }: { project: Project; onClear: (() => void) | undefined }) {
+  if (onClear)
+    return (
+      <EmptyState
+        icon={<ChartColumn size={20} />}
+        title="No run matches"
+        action={
+          <Button variant="default" onClick={onClear}>
+            Clear the filter
+          </Button>
+        }
+      >
+        No run of {project.projectName} fits this filter.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon={<ChartColumn size={20} />}
+      title="Nothing has run yet"
+      action={
+        <Button component={Link} to={apiTestingPaths.suites(project.projectId)}>
+          Open test suites
+        </Button>
+      }
+    >
+      Every suite run has a report here, updated live.
+    </EmptyState>
   );
 }

@@ -2,15 +2,11 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Project, ScriptSummary, Suite } from '@touchstone/contracts/api-testing';
 import { FileCode2, Play } from 'lucide-react';
-import { useEffect, useReducer, useRef, useState } from 'react';
-import { Link, useBlocker, useParams, useSearchParams } from 'react-router';
-import { preferences } from '../../../shared/preferences.ts';
-import { toastError } from '../../../shared/toasts.ts';
-import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
+import { type ReactNode, useState } from 'react';
+import { Link, useParams } from 'react-router';
 import { EmptyState, Late, Page, Problem } from '../../../ui/page.tsx';
 import { SplitPane } from '../../../ui/split-pane.tsx';
 import { foldersQuery } from '../api/folders.ts';
-import { useScriptMutations } from '../api/scripts.mutations.ts';
 import { scriptsQuery } from '../api/scripts.queries.ts';
 import { suiteQuery } from '../api/suites.queries.ts';
 import classes from '../components/editor/editor.module.css';
@@ -18,12 +14,14 @@ import { EditorTabsBar } from '../components/editor/editor-tabs-bar.tsx';
 import { ScriptEditor } from '../components/editor/script-editor.tsx';
 import { ScriptTree } from '../components/editor/script-tree.tsx';
 import { useFolderDialogs } from '../components/editor/use-folder-dialogs.tsx';
+import { useLeaveGuard } from '../components/editor/use-leave-guard.ts';
+import { useOpenTabs } from '../components/editor/use-open-tabs.ts';
+import { useScriptActions } from '../components/editor/use-script-actions.ts';
 import { LeaveDialog } from '../components/leave-dialog.tsx';
 import { RunDialog } from '../components/run-dialog.tsx';
 import { SuiteMenu } from '../components/suite/suite-menu.tsx';
 import { ProjectGate } from '../components/workspace/project-gate.tsx';
-import { type EditorTab, editorReducer, isUnsaved } from '../model/editor/editor-tabs.ts';
-import { newScript } from '../model/editor/script-draft.ts';
+import type { EditorTab } from '../model/editor/editor-tabs.ts';
 import { useCanWrite } from '../model/use-project.ts';
 import { apiTestingPaths } from '../paths.ts';
 
@@ -65,16 +63,19 @@ function SuiteLoader({ project, suiteId }: { project: Project; suiteId: string }
   return <SuiteEditor project={project} suite={suite.data} scripts={scripts.data} />;
 }
 
-let newCount = 0;
+interface EditorProps {
+  project: Project;
+  suite: Suite;
+  scripts: ScriptSummary[];
+}
 
-function SuiteEditor({ project, suite, scripts }: { project: Project; suite: Suite; scripts: ScriptSummary[] }) {
+function SuiteEditor({ project, suite, scripts }: EditorProps) {
   const { suiteId } = suite;
   const { projectId } = project;
   const canWrite = useCanWrite(project);
-  const [params, setParams] = useSearchParams();
-  const [state, dispatch] = useReducer(editorReducer, { tabs: [], active: null });
+  const open = useOpenTabs(suiteId, scripts, canWrite);
+  const { state, dispatch, active, unsaved, openNew } = open;
   const [running, setRunning] = useState<{ what: string; scriptIds?: string[] } | null>(null);
-  const { clone, remove, reorder } = useScriptMutations(suiteId, projectId);
   const { data: folders = [] } = useQuery(foldersQuery(suiteId));
   const folderActions = useFolderDialogs(suiteId, folders, (path) =>
     dispatch({
@@ -84,115 +85,27 @@ function SuiteEditor({ project, suite, scripts }: { project: Project; suite: Sui
         .map(({ scriptId }) => scriptId),
     }),
   );
-  const active = state.tabs.find((tab) => tab.id === state.active);
-  const unsaved = state.tabs.filter(isUnsaved);
-  const openNew = (name = 'New script') => {
-    newCount += 1;
-    dispatch({ type: 'openNew', id: `new-${newCount}`, draft: newScript(name) });
-  };
-
-  // The address and the remembered tabs say what is open at first; later the address follows.
-  const started = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only at the start
-  useEffect(() => {
-    if (started.current) return;
-    started.current = true;
-    const known = new Set(scripts.map((script) => script.scriptId));
-    const before = preferences.get().openTabs[suiteId];
-    for (const id of before?.scriptIds ?? []) if (known.has(id)) dispatch({ type: 'open', id });
-    const first = params.get('script') ?? before?.active ?? scripts[0]?.scriptId;
-    if (first && known.has(first)) dispatch({ type: 'open', id: first });
-    const wanted = params.get('new');
-    if (wanted !== null && canWrite) openNew(wanted || undefined);
-  }, []);
-  const ids = state.tabs.filter((tab) => tab.saved ?? !tab.draft).map((tab) => tab.id);
-  const idsText = ids.join(' ');
-  const activeSaved = active && ids.includes(active.id) ? active.id : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: setParams changes at every navigation
-  useEffect(() => {
-    if (!started.current) return;
-    const scriptIds = idsText ? idsText.split(' ') : [];
-    preferences.set({ openTabs: { ...preferences.get().openTabs, [suiteId]: { scriptIds, active: activeSaved } } });
-    if (params.get('script') !== activeSaved || params.has('new')) {
-      const next = new URLSearchParams(params);
-      next.delete('new');
-      if (activeSaved) next.set('script', activeSaved);
-      else next.delete('script');
-      setParams(next, { replace: true });
-    }
-  }, [idsText, activeSaved, suiteId]);
-
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => unsaved.length > 0 && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useEffect(() => {
-    if (unsaved.length === 0) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [unsaved.length]);
-
-  const summaryOf = (tab: EditorTab) => scripts.find((script) => script.scriptId === tab.id);
-  const nameOf = (tab: EditorTab) => tab.draft?.scriptName || summaryOf(tab)?.scriptName || 'New script';
-  const closeTab = (tab: EditorTab) => {
-    if (!isUnsaved(tab)) {
-      dispatch({ type: 'close', ids: [tab.id] });
-      return;
-    }
-    confirmAction({
-      title: `Close ${nameOf(tab)} without saving?`,
-      message: 'You have unsaved changes. Closing the tab discards them.',
-      confirm: 'Close without saving',
-      onConfirm: () => dispatch({ type: 'close', ids: [tab.id] }),
-    });
-  };
-  const askDelete = (script: ScriptSummary) =>
-    confirmAction({
-      title: `Delete script ${script.scriptName}?`,
-      message: "Deletes the script with its assertions, data handlers and examples. Reports stay. You can't undo this.",
-      confirm: 'Delete script',
-      onConfirm: async () => {
-        await remove.mutateAsync([script.scriptId]);
-        dispatch({ type: 'close', ids: [script.scriptId] });
-      },
-    });
-  const cloneOne = async (scriptId: string) => {
-    try {
-      dispatch({ type: 'open', id: (await clone.mutateAsync(scriptId)).scriptId });
-    } catch (error) {
-      toastError(error);
-    }
-  };
+  const blocker = useLeaveGuard(unsaved.length > 0);
+  const nameOf = (tab: EditorTab) => tab.draft?.scriptName || summaryOf(scripts, tab)?.scriptName || 'New script';
+  const { closeTab, askDelete, cloneOne, reorderAll } = useScriptActions({ suiteId, projectId, dispatch, nameOf });
 
   return (
     <div className={classes.frame}>
       <title>{`${active ? `${nameOf(active)} · ` : ''}${suite.suiteName} · Touchstone`}</title>
-      <div className={classes.suiteBar}>
-        <Link className="link dim" to={apiTestingPaths.suites(projectId)}>
-          Test Suites
-        </Link>
-        <span className="dim" aria-hidden>
-          /
-        </span>
-        <h1 className="ellipsis grow">{suite.suiteName}</h1>
-        {canWrite && scripts.length > 0 ? (
-          <Button
-            variant="default"
-            leftSection={<Play size={14} />}
-            data-tour="run-suite"
-            onClick={() => setRunning({ what: suite.suiteName })}
-          >
-            Run suite
-          </Button>
-        ) : null}
-        {canWrite ? (
-          <SuiteMenu
-            suite={suite}
-            unsavedCount={unsaved.length}
-            onChanged={(scriptIds) => dispatch({ type: 'reload', scriptIds })}
-          />
-        ) : null}
-      </div>
+      <SuiteBar
+        project={project}
+        suite={suite}
+        onRun={canWrite && scripts.length > 0 ? () => setRunning({ what: suite.suiteName }) : undefined}
+        menu={
+          canWrite ? (
+            <SuiteMenu
+              suite={suite}
+              unsavedCount={unsaved.length}
+              onChanged={(scriptIds) => dispatch({ type: 'reload', scriptIds })}
+            />
+          ) : null
+        }
+      />
       <div className="grow" style={{ minHeight: 0 }}>
         <SplitPane
           id="suite-tree"
@@ -214,43 +127,19 @@ function SuiteEditor({ project, suite, scripts }: { project: Project; suite: Sui
               onClone={(id) => void cloneOne(id)}
               onDelete={askDelete}
               onRun={(script) => setRunning({ what: script.scriptName, scriptIds: [script.scriptId] })}
-              onReorder={(order) => reorder.mutate(order, { onError: toastError })}
+              onReorder={reorderAll}
             />
           }
           second={
-            <>
-              <EditorTabsBar
-                tabs={state.tabs}
-                active={state.active}
-                nameOf={nameOf}
-                methodOf={(tab) => tab.draft?.method ?? summaryOf(tab)?.method ?? ''}
-                onActivate={(id) => dispatch({ type: 'open', id })}
-                onClose={closeTab}
-                onNew={canWrite ? () => openNew() : undefined}
-              />
-              <div className="grow" style={{ minHeight: 0 }}>
-                {active ? (
-                  <ScriptEditor
-                    key={active.id}
-                    tab={active}
-                    suiteId={suiteId}
-                    projectId={projectId}
-                    canWrite={canWrite}
-                    dispatch={dispatch}
-                  />
-                ) : (
-                  <EmptyState
-                    icon={<FileCode2 size={20} />}
-                    title={scripts.length > 0 ? 'No script is open' : 'No scripts yet'}
-                    action={canWrite ? <Button onClick={() => openNew()}>New script</Button> : null}
-                  >
-                    {scripts.length > 0
-                      ? 'Choose a script on the left.'
-                      : 'A script is one request with its assertions. Create the first of this suite.'}
-                  </EmptyState>
-                )}
-              </div>
-            </>
+            <OpenScripts
+              open={open}
+              suiteId={suiteId}
+              projectId={projectId}
+              canWrite={canWrite}
+              scripts={scripts}
+              nameOf={nameOf}
+              onClose={closeTab}
+            />
           }
         />
       </div>
@@ -271,5 +160,90 @@ function SuiteEditor({ project, suite, scripts }: { project: Project; suite: Sui
         />
       ) : null}
     </div>
+  );
+}
+
+interface SuiteBarProps {
+  project: Project;
+  suite: Suite;
+  onRun: (() => void) | undefined;
+  menu: ReactNode;
+}
+
+function SuiteBar({ project, suite, onRun, menu }: SuiteBarProps) {
+  return (
+    <div className={classes.suiteBar}>
+      <Link className="link dim" to={apiTestingPaths.suites(project.projectId)}>
+        Test Suites
+      </Link>
+      <span className="dim" aria-hidden>
+        /
+      </span>
+      <h1 className="ellipsis grow">{suite.suiteName}</h1>
+      {onRun ? (
+        <Button variant="default" leftSection={<Play size={14} />} data-tour="run-suite" onClick={onRun}>
+          Run suite
+        </Button>
+      ) : null}
+      {menu}
+    </div>
+  );
+}
+
+const summaryOf = (scripts: ScriptSummary[], tab: EditorTab) => scripts.find(({ scriptId }) => scriptId === tab.id);
+
+interface OpenScriptsProps {
+  open: ReturnType<typeof useOpenTabs>;
+  suiteId: string;
+  projectId: string;
+  canWrite: boolean;
+  scripts: ScriptSummary[];
+  nameOf: (tab: EditorTab) => string;
+  onClose: (tab: EditorTab) => void;
+}
+
+function OpenScripts({ open, suiteId, projectId, canWrite, scripts, nameOf, onClose }: OpenScriptsProps) {
+  const { state, dispatch, active, openNew } = open;
+  const onNew = canWrite ? () => openNew() : undefined;
+  return (
+    <>
+      <EditorTabsBar
+        tabs={state.tabs}
+        active={state.active}
+        nameOf={nameOf}
+        methodOf={(tab) => tab.draft?.method ?? summaryOf(scripts, tab)?.method ?? ''}
+        onActivate={(id) => dispatch({ type: 'open', id })}
+        onClose={onClose}
+        onNew={onNew}
+      />
+      <div className="grow" style={{ minHeight: 0 }}>
+        {active ? (
+          <ScriptEditor
+            key={active.id}
+            tab={active}
+            suiteId={suiteId}
+            projectId={projectId}
+            canWrite={canWrite}
+            dispatch={dispatch}
+          />
+        ) : (
+          <NoOpenScript isEmpty={scripts.length === 0} onNew={onNew} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function NoOpenScript({ isEmpty, onNew }: { isEmpty: boolean; onNew: (() => void) | undefined }) {
+  return (
+    <EmptyState
+      icon={<FileCode2 size={20} />}
+      title={isEmpty ? 'No scripts yet' : 'No script is open'}
+      action={onNew ? <Button onClick={onNew}>New script</Button> : null}
+    >
+      {isEmpty
+        ? 'A script is one request with its assertions. Create the first of this suite.'
+        : 'Choose a script on the left.'}
+    </EmptyState>
   );
 }

@@ -8,16 +8,14 @@ import { z } from 'zod';
 import { openCreate } from '../../../shared/create/create-request.ts';
 import { formatCount } from '../../../shared/format.ts';
 import { useHotkey } from '../../../shared/hotkeys.ts';
-import { toastError } from '../../../shared/toasts.ts';
 import { useSearchState } from '../../../shared/use-search-state.ts';
-import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
 import { DataTable, SelectionBar, TableFoot } from '../../../ui/table/data-table.tsx';
 import { FilterInput } from '../../../ui/table/filter-input.tsx';
-import { useSuiteMutations } from '../api/suites.mutations.ts';
 import { suitesQuery } from '../api/suites.queries.ts';
 import { ExportMenu } from '../components/suite/export-menu.tsx';
 import { suiteColumns } from '../components/suite/suite-columns.tsx';
+import { useSuiteActions } from '../components/suite/use-suite-actions.ts';
 import toolbar from '../components/toolbar.module.css';
 import { ProjectGate } from '../components/workspace/project-gate.tsx';
 import { apiTestingKeys } from '../hotkeys.ts';
@@ -56,35 +54,13 @@ function Suites({ project }: { project: Project }) {
   const [editing, setEditing] = useState<Suite | null>(null);
   const [running, setRunning] = useState<Suite[] | null>(null);
   const canWrite = useCanWrite(project);
-  const { clone, remove } = useSuiteMutations();
+  const { cloneAll, askDelete, isCloning } = useSuiteActions(() => setSelected(new Set()));
   const startCreate = () => openCreate('suite');
   useHotkey('create', startCreate, canWrite);
 
   const rows = suites.data?.content;
   const chosen = rows?.filter((suite) => selected.has(suite.suiteId)) ?? [];
   useHotkey(apiTestingKeys.send, () => setRunning(chosen), canWrite && chosen.length > 0);
-
-  const cloneAll = async (list: Suite[]) => {
-    try {
-      for (const suite of list) await clone.mutateAsync(suite);
-      setSelected(new Set());
-    } catch (error) {
-      toastError(error);
-    }
-  };
-  const askDelete = (list: Suite[]) => {
-    const scripts = list.reduce((sum, suite) => sum + suite.scriptCount, 0);
-    const what = list.length === 1 ? `suite ${list[0]!.suiteName}` : `${list.length} suites`;
-    confirmAction({
-      title: `Delete ${what}?`,
-      message: `This also deletes ${formatCount(scripts)} ${scripts === 1 ? 'script' : 'scripts'}. Reports stay. You can't undo this.`,
-      confirm: list.length === 1 ? 'Delete suite' : `Delete ${list.length} suites`,
-      onConfirm: async () => {
-        await remove.mutateAsync(list.map((suite) => suite.suiteId));
-        setSelected(new Set());
-      },
-    });
-  };
 
   const columns = suiteColumns({
     projectId,
@@ -143,7 +119,7 @@ function Suites({ project }: { project: Project }) {
         <Button onClick={() => setRunning(chosen)} leftSection={<Play size={14} />}>
           Run
         </Button>
-        <Button variant="default" onClick={() => void cloneAll(chosen)} loading={clone.isPending}>
+        <Button variant="default" onClick={() => void cloneAll(chosen)} loading={isCloning}>
           Clone
         </Button>
         <ExportMenu projectId={projectId} suiteIds={chosen.map((suite) => suite.suiteId)} />

@@ -16,10 +16,8 @@ export function UpdatePasswordPage() {
   const [asked, setAsked] = useState(hasToken);
   useEffect(() => {
     if (hasToken) return;
-    session
-      .ensure()
-      .catch(() => false)
-      .then(() => setAsked(true));
+    const show = () => setAsked(true);
+    session.ensure().then(show, show);
   }, [hasToken]);
   if (!asked)
     return (

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Limit } from '@touchstone/contracts/subscription';
 import { Gauge, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -8,23 +7,21 @@ import { chosenOrganization } from '../../../shared/organization/chosen-organiza
 import { useAccount } from '../../../shared/session/browser-session.ts';
 import { useSearchState } from '../../../shared/use-search-state.ts';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { FilterInput } from '../../../ui/table/filter-input.tsx';
 import { limitsQuery } from '../api/organizations.queries.ts';
 import { ChoiceNotice } from '../components/choice-notice.tsx';
+import { limitColumns, type OpenedLimit } from '../components/limit-columns.tsx';
 import { LimitDialog, OverrideDialog } from '../components/limit-dialog.tsx';
 import classes from '../components/organizations.module.css';
 import { limitsSearchSchema } from '../model/organizations-search.ts';
-import { limitText, planChoices } from '../model/plan-text.ts';
 import { organizationPaths } from '../paths.ts';
-
-type Opened = { kind: 'limit'; limit?: Limit } | { kind: 'override'; limit: Limit };
 
 /** LimitsPage lists what limits the plans, and what holds for the chosen organization instead. */
 export function LimitsPage() {
   const { email, role, organization_id: ownId } = useAccount();
   const [{ name }, setSearch] = useSearchState(limitsSearchSchema);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenedLimit | null>(null);
   const chosen = chosenOrganization.get(email);
   const limits = useQuery(limitsQuery(chosen?.organizationId ?? ownId));
   const rows = limits.data?.filter(({ limitName }) =>
@@ -32,65 +29,7 @@ export function LimitsPage() {
   );
   const mayChange = role === 'ROLE_SUPERADMIN';
   const close = () => setOpened(null);
-  const columns: Column<Limit>[] = [
-    { key: 'name', header: 'Limit', width: 270, cell: ({ limitName }) => <span className="mono">{limitName}</span> },
-    { key: 'description', header: 'Description', cell: ({ description }) => description || '–' },
-    ...planChoices.map(
-      ({ value, label }): Column<Limit> => ({
-        key: value,
-        header: label,
-        align: 'right',
-        width: 104,
-        cell: ({ byPlan }) => limitText(byPlan[value]),
-      }),
-    ),
-    ...(chosen
-      ? [
-          {
-            key: 'value',
-            header: chosen.organizationName,
-            align: 'right' as const,
-            width: 150,
-            cell: ({ value, isOverridden }: Limit) => (
-              <>
-                {isOverridden ? <span className={classes.mark}>own</span> : null} {limitText(value)}
-              </>
-            ),
-          },
-        ]
-      : []),
-    ...(mayChange
-      ? [
-          {
-            key: 'actions',
-            header: '',
-            width: chosen ? 210 : 120,
-            cell: (limit: Limit) => (
-              <div className={classes.cellActions}>
-                <Button
-                  variant="default"
-                  size="compact-xs"
-                  aria-label={`By plan: ${limit.limitName}`}
-                  onClick={() => setOpened({ kind: 'limit', limit })}
-                >
-                  By plan
-                </Button>
-                {chosen ? (
-                  <Button
-                    variant="default"
-                    size="compact-xs"
-                    aria-label={`Override ${limit.limitName}`}
-                    onClick={() => setOpened({ kind: 'override', limit })}
-                  >
-                    Override
-                  </Button>
-                ) : null}
-              </div>
-            ),
-          },
-        ]
-      : []),
-  ];
+  const columns = limitColumns(chosen, mayChange ? setOpened : undefined);
   return (
     <Page
       title="Limits"

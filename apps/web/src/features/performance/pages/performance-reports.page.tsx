@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PerformanceRun, Project } from '@touchstone/contracts/api-testing';
 import { finalRunStatuses, runStatuses } from '@touchstone/contracts/runs';
 import { Gauge } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { formatCount, formatDuration, formatPercent } from '../../../shared/format.ts';
@@ -165,23 +165,11 @@ function Reports({ project }: { project: Project }) {
             selected={selected}
             onSelect={setSelected}
             empty={
-              <EmptyState
-                icon={<Gauge size={20} />}
-                title={isFiltered ? 'No run matches' : 'No performance run yet'}
-                action={
-                  isFiltered ? (
-                    <Button variant="default" onClick={() => setSearch({ q: '', status: [], page: 0 })}>
-                      Clear the filter
-                    </Button>
-                  ) : (
-                    startButton
-                  )
-                }
-              >
-                {isFiltered
-                  ? `No performance run of ${project.projectName} fits this filter.`
-                  : 'A performance run sends the requests of your suites with many users at once and measures speed and correctness.'}
-              </EmptyState>
+              <NoRuns
+                project={project}
+                startButton={startButton}
+                onClear={isFiltered ? () => setSearch({ q: '', status: [], page: 0 }) : undefined}
+              />
             }
           />
         </section>
@@ -206,5 +194,33 @@ function Reports({ project }: { project: Project }) {
         onPage={(page) => setSearch({ page }, { push: true })}
       />
     </Page>
+  );
+}
+
+interface NoRunsProps {
+  project: Project;
+  startButton: ReactNode;
+  onClear: (() => void) | undefined;
+}
+
+function NoRuns({ project, startButton, onClear }: NoRunsProps) {
+  if (onClear)
+    return (
+      <EmptyState
+        icon={<Gauge size={20} />}
+        title="No run matches"
+        action={
+          <Button variant="default" onClick={onClear}>
+            Clear the filter
+          </Button>
+        }
+      >
+        No performance run of {project.projectName} fits this filter.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={<Gauge size={20} />} title="No performance run yet" action={startButton}>
+      A performance run sends the requests of your suites with many users at once and measures speed and correctness.
+    </EmptyState>
   );
 }

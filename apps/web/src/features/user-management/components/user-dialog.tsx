@@ -22,7 +22,7 @@ interface Props {
 /** UserDialog creates a user, or changes name, telephone number, role and teams of one. */
 export function UserDialog({ user, onClose }: Props) {
   const { role: ownRole } = useAccount();
-  const { create, update } = useUserMutations();
+  const save = useUserSave(user);
   const form = useForm<UserForm>({
     resolver: zodResolver(userFormSchema),
     mode: 'onTouched',
@@ -34,23 +34,7 @@ export function UserDialog({ user, onClose }: Props) {
   const choices = user ? roleChoices : invitedRoleChoices;
   const submit = form.handleSubmit(async (values) => {
     try {
-      if (user) {
-        await update.mutateAsync(changeOf(user, values));
-        toast('success', `${fullName(values)} is saved.`);
-      } else {
-        const { login, firstName, lastName, phone, role, teams } = values;
-        const phoneNumber = formatPhone(phone);
-        const teamIds = teams.map(({ value }) => value);
-        await create.mutateAsync({
-          login,
-          firstName,
-          lastName,
-          phoneNumber,
-          teamIds,
-          ...(isInvited(role) && { role }),
-        });
-        toast('success', `${login} is invited.`);
-      }
+      await save(values);
       onClose();
     } catch (error) {
       form.setError(user ? 'role' : 'login', { message: messageOf(error) });
@@ -134,4 +118,27 @@ export function UserDialog({ user, onClose }: Props) {
       </form>
     </Modal>
   );
+}
+
+function useUserSave(user: OrganizationUser | undefined) {
+  const { create, update } = useUserMutations();
+  return async (values: UserForm): Promise<void> => {
+    if (user) {
+      await update.mutateAsync(changeOf(user, values));
+      toast('success', `${fullName(values)} is saved.`);
+      return;
+    }
+    const { login, firstName, lastName, phone, role, teams } = values;
+    const phoneNumber = formatPhone(phone);
+    const teamIds = teams.map(({ value }) => value);
+    await create.mutateAsync({
+      login,
+      firstName,
+      lastName,
+      phoneNumber,
+      teamIds,
+      ...(isInvited(role) && { role }),
+    });
+    toast('success', `${login} is invited.`);
+  };
 }

@@ -2,11 +2,11 @@ import { ActionIcon, Menu, TextInput, Tooltip } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { ScriptSummary, SuiteFolder } from '@touchstone/contracts/api-testing';
 import { ChevronDown, ChevronRight, EllipsisVertical, FolderPlus, Plus, Search } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { MethodWord } from '../../../../ui/status/method-word.tsx';
 import { apiTestingKeys } from '../../hotkeys.ts';
-import { countOf, movedOrder, type TreeRow, treeRows } from '../../model/editor/script-tree.ts';
+import { countOf, matchingRows, movedOrder, type TreeRow, treeRows } from '../../model/editor/script-tree.ts';
 import classes from './editor.module.css';
 import type { FolderDialogs } from './use-folder-dialogs.tsx';
 
@@ -37,14 +37,7 @@ export function ScriptTree(props: Props) {
   useHotkey('filter', () => input.current?.focus());
   useHotkey(apiTestingKeys.newScript, props.onNew, canWrite);
   const text = search.trim().toLowerCase();
-  const matching = text
-    ? scripts.filter((script) =>
-        `${script.scriptName} ${script.method} ${script.url} ${script.folder}`.toLowerCase().includes(text),
-      )
-    : scripts;
-  const rows: TreeRow[] = text
-    ? matching.map((script) => ({ kind: 'script', script, depth: 0 }))
-    : treeRows(scripts, folders, closed);
+  const rows = text ? matchingRows(scripts, text) : treeRows(scripts, folders, closed);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -80,31 +73,12 @@ export function ScriptTree(props: Props) {
   };
   return (
     <div className={classes.tree}>
-      <div className={classes.treeBar}>
-        <TextInput
-          ref={input}
-          className="grow"
-          aria-label="Filter scripts"
-          placeholder="Filter scripts"
-          leftSection={<Search size={14} />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
-        {canWrite ? (
-          <>
-            <Tooltip label="New folder">
-              <ActionIcon variant="default" aria-label="New folder" onClick={() => folderActions.create('')}>
-                <FolderPlus size={15} />
-              </ActionIcon>
-            </Tooltip>
-            <Tooltip label="New script (N)">
-              <ActionIcon variant="default" aria-label="New script" onClick={props.onNew}>
-                <Plus size={15} />
-              </ActionIcon>
-            </Tooltip>
-          </>
-        ) : null}
-      </div>
+      <TreeBar
+        input={input}
+        search={search}
+        onSearch={setSearch}
+        create={canWrite ? { folder: () => folderActions.create(''), script: props.onNew } : undefined}
+      />
       <div ref={scroller} className={classes.treeList}>
         <ul className={classes.treeInner} style={{ height: virtual.getTotalSize() }} aria-label="Scripts">
           {virtual.getVirtualItems().map(({ index, start }) => {
@@ -119,41 +93,24 @@ export function ScriptTree(props: Props) {
                 style={{ height: rowHeight, transform: `translateY(${start}px)`, paddingLeft: row.depth * indent }}
               >
                 {row.kind === 'folder' ? (
-                  <>
-                    <button
-                      type="button"
-                      className={classes.treeOpen}
-                      title={row.path}
-                      aria-expanded={row.isOpen}
-                      onClick={() => toggle(row.path)}
-                      onKeyDown={(event) => handleKey(event, index)}
-                    >
-                      {row.isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
-                      <span className="ellipsis grow">{row.name}</span>
-                      <span className="dim num" aria-hidden>
-                        {row.count}
-                      </span>
-                      <span className="visually-hidden">{countOf(row.count, 'script')}</span>
-                    </button>
-                    {canWrite ? <FolderMenu row={row} actions={folderActions} /> : null}
-                  </>
+                  <FolderRow
+                    row={row}
+                    actions={canWrite ? folderActions : undefined}
+                    onToggle={() => toggle(row.path)}
+                    onKeyDown={(event) => handleKey(event, index)}
+                  />
                 ) : (
-                  <>
-                    <button
-                      type="button"
-                      className={classes.treeOpen}
-                      title={row.script.url}
-                      aria-current={isActive ? 'true' : undefined}
-                      onClick={() => props.onOpen(row.script.scriptId)}
-                      onKeyDown={(event) => handleKey(event, index)}
-                    >
-                      <MethodWord method={row.script.method} width={42} />
-                      <span className="ellipsis grow">{row.script.scriptName}</span>
-                    </button>
-                    {canWrite ? (
-                      <ScriptMenu {...props} script={row.script} isFiltered={text !== ''} onPlace={place} />
-                    ) : null}
-                  </>
+                  <ScriptRow
+                    script={row.script}
+                    isActive={isActive}
+                    onOpen={() => props.onOpen(row.script.scriptId)}
+                    onKeyDown={(event) => handleKey(event, index)}
+                    menu={
+                      canWrite ? (
+                        <ScriptMenu {...props} script={row.script} isFiltered={text !== ''} onPlace={place} />
+                      ) : null
+                    }
+                  />
                 )}
               </li>
             );
@@ -166,7 +123,7 @@ export function ScriptTree(props: Props) {
         ) : null}
       </div>
       <div className={`${classes.treeFoot} num`}>
-        {text ? `${matching.length} of ` : ''}
+        {text ? `${rows.length} of ` : ''}
         {countOf(scripts.length, 'script')}
       </div>
       {folderActions.dialog}
@@ -176,7 +133,76 @@ export function ScriptTree(props: Props) {
 
 const keyOf = (row: TreeRow): string => (row.kind === 'folder' ? `folder ${row.path}` : row.script.scriptId);
 
-function FolderMenu({ row, actions }: { row: Extract<TreeRow, { kind: 'folder' }>; actions: FolderDialogs }) {
+interface TreeBarProps {
+  input: RefObject<HTMLInputElement | null>;
+  search: string;
+  onSearch: (search: string) => void;
+  create: { folder: () => void; script: () => void } | undefined;
+}
+
+function TreeBar({ input, search, onSearch, create }: TreeBarProps) {
+  return (
+    <div className={classes.treeBar}>
+      <TextInput
+        ref={input}
+        className="grow"
+        aria-label="Filter scripts"
+        placeholder="Filter scripts"
+        leftSection={<Search size={14} />}
+        value={search}
+        onChange={(event) => onSearch(event.currentTarget.value)}
+      />
+      {create ? (
+        <>
+          <Tooltip label="New folder">
+            <ActionIcon variant="default" aria-label="New folder" onClick={create.folder}>
+              <FolderPlus size={15} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label="New script (N)">
+            <ActionIcon variant="default" aria-label="New script" onClick={create.script}>
+              <Plus size={15} />
+            </ActionIcon>
+          </Tooltip>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+type Folder = Extract<TreeRow, { kind: 'folder' }>;
+
+interface FolderRowProps {
+  row: Folder;
+  actions: FolderDialogs | undefined;
+  onToggle: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function FolderRow({ row, actions, onToggle, onKeyDown }: FolderRowProps) {
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.treeOpen}
+        title={row.path}
+        aria-expanded={row.isOpen}
+        onClick={onToggle}
+        onKeyDown={onKeyDown}
+      >
+        {row.isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
+        <span className="ellipsis grow">{row.name}</span>
+        <span className="dim num" aria-hidden>
+          {row.count}
+        </span>
+        <span className="visually-hidden">{countOf(row.count, 'script')}</span>
+      </button>
+      {actions ? <FolderMenu row={row} actions={actions} /> : null}
+    </>
+  );
+}
+
+function FolderMenu({ row, actions }: { row: Folder; actions: FolderDialogs }) {
   return (
     <Menu>
       <Menu.Target>
@@ -192,6 +218,33 @@ function FolderMenu({ row, actions }: { row: Extract<TreeRow, { kind: 'folder' }
         <Menu.Item onClick={() => actions.remove(row.path, row.count)}>Delete folder…</Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+interface ScriptRowProps {
+  script: ScriptSummary;
+  isActive: boolean;
+  onOpen: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  menu: ReactNode;
+}
+
+function ScriptRow({ script, isActive, onOpen, onKeyDown, menu }: ScriptRowProps) {
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.treeOpen}
+        title={script.url}
+        aria-current={isActive ? 'true' : undefined}
+        onClick={onOpen}
+        onKeyDown={onKeyDown}
+      >
+        <MethodWord method={script.method} width={42} />
+        <span className="ellipsis grow">{script.scriptName}</span>
+      </button>
+      {menu}
+    </>
   );
 }
 

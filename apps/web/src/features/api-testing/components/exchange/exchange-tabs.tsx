@@ -30,7 +30,7 @@ interface Item {
 }
 
 function listTabs({ detail, order, actions, loadBody }: Props): Item[] {
-  const { exchange, assertions, extracted } = detail;
+  const { exchange, assertions } = detail;
   const request = exchange?.request;
   const response = exchange?.response;
   const passed = assertions.filter((item) => item.status === 'passed').length;
@@ -72,7 +72,14 @@ function listTabs({ detail, order, actions, loadBody }: Props): Item[] {
     count: response ? String(response.headers.length) : undefined,
     content: () => <PairsView pairs={response?.headers ?? []} none="No response." />,
   };
-  const rest: Item[] = [
+  const main = order === 'editor' ? [body, headers, asserted, sent] : [asserted, sent, body, headers];
+  return [...main, ...listFurtherTabs(detail)];
+}
+
+/** What only some steps have, and what is looked at less often. */
+function listFurtherTabs(detail: StepDetail): Item[] {
+  const { exchange, extracted, logs, earlierAttempts } = detail;
+  const tabs: Item[] = [
     { id: 'timing', label: 'Timing', content: () => <TimingView timing={exchange?.timing} /> },
     {
       id: 'extracted',
@@ -87,7 +94,7 @@ function listTabs({ detail, order, actions, loadBody }: Props): Item[] {
     },
   ];
   if (exchange?.redirects.length)
-    rest.push({
+    tabs.push({
       id: 'redirects',
       label: 'Redirects',
       count: String(exchange.redirects.length),
@@ -106,7 +113,7 @@ function listTabs({ detail, order, actions, loadBody }: Props): Item[] {
     });
   const { certificate } = exchange ?? {};
   if (certificate)
-    rest.push({
+    tabs.push({
       id: 'certificate',
       label: 'Certificate',
       content: () => (
@@ -122,17 +129,16 @@ function listTabs({ detail, order, actions, loadBody }: Props): Item[] {
         />
       ),
     });
-  const { logs, earlierAttempts } = detail;
   if (earlierAttempts?.length)
-    rest.unshift({
+    tabs.unshift({
       id: 'attempts',
       label: 'Attempts',
       count: String(earlierAttempts.length + 1),
       content: () => <AttemptsView earlier={earlierAttempts} last={detail} />,
     });
   if (logs?.length)
-    rest.push({ id: 'log', label: 'Log', count: String(logs.length), content: () => <LogView lines={logs} /> });
-  return order === 'editor' ? [body, headers, asserted, sent, ...rest] : [asserted, sent, body, headers, ...rest];
+    tabs.push({ id: 'log', label: 'Log', count: String(logs.length), content: () => <LogView lines={logs} /> });
+  return tabs;
 }
 
 /** ExchangeTabs shows one executed step: body, headers, assertions, request, timing and what was extracted. */

@@ -15,6 +15,15 @@ interface Folder {
   count: number;
 }
 
+/** matchingRows lists the scripts that have `text`, in small letters, in name, method, URL or folder; without their folders. */
+export function matchingRows(scripts: readonly ScriptSummary[], text: string): TreeRow[] {
+  return scripts
+    .filter(({ scriptName, method, url, folder }) =>
+      `${scriptName} ${method} ${url} ${folder}`.toLowerCase().includes(text),
+    )
+    .map((script) => ({ kind: 'script', script, depth: 0 }));
+}
+
 /** treeRows lists folders and scripts as the tree shows them; what a closed folder holds is left out. */
 export function treeRows(
   scripts: readonly ScriptSummary[],

@@ -1,16 +1,11 @@
-import { ActionIcon, Button, FileButton, NativeSelect, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import type { ScriptBody, ScriptInput } from '@touchstone/contracts/api-testing';
-import { Download, Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { saveResponse } from '../../../../../shared/download.ts';
-import { toast, toastError } from '../../../../../shared/toasts.ts';
-import { CodeEditor } from '../../../../../ui/code-editor/code-editor.tsx';
-import { KeyValueGrid } from '../../../../../ui/table/key-value-grid.tsx';
-import { fetchUploaded } from '../../../api/executions.queries.ts';
-import { uploadFile } from '../../../api/scripts.mutations.ts';
+import { useRef } from 'react';
+import { toast } from '../../../../../shared/toasts.ts';
 import { formatJson } from '../../../model/editor/body-text.ts';
-import { type Problems, problemsAt } from '../../../model/editor/script-draft.ts';
+import type { Problems } from '../../../model/editor/script-draft.ts';
 import classes from '../editor.module.css';
+import { BodyContent } from './body-content.tsx';
 
 interface Props {
   draft: ScriptInput;
@@ -19,7 +14,6 @@ interface Props {
   problems: Problems;
 }
 type BodyType = ScriptBody['type'];
-type FormField = Extract<ScriptBody, { type: 'form' }>['fields'][number];
 
 const types: { value: BodyType; label: string }[] = [
   { value: 'none', label: 'None' },
@@ -89,159 +83,7 @@ export function BodySection({ draft, projectId, onChange, problems }: Props) {
           </Button>
         ) : null}
       </div>
-      {body.type === 'none' ? (
-        <p className="dim" style={{ padding: 16 }}>
-          This request has no body.
-        </p>
-      ) : null}
-      {'content' in body ? (
-        <div style={{ flex: 1, minHeight: 120 }}>
-          <CodeEditor
-            key={body.type}
-            label={`Body as ${body.type}`}
-            value={body.content}
-            language={body.type === 'text' ? 'text' : body.type}
-            placeholder={body.type === 'json' ? '{ "name": "{{name}}" }' : undefined}
-            invalid={problems['body.content'] !== undefined}
-            onChange={(content) => set({ ...body, content })}
-            wrap
-          />
-        </div>
-      ) : null}
-      {body.type === 'graphql' ? (
-        <>
-          <div style={{ flex: 2, minHeight: 120 }}>
-            <CodeEditor
-              label="GraphQL query"
-              value={body.query}
-              language="text"
-              placeholder={'query Pet($id: ID!) {\n  pet(id: $id) { name }\n}'}
-              invalid={problems['body.query'] !== undefined}
-              onChange={(query) => set({ ...body, query })}
-              wrap
-            />
-          </div>
-          <p className="eyebrow" style={{ padding: '8px 12px 4px' }}>
-            Variables
-          </p>
-          <div style={{ flex: 1, minHeight: 80 }}>
-            <CodeEditor
-              label="GraphQL variables as JSON"
-              value={body.variables}
-              language="json"
-              placeholder={'{ "id": "{{petId}}" }'}
-              invalid={variablesMistake !== undefined}
-              onChange={(variables) => set({ ...body, variables })}
-              wrap
-            />
-          </div>
-        </>
-      ) : null}
-      {body.type === 'binary' ? (
-        <div style={{ padding: 16 }}>
-          <p className="dim" style={{ marginTop: 0 }}>
-            The file is sent unchanged.
-          </p>
-          <FileCell field={body} projectId={projectId} onChange={(patch) => set({ ...body, ...patch })} />
-          {problems['body.fileId'] ? (
-            <span className={classes.problem} role="alert">
-              Choose a file to send.
-            </span>
-          ) : null}
-        </div>
-      ) : null}
-      {body.type === 'urlencoded' ? (
-        <KeyValueGrid
-          noun="field"
-          rows={body.fields}
-          onChange={(fields) => set({ ...body, fields })}
-          make={(row) => row}
-          errors={problemsAt(problems, 'body.fields')}
-        />
-      ) : null}
-      {body.type === 'form' ? (
-        <KeyValueGrid<FormField>
-          noun="field"
-          withBulk={false}
-          rows={body.fields}
-          onChange={(fields) => set({ ...body, fields })}
-          make={(row) => ({ ...row, kind: 'text' })}
-          errors={problemsAt(problems, 'body.fields')}
-          extraColumn={{
-            header: 'Kind',
-            render: (row, change, index) => (
-              <NativeSelect
-                variant="unstyled"
-                px={6}
-                aria-label={`Kind of field ${index + 1}`}
-                data={[
-                  { value: 'text', label: 'Text' },
-                  { value: 'file', label: 'File' },
-                ]}
-                value={row.kind}
-                onChange={(event) => change({ kind: event.currentTarget.value as FormField['kind'] })}
-              />
-            ),
-          }}
-          renderValue={(row, change) =>
-            row.kind === 'file' ? <FileCell field={row} projectId={projectId} onChange={change} /> : null
-          }
-        />
-      ) : null}
+      <BodyContent body={body} projectId={projectId} problems={problems} onChange={set} />
     </>
-  );
-}
-
-interface ChosenFile {
-  fileId?: string | undefined;
-  fileName?: string | undefined;
-}
-
-function FileCell({
-  field,
-  projectId,
-  onChange,
-}: {
-  field: ChosenFile;
-  projectId: string;
-  onChange: (patch: { fileId: string; fileName: string; contentType: string }) => void;
-}) {
-  const [busy, setBusy] = useState(false);
-  const upload = async (file: File | null) => {
-    if (!file) return;
-    setBusy(true);
-    try {
-      const { fileId, fileName, contentType } = await uploadFile(file, projectId);
-      onChange({ fileId, fileName, contentType });
-    } catch (error) {
-      toastError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <div className={classes.file}>
-      <FileButton onChange={(file) => void upload(file)}>
-        {(props) => (
-          <Button {...props} size="compact-xs" variant="default" leftSection={<Upload size={12} />} loading={busy}>
-            {field.fileName ? 'Replace' : 'Choose file'}
-          </Button>
-        )}
-      </FileButton>
-      <span className="ellipsis grow">{field.fileName ?? <span className="dim">No file chosen</span>}</span>
-      {field.fileId ? (
-        <ActionIcon
-          size={24}
-          aria-label={`Download ${field.fileName ?? 'the file'}`}
-          onClick={() =>
-            void fetchUploaded(field.fileId!)
-              .then((response) => saveResponse(response, field.fileName ?? 'file'))
-              .catch(toastError)
-          }
-        >
-          <Download size={14} />
-        </ActionIcon>
-      ) : null}
-    </div>
   );
 }

@@ -1,0 +1,143 @@
+import { NativeSelect } from '@mantine/core';
+import type { ScriptBody } from '@touchstone/contracts/api-testing';
+import { CodeEditor } from '../../../../../ui/code-editor/code-editor.tsx';
+import { KeyValueGrid } from '../../../../../ui/table/key-value-grid.tsx';
+import { type Problems, problemsAt } from '../../../model/editor/script-draft.ts';
+import classes from '../editor.module.css';
+import { FileCell } from './file-cell.tsx';
+
+type BodyOf<T extends ScriptBody['type']> = Extract<ScriptBody, { type: T }>;
+type FormField = BodyOf<'form'>['fields'][number];
+
+interface Props<T extends ScriptBody = ScriptBody> {
+  body: T;
+  projectId: string;
+  problems: Problems;
+  onChange: (body: ScriptBody) => void;
+}
+
+/** BodyContent edits what a body of its type holds. */
+export function BodyContent({ body, ...props }: Props) {
+  switch (body.type) {
+    case 'none':
+      return (
+        <p className="dim" style={{ padding: 16 }}>
+          This request has no body.
+        </p>
+      );
+    case 'graphql':
+      return <GraphqlBody body={body} {...props} />;
+    case 'binary':
+      return <BinaryBody body={body} {...props} />;
+    case 'urlencoded':
+      return (
+        <KeyValueGrid
+          noun="field"
+          rows={body.fields}
+          onChange={(fields) => props.onChange({ ...body, fields })}
+          make={(row) => row}
+          errors={problemsAt(props.problems, 'body.fields')}
+        />
+      );
+    case 'form':
+      return <FormBody body={body} {...props} />;
+    default:
+      return <TextBody key={body.type} body={body} {...props} />;
+  }
+}
+
+function TextBody({ body, problems, onChange }: Props<BodyOf<'json' | 'xml' | 'text'>>) {
+  return (
+    <div style={{ flex: 1, minHeight: 120 }}>
+      <CodeEditor
+        label={`Body as ${body.type}`}
+        value={body.content}
+        language={body.type}
+        placeholder={body.type === 'json' ? '{ "name": "{{name}}" }' : undefined}
+        invalid={problems['body.content'] !== undefined}
+        onChange={(content) => onChange({ ...body, content })}
+        wrap
+      />
+    </div>
+  );
+}
+
+function GraphqlBody({ body, problems, onChange }: Props<BodyOf<'graphql'>>) {
+  return (
+    <>
+      <div style={{ flex: 2, minHeight: 120 }}>
+        <CodeEditor
+          label="GraphQL query"
+          value={body.query}
+          language="text"
+          placeholder={'query Pet($id: ID!) {\n  pet(id: $id) { name }\n}'}
+          invalid={problems['body.query'] !== undefined}
+          onChange={(query) => onChange({ ...body, query })}
+          wrap
+        />
+      </div>
+      <p className="eyebrow" style={{ padding: '8px 12px 4px' }}>
+        Variables
+      </p>
+      <div style={{ flex: 1, minHeight: 80 }}>
+        <CodeEditor
+          label="GraphQL variables as JSON"
+          value={body.variables}
+          language="json"
+          placeholder={'{ "id": "{{petId}}" }'}
+          invalid={problems['body.variables'] !== undefined}
+          onChange={(variables) => onChange({ ...body, variables })}
+          wrap
+        />
+      </div>
+    </>
+  );
+}
+
+function BinaryBody({ body, projectId, problems, onChange }: Props<BodyOf<'binary'>>) {
+  return (
+    <div style={{ padding: 16 }}>
+      <p className="dim" style={{ marginTop: 0 }}>
+        The file is sent unchanged.
+      </p>
+      <FileCell field={body} projectId={projectId} onChange={(patch) => onChange({ ...body, ...patch })} />
+      {problems['body.fileId'] ? (
+        <span className={classes.problem} role="alert">
+          Choose a file to send.
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+function FormBody({ body, projectId, problems, onChange }: Props<BodyOf<'form'>>) {
+  return (
+    <KeyValueGrid<FormField>
+      noun="field"
+      withBulk={false}
+      rows={body.fields}
+      onChange={(fields) => onChange({ ...body, fields })}
+      make={(row) => ({ ...row, kind: 'text' })}
+      errors={problemsAt(problems, 'body.fields')}
+      extraColumn={{
+        header: 'Kind',
+        render: (row, change, index) => (
+          <NativeSelect
+            variant="unstyled"
+            px={6}
+            aria-label={`Kind of field ${index + 1}`}
+            data={[
+              { value: 'text', label: 'Text' },
+              { value: 'file', label: 'File' },
+            ]}
+            value={row.kind}
+            onChange={(event) => change({ kind: event.currentTarget.value as FormField['kind'] })}
+          />
+        ),
+      }}
+      renderValue={(row, change) =>
+        row.kind === 'file' ? <FileCell field={row} projectId={projectId} onChange={change} /> : null
+      }
+    />
+  );
+}

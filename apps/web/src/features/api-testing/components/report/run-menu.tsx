@@ -1,0 +1,45 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import type { ExecutionSummary } from '@touchstone/contracts/api-testing';
+import { EllipsisVertical } from 'lucide-react';
+import { downloadReport } from './report-download.ts';
+
+interface Props {
+  run: ExecutionSummary;
+  /** Whether the run may be retried and deleted: it has ended, and the caller may. */
+  canChange: boolean;
+  onRetry: (onlyFailed: boolean) => void;
+  onDelete: () => void;
+}
+
+/** RunMenu lists what can be done with a run of the list. */
+export function RunMenu({ run, canChange, onRetry, onDelete }: Props) {
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon size={24} aria-label={`Actions for ${run.name}`}>
+          <EllipsisVertical size={15} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {canChange ? (
+          <>
+            <Menu.Item onClick={() => onRetry(false)}>Retry</Menu.Item>
+            {run.failed + run.errors > 0 ? <Menu.Item onClick={() => onRetry(true)}>Retry failed</Menu.Item> : null}
+            <Menu.Divider />
+          </>
+        ) : null}
+        <Menu.Item onClick={() => void downloadReport(run, 'html')}>Download HTML</Menu.Item>
+        <Menu.Item onClick={() => void downloadReport(run, 'junit')}>Download JUnit</Menu.Item>
+        <Menu.Item onClick={() => void downloadReport(run, 'json')}>Download JSON</Menu.Item>
+        <Menu.Item onClick={() => void downloadReport(run, 'excel')}>Download Excel</Menu.Item>
+        <Menu.Item onClick={() => void downloadReport(run, 'pdf')}>Download PDF</Menu.Item>
+        {canChange ? (
+          <>
+            <Menu.Divider />
+            <Menu.Item onClick={onDelete}>Delete report…</Menu.Item>
+          </>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
