@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { root } from './processes.ts';
 
 /** Programs that only few commands of developers need; they are not part of `npm ci`. */
-const versions = { autocannon: '8.0.0', 'drizzle-kit': '0.31.11' } as const;
+const versions = { autocannon: '8.0.0', 'drizzle-kit': '0.31.11', '@stryker-mutator/core': '10.1.1' } as const;
+
+/** What a program needs beside it; the packages that it works on are found in the repository. */
+const companions: Partial<Record<keyof typeof versions, string[]>> = {
+  '@stryker-mutator/core': ['@stryker-mutator/vitest-runner@10.1.1'],
+};
 
 /** onDemand gives the folder of a package, which npm installs below node_modules/.cache when it is first needed. */
 export function onDemand(name: keyof typeof versions): string {
@@ -15,8 +20,8 @@ export function onDemand(name: keyof typeof versions): string {
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
   console.error(`Installing ${wanted}, which is needed for the first time.`);
-  const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel', 'error'];
-  const { status } = spawnSync('npm', ['install', ...options, wanted], {
+  const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--legacy-peer-deps', '--loglevel', 'error'];
+  const { status } = spawnSync('npm', ['install', ...options, wanted, ...(companions[name] ?? [])], {
     cwd: home,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',

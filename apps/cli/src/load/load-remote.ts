@@ -4,7 +4,6 @@ import {
   type PerformanceConfiguration,
   type PerformanceEvent,
   type PerformanceReport,
-  type PerformanceRun,
 } from '@touchstone/contracts/api-testing';
 import { readK6Options } from '@touchstone/engine-load';
 import { CliError } from '../cli-error.ts';
@@ -14,6 +13,7 @@ import { findEnvironmentId, findSuites } from '../remote/remote-lookup.ts';
 import { explained, openRemoteSession } from '../remote/remote-session.ts';
 import { writeReport } from '../reporters.ts';
 import { onStop } from '../stop-signal.ts';
+import { outcomeOfPerformance } from './load-outcome.ts';
 import { type LoadFlags, readExecutor, readText, readThinkTime, readThreshold } from './load-plan.ts';
 import { secondLine, tableLines, tailLine, thresholdLine } from './load-screen.ts';
 
@@ -54,7 +54,7 @@ export async function runRemoteLoad(flags: LoadFlags, screen: Screen = screenOf(
       const file = await client.raw(apiTestingRoutes.downloadPerformanceReport, { query: { runId, type: 'json' } });
       if (file.body) await writeReport(flags.summary, file.body);
     }
-    return outcomeOf(report);
+    return outcomeOfPerformance(report.run.status, report.totals?.total.count ?? 0);
   } catch (error) {
     throw explained(error, server);
   } finally {
@@ -142,13 +142,4 @@ function showReport({ run, totals }: PerformanceReport, say: (text: string) => v
   }
   if (run.message !== null) say(run.message);
   say(`${run.executionStatus}: ${totals?.total.count ?? 0} requests, ${totals?.total.failed ?? 0} failed`);
-}
-
-function outcomeOf({ run, totals }: PerformanceReport): Outcome {
-  const outcomes: Partial<Record<PerformanceRun['status'], Outcome>> = {
-    passed: 'passed',
-    failed: 'failed',
-    cancelled: 'cancelled',
-  };
-  return totals === null || totals.total.count === 0 ? 'empty' : (outcomes[run.status] ?? 'error');
 }

@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises';
-import { type LoadSummary, runLoad } from '@touchstone/engine-load';
+import { runLoad } from '@touchstone/engine-load';
 import { createMask } from '@touchstone/report';
 import { CliError } from '../cli-error.ts';
 import { readClientCertificate } from '../document/client-certificate.ts';
 import type { Outcome } from '../outcome.ts';
 import { type Screen, screenOf } from '../progress.ts';
 import { onStop } from '../stop-signal.ts';
+import { outcomeOfLoad } from './load-outcome.ts';
 import { type LoadFlags, readCount, readPlan } from './load-plan.ts';
 import { LoadScreen } from './load-screen.ts';
 
@@ -38,18 +39,10 @@ export async function runLoadCommand(flags: LoadFlags, output: Screen = screenOf
     });
     screen.summary(summary);
     if (flags.summary !== undefined) await writeJson(flags.summary, masked(summary, mask), '--summary');
-    return outcomeOf(summary);
+    return outcomeOfLoad(summary);
   } finally {
     undo();
   }
-}
-
-/** Without thresholds a run passes unless nothing succeeded. */
-function outcomeOf({ end, passed, thresholds, total }: LoadSummary): Outcome {
-  if (end === 'stopped') return 'cancelled';
-  if (total.count === 0) return 'empty';
-  if (thresholds.length === 0) return total.failed < total.count ? 'passed' : 'failed';
-  return passed ? 'passed' : 'failed';
 }
 
 function masked(value: unknown, mask: (text: string) => string): unknown {

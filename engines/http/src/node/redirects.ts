@@ -102,7 +102,7 @@ export async function followRedirects(
     }
     earlierSetCookies.push(...setCookies);
     // Credentials never follow to another origin, and do not come back from there.
-    if (next.url.origin !== hop.url.origin) authenticator = undefined;
+    if (leavesOrigin(hop.url, next.url)) authenticator = undefined;
     hop = next;
   }
 }
@@ -231,7 +231,7 @@ function nextHop(
   url.password = '';
   const becomesGet =
     (status === 303 && hop.method !== 'HEAD') || ((status === 301 || status === 302) && hop.method === 'POST');
-  const leaves = url.origin !== hop.url.origin;
+  const leaves = leavesOrigin(hop.url, url);
   const headers = hop.headers.filter(([name]) => {
     const lower = name.toLowerCase();
     if (leaves && secretHeaders.includes(lower)) return false;
@@ -241,6 +241,9 @@ function nextHop(
   if (leaves) headers.unshift(['Host', url.host]);
   return { ...hop, url, headers, ...(becomesGet ? { method: 'GET', body: { kind: 'none' } as const } : {}) };
 }
+
+/** Scheme, host and port: a server that sends from https to http must not get the credentials in plain text. */
+const leavesOrigin = (from: URL, to: URL): boolean => from.origin !== to.origin;
 
 function visitKey(hop: HopRequest, headers: HeaderList): string {
   const cookie = headers.find(([name]) => name.toLowerCase() === 'cookie')?.[1] ?? '';

@@ -111,6 +111,34 @@ describe('a session', () => {
     expect(calls).toHaveLength(1);
   });
 
+  test('ends in every tab when somebody signs out in one', async () => {
+    const tabs: ReturnType<typeof createSession>[] = [];
+    const listeners: ((event: MessageEvent) => void)[] = [];
+    const hints: boolean[] = [];
+    for (const index of [0, 1]) {
+      const channel: SessionPorts['channel'] = {
+        // As a BroadcastChannel does: to the others, never to itself, and only what can be cloned.
+        postMessage: (message) =>
+          listeners[1 - index]?.(new MessageEvent('message', { data: structuredClone(message) })),
+        addEventListener: ((_type: string, listener: (event: MessageEvent) => void) => {
+          listeners[index] = listener;
+        }) as BroadcastChannel['addEventListener'],
+      };
+      tabs.push(setUp({ channel, hint: { get: () => true, set: (signedIn) => hints.push(signedIn) } }).session);
+    }
+    const [first, second] = tabs as [(typeof tabs)[0], (typeof tabs)[0]];
+    await first.ensure();
+    await second.ensure();
+    hints.length = 0;
+    first.signOut();
+    for (const tab of [first, second]) {
+      expect(tab.getState()).toEqual({ status: 'signedOut', account: null });
+      expect(tab.accessToken()).toBeNull();
+      expect(await tab.ensure()).toBe(false);
+    }
+    expect(hints).toEqual([false, false]);
+  });
+
   test('does not ask in a browser where nobody signed in', async () => {
     const { session, calls } = setUp({ hint: { get: () => false, set: () => undefined } });
     expect(await session.ensure()).toBe(false);

@@ -13,9 +13,11 @@ test.each([
   '239.255.255.255',
   '255.255.255.255',
   '100.100.100.200',
+  '168.63.129.16',
   'fe80::1',
   'fe80::1%eth0',
   'fd00:ec2::254',
+  'fd20:ce::254',
   'ff02::1',
   '::',
   '::ffff:169.254.169.254',
@@ -64,6 +66,16 @@ test('deny adds networks, allow makes exceptions from everything', () => {
   expect(decide(options, '10.2.9.9')).toMatch(/private/);
   expect(decide(options, '169.254.1.1')).toBe(true);
   expect(decide({ deny: ['10.0.0.0/8'], allow: ['10.0.0.5'] }, '10.0.0.5')).toBe(true);
+});
+
+test.each([
+  ['10.0.0.0/8', '10.255.255.255', '11.0.0.0'],
+  ['93.184.216.34', '93.184.216.34', '93.184.216.35'],
+  ['2001:67c::/32', '2001:67c:1::1', '2001:67d::1'],
+  ['10.0.0.0/8', '::ffff:10.1.2.3', '::ffff:11.1.2.3'],
+])('deny holds in the default mode too: %s refuses %s and not %s', (network, refused, reached) => {
+  expect(decide({ deny: [network] }, refused)).toMatch(/not allowed here/);
+  expect(decide({ deny: [network] }, reached)).toBe(true);
 });
 
 test('ports are refused everywhere or at one address, network or name, also where the address is allowed', () => {

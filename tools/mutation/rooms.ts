@@ -1,0 +1,42 @@
+/** A part of the repository whose tests are tried with faults. */
+export interface Room {
+  name: string;
+  /** Files that get faults, and the tests that are to notice them, as globs. */
+  faults: string[];
+  tests: string[];
+  /** Per cent of the faults that the tests must notice. */
+  threshold: number;
+  /** What the tests run in, and whether they need PostgreSQL. */
+  environment: 'node' | 'jsdom';
+  database: boolean;
+}
+
+const untested = ['!**/*.test.ts', '!**/*.test.tsx', '!**/testing/**'];
+
+/**
+ * findRoom gives the room that a name stands for: `engines/assert` (its core), `services/runs/domain`, `services/runs/app`,
+ * `web/api-testing` (its model). A folder or a file below a room is named by what follows: `engines/assert/xpath1`,
+ * `engines/http/cookies.ts`.
+ */
+export function findRoom(name: string): Room | undefined {
+  const [kind, owner, ...rest] = name.split('/').filter((part) => part !== '');
+  if (!kind || !owner) return undefined;
+  if (kind === 'engines') return room(name, `engines/${owner}/src`, ['core', ...rest], 85);
+  if (kind === 'web') return room(name, `apps/web/src/features/${owner}`, ['model', ...rest], 70);
+  const isServiceRoom = kind === 'services' && (rest[0] === 'domain' || rest[0] === 'app');
+  return isServiceRoom ? room(name, `apps/server/src/services/${owner}`, rest, 85) : undefined;
+}
+
+function room(name: string, top: string, path: string[], threshold: number): Room {
+  const folder = path[0];
+  const place = [top, ...path].join('/');
+  const faults = [/\.tsx?$/.test(place) ? place : `${place}/**/*.ts`, ...untested];
+  return {
+    name,
+    faults,
+    tests: [`${top}/${folder}/**/*.test.ts`],
+    threshold,
+    environment: folder === 'model' ? 'jsdom' : 'node',
+    database: folder === 'app',
+  };
+}
