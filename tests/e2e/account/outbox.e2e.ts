@@ -28,7 +28,7 @@ test('a user has no outbox', async ({ page, admin, baseURL }) => {
   const user = await control('user', { colleagueId: admin.userId, role: 'ROLE_USER' });
   await signInOverseer(page, user, baseURL ?? '');
   await page.goto('/outbox');
-  await expect(page.getByText('Your role has no access to this page.')).toBeVisible();
+  await expect(shell(page).heading('Your role has no access to this page.')).toBeVisible();
 });
 
 test('the super administrator sees why mails wait and sends them once the mail server takes them again', async ({

@@ -115,7 +115,7 @@ test('the system user has no profile', async ({ admin, browser, baseURL }) => {
   const page = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
   await signInPage(page, system, baseURL ?? '');
   await page.goto('/profile');
-  await expect(shell(page).toast('Your role has no access to this page.')).toBeVisible();
+  await expect(shell(page).heading('Your role has no access to this page.')).toBeVisible();
   await expect(shell(page).heading('Profile')).toHaveCount(0);
   await page.context().close();
 });

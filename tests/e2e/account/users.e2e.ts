@@ -169,7 +169,7 @@ for (const role of ['ROLE_USER', 'ROLE_GUEST'] as const)
     await expect(links.getByRole('link', { name: 'Users and teams' })).toHaveCount(0);
     await expect(links.getByRole('link', { name: 'Licences' })).toHaveCount(role === 'ROLE_USER' ? 1 : 0);
     await page.goto('/account/users');
-    await expect(shell(page).toast('Your role has no access to this page.')).toBeVisible();
+    await expect(shell(page).heading('Your role has no access to this page.')).toBeVisible();
     await expect(shell(page).heading('Users and teams')).toHaveCount(0);
     await page.context().close();
   });

@@ -61,7 +61,7 @@ test('flags switch downloads, the Desktop category, reporting and the projects p
     await app.goto('/api-projects');
     await expect(app).toHaveURL(/\/api-testing\/projects$/);
     await expect(shell(app).heading('Workspace')).toBeVisible();
-    await icons(app).getByRole('button', { name: 'Services' }).click();
+    await icons(app).getByRole('button', { name: 'Services' }).press('Enter');
     await expect(services.getByRole('link', { name: 'API Testing' })).toBeVisible();
     await expect(services.getByText('Desktop Testing')).toHaveCount(0);
     await app.keyboard.press('Escape');
@@ -79,14 +79,14 @@ test('flags switch downloads, the Desktop category, reporting and the projects p
     await app.goto('/api-projects');
     await expect(app).toHaveURL(/\/api-testing\/project$/);
     await expect(shell(app).heading('Workspace')).toBeVisible();
-    await icons(app).getByRole('button', { name: 'Services' }).click();
+    await icons(app).getByRole('button', { name: 'Services' }).press('Enter');
     await expect(services.getByRole('region', { name: 'DESKTOP TESTING' })).toContainText('Desktop Testing');
     await app.keyboard.press('Escape');
 
     const reporting = icons(app).getByRole('link', { name: /^Reporting/ });
     await expect(reporting).toHaveAttribute('rel', 'noopener noreferrer');
     const opening = context.waitForEvent('page');
-    await reporting.click();
+    await reporting.press('Enter');
     await expect(await opening).toHaveTitle('External');
     await openMore(app);
     await expect(app.getByRole('menuitem', { name: 'Reporting' })).toHaveAttribute('target', '_blank');
@@ -105,7 +105,7 @@ test('flags switch downloads, the Desktop category, reporting and the projects p
     await expect(downloads.getByRole('region', { name: 'Touchstone Spy' })).toContainText('No file for Windows');
     await expectAccessible(app);
     await app.keyboard.press('Escape');
-    await icons(app).getByRole('button', { name: 'Downloads' }).click();
+    await icons(app).getByRole('button', { name: 'Downloads' }).press('Enter');
     await expect(downloads).toBeVisible();
   });
   for (const key of ['isDesktopTestingEnabled', 'isInsightDashboardEnabled', 'isNewAPIDesignEnabled'])
@@ -125,7 +125,7 @@ test('calls name their page while the flag is on, and no longer than that [featu
   const named = app.waitForRequest((request) => request.headers()['x-session-recording-url'] === '/help');
   await icons(app).getByRole('link', { name: 'Help' }).click();
   await expect(shell(app).heading('Help')).toBeVisible();
-  await icons(app).getByRole('button', { name: 'Services' }).click();
+  await icons(app).getByRole('button', { name: 'Services' }).press('Enter');
   await named;
   await flags.reset('isSessionRecordingEnabled');
   const headers: string[] = [];
@@ -133,7 +133,7 @@ test('calls name their page while the flag is on, and no longer than that [featu
   const again = app.waitForResponse('**/ofrep/v1/evaluate/flags');
   await app.reload();
   await again;
-  await icons(app).getByRole('button', { name: 'Services' }).click();
+  await icons(app).getByRole('button', { name: 'Services' }).press('Enter');
   await expect(app.getByRole('dialog', { name: 'Services' }).getByRole('link', { name: 'API Testing' })).toBeVisible();
   expect(headers.length).toBeGreaterThan(5);
   expect(headers.filter(Boolean)).toEqual([]);
@@ -149,7 +149,7 @@ test('what the server cannot decide stays as the product brings it, and what is 
   await app.goto('/api-projects');
   await expect(app).toHaveURL(/\/api-testing\/projects$/);
   await expect(icons(app).getByRole('button', { name: 'Downloads' })).toHaveCount(0);
-  await icons(app).getByRole('button', { name: 'Services' }).click();
+  await icons(app).getByRole('button', { name: 'Services' }).press('Enter');
   const panel = app.getByRole('dialog', { name: 'Services' });
   await expect(panel.getByRole('region', { name: 'SAP TESTING' })).toContainText('Not configured');
   await expect(panel.getByRole('button', { name: 'SAP Testing' })).toHaveCount(0);

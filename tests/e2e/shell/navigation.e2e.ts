@@ -58,7 +58,7 @@ test('a guest creates nothing and has no user metrics [access-control-1]', async
   const page = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
   await signInPage(page, guest, baseURL ?? '');
   await page.goto('/user-metrics');
-  await expect(shell(page).heading('Dashboard')).toBeVisible();
+  await expect(shell(page).heading('Your role has no access to this page.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create', exact: true })).toHaveCount(0);
   await page.context().close();
 });

@@ -41,21 +41,22 @@ const bare = (route: RouteObject): RouteObject => {
 };
 const routes = [...featureRoutes(house).map(bare), { path: '/', Component: () => null }];
 
-async function endOf(path: string): Promise<string> {
+async function isShown(path: string): Promise<boolean> {
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   await vi.waitFor(() => expect([router.state.initialized, router.state.navigation.state]).toEqual([true, 'idle']));
-  const end = router.state.location.pathname;
+  const { location, errors } = router.state;
   router.dispose();
-  return end;
+  // Who is refused stays at the address and is told so.
+  if (errors) expect(Object.values(errors)).toEqual([expect.objectContaining({ status: 403 })]);
+  return location.pathname === path && errors === null;
 }
 
 afterEach(() => vi.restoreAllMocks());
 const kept = new Map(places.filter(({ openTo }) => openTo).map((place) => [pathname(place), place.openTo]));
 test.each([...kept].flatMap(([path, openTo]) => roles.map((role) => ({ path, openTo, role }))))(
-  '$role at $path is let in or sent away as the table says [access-control-1]',
+  '$role at $path is let in or refused as the table says [access-control-1]',
   async ({ path, openTo, role }) => {
     vi.spyOn(session, 'getState').mockReturnValue({ status: 'signedIn', account: { role } as never });
-    const isLetIn = (await endOf(path)) === path;
-    expect(isLetIn).toBe(openTo === 'everybody' || openTo?.includes(role));
+    expect(await isShown(path)).toBe(openTo === 'everybody' || openTo?.includes(role));
   },
 );

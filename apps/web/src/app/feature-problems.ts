@@ -39,7 +39,10 @@ function pathProblems({ pages }: Question): string[] {
 }
 
 function hotkeyProblems({ features, frameKeys, goKeys }: Question): string[] {
-  const everywhere = [...frameKeys, ...goKeys].map(({ keys, label }) => ({ name: keys, owner: `"${label}"` }));
+  // What has the focus answers the keys that are in place, before all others.
+  const everywhere = [...frameKeys, ...goKeys]
+    .filter(({ inPlace }) => !inPlace)
+    .map(({ keys, label }) => ({ name: keys, owner: `"${label}"` }));
   // Keys of pages that are never open together may be the same.
   const clashes = features.flatMap(({ hotkeys = {} }) =>
     twice([...everywhere, ...Object.values(hotkeys).map(({ keys, label }) => ({ name: keys, owner: `"${label}"` }))]),
@@ -120,6 +123,24 @@ function panelProblems({ features }: Question): string[] {
   ];
 }
 
+const mostInBar = 3;
+
+function barProblems({ features }: Question): string[] {
+  const places = [
+    { place: 'The bottom bar', entries: features.flatMap(({ menus = [] }) => menus) },
+    ...[...Map.groupBy(features, ({ area }) => area?.id)].map(([area, same]) => ({
+      place: `The bottom bar of ${area}`,
+      entries: same.flatMap((feature) => feature.area?.items ?? []),
+    })),
+  ];
+  return places.flatMap(({ place, entries }) => {
+    const words = entries.flatMap(({ barWord }) => barWord ?? []);
+    return words.length > mostInBar
+      ? [`${place} has ${words.join(', ')}; ${mostInBar} fit. Leave one to the menu "More".`]
+      : [];
+  });
+}
+
 function createProblems({ features }: Question): string[] {
   return features.flatMap(({ id, createTargets = [] }) =>
     createTargets.flatMap(({ serviceName, access, kinds, links = [] }) => [
@@ -158,6 +179,7 @@ const rules = [
   linkProblems,
   areaProblems,
   panelProblems,
+  barProblems,
   createProblems,
   singleProblems,
 ];

@@ -1,8 +1,7 @@
 import type { Role } from '@touchstone/contracts';
-import { type MiddlewareFunction, redirect } from 'react-router';
+import { type LoaderFunction, type MiddlewareFunction, redirect } from 'react-router';
 import { session } from '../shared/session/browser-session.ts';
 import { endedMark } from '../shared/session/ended-mark.ts';
-import { toast } from '../shared/toasts.ts';
 import type { House } from './compose-features.ts';
 
 /** requireSession lets a route through when the user is signed in, silently renewed if need be, else remembers the way and goes to sign-in. */
@@ -33,14 +32,11 @@ export const askGuards =
     }
   };
 
-/** requireRole sends everybody back one page, or home, whose role is not in the list; it stands below requireSession. */
+/** requireRole refuses the page to everybody whose role is not in the list; the frame says so in its place. It stands below requireSession. */
 export const requireRole =
-  (roles: readonly Role[], homePath: string): MiddlewareFunction =>
-  ({ request }) => {
+  (roles: readonly Role[]): LoaderFunction =>
+  () => {
     const role = session.getState().account?.role;
-    if (role && roles.includes(role)) return;
-    toast('warning', 'Your role has no access to this page.');
-    // While a page is being opened, the address is still that of the page before.
-    const { pathname, search } = window.location;
-    throw redirect(pathname === new URL(request.url).pathname ? homePath : pathname + search);
+    if (role && roles.includes(role)) return null;
+    throw new Response(null, { status: 403 });
   };

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router';
 import { Problem } from '../ui/page.tsx';
 
+const NoAccessPage = lazy(async () => ({ default: (await import('./no-access.page.tsx')).NoAccessPage }));
 const NotFoundPage = lazy(async () => ({ default: (await import('./not-found.page.tsx')).NotFoundPage }));
 
 /** RouteError stands in for a screen that failed; trying again loads the page anew, which also fetches a new version. */
@@ -9,11 +10,20 @@ export function RouteError() {
   const error = useRouteError();
   const location = useLocation();
   const revalidator = useRevalidator();
-  useEffect(() => console.error(error), [error]);
-  if (isRouteErrorResponse(error) && error.status === 404)
+  const isAnswer = isRouteErrorResponse(error);
+  useEffect(() => {
+    if (!isAnswer) console.error(error);
+  }, [error, isAnswer]);
+  if (isAnswer && error.status === 404)
     return (
       <Suspense>
         <NotFoundPage />
+      </Suspense>
+    );
+  if (isAnswer && error.status === 403)
+    return (
+      <Suspense>
+        <NoAccessPage />
       </Suspense>
     );
   const retry = () =>

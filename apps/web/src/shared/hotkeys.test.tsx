@@ -1,5 +1,7 @@
-import { render } from '@testing-library/react';
+import { Button, MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { FormEvent, ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { useHotkey } from './hotkeys.ts';
 
@@ -35,14 +37,54 @@ test('the newest screen answers first, and the one below again when it is gone',
   expect(seen).toEqual(['above', 'below']);
 });
 
-test('behind a dialog only the keys answer that are meant for dialogs too', async () => {
+test('behind a dialog no key answers, and Ctrl Enter confirms the dialog', async () => {
+  const seen: string[] = [];
+  const Screen = ({ children }: { children: ReactNode }) => {
+    useHotkey(save, () => seen.push('save'));
+    useHotkey({ keys: 'mod+Enter', label: 'Send', group: 'Editor' }, () => seen.push('send'));
+    return (
+      <MantineProvider>
+        <div role="dialog" aria-modal="true">
+          {children}
+        </div>
+      </MantineProvider>
+    );
+  };
+  const user = userEvent.setup();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    seen.push('form');
+  };
+  const { rerender } = render(
+    <Screen>
+      <form onSubmit={submit}>
+        <textarea aria-label="text" />
+      </form>
+    </Screen>,
+  );
+  await user.click(screen.getByLabelText('text'));
+  await user.keyboard('{Control>}s{Enter}{/Control}');
+  expect(seen).toEqual(['form']);
+  rerender(
+    <Screen>
+      <Button variant="default" onClick={() => seen.push('stay')}>
+        Stay
+      </Button>
+      <Button onClick={() => seen.push('leave')}>Leave</Button>
+    </Screen>,
+  );
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(seen).toEqual(['form', 'leave']);
+});
+
+test('function keys answer while typing too', async () => {
   const seen: string[] = [];
   const Screen = () => {
-    useHotkey(save, () => seen.push('save'));
-    useHotkey({ keys: 'mod+Enter', label: 'Send', group: 'Editor', inDialogs: true }, () => seen.push('send'));
-    return <div role="dialog" aria-modal="true" />;
+    useHotkey('nextPane', () => seen.push('next'));
+    useHotkey('previousPane', () => seen.push('previous'));
+    return <input aria-label="field" />;
   };
-  render(<Screen />);
-  await userEvent.setup().keyboard('{Control>}s{Enter}{/Control}');
-  expect(seen).toEqual(['send']);
+  const { getByLabelText } = render(<Screen />);
+  await userEvent.setup().type(getByLabelText('field'), '{F6}{Shift>}{F6}{/Shift}');
+  expect(seen).toEqual(['next', 'previous']);
 });

@@ -8,14 +8,17 @@ export interface Hotkey {
   group: string;
   /** The element that has the focus answers it. */
   inPlace?: boolean;
-  /** Answered while a dialog is open too. */
-  inDialogs?: boolean;
 }
 
 /** Keys that mean the same on every page; a feature adds those of its own pages. */
 export const hotkeys = {
   palette: { keys: 'mod+K', label: 'Search or jump to', group: 'Everywhere' },
   help: { keys: '?', label: 'Show all keys', group: 'Everywhere' },
+  confirm: { keys: 'mod+Enter', label: 'Confirm a dialog', group: 'Everywhere', inPlace: true },
+  nextPane: { keys: 'F6', label: 'Next part of the screen', group: 'Everywhere' },
+  previousPane: { keys: 'Shift+F6', label: 'Previous part of the screen', group: 'Everywhere' },
+  icons: { keys: 'B', label: 'Go to the bar of services', group: 'Everywhere' },
+  fold: { keys: 'L', label: 'Fold or unfold the list of screens', group: 'Everywhere' },
   close: { keys: 'Escape', label: 'Close dialog or selection', group: 'Everywhere', inPlace: true },
   create: { keys: 'C', label: 'Create in this list', group: 'Lists' },
   filter: { keys: '/', label: 'Filter this list', group: 'Lists' },
@@ -34,10 +37,7 @@ export function keyParts(keys: string): string[] {
   return keys.split(/[+ ]/).map((part) => names[part] ?? part);
 }
 
-interface Handler {
-  run: () => void;
-  inDialogs: boolean;
-}
+type Handler = () => void;
 const handlers = new Map<string, readonly Handler[]>();
 let pending = '';
 let pendingTimer: ReturnType<typeof setTimeout> | undefined;
@@ -50,6 +50,8 @@ const isTyping = (target: EventTarget | null) =>
 function keysOf(event: KeyboardEvent): string | undefined {
   const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
   const mod = event.ctrlKey || event.metaKey;
+  // Function keys write nothing.
+  if (/^F\d+$/.test(key)) return event.shiftKey ? `Shift+${key}` : key;
   if (!mod && isTyping(event.target)) return undefined;
   const pressed = mod ? `mod+${key}` : pending ? `${pending} ${key}` : key;
   clearTimeout(pendingTimer);
@@ -63,33 +65,41 @@ function keysOf(event: KeyboardEvent): string | undefined {
   return pressed;
 }
 
+/** A dialog is confirmed by its form, or else by its primary button. */
+function confirm(dialog: Element): void {
+  const form = dialog.querySelector('form');
+  if (form) form.requestSubmit();
+  else dialog.querySelector<HTMLElement>('.mantine-Button-root:not([data-variant], :disabled)')?.click();
+}
+
 function handle(event: KeyboardEvent): void {
   if (event.altKey || event.defaultPrevented || event.isComposing) return;
   const keys = keysOf(event);
-  const handler = keys === undefined ? undefined : handlers.get(keys)?.at(-1);
-  if (!handler) return;
-  const dialogOpen = document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
-  if (dialogOpen && !handler.inDialogs) return;
+  if (keys === undefined) return;
+  // While a dialog is open, no key reaches the page below it.
+  const dialog = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1);
+  if (dialog ? keys !== hotkeys.confirm.keys : !handlers.has(keys)) return;
   event.preventDefault();
-  handler.run();
+  if (dialog) confirm(dialog);
+  else handlers.get(keys)?.at(-1)?.();
 }
 if (typeof document !== 'undefined') document.addEventListener('keydown', handle);
 
 /** useHotkey answers a key while the component is mounted; the newest component wins. */
 export function useHotkey(hotkey: HotkeyId | Hotkey, run: () => void, enabled = true): void {
-  const { keys, inDialogs = false }: Hotkey = typeof hotkey === 'string' ? hotkeys[hotkey] : hotkey;
+  const { keys }: Hotkey = typeof hotkey === 'string' ? hotkeys[hotkey] : hotkey;
   const latest = useRef(run);
   useEffect(() => {
     latest.current = run;
   });
   useEffect(() => {
     if (!enabled) return;
-    const handler = { run: () => latest.current(), inDialogs };
+    const handler = () => latest.current();
     handlers.set(keys, [...(handlers.get(keys) ?? []), handler]);
     return () => {
       const others = (handlers.get(keys) ?? []).filter((item) => item !== handler);
       if (others.length > 0) handlers.set(keys, others);
       else handlers.delete(keys);
     };
-  }, [keys, inDialogs, enabled]);
+  }, [keys, enabled]);
 }

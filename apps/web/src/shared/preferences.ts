@@ -13,6 +13,8 @@ export interface Preferences {
   editorLayout: 'under' | 'beside';
   /** Open script tabs per suite. */
   openTabs: Record<string, { scriptIds: string[]; active: string | null }>;
+  /** Whether the list of screens is folded to icons: on most pages, and on those that need the width. */
+  foldedNavigation: { usual: boolean; wide: boolean };
 }
 
 const storageKey = 'touchstone.preferences';
@@ -24,6 +26,7 @@ const defaults: Preferences = {
   splits: {},
   editorLayout: 'under',
   openTabs: {},
+  foldedNavigation: { usual: false, wide: true },
 };
 
 function read(): Preferences {

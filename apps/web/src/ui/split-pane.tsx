@@ -45,7 +45,7 @@ export function SplitPane({ id, label, direction, initial, min = 15, max = 85, s
   };
   return (
     <div ref={root} className={classes.split} data-direction={direction} data-stacks={stacks}>
-      <div className={classes.pane} style={{ '--share': `${percent}%` } as CSSProperties}>
+      <div className={classes.pane} data-pane style={{ '--share': `${percent}%` } as CSSProperties}>
         {first}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a focusable separator is the ARIA pattern of a window splitter, hr cannot be moved */}
@@ -72,7 +72,9 @@ export function SplitPane({ id, label, direction, initial, min = 15, max = 85, s
           setLive(null);
         }}
       />
-      <div className={classes.pane}>{second}</div>
+      <div className={classes.pane} data-pane>
+        {second}
+      </div>
     </div>
   );
 }

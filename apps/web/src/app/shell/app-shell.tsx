@@ -7,12 +7,16 @@ import { useAccount, useSession } from '../../shared/session/browser-session.ts'
 import { Late } from '../../ui/page.tsx';
 import { house } from '../house.ts';
 import { AreaNav } from './area-nav.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { useFollowNavigation } from './follow-navigation.ts';
 import type { Frame } from './frame.ts';
 import { GoKeys } from './go-keys.tsx';
 import { IconBar } from './icon-bar.tsx';
+import { followPanes, goToPane } from './panes.ts';
 import classes from './shell.module.css';
 import { hasSideNavigation, needsDesktop } from './side-navigation.ts';
 import { TopBar } from './top-bar.tsx';
+import { useNarrow } from './use-narrow.ts';
 
 const Palette = lazy(() => import('../palette.tsx'));
 const SidePanel = lazy(() => import('./side-panel.tsx'));
@@ -38,6 +42,10 @@ export function AppShell({ frame }: { frame: Frame }) {
     if (isLeaving) setPanel(null);
   }, [isLeaving]);
   const main = useRef<HTMLElement>(null);
+  useFollowNavigation(main);
+  useEffect(followPanes, []);
+  useHotkey('nextPane', () => goToPane(1));
+  useHotkey('previousPane', () => goToPane(-1));
   const [panel, setPanel] = useState<string | null>(null);
   const closePanel = () => setPanel(null);
   const [paletteAt, setPaletteAt] = useState(0);
@@ -45,11 +53,13 @@ export function AppShell({ frame }: { frame: Frame }) {
   const openPalette = () => setPaletteAt((count) => count + 1);
   useHotkey(hotkeys.palette, openPalette);
   useHotkey(hotkeys.help, () => setHelpOpened(true));
-  const hasIcons = hasSideNavigation(place, role);
+  const isNarrow = useNarrow();
+  const hasNavigation = hasSideNavigation(place, role);
   const area = house.areas.get(place?.area ?? '');
-  const listed = hasIcons && !area?.Layout ? area : undefined;
+  const listed = area?.Layout ? undefined : area;
+  const panels = { openedPanel: panel, onOpenPanel: setPanel };
   return (
-    <div className={classes.shell} data-icons={hasIcons || undefined} data-area={listed ? true : undefined}>
+    <div className={classes.shell}>
       <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
         Skip to content
       </button>
@@ -67,11 +77,16 @@ export function AppShell({ frame }: { frame: Frame }) {
         onKeys={() => setHelpOpened(true)}
         onOpenPanel={setPanel}
       />
-      {hasIcons ? <IconBar frame={frame} openedPanel={panel} onOpenPanel={setPanel} /> : null}
-      {listed ? <AreaNav area={listed} /> : null}
-      <main id="main" ref={main} className={classes.main} tabIndex={-1}>
+      {hasNavigation && !isNarrow ? (
+        <>
+          <IconBar frame={frame} isFolded={listed !== undefined} {...panels} />
+          {listed ? <AreaNav area={listed} /> : null}
+        </>
+      ) : null}
+      <main id="main" ref={main} className={classes.main} tabIndex={-1} data-pane>
         <Outlet />
       </main>
+      {hasNavigation && isNarrow ? <BottomBar area={listed} {...panels} /> : null}
       {frame.partsOf('Watch').map(({ feature, Component }) => (
         <Component key={feature} />
       ))}

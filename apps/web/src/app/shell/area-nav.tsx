@@ -1,38 +1,40 @@
-import { Tooltip } from '@mantine/core';
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { Link, matchPath, useLocation } from 'react-router';
 import { type AreaItem, pathOf } from '../../shared/feature/feature.ts';
-import { keyParts } from '../../shared/hotkeys.ts';
-import { usePreferences } from '../../shared/preferences.ts';
+import { useNeedsWidth } from '../../shared/feature/place.ts';
+import { hotkeys, keyParts, useHotkey } from '../../shared/hotkeys.ts';
+import { preferences, usePreferences } from '../../shared/preferences.ts';
 import type { Area } from '../compose-features.ts';
 import classes from './shell.module.css';
 import { useIsShown } from './use-menu.ts';
+import { useTight } from './use-narrow.ts';
 
-const isOpen = ({ path, covers = [] }: AreaItem, pathname: string): boolean => {
-  const [own = ''] = pathOf(path).split('?');
-  return [own, ...covers].some((pattern) => matchPath(pattern, pathname) !== null);
+/** isOpen tells whether an entry stands for the open page. */
+export const isOpen = (
+  { path, covers = [] }: Partial<Pick<AreaItem, 'path' | 'covers'>>,
+  pathname: string,
+): boolean => {
+  const [own] = path === undefined ? [] : pathOf(path).split('?');
+  return [own, ...covers].some((pattern) => pattern !== undefined && matchPath(pattern, pathname) !== null);
 };
 
-/** AreaNav lists the screens of the area that is open. */
+/** AreaNav lists the screens of the area that is open; folded, by their icons alone. */
 export function AreaNav({ area: { title, items } }: { area: Area }) {
   const { pathname } = useLocation();
   const isShown = useIsShown();
-  const { projectId } = usePreferences();
+  const { projectId, foldedNavigation } = usePreferences();
+  const isTight = useTight();
+  const kind = useNeedsWidth() ? 'wide' : 'usual';
+  const isFolded = isTight || foldedNavigation[kind];
+  const toggle = () => preferences.set({ foldedNavigation: { ...foldedNavigation, [kind]: !isFolded } });
+  useHotkey('fold', toggle, !isTight);
+  const Fold = isFolded ? PanelLeftOpen : PanelLeftClose;
   return (
-    <nav className={classes.area} aria-label={title}>
+    <nav className={classes.area} aria-label={title} data-folded={isFolded || undefined} data-pane>
       <div className={`${classes.areaTitle} eyebrow`}>{title}</div>
       {items.filter(isShown).map((item) => (
-        <Tooltip
-          key={item.label}
-          position="right"
-          label={
-            <span className="row">
-              {item.label}
-              {keyParts(item.hotkey ?? '').map((part) => (
-                <kbd key={part}>{part}</kbd>
-              ))}
-            </span>
-          }
-        >
+        <Tooltip key={item.label} position="right" label={<WithKey label={item.label} keys={item.hotkey} />}>
           <Link
             className={classes.areaLink}
             to={pathOf(item.path, projectId)}
@@ -44,6 +46,26 @@ export function AreaNav({ area: { title, items } }: { area: Area }) {
           </Link>
         </Tooltip>
       ))}
+      {isTight ? null : (
+        <Tooltip position="right" label={<WithKey label={isFolded ? 'Unfold' : 'Fold'} keys={hotkeys.fold.keys} />}>
+          <UnstyledButton
+            className={`${classes.areaLink} ${classes.fold}`}
+            aria-label={`${isFolded ? 'Unfold' : 'Fold'} the list of screens`}
+            onClick={toggle}
+          >
+            <Fold size={16} aria-hidden />
+          </UnstyledButton>
+        </Tooltip>
+      )}
     </nav>
   );
 }
+
+const WithKey = ({ label, keys = '' }: { label: string; keys?: string | undefined }) => (
+  <span className="row">
+    {label}
+    {keyParts(keys).map((part) => (
+      <kbd key={part}>{part}</kbd>
+    ))}
+  </span>
+);

@@ -1,28 +1,44 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
+import { ChevronRight } from 'lucide-react';
+import { useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { MenuEntry } from '../../shared/feature/feature.ts';
+import { useHotkey } from '../../shared/hotkeys.ts';
 import type { Frame } from './frame.ts';
-import classes from './shell.module.css';
+import classes from './icon-bar.module.css';
 import { useMenu } from './use-menu.ts';
 
 interface Props {
   frame: Frame;
+  /** Folded to an edge that opens while the pointer or the focus is on it. */
+  isFolded: boolean;
   openedPanel: string | null;
   onOpenPanel: (panel: string) => void;
 }
 
 /** IconBar opens panels and leads to what belongs to no area. */
-export function IconBar({ frame, ...panels }: Props) {
+export function IconBar({ frame, isFolded, ...panels }: Props) {
   const entries = useMenu('icons');
+  const bar = useRef<HTMLDivElement>(null);
+  const goToFirst = () => bar.current?.querySelector<HTMLElement>('a, button')?.focus();
+  useHotkey('icons', goToFirst);
   const draw = (entry: MenuEntry) => <IconEntry key={entry.label} entry={entry} {...panels} />;
   return (
-    <nav className={classes.icons} aria-label="Services">
-      {entries.filter(({ rank }) => rank !== 'last').map(draw)}
-      {frame.partsOf('IconLink').map(({ feature, Component }) => (
-        <Component key={feature} className={classes.iconLink} />
-      ))}
-      <span className={classes.spacer} />
-      {entries.filter(({ rank }) => rank === 'last').map(draw)}
+    <nav className={classes.icons} aria-label="Services" data-folded={isFolded || undefined} data-pane>
+      {isFolded ? (
+        // Touch has no hover; the keyboard reaches what is in the bar directly.
+        <button type="button" className={classes.edge} tabIndex={-1} aria-hidden onClick={goToFirst}>
+          <ChevronRight size={12} />
+        </button>
+      ) : null}
+      <div ref={bar} className={classes.bar}>
+        {entries.filter(({ rank }) => rank !== 'last').map(draw)}
+        {frame.partsOf('IconLink').map(({ feature, Component }) => (
+          <Component key={feature} className={classes.iconLink} />
+        ))}
+        <span className={classes.spacer} />
+        {entries.filter(({ rank }) => rank === 'last').map(draw)}
+      </div>
     </nav>
   );
 }
@@ -31,7 +47,7 @@ function IconEntry({
   entry: { label, icon: Icon, path, panel, run },
   openedPanel,
   onOpenPanel,
-}: Omit<Props, 'frame'> & { entry: MenuEntry }) {
+}: Omit<Props, 'frame' | 'isFolded'> & { entry: MenuEntry }) {
   const { pathname } = useLocation();
   const icon = <Icon size={18} aria-hidden />;
   return (

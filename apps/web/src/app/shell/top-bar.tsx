@@ -33,7 +33,7 @@ interface Props {
 export function TopBar({ frame, area, hasOrganization, onSearch, onKeys, onOpenPanel }: Props) {
   const { role } = useAccount();
   return (
-    <section className={classes.top} aria-label="Top bar">
+    <section className={classes.top} aria-label="Top bar" data-pane>
       <Link to={house.homePath} className={classes.logo} aria-label="Touchstone, to the dashboard">
         <BrandMark size={22} />
         <span>Touchstone</span>

@@ -28,6 +28,7 @@ export const apiTestingFeature = defineFeature({
         path: (project) => apiTestingPaths.suites(project),
         group: 'Build',
         hotkey: 'G S',
+        barWord: 'Suites',
         covers: ['/api-testing/api-test-suite/:suiteId'],
       },
       {
@@ -36,6 +37,7 @@ export const apiTestingFeature = defineFeature({
         path: (project) => apiTestingPaths.environments(project),
         group: 'Setup',
         hotkey: 'G E',
+        barWord: 'Environments',
         covers: ['/api-testing/global-variable'],
       },
       {
@@ -58,6 +60,7 @@ export const apiTestingFeature = defineFeature({
         path: apiTestingPaths.reports,
         group: 'Reports',
         hotkey: 'G R',
+        barWord: 'Reports',
         covers: [
           '/api-testing/functional-report-dashboard',
           '/api-testing/report/:runId',

@@ -2,7 +2,7 @@ import type { Hotkey } from '../../shared/hotkeys.ts';
 
 /** Keys of the script editor and the report. */
 export const apiTestingKeys = {
-  send: { keys: 'mod+Enter', label: 'Send the request, or run', group: 'Script editor', inDialogs: true },
+  send: { keys: 'mod+Enter', label: 'Send the request, or run', group: 'Script editor' },
   save: { keys: 'mod+S', label: 'Save the script', group: 'Script editor' },
   newScript: { keys: 'N', label: 'New script', group: 'Script editor' },
   failedFirst: { keys: 'F', label: 'Failed first, or in order', group: 'Report' },

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
+import { needsWidth } from '../../shared/feature/place.ts';
 import { flags } from '../../shared/flags/browser-flags.ts';
 import { flagValues } from '../../shared/flags/flag-values.ts';
 import { apiTestingPaths } from './paths.ts';
@@ -37,6 +38,7 @@ export const apiTestingRoutes: RouteObject[] = [
       },
       {
         path: 'api-test-suite/:suiteId',
+        handle: needsWidth,
         lazy: async () => ({ Component: (await import('./pages/suite-editor.page.tsx')).SuiteEditorPage }),
       },
       {
@@ -61,10 +63,12 @@ export const apiTestingRoutes: RouteObject[] = [
       },
       {
         path: 'report-compare',
+        handle: needsWidth,
         lazy: async () => ({ Component: (await import('./pages/compare.page.tsx')).ComparePage }),
       },
       {
         path: 'report/:runId',
+        handle: needsWidth,
         lazy: async () => ({ Component: (await import('./pages/report.page.tsx')).ReportPage }),
       },
     ],

@@ -18,7 +18,7 @@ export const dashboardFeature = defineFeature({
     },
   ],
   menus: [
-    { menus: ['icons'], label: 'Dashboard', icon: House, path: dashboardPaths.dashboard },
+    { menus: ['icons'], label: 'Dashboard', icon: House, path: dashboardPaths.dashboard, barWord: 'Dashboard' },
     { menus: ['more'], label: 'User metrics', icon: ChartNoAxesColumn, path: dashboardPaths.userMetrics },
     { menus: ['top'], label: 'Test Executions Today', icon: Activity, panel: 'executions' },
   ],

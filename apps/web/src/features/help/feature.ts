@@ -12,7 +12,7 @@ export const helpFeature = defineFeature({
     },
   ],
   menus: [
-    { menus: ['icons', 'more'], label: 'Help', icon: CircleHelp, path: helpPaths.help, rank: 'last' },
+    { menus: ['icons', 'more'], label: 'Help', icon: CircleHelp, path: helpPaths.help, rank: 'last', barWord: 'Help' },
     { menus: ['profile'], label: 'Support', icon: LifeBuoy, path: helpPaths.support },
   ],
 });

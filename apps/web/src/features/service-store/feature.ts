@@ -14,7 +14,7 @@ export const serviceStoreFeature = defineFeature({
     },
   ],
   menus: [
-    { menus: ['icons'], label: 'Services', icon: LayoutGrid, panel: 'services', rank: 'first' },
+    { menus: ['icons'], label: 'Services', icon: LayoutGrid, panel: 'services', rank: 'first', barWord: 'Services' },
     { menus: ['icons', 'more'], label: 'Service Store', icon: Store, path: serviceStorePaths.store },
     { ...downloads('Downloads'), menus: ['icons'] },
     { ...downloads('Download Software'), menus: ['more'] },

@@ -44,6 +44,8 @@ export interface AreaItem {
   group?: string;
   /** Two letters, such as `G W`. */
   hotkey?: string;
+  /** Its word in the bottom bar of small screens; three of an area may have one. */
+  barWord?: string;
   /** The item is shown while this flag is on. */
   flag?: PageFlag;
 }
@@ -77,6 +79,8 @@ export interface MenuEntry {
   run?: () => void;
   /** First of all, or below the others: what helps, and what ends. */
   rank?: 'first' | 'last';
+  /** Its word in the bottom bar of small screens, outside of areas; three entries may have one. */
+  barWord?: string;
   flag?: PageFlag;
 }
 

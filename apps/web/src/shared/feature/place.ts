@@ -10,6 +10,9 @@ export interface Place {
   hidesNavigation: boolean;
 }
 
+/** The `handle` of a route whose page works with a wide surface, such as an editor: the navigation beside it starts folded. */
+export const needsWidth = { needsWidth: true } as const;
+
 const isPlace = (handle: unknown): handle is Place =>
   typeof handle === 'object' && handle !== null && 'feature' in handle;
 
@@ -18,3 +21,6 @@ export const usePlace = (): Place | undefined =>
   useMatches()
     .map(({ handle }) => handle)
     .findLast(isPlace);
+
+/** useNeedsWidth tells whether the open page asked for the width of the window with `needsWidth`. */
+export const useNeedsWidth = (): boolean => useMatches().some(({ handle }) => handle === needsWidth);

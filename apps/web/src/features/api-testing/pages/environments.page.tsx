@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Environment, Project } from '@touchstone/contracts/api-testing';
 import { SlidersHorizontal } from 'lucide-react';
-import { type CSSProperties, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useHotkey } from '../../../shared/hotkeys.ts';
 import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
+import { ListDetail } from '../../../ui/list-detail.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
 import { useEnvironmentMutations } from '../api/environments.mutations.ts';
 import { environmentsQuery, variablesQuery } from '../api/environments.queries.ts';
@@ -75,39 +76,47 @@ function Environments({ project }: { project: Project }) {
         <Problem error={failed} onRetry={() => void Promise.all([environments.refetch(), variables.refetch()])} />
       ) : null}
       {environments.data && variables.data ? (
-        <div className="beside" style={{ '--list-width': '240px' } as CSSProperties}>
-          <EnvironmentNav
-            projectId={projectId}
-            environments={list}
-            chosen={chosen?.environmentId}
-            showGlobals={showGlobals}
-            {...(canWrite
-              ? {
-                  actions: {
-                    onRename: (environment) => setDialog({ kind: 'rename', environment }),
-                    onClone: (environment) => setDialog({ kind: 'clone', environment }),
-                    onDelete: askDelete,
-                  },
-                }
-              : {})}
-          />
-          <div style={{ overflow: 'auto' }} data-tour="variables">
-            {scope === undefined ? (
-              <EmptyState icon={<SlidersHorizontal size={20} />} title="No environments yet" action={createButton}>
-                An environment contains variable values, such as the base address of staging. Each run uses one.
-              </EmptyState>
-            ) : (
-              <VariablesEditor
-                // The draft starts anew when what is saved has changed, not at each refetch.
-                key={`${scope} ${saved.map((variable) => variable.variableId + variable.updatedAt).join(' ')}`}
-                project={project}
-                title={chosen?.environmentName ?? title}
-                environmentId={scope}
-                saved={saved}
-              />
-            )}
-          </div>
-        </div>
+        <ListDetail
+          listWidth={240}
+          listName="Environments"
+          isOpen={showGlobals || wanted !== null || list.length === 0}
+          onBack={() => void navigate(apiTestingPaths.environments(projectId))}
+          list={
+            <EnvironmentNav
+              projectId={projectId}
+              environments={list}
+              chosen={chosen?.environmentId}
+              showGlobals={showGlobals}
+              {...(canWrite
+                ? {
+                    actions: {
+                      onRename: (environment) => setDialog({ kind: 'rename', environment }),
+                      onClone: (environment) => setDialog({ kind: 'clone', environment }),
+                      onDelete: askDelete,
+                    },
+                  }
+                : {})}
+            />
+          }
+          detail={
+            <div data-tour="variables">
+              {scope === undefined ? (
+                <EmptyState icon={<SlidersHorizontal size={20} />} title="No environments yet" action={createButton}>
+                  An environment contains variable values, such as the base address of staging. Each run uses one.
+                </EmptyState>
+              ) : (
+                <VariablesEditor
+                  // The draft starts anew when what is saved has changed, not at each refetch.
+                  key={`${scope} ${saved.map((variable) => variable.variableId + variable.updatedAt).join(' ')}`}
+                  project={project}
+                  title={chosen?.environmentName ?? title}
+                  environmentId={scope}
+                  saved={saved}
+                />
+              )}
+            </div>
+          }
+        />
       ) : null}
       {dialog ? (
         <EnvironmentDialog projectId={projectId} dialog={dialog} onClose={() => setDialog(null)} onMade={open} />

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import type { Project } from '@touchstone/contracts/api-testing';
 import { FolderKanban } from 'lucide-react';
-import { type CSSProperties, lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { openCreate } from '../../../shared/create/create-request.ts';
 import { useHotkey } from '../../../shared/hotkeys.ts';
 import { toast } from '../../../shared/toasts.ts';
 import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
+import { ListDetail } from '../../../ui/list-detail.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
 import { useProjectMutations } from '../api/projects.mutations.ts';
 import { ProjectList } from '../components/workspace/project-list.tsx';
@@ -18,6 +20,8 @@ const ProjectForm = lazy(async () => ({
 
 export function WorkspacePage() {
   const { project, projects, isPending, error, retry, choose } = useProject();
+  const [params, setParams] = useSearchParams();
+  const isChosen = params.has('project');
   const [editing, setEditing] = useState<Project | null>(null);
   const { remove, refresh } = useProjectMutations();
   const mayCreate = useMayCreate();
@@ -54,16 +58,22 @@ export function WorkspacePage() {
         </EmptyState>
       ) : null}
       {projects.length > 0 ? (
-        <div className="beside" style={{ '--list-width': '280px' } as CSSProperties}>
-          <ProjectList
-            projects={projects}
-            chosen={project?.projectId}
-            onChoose={choose}
-            onEdit={setEditing}
-            onDelete={askDelete}
-          />
-          {project ? <WorkspaceDashboard key={project.projectId} project={project} /> : null}
-        </div>
+        <ListDetail
+          listWidth={280}
+          listName="Projects"
+          isOpen={isChosen}
+          onBack={() => setParams({})}
+          list={
+            <ProjectList
+              projects={projects}
+              chosen={project?.projectId}
+              onChoose={choose}
+              onEdit={setEditing}
+              onDelete={askDelete}
+            />
+          }
+          detail={project ? <WorkspaceDashboard key={project.projectId} project={project} /> : null}
+        />
       ) : null}
       <Suspense>{editing ? <ProjectForm project={editing} onClose={() => setEditing(null)} /> : null}</Suspense>
     </Page>

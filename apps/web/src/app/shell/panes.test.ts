@@ -1,0 +1,36 @@
+import { beforeEach, expect, test } from 'vitest';
+import { followPanes, goToPane } from './panes.ts';
+
+// jsdom draws nothing.
+Element.prototype.checkVisibility ??= () => true;
+
+beforeEach(() => {
+  document.body.innerHTML = `
+    <section data-pane><a href="/" id="logo"></a></section>
+    <nav data-pane><a href="/suites" id="suites"></a><a href="/runs" id="runs"></a></nav>
+    <main data-pane tabindex="-1">
+      <div data-pane><p>Nothing to focus</p></div>
+      <div data-pane><button disabled id="off"></button><input id="name"></div>
+    </main>`;
+});
+const focused = () => document.activeElement?.id;
+
+test('F6 goes round the parts of the screen that have something to focus, in both directions', () => {
+  const order = ['logo', 'suites', 'name', 'logo'];
+  for (const id of order) {
+    goToPane(1);
+    expect(focused()).toBe(id);
+  }
+  goToPane(-1);
+  expect(focused()).toBe('name');
+});
+
+test('a part that was left gets the focus where it was', () => {
+  const stop = followPanes();
+  document.getElementById('runs')?.focus();
+  goToPane(1);
+  expect(focused()).toBe('name');
+  goToPane(-1);
+  expect(focused()).toBe('runs');
+  stop();
+});
