@@ -125,7 +125,7 @@ test('calls name their page while the flag is on, and no longer than that [featu
   const named = app.waitForRequest((request) => request.headers()['x-session-recording-url'] === '/help');
   await icons(app).getByRole('link', { name: 'Help' }).click();
   await expect(shell(app).heading('Help')).toBeVisible();
-  await icons(app).getByRole('button', { name: 'Services' }).press('Enter');
+  await icons(app).getByRole('button', { name: 'Services' }).click();
   await named;
   await flags.reset('isSessionRecordingEnabled');
   const headers: string[] = [];
@@ -133,7 +133,7 @@ test('calls name their page while the flag is on, and no longer than that [featu
   const again = app.waitForResponse('**/ofrep/v1/evaluate/flags');
   await app.reload();
   await again;
-  await icons(app).getByRole('button', { name: 'Services' }).press('Enter');
+  await icons(app).getByRole('button', { name: 'Services' }).click();
   await expect(app.getByRole('dialog', { name: 'Services' }).getByRole('link', { name: 'API Testing' })).toBeVisible();
   expect(headers.length).toBeGreaterThan(5);
   expect(headers.filter(Boolean)).toEqual([]);
@@ -149,7 +149,7 @@ test('what the server cannot decide stays as the product brings it, and what is 
   await app.goto('/api-projects');
   await expect(app).toHaveURL(/\/api-testing\/projects$/);
   await expect(icons(app).getByRole('button', { name: 'Downloads' })).toHaveCount(0);
-  await icons(app).getByRole('button', { name: 'Services' }).press('Enter');
+  await icons(app).getByRole('button', { name: 'Services' }).click();
   const panel = app.getByRole('dialog', { name: 'Services' });
   await expect(panel.getByRole('region', { name: 'SAP TESTING' })).toContainText('Not configured');
   await expect(panel.getByRole('button', { name: 'SAP Testing' })).toHaveCount(0);
