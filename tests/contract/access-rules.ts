@@ -1,5 +1,5 @@
 import type { Role } from '@touchstone/contracts';
-import { audienceLists } from './audience-lists.ts';
+import { audienceLines } from './calls.ts';
 import type { Expectation, Outcome, Subject } from './expectation.ts';
 
 export const plans = ['FREE', 'PRO', 'ENTERPRISE', 'EXPIRED'] as const;
@@ -43,7 +43,10 @@ interface Audience {
   needsPlan?: true;
 }
 
-/** The lines of these audiences stand in `audience-lists.ts`. */
+/**
+ * Who may make which call, kept by hand from the requirements and never made from what the server declares: a declaration that is changed
+ * by mistake differs from its line. The lines of these audiences stand in `services/`.
+ */
 export const audiences = {
   /** P037, P068: the way in. */
   everyone: { roles: 'nobody' },
@@ -79,12 +82,11 @@ export const audiences = {
 /** The audience of each call, such as `GET /services/runs/api/runs`; a call in two lists is named by the test of the table. */
 export const audienceOf = new Map<string, Audience>();
 export const listedTwice: string[] = [];
-for (const [name, list] of Object.entries(audienceLists)) {
-  for (const line of list.trim().split('\n')) {
-    const key = line.trim().replace(' ', ' /services/');
-    if (audienceOf.has(key)) listedTwice.push(key);
-    audienceOf.set(key, audiences[name as keyof typeof audiences]);
-  }
+for (const [key, name] of audienceLines) {
+  if (!Object.hasOwn(audiences, name))
+    throw new Error(`${key} has the audience ${name}, which is not one of access-rules.ts.`);
+  if (audienceOf.has(key)) listedTwice.push(key);
+  audienceOf.set(key, audiences[name as keyof typeof audiences]);
 }
 export const needsNoSession = (key: string): boolean => audienceOf.get(key)?.roles === 'nobody';
 

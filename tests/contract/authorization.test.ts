@@ -18,8 +18,8 @@ import {
   type Situation,
   situations,
 } from './access-rules.ts';
+import { exampleOf, expectations } from './calls.ts';
 import type { Example, Expectation } from './expectation.ts';
-import { exampleOf, expectations } from './expectations.ts';
 import { declaredRoutes as declared, keyOf, makeSample, sendExample, signInAgain } from './sample.ts';
 
 /** An organization in one situation: a person of each role, and one of everything that a call can name. */

@@ -1,9 +1,8 @@
 import type { AnyRoute } from '@touchstone/contracts';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { endlessStreams, exampleOf } from './calls.ts';
 import type { Example } from './expectation.ts';
-import { exampleOf } from './expectations.ts';
-import { endlessStreams } from './notification-expectations.ts';
 import { declaredRoutes, keyOf, makeSample, sendExample, signInAgain } from './sample.ts';
 
 /**

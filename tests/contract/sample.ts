@@ -7,8 +7,7 @@ import { makeCertificate } from '@touchstone/engine-http/testing';
 import { newId } from '@touchstone/kernel';
 import { type TestServer, type TestUser, testPassword } from '@touchstone/testing';
 import type { Example } from './expectation.ts';
-import { samplePerformance } from './performance-expectations.ts';
-import { sampleDatabase, samplePrerequisite } from './prerequisite-expectations.ts';
+import { sampleDatabase, samplePerformance, samplePrerequisite } from './sample-inputs.ts';
 
 export { declaredRoutes };
 export const keyOf = (route: AnyRoute): string => `${route.method} ${routePrefix(route.service)}${route.path}`;

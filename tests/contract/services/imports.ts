@@ -1,0 +1,71 @@
+import { all, reads, type ServiceCalls, writes } from '../expectation.ts';
+
+/** Imports, exports and what the editor asks for. */
+export const calls: ServiceCalls = {
+  audiences: {
+    members: `
+      GET api-testing/api/import-sources
+      POST api-testing/api/json-extract
+      POST api-testing/api/json-schema
+      GET api-testing/api/use-example
+      POST api-testing/api/xml-schema
+      POST api-testing/api/xpath-extractor
+    `,
+    membersWhoChange: `
+      POST api-testing/api/import-curl
+      POST api-testing/api/import-json-file
+      POST api-testing/api/import-merge
+      GET api-testing/api/import-playground
+      POST api-testing/api/import-postman-file
+      GET api-testing/api/import-postman-url
+      POST api-testing/api/import-review
+      POST api-testing/api/import-selected-apis
+      POST api-testing/api/import-source-refresh
+      GET api-testing/api/import-swagger-url
+      POST api-testing/api/import-wsdl-file
+      GET api-testing/api/import-wsdl-url
+    `,
+    membersWhoTakeAlong: `
+      POST api-testing/api/export
+    `,
+  },
+  expectations: {
+    'GET api-testing/api/import-swagger-url': writes(422),
+    'GET api-testing/api/import-postman-url': writes(422),
+    'GET api-testing/api/import-wsdl-url': writes(422),
+    'POST api-testing/api/import-json-file': writes(400),
+    'POST api-testing/api/import-postman-file': writes(400),
+    'POST api-testing/api/import-wsdl-file': writes(400),
+    'POST api-testing/api/import-curl': { ...writes(), isCostly: true },
+    'POST api-testing/api/import-selected-apis': writes(404),
+    'GET api-testing/api/import-playground': { ...writes(), isCostly: true },
+    'GET api-testing/api/use-example': reads,
+    'GET api-testing/api/import-sources': reads,
+    'POST api-testing/api/import-source-refresh': writes(404),
+    'POST api-testing/api/import-review': writes(404),
+    'POST api-testing/api/import-merge': writes(404),
+    'POST api-testing/api/export': writes(),
+    'POST api-testing/api/json-schema': all(200),
+    'POST api-testing/api/xml-schema': all(200),
+    'POST api-testing/api/json-extract': all(200),
+    'POST api-testing/api/xpath-extractor': all(200),
+  },
+  examples: ({ projectId = '', suiteId = '', runId = '' }) => ({
+    'GET api-testing/api/import-swagger-url': { query: { projectId, url: 'http://127.0.0.1:9/' } },
+    'GET api-testing/api/import-postman-url': { query: { projectId, url: 'http://127.0.0.1:9/' } },
+    'GET api-testing/api/import-wsdl-url': { query: { projectId, url: 'http://127.0.0.1:9/' } },
+    'POST api-testing/api/import-curl': { body: { projectId, text: 'curl http://127.0.0.1:9/' } },
+    'GET api-testing/api/import-playground': { query: { projectId } },
+    'GET api-testing/api/use-example': { query: { projectId } },
+    'GET api-testing/api/import-sources': { query: { suiteId } },
+    'POST api-testing/api/import-source-refresh': { body: { sourceId: runId } },
+    'POST api-testing/api/import-review': { body: { importId: runId, sourceId: runId } },
+    'POST api-testing/api/import-merge': { body: { importId: runId, sourceId: runId, reviewed: '' } },
+    'POST api-testing/api/import-selected-apis': { body: { projectId, importId: runId } },
+    'POST api-testing/api/export': { body: { projectId } },
+    'POST api-testing/api/json-schema': { body: { body: '{"a":1}' } },
+    'POST api-testing/api/xml-schema': { body: { body: '<a/>' } },
+    'POST api-testing/api/json-extract': { body: { body: '{"a":1}', path: '$.a' } },
+    'POST api-testing/api/xpath-extractor': { body: { body: '<a/>', path: '/a' } },
+  }),
+};
