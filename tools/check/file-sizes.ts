@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles } from './source-files.ts';
 
-const sourceLimit = 500;
-const testLimit = 800;
+const sourceLimit = 400;
+const testLimit = 500;
 const isSource = /\.(ts|tsx|mjs|css)$/;
 const isTest = /\.(test|e2e)\.tsx?$/;
 const isExempt = /\.generated\.tsx?$|\/migrations\//;

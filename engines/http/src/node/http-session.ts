@@ -2,14 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { judge } from '@touchstone/engine-assert';
 import type { HeaderList } from '@touchstone/engine-assert/core';
 import type { ScriptRunner } from '@touchstone/engine-script/core';
-import {
-  BudgetError,
-  type Clock,
-  type RandomSource,
-  sharedLoop,
-  systemClock,
-  type WorkOwner,
-} from '@touchstone/kernel';
+import { type Clock, type RandomSource, sharedLoop, systemClock, type WorkOwner } from '@touchstone/kernel';
 import type { DynamicValueSource } from '../core/dynamic-values.ts';
 import { HttpError } from '../core/http-error.ts';
 import { Interpolator } from '../core/interpolate.ts';
@@ -33,6 +26,7 @@ import { SessionCookies } from './cookies.ts';
 import type { ProxyOptions } from './proxy.ts';
 import { type ExchangeOutcome, followRedirects } from './redirects.ts';
 import { StepScripts } from './script/step-scripts.ts';
+import { asHttpError, emptyResult, setFailure } from './step-result.ts';
 import { Connections, type TlsOptions } from './transport/connections.ts';
 import { ExchangeStop } from './transport/exchange-stop.ts';
 
@@ -378,34 +372,4 @@ class NodeHttpSession implements PreparableSession {
     for (const { name, value, found } of result.extracted) if (found) this.#scopes.local[name] = value;
     result.status = result.assertions.every((assertion) => assertion.status === 'passed') ? 'passed' : 'failed';
   }
-}
-
-function emptyResult(stepId: string, startedAt: Date): HttpStepResult {
-  return {
-    stepId,
-    status: 'error',
-    startedAt,
-    durationMs: 0,
-    request: undefined,
-    response: undefined,
-    redirects: [],
-    timing: undefined,
-    certificate: undefined,
-    assertions: [],
-    extracted: [],
-    unresolved: [],
-    error: undefined,
-  };
-}
-
-function setFailure(result: HttpStepResult, failure: HttpError): void {
-  result.status = failure.code === 'CANCELLED' ? 'cancelled' : 'error';
-  result.error = failure.toFailure();
-}
-
-function asHttpError(error: unknown): HttpError {
-  if (error instanceof HttpError) return error;
-  if (error instanceof BudgetError) return new HttpError('TOO_MUCH_WORK', error.message, error);
-  const message = error instanceof Error ? error.message : String(error);
-  return new HttpError('INTERNAL', `The request could not be completed: ${message}`, error);
 }

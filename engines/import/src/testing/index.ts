@@ -1,1 +1,2 @@
-export { type FeatureDocument, featureDocuments } from './feature-documents.ts';
+export type { FeatureDocument } from './feature-document.ts';
+export { featureDocuments } from './feature-documents.ts';

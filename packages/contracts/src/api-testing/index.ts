@@ -1,3 +1,4 @@
+export * from './assertion.ts';
 export * from './authentication.ts';
 export * from './certificate.ts';
 export * from './data-file.ts';
@@ -6,6 +7,7 @@ export * from './documentation.ts';
 export * from './environment.ts';
 export * from './execution.ts';
 export * from './execution-status.ts';
+export * from './execution-step.ts';
 export * from './extraction.ts';
 export * from './import.ts';
 export * from './insights.ts';

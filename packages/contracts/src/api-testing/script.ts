@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryBoolean, queryIdList, searchTerm, timeSchema } from '../shared.ts';
+import { assertionSchema } from './assertion.ts';
 import { authenticationSchema } from './authentication.ts';
 import { documentationSchema, exampleSchema, folderPathSchema } from './documentation.ts';
 
@@ -61,81 +62,6 @@ export const bodySchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('urlencoded'), fields: z.array(urlencodedFieldSchema).max(500) }),
 ]);
 export type ScriptBody = z.infer<typeof bodySchema>;
-
-/** What of a response an assertion looks at. */
-export const assertionKinds = [
-  'status',
-  'header',
-  'jsonPath',
-  'xpath',
-  'body',
-  'responseTime',
-  'size',
-  'jsonSchema',
-  'xsd',
-  'certificateDays',
-] as const;
-/** How an assertion compares. */
-export const assertionOperators = [
-  'equals',
-  'notEquals',
-  'contains',
-  'notContains',
-  'matches',
-  'greaterThan',
-  'greaterOrEqual',
-  'lessThan',
-  'lessOrEqual',
-  'exists',
-  'notExists',
-  'type',
-  'length',
-  'in',
-  'equalsIgnoringOrder',
-  'each',
-  'schema',
-] as const;
-/** What is expected of a response. */
-export const assertionSchema = z
-  .strictObject({
-    id: partId,
-    kind: z.enum(assertionKinds),
-    /** Header name, JSONPath (RFC 9535) or XPath. */
-    path: z.string().max(2000).optional(),
-    operator: z.enum(assertionOperators).default('equals'),
-    expected: z
-      .union([
-        z.string().max(65536),
-        z.number(),
-        z.boolean(),
-        z.null(),
-        z.array(z.json()),
-        z.record(z.string(), z.json()),
-      ])
-      .optional(),
-    enabled: z.boolean().default(true),
-  })
-  .superRefine((assertion, context) => {
-    const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-    const { kind, operator, expected, path } = assertion;
-    if (kind === 'header' && !path) issue('path', 'Please enter header assertion key.');
-    if (kind === 'jsonPath' && !path) issue('path', 'Please enter JSON path.');
-    if (kind === 'xpath' && !path) issue('path', 'Please enter XPath.');
-    if (operator === 'exists' || operator === 'notExists') return;
-    if (expected === undefined || expected === '') {
-      if (kind !== 'jsonPath' || expected === undefined) issue('expected', 'Please enter assertion value.');
-      return;
-    }
-    const list = operator === 'in' ? String(expected).split(',') : [expected];
-    if (
-      (kind === 'status' || kind === 'responseTime' || kind === 'size' || kind === 'certificateDays') &&
-      operator !== 'matches'
-    ) {
-      if (list.some((item) => !/^\s*([\dxX]+(-\d+)?|\{\{.+\}\})\s*$/.test(String(item))))
-        issue('expected', 'Response assertion value cannot be a string.');
-    }
-  });
-export type Assertion = z.infer<typeof assertionSchema>;
 
 /** Names that a variable may have. */
 export const variableNamePattern = /^[A-Za-z_][\w.-]*$/;

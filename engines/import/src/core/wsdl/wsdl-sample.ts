@@ -1,5 +1,6 @@
 import { attributeOf, childElements, firstChild, keyOf, type QualifiedName, type XmlElement } from '../xml-document.ts';
 import { schemaNamespace } from './wsdl-documents.ts';
+import { allowsNamespace, occurs, particlesIn } from './wsdl-particles.ts';
 import { type Component, componentName, type SchemaSet } from './wsdl-schemas.ts';
 import { SimpleValues } from './wsdl-simple-values.ts';
 import { type Namespaces, type SampleNode, xsiNamespace } from './wsdl-xml-writer.ts';
@@ -271,19 +272,7 @@ export class XmlSamples {
 
   #wildcard({ element, schema }: Component, place: Place): SampleNode | undefined {
     const allowed = attributeOf(element, 'namespace') ?? '##any';
-    const fits = (namespace: string): boolean => {
-      if (allowed === '##any') return true;
-      if (allowed === '##other') return namespace !== schema.namespace && namespace !== '';
-      return allowed
-        .split(/\s+/)
-        .some((item) =>
-          item === '##targetNamespace'
-            ? namespace === schema.namespace
-            : item === '##local'
-              ? namespace === ''
-              : namespace === item,
-        );
-    };
+    const fits = (namespace: string) => allowsNamespace(allowed, namespace, schema.namespace);
     if ((attributeOf(element, 'processContents') ?? 'strict') === 'strict') {
       for (const global of this.#schemas.elementsWhere(fits).slice(0, 20)) {
         const node = this.#global(global, { ...place, depth: place.depth + 1, isMinimal: true });
@@ -393,12 +382,3 @@ export class XmlSamples {
 }
 
 const listOf = (node: SampleNode | undefined): SampleNode[] | undefined => node && [node];
-const particlesIn = (model: XmlElement): XmlElement[] =>
-  childElements(model, 'element', 'any', 'group', 'choice', 'sequence', 'all');
-
-function occurs(element: XmlElement, name: string, otherwise: number): number {
-  const text = attributeOf(element, name);
-  if (text === 'unbounded') return Number.POSITIVE_INFINITY;
-  const number = Number(text ?? otherwise);
-  return Number.isInteger(number) && number >= 0 ? number : otherwise;
-}

@@ -84,7 +84,7 @@ export function createSessions(options: {
       if (cached && cached.until > Date.now()) return cached.principal;
       cache.delete(token);
       const underWay = looks.get(token);
-      if (underWay) return underWay;
+      if (underWay !== undefined) return underWay;
       const looked = look(token).finally(() => {
         if (looks.get(token) === looked) looks.delete(token);
       });
