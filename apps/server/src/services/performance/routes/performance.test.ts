@@ -266,6 +266,35 @@ test.each([
   await expect(admin.client.call(calls.executeTest, { body })).rejects.toMatchObject({ code });
 });
 
+test('a start that fails gives the virtual users back at once and leaves nothing behind', async () => {
+  const user = await server.createOrganization({ plan: 'PRO' });
+  const ownProject = await newProject(user.client);
+  const ownSuite = await newSuite(user.client, ownProject);
+  await newScript(user.client, ownSuite, { scriptName: 'Pet', url: `${target.url}/json` });
+  const ownWallet = async () =>
+    (await user.client.call(virtualUserRoutes.getVirtualUserWallet, { query: {} })).privateWallet;
+  const before = await ownWallet();
+  const { pool } = server.platform.database;
+  const ofOrganization = [user.organizationId];
+  // The last statement of a start: the run itself is refused.
+  await pool.query(`alter table runs.run add constraint refused check (organization_id <> '${user.organizationId}')`);
+  try {
+    const performance = { load: { type: 'constant-vus' as const, vus: 300, durationMs: 1000 } };
+    const body = { type: 'performance' as const, projectId: ownProject, suiteIds: [ownSuite], performance };
+    await expect(user.client.call(calls.executeTest, { body })).rejects.toMatchObject({ status: 500 });
+  } finally {
+    await pool.query('alter table runs.run drop constraint refused');
+  }
+  expect(await ownWallet()).toEqual(before);
+  const held = await pool.query(
+    'select status from virtual_users.reservation where organization_id = $1',
+    ofOrganization,
+  );
+  expect(held.rows).toEqual([{ status: 'released' }]);
+  const kept = await pool.query('select 1 from performance.run where organization_id = $1', ofOrganization);
+  expect(kept.rowCount).toBe(0);
+});
+
 test('[performance-virtual-users-1] the FREE plan has 1000 virtual users for five minutes; the end load defaults to 100', async () => {
   const free = await server.createOrganization({ plan: 'FREE' });
   const ownProject = await newProject(free.client);

@@ -3,6 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { leasesStore } from '../store/leases.store.ts';
+import { runsStore } from '../store/runs.store.ts';
 import { createDemoRuns, type DemoRuns, passAll, planned, resultOf } from '../testing/demo-run.ts';
 
 let server: TestServer;
@@ -163,6 +165,58 @@ test('a retry takes all steps or those that did not pass, and goes on from the s
   });
   const open = await demo.start(1);
   await expect(retry(open, false)).rejects.toMatchObject({ code: 'RUNS_NOT_FINISHED' });
+});
+
+test('a retry takes a step of which any execution in a loop failed, however the first and the last ended', async () => {
+  const outcomes = [
+    ['passed', 'passed'],
+    ['passed', 'failed', 'passed'],
+    ['passed', 'error'],
+    ['failed', 'passed'],
+  ] as const;
+  const demo = await createDemoRuns(server.platform, async (context) => {
+    let next = context.total;
+    for await (const step of context.openSteps()) {
+      const [first, ...others] = outcomes[Number(step.title.slice(5))] ?? ['passed'];
+      await context.finished(resultOf(step, first));
+      for (const [time, status] of others.entries()) {
+        const repeat = { of: step.index, stepId: randomUUID(), position: step.index + (time + 1) / 10 };
+        await context.finished({ ...resultOf(step, status), index: next, repeat });
+        next += 1;
+      }
+    }
+  });
+  await withRunner(demo, async () => {
+    const runId = await demo.start(4);
+    expect((await demo.events(runId)).at(-1)).toMatchObject({ counts: { total: 9, failed: 2, error: 1 } });
+    const user = { userId: server.admin.userId, name: 'Ada' };
+    const again = await demo.runs.retry(demo.organizationId, runId, { onlyFailed: true, user });
+    const steps = await demo.runs.listSteps({ runId: again.runId }, { page: 0, size: 10 });
+    expect(steps.content.map(({ title }) => title)).toEqual(['Step 1', 'Step 2', 'Step 3']);
+    await demo.events(again.runId);
+  });
+});
+
+test('the run that has waited longest is taken first', async () => {
+  const demo = await createDemoRuns(server.platform, passAll);
+  const started = [await demo.start(1), await demo.start(1), await demo.start(1)];
+  for (const [index, runId] of started.entries())
+    await server.platform.database.pool.query(
+      'update runs.run set created_at = now() - make_interval(mins => $2) where id = $1',
+      [runId, [5, 9, 1][index]],
+    );
+  const claim = () =>
+    server.platform.database.transaction((_sql, client) => leasesStore.claim(client, 'me', [demo.kind]));
+  const taken = [await claim(), await claim(), await claim(), await claim()].map((lease) => lease?.runId);
+  expect(taken).toEqual([started[1], started[0], started[2], undefined]);
+});
+
+test('nobody stops a run of another organization', async () => {
+  const demo = await createDemoRuns(server.platform, passAll);
+  const runId = await demo.start(1);
+  await expect(demo.runs.cancel(randomUUID(), runId)).rejects.toMatchObject({ code: 'RUNS_NOT_FOUND' });
+  expect(await runsStore.requestCancel(server.platform.database.sql, randomUUID(), runId)).toBeUndefined();
+  expect((await demo.runs.get(demo.organizationId, runId)).status).toBe('queued');
 });
 
 test('steps form a tree: containers show how their steps ended, and a retry takes only what it needs of it', async () => {

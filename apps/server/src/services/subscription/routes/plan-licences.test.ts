@@ -7,6 +7,7 @@ import { FakeClock } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { userManagementService } from '../../user-management/index.ts';
+import { addMonths } from '../domain/time.ts';
 
 const day = 24 * 3600_000;
 type Given = 'FREE' | 'PRO' | 'ENTERPRISE';
@@ -116,6 +117,28 @@ test('[issue-10] a renewal names fewer licences, and all of them move when it is
     total: 4,
     licenseStatus: 'ACTIVE',
     subscriptionEndDate: planAudit.subscriptionEndDate,
+  });
+});
+
+test.each([
+  { name: 'the same plan goes on from its end', planType: 'PRO', from: 300 * day },
+  { name: 'another plan begins when it is paid', planType: 'ENTERPRISE', from: 0 },
+] as const)('a renewal before the end: $name', async ({ planType, from }) => {
+  const admin = await organizationOf('FREE');
+  await upgrade(admin, { planType: 'PRO', planExpiryDate: at(300 * day) });
+  await admin.client.call(calls.saveBillingInformation, { query: {}, body: billing });
+  const started = clock.now().toISOString();
+  expect((await held(admin)).subscriptionStartDate).toBe(started);
+  clock.advance(day);
+  const body = { planType, months: 2, seats: 100 };
+  const { invoiceId } = await admin.client.call(calls.renewLicences, { body });
+  await root.client.call(calls.confirmInvoice, { query: { invoiceId } });
+  const base = new Date(from === 0 ? clock.now().getTime() : new Date(started).getTime() + from);
+  expect(await held(admin)).toMatchObject({
+    planType,
+    total: 100,
+    subscriptionStartDate: from === 0 ? clock.now().toISOString() : started,
+    subscriptionEndDate: addMonths(base, 2).toISOString(),
   });
 });
 

@@ -16,7 +16,13 @@ let projectId: string;
 
 beforeAll(async () => {
   clock = new FakeClock(new Date());
-  server = await createTestServer({ postgresUrl: inject('postgresUrl'), start: false, queue: true, clock });
+  server = await createTestServer({
+    postgresUrl: inject('postgresUrl'),
+    start: false,
+    queue: true,
+    clock,
+    env: { VIRTUAL_USER_PACKS: '100:10,500:45,1000:79.99' },
+  });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -84,6 +90,19 @@ test('a purchase is initiated, updated, and then changes the wallet, once [perfo
     query: { status: 'COMPLETED', invoiceNumber: bought.invoiceNumber },
   });
   expect(content).toMatchObject([{ invoiceNumber: bought.invoiceNumber, paidChange: 500, walletKind: 'PRIVATE' }]);
+});
+
+test('a price with cents is offered, stored and listed to the cent', async () => {
+  const bought = await initiate(buyer, 'virtual-users-1000');
+  expect(bought.price).toBe(79.99);
+  const query = { invoiceNumber: bought.invoiceNumber };
+  const { content } = await buyer.client.call(api.listVirtualUserInvoices, { query });
+  expect(content).toMatchObject([{ price: 79.99, currency: 'EUR' }]);
+  const stored = await server.platform.database.pool.query(
+    'select price_cents from virtual_users.transaction where id = $1',
+    [bought.transactionId],
+  );
+  expect(stored.rows).toEqual([{ price_cents: 7999 }]);
 });
 
 test('what goes wrong says the documented text [performance-virtual-users-3]', async () => {

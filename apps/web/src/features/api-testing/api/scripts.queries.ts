@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { apiTestingRoutes, type ScriptSummary } from '@touchstone/contracts/api-testing';
+import { readAllPages } from '../../../shared/all-pages.ts';
 import { api } from '../../../shared/api.ts';
 
 export const scriptKeys = { all: ['api-testing', 'scripts'] as const };
@@ -8,18 +9,8 @@ export const scriptKeys = { all: ['api-testing', 'scripts'] as const };
 export const scriptsQuery = (suiteId: string) =>
   queryOptions({
     queryKey: [...scriptKeys.all, 'list', { suiteId }],
-    queryFn: async ({ signal }): Promise<ScriptSummary[]> => {
-      const all: ScriptSummary[] = [];
-      for (let page = 0; ; page += 1) {
-        const answer = await api.call(
-          apiTestingRoutes.listScripts,
-          { query: { suiteId, page, size: 200 } },
-          { signal },
-        );
-        all.push(...answer.content);
-        if (answer.content.length === 0 || all.length >= answer.totalElements) return all;
-      }
-    },
+    queryFn: ({ signal }): Promise<ScriptSummary[]> =>
+      readAllPages((page) => api.call(apiTestingRoutes.listScripts, { query: { suiteId, ...page } }, { signal })),
   });
 
 export const scriptQuery = (scriptId: string) =>

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { apiTestingRoutes, type Suite } from '@touchstone/contracts/api-testing';
+import { eachPage } from '../../../shared/all-pages.ts';
 import { api } from '../../../shared/api.ts';
 import type { ChoiceSource } from '../../../shared/choices.ts';
 
@@ -25,15 +26,14 @@ export const suiteQuery = (projectId: string, suiteId: string) =>
   queryOptions({
     queryKey: [...suiteKeys.all, 'one', { projectId, suiteId }],
     queryFn: async ({ signal }): Promise<Suite | null> => {
-      for (let page = 0; ; page += 1) {
-        const answer = await api.call(
-          apiTestingRoutes.listSuites,
-          { query: { projectId, page, size: 200 } },
-          { signal },
-        );
-        const found = answer.content.find((suite) => suite.suiteId === suiteId);
-        if (found || (page + 1) * answer.size >= answer.totalElements) return found ?? null;
+      const pages = eachPage((page) =>
+        api.call(apiTestingRoutes.listSuites, { query: { projectId, ...page } }, { signal }),
+      );
+      for await (const suites of pages) {
+        const found = suites.find((suite) => suite.suiteId === suiteId);
+        if (found) return found;
       }
+      return null;
     },
   });
 
