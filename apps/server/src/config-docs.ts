@@ -1,11 +1,11 @@
-import { settings } from './platform/config.ts';
+import { allSettings } from './configuration.ts';
 
 /** renderConfigDocs is the text of docs/configuration.md. */
 export function renderConfigDocs(): string {
-  const rows = Object.entries(settings).map(([name, setting]) => {
+  const rows = Object.entries(allSettings).map(([name, setting]) => {
     const value: unknown = setting.schema.parse(undefined);
     const text = Array.isArray(value) ? value.join(', ') : String(value ?? '');
-    const secret = 'secret' in setting && setting.secret ? ' **Secret.**' : '';
+    const secret = setting.secret ? ' **Secret.**' : '';
     return `| \`${name}\` | ${setting.help.replaceAll('|', '\\|')}.${secret} | ${text ? `\`${text}\`` : 'not set'} |`;
   });
   return `# Configuration

@@ -1,6 +1,7 @@
 export { type App, createApp } from './app.ts';
+export { readWholeConfig as readConfig } from './configuration.ts';
 export { migrateAll } from './migrations.ts';
-export { type Config, readConfig } from './platform/config.ts';
+export type { Config } from './platform/config.ts';
 export { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded/embedded-postgres.ts';
 export { createLog, createPlatform, type Platform } from './platform/platform.ts';
 export { identityService } from './services/identity/index.ts';

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import { type App, createApp } from './app.ts';
+import { allSettings, readWholeConfig } from './configuration.ts';
 import { createLife, type Life } from './life.ts';
 import { migrateAll } from './migrations.ts';
 import { endWithParent } from './parent-watch.ts';
-import { type Config, ConfigError, describeConfig, readConfig, warningsOf } from './platform/config.ts';
+import { type Config, ConfigError, describeConfig, warningsOf } from './platform/config.ts';
 import { findDatabase, openOwnDatabase, prepareDatabase } from './platform/database/embedded/find-database.ts';
 import { outboxKeyHours } from './platform/mail/outbox-key.ts';
 import { createLog, createPlatform } from './platform/platform.ts';
@@ -26,7 +27,7 @@ function configure() {
     });
     if (values.role) process.env.TOUCHSTONE_ROLES = values.role.join(',');
     if (values.port) process.env.PORT = values.port;
-    return readConfig();
+    return readWholeConfig();
   } catch (error) {
     if ((error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')) {
       console.error(`${(error as Error).message}\nKnown: config, --role api,runner,scheduler, --port N`);
@@ -41,7 +42,7 @@ function configure() {
 async function main(): Promise<void> {
   const config = configure();
   if (process.argv[2] === 'config') {
-    console.log(`${describeConfig(config)}\n\nDatabase: ${await findDatabase(config)}`);
+    console.log(`${describeConfig(config, allSettings)}\n\nDatabase: ${await findDatabase(config)}`);
     return;
   }
   const log = createLog(config);

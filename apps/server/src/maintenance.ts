@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { readWholeConfig } from './configuration.ts';
 import { migrationSets } from './migrations.ts';
 import { backup } from './platform/backup/backup.ts';
 import { BackupError } from './platform/backup/image.ts';
 import { moveDatabase } from './platform/backup/move-database.ts';
 import { restore } from './platform/backup/restore.ts';
-import { ConfigError, readConfig } from './platform/config.ts';
+import { ConfigError } from './platform/config.ts';
 import { addDriver, DriverError } from './platform/drivers/add-driver.ts';
 import { driversFolder } from './platform/drivers/drivers.ts';
 import { version } from './version.ts';
@@ -30,7 +31,7 @@ const warn = (warnings: string[]) => {
 };
 
 async function runBackup(path: string, passphrase: string | undefined): Promise<void> {
-  const taken = await backup({ config: readConfig(), path, passphrase, sets: migrationSets, version });
+  const taken = await backup({ config: readWholeConfig(), path, passphrase, sets: migrationSets, version });
   warn(taken.warnings);
   console.log(
     `Saved ${count(taken.rows, 'row')} of ${count(taken.tables, 'table')}, ${count(taken.files, 'file')} (${megabytes(taken.fileBytes)}) and the key to ${path} (${megabytes(taken.bytes)}).`,
@@ -43,7 +44,7 @@ async function runBackup(path: string, passphrase: string | undefined): Promise<
 }
 
 async function runRestore(path: string, passphrase: string | undefined, force: boolean): Promise<void> {
-  const config = readConfig();
+  const config = readWholeConfig();
   const put = await restore({ config, path, passphrase, force, sets: migrationSets });
   warn(put.warnings);
   console.log(
@@ -53,7 +54,7 @@ async function runRestore(path: string, passphrase: string | undefined, force: b
 
 async function runMove(url: string): Promise<void> {
   const moved = await moveDatabase({
-    config: readConfig({ ...process.env, DATABASE_URL: '' }),
+    config: readWholeConfig({ ...process.env, DATABASE_URL: '' }),
     url,
     sets: migrationSets,
   });
@@ -64,7 +65,7 @@ async function runMove(url: string): Promise<void> {
 }
 
 async function runAddDriver(name: string): Promise<void> {
-  const folder = driversFolder(readConfig());
+  const folder = driversFolder(readWholeConfig());
   console.log(`Installed ${await addDriver(name, folder)} in ${folder}. A running server finds it there.`);
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { services } from '../services/manifest.ts';
 import { composeServices, migrationsOf, orderServices } from './compose-services.ts';
 import type { Platform } from './platform.ts';
@@ -16,7 +17,10 @@ const everyone = {
   visitOrganization: async () => undefined,
   guard: async () => undefined,
 };
-const platform = { events: { subscribe: () => undefined } } as unknown as Platform;
+const platform = {
+  events: { subscribe: () => undefined },
+  config: { ofServices: { RETENTION: 7, OTHERS: 1 } },
+} as unknown as Platform;
 
 test('a service starts after those that it needs, and otherwise as listed', () => {
   const ground = named('ground');
@@ -73,6 +77,16 @@ test('services get the doors of those that they need', async () => {
   const made = await composeServices(platform, [roof, ground]);
   expect(made.door(roof)).toEqual({ name: 'roof', needs: ['ground'] });
   expect(() => made.door(lost)).toThrow('The service lost is not listed in services/manifest.ts.');
+});
+
+test('a service gets the values of the settings that it brings, and no others', async () => {
+  const ground = named('ground', {}, { access: everyone });
+  const keeper = defineService({
+    name: 'keeper',
+    config: { RETENTION: { schema: z.number(), help: 'How long' } },
+    create: (_platform, _doors, config) => ({ door: config }),
+  });
+  expect((await composeServices(platform, [ground, keeper])).door(keeper)).toEqual({ RETENTION: 7 });
 });
 
 test.each([

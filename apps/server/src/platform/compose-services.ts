@@ -69,7 +69,9 @@ export async function composeServices(platform: Platform, services: readonly Any
   const ordered = orderServices(services);
   for (const service of ordered) {
     const doors = Object.entries(service.needs).map(([key, needed]) => [key, made.get(needed.name)?.door]);
-    const parts = await service.create(platform, Object.fromEntries(doors) as never);
+    const names = Object.keys(service.config ?? {});
+    const config = Object.fromEntries(names.map((name) => [name, platform.config.ofServices[name]]));
+    const parts = await service.create(platform, Object.fromEntries(doors) as never, config as never);
     for (const handler of parts.on ?? []) platform.events.subscribe(service.name, handler);
     made.set(service.name, parts);
   }

@@ -1,18 +1,12 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { signUpRouteSchema } from '@touchstone/contracts/feature-flags';
-import { desktopFileNames, externalApplicationNames } from '@touchstone/contracts/subscription';
+import { externalApplicationNames } from '@touchstone/contracts/subscription';
 import { z } from 'zod';
+import { listSetting, namedUrls, type SettingList, type ValuesOf } from './settings.ts';
 
 export const serverRoles = ['api', 'runner', 'scheduler'] as const;
 export type ServerRole = (typeof serverRoles)[number];
-
-const splitList = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-const list = z.string().default('').transform(splitList);
 
 const isBlock = (text: string): boolean => {
   const [address = '', bits, ...rest] = text.split('/');
@@ -20,7 +14,7 @@ const isBlock = (text: string): boolean => {
   if (!version || rest.length) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 };
-const blocks = list.pipe(
+const blocks = listSetting.pipe(
   z.array(z.string().refine(isBlock, { error: (issue) => `${String(issue.input)} is not an address or CIDR block` })),
 );
 
@@ -72,19 +66,7 @@ const identityProviders = z
   )
   .refine((list) => new Set(list.map(({ alias }) => alias)).size === list.length, 'two providers have one alias');
 
-const httpUrl = z.url({ protocol: /^https?$/ });
-/** A list of NAME=URL with names that the product knows. */
-const namedUrls = (names: readonly string[]) =>
-  list.pipe(
-    z.array(
-      z.string().refine((text) => {
-        const [name = '', ...address] = text.split('=');
-        return names.includes(name) && httpUrl.safeParse(address.join('=')).success;
-      }, `must be NAME=URL, such as ${names[0]}=https://host.example`),
-    ),
-  );
-
-/** Every setting of the server: the variable, what it means, and whether `touchstone config` hides its value. */
+/** The settings of the platform. Those that one service reads stand in its `config.ts`. */
 export const settings = {
   TOUCHSTONE_DATA_DIR: {
     schema: z.string().min(1).default('.touchstone'),
@@ -142,7 +124,7 @@ export const settings = {
   },
   MAIL_FROM: { schema: z.string().min(3).default('Touchstone <no-reply@touchstone.local>'), help: 'Sender of mails' },
   TOUCHSTONE_ROLES: {
-    schema: list
+    schema: listSetting
       .pipe(z.array(z.enum(serverRoles)))
       .transform((roles) => (roles.length ? [...new Set(roles)] : [...serverRoles])),
     help: 'What this process does: api, runner, scheduler; default all',
@@ -220,14 +202,6 @@ export const settings = {
     schema: namedUrls(externalApplicationNames),
     help: 'Applications that the Services panel opens with the session token of the user, as NAME=URL; names: SAP_TESTING, DATA_TESTING, ROVER_2.0',
   },
-  INSIGHT_DASHBOARD_URL: {
-    schema: httpUrl.optional(),
-    help: 'Dashboard that "Reporting" opens in a new tab, where the flag isInsightDashboardEnabled is on',
-  },
-  DESKTOP_DOWNLOADS: {
-    schema: namedUrls(desktopFileNames),
-    help: 'Files of the Downloads panel, as NAME=URL; names: BRIDGE_WINDOWS, BRIDGE_MACOS, SPY_WINDOWS',
-  },
   IDLE_TIMEOUT: { schema: onOff('true'), help: 'Whether sessions without activity end: true or false' },
   IDLE_THRESHOLD_SECONDS: {
     schema: z.coerce.number().int().min(1).max(2_000_000).default(86_400),
@@ -253,14 +227,6 @@ export const settings = {
     secret: true,
   },
   UPLOAD_MB: { schema: z.coerce.number().positive().max(1024).default(50), help: 'Largest upload' },
-  VIRTUAL_USER_PACKS: {
-    schema: z
-      .string()
-      .default('100:10,500:45,1000:80,5000:350')
-      .transform(splitList)
-      .pipe(z.array(z.string().regex(/^[1-9]\d{0,6}:\d{1,7}(\.\d{1,2})?$/, 'must be COUNT:PRICE, such as 500:45'))),
-    help: 'Packs of virtual users on offer, as COUNT:PRICE',
-  },
   CURRENCY: {
     schema: z
       .string()
@@ -269,17 +235,13 @@ export const settings = {
     help: 'Currency of all prices; invoices keep the one they were made with',
   },
   RETENTION_DAYS: { schema: z.coerce.number().int().min(1).default(90), help: 'How long finished runs are kept' },
-  NOTIFICATION_RETENTION_DAYS: {
-    schema: z.coerce.number().int().min(30).default(90),
-    help: 'How long notifications and ended broadcasts are kept',
-  },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     help: 'Least level of log lines',
   },
-} as const satisfies Record<string, { schema: z.ZodType; help: string; secret?: boolean }>;
+} as const satisfies SettingList;
 
-type Settings = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> };
+type Settings = ValuesOf<typeof settings>;
 
 /** Config is the validated configuration of one process. */
 export interface Config extends Settings {
@@ -288,6 +250,8 @@ export interface Config extends Settings {
   /** Set where an external issuer keeps the accounts. */
   externalIssuer: { issuer: string; audience: string } | undefined;
   roles: readonly ServerRole[];
+  /** Values of the settings that services bring. */
+  ofServices: Readonly<Record<string, unknown>>;
 }
 
 /** ConfigError lists every problem of the configuration at once. */
@@ -302,17 +266,17 @@ export class ConfigError extends Error {
   }
 }
 
-/** readConfig validates the environment. Throws `ConfigError` with all problems. */
-export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+/** readConfig validates the environment, by default against the settings of the platform alone. Throws `ConfigError` with all problems. */
+export function readConfig(env: Record<string, string | undefined> = process.env, all: SettingList = settings): Config {
   const values: Record<string, unknown> = {};
   const problems: string[] = [];
-  for (const [name, setting] of Object.entries(settings)) {
+  for (const [name, setting] of Object.entries(all)) {
     const raw = env[name];
     const parsed = setting.schema.safeParse(raw === '' ? undefined : raw);
     if (parsed.success) values[name] = parsed.data;
     else for (const issue of parsed.error.issues) problems.push(`${name}: ${issue.message} (${setting.help})`);
   }
-  const valid = values as Settings;
+  const valid = values as unknown as Settings;
   const roles = (valid.TOUCHSTONE_ROLES as ServerRole[] | undefined) ?? serverRoles;
   if (roles.length < serverRoles.length && !env.DATABASE_URL)
     problems.push('DATABASE_URL: roles can only be divided over processes that share a PostgreSQL; set DATABASE_URL');
@@ -327,6 +291,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       ? { issuer: valid.OIDC_ISSUER, audience: valid.OIDC_AUDIENCE ?? `${publicUrl}/services` }
       : undefined,
     roles: valid.TOUCHSTONE_ROLES,
+    ofServices: Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(settings, name))),
   };
 }
 
@@ -351,11 +316,16 @@ export function warningsOf(config: Config, env: Record<string, string | undefine
   ];
 }
 
-/** describeConfig is the text of `touchstone config`: effective values, secrets hidden, origin of each. */
-export function describeConfig(config: Config, env: Record<string, string | undefined> = process.env): string {
-  const rows = Object.entries(settings).map(([name, setting]) => {
-    const value = name === 'PUBLIC_URL' ? config.publicUrl : config[name as keyof Settings];
-    const hidden = 'secret' in setting && setting.secret && value !== undefined;
+/** describeConfig is the text of `touchstone config`: effective values of `all` settings, secrets hidden, origin of each. */
+export function describeConfig(
+  config: Config,
+  all: SettingList,
+  env: Record<string, string | undefined> = process.env,
+): string {
+  const values: Record<string, unknown> = { ...config, ...config.ofServices, PUBLIC_URL: config.publicUrl };
+  const rows = Object.entries(all).map(([name, setting]) => {
+    const value = values[name];
+    const hidden = setting.secret && value !== undefined;
     const shown = hidden
       ? '(set, hidden)'
       : value === undefined || (Array.isArray(value) && !value.length)

@@ -4,6 +4,7 @@ import type { EventHandler } from './events.ts';
 import type { Authenticate, Caller, VisitOrganization } from './http/caller.ts';
 import type { GuardCall, Registrar } from './http/registrar.ts';
 import type { Platform } from './platform.ts';
+import type { SettingList, ValuesOf } from './settings.ts';
 
 /** NewAccount is how a person signs in whom the start has made; `password` only where it was generated. */
 export interface NewAccount {
@@ -56,7 +57,9 @@ export interface AnyService {
   readonly errors: Readonly<Record<string, ErrorDefinition>>;
   readonly migrations?: URL | undefined;
   readonly needs: Readonly<Record<string, AnyService>>;
-  create(platform: Platform, needs: never): ServiceParts<unknown> | Promise<ServiceParts<unknown>>;
+  /** The settings that it alone reads. */
+  readonly config?: SettingList | undefined;
+  create(platform: Platform, needs: never, config: never): ServiceParts<unknown> | Promise<ServiceParts<unknown>>;
 }
 
 /** DoorOf is what other services may use of a service. */
@@ -65,24 +68,38 @@ export type DoorOf<Service extends AnyService> = Awaited<ReturnType<Service['cre
 type Doors<Needs extends Readonly<Record<string, AnyService>>> = { [Name in keyof Needs]: DoorOf<Needs[Name]> };
 
 /** ServiceDefinition says everything that a service brings. */
-export interface ServiceDefinition<Needs extends Readonly<Record<string, AnyService>>, Door> extends AnyService {
+export interface ServiceDefinition<
+  Needs extends Readonly<Record<string, AnyService>>,
+  Door,
+  Settings extends SettingList = Record<never, never>,
+> extends AnyService {
   readonly needs: Needs;
-  create(platform: Platform, needs: Doors<Needs>): ServiceParts<Door> | Promise<ServiceParts<Door>>;
+  create(
+    platform: Platform,
+    needs: Doors<Needs>,
+    config: ValuesOf<Settings>,
+  ): ServiceParts<Door> | Promise<ServiceParts<Door>>;
 }
 
 /**
  * defineService declares a service: its name (also the schema of its tables), the services whose doors it uses, the folder of its
- * migrations, its errors, and how it is made. Services start after those that they need; `services/manifest.ts` lists them all.
+ * migrations, its errors, the settings that it alone reads, and how it is made. Services start after those that they need; `services/manifest.ts` lists them all.
  */
 export function defineService<
   Door,
   Needs extends Readonly<Record<string, AnyService>> = Record<never, never>,
+  Settings extends SettingList = Record<never, never>,
 >(definition: {
   name: string;
   needs?: Needs;
+  config?: Settings;
   migrations?: URL;
   errors?: Readonly<Record<string, ErrorDefinition>>;
-  create(platform: Platform, needs: Doors<Needs>): ServiceParts<Door> | Promise<ServiceParts<Door>>;
-}): ServiceDefinition<Needs, Door> {
+  create(
+    platform: Platform,
+    needs: Doors<Needs>,
+    config: ValuesOf<Settings>,
+  ): ServiceParts<Door> | Promise<ServiceParts<Door>>;
+}): ServiceDefinition<Needs, Door, Settings> {
   return { errors: {}, ...definition, needs: definition.needs ?? ({} as Needs) };
 }

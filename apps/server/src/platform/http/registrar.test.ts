@@ -1,6 +1,6 @@
 import { canRead, canWrite, onlyRoles, publicAccess, type Role, route, whenExpired } from '@touchstone/contracts';
 import { createTestServer, type TestServer } from '@touchstone/testing';
-import type { FastifyInstance } from 'fastify';
+import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import type { Principal } from './caller.ts';
@@ -89,6 +89,18 @@ const call = (
     headers: { ...(options.token && { authorization: `Bearer ${options.token}` }), ...options.headers },
     ...(options.payload !== undefined && { payload: options.payload }),
   });
+
+test('two routes of one address stop the start, whatever their parameters are called', () => {
+  const registrar = createRegistrar(fastify(), async () => undefined);
+  const bind = (path: string) =>
+    registrar.add(
+      { ...common, method: 'GET', path, access: { kind: 'public' } } as never,
+      (async () => undefined) as never,
+    );
+  bind('/twice/{id}');
+  bind('/twice');
+  expect(() => bind('/twice/{name}')).toThrow('Route GET /services/demo/twice/{name} is bound twice.');
+});
 
 test.each([
   ['none', undefined],

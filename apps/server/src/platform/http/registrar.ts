@@ -58,6 +58,7 @@ export function createRegistrar(
     routes: bound,
     add(route, handler) {
       assertDeclared(route);
+      assertFree(route, bound);
       bound.push(route);
       app.route({
         method: route.method,
@@ -85,6 +86,17 @@ function assertDeclared(route: AnyRoute): void {
   if (kind !== 'public' && kind !== 'user')
     throw new Error(
       `Route ${route.method} ${routePrefix(route.service)}${route.path} declares no access rule. The server does not start.`,
+    );
+}
+
+/** Names of parameters do not tell routes apart. */
+const addressOf = ({ method, service, path }: AnyRoute) =>
+  `${method} ${routePrefix(service)}${path.replace(/\{\w+\}/g, '{}')}`;
+
+function assertFree(route: AnyRoute, bound: readonly AnyRoute[]): void {
+  if (bound.some((other) => addressOf(other) === addressOf(route)))
+    throw new Error(
+      `Route ${route.method} ${routePrefix(route.service)}${route.path} is bound twice. Give one of the two another path.`,
     );
 }
 

@@ -3,6 +3,7 @@ import { on } from '../../platform/events.ts';
 import type { OpenTopic } from '../../platform/http/topics.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { defineService, type ServiceParts } from '../../platform/service.ts';
+import type { ValuesOf } from '../../platform/settings.ts';
 import { type Runs, runEnded, runsService } from '../runs/index.ts';
 import { type UserManagement, userActivated, userManagementService } from '../user-management/index.ts';
 import { createBroadcasts } from './app/broadcasts.ts';
@@ -10,6 +11,7 @@ import { type CloneProgress, cloneChannel, createClones } from './app/clone-prog
 import { createEventNotices } from './app/event-notices.ts';
 import { createOwnNotifications, type Notify, userChannel } from './app/notifications.ts';
 import { createUnread } from './app/unread.ts';
+import { notificationSettings } from './config.ts';
 import { notificationErrors } from './errors.ts';
 import { addSweepJob } from './jobs/sweep.job.ts';
 import { addBroadcastRoutes, addNotificationRoutes } from './routes/notifications.routes.ts';
@@ -29,6 +31,7 @@ export interface Notifications {
 async function createNotifications(
   platform: Platform,
   { users, runs }: { users: UserManagement; runs: Runs },
+  config: ValuesOf<typeof notificationSettings>,
 ): Promise<ServiceParts<Notifications>> {
   const { streams, topics } = platform;
   const own = createOwnNotifications({ platform, users });
@@ -57,7 +60,7 @@ async function createNotifications(
         for await (const data of unread.follow(caller, signal)) yield { event: 'unread', data };
       },
   );
-  addSweepJob(platform);
+  addSweepJob(platform, config.NOTIFICATION_RETENTION_DAYS);
   return {
     door: { notify: own.notify, cloneProgress: clones.progress },
     on: [on(runEnded, notices.runEnded), on(userActivated, notices.userActivated)],
@@ -72,9 +75,10 @@ async function createNotifications(
 const needs = { users: userManagementService, runs: runsService };
 
 /** notificationsService tells users what happens to them, in the page and by mail. */
-export const notificationsService = defineService<Notifications, typeof needs>({
+export const notificationsService = defineService<Notifications, typeof needs, typeof notificationSettings>({
   name: 'notifications',
   needs,
+  config: notificationSettings,
   errors: notificationErrors,
   migrations: new URL('./store/migrations/', import.meta.url),
   create: createNotifications,

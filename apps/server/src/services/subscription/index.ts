@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import { defineService, type ServiceParts } from '../../platform/service.ts';
+import type { ValuesOf } from '../../platform/settings.ts';
 import { type Notifications, notificationsService } from '../notifications/index.ts';
 import { type UserManagement, userManagementService } from '../user-management/index.ts';
 import { createBilling } from './app/billing.ts';
@@ -12,6 +13,7 @@ import { createOutsideLinks } from './app/outside-links.ts';
 import { followPlan } from './app/plan-licences.ts';
 import { createPlans } from './app/plans.ts';
 import { createServiceStore } from './app/service-store.ts';
+import { subscriptionSettings } from './config.ts';
 import { subscriptionErrors } from './errors.ts';
 import { addPlanEndsJob } from './jobs/plan-ends.job.ts';
 import {
@@ -39,6 +41,7 @@ const emptyInventory: Inventory = { browsers: async () => [], inUse: async () =>
 function createSubscriptions(
   platform: Platform,
   { users, notifications }: { users: UserManagement; notifications: Notifications },
+  config: ValuesOf<typeof subscriptionSettings>,
 ): ServiceParts<Subscriptions> {
   const { notify } = notifications;
   const limits = createLimits({ platform, users });
@@ -57,7 +60,11 @@ function createSubscriptions(
       addLicenceRoutes(registrar, licences);
       addInfrastructureRoutes(registrar, infrastructure);
       addBillingRoutes(registrar, billing);
-      addServiceStoreRoutes(registrar, serviceStore, createOutsideLinks(platform.config));
+      addServiceStoreRoutes(
+        registrar,
+        serviceStore,
+        createOutsideLinks({ ...config, EXTERNAL_APPLICATIONS: platform.config.EXTERNAL_APPLICATIONS }),
+      );
     },
   };
 }
@@ -65,9 +72,10 @@ function createSubscriptions(
 const needs = { users: userManagementService, notifications: notificationsService };
 
 /** subscriptionService keeps plans, licences, limits, orders and invoices, and refuses calls without a licence. */
-export const subscriptionService = defineService<Subscriptions, typeof needs>({
+export const subscriptionService = defineService<Subscriptions, typeof needs, typeof subscriptionSettings>({
   name: 'subscription',
   needs,
+  config: subscriptionSettings,
   errors: subscriptionErrors,
   migrations: new URL('./store/migrations/', import.meta.url),
   create: createSubscriptions,

@@ -11,6 +11,7 @@ import { createTransfers } from './app/transfers.ts';
 import type { VirtualUsers } from './app/virtual-users.ts';
 import { createWallets } from './app/wallets.ts';
 import { payByInvoice } from './clients/payment.ts';
+import { virtualUserSettings } from './config.ts';
 import { virtualUserErrors } from './errors.ts';
 import { addSweepJob } from './jobs/sweep.job.ts';
 import { addVirtualUserRoutes } from './routes/virtual-users.routes.ts';
@@ -26,16 +27,17 @@ const needs = {
 };
 
 /** virtualUsersService keeps the wallets from which performance runs take virtual users. */
-export const virtualUsersService = defineService<VirtualUsers, typeof needs>({
+export const virtualUsersService = defineService<VirtualUsers, typeof needs, typeof virtualUserSettings>({
   name: 'virtual-users',
   needs,
+  config: virtualUserSettings,
   errors: virtualUserErrors,
   migrations: new URL('./store/migrations/', import.meta.url),
-  create(platform, { notifications: { notify }, subscriptions: { limitOf }, apiTesting }) {
+  create(platform, { notifications: { notify }, subscriptions: { limitOf }, apiTesting }, config) {
     const wallets = createWallets({ platform, openWorkspace: apiTesting.workspaces.open, limitOf });
     const grace = createGrace({ platform, wallets });
     const payment = payByInvoice(platform.config.publicUrl);
-    const purchases = createPurchases({ platform, wallets, grace, payment, notify });
+    const purchases = createPurchases({ platform, config, wallets, grace, payment, notify });
     const transfers = createTransfers({ platform, wallets });
     const reservations = createReservations({ platform, wallets });
     const closures = createClosures({ platform, wallets });

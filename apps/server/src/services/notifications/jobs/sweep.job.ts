@@ -12,15 +12,15 @@ const staleCloneMs = hourMs;
 /** As long as a stream of a copy may stay silent. */
 const keepClonesMs = 24 * hourMs;
 
-/** addSweepJob forgets, every hour, what is kept no longer, and ends copies whose process is gone. */
-export function addSweepJob(platform: Platform): void {
-  const { database, clock, config, jobs } = platform;
+/** addSweepJob forgets, every hour, what is kept no longer than `retentionDays`, and ends copies whose process is gone. */
+export function addSweepJob(platform: Platform, retentionDays: number): void {
+  const { database, clock, jobs } = platform;
   const ring = createRing(platform);
   jobs.handle(queue, async () => {
     const db = database.sql;
     const now = clock.now();
     const ago = (ms: number) => new Date(now.getTime() - ms);
-    const retentionMs = config.NOTIFICATION_RETENTION_DAYS * 24 * hourMs;
+    const retentionMs = retentionDays * 24 * hourMs;
     await notificationsStore.deleteBefore(db, ago(retentionMs));
     await broadcastsStore.deleteEndedBefore(db, ago(retentionMs));
     await clonesStore.deleteBefore(db, ago(keepClonesMs));

@@ -4,6 +4,8 @@ import {
   externalApplicationNames,
 } from '@touchstone/contracts/subscription';
 import type { Config } from '../../../platform/config.ts';
+import type { ValuesOf } from '../../../platform/settings.ts';
+import type { subscriptionSettings } from '../config.ts';
 
 const externalCatalog = {
   SAP_TESTING: { displayName: 'SAP Testing', category: 'SAP_TESTING' },
@@ -19,7 +21,7 @@ function addressOf(entries: readonly string[], name: string): string | null {
 
 /** OutsideLinks are addresses beside the product that the configuration knows. */
 export function createOutsideLinks(
-  config: Pick<Config, 'EXTERNAL_APPLICATIONS' | 'INSIGHT_DASHBOARD_URL' | 'DESKTOP_DOWNLOADS'>,
+  config: Pick<Config, 'EXTERNAL_APPLICATIONS'> & ValuesOf<typeof subscriptionSettings>,
 ) {
   const file = (name: string) => addressOf(config.DESKTOP_DOWNLOADS, name);
   return {

@@ -1,7 +1,9 @@
 import { AppError, newId } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
+import type { ValuesOf } from '../../../platform/settings.ts';
 import type { Notify } from '../../notifications/index.ts';
 import type { PaymentProvider, Purchase } from '../clients/payment.ts';
+import type { virtualUserSettings } from '../config.ts';
 import { packsOf } from '../domain/packs.ts';
 import { virtualUserErrors } from '../errors.ts';
 import { type Paging, type PurchaseFilter, walletsStore } from '../store/wallets.store.ts';
@@ -13,14 +15,15 @@ import { toTransaction, type Wallets } from './wallets.ts';
 /** createPurchases sells packs: initiated, then completed by a confirmed payment (which changes the wallet), or cancelled or failed. */
 export function createPurchases(needs: {
   platform: Platform;
+  config: ValuesOf<typeof virtualUserSettings>;
   wallets: Wallets;
   grace: Grace;
   payment: PaymentProvider;
   notify: Notify;
 }) {
-  const { platform, wallets, grace, payment } = needs;
-  const { database, config } = platform;
-  const packs = packsOf(config.VIRTUAL_USER_PACKS, config.CURRENCY);
+  const { platform, config, wallets, grace, payment } = needs;
+  const { database } = platform;
+  const packs = packsOf(config.VIRTUAL_USER_PACKS, platform.config.CURRENCY);
 
   const createPayment = async (purchase: Purchase) => {
     try {
@@ -78,7 +81,7 @@ export function createPurchases(needs: {
         content: rows.map(({ transaction, walletKind, paidChange }) => ({
           ...toTransaction(transaction, { paidChange }),
           price: (transaction.priceCents ?? 0) / 100,
-          currency: transaction.currency ?? config.CURRENCY,
+          currency: transaction.currency ?? platform.config.CURRENCY,
           walletId: transaction.walletId,
           walletKind,
         })),

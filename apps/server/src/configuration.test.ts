@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { renderConfigDocs } from '../config-docs.ts';
-import { ConfigError, describeConfig, readConfig, settings, warningsOf } from './config.ts';
+import { z } from 'zod';
+import { renderConfigDocs } from './config-docs.ts';
+import { allSettings, readWholeConfig as readConfig } from './configuration.ts';
+import { ConfigError, describeConfig, warningsOf } from './platform/config.ts';
+import { mergeSettings } from './platform/settings.ts';
 
 const problemsOf = (env: Record<string, string>): string[] => {
   try {
@@ -29,7 +32,7 @@ test('lists every problem at once, each with its variable and what it means, and
     'TOUCHSTONE_SECRET_KEY',
   ]);
   for (const problem of problems.filter((line) => !line.startsWith('DATABASE_URL')))
-    expect(problem).toContain(`(${settings[problem.split(':')[0] as keyof typeof settings].help})`);
+    expect(problem).toContain(`(${allSettings[problem.split(':')[0] ?? '']?.help})`);
   expect(new ConfigError(problems).message).toContain('The configuration has 5 problems:\n  - ');
   expect(problems.join()).not.toContain('top-secret-value');
 });
@@ -103,10 +106,10 @@ test('the description shows effective values with their origin and hides every s
     ]),
     TOUCHSTONE_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   };
-  const hidden = Object.entries(settings).filter(([, setting]) => 'secret' in setting && setting.secret);
+  const hidden = Object.entries(allSettings).filter(([, setting]) => setting.secret);
   expect(hidden.map(([name]) => name).sort()).toEqual(Object.keys(secrets).sort());
   const env = { ...secrets, PORT: '8080' };
-  const text = describeConfig(readConfig(env), env);
+  const text = describeConfig(readConfig(env), allSettings, env);
   for (const value of Object.values(secrets)) expect(text).not.toContain(value);
   expect(text).toMatch(/^PORT +8080 +environment /m);
   expect(text).toMatch(/^HOST +127\.0\.0\.1 +default /m);
@@ -114,12 +117,12 @@ test('the description shows effective values with their origin and hides every s
   expect(text.match(/\(set, hidden\)/g)).toHaveLength(hidden.length);
 });
 
-test.each(Object.entries(settings))('%s says what it is for', (_name, setting) => {
+test.each(Object.entries(allSettings))('%s says what it is for', (_name, setting) => {
   expect(setting.help).toMatch(/^[A-Z].{10,}/);
 });
 
 test('docs/configuration.md says what the code says', () => {
-  const page = readFileSync(new URL('../../../../docs/configuration.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8');
   expect(page).toBe(renderConfigDocs());
 });
 
@@ -139,4 +142,20 @@ test.each([
   const warnings = warningsOf(readConfig(env), env);
   expect(warnings).toHaveLength(count);
   for (const warning of warnings) expect(warning).toContain('ADDRESS_POLICY');
+});
+
+test('two services with one setting stop the start', () => {
+  const config = { RETENTION: { schema: z.string(), help: 'How long' } };
+  const owners = [
+    { name: 'monitoring', config },
+    { name: 'mocks', config },
+  ];
+  expect(() => mergeSettings(owners)).toThrow('monitoring and mocks both have the setting RETENTION. Rename one,');
+});
+
+test('settings that a service brings are read, described and given to it', () => {
+  const env = { VIRTUAL_USER_PACKS: '7:1' };
+  const config = readConfig(env);
+  expect(config.ofServices.VIRTUAL_USER_PACKS).toEqual(['7:1']);
+  expect(describeConfig(config, allSettings, env)).toMatch(/^VIRTUAL_USER_PACKS +7:1 +environment /m);
 });
