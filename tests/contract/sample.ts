@@ -58,6 +58,12 @@ export async function makeSample(
     contentType: 'text/csv',
     content: Buffer.from(`id,name\n1,${name}\n`),
   });
+  const attachmentId = newId();
+  await server.platform.database.pool.query(
+    `with content as (insert into runs.content (organization_id, hash, file_id, size_bytes) values ($1, $2, $3, $4) returning file_id)
+     insert into runs.attachment (id, run_id, name, media_type, file_id) select $5, $6, 'a.csv', 'text/csv', file_id from content`,
+    [admin.organizationId, newId(), file.fileId, file.sizeBytes, attachmentId, runId],
+  );
   const notificationId = newId();
   await server.platform.database.pool.query(
     `insert into notifications.notification (id, organization_id, user_id, kind, title, text, created_at)
@@ -85,6 +91,7 @@ export async function makeSample(
     databaseConfigurationId,
     variableId: variables[0]?.variableId ?? '',
     runId,
+    attachmentId,
     performanceRunId,
     stepId: steps[0]?.stepId ?? '',
     fileId: file.fileId,

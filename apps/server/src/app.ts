@@ -33,6 +33,7 @@ export interface App {
 export async function createApp(platform: Platform, services: readonly AnyService[] = allServices): Promise<App> {
   const { config } = platform;
   const { parts, errors, access, door, seed } = await composeServices(platform, services);
+  platform.callRules.use(access.guard);
   const http = await createHttpServer(platform);
   const registrar = createRegistrar(http, access.authenticate, access.visitOrganization, access.guard);
   const state = { draining: false, version };

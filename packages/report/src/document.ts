@@ -1,6 +1,8 @@
 import type { Exchange, StepDetail } from '@touchstone/contracts/api-testing';
-import type { RunStatus } from '@touchstone/contracts/runs';
+import type { RunStatus, SectionBlock } from '@touchstone/contracts/runs';
 import type { ReportCounts } from './run.ts';
+
+export type { ChartLine, ReportCheck } from '@touchstone/contracts/runs';
 
 /**
  * ReportDocument is the report of a run of any kind as data: each kind of run gives its sections, and each renderer writes all of them.
@@ -77,42 +79,11 @@ export interface ReportStep {
   record: unknown;
 }
 
-/** A condition that was judged. */
-export interface ReportCheck {
-  status: 'passed' | 'failed';
-  title: string;
-  /** What was looked at. */
-  subject?: string;
-  expected?: unknown;
-  actual?: unknown;
-  /** Both values are told in a line at the most, because the title tells what matters. */
-  isBrief?: boolean;
-}
-
-/** A line of a chart; null breaks it. */
-export interface ChartLine {
-  label: string;
-  values: readonly (number | null)[];
-  /** Hue of the line, as a token of the report's style; the dash tells lines apart without it. */
-  color: string;
-  dash?: string;
-}
-
 /** A part of a report, beside the steps or within one. */
 export type ReportBlock =
-  | { type: 'notice'; text: string }
-  /** Sentences; `tone` says whether they call for attention. */
-  | { type: 'text'; title?: string; tone?: 'plain' | 'warning'; lines: string[] }
+  | SectionBlock
   | { type: 'attempts'; attempts: NonNullable<StepDetail['earlierAttempts']> }
-  | { type: 'checks'; title: string; checks: ReportCheck[] }
-  | { type: 'values'; title: string; values: { name: string; text: string; problem?: string }[] }
-  | { type: 'list'; title: string; items: { strong: string; text: string; detail?: string }[] }
-  | { type: 'table'; title: string; columns: string[]; rows: string[][] }
-  | { type: 'chart'; title: string; unit: 'number' | 'duration'; seconds: readonly number[]; lines: ChartLine[] }
-  | { type: 'exchange'; exchange: Exchange }
-  /** A picture within the report; others than PNG, JPEG, GIF and WebP are named only. */
-  | { type: 'image'; title: string; mediaType: string; base64: string }
-  | { type: 'files'; title: string; files: { name: string; mediaType: string; sizeBytes: number }[] };
+  | { type: 'exchange'; exchange: Exchange };
 
 /** stepsOf gives the steps of all sections of a document, in order. */
 export async function* stepsOf({ sections }: Pick<ReportDocument, 'sections'>): AsyncGenerator<ReportStep> {

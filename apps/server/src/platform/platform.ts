@@ -9,6 +9,7 @@ import { type Database, openDatabase } from './database/pool.ts';
 import { createEvents, type Events } from './events.ts';
 import { createFiles, type Files } from './files/files.ts';
 import { openStorage } from './files/open-storage.ts';
+import { CallRules } from './http/call-rules.ts';
 import { createEngineMark, type EngineMark } from './http/engine-mark.ts';
 import { EventStreams } from './http/event-stream.ts';
 import { Topics } from './http/topics.ts';
@@ -34,6 +35,8 @@ export interface Platform {
   streams: EventStreams;
   /** What a browser can follow in one stream. */
   topics: Topics;
+  /** Who may make a call that serves many services. */
+  callRules: CallRules;
   mailer: Mailer;
   outboxKeys: OutboxKeys;
   /** The header of every request that engines send. */
@@ -91,6 +94,7 @@ export async function createPlatform(options: {
     events: createEvents(jobs),
     streams: new EventStreams(metrics.eventStreams),
     topics: new Topics(),
+    callRules: new CallRules(),
     mailer: createMailer({
       database,
       jobs,

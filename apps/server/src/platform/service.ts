@@ -1,8 +1,9 @@
 import type { ErrorDefinition } from '@touchstone/kernel';
 import type { FastifyInstance } from 'fastify';
 import type { EventHandler } from './events.ts';
+import type { GuardCall } from './http/call-rules.ts';
 import type { Authenticate, Caller, VisitOrganization } from './http/caller.ts';
-import type { GuardCall, Registrar } from './http/registrar.ts';
+import type { Registrar } from './http/registrar.ts';
 import type { Platform } from './platform.ts';
 import type { SettingList, ValuesOf } from './settings.ts';
 

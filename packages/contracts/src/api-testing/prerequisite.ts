@@ -97,6 +97,13 @@ export type Prerequisite = z.infer<typeof prerequisiteSchema>;
 const prerequisiteList = z.object({ prerequisites: z.array(prerequisiteSchema) });
 const started = z.object({ runId: idSchema, executionStatus: executionStatusSchema, message: z.string() });
 
+/** Which prerequisites are run, and with which environment. */
+export const runPrerequisitesSchema = z.strictObject({
+  projectId: idSchema,
+  environmentId: idSchema.optional(),
+  prerequisiteIds: z.array(idSchema).min(1).max(200).optional(),
+});
+
 export const prerequisiteRoutes = {
   listPrerequisites: route({
     service,
@@ -150,11 +157,7 @@ export const prerequisiteRoutes = {
     path: '/api/pre-requisite/run',
     summary: 'Run the enabled prerequisites, or those that are named; progress and result are those of a run',
     access: canWrite,
-    body: z.strictObject({
-      projectId: idSchema,
-      environmentId: idSchema.optional(),
-      prerequisiteIds: z.array(idSchema).min(1).max(200).optional(),
-    }),
+    body: runPrerequisitesSchema,
     status: 201,
     response: started,
   }),

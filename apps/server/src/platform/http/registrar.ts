@@ -1,8 +1,9 @@
-import type { AnyRoute, Output, RouteDefinition } from '@touchstone/contracts';
+import type { AnyRoute, Output, RouteDefinition, Schema } from '@touchstone/contracts';
 import { isShutOut, routePrefix } from '@touchstone/contracts';
 import { AppError, type ErrorDetail } from '@touchstone/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { platformErrors } from '../errors.ts';
+import type { GuardCall } from './call-rules.ts';
 import {
   type Authenticate,
   assertAccess,
@@ -42,9 +43,6 @@ interface ValidationIssue {
   message: string;
   keys?: string[];
 }
-
-/** GuardCall refuses a call for a reason beyond roles, such as a missing licence. */
-export type GuardCall = (route: Pick<AnyRoute, 'service' | 'access'>, caller: Caller) => Promise<void>;
 
 /** createRegistrar binds routes; with `visit`, those who look after every organization may act for one that they choose. */
 export function createRegistrar(
@@ -153,6 +151,15 @@ function validate(route: AnyRoute, request: FastifyRequest): { params: unknown; 
   };
   if (details.length) throw new AppError(platformErrors.invalidInput, { details });
   return input;
+}
+
+/** readInput reads a part of the input that only a handler knows the shape of; throws as the declared parts do. */
+export function readInput<T>(schema: Schema, value: unknown, part: string): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data as T;
+  throw new AppError(platformErrors.invalidInput, {
+    details: toDetails((parsed.error as { issues: ValidationIssue[] }).issues, part),
+  });
 }
 
 function toDetails(issues: ValidationIssue[], part: string): ErrorDetail[] {

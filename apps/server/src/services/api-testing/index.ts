@@ -11,8 +11,8 @@ import { userManagementService } from '../user-management/index.ts';
 import { createCompareRuns } from './app/executions/compare-runs.ts';
 import { createExecutionLimit } from './app/executions/execution-limit.ts';
 import { createExecutions, type Executions } from './app/executions/executions.ts';
+import { createPlanSuites, functionalKind } from './app/executions/plan-suites.ts';
 import { createPreviewScript, type PreviewScript } from './app/executions/preview-script.ts';
-import { createRunSuites, functionalKind } from './app/executions/run-suites.ts';
 import { createSendReport } from './app/executions/send-report.ts';
 import { createExportSuites } from './app/imports/export-suites.ts';
 import { createImportSources } from './app/imports/import-sources.ts';
@@ -45,7 +45,7 @@ import { addRunResultJobs } from './jobs/run-results.job.ts';
 import { addCertificateRoutes } from './routes/certificates.routes.ts';
 import { addDataFileRoutes } from './routes/data-files.routes.ts';
 import { addEnvironmentRoutes } from './routes/environments.routes.ts';
-import { addExecutionRoutes, type StartRun } from './routes/executions.routes.ts';
+import { addExecutionRoutes } from './routes/executions.routes.ts';
 import { addExtractionRoutes } from './routes/extraction.routes.ts';
 import { addImportRoutes } from './routes/imports/imports.routes.ts';
 import { addReimportRoutes } from './routes/imports/reimport.routes.ts';
@@ -71,8 +71,6 @@ export interface ApiTesting {
   previewScript: PreviewScript;
   /** What performance runs execute. */
   loadSources: LoadSources;
-  /** Says who starts runs of a `type` of the execute call that this service does not execute itself. */
-  addRunType(type: string, start: StartRun): void;
 }
 
 const needs = {
@@ -101,7 +99,7 @@ function createApiTesting(
   const certificates = createCertificates({ platform, workspaces });
   const runResults = createRunResults({ platform, runs });
   addRunResultJobs(platform.jobs, runResults);
-  const executions = createExecutions({ platform, runs, workspaces, runResults });
+  const executions = createExecutions({ platform, runs, workspaces });
   const insights = createInsights({ platform, workspaces });
   const statistics = createStatistics({ platform, runs, workspaces });
   const assertWithinLimit = createExecutionLimit({ platform, runs, limitOf });
@@ -125,10 +123,8 @@ function createApiTesting(
   const detectVariables = createDetectVariables({ platform, workspaces, environments });
   const dataFiles = createDataFiles({ platform, workspaces, detectVariables });
   const collectScripts = createCollectScripts({ platform, workspaces });
-  const runSuites = createRunSuites({
+  const planSuites = createPlanSuites({
     platform,
-    runs,
-    workspaces,
     environments,
     certificates,
     dataFiles,
@@ -136,13 +132,20 @@ function createApiTesting(
     assertWithinLimit,
     collectScripts,
   });
-  const runTypes = new Map<string, StartRun>();
-  const openRun: RunKind['open'] = async (caller, { projectId }) => {
-    await workspaces.open(caller, projectId, 'view');
+  const open: RunKind['open'] = async (caller, projectId, need) => {
+    await workspaces.open(caller, projectId, need);
   };
   runs.register(
-    createFunctionalRun(platform, prerequisiteServices, openRun),
-    createPrerequisitesRun(platform, prerequisiteServices, openRun),
+    createFunctionalRun(platform, prerequisiteServices, {
+      open,
+      plan: planSuites,
+      onDeleted: runResults.forget,
+    }),
+    createPrerequisitesRun(platform, prerequisiteServices, {
+      open,
+      plan: prerequisites.planRun.bind(prerequisites),
+      assertWithinLimit,
+    }),
   );
   users.addTeamUse({ noun: 'workspaces', count: workspaces.countOfTeam });
   dashboards.addTestedService({
@@ -167,7 +170,6 @@ function createApiTesting(
       assertWithinLimit,
     }),
     previewScript: createPreviewScript({ platform, workspaces, environments, certificates }),
-    addRunType: (type, start) => void runTypes.set(type, start),
   };
   return {
     door,
@@ -180,10 +182,10 @@ function createApiTesting(
       addEnvironmentRoutes(registrar, environments, detectVariables);
       addDataFileRoutes(registrar, { dataFiles, workspaces });
       addCertificateRoutes(registrar, { certificates, workspaces });
-      addExecutionRoutes(registrar, { executions, runSuites, sendReport, compareRuns, runTypes });
+      addExecutionRoutes(registrar, { executions, runs, sendReport, compareRuns });
       addInsightRoutes(registrar, insights);
       addExtractionRoutes(registrar, { limitMs: platform.config.EXPRESSION_LIMIT_MS });
-      addPrerequisiteRoutes(registrar, prerequisites);
+      addPrerequisiteRoutes(registrar, { prerequisites, runs });
       addDatabaseRoutes(registrar, databases);
       addReimportRoutes(registrar, { imports, reimport, sources });
       addImportRoutes(registrar, { imports, exportSuites, workspaces, uploadMb: platform.config.UPLOAD_MB });

@@ -4,7 +4,7 @@ import type { OpenTopic } from '../../platform/http/topics.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { defineService, type ServiceParts } from '../../platform/service.ts';
 import type { ValuesOf } from '../../platform/settings.ts';
-import { type Runs, runEnded, runsService } from '../runs/index.ts';
+import { type RunsDoor, runEnded, runsService } from '../runs/index.ts';
 import { type UserManagement, userActivated, userManagementService } from '../user-management/index.ts';
 import { createBroadcasts } from './app/broadcasts.ts';
 import { type CloneProgress, cloneChannel, createClones } from './app/clone-progress.ts';
@@ -30,7 +30,7 @@ export interface Notifications {
 
 async function createNotifications(
   platform: Platform,
-  { users, runs }: { users: UserManagement; runs: Runs },
+  { users, runs }: { users: UserManagement; runs: RunsDoor },
   config: ValuesOf<typeof notificationSettings>,
 ): Promise<ServiceParts<Notifications>> {
   const { streams, topics } = platform;
@@ -39,19 +39,11 @@ async function createNotifications(
   const unread = createUnread({ own, broadcasts, waiters: await Waiters.start(platform.bell, userChannel) });
   const clones = createClones({ platform, waiters: await Waiters.start(platform.bell, cloneChannel) });
   const notices = createEventNotices({ users, runs, notify: own.notify });
-  const openRun: OpenTopic = async (caller, id) => {
-    const { runId } = await runs.open(caller, id);
-    return async function* (after, signal) {
-      for await (const event of runs.readEvents(runId, after, signal))
-        yield { id: event.seq, event: event.type, data: event };
-    };
-  };
   const openClone: OpenTopic = async (caller, id) =>
     async function* (after, signal) {
       for await (const { seq, ...data } of clones.follow(caller, id, { after, signal }))
         yield { id: seq, event: 'status', data };
     };
-  topics.add('run', openRun);
   topics.add('clone', openClone);
   topics.add(
     'unread',
@@ -65,7 +57,7 @@ async function createNotifications(
     door: { notify: own.notify, cloneProgress: clones.progress },
     on: [on(runEnded, notices.runEnded), on(userActivated, notices.userActivated)],
     routes(registrar) {
-      addStreamRoutes(registrar, { streams, topics, openRun, openClone });
+      addStreamRoutes(registrar, { streams, topics, openRun: runs.openEvents, openClone });
       addNotificationRoutes(registrar, own, unread);
       addBroadcastRoutes(registrar, broadcasts, unread);
     },

@@ -7,7 +7,7 @@ import { subscriptionService } from '../subscription/index.ts';
 import { virtualUsersService } from '../virtual-users/index.ts';
 import { createFollowPerformance } from './app/follow-performance.ts';
 import { createPerformanceReports } from './app/performance-reports.ts';
-import { createStartPerformance } from './app/start-performance.ts';
+import { createPlanPerformance } from './app/plan-performance.ts';
 import { performanceErrors } from './errors.ts';
 import { performanceKinds } from './jobs/performance-kinds.ts';
 import { addSweepJobs } from './jobs/sweep.job.ts';
@@ -28,10 +28,7 @@ export const performanceService = defineService<undefined, typeof needs>({
   needs,
   errors: performanceErrors,
   migrations: new URL('./store/migrations/', import.meta.url),
-  create(
-    platform,
-    { runs, subscriptions: { limitOf }, apiTesting: { loadSources, workspaces, addRunType }, virtualUsers },
-  ) {
+  create(platform, { runs, subscriptions: { limitOf }, apiTesting: { loadSources, workspaces }, virtualUsers }) {
     const reports = createPerformanceReports({ platform, runs, workspaces });
     const follow = createFollowPerformance({ platform, runs });
     const openEvents: OpenTopic = async (caller, runId) => {
@@ -43,9 +40,11 @@ export const performanceService = defineService<undefined, typeof needs>({
     };
     platform.topics.add('performance', openEvents);
     addSweepJobs({ platform, runs, virtualUsers });
-    addRunType('performance', createStartPerformance({ platform, runs, loadSources, virtualUsers, limitOf }));
+    const plan = createPlanPerformance({ platform, runs, loadSources, virtualUsers, limitOf });
     const { document } = reports;
-    runs.register(...performanceKinds({ platform, runs, loadSources, workspaces, virtualUsers, runLoad, document }));
+    runs.register(
+      ...performanceKinds({ platform, runs, loadSources, workspaces, virtualUsers, runLoad, document, plan }),
+    );
     return {
       door: undefined,
       routes: (registrar) => addPerformanceRoutes(registrar, { reports, openEvents, streams: platform.streams }),

@@ -4,6 +4,7 @@ export const runErrors = defineErrors('RUNS', {
   notFound: [404, 'No such run. It may have been deleted.'],
   stepNotFound: [404, 'No such step in this run.'],
   attachmentNotFound: [404, 'This run has no such file.'],
+  notStartable: [404, 'No kind of run named {kind} can be started.'],
   childNotRetryable: [409, 'This run is a part of another one. Run that one again.'],
   notFinished: [409, 'Report is not ready yet. Please wait until the execution is complete'],
   alreadyFinished: [409, 'The run has ended already.'],

@@ -1,22 +1,29 @@
 import { on } from '../../platform/events.ts';
+import type { OpenTopic } from '../../platform/http/topics.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { defineService } from '../../platform/service.ts';
-import { createRuns, type Runs } from './app/runs.ts';
+import { createRuns } from './app/create-runs.ts';
+import type { RunCalls } from './app/run-calls.ts';
+import type { Runs } from './app/runs.ts';
 import type { RunEnd, RunKind } from './domain/run-kind.ts';
 import { runErrors } from './errors.ts';
 import { runEnded } from './events.ts';
+import { addRetentionJob } from './jobs/retention.job.ts';
 import { Runner } from './jobs/runner.ts';
+import { addRunRoutes } from './routes/runs.routes.ts';
 
-export type { Metrics, RunReport, Runs, SourceResult, StartRunInput } from './app/runs.ts';
+export type { Metrics, QueuedRunInput, RunReport, Runs, SourceResult } from './app/runs.ts';
 export type { Attachment, NewAttachment } from './domain/attachment.ts';
 export { type FinishedStep, isFinal, type PlannedStep, type Run, type StoredStep } from './domain/run.ts';
 export type {
   OpenStep,
+  PlannedRun,
   PresentedStep,
   RetryChoice,
   RunContext,
   RunEnd,
   RunKind,
+  RunNeed,
   RunProgress,
   RunViewer,
   Transaction,
@@ -30,14 +37,17 @@ export type { RecentRun } from './store/metrics.store.ts';
 /** createRunsCore gives the one queue and event stream of all kinds of runs. Kinds are registered before the runner starts. */
 export async function createRunsCore(platform: Platform): Promise<{
   runs: Runs;
+  calls: RunCalls;
   register(...kinds: RunKind[]): void;
   createRunner(): Runner;
   finished(end: RunEnd): Promise<void>;
 }> {
   const kinds = new Map<string, RunKind>();
-  const runs = await createRuns(platform, kinds);
+  const { runs, calls, deleteExpired } = await createRuns(platform, kinds);
+  addRetentionJob(platform, deleteExpired);
   return {
     runs,
+    calls,
     register(...given) {
       for (const kind of given) {
         if (kinds.has(kind.kind)) throw new Error(`Two kinds of run are named ${kind.kind}.`);
@@ -50,7 +60,7 @@ export async function createRunsCore(platform: Platform): Promise<{
 }
 
 /** RunsDoor is what services with runs of their own may do: start and read runs, and register their kinds. */
-export type RunsDoor = Runs & { register(...kinds: RunKind[]): void };
+export type RunsDoor = Runs & { register(...kinds: RunKind[]): void; openEvents: OpenTopic };
 
 /** runsService plans, queues, executes, records and streams runs of every kind. */
 export const runsService = defineService<RunsDoor>({
@@ -58,11 +68,20 @@ export const runsService = defineService<RunsDoor>({
   errors: runErrors,
   migrations: new URL('./store/migrations/', import.meta.url),
   async create(platform) {
-    const { runs, register, createRunner, finished } = await createRunsCore(platform);
+    const { runs, calls, register, createRunner, finished } = await createRunsCore(platform);
+    const openEvents: OpenTopic = async (caller, id) => {
+      const { runId } = await runs.open(caller, id);
+      return async function* (after, signal) {
+        for await (const event of runs.readEvents(runId, after, signal))
+          yield { id: event.seq, event: event.type, data: event };
+      };
+    };
+    platform.topics.add('run', openEvents);
     let runner: Runner | undefined;
     return {
-      door: { ...runs, register },
+      door: { ...runs, register, openEvents },
       on: [on(runEnded, finished)],
+      routes: (registrar) => addRunRoutes(registrar, { runs: calls, openEvents, streams: platform.streams }),
       async start() {
         if (!platform.config.roles.includes('runner')) return;
         runner = createRunner();

@@ -2,7 +2,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { isFinal, type Run, type Runs } from '../../runs/index.ts';
 import { type ResultStatus, resultsOf } from '../domain/run-results.ts';
 import { runResultsStore } from '../store/run-results.store.ts';
-import { functionalKind } from './executions/run-suites.ts';
+import { functionalKind } from './executions/plan-suites.ts';
 
 const runsPerPage = 50;
 /** Runs that one pass brings in; the next pass goes on. */

@@ -1,4 +1,4 @@
-import type { ScriptAuthentication } from '@touchstone/contracts/api-testing';
+import { executeTestSchema, type ScriptAuthentication } from '@touchstone/contracts/api-testing';
 import { withRetries } from '@touchstone/engine-data';
 import {
   createHttpSession,
@@ -11,7 +11,7 @@ import {
 import { createMask, joinMasks, type Mask, recordHttpStep, summaryOf } from '@touchstone/report';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OpenStep, RunContext, RunKind } from '../../runs/index.ts';
-import { functionalKind } from '../app/executions/run-suites.ts';
+import { functionalKind } from '../app/executions/plan-suites.ts';
 import { dynamicOptions, openCertificates, openScopes, sessionOptions, storeBodyOf } from '../app/session-options.ts';
 import { EnvironmentTokens } from '../app/token-cache.ts';
 import { executionStatusOf } from '../domain/executions/execution-status.ts';
@@ -27,12 +27,15 @@ import { type LedgerEntry, StepLedger } from './step-ledger.ts';
 export function createFunctionalRun(
   platform: Platform,
   services: PrerequisiteServices,
-  open: RunKind['open'],
+  start: Pick<RunKind, 'open' | 'plan' | 'onDeleted'>,
 ): RunKind {
   return {
-    open,
-    link: ({ runId }) => `/api-testing/report/${runId}`,
+    ...start,
     kind: functionalKind,
+    title: 'Functional run',
+    service: 'api-testing',
+    input: executeTestSchema.omit({ type: true, performance: true }),
+    link: ({ runId }) => `/api-testing/report/${runId}`,
     executionStatus: executionStatusOf,
     retry: (_run, choice) => choice,
     present: presentStep,

@@ -1,6 +1,8 @@
+import { runPrerequisitesSchema } from '@touchstone/contracts/api-testing';
 import { createHttpSession, type HttpSessionState } from '@touchstone/engine-http';
 import type { Platform } from '../../../platform/platform.ts';
 import type { RunContext, RunKind } from '../../runs/index.ts';
+import type { AssertWithinLimit } from '../app/executions/execution-limit.ts';
 import { prerequisitesKind } from '../app/prerequisites/prerequisites.ts';
 import { dynamicOptions, openCertificates, openScopes, sessionOptions } from '../app/session-options.ts';
 import { executionStatusOf } from '../domain/executions/execution-status.ts';
@@ -13,13 +15,21 @@ import { PrerequisiteRunner, type PrerequisiteServices } from './prerequisite-ru
 export function createPrerequisitesRun(
   platform: Platform,
   services: PrerequisiteServices,
-  open: RunKind['open'],
+  start: Pick<RunKind, 'open' | 'plan'> & { assertWithinLimit: AssertWithinLimit },
 ): RunKind {
   return {
-    open,
+    open: start.open,
+    plan: start.plan,
     kind: prerequisitesKind,
+    title: 'Prerequisites',
+    service: 'api-testing',
+    input: runPrerequisitesSchema,
+    link: null,
     executionStatus: executionStatusOf,
-    retry: (_run, choice) => choice,
+    async retry(run) {
+      await start.assertWithinLimit(run);
+      return { onlyFailed: true };
+    },
     present: presentStep,
     report: functionalDocument,
     execute: (context) => execute(platform, services, context),

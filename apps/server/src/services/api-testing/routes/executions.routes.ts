@@ -2,17 +2,17 @@ import { Readable } from 'node:stream';
 import { apiTestingRoutes, type ExecuteTestInput } from '@touchstone/contracts/api-testing';
 import type { FastifyReply } from 'fastify';
 import type { Registrar } from '../../../platform/http/registrar.ts';
-import type { Run } from '../../runs/index.ts';
+import type { Run, Runs } from '../../runs/index.ts';
 import type { CompareRuns } from '../app/executions/compare-runs.ts';
 import type { Executions } from '../app/executions/executions.ts';
-import type { RunSuites } from '../app/executions/run-suites.ts';
+import { functionalKind } from '../app/executions/plan-suites.ts';
 import type { SendReport } from '../app/executions/send-report.ts';
 import type { Actor } from '../app/workspaces/workspaces.ts';
 import { executionStatusOf } from '../domain/executions/execution-status.ts';
 
 const calls = apiTestingRoutes;
-/** StartRun starts runs of one `type` of the execute call. */
-export type StartRun = (actor: Actor, input: ExecuteTestInput) => Promise<Run>;
+/** The kind of run that each type of the execute call starts. */
+const kindOf = { functional: functionalKind, performance: 'api-performance' } as const;
 
 /** startedAnswer tells of a run that begins. */
 export const startedAnswer = (run: Run) => ({
@@ -25,21 +25,18 @@ export function addExecutionRoutes(
   registrar: Registrar,
   {
     executions,
-    runSuites,
+    runs,
     sendReport,
     compareRuns,
-    runTypes,
   }: {
     executions: Executions;
-    runSuites: RunSuites;
+    runs: Pick<Runs, 'start'>;
     sendReport: SendReport;
     compareRuns: CompareRuns;
-    /** Types that other services execute; every other one runs the suites. */
-    runTypes: ReadonlyMap<string, StartRun>;
   },
 ): void {
   const start = (caller: Actor, body: ExecuteTestInput): Promise<Run> =>
-    (runTypes.get(body.type ?? '') ?? runSuites)(caller, body);
+    runs.start(caller, kindOf[body.type ?? 'functional'], body);
   registrar.add(calls.executeTest, async ({ caller, body }) => startedAnswer(await start(caller, body)));
   registrar.add(calls.testExecution, async ({ caller, body }) => startedAnswer(await start(caller, body)));
   registrar.add(calls.getExecution, ({ caller, query }) => executions.get(caller, query.runId));

@@ -1,12 +1,16 @@
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import type { Registrar } from '../../../platform/http/registrar.ts';
+import type { Runs } from '../../runs/index.ts';
 import type { Databases } from '../app/prerequisites/databases.ts';
-import type { Prerequisites } from '../app/prerequisites/prerequisites.ts';
+import { type Prerequisites, prerequisitesKind } from '../app/prerequisites/prerequisites.ts';
 import { startedAnswer } from './executions.routes.ts';
 
 const calls = apiTestingRoutes;
 
-export function addPrerequisiteRoutes(registrar: Registrar, prerequisites: Prerequisites): void {
+export function addPrerequisiteRoutes(
+  registrar: Registrar,
+  { prerequisites, runs }: { prerequisites: Prerequisites; runs: Pick<Runs, 'start'> },
+): void {
   registrar.add(calls.listPrerequisites, async ({ caller, query }) => ({
     prerequisites: await prerequisites.list(caller, query.projectId),
   }));
@@ -20,7 +24,7 @@ export function addPrerequisiteRoutes(registrar: Registrar, prerequisites: Prere
     prerequisites: await prerequisites.reorder(caller, body.projectId, body.prerequisiteIds),
   }));
   registrar.add(calls.runPrerequisites, async ({ caller, body }) =>
-    startedAnswer(await prerequisites.run(caller, body)),
+    startedAnswer(await runs.start(caller, prerequisitesKind, body)),
   );
   registrar.add(calls.retryPrerequisites, async ({ caller, body }) =>
     startedAnswer(await prerequisites.retry(caller, body.runId)),

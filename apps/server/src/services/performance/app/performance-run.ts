@@ -2,7 +2,7 @@ import type { PerformanceRun } from '@touchstone/contracts/api-testing';
 import { executionStatusOf } from '../../api-testing/index.ts';
 import { isFinal, type Run } from '../../runs/index.ts';
 import type { PerformanceRow } from '../store/performance.store.ts';
-import type { PerformanceLabel } from './start-performance.ts';
+import type { PerformanceLabel } from './plan-performance.ts';
 
 /** toPerformanceRun maps a run to the product's words. */
 export function toPerformanceRun(run: Run, row: PerformanceRow): PerformanceRun {

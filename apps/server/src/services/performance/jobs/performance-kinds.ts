@@ -1,9 +1,11 @@
+import { executeTestSchema } from '@touchstone/contracts/api-testing';
 import type { RunLoad } from '@touchstone/engine-load';
 import type { ReportDocument } from '@touchstone/report';
 import type { Platform } from '../../../platform/platform.ts';
 import { type ApiTesting, executionStatusOf, type LoadSources } from '../../api-testing/index.ts';
 import type { Run, RunContext, RunKind, Runs } from '../../runs/index.ts';
 import type { VirtualUsers } from '../../virtual-users/index.ts';
+import type { PlanPerformance } from '../app/plan-performance.ts';
 import { openRun } from '../app/sealed-run.ts';
 import { performanceKind, shardKind } from '../domain/kinds.ts';
 import { performanceStore } from '../store/performance.store.ts';
@@ -21,18 +23,23 @@ export interface KindNeeds {
   workspaces: ApiTesting['workspaces'];
   virtualUsers: VirtualUsers;
   runLoad: RunLoad;
+  plan: PlanPerformance;
   /** The report of a run as data. */
   document(run: Run, url: string | undefined): Promise<ReportDocument>;
 }
 
 /** performanceKinds are the run that leads and the runs by which other runners take a share of it. */
 export function performanceKinds(needs: KindNeeds): RunKind[] {
-  const open: RunKind['open'] = async (caller, { projectId }) => {
-    await needs.workspaces.open(caller, projectId, 'view');
+  const open: RunKind['open'] = async (caller, projectId, need) => {
+    await needs.workspaces.open(caller, projectId, need);
   };
   return [
     {
       kind: performanceKind,
+      title: 'Performance run',
+      service: 'api-testing',
+      input: executeTestSchema.omit({ type: true }),
+      plan: needs.plan,
       executionStatus: executionStatusOf,
       execute: (context) => lead(needs, context),
       report: (run, { url }) => needs.document(run, url),
@@ -41,6 +48,8 @@ export function performanceKinds(needs: KindNeeds): RunKind[] {
     },
     {
       kind: shardKind,
+      title: 'Performance shard',
+      service: 'api-testing',
       executionStatus: executionStatusOf,
       execute: (context) => share(needs, context),
       open,
@@ -91,7 +100,7 @@ async function askForHelp({ platform, runs }: KindNeeds, context: RunContext, co
   const runIds: string[] = [];
   for (let number = 2; number <= count + 1; number += 1) {
     const plan: SharePlan = { leadId, name: `Runner ${number}` };
-    const run = await runs.start({
+    const run = await runs.enqueue({
       organizationId,
       projectId,
       kind: shardKind,

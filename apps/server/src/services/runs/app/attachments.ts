@@ -3,8 +3,10 @@ import { Readable, Transform } from 'node:stream';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Attachment, NewAttachment } from '../domain/attachment.ts';
+import { LeaseLost } from '../domain/lease-lost.ts';
 import { runErrors } from '../errors.ts';
 import { attachmentsStore } from '../store/attachments.store.ts';
+import { type Lease, leasesStore } from '../store/leases.store.ts';
 
 const contentsPerPass = 200;
 const tries = 3;
@@ -15,22 +17,25 @@ export function createAttachments({ database, files }: Pick<Platform, 'database'
 
   /** The other content of this hash may be deleted in this moment; then this one is kept. */
   const refer = async (
+    lease: Pick<Lease, 'runId' | 'attempt'>,
     input: Parameters<typeof attachmentsStore.takeContent>[1] & Parameters<typeof attachmentsStore.put>[1],
   ): Promise<{ attachmentId: string; fileId: string }> => {
     for (let attempt = 1; ; attempt += 1)
       try {
         return await database.transaction(async (_sql, client) => {
+          if (!(await leasesStore.isHeld(client, lease))) throw new LeaseLost();
           const fileId = await attachmentsStore.takeContent(client, input);
           return { attachmentId: await attachmentsStore.put(client, { ...input, fileId }), fileId };
         });
       } catch (error) {
-        if (attempt === tries) throw error;
+        if (attempt === tries || error instanceof LeaseLost) throw error;
       }
   };
 
   return {
+    /** Throws LeaseLost where another runner has the run by now. */
     async attach(
-      { organizationId, runId }: { organizationId: string; runId: string },
+      { organizationId, runId, attempt }: Pick<Lease, 'organizationId' | 'runId' | 'attempt'>,
       { name, mediaType, content, stepId }: NewAttachment,
     ): Promise<Attachment> {
       const hash = createHash('sha256');
@@ -53,19 +58,20 @@ export function createAttachments({ database, files }: Pick<Platform, 'database'
       const { fileId, sizeBytes } = stored;
       const contentHash = hash.digest('hex');
       const place = { id: newId(), runId, stepId: stepId ?? null, name, mediaType };
-      const kept = await refer({ ...place, fileId, organizationId, hash: contentHash, sizeBytes }).catch(
-        async (error: unknown) => {
-          await files.delete(organizationId, fileId);
-          throw error;
-        },
-      );
+      const kept = await refer(
+        { runId, attempt },
+        { ...place, fileId, organizationId, hash: contentHash, sizeBytes },
+      ).catch(async (error: unknown) => {
+        await files.delete(organizationId, fileId);
+        throw error;
+      });
       if (kept.fileId !== fileId) await files.delete(organizationId, fileId);
       const found = await attachmentsStore.find(sql, runId, kept.attachmentId);
       if (!found) throw new AppError(runErrors.attachmentNotFound);
       const { fileId: _file, ...attachment } = found;
       return attachment;
     },
-    list: (runId: string): Promise<Attachment[]> => attachmentsStore.list(sql, runId),
+    list: (runId: string, page?: { page: number; size: number }) => attachmentsStore.list(sql, runId, page),
     async open(
       organizationId: string,
       runId: string,

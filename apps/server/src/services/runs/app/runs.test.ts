@@ -73,6 +73,27 @@ test('retention deletes finished runs after their days, with their files, and no
   expect(left.rows).toEqual([]);
 });
 
+test('retention deletes the parts of a run with it, whatever their age, and no part on its own', async () => {
+  const demo = await createDemoRuns(server.platform, passAll);
+  const { organizationId } = demo;
+  const [old, young] = [await finishedRun(demo, 31), await finishedRun(demo, 29)];
+  const partOf = (runId: string) => createDemoRuns(server.platform, passAll, { parent: { runId }, organizationId });
+  const oldParts = await partOf(old);
+  const part = await finishedRun(oldParts, 1);
+  const inner = await finishedRun(await partOf(part), 1);
+  const kept = await finishedRun(await partOf(young), 40);
+  const before = await storedFiles();
+  await demo.work('runs.retention');
+  expect(await Promise.all([old, part, inner, young, kept].map((runId) => isThere(demo, runId)))).toEqual([
+    false,
+    false,
+    false,
+    true,
+    true,
+  ]);
+  expect(await storedFiles()).toBe(before - 3);
+});
+
 test('what a user started is counted, parts of it are not', async () => {
   const demo = await createDemoRuns(server.platform, passAll);
   const { organizationId } = demo;

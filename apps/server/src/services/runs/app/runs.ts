@@ -1,35 +1,16 @@
 import type { Readable } from 'node:stream';
 import type { ReportFormat, RunCounts, RunEvent, RunStatus } from '@touchstone/contracts/runs';
-import { AppError, newId } from '@touchstone/kernel';
-import { createRing } from '../../../platform/database/bell.ts';
-import { Waiters } from '../../../platform/database/waiters.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { ReportDocument } from '@touchstone/report';
 import type { Attachment } from '../domain/attachment.ts';
-import {
-  containerStatus,
-  finalStatus,
-  isFinal,
-  type PlannedStep,
-  queuedOf,
-  type Run,
-  type StoredStep,
-} from '../domain/run.ts';
-import type { PresentedStep, RetryChoice, RunKind, RunViewer } from '../domain/run-kind.ts';
-import { documentOf } from '../domain/run-report.ts';
-import { runErrors } from '../errors.ts';
+import type { PlannedStep, Run, StoredStep } from '../domain/run.ts';
+import type { PresentedStep, RetryChoice, RunNeed, RunViewer } from '../domain/run-kind.ts';
 import type { DayCount } from '../store/day-counts.ts';
-import { leasesStore } from '../store/leases.store.ts';
-import { type MetricsScope, metricsStore, type OutcomeTotals, type RecentRun } from '../store/metrics.store.ts';
-import { runsStore } from '../store/runs.store.ts';
-import { type SourceCounts, type StatisticsScope, statisticsStore } from '../store/statistics.store.ts';
-import { type StepFilter, stepsStore } from '../store/steps.store.ts';
-import { createAttachments } from './attachments.ts';
-import { finishRun } from './finish-run.ts';
-import { readRunEvents } from './read-events.ts';
-import { reportFormats } from './report-formats.ts';
+import type { MetricsScope, metricsStore, OutcomeTotals, RecentRun } from '../store/metrics.store.ts';
+import type { SourceCounts, StatisticsScope, statisticsStore } from '../store/statistics.store.ts';
+import type { StepFilter } from '../store/steps.store.ts';
 
-/** What a run is made from when it is started. */
-export interface StartRunInput {
+/** What a run is made from when it is queued. */
+export interface QueuedRunInput {
   /** Where something must know the id before the run exists; default: a new one. */
   runId?: string;
   organizationId: string;
@@ -74,12 +55,14 @@ export interface Metrics {
 
 /** Runs is what other services may do with runs. Every function is scoped to the organization it is given. */
 export interface Runs {
-  /** Stores the run with its whole plan and its queue entry in one transaction; from then on it survives any crash. */
-  start(input: StartRunInput): Promise<Run>;
+  /** Starts a run as its kind plans it, for a caller who may; `input` is what the kind takes. */
+  start(caller: RunViewer, kind: string, input: { projectId: string }): Promise<Run>;
+  /** Stores a planned run with its queue entry in one transaction; from then on it survives any crash. */
+  enqueue(input: QueuedRunInput): Promise<Run>;
   get(organizationId: string, runId: string): Promise<Run>;
-  /** The run, where its kind lets the caller see it; throws where not. */
-  open(caller: RunViewer, runId: string): Promise<Run>;
-  /** Where the page shows a run; undefined for kinds without a page. */
+  /** The run, where its kind lets the caller see or change it; throws where not. */
+  open(caller: RunViewer, runId: string, need?: RunNeed): Promise<Run>;
+  /** Where the page shows a run; undefined for kinds that no page shows. */
   linkOf(run: Pick<Run, 'kind' | 'runId' | 'projectId'>): string | undefined;
   list(
     filter: {
@@ -129,10 +112,12 @@ export interface Runs {
   /** How the kind of a run shows one of its steps. */
   present(run: Pick<Run, 'kind'>, step: StoredStep): PresentedStep;
   /** Files of a run and its steps, oldest first. */
-  listAttachments(caller: RunViewer, runId: string): Promise<Attachment[]>;
+  listAttachments(caller: RunViewer, runId: string, page?: PageRequest): Promise<PageResult<Attachment>>;
   /** One of them, where its kind lets the caller see the run. */
   openAttachment(caller: RunViewer, runId: string, attachmentId: string): Promise<Attachment & { stream: Readable }>;
-  /** The report of a run as a file, piece by piece. */
+  /** The report of a finished run as its kind writes it. */
+  document(run: Run): Promise<ReportDocument>;
+  /** The report of a finished run as a file, piece by piece. */
   report(run: Run, format: ReportFormat): Promise<RunReport>;
   /** Whether runs of this kind may be run again. */
   canRetry(run: Pick<Run, 'kind'>): boolean;
@@ -148,220 +133,4 @@ export interface Runs {
   deleteProject(organizationId: string, projectId: string): Promise<void>;
   /** Events after `after` in order, live until the run ends or `signal` aborts. */
   readEvents(runId: string, after: number, signal: AbortSignal): AsyncIterable<RunEvent>;
-}
-
-export async function createRuns(platform: Platform, kinds: ReadonlyMap<string, RunKind>): Promise<Runs> {
-  const { database } = platform;
-  const waiters = await Waiters.start(platform.bell, 'runs_event');
-  const get = async (organizationId: string, runId: string): Promise<Run> => {
-    const run = await runsStore.find(database.sql, organizationId, runId);
-    if (!run) throw new AppError(runErrors.notFound);
-    return run;
-  };
-  const ring = createRing(platform);
-  const attachments = createAttachments(platform);
-  const remove = async (organizationId: string, runIds: string[]): Promise<string[]> => {
-    // The files go first: a run that is still there is deleted again, files without a run would stay for ever.
-    const found = await runsStore.findMany(database.sql, organizationId, runIds);
-    const finished = found.filter(({ status }) => isFinal(status)).map(({ runId }) => runId);
-    for (const { id } of await runsStore.listTree(database.sql, finished))
-      await platform.files.deleteOwned(organizationId, `run:${id}`);
-    const deleted = await runsStore.deleteFinished(database.sql, organizationId, finished);
-    await attachments.sweep();
-    return deleted;
-  };
-
-  async function* readSteps(runId: string): AsyncGenerator<StoredStep & { detail: unknown }> {
-    for (let after = -1; ; ) {
-      const page = await stepsStore.listDetails(database.sql, runId, after, 200);
-      yield* page;
-      const last = page.at(-1);
-      if (!last || page.length < 200) return;
-      after = last.position;
-    }
-  }
-
-  platform.jobs.handle('runs.retention', async () => {
-    const before = new Date(platform.clock.now().getTime() - platform.config.RETENTION_DAYS * 86_400_000);
-    for (;;) {
-      const expired = await runsStore.listExpired(database.sql, before, 100);
-      for (const run of expired) await remove(run.organizationId, [run.id]);
-      if (expired.length < 100) break;
-    }
-    await attachments.sweep();
-  });
-  platform.jobs.schedule('runs.retention', '17 3 * * *');
-
-  const open: Runs['open'] = async (caller, runId) => {
-    const run = await get(caller.organizationId, runId);
-    let top = run;
-    while (top.parentRunId) top = await get(caller.organizationId, top.parentRunId);
-    await kinds.get(top.kind)?.open(caller, top);
-    return run;
-  };
-
-  return {
-    get,
-    open,
-    async listAttachments(caller, runId) {
-      return attachments.list((await open(caller, runId)).runId);
-    },
-    async openAttachment(caller, runId, attachmentId) {
-      const run = await open(caller, runId);
-      return attachments.open(run.organizationId, run.runId, attachmentId);
-    },
-    linkOf: (run) => kinds.get(run.kind)?.link?.(run),
-    present: (run, step) => kinds.get(run.kind)?.present?.(step) ?? { title: step.title, subtitle: '', badges: [] },
-    async start(input) {
-      const { steps, user, runId = newId(), parent, ...values } = input;
-      await database.transaction(async (sql) => {
-        await runsStore.insertRun(sql, {
-          id: runId,
-          ...values,
-          total: 0,
-          createdBy: user.userId,
-          createdByName: user.name,
-          ...(parent && { parentRunId: parent.runId, parentStepId: parent.stepId ?? null }),
-        });
-        await runsStore.setTotal(sql, runId, await runsStore.insertSteps(sql, runId, steps));
-      });
-      await ring('runs_queue', runId);
-      return get(input.organizationId, runId);
-    },
-    list: (filter, page) => runsStore.list(database.sql, filter, page),
-    listByIds: (organizationId, runIds) => runsStore.findMany(database.sql, organizationId, runIds),
-    async groupResults(pairs) {
-      const rows = await statisticsStore.groupCounts(database.sql, pairs);
-      return new Map(
-        rows.map(({ runId, groupId, ...counted }) => {
-          const counts = { ...counted, queued: queuedOf(counted) };
-          return [`${runId} ${groupId}`, { status: finalStatus(counts, false), counts }];
-        }),
-      );
-    },
-    async sourceResults(runId) {
-      const rows = await statisticsStore.sourceCounts(database.sql, runId);
-      return rows.map(({ groupId, sourceId, name, averageMs, startedMs, finishedMs, ...counted }) => {
-        const counts = { ...counted, queued: queuedOf(counted) };
-        return { groupId, sourceId, name, counts, averageMs, startedMs, finishedMs };
-      });
-    },
-    statistics: {
-      days: (scope) => statisticsStore.days(database.sql, scope),
-      totals: (scope) => statisticsStore.totals(database.sql, scope),
-      mostFailed: (scope, limit) => statisticsStore.mostFailed(database.sql, scope, limit),
-      countSince: (organizationId, since) => {
-        return statisticsStore.countSince(database.sql, { organizationId, since });
-      },
-    },
-    metrics: {
-      totalsByKind: (scope) => metricsStore.totalsByKind(database.sql, scope),
-      days: (scope) => metricsStore.days(database.sql, scope),
-      byUser: (scope, { userIds, limit } = {}) => metricsStore.byUser(database.sql, scope, userIds, limit),
-      waitTimes: (scope) => metricsStore.waitTimes(database.sql, scope),
-      recent: (scope, limit) => metricsStore.recent(database.sql, scope, limit),
-    },
-    async listSteps(filter, page) {
-      const found = await stepsStore.list(database.sql, filter, page);
-      const containers = found.content.filter(({ index }) => index < 0).map(({ stepId }) => stepId);
-      const held = await stepsStore.countContained(database.sql, filter.runId, containers);
-      const byId = new Map(held.map((each) => [each.stepId, each]));
-      const content = found.content.map((step) => {
-        const own = byId.get(step.stepId);
-        return own ? { ...step, status: containerStatus(own.counts), durationMs: own.durationMs } : step;
-      });
-      return { ...found, content };
-    },
-    async getStep(runId, stepId) {
-      const step = await stepsStore.find(database.sql, runId, stepId);
-      if (!step) throw new AppError(runErrors.stepNotFound);
-      return step;
-    },
-    getSteps: (runId, stepIds) => stepsStore.findDetails(database.sql, runId, stepIds),
-    readSteps,
-    async report(run, format) {
-      const kind = kinds.get(run.kind);
-      if (!kind) throw new AppError(runErrors.notFound);
-      const link = kind.link?.(run);
-      const url = link === undefined ? undefined : `${platform.config.publicUrl}${link}`;
-      const { contentType, extension, render } = reportFormats[format];
-      const document = await documentOf(kind, run, { steps: () => readSteps(run.runId), url });
-      const fileName = `${run.name.replace(/[^\w.-]+/g, '-').slice(0, 80)}-${run.runId.slice(0, 8)}.${extension}`;
-      return { content: render(document), contentType, extension, fileName };
-    },
-    listBySource: (organizationId, sourceId, page) =>
-      stepsStore.listBySource(database.sql, organizationId, sourceId, page),
-    async cancel(organizationId, runId) {
-      const run = await get(organizationId, runId);
-      const state = await runsStore.requestCancel(database.sql, organizationId, runId);
-      if (!state) throw new AppError(runErrors.alreadyFinished);
-      await leasesStore.cancelParts(database.pool, runId);
-      const kind = kinds.get(run.kind);
-      if (state === 'running' || !kind) {
-        await ring('runs_cancel', runId);
-        return;
-      }
-      await database.transaction(async (_sql, client) => {
-        if (!(await leasesStore.lockQueued(client, runId))) return;
-        const count = await leasesStore.closeOpenSteps(client, runId, 'cancelled', 'Run canceled');
-        await finishRun(platform, client, kind, {
-          runId,
-          forced: 'cancelled',
-          closed: { status: 'cancelled', count },
-          message: 'Run canceled',
-        });
-      });
-      await ring('runs_cancel', runId);
-    },
-    canRetry: (run) => kinds.get(run.kind)?.retry !== undefined,
-    async retry(organizationId, runId, { user, ...choice }) {
-      const run = await get(organizationId, runId);
-      if (!isFinal(run.status)) throw new AppError(runErrors.notFinished);
-      if (run.parentRunId) throw new AppError(runErrors.childNotRetryable);
-      const kind = kinds.get(run.kind);
-      if (!kind?.retry) throw new AppError(runErrors.notRetryable);
-      const { onlyFailed } = await kind.retry(run, choice);
-      const source = await runsStore.findPlan(database.sql, runId);
-      const newRunId = newId();
-      await database.transaction(async (sql) => {
-        const state =
-          onlyFailed && source?.checkpoint
-            ? platform.secrets.open(source.checkpoint, `runs.run.checkpoint:${runId}`)
-            : undefined;
-        await runsStore.insertRun(sql, {
-          id: newRunId,
-          organizationId,
-          projectId: run.projectId,
-          kind: run.kind,
-          name: run.name,
-          plan: source?.plan,
-          label: run.label,
-          total: 0,
-          createdBy: user.userId,
-          createdByName: user.name,
-          retryOf: runId,
-          retryNumber: run.retryNumber + 1,
-          checkpoint: state && platform.secrets.seal(state, `runs.run.checkpoint:${newRunId}`),
-        });
-        const total = await runsStore.copySteps(sql, runId, newRunId, onlyFailed);
-        if (onlyFailed && total === 0) throw new AppError(runErrors.nothingToRetry);
-        await runsStore.setTotal(sql, newRunId, total);
-      });
-      await ring('runs_queue', newRunId);
-      return get(organizationId, newRunId);
-    },
-    delete: remove,
-    async deleteProject(organizationId, projectId) {
-      for (;;) {
-        const runIds = await runsStore.deleteSome(database.sql, { organizationId, projectId, limit: 100 });
-        for (const runId of runIds) {
-          await ring('runs_cancel', runId);
-          await platform.files.deleteOwned(organizationId, `run:${runId}`);
-        }
-        if (runIds.length === 0) break;
-      }
-      await attachments.sweep();
-    },
-    readEvents: (runId, after, signal) => readRunEvents({ database, waiters, runId, after, signal }),
-  };
 }

@@ -16,6 +16,9 @@ const png = Buffer.from(
   'base64',
 );
 
+/** Nobody may see the runs of this one. */
+const secretProjectId = randomUUID();
+
 let server: TestServer;
 let runs: Runs;
 let runner: Runner;
@@ -23,6 +26,8 @@ let picture: Buffer;
 let kinds: { ping: string; pong: string };
 
 let tell: (event: string) => void;
+/** Told how a file was refused that came after the loss of the lease. */
+let attachLate: ((error: unknown) => void) | undefined;
 beforeAll(async () => {
   server = await createTestServer({ postgresUrl: inject('postgresUrl'), start: false });
 });
@@ -31,6 +36,7 @@ beforeEach(async () => {
   // Readers of pictures ignore what follows; each test has a content of its own.
   picture = Buffer.concat([png, randomBytes(8)]);
   tell = () => undefined;
+  attachLate = undefined;
   kinds = { ping: `ping-${randomUUID()}`, pong: `pong-${randomUUID()}` };
   const handlers = { ...server.platform.jobs, handle: () => undefined };
   const core = await createRunsCore({ ...server.platform, jobs: handlers });
@@ -49,9 +55,11 @@ const user = () => ({ userId: server.admin.userId, name: 'Ada' });
 function pingKinds(): RunKind[] {
   const ping: RunKind = {
     kind: kinds.ping,
+    title: 'Ping',
+    service: 'ping',
     executionStatus: (status) => `Ping ${status}`,
-    async open(_caller, { label }) {
-      if ((label as { isSecret?: boolean }).isSecret) throw new AppError(runErrors.notFound);
+    async open(_caller, projectId) {
+      if (projectId === secretProjectId) throw new AppError(runErrors.notFound);
     },
     link: ({ runId }) => `/ping/${runId}`,
     retry: (_run, choice) => choice,
@@ -62,7 +70,7 @@ function pingKinds(): RunKind[] {
     }),
     execute: executePing,
     async report(run, { steps, url }) {
-      const files = await runs.listAttachments(viewer(), run.runId);
+      const { content: files } = await runs.listAttachments(viewer(), run.runId);
       const { error: errors, ...counts } = run.counts;
       async function* pings() {
         for await (const step of steps()) {
@@ -108,6 +116,8 @@ function pingKinds(): RunKind[] {
   };
   const pong: RunKind = {
     kind: kinds.pong,
+    title: 'Pong',
+    service: 'ping',
     executionStatus: (status) => `Pong ${status}`,
     open: async () => {
       throw new Error('A part is opened by what it is a part of.');
@@ -127,7 +137,7 @@ async function executePing(context: RunContext): Promise<void> {
   for await (const step of context.openSteps()) {
     context.started(step);
     await context.attach({ name: 'answer.png', mediaType: 'image/png', content: picture, stepId: step.stepId });
-    await runs.start({
+    await runs.enqueue({
       organizationId,
       projectId,
       kind: kinds.pong,
@@ -138,6 +148,13 @@ async function executePing(context: RunContext): Promise<void> {
       steps: (async function* () {})(),
       parent: { runId, stepId: step.stepId },
     });
+    if (attachLate && context.attempt === 1) {
+      // Another runner takes the run.
+      await server.platform.database.pool.query('update runs.run set attempt = attempt + 1 where id = $1', [runId]);
+      const content = randomBytes(8);
+      await context.attach({ name: 'late.png', mediaType: 'image/png', content }).catch(attachLate);
+      return;
+    }
     if (hangs) await new Promise((resolve) => context.signal.addEventListener('abort', resolve));
     if (context.signal.aborted) return;
     const status = step.title === 'down' ? 'failed' : 'passed';
@@ -156,14 +173,14 @@ async function executePing(context: RunContext): Promise<void> {
 
 async function start(options: { hangs?: boolean; isSecret?: boolean } = {}): Promise<Run> {
   const { hangs = false, isSecret = false } = options;
-  return runs.start({
+  return runs.enqueue({
     organizationId: server.admin.organizationId,
-    projectId: randomUUID(),
+    projectId: isSecret ? secretProjectId : randomUUID(),
     kind: kinds.ping,
     name: 'Ping',
     user: user(),
     plan: { hangs },
-    label: { isSecret },
+    label: {},
     steps: (async function* () {
       for (const title of ['up', 'down']) yield planned({ kind: 'ping', title, summary: { host: `${title}.test` } });
     })(),
@@ -216,7 +233,7 @@ test('a picture is stored once, whoever refers to it, and goes with the last run
   await events(first.runId);
   await events(second.runId);
   expect(await storedFiles()).toBe(before + 1);
-  const files = await runs.listAttachments(viewer(), first.runId);
+  const { content: files } = await runs.listAttachments(viewer(), first.runId);
   expect(files).toHaveLength(2);
   expect(files[0]).toMatchObject({ name: 'answer.png', mediaType: 'image/png', sizeBytes: picture.length });
   expect(files[0]?.contentHash).toMatch(/^[0-9a-f]{64}$/);
@@ -264,7 +281,21 @@ test('a retry takes what did not pass; its steps have attachments of their own',
   await events(run.runId);
   const again = await runs.retry(run.organizationId, run.runId, { onlyFailed: true, user: user() });
   expect((await events(again.runId)).at(-1)).toMatchObject({ status: 'failed', counts: { total: 1 } });
-  const [file] = await runs.listAttachments(viewer(), again.runId);
+  const {
+    content: [file],
+  } = await runs.listAttachments(viewer(), again.runId);
   const { content } = await runs.listSteps({ runId: again.runId }, { page: 0, size: 9 });
   expect(file?.stepId).toBe(content[0]?.stepId);
+});
+
+test('a worker that lost its lease keeps no file', async () => {
+  const lost = new Promise<unknown>((resolve) => {
+    attachLate = resolve;
+  });
+  const before = await storedFiles();
+  const run = await start({ hangs: true });
+  expect(await lost).toMatchObject({ name: 'LeaseLost' });
+  expect(await runs.listAttachments(viewer(), run.runId)).toMatchObject({ content: [{ name: 'answer.png' }] });
+  // The picture of the run, and nothing of the one that came too late.
+  expect(await storedFiles()).toBe(before + 1);
 });

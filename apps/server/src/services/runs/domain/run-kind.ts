@@ -1,8 +1,8 @@
-import type { Role } from '@touchstone/contracts';
+import type { Access, Role, Schema } from '@touchstone/contracts';
 import type { RunCounts, RunStatus } from '@touchstone/contracts/runs';
 import type { ReportDocument } from '@touchstone/report';
 import type { Attachment, NewAttachment } from './attachment.ts';
-import type { FinishedStep, Run, StoredStep } from './run.ts';
+import type { FinishedStep, PlannedStep, Run, StoredStep } from './run.ts';
 import type { ReportSource } from './run-report.ts';
 
 /** A planned step as a kind gets it to execute. */
@@ -91,22 +91,56 @@ export interface RetryChoice {
   onlyFailed: boolean;
 }
 
-/** RunKind plugs a kind of run into the core: how it is executed, retried and shown. */
+/** What somebody wants of runs: to see them, or to start, stop, retry and delete them. */
+export type RunNeed = 'view' | 'edit';
+
+/** What a kind makes of what a user wants to run. */
+export interface PlannedRun {
+  /** Where something must know the id before the run exists; default: a new one. */
+  runId?: string;
+  name: string;
+  /** What `execute` needs beyond the steps. */
+  plan: unknown;
+  /** What lists show of the plan. */
+  label: unknown;
+  /** Read once, in pieces: a plan of any length needs little memory. */
+  steps: AsyncIterable<PlannedStep>;
+  /** What the audit log tells of the start besides the name. */
+  auditDetail?: Record<string, unknown>;
+  /** Told once the run is stored. */
+  stored?(run: Run): Promise<void>;
+  /** Takes back what was reserved, where the run is not stored. */
+  discard?(): Promise<void>;
+}
+
+/** RunKind plugs a kind of run into the core: who may use it, how it is planned, executed, retried and shown. */
 export interface RunKind {
   kind: string;
+  /** What screens call runs of the kind, such as "Functional run". */
+  title: string;
+  /** The service that it belongs to: its licence is needed for every call about a run, as for the calls of that service. */
+  service: string;
+  /** Roles and plans that may see and change runs; default: what `canRead` and `canWrite` let in. */
+  access?: Readonly<Record<RunNeed, Access>>;
+  /** Throws where the caller may not do this with the runs of a project of the own organization. A part is judged as the run at the top. */
+  open(caller: RunViewer, projectId: string, need: RunNeed): Promise<void>;
+  /** What a user gives to start a run; `projectId` among it says where the run belongs. */
+  input?: Schema;
+  /** Everything that a run needs, resolved when it starts; absent for kinds that only others start. Asked of those who may change runs of the project. */
+  plan?(caller: RunViewer, input: unknown): Promise<PlannedRun>;
   /** The word on screen for a state. */
   executionStatus(status: RunStatus, counts: RunCounts): string;
   execute(context: RunContext): Promise<void>;
   /** Told once a run has ended, at least once; not of runs that are a part of another. */
   onFinished?(end: RunEnd): Promise<void>;
-  /** Throws where the caller, of the run's organization, may not see the run. Asked of the run at the top, for all that are parts of it. */
-  open(caller: RunViewer, run: Run): Promise<void>;
+  /** Told of runs that were deleted; what it misses it must find by itself. */
+  onDeleted?(runIds: readonly string[]): Promise<void>;
   /** Says what a retry of a finished run takes, and throws where it takes nothing; absent for kinds whose runs are not run again. */
   retry?(run: Run, choice: RetryChoice): RetryChoice | Promise<RetryChoice>;
   /** How a step is shown, from what is stored of it; default: its title. */
   present?(step: StoredStep): PresentedStep;
   /** The report of a finished run; default: its steps as `present` shows them. */
   report?(run: Run, source: ReportSource): ReportDocument | Promise<ReportDocument>;
-  /** Where the page shows a run; absent for kinds without a page. */
-  link?(run: Pick<Run, 'kind' | 'runId' | 'projectId'>): string;
+  /** Where the page shows a run; default: the page of runs of every kind. Null: nowhere. */
+  link?: ((run: Pick<Run, 'kind' | 'runId' | 'projectId'>) => string) | null;
 }

@@ -1,10 +1,11 @@
 import type { Platform } from '../../../platform/platform.ts';
 import { createAttachments } from '../app/attachments.ts';
 import { finishRun } from '../app/finish-run.ts';
+import { LeaseLost } from '../domain/lease-lost.ts';
 import type { OpenStep, RunKind } from '../domain/run-kind.ts';
 import { type Lease, leasesStore } from '../store/leases.store.ts';
 import { stepsStore } from '../store/steps.store.ts';
-import { LeaseLost, Recorder } from './recorder.ts';
+import { Recorder } from './recorder.ts';
 
 const heartbeatMs = 1500;
 const stepsPerPage = 200;

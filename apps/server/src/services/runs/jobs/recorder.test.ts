@@ -1,8 +1,9 @@
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { LeaseLost } from '../domain/lease-lost.ts';
 import { type Lease, leasesStore } from '../store/leases.store.ts';
 import { createDemoRuns, type DemoRuns, passAll } from '../testing/demo-run.ts';
-import { LeaseLost, Recorder } from './recorder.ts';
+import { Recorder } from './recorder.ts';
 
 let server: TestServer;
 let demo: DemoRuns;

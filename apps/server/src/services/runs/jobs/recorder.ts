@@ -1,6 +1,7 @@
 import type { RunCounts, RunStatus } from '@touchstone/contracts/runs';
 import type { Platform } from '../../../platform/platform.ts';
 import { toEvent } from '../app/run-event.ts';
+import { LeaseLost } from '../domain/lease-lost.ts';
 import type { FinishedStep } from '../domain/run.ts';
 import type { OpenStep } from '../domain/run-kind.ts';
 import { type Lease, leasesStore } from '../store/leases.store.ts';
@@ -10,14 +11,6 @@ const fullAt = 200;
 
 interface LineFields extends Pick<FinishedStep, 'index' | 'message' | 'durationMs' | 'title'> {
   status: RunStatus;
-}
-
-/** LeaseLost ends an execution silently: another runner has the run now, or it has ended. */
-export class LeaseLost extends Error {
-  constructor() {
-    super('The lease of this run is lost.');
-    this.name = 'LeaseLost';
-  }
 }
 
 /**

@@ -46,13 +46,27 @@ export const attachmentsStore = {
     return result.rows[0].id;
   },
 
-  async list(db: Sql, runId: string): Promise<Attachment[]> {
-    return db
+  /** Oldest first; without a page all of them. */
+  async list(
+    db: Sql,
+    runId: string,
+    page?: { page: number; size: number },
+  ): Promise<{ content: Attachment[]; totalElements: number }> {
+    const found = db
       .select(columns)
       .from(attachment)
       .innerJoin(content, eq(content.fileId, attachment.fileId))
       .where(eq(attachment.runId, runId))
       .orderBy(asc(attachment.createdAt), asc(attachment.id));
+    if (!page) {
+      const all = await found;
+      return { content: all, totalElements: all.length };
+    }
+    const [rows, totalElements] = await Promise.all([
+      found.limit(page.size).offset(page.page * page.size),
+      db.$count(attachment, eq(attachment.runId, runId)),
+    ]);
+    return { content: rows, totalElements };
   },
 
   async find(db: Sql, runId: string, attachmentId: string): Promise<(Attachment & { fileId: string }) | undefined> {

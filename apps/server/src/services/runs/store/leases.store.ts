@@ -167,6 +167,15 @@ export const leasesStore = {
     return Boolean(held.rowCount);
   },
 
+  /** Whether the lease holds; it goes to nobody else until the end of the transaction. */
+  async isHeld(client: Pick<PoolClient, 'query'>, lease: Pick<Lease, 'runId' | 'attempt'>): Promise<boolean> {
+    const held = await client.query(
+      `select id from runs.run where id = $1 and attempt = $2 and status = 'running' for share`,
+      [lease.runId, lease.attempt],
+    );
+    return Boolean(held.rowCount);
+  },
+
   /** Gives the run back at once, for another runner. */
   async release(client: Pick<PoolClient, 'query'>, lease: Lease): Promise<void> {
     await client.query(

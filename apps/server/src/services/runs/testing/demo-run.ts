@@ -36,6 +36,8 @@ export async function createDemoRuns(
   const projectId = randomUUID();
   register({
     kind,
+    title: 'Demo',
+    service: 'demo',
     execute,
     executionStatus: (status) => `Demo ${status}`,
     open: async () => undefined,
@@ -58,7 +60,7 @@ export async function createDemoRuns(
         user,
         ...(parent && { parent }),
       };
-      return (await runs.start({ ...input, steps: typeof steps === 'number' ? plan(steps) : stream(steps) })).runId;
+      return (await runs.enqueue({ ...input, steps: typeof steps === 'number' ? plan(steps) : stream(steps) })).runId;
     },
     work: async (job) => handlers.get(job)?.({}),
     async events(runId) {

@@ -1,6 +1,6 @@
-import type { Access } from '@touchstone/contracts';
 import { AppError } from '@touchstone/kernel';
-import { type Caller, isOverseer } from '../../../platform/http/caller.ts';
+import type { GuardCall, RuledCaller } from '../../../platform/http/call-rules.ts';
+import { isOverseer } from '../../../platform/http/caller.ts';
 import { subscriptionErrors } from '../errors.ts';
 import type { Licences } from './licences.ts';
 
@@ -12,9 +12,9 @@ const cacheSize = 10_000;
  * createLicenceGuard refuses calls of a licensed service to users without a licence of it. After its end the data can still be read and
  * exported, but not changed.
  */
-export function createLicenceGuard(licences: Licences, nowMs: () => number) {
+export function createLicenceGuard(licences: Licences, nowMs: () => number): GuardCall {
   const cache = new Map<string, { status: Awaited<ReturnType<Licences['statusFor']>>; untilMs: number }>();
-  const statusOf = async (caller: Caller, service: string) => {
+  const statusOf = async (caller: RuledCaller, service: string) => {
     const key = `${caller.userId} ${caller.organizationId} ${service}`;
     const cached = cache.get(key);
     if (cached && cached.untilMs > nowMs()) return cached.status;
@@ -23,7 +23,7 @@ export function createLicenceGuard(licences: Licences, nowMs: () => number) {
     cache.set(key, { status, untilMs: nowMs() + cacheMs });
     return status;
   };
-  return async (route: { service: string; access: Access }, caller: Caller): Promise<void> => {
+  return async (route, caller) => {
     if (route.access.kind === 'public' || isOverseer(caller.role)) return;
     const status = await statusOf(caller, route.service);
     if (status === 'ACTIVE') return;

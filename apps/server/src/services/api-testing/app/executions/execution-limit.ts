@@ -8,12 +8,12 @@ import type { Actor } from '../workspaces/workspaces.ts';
 /** createExecutionLimit refuses a run of an organization that has used up its executions of the day (UTC). */
 export function createExecutionLimit(needs: { platform: Platform; runs: Runs; limitOf: LimitOf }) {
   const { platform, runs, limitOf } = needs;
-  return async function assertWithinLimit(actor: Actor): Promise<void> {
-    const limit = await limitOf(actor.organizationId, 'EXECUTIONS_PER_DAY');
+  return async function assertWithinLimit({ organizationId }: Pick<Actor, 'organizationId'>): Promise<void> {
+    const limit = await limitOf(organizationId, 'EXECUTIONS_PER_DAY');
     if (limit === null) return;
     const midnight = new Date(platform.clock.now());
     midnight.setUTCHours(0, 0, 0, 0);
-    const used = await runs.statistics.countSince(actor.organizationId, midnight);
+    const used = await runs.statistics.countSince(organizationId, midnight);
     if (used >= limit) throw new AppError(apiTestingErrors.executionLimit);
   };
 }

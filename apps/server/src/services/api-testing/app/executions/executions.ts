@@ -13,20 +13,17 @@ import { statusFilter } from '../../domain/executions/execution-status.ts';
 import { toExecutionSummary } from '../../domain/executions/execution-summary.ts';
 import { toStepDetail, toStepSummary } from '../../domain/stored-step.ts';
 import { apiTestingErrors } from '../../errors.ts';
-import type { RunResults } from '../run-results.ts';
 import type { Actor, Workspaces } from '../workspaces/workspaces.ts';
-import { functionalKind } from './run-suites.ts';
+import { functionalKind } from './plan-suites.ts';
 
 export function createExecutions({
   platform,
   runs,
   workspaces,
-  runResults,
 }: {
   platform: Platform;
   runs: Runs;
   workspaces: Workspaces;
-  runResults: Pick<RunResults, 'forget'>;
 }) {
   const open = async (actor: Actor, runId: string, need: 'view' | 'edit' = 'view'): Promise<Run> => {
     const run = await runs.get(actor.organizationId, runId);
@@ -100,7 +97,6 @@ export function createExecutions({
     async delete(actor: Actor, runIds: string[]): Promise<number> {
       for (const runId of runIds) await open(actor, runId, 'edit');
       const deleted = await runs.delete(actor.organizationId, runIds);
-      await runResults.forget(deleted);
       await platform.audit(actor, { action: 'report.deleted', target: deleted.join(',') });
       return deleted.length;
     },

@@ -2,7 +2,7 @@ import type { Prerequisite, PrerequisiteInput } from '@touchstone/contracts/api-
 import { AppError, newId } from '@touchstone/kernel';
 import { isUniqueViolation } from '../../../../platform/database/conditions.ts';
 import type { Platform } from '../../../../platform/platform.ts';
-import type { PlannedStep, Run, Runs } from '../../../runs/index.ts';
+import type { PlannedRun, PlannedStep, Run, Runs } from '../../../runs/index.ts';
 import {
   type FunctionalLabel,
   type FunctionalPlan,
@@ -172,12 +172,12 @@ export function createPrerequisites({
       );
       return { steps, dynamicNames };
     },
-    async run(
+    /** A run of prerequisites alone. */
+    async planRun(
       actor: Actor,
       input: { projectId: string; environmentId?: string | undefined; prerequisiteIds?: string[] | undefined },
-    ): Promise<Run> {
+    ): Promise<PlannedRun> {
       const { projectId } = input;
-      await workspaces.open(actor, projectId, 'edit');
       await assertWithinLimit(actor);
       const { steps, dynamicNames } = await this.plan(projectId, input.prerequisiteIds);
       if (steps.length === 0) throw new AppError(apiTestingErrors.noPrerequisites);
@@ -190,25 +190,13 @@ export function createPrerequisites({
         certificates: await certificates.plan(projectId),
       };
       const label: FunctionalLabel = { environmentName, suites: [] };
-      const run = await runs.start({
-        organizationId: actor.organizationId,
-        projectId,
-        kind: prerequisitesKind,
-        name: 'Prerequisites',
-        plan,
-        label,
-        steps: stream(steps),
-        user: actor,
-      });
-      await platform.audit(actor, { action: 'prerequisites.started', target: run.runId });
-      return run;
+      return { name: 'Prerequisites', plan, label, steps: stream(steps) };
     },
     /** Goes on with a run of prerequisites where it failed: as they are defined now, with the values so far. */
     async retry(actor: Actor, runId: string): Promise<Run> {
       const run = await runs.get(actor.organizationId, runId);
       await workspaces.open(actor, run.projectId, 'edit');
       if (run.kind !== prerequisitesKind) throw new AppError(apiTestingErrors.noPrerequisiteRun);
-      await assertWithinLimit(actor);
       return runs.retry(actor.organizationId, runId, { onlyFailed: true, user: actor });
     },
   };

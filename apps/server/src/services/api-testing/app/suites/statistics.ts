@@ -1,7 +1,7 @@
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Runs } from '../../../runs/index.ts';
 import { stepKinds, toStepSummary } from '../../domain/stored-step.ts';
-import { functionalKind } from '../executions/run-suites.ts';
+import { functionalKind } from '../executions/plan-suites.ts';
 import type { Actor, Workspaces } from '../workspaces/workspaces.ts';
 
 export interface Range {

@@ -3,7 +3,7 @@ import { type LoadPlan, plannedLoad, validatePlan } from '@touchstone/engine-loa
 import { AppError, newId } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Actor, LoadSources } from '../../api-testing/index.ts';
-import { isFinal, type PlannedStep, type Run, type Runs } from '../../runs/index.ts';
+import { isFinal, type PlannedRun, type PlannedStep, type Runs } from '../../runs/index.ts';
 import type { LimitOf } from '../../subscription/index.ts';
 import type { VirtualUsers } from '../../virtual-users/index.ts';
 import { performanceKind } from '../domain/kinds.ts';
@@ -23,8 +23,8 @@ export interface PerformanceLabel {
   suites: { suiteId: string; suiteName: string; total: number }[];
 }
 
-/** createStartPerformance plans a performance run, reserves its virtual users and queues it. */
-export function createStartPerformance(needs: {
+/** createPlanPerformance plans a performance run and reserves its virtual users. */
+export function createPlanPerformance(needs: {
   platform: Platform;
   runs: Runs;
   loadSources: LoadSources;
@@ -41,7 +41,7 @@ export function createStartPerformance(needs: {
       throw new AppError(performanceErrors.baselineNotFound);
   };
 
-  return async function startPerformance(actor: Actor, input: ExecuteTestInput): Promise<Run> {
+  return async function planPerformance(actor: Actor, input: ExecuteTestInput): Promise<PlannedRun> {
     const configuration = input.performance;
     if (configuration === undefined) throw new AppError(performanceErrors.configurationMissing);
     assertSteps(configuration);
@@ -61,6 +61,10 @@ export function createStartPerformance(needs: {
       until,
       ...(sharedWalletId && { sharedWalletId }),
     });
+    const discard = async () => {
+      await virtualUsers.release(runId);
+      await performanceStore.delete(sql, [runId]);
+    };
     try {
       await performanceStore.insert(sql, {
         runId,
@@ -73,32 +77,23 @@ export function createStartPerformance(needs: {
         plannedDurationMs: Math.ceil(durationMs),
         shards: shardsOf(configuration, maxUsers, platform.config.LOAD_USERS_PER_RUNNER),
       });
-      const label: PerformanceLabel = { environmentName: source.environmentName, suites: source.suites };
-      const run = await runs.start({
-        runId,
-        organizationId,
-        projectId: input.projectId,
-        kind: performanceKind,
-        label,
-        plan: {},
-        name: input.name ?? source.name,
-        steps: planResults(plan),
-        user: actor,
-      });
-      await platform.audit(actor, {
-        action: 'run.started',
-        target: runId,
-        detail: { name: run.name, virtualUsers: maxUsers },
-      });
-      return run;
     } catch (error) {
-      await virtualUsers.release(runId);
-      await performanceStore.delete(sql, [runId]);
+      await discard();
       throw error;
     }
+    const label: PerformanceLabel = { environmentName: source.environmentName, suites: source.suites };
+    return {
+      runId,
+      name: input.name ?? source.name,
+      plan: {},
+      label,
+      steps: planResults(plan),
+      auditDetail: { virtualUsers: maxUsers },
+      discard,
+    };
   };
 }
-export type StartPerformance = ReturnType<typeof createStartPerformance>;
+export type PlanPerformance = ReturnType<typeof createPlanPerformance>;
 
 function assertSteps({ load }: PerformanceConfiguration): void {
   if (load.type !== 'steps') return;

@@ -3,7 +3,7 @@ import { expandSteps, type Row } from '@touchstone/engine-data';
 import type { HttpStep } from '@touchstone/engine-http';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
-import type { PlannedStep, Run, Runs } from '../../../runs/index.ts';
+import type { PlannedRun, PlannedStep } from '../../../runs/index.ts';
 import {
   type FunctionalLabel,
   type FunctionalPlan,
@@ -20,7 +20,7 @@ import { type CollectScripts, nameOfRun, type ScriptGroup } from '../suites/coll
 import type { Certificates } from '../workspaces/certificates.ts';
 import type { DataFiles } from '../workspaces/data-files.ts';
 import type { Environments } from '../workspaces/environments.ts';
-import type { Actor, Workspaces } from '../workspaces/workspaces.ts';
+import type { Actor } from '../workspaces/workspaces.ts';
 import type { AssertWithinLimit } from './execution-limit.ts';
 
 export interface RunSuitesInput {
@@ -40,11 +40,9 @@ export const functionalKind = 'api-functional';
 const parallelByDefault = 8;
 const maxSteps = 100_000;
 
-/** createRunSuites plans a functional run: everything the engine needs, resolved now, stored with the run and never changed. */
-export function createRunSuites({
+/** createPlanSuites plans a functional run: everything the engine needs, resolved now, stored with the run and never changed. */
+export function createPlanSuites({
   platform,
-  runs,
-  workspaces,
   environments,
   certificates,
   dataFiles,
@@ -53,8 +51,6 @@ export function createRunSuites({
   collectScripts,
 }: {
   platform: Platform;
-  runs: Runs;
-  workspaces: Workspaces;
   environments: Environments;
   certificates: Certificates;
   dataFiles: DataFiles;
@@ -67,8 +63,7 @@ export function createRunSuites({
   const planFirst = async ({ projectId, runPrerequisites }: RunSuitesInput) =>
     runPrerequisites ? prerequisites.plan(projectId) : { steps: [], dynamicNames: false };
 
-  return async function runSuites(actor: Actor, input: RunSuitesInput): Promise<Run> {
-    await workspaces.open(actor, input.projectId, 'edit');
+  return async function planSuites(actor: Actor, input: RunSuitesInput): Promise<PlannedRun> {
     await assertWithinLimit(actor);
     const groups = await collectScripts(actor, input);
     const data = input.dataFile && (await dataFiles.plan(actor, input.projectId, input.dataFile));
@@ -105,23 +100,19 @@ export function createRunSuites({
       })),
       ...(input.dataFile && data && { data: { fileName: input.dataFile.fileName, rows: data.count } }),
     };
-    const run = await runs.start({
-      organizationId: actor.organizationId,
-      projectId: input.projectId,
-      kind: functionalKind,
+    return {
       name: input.name ?? nameOfRun(groups),
       plan,
       label,
       steps: after(first.steps, data ? planRows(groups, data, input.dataFile?.labelColumn) : planSteps(groups)),
-      user: actor,
-    });
-    await suitesStore.setLastRun(sql, suiteIds, run.runId);
-    if (input.dataFile && !input.scriptIds?.length) await suitesStore.setDataFile(sql, suiteIds, input.dataFile);
-    await platform.audit(actor, { action: 'run.started', target: run.runId, detail: { name: run.name } });
-    return run;
+      async stored({ runId }) {
+        await suitesStore.setLastRun(sql, suiteIds, runId);
+        if (input.dataFile && !input.scriptIds?.length) await suitesStore.setDataFile(sql, suiteIds, input.dataFile);
+      },
+    };
   };
 }
-export type RunSuites = ReturnType<typeof createRunSuites>;
+export type PlanSuites = ReturnType<typeof createPlanSuites>;
 
 /** The steps that come first, then the others. */
 async function* after(first: PlannedStep[], others: AsyncGenerator<PlannedStep>): AsyncGenerator<PlannedStep> {

@@ -1,0 +1,29 @@
+import { AppError } from '@touchstone/kernel';
+import { runErrors } from '../errors.ts';
+import { leasesStore } from '../store/leases.store.ts';
+import { runsStore } from '../store/runs.store.ts';
+import type { RunNeeds } from './create-runs.ts';
+import { finishRun } from './finish-run.ts';
+import type { Runs } from './runs.ts';
+
+const message = 'Run canceled';
+
+/** createCancelRun asks a run and its parts to stop; what no runner has taken ends at once. */
+export function createCancelRun({ platform, kinds, get, ring }: RunNeeds): Runs['cancel'] {
+  const { database } = platform;
+  return async function cancel(organizationId, runId) {
+    const run = await get(organizationId, runId);
+    const state = await runsStore.requestCancel(database.sql, organizationId, runId);
+    if (!state) throw new AppError(runErrors.alreadyFinished);
+    await leasesStore.cancelParts(database.pool, runId);
+    const kind = kinds.get(run.kind);
+    if (state === 'queued' && kind)
+      await database.transaction(async (_sql, client) => {
+        if (!(await leasesStore.lockQueued(client, runId))) return;
+        const count = await leasesStore.closeOpenSteps(client, runId, 'cancelled', message);
+        const closed = { status: 'cancelled', count } as const;
+        await finishRun(platform, client, kind, { runId, forced: 'cancelled', closed, message });
+      });
+    await ring('runs_cancel', runId);
+  };
+}

@@ -1,0 +1,82 @@
+import { AppError } from '@touchstone/kernel';
+import { createRing } from '../../../platform/database/bell.ts';
+import { Waiters } from '../../../platform/database/waiters.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Run } from '../domain/run.ts';
+import type { RunKind } from '../domain/run-kind.ts';
+import { linkOf } from '../domain/run-link.ts';
+import { runErrors } from '../errors.ts';
+import { runsStore } from '../store/runs.store.ts';
+import { createAttachments } from './attachments.ts';
+import { createCancelRun } from './cancel-run.ts';
+import { createDeleteRuns } from './delete-runs.ts';
+import { createEnqueueRun } from './enqueue-run.ts';
+import { createMetrics, createStatistics } from './numbers.ts';
+import { createOpenRun } from './open-run.ts';
+import { readRunEvents } from './read-events.ts';
+import { createReportRun } from './report-run.ts';
+import { createResults } from './results.ts';
+import { createRetryRun } from './retry-run.ts';
+import { createRunCalls, type RunCalls } from './run-calls.ts';
+import type { Runs } from './runs.ts';
+import { createStartRun } from './start-run.ts';
+import { createSteps } from './steps.ts';
+
+/** createRuns puts the use cases of runs together; each stands in a file of its own. */
+export async function createRuns(
+  platform: Platform,
+  kinds: ReadonlyMap<string, RunKind>,
+): Promise<{ runs: Runs; calls: RunCalls; deleteExpired(): Promise<void> }> {
+  const { database } = platform;
+  const { sql } = database;
+  const waiters = await Waiters.start(platform.bell, 'runs_event');
+  const ring = createRing(platform);
+  const get = async (organizationId: string, runId: string): Promise<Run> => {
+    const run = await runsStore.find(sql, organizationId, runId);
+    if (!run) throw new AppError(runErrors.notFound);
+    return run;
+  };
+  const needs = { platform, kinds, get, ring, attachments: createAttachments(platform) };
+  const { attachments } = needs;
+  const { open, assertMay } = createOpenRun(needs);
+  const enqueue = createEnqueueRun(needs);
+  const deletions = createDeleteRuns(needs);
+  const runs: Runs = {
+    get,
+    open,
+    enqueue,
+    start: createStartRun({ ...needs, assertMay, enqueue }),
+    async listAttachments(caller, runId, page) {
+      return attachments.list((await open(caller, runId)).runId, page);
+    },
+    async openAttachment(caller, runId, attachmentId) {
+      const run = await open(caller, runId);
+      return attachments.open(run.organizationId, run.runId, attachmentId);
+    },
+    linkOf: (run) => linkOf(kinds.get(run.kind), run),
+    list: (filter, page) => runsStore.list(sql, filter, page),
+    listByIds: (organizationId, runIds) => runsStore.findMany(sql, organizationId, runIds),
+    present: (run, step) => kinds.get(run.kind)?.present?.(step) ?? { title: step.title, subtitle: '', badges: [] },
+    ...createSteps(needs),
+    ...createResults(needs),
+    ...createReportRun(needs),
+    statistics: createStatistics(sql),
+    metrics: createMetrics(sql),
+    cancel: createCancelRun(needs),
+    canRetry: (run) => kinds.get(run.kind)?.retry !== undefined,
+    retry: createRetryRun(needs),
+    delete: deletions.delete,
+    deleteProject: deletions.deleteProject,
+    readEvents: (runId, after, signal) => readRunEvents({ database, waiters, runId, after, signal }),
+  };
+  return { runs, calls: createRunCalls({ platform, kinds, runs, assertMay }), deleteExpired: deletions.deleteExpired };
+}
+
+/** What the use cases of runs are made from. */
+export interface RunNeeds {
+  platform: Platform;
+  kinds: ReadonlyMap<string, RunKind>;
+  get(organizationId: string, runId: string): Promise<Run>;
+  ring: ReturnType<typeof createRing>;
+  attachments: ReturnType<typeof createAttachments>;
+}

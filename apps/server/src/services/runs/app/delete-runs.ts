@@ -1,0 +1,56 @@
+import { isFinal } from '../domain/run.ts';
+import { runsStore } from '../store/runs.store.ts';
+import type { RunNeeds } from './create-runs.ts';
+import type { Runs } from './runs.ts';
+
+const runsPerPass = 100;
+
+/** createDeleteRuns deletes runs with their parts and files: those that are named, those of a project, those that are old. */
+export function createDeleteRuns({
+  platform,
+  kinds,
+  ring,
+  attachments,
+}: RunNeeds): Pick<Runs, 'delete' | 'deleteProject'> & { deleteExpired(): Promise<void> } {
+  const { database, files } = platform;
+
+  const deleteSome: Runs['delete'] = async (organizationId, runIds) => {
+    // The files go first: a run that is still there is deleted again, files without a run would stay for ever.
+    const found = await runsStore.findMany(database.sql, organizationId, runIds);
+    const finished = found.filter(({ status }) => isFinal(status));
+    const ids = finished.map(({ runId }) => runId);
+    for (const { id } of await runsStore.listTree(database.sql, ids))
+      await files.deleteOwned(organizationId, `run:${id}`);
+    const deleted = await runsStore.deleteFinished(database.sql, organizationId, ids);
+    await attachments.sweep();
+    const gone = finished.filter(({ runId }) => deleted.includes(runId));
+    for (const [kind, own] of Map.groupBy(gone, (run) => run.kind))
+      await kinds.get(kind)?.onDeleted?.(own.map(({ runId }) => runId));
+    return deleted;
+  };
+
+  return {
+    delete: deleteSome,
+    async deleteProject(organizationId, projectId) {
+      for (;;) {
+        const some = { organizationId, projectId, limit: runsPerPass };
+        const runIds = await runsStore.deleteSome(database.sql, some);
+        if (runIds.length === 0) break;
+        for (const runId of runIds) {
+          await ring('runs_cancel', runId);
+          await files.deleteOwned(organizationId, `run:${runId}`);
+        }
+      }
+      await attachments.sweep();
+    },
+    async deleteExpired() {
+      const before = new Date(platform.clock.now().getTime() - platform.config.RETENTION_DAYS * 86_400_000);
+      for (;;) {
+        const expired = await runsStore.listExpired(database.sql, before, runsPerPass);
+        for (const run of expired) await deleteSome(run.organizationId, [run.id]);
+        if (expired.length < runsPerPass) break;
+      }
+      await attachments.sweep();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { newId } from '@touchstone/kernel';
+import { runsStore } from '../store/runs.store.ts';
+import type { RunNeeds } from './create-runs.ts';
+import type { Runs } from './runs.ts';
+
+/** createEnqueueRun stores a run with its plan and tells the runners. */
+export function createEnqueueRun({
+  platform: { database },
+  get,
+  ring,
+}: Pick<RunNeeds, 'platform' | 'get' | 'ring'>): Runs['enqueue'] {
+  return async function enqueue(input) {
+    const { steps, user, runId = newId(), parent, ...values } = input;
+    await database.transaction(async (sql) => {
+      await runsStore.insertRun(sql, {
+        id: runId,
+        ...values,
+        total: 0,
+        createdBy: user.userId,
+        createdByName: user.name,
+        ...(parent && { parentRunId: parent.runId, parentStepId: parent.stepId ?? null }),
+      });
+      await runsStore.setTotal(sql, runId, await runsStore.insertSteps(sql, runId, steps));
+    });
+    await ring('runs_queue', runId);
+    return get(input.organizationId, runId);
+  };
+}

@@ -1,0 +1,46 @@
+import { AppError, newId } from '@touchstone/kernel';
+import { isFinal } from '../domain/run.ts';
+import { runErrors } from '../errors.ts';
+import { runsStore } from '../store/runs.store.ts';
+import type { RunNeeds } from './create-runs.ts';
+import type { Runs } from './runs.ts';
+
+/** createRetryRun queues the plan of a finished run again, as far as its kind says. */
+export function createRetryRun({ platform, kinds, get, ring }: RunNeeds): Runs['retry'] {
+  const { database, secrets } = platform;
+  /** What is sealed for one run can be opened only as its own. */
+  const sealAgain = (checkpoint: string, fromRunId: string, toRunId: string) =>
+    secrets.seal(secrets.open(checkpoint, `runs.run.checkpoint:${fromRunId}`), `runs.run.checkpoint:${toRunId}`);
+  return async function retry(organizationId, runId, { user, ...choice }) {
+    const run = await get(organizationId, runId);
+    if (!isFinal(run.status)) throw new AppError(runErrors.notFinished);
+    if (run.parentRunId) throw new AppError(runErrors.childNotRetryable);
+    const kind = kinds.get(run.kind);
+    if (!kind?.retry) throw new AppError(runErrors.notRetryable);
+    const { onlyFailed } = await kind.retry(run, choice);
+    const source = await runsStore.findPlan(database.sql, runId);
+    const newRunId = newId();
+    await database.transaction(async (sql) => {
+      await runsStore.insertRun(sql, {
+        id: newRunId,
+        organizationId,
+        projectId: run.projectId,
+        kind: run.kind,
+        name: run.name,
+        plan: source?.plan,
+        label: run.label,
+        total: 0,
+        createdBy: user.userId,
+        createdByName: user.name,
+        retryOf: runId,
+        retryNumber: run.retryNumber + 1,
+        ...(onlyFailed && source?.checkpoint && { checkpoint: sealAgain(source.checkpoint, runId, newRunId) }),
+      });
+      const total = await runsStore.copySteps(sql, runId, newRunId, onlyFailed);
+      if (onlyFailed && total === 0) throw new AppError(runErrors.nothingToRetry);
+      await runsStore.setTotal(sql, newRunId, total);
+    });
+    await ring('runs_queue', newRunId);
+    return get(organizationId, newRunId);
+  };
+}

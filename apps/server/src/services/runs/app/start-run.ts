@@ -1,0 +1,32 @@
+import { AppError } from '@touchstone/kernel';
+import { runErrors } from '../errors.ts';
+import type { RunNeeds } from './create-runs.ts';
+import type { AssertMay } from './open-run.ts';
+import type { Runs } from './runs.ts';
+
+/** createStartRun starts runs of every kind: permission, the plan of the kind, the queue. */
+export function createStartRun({
+  platform,
+  kinds,
+  assertMay,
+  enqueue,
+}: Pick<RunNeeds, 'platform' | 'kinds'> & { assertMay: AssertMay; enqueue: Runs['enqueue'] }): Runs['start'] {
+  return async function start(caller, kindName, input) {
+    const kind = kinds.get(kindName);
+    if (!kind?.plan) throw new AppError(runErrors.notStartable, { params: { kind: kindName } });
+    const { organizationId } = caller;
+    const { projectId } = input;
+    await assertMay(caller, kind, projectId, 'edit');
+    const { auditDetail, stored, discard, ...planned } = await kind.plan(caller, input);
+    const run = await enqueue({ ...planned, organizationId, projectId, kind: kindName, user: caller }).catch(
+      async (error: unknown) => {
+        await discard?.();
+        throw error;
+      },
+    );
+    await stored?.(run);
+    const detail = { name: run.name, ...auditDetail };
+    await platform.audit(caller, { action: 'run.started', target: run.runId, detail });
+    return run;
+  };
+}

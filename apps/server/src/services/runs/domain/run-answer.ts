@@ -1,0 +1,51 @@
+import type { RunAnswer, RunAttachment, RunStep, SectionBlock } from '@touchstone/contracts/runs';
+import type { ReportSection } from '@touchstone/report';
+import type { Attachment } from './attachment.ts';
+import type { Run, StoredStep } from './run.ts';
+import type { PresentedStep, RunKind } from './run-kind.ts';
+import { linkOf, pageOfRun } from './run-link.ts';
+
+const textOf = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+/** toRunAnswer is a run as calls of every kind tell it. */
+export function toRunAnswer(run: Run, kind: RunKind): RunAnswer {
+  const { organizationId: _own, label: _label, createdBy: _user, createdByName, attempt: _lease, ...told } = run;
+  return {
+    ...told,
+    kindTitle: kind.title,
+    executionStatus: kind.executionStatus(run.status, run.counts),
+    startedBy: createdByName,
+    createdAt: run.createdAt.toISOString(),
+    startedAt: textOf(run.startedAt),
+    finishedAt: textOf(run.finishedAt),
+    canRetry: kind.retry !== undefined && run.parentRunId === null,
+    link: linkOf(kind, run) ?? pageOfRun(run.runId),
+  };
+}
+
+/** toRunStep is a step as its kind presents it. */
+export function toRunStep(step: StoredStep, presented: PresentedStep): RunStep {
+  const { stepId, index, parentId, kind, status, message, durationMs, startedAt } = step;
+  return {
+    ...presented,
+    stepId,
+    index,
+    parentId,
+    kind,
+    status,
+    message,
+    durationMs,
+    isContainer: index < 0,
+    startedAt: textOf(startedAt),
+  };
+}
+
+/** toRunAttachment is a file of a run as calls tell it. */
+export const toRunAttachment = ({ runId: _run, createdAt, ...attachment }: Attachment): RunAttachment => ({
+  ...attachment,
+  createdAt: createdAt.toISOString(),
+});
+
+/** isSectionBlock tells what stands beside the steps from what belongs to one of them. */
+export const isSectionBlock = (block: ReportSection): block is SectionBlock =>
+  block.type !== 'steps' && block.type !== 'exchange' && block.type !== 'attempts';

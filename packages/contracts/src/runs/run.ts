@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { idSchema, timeSchema } from '../shared.ts';
+import { reportBlockSchema } from './report-block.ts';
+import { runCountsSchema, runStatusSchema } from './run-state.ts';
+
+/** A run of any kind. */
+export const runSchema = z.object({
+  runId: idSchema,
+  projectId: idSchema,
+  kind: z.string().describe('Which kind of test it is, such as `api-functional`'),
+  kindTitle: z.string().describe('The kind as screens name it'),
+  name: z.string(),
+  status: runStatusSchema,
+  executionStatus: z.string().describe('The word on screen for the status'),
+  message: z.string().nullable().describe('Why the run ended as it did'),
+  counts: runCountsSchema,
+  startedBy: z.string(),
+  createdAt: timeSchema,
+  startedAt: timeSchema.nullable(),
+  finishedAt: timeSchema.nullable(),
+  durationMs: z.number(),
+  retryNumber: z.number().int().describe('How many retries led to this run; 0 for one that is none'),
+  retryOf: idSchema.nullable(),
+  parentRunId: idSchema.nullable().describe('The run that this one is a part of'),
+  parentStepId: idSchema.nullable(),
+  canRetry: z.boolean().describe('Whether runs of the kind may be run again'),
+  link: z.string().describe('Where the page shows it'),
+});
+/** A run of any kind. */
+export type RunAnswer = z.infer<typeof runSchema>;
+
+/** A step of a run of any kind, or a container of steps. */
+export const runStepSchema = z.object({
+  stepId: idSchema,
+  index: z.number().int().describe('Order in the plan, from 0; negative for containers'),
+  parentId: idSchema.nullable().describe('The container that it belongs to'),
+  isContainer: z.boolean().describe('Holds steps, and shows how they ended'),
+  kind: z.string(),
+  title: z.string(),
+  subtitle: z.string().describe('What the title does not tell, such as an address'),
+  badges: z.array(z.string()).describe('A few short words, such as a method or a status code'),
+  status: runStatusSchema,
+  message: z.string().nullable(),
+  durationMs: z.number().nullable(),
+  startedAt: timeSchema.nullable(),
+});
+/** A step of a run of any kind, or a container of steps. */
+export type RunStep = z.infer<typeof runStepSchema>;
+
+/** A file that was kept with a run or one of its steps. */
+export const runAttachmentSchema = z.object({
+  attachmentId: idSchema,
+  stepId: idSchema.nullable().describe('Null where it belongs to the run as a whole'),
+  name: z.string(),
+  mediaType: z.string(),
+  sizeBytes: z.number().int(),
+  contentHash: z.string().describe('SHA-256, hexadecimal'),
+  createdAt: timeSchema,
+});
+/** A file that was kept with a run or one of its steps. */
+export type RunAttachment = z.infer<typeof runAttachmentSchema>;
+
+/** What the report of a finished run says besides its steps. */
+export const runSectionsSchema = z.object({
+  facts: z.array(z.object({ label: z.string(), text: z.string() })),
+  figures: z.array(z.object({ label: z.string(), text: z.string() })).optional(),
+  sections: z.array(reportBlockSchema),
+});
+/** What the report of a finished run says besides its steps. */
+export type RunSections = z.infer<typeof runSectionsSchema>;

@@ -1,0 +1,53 @@
+import { destroys, reads, type ServiceCalls, writes } from '../expectation.ts';
+
+/** The calls that runs of every kind have. */
+export const calls: ServiceCalls = {
+  audiences: {
+    members: `
+      GET runs/api/runs
+      GET runs/api/runs/{runId}
+      GET runs/api/runs/{runId}/attachments
+      GET runs/api/runs/{runId}/attachments/{attachmentId}
+      GET runs/api/runs/{runId}/events
+      GET runs/api/runs/{runId}/report
+      GET runs/api/runs/{runId}/sections
+      GET runs/api/runs/{runId}/steps
+    `,
+    membersWhoChange: `
+      DELETE runs/api/runs
+      POST runs/api/runs
+      POST runs/api/runs/{runId}/retry
+      PUT runs/api/runs/{runId}/stop
+    `,
+  },
+  expectations: {
+    'POST runs/api/runs': writes(201),
+    'GET runs/api/runs': reads,
+    'DELETE runs/api/runs': destroys,
+    'GET runs/api/runs/{runId}': reads,
+    'GET runs/api/runs/{runId}/steps': reads,
+    'GET runs/api/runs/{runId}/events': reads,
+    'PUT runs/api/runs/{runId}/stop': writes(409),
+    'POST runs/api/runs/{runId}/retry': writes(201),
+    'GET runs/api/runs/{runId}/report': reads,
+    'GET runs/api/runs/{runId}/sections': reads,
+    'GET runs/api/runs/{runId}/attachments': reads,
+    'GET runs/api/runs/{runId}/attachments/{attachmentId}': reads,
+  },
+  examples({ projectId = '', otherSuiteId = '', runId = '', attachmentId = '' }) {
+    const params = { runId, attachmentId };
+    return {
+      'POST runs/api/runs': { body: { kind: 'api-functional', input: { projectId, suiteIds: [otherSuiteId] } } },
+      'DELETE runs/api/runs': { query: { runIds: runId } },
+      'GET runs/api/runs/{runId}': { params },
+      'GET runs/api/runs/{runId}/steps': { params },
+      'GET runs/api/runs/{runId}/events': { params },
+      'PUT runs/api/runs/{runId}/stop': { params },
+      'POST runs/api/runs/{runId}/retry': { params, body: {} },
+      'GET runs/api/runs/{runId}/report': { params, query: { format: 'json' } },
+      'GET runs/api/runs/{runId}/sections': { params },
+      'GET runs/api/runs/{runId}/attachments': { params },
+      'GET runs/api/runs/{runId}/attachments/{attachmentId}': { params },
+    };
+  },
+};
