@@ -57,13 +57,14 @@ test('writes many results in few batches; counts, steps and events agree', async
   expect(steps.totalElements).toBe(500);
 });
 
-test('a full buffer makes the engine wait for the database: a run of 2,000 steps holds 200 results at the most', async () => {
+test('a full buffer makes the engine wait for the database: a run of 2,000 steps holds two batches at the most', async () => {
   const { runId, recorder } = await claimed(2000);
   for (let index = 0; index < 2000; index += 1) {
     await recorder.finished(result(index));
     if (index % 50 !== 49) continue;
     const stored = (await demo.runs.get(demo.organizationId, runId)).counts.passed;
-    expect(index + 1 - stored).toBeLessThan(200);
+    // One batch is written while the next one fills.
+    expect(index + 1 - stored).toBeLessThan(400);
   }
   await recorder.flush();
   expect((await demo.runs.get(demo.organizationId, runId)).counts).toMatchObject({ passed: 2000, queued: 0 });
