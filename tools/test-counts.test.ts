@@ -10,17 +10,30 @@ test('a Vitest file that cannot be loaded counts as a failure', () => {
     numPassedTests: 7,
     numFailedTests: 1,
     testResults: [
-      { status: 'failed', assertionResults: [{}] },
+      { status: 'failed', assertionResults: [{ status: 'failed', fullName: 'breaks', failureMessages: ['no'] }] },
       { status: 'failed', assertionResults: [] },
-      { status: 'passed', assertionResults: [] },
+      {
+        status: 'passed',
+        assertionResults: [
+          { status: 'passed', fullName: 'holds', failureMessages: [] },
+          { status: 'passed', fullName: 'holds at last', failureMessages: ['not yet'] },
+        ],
+      },
     ],
   });
-  expect(countVitest(text)).toEqual({ passed: 7, failed: 2 });
+  expect(countVitest(text)).toEqual({ passed: 7, failed: 2, secondTries: ['holds at last'] });
 });
 
 test('a flaky browser test counts as passed, a global error as failed', () => {
-  const text = JSON.stringify({ stats: { expected: 3, unexpected: 1, flaky: 2 }, errors: [{}] });
-  expect(countPlaywright(text)).toEqual({ passed: 5, failed: 2 });
+  const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
+  const text = JSON.stringify({
+    stats: { expected: 3, unexpected: 1, flaky: 2 },
+    errors: [{}],
+    suites: [
+      { specs: [spec('outer', 'flaky')], suites: [{ specs: [spec('inner', 'flaky'), spec('sure', 'expected')] }] },
+    ],
+  });
+  expect(countPlaywright(text)).toEqual({ passed: 5, failed: 2, secondTries: ['outer', 'inner'] });
 });
 
 test.skipIf(process.platform === 'win32')('finds Chromium by variable first, then on the path', () => {

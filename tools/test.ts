@@ -1,87 +1,136 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { findChromium, installChromium } from './chromium.ts';
-import { root, runLoudly } from './processes.ts';
+import { root, runLoudly, runQuietly } from './processes.ts';
 import { countPlaywright, countVitest, type TestCounts } from './test-counts.ts';
+import { hashOfInputs, lastSuccess, rememberSuccess } from './test-record.ts';
 
+/**
+ * `npm test` runs every stage whose inputs have changed since it last passed here; with CI in the environment, with `--force` and for the
+ * stage that `--only` names it runs whatever has changed. `--long` gives tests of chance, kills and bombs their long form.
+ */
 interface Stage {
   name: string;
   title: string;
+  /** Whether the result may depend on this file. */
+  isInput: (path: string) => boolean;
+  /** Runs beside the stages that follow, and says what it has to say at its end. */
+  isQuiet?: boolean;
   /** Answers the exit code. */
   run: () => Promise<number>;
 }
 
+const { values: options } = parseArgs({
+  options: { only: { type: 'string' }, force: { type: 'boolean' }, long: { type: 'boolean' } },
+});
+if (options.long) process.env.TOUCHSTONE_TESTS = 'long';
 const results = join(root, 'test-results');
 const vitestReport = join(results, 'vitest.json');
 const browserReport = join(results, 'e2e.json');
-const totals: TestCounts = { passed: 0, failed: 0 };
+const counted = new Map<string, TestCounts>();
+const nothing: TestCounts = { passed: 0, failed: 0, secondTries: [] };
 
-/** Adds what a report counts; a program that failed without counting a failure is one failure itself. */
-function count(path: string, read: (text: string) => TestCounts, exitCode: number): number {
-  const counts = existsSync(path) ? read(readFileSync(path, 'utf8')) : { passed: 0, failed: 0 };
-  totals.passed += counts.passed;
-  totals.failed += exitCode !== 0 ? Math.max(1, counts.failed) : counts.failed;
+/** Keeps what a report counts; a program that failed without counting a failure is one failure itself. */
+function count(stage: string, path: string, read: (text: string) => TestCounts, exitCode: number): number {
+  const counts = existsSync(path) ? read(readFileSync(path, 'utf8')) : nothing;
+  counted.set(stage, exitCode === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) });
   return exitCode;
 }
 
 async function runVitest(): Promise<number> {
   rmSync(vitestReport, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
-  return count(vitestReport, countVitest, await runLoudly('vitest', ['run', ...reporters]));
+  return count('unit', vitestReport, countVitest, await runLoudly('vitest', ['run', ...reporters]));
 }
 
 async function runBrowserTests(): Promise<number> {
-  const config = 'tests/e2e/playwright.config.ts';
-  if (!existsSync(join(root, config))) {
-    console.error(`${config} is missing.`);
-    return count('', countPlaywright, 1);
-  }
   const chromium = findChromium() ?? (await installChromium((line) => console.log(line)));
-  if (!chromium) return count('', countPlaywright, 1);
+  if (!chromium) return count('e2e', '', countPlaywright, 1);
   console.log(`Browser: ${chromium}`);
   rmSync(browserReport, { force: true });
   const env = { ...process.env, TOUCHSTONE_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport };
-  const exitCode = await runLoudly('playwright', ['test', '--config', config, '--reporter=list,json'], env);
-  return count(browserReport, countPlaywright, exitCode);
+  const args = ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'];
+  return count('e2e', browserReport, countPlaywright, await runLoudly('playwright', args, env));
 }
 
+async function runCheck(): Promise<number> {
+  const { exitCode, stdout, stderr } = await runQuietly(process.execPath, [join(root, 'tools/check.ts')]);
+  console.log(`\n=== check: what it said\n${stdout}${stderr}`);
+  return exitCode;
+}
+
+const isAny = () => true;
+const isTest = (path: string) => /\.test\.tsx?$/.test(path);
+const isOfBrowserTests = (path: string) => path.startsWith('tests/e2e/');
 const stages: Stage[] = [
-  {
-    name: 'check',
-    title: 'format, types, walls, sizes',
-    run: () => runLoudly(process.execPath, [join(root, 'tools/check.ts')]),
-  },
-  { name: 'unit', title: 'unit, service and contract tests', run: runVitest },
+  { name: 'check', title: 'format, types, walls, sizes', isInput: isAny, isQuiet: true, run: runCheck },
   {
     name: 'build',
     title: 'the web page',
+    isInput: isAny,
+    // It looks for changes itself.
     run: () => runLoudly(process.execPath, [join(root, 'tools/build-web.ts')]),
   },
-  { name: 'e2e', title: 'browser tests', run: runBrowserTests },
+  {
+    name: 'unit',
+    title: 'unit, service and contract tests',
+    isInput: (path) => !isOfBrowserTests(path),
+    run: runVitest,
+  },
+  {
+    name: 'e2e',
+    title: 'browser tests',
+    isInput: (path) => !isTest(path) && !/^(docs|bench)\/|\.md$/.test(path),
+    run: runBrowserTests,
+  },
 ];
 
-const position = process.argv.indexOf('--only');
-const only = position < 0 ? undefined : (process.argv[position + 1] ?? '');
-const wanted =
-  only === undefined ? stages : stages.filter(({ name }) => name === only || (only === 'e2e' && name === 'build'));
-
+const { only } = options;
+const isWanted = ({ name }: Stage) => only === undefined || name === only || (only === 'e2e' && name === 'build');
+const wanted = stages.filter(isWanted);
 if (wanted.length === 0) {
   console.error(`There is no stage "${only}". Choose one of: ${stages.map(({ name }) => name).join(', ')}.`);
   process.exit(2);
 }
 
-mkdirSync(results, { recursive: true });
+const mayLeaveOut = only === undefined && !options.force && !process.env.CI;
+const settings = [options.long ? 'long' : 'short', findChromium() ?? ''];
 const broken: string[] = [];
-for (const { name, title, run } of wanted) {
+const leftOut: string[] = [];
+
+/** Runs a stage, unless it has passed on the same files. */
+async function perform({ name, title, isInput, run }: Stage): Promise<void> {
+  const hash = hashOfInputs(isInput, settings);
+  const last = mayLeaveOut && name !== 'build' ? lastSuccess(name, hash) : undefined;
+  if (last) {
+    leftOut.push(`${name} (${last.passed > 0 ? `${last.passed} tests, ` : ''}passed ${last.at})`);
+    return;
+  }
   console.log(`\n=== ${name}: ${title}`);
   const startedAt = performance.now();
   const exitCode = await run();
-  console.log(
-    `=== ${name} ${exitCode === 0 ? 'ok' : 'FAILED'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
-  );
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`=== ${name} ${exitCode === 0 ? 'ok' : 'FAILED'} in ${seconds} s`);
   if (exitCode !== 0) broken.push(name);
+  const { passed, secondTries } = counted.get(name) ?? nothing;
+  // What changed while it ran, or needed luck, proves nothing for the next time.
+  const isSure = exitCode === 0 && secondTries.length === 0 && hashOfInputs(isInput, settings) === hash;
+  const at = new Date().toISOString().slice(0, 16).replace('T', ' ');
+  rememberSuccess(name, isSure ? { hash, passed, at } : undefined);
 }
 
+mkdirSync(results, { recursive: true });
+const beside = wanted.filter(({ isQuiet }) => isQuiet).map(perform);
+for (const stage of wanted.filter(({ isQuiet }) => !isQuiet)) await perform(stage);
+await Promise.all(beside);
+
+const all = [...counted.values()];
+const sum = (figure: 'passed' | 'failed') => all.reduce((total, counts) => total + counts[figure], 0);
+for (const [stage, { secondTries }] of counted)
+  for (const test of secondTries) console.log(`\nPassed at the second try only (${stage}): ${test}`);
+if (leftOut.length > 0)
+  console.log(`\nUnchanged since they passed, so not run again: ${leftOut.join('; ')}. npm test -- --force runs them.`);
 if (broken.length > 0) console.log(`\nFailed: ${broken.join(', ')}. Run one again with: npm test -- --only NAME`);
-console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
-process.exitCode = broken.length === 0 && totals.failed === 0 ? 0 : 1;
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+process.exitCode = broken.length === 0 && sum('failed') === 0 ? 0 : 1;

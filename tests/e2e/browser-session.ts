@@ -3,6 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { password as commonPassword } from './control.ts';
 
 const issuer = '/services/identity';
+const productOrigin = `http://localhost:${process.env.TOUCHSTONE_E2E_PORT}`;
 
 /** signInPage signs the browser of a page in as the product's page would, without its screens. */
 export async function signInPage(
@@ -39,14 +40,24 @@ export async function signInPage(
   const tokens = await request.post(`${origin}${issuer}/token`, { form });
   if (!tokens.ok()) throw new Error(`Sign-in of ${person.email} failed: ${await tokens.text()}`);
   // The page asks for a session only where it had one before; it remembers that by this mark.
-  await page.goto(`${origin}/favicon.svg`);
-  await page.evaluate(() => localStorage.setItem('touchstone.signed-in', '1'));
+  await (await placeOf(page, origin)).evaluate(() => localStorage.setItem('touchstone.signed-in', '1'));
+}
+
+/** A page of the same browser that is at the origin already, whose storage is that of all; or else this one, taken there. */
+async function placeOf(page: Page, origin: string): Promise<Page> {
+  const there = page
+    .context()
+    .pages()
+    .find((each) => each.url().startsWith(`${origin}/`));
+  if (!there) await page.goto(`${origin}/favicon.svg`);
+  return there ?? page;
 }
 
 /** chooseOrganization keeps in a signed-in browser which organization a super role acts for, as the choice on the screen does. */
 export async function chooseOrganization(page: Page, person: { email: string; organizationId: string }): Promise<void> {
   const record = { login: person.email, organizationId: person.organizationId, organizationName: 'Chosen' };
-  await page.evaluate((text) => localStorage.setItem('touchstone.super-organization', text), JSON.stringify(record));
+  const place = page.url().startsWith('http') ? page : await placeOf(page, productOrigin);
+  await place.evaluate((text) => localStorage.setItem('touchstone.super-organization', text), JSON.stringify(record));
 }
 
 async function locationOf(request: APIRequestContext, path: string, origin: string): Promise<URL> {

@@ -26,6 +26,8 @@ export const browserLaunch = () => ({
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    // The pages of all tests run in one process, which keeps what it compiled.
+    '--process-per-site',
     `--disable-features=${[...unusedFeatures, ...featuresOffInPlaywright].join(',')}`,
   ],
 });

@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import type { Client } from '@touchstone/contracts';
 import { browserWindow } from './browser.ts';
 import { signInPage } from './browser-session.ts';
@@ -7,6 +7,15 @@ import { startTargetServer, type TargetServer } from './target-server.ts';
 import { clientOf, newProject } from './test-data.ts';
 
 const origin = `http://localhost:${process.env.TOUCHSTONE_E2E_PORT}`;
+
+/** A browser that goes on from test to test: it keeps the files of the page, and what it compiled of them. */
+interface WarmBrowser {
+  context: BrowserContext;
+  /** Takes away what a test left behind, except for the files that every visitor gets alike. */
+  forget(): Promise<void>;
+  /** Closes the pages of the test. */
+  tidy(): Promise<void>;
+}
 
 interface Fixtures {
   /** Administrator of an organization that only this test knows. */
@@ -19,42 +28,65 @@ interface Fixtures {
   target: TargetServer;
   /** A page in whose browser the administrator is signed in. */
   app: Page;
+  /** Opens a page in one more browser, where nobody is signed in. */
+  elsewhere: () => Promise<Page>;
 }
 
 interface WorkerFixtures {
-  /** What a worker keeps from test to test: the files of the page, and what the browser compiled of them. */
-  warmContext: BrowserContext;
+  /** The first is that of `context`, the others are those of `elsewhere`. */
+  warmBrowsers: WarmBrowser[];
 }
 
-/** Takes away what a test left in the browser, except for the files that every visitor gets alike. */
-async function forget(context: BrowserContext, origin: string): Promise<void> {
-  await context.setOffline(false);
-  await context.clearPermissions();
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
-  await context.clearCookies();
-  await page.close();
+async function openWarmBrowser(browser: Browser): Promise<WarmBrowser> {
+  const context = await browser.newContext({ ...browserWindow, baseURL: origin });
+  // While one page of the product is open, the next one starts in its process.
+  const keeper = await context.newPage();
+  await keeper.goto('/favicon.svg');
+  const session = await context.newCDPSession(keeper);
+  return {
+    context,
+    async forget() {
+      await context.setOffline(false);
+      await context.clearPermissions();
+      await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+      await context.clearCookies();
+    },
+    async tidy() {
+      await context.unrouteAll({ behavior: 'ignoreErrors' });
+      await Promise.all(context.pages().map((page) => page !== keeper && page.close()));
+    },
+  };
 }
 
 /** test gives each test an organization of its own and a browser that remembers nobody. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  warmContext: [
+  warmBrowsers: [
     async ({ browser }, use) => {
-      const context = await browser.newContext({ ...browserWindow, baseURL: origin });
-      await use(context);
-      await context.close();
+      const warm = [await openWarmBrowser(browser)];
+      await use(warm);
+      await Promise.all(warm.map(({ context }) => context.close()));
     },
     { scope: 'worker' },
   ],
   // A new context would load and compile a hundred scripts again, which takes longer than most tests.
-  context: async ({ warmContext, browser }, use) => {
-    await forget(warmContext, origin);
-    await use(warmContext);
-    await warmContext.unrouteAll({ behavior: 'ignoreErrors' });
-    await Promise.all(warmContext.pages().map((page) => page.close()));
-    // The browsers of other people in the test would go on asking the server.
-    await Promise.all(browser.contexts().map((other) => other !== warmContext && other.close()));
+  context: async ({ warmBrowsers, browser }, use) => {
+    const [first] = warmBrowsers as [WarmBrowser];
+    await first.forget();
+    await use(first.context);
+    await Promise.all(warmBrowsers.map(({ tidy }) => tidy()));
+    // The browsers that a test made itself would go on asking the server.
+    const kept = warmBrowsers.map(({ context }) => context);
+    await Promise.all(browser.contexts().map((context) => !kept.includes(context) && context.close()));
+  },
+  elsewhere: async ({ warmBrowsers, browser, context: _first }, use) => {
+    let opened = 0;
+    await use(async () => {
+      opened += 1;
+      const warm = warmBrowsers[opened] ?? (await openWarmBrowser(browser));
+      warmBrowsers[opened] = warm;
+      await warm.forget();
+      return warm.context.newPage();
+    });
   },
   // No page asks a machine of somebody else for anything, and none breaks its own content security policy.
   page: async ({ page, viewport, colorScheme }, use) => {

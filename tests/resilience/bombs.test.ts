@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { sharedWorkPool } from '@touchstone/engine-assert';
-import { createTestServer, newDataDir, runProgram, type TestServer } from '@touchstone/testing';
+import { createTestServer, inLength, newDataDir, runProgram, type TestServer } from '@touchstone/testing';
 import {
   type BombTarget,
   dataBombs,
@@ -50,7 +50,10 @@ test('no known bomb stops the product, through whatever entrance it comes [issue
     const live = await fetch(`${server.url}/health/live`);
     expect(live.status).toBe(200);
   };
-  await sendBombs({ client: server.admin.client, target, projectId, operations: 200 }, { atOnce: 6, told });
+  await sendBombs(
+    { client: server.admin.client, target, projectId, operations: inLength(200, 1500) },
+    { atOnce: 6, told },
+  );
   expect(unbounded).toEqual([]);
   expect(stalled).toEqual([]);
   expect(sharedWorkPool.figures()).toMatchObject({ running: 0, waiting: 0 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { access, readFile, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { freePort, newDataDir, runProgram, startServerProcess } from '@touchstone/testing';
+import { freePort, newDataDir, runProgram, serverProgram, startServerProcess } from '@touchstone/testing';
 import { afterEach, expect, test } from 'vitest';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
@@ -17,7 +17,7 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 const run = (env: Record<string, string>, ...args: string[]) =>
-  runProgram('apps/server/src/main.ts', args, { LOG_LEVEL: 'warn', ...env });
+  runProgram(serverProgram(), args, { LOG_LEVEL: 'warn', ...env });
 const isRunning = (folder: string) =>
   access(join(folder, 'postgres/data/postmaster.pid')).then(
     () => true,
@@ -34,12 +34,13 @@ test.each([
   expect([code, output]).toEqual([2, '']);
 });
 
-test('config shows the settings and starts nothing', async () => {
+test.each([
+  ['built', serverProgram()],
+  ['from its sources, as in development', 'apps/server/src/main.ts'],
+])('config shows the settings and starts nothing, %s', async (_how, program) => {
   const folder = await newFolder();
-  const { output, code } = await run(
-    { TOUCHSTONE_DATA_DIR: folder, SMTP_URL: 'smtp://u:hidden-one@mail.test' },
-    'config',
-  );
+  const env = { LOG_LEVEL: 'warn', TOUCHSTONE_DATA_DIR: folder, SMTP_URL: 'smtp://u:hidden-one@mail.test' };
+  const { output, code } = await runProgram(program, ['config'], env);
   expect(code).toBe(0);
   expect(output).toMatch(/^SMTP_URL +\(set, hidden\) +environment /m);
   expect(output).not.toContain('hidden-one');

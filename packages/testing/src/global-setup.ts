@@ -1,3 +1,4 @@
+import { runProgram } from './run-program.ts';
 import { startTestPostgres } from './test-postgres.ts';
 
 declare module 'vitest' {
@@ -6,11 +7,12 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one PostgreSQL for the whole test run. */
+/** Starts one PostgreSQL for the whole test run, and builds the program that tests start as processes. */
 export default async function setup(project: {
   provide(key: 'postgresUrl', value: string): void;
 }): Promise<() => Promise<void>> {
-  const server = await startTestPostgres();
+  const [server, build] = await Promise.all([startTestPostgres(), runProgram('tools/build-program.ts', [], {})]);
+  if (build.code !== 0) throw new Error(`The program could not be built:\n${build.errors}`);
   project.provide('postgresUrl', server.url);
   return () => server.stop();
 }

@@ -1,8 +1,9 @@
 export { newDataDir } from './data-dir.ts';
 export { type DatabaseTargetServer, startDatabaseTarget } from './database-target.ts';
+export { inLength } from './length.ts';
 export { runProgram } from './run-program.ts';
 export { type S3Server, startS3Server } from './s3-server.ts';
-export { compileCache, type ServerProcess, startServerProcess } from './server-process.ts';
+export { compileCache, type ServerProcess, serverProgram, startServerProcess } from './server-process.ts';
 export { type ReceivedMail, type SmtpServer, startSmtpServer } from './smtp-server.ts';
 export { createEmptyDatabase, createTestDatabase, databaseUrl } from './test-database.ts';
 export { startTestPostgres } from './test-postgres.ts';

@@ -1,7 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findProgram } from '../../../apps/cli/bin/program.mjs';
 
-const main = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** serverProgram is what a user starts: the server built of today's sources, which a test run builds before its tests, or else the sources. */
+export function serverProgram(): string {
+  const built = findProgram(root);
+  return built ? join(built, 'server.js') : join(root, 'apps/server/src/main.ts');
+}
 
 const { NODE_COMPILE_CACHE } = process.env;
 /** Environment with which the second process of a run does not compile again what the first one did. */
@@ -24,7 +32,7 @@ export interface ServerProcess {
 export function startServerProcess(
   env: Record<string, string>,
   {
-    command = [process.execPath, main],
+    command = [process.execPath, serverProgram()],
     cwd,
     uid,
     gid,

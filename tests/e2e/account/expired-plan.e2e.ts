@@ -63,12 +63,12 @@ for (const [role, mayRenew] of dialogs)
     admin,
     client,
     projectId,
-    browser,
+    elsewhere,
     baseURL,
   }) => {
     const person = role === 'ROLE_ADMIN' ? admin : await control('user', { colleagueId: admin.userId, role });
     await clientOf(baseURL ?? '', person.token).call(calls.listOwnLicences, {});
-    const page = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+    const page = await elsewhere();
     await signInPage(page, person, baseURL ?? '');
     // The form is open while the plan ends: what is sent then is refused.
     await page.goto(`/api-testing/workspace?project=${projectId}`);
@@ -97,7 +97,7 @@ for (const [role, mayRenew] of dialogs)
       await expect(dialog).toContainText('Please contact your admin to renew.');
       await expect(renewal).toHaveCount(0);
     }
-    await page.context().close();
+    await page.close();
     expect((await client.call(calls.getPlan, { query: {} })).isExpire).toBe(true);
   });
 
@@ -114,7 +114,7 @@ test('a plan that cannot be read counts as one that holds [plans-licences-6]', a
 
 test('elements go with plan, licence and role, and stay where the rule is lifted [access-control-3] [access-control-4]', async ({
   admin,
-  browser,
+  elsewhere,
   baseURL,
 }) => {
   test.slow();
@@ -125,7 +125,7 @@ test('elements go with plan, licence and role, and stay where the rule is lifted
   for (const { token } of [admin, user, guest]) await clientOf(origin, token).call(calls.listOwnLicences, {});
   /** What somebody sees of three elements that are under the rule. */
   const seenBy = async (person: Person) => {
-    const page = await (await browser.newContext({ baseURL: origin })).newPage();
+    const page = await elsewhere();
     await page.addLocatorHandler(page.getByRole('dialog', { name: / Expired$/ }), async (popup) => {
       await popup.getByRole('button', { name: 'Close' }).first().click();
     });
@@ -143,7 +143,7 @@ test('elements go with plan, licence and role, and stay where the rule is lifted
       create: (await page.getByRole('button', { name: 'Create', exact: true }).count()) > 0,
       myAccount: (await page.getByRole('link', { name: 'My Account' }).count()) > 0,
     };
-    await page.context().close();
+    await page.close();
     return seen;
   };
   expect(await seenBy(user)).toEqual({ create: true, myAccount: true });

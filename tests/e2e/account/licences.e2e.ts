@@ -18,7 +18,7 @@ test('assigning a licence changes the counts and what its holder has; unassignin
   app,
   admin,
   client,
-  browser,
+  elsewhere,
   baseURL,
 }) => {
   // Two people, each in a browser of their own.
@@ -39,7 +39,7 @@ test('assigning a licence changes the counts and what its holder has; unassignin
   await expect.poll(counts).toEqual(['25', '2', '23', '0']);
   await expect(panel.getByRole('row', { name: /Uma User/ })).toBeVisible();
 
-  const page = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  const page = await elsewhere();
   await signInPage(page, user, baseURL ?? '');
   await page.goto('/account');
   await expect(
@@ -53,7 +53,7 @@ test('assigning a licence changes the counts and what its holder has; unassignin
   await expect(
     page.getByText('It seems you have not been assigned any service license. Please contact your admin.'),
   ).toBeVisible();
-  await page.context().close();
+  await page.close();
 });
 
 test('a dedicated device is assigned to a team, unassigned and cancelled [plans-licences-4] [plans-licences-5]', async ({
@@ -89,7 +89,7 @@ test('a renewal is ordered, confirmed by a super administrator, and holds [plans
   app,
   admin,
   client,
-  browser,
+  elsewhere,
   baseURL,
 }) => {
   // Two people, each in a browser of their own.
@@ -134,7 +134,7 @@ test('a renewal is ordered, confirmed by a super administrator, and holds [plans
   expect(download.suggestedFilename()).toMatch(/^INV-\d{6}\.pdf$/);
 
   const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
-  const page = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  const page = await elsewhere();
   await signInOverseer(page, boss, baseURL ?? '');
   await chooseOrganization(page, boss);
   await page.goto('/api-testing/billing-history');
@@ -142,7 +142,7 @@ test('a renewal is ordered, confirmed by a super administrator, and holds [plans
   await list.getByRole('button', { name: /^Confirm payment of / }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm payment' }).click();
   await expect(list.getByRole('cell', { name: 'Paid', exact: true })).toBeVisible();
-  await page.context().close();
+  await page.close();
 
   await app.goto('/billing-summary');
   await expect(app.getByText(/^Plan PRO, 36[56] days left/)).toBeVisible();

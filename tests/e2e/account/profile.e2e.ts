@@ -92,7 +92,7 @@ test('an AI token is generated after the word was typed, shown once, and switche
 test('the colour scheme is kept with the user, also for another browser [teams-users-6]', async ({
   app,
   admin,
-  browser,
+  elsewhere,
   baseURL,
 }) => {
   const schemeOf = (page: typeof app) => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
@@ -103,19 +103,19 @@ test('the colour scheme is kept with the user, also for another browser [teams-u
   await expect.poll(() => schemeOf(app)).toBe('dark');
   const profile = await clientOf(baseURL ?? '', admin.token).call(userManagementRoutes.getProfile, {});
   expect(profile.modeStatus).toBe('dark');
-  const other = await (await browser.newContext({ baseURL: baseURL ?? '', colorScheme: 'light' })).newPage();
+  const other = await elsewhere();
   await signInPage(other, admin, baseURL ?? '');
   await other.goto('/api-testing/workspace');
   await expect.poll(() => schemeOf(other)).toBe('dark');
-  await other.context().close();
+  await other.close();
 });
 
-test('the system user has no profile', async ({ admin, browser, baseURL }) => {
+test('the system user has no profile', async ({ admin, elsewhere, baseURL }) => {
   const system = await control('user', { colleagueId: admin.userId, role: 'ROLE_SYSTEM' });
-  const page = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  const page = await elsewhere();
   await signInPage(page, system, baseURL ?? '');
   await page.goto('/profile');
   await expect(shell(page).heading('Your role has no access to this page.')).toBeVisible();
   await expect(shell(page).heading('Profile')).toHaveCount(0);
-  await page.context().close();
+  await page.close();
 });

@@ -141,13 +141,12 @@ test('a company signs up, invites, shares licences, renews after their end, and 
   app,
   admin,
   client,
-  browser,
+  elsewhere,
   baseURL,
 }) => {
   // Five people, from the first mail to the paid invoice.
   test.setTimeout(300_000);
   const origin = baseURL ?? '';
-  const newPage = async () => (await browser.newContext({ baseURL: origin })).newPage();
   const tag = crypto.randomUUID().slice(0, 8);
   const company = `Navy-${tag}`;
   const [login, ...colleagues] = ['owner', 'first', 'second'].map((name) => `${name}-${tag}@navy.test`) as [
@@ -155,8 +154,8 @@ test('a company signs up, invites, shares licences, renews after their end, and 
     string,
     string,
   ];
-  const owner = await newPage();
-  const colleague = await newPage();
+  const owner = await elsewhere();
+  const colleague = await elsewhere();
   const ids = { organizationId: '', teamId: '', userId: '', login, invoiceId: '' };
 
   await test.step('sign-up, verified by the mail', async () => {
@@ -226,9 +225,9 @@ test('a company signs up, invites, shares licences, renews after their end, and 
   await test.step('the renewal is ordered, confirmed, and holds for all', async () => {
     ids.invoiceId = await orderRenewal(owner);
     const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
-    const overseer = await newPage();
+    const overseer = await elsewhere();
     await confirmPayment(overseer, boss, ids.organizationId, origin);
-    await overseer.context().close();
+    await overseer.close();
     await owner.goto('/billing-summary');
     await expect(owner.getByText(/^Plan PRO, 36[56] days left/)).toBeVisible();
     await expect(owner.getByRole('dialog')).toHaveCount(0);

@@ -127,7 +127,7 @@ test('a user is created, edited, given a role, deactivated and deleted [teams-us
 test('super roles see every team of the organization, others their own [teams-users-4]', async ({
   admin,
   client,
-  browser,
+  elsewhere,
   baseURL,
 }) => {
   const calls = userManagementRoutes;
@@ -136,13 +136,13 @@ test('super roles see every team of the organization, others their own [teams-us
   const member = await control('user', { colleagueId: admin.userId, role: 'ROLE_USER' });
   const own = await clientOf(baseURL ?? '', member.token).call(calls.pageTeams, { query: {} });
   expect(own.content.map(({ teamName }) => teamName)).toEqual(['Team One']);
-  const page = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  const page = await elsewhere();
   await signInOverseer(page, boss, baseURL ?? '');
   await chooseOrganization(page, boss);
   await page.goto('/account/users?tab=teams');
   await expect(page.getByRole('row', { name: /Elsewhere/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /Team One/ })).toBeVisible();
-  await page.context().close();
+  await page.close();
 });
 
 test('lists of ten thousand stay quick and are searched on the server', async ({ app, admin }) => {
@@ -159,9 +159,9 @@ test('lists of ten thousand stay quick and are searched on the server', async ({
 });
 
 for (const role of ['ROLE_USER', 'ROLE_GUEST'] as const)
-  test(`My Account keeps ${role} out of users and teams`, async ({ admin, browser, baseURL }) => {
+  test(`My Account keeps ${role} out of users and teams`, async ({ admin, elsewhere, baseURL }) => {
     const person = await control('user', { colleagueId: admin.userId, role });
-    const page = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+    const page = await elsewhere();
     await signInPage(page, person, baseURL ?? '');
     await page.goto('/profile');
     const links = page.getByRole('navigation', { name: 'Account' });
@@ -171,5 +171,5 @@ for (const role of ['ROLE_USER', 'ROLE_GUEST'] as const)
     await page.goto('/account/users');
     await expect(shell(page).heading('Your role has no access to this page.')).toBeVisible();
     await expect(shell(page).heading('Users and teams')).toHaveCount(0);
-    await page.context().close();
+    await page.close();
   });

@@ -123,46 +123,49 @@ const wrongBodies = [
   ['json', '{ "item": ', 'Invalid JSON format.'],
   ['xml', '<item><tea></item>', 'Invalid XML format.'],
 ] as const;
-for (const [type, content, message] of wrongBodies)
-  test(`a broken ${type} body says "${message}" and is not saved [api-script-editor-3]`, async ({
-    app,
-    client,
-    projectId,
-  }) => {
-    const suiteId = await newSuite(client, projectId, 'Orders');
-    await newScript(client, suiteId, {
-      scriptName: 'Order',
-      method: 'POST',
-      url: 'http://x.test/',
-      body: { type, content: type === 'json' ? '{}' : '<a/>' },
-    });
-    const editor = editorPage(app);
-    await editor.open(projectId, suiteId);
-    await editor.section('Body');
-    await editor.field(`Body as ${type}`).fill(content);
-    await app.keyboard.press('Control+s');
-    await expect(app.getByRole('tabpanel').getByRole('alert')).toHaveText(message);
-    await expect(editor.save).toBeEnabled();
-  });
-
 const wrongNames = [
   ['', 'Please provide API Name.'],
   ['x'.repeat(61), 'API Name is at most 60 characters.'],
   [' order', 'API Name must not start with whitespace.'],
 ] as const;
-for (const [name, message] of wrongNames)
-  test(`a script's name is refused with "${message}" [api-script-editor-2]`, async ({ app, client, projectId }) => {
-    const suiteId = await newSuite(client, projectId, 'Orders');
-    const { scriptId } = await newScript(client, suiteId, { scriptName: 'Order', url: 'http://x.test/' });
-    const editor = editorPage(app);
-    await editor.open(projectId, suiteId);
-    await editor.name.fill(name);
-    await app.keyboard.press('Control+s');
-    await expect(app.getByText(message).first()).toBeVisible();
-    await expect(editor.name).toHaveAttribute('aria-invalid', 'true');
-    const { scriptName } = await client.call(apiTestingRoutes.getScript, { query: { scriptId } });
-    expect(scriptName).toBe('Order');
-  });
+
+test('a broken body and a wrong name are told in place, and nothing is saved [api-script-editor-2] [api-script-editor-3]', async ({
+  app,
+  client,
+  projectId,
+}) => {
+  const suiteId = await newSuite(client, projectId, 'Orders');
+  const { scriptId } = await newScript(client, suiteId, { scriptName: 'Order', method: 'POST', url: 'http://x.test/' });
+  for (const [type] of wrongBodies)
+    await newScript(client, suiteId, {
+      scriptName: `Order as ${type}`,
+      method: 'POST',
+      url: 'http://x.test/',
+      body: { type, content: type === 'json' ? '{}' : '<a/>' },
+    });
+  const editor = editorPage(app);
+  await editor.open(projectId, suiteId);
+  for (const [name, message] of wrongNames)
+    await test.step(message, async () => {
+      await editor.name.fill(name);
+      await app.keyboard.press('Control+s');
+      await expect(app.getByText(message).first()).toBeVisible();
+      await expect(editor.name).toHaveAttribute('aria-invalid', 'true');
+      const { scriptName } = await client.call(apiTestingRoutes.getScript, { query: { scriptId } });
+      expect(scriptName).toBe('Order');
+    });
+  await editor.name.fill('Order');
+  for (const [type, content, message] of wrongBodies)
+    await test.step(message, async () => {
+      await editor.scripts.getByText(`Order as ${type}`, { exact: true }).click();
+      await editor.section('Body');
+      await editor.field(`Body as ${type}`).fill(content);
+      await app.keyboard.press('Control+s');
+      await expect(app.getByRole('tabpanel').getByRole('alert')).toHaveText(message);
+      await expect(editor.save).toBeEnabled();
+      await editor.field(`Body as ${type}`).fill(type === 'json' ? '{}' : '<a/>');
+    });
+});
 
 test('an address without protocol and host is refused [api-script-editor-2]', async ({ app, client, projectId }) => {
   const suiteId = await newSuite(client, projectId, 'Orders');

@@ -2,12 +2,7 @@ import { password } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
 import { loginPage } from '../pages/login.page.ts';
 
-test('a signed-in user changes the password on /update-password [sign-in-8]', async ({
-  app,
-  admin,
-  browser,
-  baseURL,
-}) => {
+test('a signed-in user changes the password on /update-password [sign-in-8]', async ({ app, admin, elsewhere }) => {
   await app.goto('/update-password');
   await expect(app.getByRole('heading', { name: 'Change password' })).toBeVisible();
   const [current, next, again] = [
@@ -34,7 +29,7 @@ test('a signed-in user changes the password on /update-password [sign-in-8]', as
   await submit.click();
   await expect(app).toHaveURL(/\/account\/security$/);
 
-  const page = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  const page = await elsewhere();
   await page.goto('/login');
   await loginPage(page).signIn(admin.email, password);
   await expect(loginPage(page).problem).toContainText('wrong');

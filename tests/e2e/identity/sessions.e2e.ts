@@ -1,26 +1,24 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { signInPage } from '../browser-session.ts';
 import { type Person, password } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
 import { loginPage } from '../pages/login.page.ts';
 import { shell } from '../pages/shell.page.ts';
 
-/** Another browser in which the person is signed in. */
-async function elsewhere(browser: Browser, person: Person, origin: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: origin });
-  const page = await context.newPage();
+/** Signs the person in on a page of another browser. */
+async function signedIn(page: Page, person: Person, origin: string): Promise<Page> {
   await signInPage(page, person, origin);
   return page;
 }
 const multiple = (page: Page) => page.getByRole('dialog', { name: 'Multiple Sessions Detected' });
 
 test('a second sign-in finds the first one, and terminates it [multi-session-1] [multi-session-2]', async ({
-  browser,
+  elsewhere,
   page,
   admin,
   baseURL,
 }) => {
-  const other = await elsewhere(browser, admin, baseURL ?? '');
+  const other = await signedIn(await elsewhere(), admin, baseURL ?? '');
   await page.goto('/api-testing/report-dashboard');
   await loginPage(page).signIn(admin.email, password);
   await expect(multiple(page)).toContainText('An existing session has been detected for the current account');
@@ -38,12 +36,12 @@ test('a second sign-in finds the first one, and terminates it [multi-session-1] 
 });
 
 test('terminating the current session leaves the other one [multi-session-2]', async ({
-  browser,
+  elsewhere,
   page,
   admin,
   baseURL,
 }) => {
-  const other = await elsewhere(browser, admin, baseURL ?? '');
+  const other = await signedIn(await elsewhere(), admin, baseURL ?? '');
   await page.goto('/login');
   await loginPage(page).signIn(admin.email, password);
   await multiple(page).getByRole('button', { name: 'Terminate Current Session' }).click();
@@ -93,8 +91,8 @@ test('a failed refresh opens Session Expired with Login, and not on the sign-up 
   await expect(dialog).toBeHidden();
 });
 
-test('the security page lists sessions and ends them', async ({ browser, app, admin, baseURL }) => {
-  const other = await elsewhere(browser, admin, baseURL ?? '');
+test('the security page lists sessions and ends them', async ({ elsewhere, app, admin, baseURL }) => {
+  const other = await signedIn(await elsewhere(), admin, baseURL ?? '');
   await app.goto('/account/security');
   const sessions = app.getByRole('region', { name: 'Open sessions' });
   await expect(sessions.getByText('this session')).toBeVisible();

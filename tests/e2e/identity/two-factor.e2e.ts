@@ -6,8 +6,7 @@ import { loginPage } from '../pages/login.page.ts';
 test('an app is added by QR code; sign-in then asks for its code, a mailed or a recovery code [two-factor-1] [two-factor-2] [two-factor-3]', async ({
   app,
   admin,
-  browser,
-  baseURL,
+  elsewhere,
 }) => {
   await app.goto('/account/security');
   const panel = app.getByRole('region', { name: 'Two-factor authentication' });
@@ -31,8 +30,7 @@ test('an app is added by QR code; sign-in then asks for its code, a mailed or a 
   await expect(panel.getByText('My phone', { exact: true })).toBeVisible();
   await expect(panel.getByText('10 recovery codes left')).toBeVisible();
 
-  const context = await browser.newContext({ baseURL: baseURL ?? '' });
-  const page = await context.newPage();
+  const page = await elsewhere();
   await page.goto('/login');
   await loginPage(page).signIn(admin.email, password);
   await expect(page).toHaveURL(/\/login\/two-factor-authentication\?interaction=/);
@@ -62,8 +60,7 @@ test('an app is added by QR code; sign-in then asks for its code, a mailed or a 
 test('turning off needs the password, and sign-in then asks for no code [two-factor-1]', async ({
   app,
   admin,
-  browser,
-  baseURL,
+  elsewhere,
 }) => {
   await app.goto('/account/security');
   const panel = app.getByRole('region', { name: 'Two-factor authentication' });
@@ -84,7 +81,7 @@ test('turning off needs the password, and sign-in then asks for no code [two-fac
   await proof.getByLabel('Password or one-time code').fill(password);
   await proof.getByRole('button', { name: 'Turn off' }).click();
   await expect(panel.getByText('Off', { exact: true })).toBeVisible();
-  const page = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  const page = await elsewhere();
   await page.goto('/login');
   await loginPage(page).signIn(admin.email, password);
   await expect(page.getByRole('dialog', { name: 'Multiple Sessions Detected' })).toBeVisible();

@@ -64,14 +64,14 @@ test('a run that fails is told at once; the list is read, opened, gone through a
 
 test('a super administrator tells everybody something, and ends it [notifications-4]', async ({
   page,
-  browser,
+  elsewhere,
   admin,
   baseURL,
 }) => {
   const root = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
   await signInPage(page, root, baseURL ?? '');
   await chooseOrganization(page, admin);
-  const other = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  const other = await elsewhere();
   await signInPage(other, await control('organization', {}), baseURL ?? '');
   await other.goto('/help');
   await bell(other).click();
@@ -105,7 +105,7 @@ test('a super administrator tells everybody something, and ends it [notification
     .click();
   await expect(mine).toHaveCount(0);
   await expect(seen).toHaveCount(0);
-  await other.context().close();
+  await other.close();
 });
 
 test('which notifications are mailed is chosen in the profile', async ({ app, admin, client, projectId, target }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Rules, violationsOf } from '../accessibility.ts';
+import { type Rules, showScheme, violationsOf } from '../accessibility.ts';
 import { expect } from '../fixtures.ts';
 
 const height = 900;
@@ -115,22 +115,16 @@ async function passedOver(page: Page): Promise<string[]> {
   });
 }
 
-async function expectScheme(page: Page, scheme: 'light' | 'dark', name: string): Promise<void> {
-  await page.emulateMedia({ colorScheme: scheme });
-  const shown = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
-  await expect.soft.poll(shown, `colour scheme of ${name}`).toBe(scheme);
-}
-
 /**
  * checkScreen looks at a screen that is ready: light and dark at the usual width, then at the other ones, the narrowest of them dark. The
  * screen is loaded once; its window and its colours change under it.
  */
 export async function checkScreen(page: Page, name: string): Promise<void> {
-  await expectScheme(page, 'light', name);
+  await showScheme(page, 'light');
   await expectNothingGrave(page, name, 'all');
   expect.soft(await passedOver(page), `keyboard on ${name}`).toEqual([]);
   expect.soft(await misfits(page), `${name} at ${usualWidth} px`).toEqual([]);
-  await expectScheme(page, 'dark', name);
+  await showScheme(page, 'dark');
   await expectNothingGrave(page, `${name}, dark`, 'contrast');
   for (const width of otherWidths) {
     await page.setViewportSize({ width, height });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
-import { violationsOf } from '../accessibility.ts';
+import { inBothSchemes, violationsOf } from '../accessibility.ts';
 import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
 import { prerequisitesPage } from '../pages/prerequisites.page.ts';
@@ -124,23 +124,19 @@ test('a run of suites begins with the prerequisites and ends where one fails [en
   await expect(steps.getByRole('option', { name: /List/ }).getByRole('img', { name: 'Skipped' })).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
-    test(`the lists are accessible, empty and filled (${colorScheme})`, async ({ app, client, projectId }) => {
-      const screen = prerequisitesPage(app);
-      await screen.open(projectId);
-      await expect(app.getByText('No prerequisites yet')).toBeVisible();
-      await expectAccessible(app);
-      await app.getByRole('tab', { name: 'Databases' }).click();
-      await expect(app.getByText('No databases yet')).toBeVisible();
-      await expectAccessible(app);
-      const action = { kind: 'javascript' as const, code: `pm.environment.set('a', '1')` };
-      for (const name of ['One', 'Two'])
-        await client.call(calls.createPrerequisite, { body: { projectId, name, action } });
-      await screen.open(projectId);
-      await app.getByRole('button', { name: 'Move Two up' }).click();
-      await expect(screen.list.getByRole('row').nth(1)).toContainText('Two');
-      await expectAccessible(app);
-    });
-  });
+test('the lists are accessible, empty and filled, light and dark', async ({ app, client, projectId }) => {
+  const expectBoth = () => inBothSchemes(app, () => expectAccessible(app));
+  const screen = prerequisitesPage(app);
+  await screen.open(projectId);
+  await expect(app.getByText('No prerequisites yet')).toBeVisible();
+  await expectBoth();
+  await app.getByRole('tab', { name: 'Databases' }).click();
+  await expect(app.getByText('No databases yet')).toBeVisible();
+  await expectBoth();
+  const action = { kind: 'javascript' as const, code: `pm.environment.set('a', '1')` };
+  for (const name of ['One', 'Two']) await client.call(calls.createPrerequisite, { body: { projectId, name, action } });
+  await screen.open(projectId);
+  await app.getByRole('button', { name: 'Move Two up' }).click();
+  await expect(screen.list.getByRole('row').nth(1)).toContainText('Two');
+  await expectBoth();
+});

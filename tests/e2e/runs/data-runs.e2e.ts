@@ -1,5 +1,5 @@
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
-import { expectAccessible } from '../accessibility.ts';
+import { expectAccessible, inBothSchemes } from '../accessibility.ts';
 import { expect, test } from '../fixtures.ts';
 import { choose } from '../pages/choose.ts';
 import { editorPage } from '../pages/editor.page.ts';
@@ -13,78 +13,76 @@ const file = (name: string, text: string) => ({
   buffer: Buffer.from(text),
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`a suite runs once for each chosen row of a file, in ${colorScheme} mode [functional-runs-reports-1]`, async ({
-    app,
-    client,
-    projectId,
-    target,
-  }) => {
-    await app.emulateMedia({ colorScheme });
-    const suiteId = await newSuite(client, projectId, 'Users');
-    await newScript(client, suiteId, {
-      scriptName: 'Read',
-      url: `${target.url}/echo?name={{name}}&role={{role}}`,
-      assertions: [expectStatus(200)],
-    });
-    await newScript(client, suiteId, {
-      scriptName: 'Status',
-      url: `${target.url}/status/{{code}}`,
-      assertions: [expectStatus(200)],
-    });
-    const suites = suitesPage(app);
-    await suites.open(projectId);
-    await app.getByRole('button', { name: 'Run Users', exact: true }).click();
-    const dialog = app.getByRole('dialog', { name: 'Run Users' });
-    await dialog.getByRole('switch', { name: 'Once for each row of a data file' }).click();
-    await dialog.getByRole('button', { name: 'Run', exact: true }).click();
-    await expect(dialog.getByText('Please choose a data file.')).toBeVisible();
-
-    const input = dialog.locator('input[type=file]');
-    await input.setInputFiles(file('report.pdf', '%PDF'));
-    await expect(dialog.getByRole('alert')).toContainText('Only excel file is allowed.');
-    await input.setInputFiles(file('users.csv', 'name,code\nAda,200\nBen,200,9\n'));
-    await expect(dialog.getByRole('alert')).toContainText('Row 2, column 3');
-
-    await input.setInputFiles(file('users.csv', 'name,code,note\nAda,200,x\nBen,404,x\nCyd,200,x\nDan,200,x\n'));
-    await expect(dialog.getByText('4 rows', { exact: true })).toBeVisible();
-    await expect(dialog.getByRole('cell', { name: 'Dan' })).toBeVisible();
-    await expect(dialog.getByText('Scripts use 2 of 3 columns.')).toBeVisible();
-    await expect(dialog.getByText('No value for {{role}} in the file or the environment.')).toBeVisible();
-    await dialog.getByLabel('First row', { exact: true }).fill('3');
-    await dialog.getByLabel('Last row', { exact: true }).fill('2');
-    await dialog.getByRole('button', { name: 'Run', exact: true }).click();
-    await expect(dialog.getByText('The last row comes before the first.')).toBeVisible();
-    await dialog.getByLabel('First row', { exact: true }).fill('2');
-    await dialog.getByLabel('Last row', { exact: true }).fill('3');
-    await choose(app, 'Name iterations by', 'name');
-    await expectAccessible(app, '[role=dialog]');
-    await dialog.getByRole('button', { name: 'Run', exact: true }).click();
-
-    const report = reportPage(app);
-    await expect(report.heading).toContainText('Fail');
-    await expect(app.getByText('2 rows of users.csv')).toBeVisible();
-    await app.getByRole('button', { name: 'Failed first' }).click();
-    await expect(report.steps).toContainText('Users · Ben');
-    await expect(report.steps).toContainText('Users · Cyd');
-    await expect(report.steps.getByRole('option')).toHaveText([
-      /Read \(Ben\)/,
-      /Status \(Ben\)/,
-      /Read \(Cyd\)/,
-      /Status \(Cyd\)/,
-    ]);
-    await report.step('Status (Ben)').click();
-    await expect(report.detail('Status (Ben)')).toContainText('404');
-
-    // The file stays with the suite.
-    await suites.open(projectId);
-    await app.getByRole('button', { name: 'Run Users', exact: true }).click();
-    await dialog.getByRole('switch', { name: 'Once for each row of a data file' }).click();
-    await dialog.getByRole('button', { name: 'Use users.csv of the last run' }).click();
-    await expect(dialog.getByLabel('Last row', { exact: true })).toHaveValue('3');
-    await dialog.getByRole('button', { name: 'Run', exact: true }).click();
-    await expect(app.getByText('2 rows of users.csv')).toBeVisible();
+test('a suite runs once for each chosen row of a file [functional-runs-reports-1]', async ({
+  app,
+  client,
+  projectId,
+  target,
+}) => {
+  const suiteId = await newSuite(client, projectId, 'Users');
+  await newScript(client, suiteId, {
+    scriptName: 'Read',
+    url: `${target.url}/echo?name={{name}}&role={{role}}`,
+    assertions: [expectStatus(200)],
   });
+  await newScript(client, suiteId, {
+    scriptName: 'Status',
+    url: `${target.url}/status/{{code}}`,
+    assertions: [expectStatus(200)],
+  });
+  const suites = suitesPage(app);
+  await suites.open(projectId);
+  await app.getByRole('button', { name: 'Run Users', exact: true }).click();
+  const dialog = app.getByRole('dialog', { name: 'Run Users' });
+  await dialog.getByRole('switch', { name: 'Once for each row of a data file' }).click();
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(dialog.getByText('Please choose a data file.')).toBeVisible();
+
+  const input = dialog.locator('input[type=file]');
+  await input.setInputFiles(file('report.pdf', '%PDF'));
+  await expect(dialog.getByRole('alert')).toContainText('Only excel file is allowed.');
+  await input.setInputFiles(file('users.csv', 'name,code\nAda,200\nBen,200,9\n'));
+  await expect(dialog.getByRole('alert')).toContainText('Row 2, column 3');
+
+  await input.setInputFiles(file('users.csv', 'name,code,note\nAda,200,x\nBen,404,x\nCyd,200,x\nDan,200,x\n'));
+  await expect(dialog.getByText('4 rows', { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('cell', { name: 'Dan' })).toBeVisible();
+  await expect(dialog.getByText('Scripts use 2 of 3 columns.')).toBeVisible();
+  await expect(dialog.getByText('No value for {{role}} in the file or the environment.')).toBeVisible();
+  await dialog.getByLabel('First row', { exact: true }).fill('3');
+  await dialog.getByLabel('Last row', { exact: true }).fill('2');
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(dialog.getByText('The last row comes before the first.')).toBeVisible();
+  await dialog.getByLabel('First row', { exact: true }).fill('2');
+  await dialog.getByLabel('Last row', { exact: true }).fill('3');
+  await choose(app, 'Name iterations by', 'name');
+  await inBothSchemes(app, () => expectAccessible(app, '[role=dialog]'));
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+
+  const report = reportPage(app);
+  await expect(report.heading).toContainText('Fail');
+  await expect(app.getByText('2 rows of users.csv')).toBeVisible();
+  await app.getByRole('button', { name: 'Failed first' }).click();
+  await expect(report.steps).toContainText('Users · Ben');
+  await expect(report.steps).toContainText('Users · Cyd');
+  await expect(report.steps.getByRole('option')).toHaveText([
+    /Read \(Ben\)/,
+    /Status \(Ben\)/,
+    /Read \(Cyd\)/,
+    /Status \(Cyd\)/,
+  ]);
+  await report.step('Status (Ben)').click();
+  await expect(report.detail('Status (Ben)')).toContainText('404');
+
+  // The file stays with the suite.
+  await suites.open(projectId);
+  await app.getByRole('button', { name: 'Run Users', exact: true }).click();
+  await dialog.getByRole('switch', { name: 'Once for each row of a data file' }).click();
+  await dialog.getByRole('button', { name: 'Use users.csv of the last run' }).click();
+  await expect(dialog.getByLabel('Last row', { exact: true })).toHaveValue('3');
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(app.getByText('2 rows of users.csv')).toBeVisible();
+});
 
 test('retries, a condition and variables of the suite are set in the editor and honoured by a run', async ({
   app,

@@ -31,7 +31,7 @@ test('the menus of the top bar lead to their screens [navigation-1]', async ({ a
 test('the profile menu leads to the account and to support, for whom it is [navigation-1]', async ({
   app,
   admin,
-  browser,
+  elsewhere,
   baseURL,
 }) => {
   await app.goto('/dashboard');
@@ -44,23 +44,21 @@ test('the profile menu leads to the account and to support, for whom it is [navi
   await expect(dialog.getByLabel('E-mail')).toHaveValue(admin.email);
 
   const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
-  const page = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  const page = await elsewhere();
   await signInPage(page, boss, baseURL ?? '');
   await page.goto('/help');
   await shell(page).profile.click();
   await page.getByRole('link', { name: 'Organization Dashboard' }).click();
   await expect(shell(page).heading('Organization Dashboard')).toBeVisible();
-  await page.context().close();
 });
 
-test('a guest creates nothing and has no user metrics [access-control-1]', async ({ admin, browser, baseURL }) => {
+test('a guest creates nothing and has no user metrics [access-control-1]', async ({ admin, elsewhere, baseURL }) => {
   const guest = await control('user', { colleagueId: admin.userId, role: 'ROLE_GUEST' });
-  const page = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  const page = await elsewhere();
   await signInPage(page, guest, baseURL ?? '');
   await page.goto('/user-metrics');
   await expect(shell(page).heading('Your role has no access to this page.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create', exact: true })).toHaveCount(0);
-  await page.context().close();
 });
 
 for (const [device, userAgent, asks] of [

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { subscriptionRoutes } from '@touchstone/contracts/subscription';
 import { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { chooseOrganization, signInPage } from '../browser-session.ts';
@@ -20,8 +20,8 @@ async function organizationOf(boss: Person, person: Person, baseURL: string) {
   return found;
 }
 
-async function pageOf(browser: Browser, person: Person, baseURL: string): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL })).newPage();
+async function pageOf(elsewhere: () => Promise<Page>, person: Person, baseURL: string): Promise<Page> {
+  const page = await elsewhere();
   await signInPage(page, person, baseURL);
   return page;
 }
@@ -39,8 +39,8 @@ test('super roles land where an organization is chosen, and go nowhere else befo
   await page.getByRole('button', { name: 'More' }).click();
   await expect(page.getByRole('menuitem', { name: 'Help' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Service Store' })).toHaveCount(0);
-  for (const elsewhere of ['/dashboard', '/api-testing/workspace', '/account/users']) {
-    await page.goto(elsewhere);
+  for (const path of ['/dashboard', '/api-testing/workspace', '/account/users']) {
+    await page.goto(path);
     await expect(page).toHaveURL(/\/organization-dashboard$/);
     await expect(page.getByText(message)).toBeVisible();
   }
@@ -58,13 +58,13 @@ test('another role is told that it has no access [access-control-1] [organisatio
 
 test('organizations are listed, searched, sorted and counted [organisation-dashboard-2]', async ({
   admin,
-  browser,
+  elsewhere,
   baseURL,
 }) => {
   const origin = baseURL ?? '';
   const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERUSER' });
   const { organizationName } = await organizationOf(boss, admin, origin);
-  const page = await pageOf(browser, boss, origin);
+  const page = await pageOf(elsewhere, boss, origin);
   await page.goto('/organization-dashboard');
   await expect(page.getByText(/^1–\d+ of \d+ organizations$/)).toBeVisible();
   const asked = page.waitForRequest((request) => {
@@ -81,13 +81,13 @@ test('organizations are listed, searched, sorted and counted [organisation-dashb
   await page.getByRole('button', { name: 'Descending' }).click();
   await sorted;
   await expect(table(page).getByRole('row').nth(1)).toBeVisible();
-  await page.context().close();
+  await page.close();
 });
 
 test('a chosen organization is acted for in every call, also after a reload [organisation-dashboard-3] [access-control-2]', async ({
   admin,
   client,
-  browser,
+  elsewhere,
   baseURL,
 }) => {
   const origin = baseURL ?? '';
@@ -97,7 +97,7 @@ test('a chosen organization is acted for in every call, also after a reload [org
   });
   await client.call(userManagementRoutes.createTeam, { body: { teamName: 'Visited team' } });
   const { organizationName } = await organizationOf(boss, admin, origin);
-  const page = await pageOf(browser, boss, origin);
+  const page = await pageOf(elsewhere, boss, origin);
   await page.goto(`/organization-dashboard?q=${encodeURIComponent(organizationName)}`);
   const named = (path: string) =>
     page.waitForRequest(
@@ -120,19 +120,19 @@ test('a chosen organization is acted for in every call, also after a reload [org
   await page.goto('/organization-dashboard');
   await expect(page.getByText(message)).toHaveCount(0);
   await expect(page.getByText('You act for')).toContainText(organizationName);
-  await page.context().close();
+  await page.close();
 });
 
 test('an account is upgraded, extended, deactivated and let in again [organisation-dashboard-4]', async ({
   admin,
-  browser,
+  elsewhere,
   baseURL,
 }) => {
   const origin = baseURL ?? '';
   const guest = await control('organization', { plan: 'FREE' });
   const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
   const { organizationName } = await organizationOf(boss, guest, origin);
-  const page = await pageOf(browser, boss, origin);
+  const page = await pageOf(elsewhere, boss, origin);
   await page.goto(`/organization-dashboard?q=${encodeURIComponent(organizationName)}&sortItem=createdAt&size=50`);
   const actions = table(page).getByRole('button', { name: `Actions for ${organizationName}`, exact: true });
   const row = table(page)
@@ -170,12 +170,12 @@ test('an account is upgraded, extended, deactivated and let in again [organisati
   await actions.click();
   await page.getByRole('menuitem', { name: 'Activate' }).click();
   await expect(row).not.toContainText('Deactivated');
-  await page.context().close();
+  await page.close();
 });
 
-test('an organization is added and its administrator invited', async ({ admin, browser, baseURL }) => {
+test('an organization is added and its administrator invited', async ({ admin, elsewhere, baseURL }) => {
   const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
-  const page = await pageOf(browser, boss, baseURL ?? '');
+  const page = await pageOf(elsewhere, boss, baseURL ?? '');
   await page.goto('/organization-dashboard');
   await page.getByRole('button', { name: 'Add organization' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add organization' });
@@ -190,17 +190,17 @@ test('an organization is added and its administrator invited', async ({ admin, b
   await dialog.getByRole('button', { name: 'Add organization' }).click();
   await expect(shell(page).toast(`${name} is created.`)).toBeVisible();
   expect(await control('outbox', { to: login })).toHaveLength(1);
-  await page.context().close();
+  await page.close();
 });
 
 test('limits are listed, filtered, added, changed by plan and overridden [organisation-dashboard-5]', async ({
   admin,
   client,
-  browser,
+  elsewhere,
   baseURL,
 }) => {
   const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
-  const page = await pageOf(browser, boss, baseURL ?? '');
+  const page = await pageOf(elsewhere, boss, baseURL ?? '');
   await chooseOrganization(page, boss);
   await page.goto('/organization-dashboard/limits');
   const limits = page.getByRole('table', { name: 'Limits' });
@@ -227,5 +227,5 @@ test('limits are listed, filtered, added, changed by plan and overridden [organi
   await dialog.getByRole('button', { name: 'As in the plan' }).click();
   // The name holds the time, and so may hold any number.
   await expect(limits.getByRole('row', { name: new RegExp(limitName) })).not.toContainText('own 77');
-  await page.context().close();
+  await page.close();
 });

@@ -56,7 +56,7 @@ test('without a team nothing can be opened [service-store-2]', async ({ app, cli
 test('a click on "Expired" opens the dialog; a guest never sees it [service-store-3]', async ({
   app,
   admin,
-  browser,
+  elsewhere,
   baseURL,
 }) => {
   await withLicence(app, { licenseStatus: 'EXPIRED', remainingDays: 0 });
@@ -65,19 +65,19 @@ test('a click on "Expired" opens the dialog; a guest never sees it [service-stor
   await expect(app.getByRole('dialog', { name: 'Subscription Expired' })).toBeVisible();
 
   const guest = await control('user', { colleagueId: admin.userId, role: 'ROLE_GUEST' });
-  const page = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  const page = await elsewhere();
   await signInPage(page, guest, baseURL ?? '');
   await withLicence(page, { licenseStatus: 'EXPIRED', remainingDays: 0 });
   const ofGuest = await openPanel(page);
   await expect(ofGuest.getByText('API Testing', { exact: true })).toBeVisible();
   await expect(page.getByText('Expired')).toHaveCount(0);
-  await page.context().close();
+  await page.close();
 });
 
 test('without a licence the panel says so, and leads administrators on [service-store-4]', async ({
   app,
   admin,
-  browser,
+  elsewhere,
   baseURL,
 }) => {
   await withLicence(app, { licenseStatus: null });
@@ -88,13 +88,13 @@ test('without a licence the panel says so, and leads administrators on [service-
     '/account/subscriptions/list',
   );
   const user = await control('user', { colleagueId: admin.userId, role: 'ROLE_USER' });
-  const page = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  const page = await elsewhere();
   await signInPage(page, user, baseURL ?? '');
   await withLicence(page, { licenseStatus: null });
   const ofUser = await openPanel(page);
   await expect(ofUser.getByText(noLicence)).toBeVisible();
   await expect(ofUser.getByRole('link', { name: 'Account Settings' })).toHaveCount(0);
-  await page.context().close();
+  await page.close();
 });
 
 test('an external application opens in a window of its own and is told the token [external-apps-1] [external-apps-2]', async ({

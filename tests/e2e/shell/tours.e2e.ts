@@ -96,7 +96,7 @@ test('without data the pages have other tours, the test suites among them', asyn
 test('the pages around the services have tours, for those who see them [guided-tours-1]', async ({
   app,
   admin,
-  browser,
+  elsewhere,
   baseURL,
 }) => {
   test.setTimeout(420_000);
@@ -122,22 +122,21 @@ test('the pages around the services have tours, for those who see them [guided-t
   await expect(shell(app).heading('Help')).toBeVisible();
   await expect(tour.button).toHaveCount(0);
 
-  const origin = baseURL ?? '';
   const user = await control('user', { colleagueId: admin.userId, role: 'ROLE_USER' });
   const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
-  for (const [person, path, steps] of [
-    [user, '/account/subscriptions/list', 1],
-    [user, '/service-store', 1],
-    [boss, '/organization-dashboard', 4],
-    [boss, '/organization-dashboard/limits', 3],
-    [boss, '/organization-dashboard/flags', 2],
+  const [ofUser, ofBoss] = [await elsewhere(), await elsewhere()];
+  await signInOverseer(ofUser, user, baseURL ?? '');
+  await signInOverseer(ofBoss, boss, baseURL ?? '');
+  for (const [page, path, steps] of [
+    [ofUser, '/account/subscriptions/list', 1],
+    [ofUser, '/service-store', 1],
+    [ofBoss, '/organization-dashboard', 4],
+    [ofBoss, '/organization-dashboard/limits', 3],
+    [ofBoss, '/organization-dashboard/flags', 2],
   ] as const)
-    await test.step(`${person === user ? 'user' : 'super administrator'} ${path}`, async () => {
-      const page = await (await browser.newContext({ baseURL: origin, viewport: app.viewportSize() })).newPage();
-      await signInOverseer(page, person, origin);
+    await test.step(`${page === ofUser ? 'user' : 'super administrator'} ${path}`, async () => {
       await page.goto(path);
       await tourPage(page).walk(steps);
-      await page.context().close();
     });
 });
 
@@ -192,16 +191,17 @@ test('a tour goes on by Next, Back, keys and a click of its target, over two scr
   expect(login).toContain('@');
 });
 
-for (const [colorScheme, width] of [
-  ['light', 320],
-  ['dark', 390],
-  ['dark', 2560],
-] as const)
-  test.describe(`${colorScheme} ${width}`, () => {
-    test.use({ colorScheme, viewport: { width, height: 700 } });
-    test(`a tour is accessible and fits the window (${colorScheme}, ${width} pixels)`, async ({ app }) => {
+test('a tour is accessible and fits windows of every width, light and dark', async ({ app }) => {
+  const tour = tourPage(app);
+  for (const [colorScheme, width] of [
+    ['light', 320],
+    ['dark', 390],
+    ['dark', 2560],
+  ] as const)
+    await test.step(`${colorScheme}, ${width} pixels`, async () => {
+      await app.setViewportSize({ width, height: 700 });
+      await app.emulateMedia({ colorScheme });
       await app.goto('/dashboard');
-      const tour = tourPage(app);
       await tour.start();
       await tour.isAt(1, 8);
       expect(await violationsOf(app, { part: '[data-tour-card]' })).toEqual([]);
@@ -210,4 +210,4 @@ for (const [colorScheme, width] of [
         await tour.isAt(number, 8);
       }
     });
-  });
+});

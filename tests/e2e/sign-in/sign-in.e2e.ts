@@ -80,11 +80,13 @@ const recoveryPages = [
   ['/login-actions/reset-credentials', 'Reset your password'],
   ['/login-actions/reset-credentials/ana', 'Reset your password'],
 ] as const;
-for (const [path, title] of recoveryPages)
-  test(`${path} opens without a session [sign-in-8]`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  });
+test('the pages about passwords open without a session [sign-in-8]', async ({ page }) => {
+  for (const [path, title] of recoveryPages)
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    });
+});
 
 test('a forgotten password is replaced by the link of the mail', async ({ page, admin }) => {
   await page.goto('/login');

@@ -12,7 +12,7 @@ test('a pack is bought by invoice, confirmed by a super administrator, and moved
   app,
   admin,
   projectId,
-  browser,
+  elsewhere,
   baseURL,
 }) => {
   test.setTimeout(120_000);
@@ -28,14 +28,14 @@ test('a pack is bought by invoice, confirmed by a super administrator, and moved
   await expect(app.getByRole('cell', { name: 'Awaiting payment' })).toBeVisible();
 
   const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
-  const bossPage = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
+  const bossPage = await elsewhere();
   await signInPage(bossPage, boss, baseURL ?? '');
   await chooseOrganization(bossPage, boss);
   await bossPage.goto('/api-testing/billing-history');
   await bossPage.getByRole('button', { name: 'Confirm payment…' }).click();
   await bossPage.getByRole('dialog').getByRole('button', { name: 'Confirm payment' }).click();
   await expect(shell(bossPage).toast('500 virtual users were added to the wallet.')).toBeVisible();
-  await bossPage.context().close();
+  await bossPage.close();
 
   await app.goto(`/api-testing/workspace?project=${projectId}&wallet=transfer`);
   await expect(own.getByText('500')).toBeVisible();

@@ -1,6 +1,6 @@
 import { virtualUserRoutes } from '@touchstone/contracts/virtual-users';
 import { FakeClock, newId } from '@touchstone/kernel';
-import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
+import { createTestServer, inLength, type TestServer, type TestUser } from '@touchstone/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { apiTestingService } from '../../api-testing/index.ts';
@@ -174,7 +174,7 @@ test('whatever starts at once, no balance falls below zero and no virtual user i
       expect((book.free ?? 0) + (book.heldFree ?? 0)).toBe(1000);
       expect((book.paid ?? 0) + (book.heldPaid ?? 0) + (book.consumed ?? 0)).toBe(500);
     }),
-    { numRuns: 12 },
+    { numRuns: inLength(5, 40) },
   );
 });
 
