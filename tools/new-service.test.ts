@@ -1,8 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { freePort, newDataDir } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFloorPlanProblems } from './check/floor-plan.ts';
@@ -13,7 +24,9 @@ import { root, runQuietly } from './processes.ts';
 const manifests = ['apps/server/src/services/manifest.ts', 'apps/web/src/app/features.ts'];
 const service = 'apps/server/src/services/price-watch';
 const feature = 'apps/web/src/features/price-watch';
-const parts = ['apps', 'engines', 'packages', 'tools'];
+const contracts = 'packages/contracts/src/price-watch';
+const access = 'tests/contract/services/price-watch.ts';
+const parts = ['apps', 'engines', 'packages', 'tests', 'tools'];
 
 let copy: string;
 let before: Map<string, string>;
@@ -26,6 +39,19 @@ const read = () =>
       .map((path) => [path, readFileSync(join(copy, path), 'utf8')]),
   );
 
+/** Packages from elsewhere are those of this checkout; our own are those of the copy. */
+function linkModules(from: string, to: string): void {
+  if (!existsSync(from)) return;
+  mkdirSync(to);
+  for (const name of readdirSync(from))
+    if (name !== '@touchstone') symlinkSync(join(from, name), join(to, name), 'junction');
+  const own = join(from, '@touchstone');
+  if (!existsSync(own)) return;
+  mkdirSync(join(to, '@touchstone'));
+  for (const name of readdirSync(own))
+    symlinkSync(join(copy, relative(root, realpathSync(join(own, name)))), join(to, '@touchstone', name), 'junction');
+}
+
 beforeAll(async () => {
   copy = mkdtempSync(join(tmpdir(), 'touchstone-copy-'));
   const isSource = (path: string) => !/\/(node_modules|dist)(\/|$)/.test(path.slice(root.length));
@@ -33,8 +59,7 @@ beforeAll(async () => {
   for (const file of ['package.json', 'biome.json', 'knip.json', 'tsconfig.base.json', 'vitest.config.ts'])
     cpSync(join(root, file), join(copy, file));
   for (const folder of ['', ...['web', 'server', 'cli'].map((app) => `apps/${app}/`)])
-    if (existsSync(join(root, folder, 'node_modules')))
-      symlinkSync(join(root, folder, 'node_modules'), join(copy, folder, 'node_modules'), 'junction');
+    linkModules(join(root, folder, 'node_modules'), join(copy, folder, 'node_modules'));
   before = read();
   const made = await runQuietly(process.execPath, ['tools/new-service.ts', 'price-watch'], copy);
   expect(made).toMatchObject({ exitCode: 0, stderr: '' });
@@ -52,14 +77,29 @@ test('a new service edits the two manifests, and else only adds its own files', 
   const changed = [...after].filter(([path, text]) => before.get(path) !== text).map(([path]) => path);
   expect(changed.filter((path) => before.has(path)).sort()).toEqual(manifests);
   for (const path of changed.filter((one) => !before.has(one)))
-    expect(path.startsWith(`${service}/`) || path.startsWith(`${feature}/`), path).toBe(true);
+    expect(path === access || [service, feature, contracts].some((home) => path.startsWith(`${home}/`)), path).toBe(
+      true,
+    );
 });
 
 test('what it makes keeps floor plan, format and walls', async () => {
   expect(findFloorPlanProblems(copy)).toEqual([]);
-  await expectSuccess('biome', 'ci', '--vcs-enabled=false', '--error-on-warnings', service, feature, ...manifests);
-  const { crossings } = await cruiseWalls(copy, [service, feature, ...manifests]);
-  expect(crossings).toEqual([]);
+  await expectSuccess(
+    'biome',
+    'ci',
+    '--vcs-enabled=false',
+    '--error-on-warnings',
+    service,
+    feature,
+    contracts,
+    access,
+    ...manifests,
+  );
+  const { crossings } = await cruiseWalls(copy, [service, feature, contracts, access, ...manifests]);
+  // What lies elsewhere resolves its packages in the checkout, where `walls.test.ts` looks at it.
+  const isNew = (path: string) =>
+    [service, feature, contracts, access, ...manifests].some((home) => path.startsWith(home));
+  expect(crossings.filter(({ from }) => isNew(from))).toEqual([]);
 });
 
 test('its types are right', async () => {

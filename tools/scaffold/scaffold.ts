@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { featureFiles } from './scaffold-feature.ts';
+import { accessFile, contractFiles, serviceFiles } from './scaffold-service.ts';
 
 /** Names are the spellings of one name. */
 export interface Names {
@@ -10,37 +11,14 @@ export interface Names {
   title: string;
 }
 
-/** scaffoldService writes an empty service that follows the floor plan and answers the paths written. */
+/** scaffoldService writes a service with a call, the contract of the call and who may make it, and answers the paths written. */
 export function scaffoldService(folder: string, name: string): string[] {
   const names = namesOf(name);
-  return write(folder, `apps/server/src/services/${names.kebab}`, {
-    'README.md': `# ${names.title}
-
-What it is for, in one sentence.
-
-- **Nouns**:
-- **Door**: \`${names.camel}Service\` in \`index.ts\`, listed in \`services/manifest.ts\`
-- **Events**: in none, out none
-- **Tables**: none
-- **Test it**: \`npx vitest run apps/server/src/services/${names.kebab}\`
-`,
-    'index.ts': `import { defineService } from '../../platform/service.ts';
-
-/** ${names.camel}Service is the front door of ${names.title.toLowerCase()}; declare its routes in packages/contracts first. */
-export const ${names.camel}Service = defineService({
-  name: '${names.kebab}',
-  create: () => ({ door: undefined }),
-});
-`,
-    'index.test.ts': `import { basename } from 'node:path';
-import { expect, test } from 'vitest';
-import { ${names.camel}Service } from './index.ts';
-
-test('its name, which is also that of the schema of its tables, is that of its folder', () => {
-  expect(${names.camel}Service.name).toBe(basename(import.meta.dirname));
-});
-`,
-  });
+  return [
+    ...write(folder, `apps/server/src/services/${names.kebab}`, serviceFiles(names)),
+    ...write(folder, `packages/contracts/src/${names.kebab}`, contractFiles(names)),
+    ...write(folder, 'tests/contract/services', { [`${names.kebab}.ts`]: accessFile(names) }),
+  ];
 }
 
 /** listService adds a service to the text of `services/manifest.ts`, its import in alphabetical place. */
@@ -99,9 +77,9 @@ function namesOf(name: string): Names {
 }
 
 function write(folder: string, home: string, files: Record<string, string>): string[] {
-  if (existsSync(join(folder, home))) throw new Error(`${home} exists already.`);
   return Object.entries(files).map(([name, text]) => {
     const path = `${home}/${name}`;
+    if (existsSync(join(folder, path))) throw new Error(`${path} exists already.`);
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
     return path;
