@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { services } from '../services/manifest.ts';
 import { composeServices, migrationsOf, orderServices } from './compose-services.ts';
+import { defineEvent, type EventHandler, on } from './events.ts';
 import type { Platform } from './platform.ts';
 import { type AnyService, defineService, type ServiceParts } from './service.ts';
 
@@ -17,8 +18,13 @@ const everyone = {
   visitOrganization: async () => undefined,
   guard: async () => undefined,
 };
+const subscribed: [service: string, event: string][] = [];
 const platform = {
-  events: { subscribe: () => undefined },
+  events: {
+    subscribe: (service: string, { event }: EventHandler) => {
+      subscribed.push([service, event]);
+    },
+  },
   config: { ofServices: { RETENTION: 7, OTHERS: 1 } },
 } as unknown as Platform;
 
@@ -69,6 +75,20 @@ test('every listed service with tables brings its migrations', () => {
   expect(migrationsOf(services).map(({ service }) => service)).toEqual(
     names(orderServices(services)).filter((name) => name !== 'api-preview'),
   );
+});
+
+test('the handlers of each service are subscribed under its name', async () => {
+  subscribed.length = 0;
+  const built = defineEvent<{ id: string }>('house.built');
+  const sold = defineEvent<{ id: string }>('house.sold');
+  const ground = named('ground', {}, { access: everyone, on: [on(built, async () => undefined)] });
+  const roof = named('roof', { ground }, { on: [on(built, async () => undefined), on(sold, async () => undefined)] });
+  await composeServices(platform, [roof, ground]);
+  expect(subscribed).toEqual([
+    ['ground', 'house.built'],
+    ['roof', 'house.built'],
+    ['roof', 'house.sold'],
+  ]);
 });
 
 test('services get the doors of those that they need', async () => {

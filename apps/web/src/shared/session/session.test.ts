@@ -139,6 +139,40 @@ describe('a session', () => {
     expect(hints).toEqual([false, false]);
   });
 
+  test('renews a short token when a fifth of its life is left', async () => {
+    const { session, calls } = setUp({
+      requestToken: async (form) => {
+        calls.push(form);
+        return { ...token(`t${calls.length}`), expires_in: 30 };
+      },
+    });
+    await session.ensure();
+    await vi.advanceTimersByTimeAsync(23_900);
+    expect(calls).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(calls).toHaveLength(2);
+  });
+
+  test('does not rely on a token of which 5 seconds are left', async () => {
+    let isOnline = true;
+    const { session, calls } = setUp({
+      requestToken: async (form) => {
+        if (!isOnline) throw new ApiError(0, {});
+        calls.push(form);
+        return token(`t${calls.length}`);
+      },
+    });
+    await session.ensure();
+    isOnline = false;
+    await vi.advanceTimersByTimeAsync(294_999);
+    isOnline = true;
+    expect(await session.ensure()).toBe(true);
+    expect(session.accessToken()).toBe('t1');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await session.ensure()).toBe(true);
+    expect(session.accessToken()).toBe('t2');
+  });
+
   test('does not ask in a browser where nobody signed in', async () => {
     const { session, calls } = setUp({ hint: { get: () => false, set: () => undefined } });
     expect(await session.ensure()).toBe(false);

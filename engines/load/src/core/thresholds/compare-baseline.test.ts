@@ -112,6 +112,8 @@ describe('compareWithBaseline', () => {
   test('too few requests are said so', () => {
     const result = compare(latencies(1, 29, 20_000), latencies(2, 5000, 40_000));
     expect(result.verdict).toBe('tooFewRequests');
+    expect(compare(latencies(1, 30, 20_000), latencies(2, 30, 40_000)).verdict).toBe('slower');
+    expect(compare(latencies(1, 5000, 20_000), latencies(2, 29, 40_000)).verdict).toBe('tooFewRequests');
     expect(result.pValue).toBeUndefined();
   });
 

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { AssertionOperator } from '../assertion.ts';
+import { ResponseView, type XsdVerdict } from '../response-view.ts';
+import { evaluateAssertions } from './evaluate.ts';
+
+function judge(verdict: XsdVerdict, operator: AssertionOperator = 'matches') {
+  const body = { bytes: new Uint8Array(), contentType: undefined, sizeBytes: 0, truncated: false };
+  const facts = { status: 200, headers: [], body, durationMs: 1, xsdVerdicts: new Map([['<schema/>', verdict]]) };
+  return evaluateAssertions([{ kind: 'xsd', operator, expected: '<schema/>' }], new ResponseView(facts))[0];
+}
+
+test('a body that the schema accepts passes, and fails where it must be refused', () => {
+  expect(judge({ errors: [] })).toMatchObject({
+    status: 'passed',
+    actual: 'valid',
+    message: 'XML schema: found a body that the schema accepts.',
+  });
+  for (const operator of ['notEquals', 'notContains', 'notExists'] as const)
+    expect(judge({ errors: [] }, operator)).toMatchObject({
+      status: 'failed',
+      actual: 'valid',
+      message: 'XML schema: expected a body that the schema refuses.',
+    });
+});
+
+test.each([
+  [['one'], 'one'],
+  [['one', 'two', 'three'], 'one; two; three'],
+  [['one', 'two', 'three', 'four'], 'one; two; three (and 1 more)'],
+  [['one', 'two', 'three', 'four', 'five'], 'one; two; three (and 2 more)'],
+])('of the errors %j is shown: %s', (errors, shown) => {
+  expect(judge({ errors })).toMatchObject({ status: 'failed', actual: shown, message: `XML schema: ${shown}.` });
+  expect(judge({ errors }, 'notEquals')).toMatchObject({
+    status: 'passed',
+    actual: shown,
+    message: 'XML schema: found a body that the schema refuses.',
+  });
+});
+
+test('a schema that cannot be used fails either way and says why', () => {
+  for (const operator of ['matches', 'notEquals'] as const)
+    expect(judge({ problem: 'The schema is no XML.' }, operator)).toMatchObject({
+      status: 'failed',
+      message: 'XML schema: The schema is no XML.',
+    });
+});
