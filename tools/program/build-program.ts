@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { root } from '../processes.ts';
+import { leanBuiltins } from './lean-builtins.ts';
 import { entryName, rewritePlaces } from './rewrite-places.ts';
 
 /** The programs of the product, by the name of their built file. */
@@ -21,6 +22,7 @@ const alsoSources = [
   'package-lock.json',
   'node_modules/.package-lock.json',
   'tools/program/build-program.ts',
+  'tools/program/lean-builtins.ts',
   'tools/program/rewrite-places.ts',
 ];
 
@@ -47,7 +49,7 @@ export async function buildProgram(outFolder: string, place?: string): Promise<B
     cwd: root,
     platform: 'node',
     external: packages.map((name) => new RegExp(`^${name}(/|$)`)),
-    plugins: [placesPlugin(place ?? here, kept)],
+    plugins: [leanBuiltins, placesPlugin(place ?? here, kept)],
     logLevel: 'silent',
   });
   try {

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { SimpleResponse } from './simple-response.ts';
 
 /** Assertion is one expectation in the words of chai. */
@@ -10,12 +11,6 @@ export interface Expectations {
   isFailure: (error: unknown) => boolean;
 }
 
-interface Chai {
-  expect: Expectations['expect'];
-  AssertionError: new () => Error;
-  use(plugin: unknown): void;
-}
-
 const require = createRequire(import.meta.url);
 let loaded: Expectations | undefined;
 
@@ -25,18 +20,10 @@ export function expectations(): Expectations {
   return loaded;
 }
 
+/** A module of its own, so that only those who have scripts load the libraries. */
 function load(): Expectations {
-  const chai = require('chai/chai.js') as Chai;
-  const lodash = Object.fromEntries(
-    ['forOwn', 'get', 'has', 'isEqual', 'isNumber', 'isPlainObject', 'isString'].map((name) => [
-      name,
-      require(`lodash/${name}`),
-    ]),
-  );
-  const sdk = {
-    Request: { isRequest: () => false },
-    Response: { isResponse: (value: unknown) => value instanceof SimpleResponse },
-  };
-  chai.use((require('chai-postman') as (...input: unknown[]) => unknown)(sdk, lodash, undefined));
+  const libraries = fileURLToPath(new URL('./expectation-libraries.ts', import.meta.url));
+  const { chaiFor } = require(libraries) as typeof import('./expectation-libraries.ts');
+  const chai = chaiFor((value) => value instanceof SimpleResponse);
   return { expect: chai.expect, isFailure: (error) => error instanceof chai.AssertionError };
 }

@@ -1,0 +1,34 @@
+import { isBuiltin } from 'node:module';
+import type { Plugin } from 'rolldown';
+
+const prefix = '\0builtin:';
+
+/**
+ * An `import` of a module of Node reads every name of it, also those that Node makes only when they are read: `WebSocket` of `node:http` loads
+ * the whole of undici. leanBuiltins lets a built file read the names that it uses.
+ */
+export const leanBuiltins: Plugin = {
+  name: 'lean-builtins',
+  resolveId: {
+    filter: { id: /^(node:)?[a-z_/0-9]+$/ },
+    handler: (id, _importer, { kind }) =>
+      kind === 'import-statement' && isBuiltin(id) ? `${prefix}${id.replace(/^node:/, '')}` : undefined,
+  },
+  load: {
+    filter: { id: /^\0builtin:/ },
+    async handler(id) {
+      const name = `node:${id.slice(prefix.length)}`;
+      const names = Object.keys((await import(name)) as object).filter((each) => each !== 'default');
+      return { code: sourceOf(name, names), moduleSideEffects: false };
+    },
+  },
+};
+
+/** A name that nobody imports falls away, since reading it is marked as pure. */
+const sourceOf = (name: string, names: readonly string[]): string =>
+  [
+    `const whole = /* @__PURE__ */ process.getBuiltinModule('${name}');`,
+    'export { whole as default };',
+    ...names.map((each, at) => `const name${at} = /* @__PURE__ */ (() => whole.${each})();`),
+    `export { ${names.map((each, at) => `name${at} as ${each}`).join(', ')} };`,
+  ].join('\n');
