@@ -5,12 +5,12 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
+import { onDemand } from '../tools/on-demand.ts';
 
 const run = promisify(execFile);
 const requests = 100;
@@ -64,7 +64,7 @@ async function prepare(): Promise<Record<string, Contender>> {
   const collection = join(folder, 'collection.json');
   writeFileSync(collection, JSON.stringify(postmanCollection()));
   const cli = fileURLToPath(new URL('../apps/cli/bin/touchstone.mjs', import.meta.url));
-  const newman = join(dirname(createRequire(import.meta.url).resolve('newman/package.json')), 'bin/newman.js');
+  const newman = join(onDemand('newman'), 'bin/newman.js');
   const contenders: Record<string, Contender> = {
     touchstone: { command: process.execPath, args: [cli, 'run', '--postman', collection] },
     newman: { command: process.execPath, args: [newman, 'run', collection, '--reporters', 'cli'] },

@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { onDemand } from '../tools/on-demand.ts';
 
 const requests = 1000;
 const assertionsEach = 3;
@@ -202,7 +203,7 @@ interface Newman {
 }
 
 async function runNewman(base: string): Promise<Omit<Measure, 'processMs' | 'maxRssMb'>> {
-  const newman = createRequire(import.meta.url)('newman') as Newman;
+  const newman = createRequire(import.meta.url)(onDemand('newman')) as Newman;
   const item = Array.from({ length: requests }, (_, id) => ({
     name: `Item ${id}`,
     request: { method: 'GET', url: `{{base}}/items?id=${id}`, header: [{ key: 'X-Trace', value: `run-${id}` }] },

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { root } from './processes.ts';
 
 /** Programs that only few commands of developers need; they are not part of `npm ci`. */
-const versions = { autocannon: '8.0.0', 'drizzle-kit': '0.31.11', '@stryker-mutator/core': '10.1.1' } as const;
+const versions = {
+  autocannon: '8.0.0',
+  'drizzle-kit': '0.31.11',
+  newman: '6.2.2',
+  '@stryker-mutator/core': '10.1.1',
+} as const;
 
 /** What a program needs beside it; the packages that it works on are found in the repository. */
 const companions: Partial<Record<keyof typeof versions, string[]>> = {

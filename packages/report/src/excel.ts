@@ -1,7 +1,7 @@
+import { escapeXml } from '@touchstone/kernel';
 import { Zip, ZipDeflate } from 'fflate';
 import { blocksOf, type ReportBlock, type ReportDocument, type ReportStep, stepsOf } from './document.ts';
 import { formatValue } from './text.ts';
-import { escapeXml } from './xml-text.ts';
 
 type Cell = string | number | null;
 type Rows = AsyncIterable<Cell[]> | Iterable<Cell[]>;

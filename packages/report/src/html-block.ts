@@ -1,9 +1,9 @@
 import type { Exchange } from '@touchstone/contracts/api-testing';
+import { escapeHtml } from '@touchstone/kernel';
 import type { BodyView } from './body.ts';
 import type { ReportBlock, ReportCheck } from './document.ts';
 import { drawChart } from './html-chart.ts';
 import { glyph } from './html-glyphs.ts';
-import { escapeHtml } from './html-text.ts';
 import { cut, formatCount, formatDuration, formatSize, formatValue } from './text.ts';
 
 const bodyLength = 20_000;

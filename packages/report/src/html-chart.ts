@@ -1,5 +1,5 @@
+import { escapeHtml } from '@touchstone/kernel';
 import type { ChartLine } from './document.ts';
-import { escapeHtml } from './html-text.ts';
 
 const width = 960;
 const height = 220;

@@ -1,4 +1,5 @@
 import type { RunStatus } from '@touchstone/contracts/runs';
+import { escapeHtml } from '@touchstone/kernel';
 import {
   blocksOf,
   type ReportDocument,
@@ -11,7 +12,6 @@ import { renderBlock } from './html-block.ts';
 import { glyph, glyphSymbols } from './html-glyphs.ts';
 import { renderStep } from './html-step.ts';
 import { reportScript, reportStyle } from './html-style.ts';
-import { escapeHtml } from './html-text.ts';
 import type { ReportCounts } from './run.ts';
 import { cut, formatDuration } from './text.ts';
 

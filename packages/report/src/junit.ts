@@ -1,7 +1,7 @@
+import { escapeXml } from '@touchstone/kernel';
 import { blocksOf, type ReportBlock, type ReportDocument, type ReportStep, type StepsSection } from './document.ts';
 import { countStep, noCounts, type ReportCounts } from './run.ts';
 import { formatValue, stepText } from './text.ts';
-import { escapeXml } from './xml-text.ts';
 
 interface OpenSuite {
   name: string;

@@ -10,6 +10,7 @@ import {
   type ThinkTime,
   validatePlan,
 } from '@touchstone/engine-load';
+import { parseDuration } from '@touchstone/kernel';
 import { CliError } from '../cli-error.ts';
 import type { CertificateFlags } from '../document/client-certificate.ts';
 import { openDataRows } from '../document/data-rows.ts';
@@ -255,18 +256,11 @@ export function readThreshold(text: string, abortOnFail: boolean): LoadThreshold
   return { target, expression: text.slice(cut + 1).trim(), ...(abortOnFail ? { abortOnFail } : {}) };
 }
 
-const unitMs: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
-
 /** readDuration reads a time such as `1m30s`, `500ms` or `30` (seconds), in milliseconds. */
 export function readDuration(text: string, option: string): number {
-  const written = text.trim();
-  if (/^\d+(\.\d+)?$/.test(written)) return Number(written) * 1000;
-  if (!/^(\d+(\.\d+)?(ms|h|m|s))+$/.test(written))
-    throw new CliError(`${option} "${text}" is not a time. Write it like 30s, 5m, 1h30m or 500ms.`);
-  let sumMs = 0;
-  for (const [, number, , unit] of written.matchAll(/(\d+(\.\d+)?)(ms|h|m|s)/g))
-    sumMs += Number(number) * unitMs[unit!]!;
-  return sumMs;
+  const ms = parseDuration(text, 's');
+  if (ms === undefined) throw new CliError(`${option} "${text}" is not a time. Write it like 30s, 5m, 1h30m or 500ms.`);
+  return ms;
 }
 
 /** readCount reads a number that is not negative. */

@@ -1,3 +1,4 @@
+import { escapeXml } from '@touchstone/kernel';
 import { type Element, parseXmlDocument } from 'slimdom';
 
 /** What all samples of one element have shown. */
@@ -181,8 +182,4 @@ function simpleType(values: readonly string[]): string {
   // Beyond the kept values nothing is known, so nothing is promised.
   if (values.length === 0 || values.length >= maxValues) return 'xs:string';
   return types.find(([, test]) => values.every((value) => test.test(value)))?.[0] ?? 'xs:string';
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
 }

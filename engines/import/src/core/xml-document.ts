@@ -87,13 +87,3 @@ export function qualifiedName(text: string, at: XmlElement): QualifiedName {
 
 /** keyOf writes a qualified name as one text, to look it up by. */
 export const keyOf = ({ namespace, local }: QualifiedName): string => `{${namespace}}${local}`;
-
-/** escapeXml writes a text as content or attribute value. */
-export const escapeXml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    // XML 1.0 §2.2 has no other control characters.
-    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '');

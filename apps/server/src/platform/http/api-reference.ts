@@ -1,10 +1,6 @@
-type Json = Record<string, unknown>;
+import { escapeHtml } from '@touchstone/kernel';
 
-const escapeHtml = (text: unknown) =>
-  String(text ?? '').replace(
-    /[&<>"']/g,
-    (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[c] as string,
-  );
+type Json = Record<string, unknown>;
 
 const style = `:root{color-scheme:light dark;--line:light-dark(#e3e6ea,#262a32);--ink2:light-dark(#4d5766,#aeb6c2);--surface:light-dark(#fff,#16181d)}
 body{font:13px/18px system-ui,sans-serif;margin:0 auto;max-width:1100px;padding:24px;background:light-dark(#f6f7f9,#111317);color:light-dark(#1c2128,#e6e8ec)}
@@ -42,6 +38,6 @@ function entry(method: string, path: string, operation: Json): string {
     requestBody: operation.requestBody,
     responses: operation.responses,
   };
-  return `<details><summary><b>${escapeHtml(method.toUpperCase())}</b><code>${escapeHtml(path)}</code><span>${escapeHtml(operation.summary)}</span></summary>
+  return `<details><summary><b>${escapeHtml(method.toUpperCase())}</b><code>${escapeHtml(path)}</code><span>${escapeHtml(String(operation.summary ?? ''))}</span></summary>
 <p>${escapeHtml(who)}</p><pre>${escapeHtml(JSON.stringify(parts, null, 2))}</pre></details>`;
 }

@@ -1,5 +1,5 @@
+import { escapeHtml } from '@touchstone/kernel';
 import type { FastifyInstance } from 'fastify';
-import { escapeHtml } from '../mail/compose.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { Platform } from '../platform.ts';
 

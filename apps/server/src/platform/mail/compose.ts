@@ -1,12 +1,10 @@
+import { escapeHtml } from '@touchstone/kernel';
 /** MailText is what a mail says, in both forms. */
 export interface MailText {
   subject: string;
   text: string;
   html: string;
 }
-
-/** escapeHtml makes text safe within HTML and its attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
 /** composeMail writes a mail of the product: greeting, why it comes, a link or a code, and a last line such as what to do when it was not asked for. */
 export function composeMail(input: {

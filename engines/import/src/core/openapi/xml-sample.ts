@@ -1,5 +1,5 @@
+import { escapeXml } from '@touchstone/kernel';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
-import { escapeXml } from '../xml-document.ts';
 
 /**
  * xmlOf writes a value as the XML that OpenAPI's `xml` objects describe (OpenAPI 3.1 §4.8.26). `schema` stands alone: its references

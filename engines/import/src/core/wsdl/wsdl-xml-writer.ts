@@ -1,4 +1,5 @@
-import { escapeXml, type QualifiedName } from '../xml-document.ts';
+import { escapeXml } from '@touchstone/kernel';
+import type { QualifiedName } from '../xml-document.ts';
 import { schemaNamespace } from './wsdl-documents.ts';
 
 export const xsiNamespace = 'http://www.w3.org/2001/XMLSchema-instance';

@@ -1,3 +1,4 @@
+import { escapeXml } from '@touchstone/kernel';
 import { z } from 'zod';
 
 export const petInputSchema = z.strictObject({
@@ -20,8 +21,6 @@ export interface Pets {
   update(id: number, input: PetInput): Promise<Pet | undefined>;
   delete(id: number): Promise<'deleted' | 'fixed' | 'missing'>;
 }
-
-const escapeXml = (text: unknown) => String(text).replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
 /** petXml is the XML view of a pet. */
 export const petXml = (pet: Pet): string =>

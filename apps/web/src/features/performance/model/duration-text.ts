@@ -1,14 +1,11 @@
+import { parseDuration as parseExact } from '@touchstone/kernel';
+
 const units: Record<string, number> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
 
-/** parseDuration reads `90s`, `5m`, `1h 30m` or a bare number of seconds as milliseconds; undefined where it is none of them. */
+/** parseDuration reads `90s`, `5m`, `1h 30m` or a bare number of seconds as whole milliseconds; undefined where it is none of them. */
 export function parseDuration(text: string): number | undefined {
-  const clean = text.trim().toLowerCase();
-  if (/^\d+(\.\d+)?$/.test(clean)) return Math.round(Number(clean) * 1000);
-  if (!/^(\d+(\.\d+)?\s*(h|ms|m|s)\s*)+$/.test(clean)) return undefined;
-  let sum = 0;
-  for (const [, number, unit] of clean.matchAll(/(\d+(?:\.\d+)?)\s*(h|ms|m|s)/g))
-    sum += Number(number) * (units[unit ?? ''] ?? 0);
-  return Math.round(sum);
+  const ms = parseExact(text, 's');
+  return ms === undefined ? undefined : Math.round(ms);
 }
 
 /** durationText writes milliseconds as the shortest text that `parseDuration` reads back. */

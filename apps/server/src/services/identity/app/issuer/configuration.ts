@@ -1,3 +1,4 @@
+import { escapeHtml } from '@touchstone/kernel';
 import type { Account, Configuration, Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import type { Platform } from '../../../../platform/platform.ts';
 import { accessTokenSeconds, brokerPath, issuerPath, originsOf, sessionSeconds } from '../../domain/clients.ts';
@@ -120,5 +121,3 @@ function beginInteraction(
   const interaction = encodeURIComponent(uid);
   return alias ? `${brokerPath(alias)}/login?interaction=${interaction}` : `/login?interaction=${interaction}`;
 }
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
