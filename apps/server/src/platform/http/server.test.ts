@@ -167,8 +167,8 @@ test('/outbox shows mails, escaped, to whoever has the key that the start printe
   expect(shown.headers.get('cache-control')).toBe('no-store');
   expect(shown.headers.get('referrer-policy')).toBe('no-referrer');
   const html = await shown.text();
-  expect(html).toContain('Your &#60;script&#62;');
-  expect(html).toContain('<a href="http://localhost/verify?a=1&#38;b=&#34;2&#34;" rel="noreferrer">');
+  expect(html).toContain('Your &lt;script&gt;');
+  expect(html).toContain('<a href="http://localhost/verify?a=1&amp;b=&quot;2&quot;" rel="noreferrer">');
   expect(html).not.toMatch(/<script|<img|<b>/);
 });
 

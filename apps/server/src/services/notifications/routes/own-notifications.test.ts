@@ -149,7 +149,7 @@ describe('mails', () => {
     expect(others).toHaveLength(1);
     expect(newest?.subject).toBe('<b>Mailed</b>');
     expect(newest?.textBody).toContain(`${server.url}/dashboard`);
-    expect(newest?.htmlBody).toContain('&#60;b&#62;Mailed');
+    expect(newest?.htmlBody).toContain('&lt;b&gt;Mailed');
     expect(newest?.htmlBody).toContain('/profile');
   });
 

@@ -73,7 +73,7 @@ test.each([
 test('texts in XML are escaped', async () => {
   const { body } = await call('POST', '/pets', { body: { ...nala, name: '<b>&"Rex"</b>', tags: ['a<b'] } });
   expect((await call('GET', `/pets/${body.id}.xml`)).text).toContain(
-    '<name>&#60;b&#62;&#38;&#34;Rex&#34;&#60;/b&#62;</name>',
+    '<name>&lt;b&gt;&amp;&quot;Rex&quot;&lt;/b&gt;</name>',
   );
 });
 
