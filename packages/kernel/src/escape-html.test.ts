@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { escapeHtml } from './html-text.ts';
+import { escapeHtml } from './markup.ts';
 
 test.each([
   ['embedding from left to right', '\u202a'],
