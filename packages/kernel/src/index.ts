@@ -3,6 +3,7 @@ export { BudgetError, jsonNesting, WorkBudget, type WorkKind, workLimits, xmlNes
 export { type Clock, FakeClock, systemClock } from './clock.ts';
 export { parseDuration } from './duration.ts';
 export { FairQueue, type FairQueueLimits, type QueueFigures, type WorkOwner } from './fair-queue.ts';
+export { createMatcher, piecesOf } from './fuzzy.ts';
 export { newId } from './id.ts';
 export { LoopShare, sharedLoop } from './loop-share.ts';
 export { escapeHtml, escapeXml } from './markup.ts';

@@ -9,6 +9,7 @@ export const calls: ServiceCalls = {
       GET api-testing/api/data-file
       GET api-testing/api/database-configurations
       GET api-testing/api/download-file
+      GET api-testing/api/find
       GET api-testing/api/get-environments-by-projectId
       GET api-testing/api/get-variables
       GET api-testing/api/get-variables-by-environment
@@ -44,6 +45,7 @@ export const calls: ServiceCalls = {
     `,
   },
   expectations: {
+    'GET api-testing/api/find': all(200),
     'GET api-testing/api/projects': all(200),
     'POST api-testing/api/projects': { ...writes(201), stranger: 201, outsider: 409 },
     'PUT api-testing/api/projects': { ...writes(), colleague: 403 },
@@ -88,6 +90,7 @@ export const calls: ServiceCalls = {
     certificateId = '',
     databaseConfigurationId = '',
   }) => ({
+    'GET api-testing/api/find': { query: { text: 'Orders' } },
     'POST api-testing/api/projects': { body: { projectName: fresh('Project') } },
     'PUT api-testing/api/projects': { body: { projectId, projectDescription: 'x' } },
     'DELETE api-testing/api/project': { query: { projectId, projectName: 'x' } },

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { shell } from '../pages/shell.page.ts';
 import { suitesPage } from '../pages/suites.page.ts';
-import { newSuite } from '../test-data.ts';
+import { newScript, newSuite } from '../test-data.ts';
 
 test('Ctrl K finds a suite and jumps to it', async ({ app, client, projectId }) => {
   await newSuite(client, projectId, 'Order history');
@@ -16,6 +16,26 @@ test('Ctrl K finds a suite and jumps to it', async ({ app, client, projectId }) 
   await app.keyboard.press('Enter');
   await expect(frame.heading('Order history')).toBeVisible();
   await expect(frame.palette).toHaveCount(0);
+});
+
+test('Ctrl K finds a script in spite of a typing error, and offers it first the next time', async ({
+  app,
+  client,
+  projectId,
+}) => {
+  const suiteId = await newSuite(client, projectId, 'Orders');
+  await newScript(client, suiteId, { scriptName: 'Get customer', url: 'http://127.0.0.1:9/' });
+  await app.goto('/dashboard');
+  const frame = shell(app);
+  await expect(frame.heading('Dashboard')).toBeVisible();
+  await app.keyboard.press('Control+k');
+  await frame.paletteInput.fill('cusotmer');
+  await expect(frame.palette.getByText('Get customer')).toBeVisible();
+  await app.keyboard.press('Enter');
+  await expect(frame.heading('Orders')).toBeVisible();
+  await expect(frame.palette).toHaveCount(0);
+  await app.keyboard.press('Control+k');
+  await expect(frame.palette.getByRole('button').first()).toContainText('Get customer');
 });
 
 test('Ctrl K jumps to a screen', async ({ app, projectId }) => {

@@ -2,7 +2,7 @@ import { Spotlight, type SpotlightActionGroupData, spotlight } from '@mantine/sp
 import '@mantine/spotlight/styles.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Keyboard, type LucideIcon, Plus, Search } from 'lucide-react';
+import { Keyboard, Plus, Search } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAccessState } from '../shared/access/use-access.tsx';
@@ -15,28 +15,15 @@ import { usePreferences } from '../shared/preferences.ts';
 import { kindTexts } from './create/create-rules.ts';
 import { useCreateLinks, useMayCreateIn } from './create/use-may-create.ts';
 import { house } from './house.ts';
+import { type Action, type Group, rank } from './palette-rank.ts';
 import { useIsShown } from './shell/use-menu.ts';
+import { useRecent } from './use-recent.ts';
 
 interface Props {
   /** Each change opens the palette. */
   openedAt: number;
   onHelp: () => void;
 }
-
-interface Action {
-  id: string;
-  label: string;
-  description?: string | undefined;
-  icon: LucideIcon;
-  keys?: string | undefined;
-  onPick: () => void;
-}
-interface Group {
-  title: string;
-  actions: Action[];
-}
-
-const holds = (label: string, text: string) => label.toLowerCase().includes(text.trim().toLowerCase());
 
 interface SourceProps {
   id: string;
@@ -62,6 +49,13 @@ function Source({ id, search, text, openedAt, onFound }: SourceProps) {
   return null;
 }
 
+const screens = [...house.areas.values()].flatMap(({ items }) => items);
+const known = new Set(screens.map(({ path }) => pathOf(path)));
+/** Entries of menus that lead to a page; several menus may have the same. */
+const entries = house.menus.filter(
+  ({ path }, at, all) => path !== undefined && !known.has(path) && all.findIndex((other) => other.path === path) === at,
+);
+
 /** useOwn is what the frame knows by itself: screens and what can be created, and what stands below all other actions. */
 function useOwn(onHelp: () => void): { first: Group[]; last: Group } {
   const navigate = useNavigate();
@@ -74,17 +68,23 @@ function useOwn(onHelp: () => void): { first: Group[]; last: Group } {
   const first: Group[] = [
     {
       title: 'Go to',
-      actions: [...house.areas.values()].flatMap(({ id, Layout, items }) =>
-        Layout
-          ? []
-          : items.filter(isShown).map(({ label, icon, hotkey, path }) => ({
-              id: `${id} ${label}`,
-              label,
-              icon,
-              keys: hotkey,
-              onPick: () => go(pathOf(path, projectId)),
-            })),
-      ),
+      actions: [
+        ...screens.filter(isShown).map(({ label, icon, hotkey, path }) => ({
+          id: pathOf(path, projectId),
+          label,
+          icon,
+          keys: hotkey,
+          path: pathOf(path, projectId),
+          onPick: () => go(pathOf(path, projectId)),
+        })),
+        ...entries.filter(isShown).map(({ label, icon, path = '' }) => ({
+          id: path,
+          label,
+          icon,
+          path,
+          onPick: () => go(path),
+        })),
+      ],
     },
     {
       title: 'Actions',
@@ -125,16 +125,22 @@ function merged(groups: readonly Group[]): Group[] {
   return [...byTitle].map(([title, same]) => ({ title, actions: same.flatMap(({ actions }) => actions) }));
 }
 
-const drawn = (group: Group): SpotlightActionGroupData => ({
+const drawn = (group: Group, remember: (action: Action) => void): SpotlightActionGroupData => ({
   group: group.title,
-  actions: group.actions.map(({ id, label, description, icon: Icon, keys, onPick }) => ({
-    id: `${group.title} ${id}`,
-    label,
-    description,
-    leftSection: <Icon size={16} />,
-    rightSection: keys ? keyParts(keys).map((part) => <kbd key={part}>{part}</kbd>) : undefined,
-    onClick: onPick,
-  })),
+  actions: group.actions.map((action) => {
+    const { id, label, description, icon: Icon, keys, onPick } = action;
+    return {
+      id: `${group.title} ${id}`,
+      label,
+      description,
+      leftSection: <Icon size={16} />,
+      rightSection: keys ? keyParts(keys).map((part) => <kbd key={part}>{part}</kbd>) : undefined,
+      onClick: () => {
+        remember(action);
+        onPick();
+      },
+    };
+  }),
 });
 
 /** Palette jumps to screens and to what users made, and starts actions. */
@@ -153,10 +159,12 @@ export default function Palette({ openedAt, onHelp }: Props) {
   const sources = house.features.flatMap(({ id, search: ask }) => (ask ? [{ id, search: ask }] : []));
   const found = sources.flatMap(({ id }) => byFeature[id] ?? []);
   const frame = useOwn(onHelp);
+  const recent = useRecent();
   const groupOf = ({ title, hits }: SearchGroup): Group => ({
     title,
     actions: hits.map(({ path, onPick, ...hit }) => ({
       ...hit,
+      path: path.startsWith('?') ? undefined : path,
       onPick: () => {
         onPick?.();
         void navigate(path);
@@ -173,14 +181,22 @@ export default function Palette({ openedAt, onHelp }: Props) {
     ...first.filter(({ title }) => own.has(title)),
     frame.last,
     ...last,
-  ]).map(({ title, actions }) => ({ title, actions: actions.filter(({ label }) => holds(label, search)) }));
+  ]);
+  const shown = rank(groups, search, recent.actions);
+  const shownIds = shown.flatMap(({ title, actions }) => actions.map(({ id }) => `${title} ${id}`)).join();
+  // The kit marks what Enter opens in the document, which is gone when an answer brings other actions: the first is marked then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew when other actions are shown
+  useEffect(() => {
+    if (document.querySelector('[data-action][data-selected]')) return;
+    document.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+  }, [shownIds]);
   return (
     <>
       {sources.map((source) => (
         <Source key={source.id} {...source} text={text} openedAt={openedAt} onFound={onFound} />
       ))}
       <Spotlight
-        actions={groups.filter(({ actions }) => actions.length > 0).map(drawn)}
+        actions={shown.map((group) => drawn(group, recent.remember))}
         filter={(_query, actions) => actions}
         query={search}
         onQueryChange={setSearch}
@@ -192,7 +208,7 @@ export default function Palette({ openedAt, onHelp }: Props) {
         overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
         searchProps={{
           leftSection: <Search size={16} />,
-          placeholder: 'Search suites, or jump to a screen',
+          placeholder: 'Search everything, or jump to a screen',
           'aria-label': 'Search or jump to',
         }}
       />

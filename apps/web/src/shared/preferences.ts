@@ -1,5 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
+/** RecentPick is something with an address that was picked in the palette. */
+export interface RecentPick {
+  label: string;
+  description?: string | undefined;
+  path: string;
+}
+
 /** What one user on one browser chose; kept in local storage. */
 export interface Preferences {
   density: 'auto' | 'compact' | 'comfortable';
@@ -13,6 +20,8 @@ export interface Preferences {
   editorLayout: 'under' | 'beside';
   /** Open script tabs per suite. */
   openTabs: Record<string, { scriptIds: string[]; active: string | null }>;
+  /** What was picked in the palette, the newest first, by the user who picked it. */
+  recentPicks: Record<string, RecentPick[]>;
   /** Whether the list of screens is folded to icons: on most pages, and on those that need the width. */
   foldedNavigation: { usual: boolean; wide: boolean };
 }
@@ -26,6 +35,7 @@ const defaults: Preferences = {
   splits: {},
   editorLayout: 'under',
   openTabs: {},
+  recentPicks: {},
   foldedNavigation: { usual: false, wide: true },
 };
 

@@ -9,6 +9,7 @@ export * from './execution.ts';
 export * from './execution-status.ts';
 export * from './execution-step.ts';
 export * from './extraction.ts';
+export * from './find.ts';
 export * from './import.ts';
 export * from './insights.ts';
 export * from './performance.ts';

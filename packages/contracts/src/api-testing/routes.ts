@@ -4,6 +4,7 @@ import { databaseRoutes } from './database.ts';
 import { environmentRoutes } from './environment.ts';
 import { executionRoutes } from './execution.ts';
 import { extractionRoutes } from './extraction.ts';
+import { findRoutes } from './find.ts';
 import { importRoutes } from './import.ts';
 import { insightRoutes } from './insights.ts';
 import { performanceRoutes } from './performance.ts';
@@ -27,6 +28,7 @@ export const apiTestingRoutes = {
   ...executionRoutes,
   ...performanceRoutes,
   ...extractionRoutes,
+  ...findRoutes,
   ...importRoutes,
   ...insightRoutes,
   ...reimportRoutes,

@@ -34,6 +34,7 @@ import { createCertificates } from './app/workspaces/certificates.ts';
 import { createDataFiles } from './app/workspaces/data-files.ts';
 import { createDetectVariables } from './app/workspaces/detect-variables.ts';
 import { createEnvironments, type Environments } from './app/workspaces/environments.ts';
+import { createFindThings } from './app/workspaces/find-things.ts';
 import { createKeepVariables } from './app/workspaces/keep-variables.ts';
 import { createWorkspaces, type Workspaces } from './app/workspaces/workspaces.ts';
 import { importFigures } from './clients/read-document.ts';
@@ -176,7 +177,7 @@ function createApiTesting(
     on: [on(workspaceDeleted, workspaces.clear), on(runEnded, runResults.record)],
     seed: createSeedPetstore(door),
     routes(registrar) {
-      addProjectRoutes(registrar, workspaces, statistics);
+      addProjectRoutes(registrar, { workspaces, statistics, findThings: createFindThings({ platform }) });
       addSuiteRoutes(registrar, { suites, folders });
       addScriptRoutes(registrar, { platform, scripts, workspaces });
       addEnvironmentRoutes(registrar, environments, detectVariables);

@@ -7,7 +7,6 @@ import { useAccount, useSession } from '../../shared/session/browser-session.ts'
 import { Late } from '../../ui/page.tsx';
 import { house } from '../house.ts';
 import { AreaNav } from './area-nav.tsx';
-import { BottomBar } from './bottom-bar.tsx';
 import { useFollowNavigation } from './follow-navigation.ts';
 import type { Frame } from './frame.ts';
 import { GoKeys } from './go-keys.tsx';
@@ -18,6 +17,7 @@ import { hasSideNavigation, needsDesktop } from './side-navigation.ts';
 import { TopBar } from './top-bar.tsx';
 import { useNarrow } from './use-narrow.ts';
 
+const BottomBar = lazy(async () => ({ default: (await import('./bottom-bar.tsx')).BottomBar }));
 const Palette = lazy(() => import('../palette.tsx'));
 const SidePanel = lazy(() => import('./side-panel.tsx'));
 const DesktopDialog = lazy(() => import('./desktop-dialog.tsx'));
@@ -86,7 +86,11 @@ export function AppShell({ frame }: { frame: Frame }) {
       <main id="main" ref={main} className={classes.main} tabIndex={-1} data-pane>
         <Outlet />
       </main>
-      {hasNavigation && isNarrow ? <BottomBar area={listed} {...panels} /> : null}
+      {hasNavigation && isNarrow ? (
+        <Suspense fallback={<div className={classes.bottomPlace} />}>
+          <BottomBar area={listed} {...panels} />
+        </Suspense>
+      ) : null}
       {frame.partsOf('Watch').map(({ feature, Component }) => (
         <Component key={feature} />
       ))}

@@ -27,5 +27,6 @@ export const userManagementFeature = defineFeature({
     ],
   },
   menus: [{ menus: ['profile'], label: 'Profile', icon: UserRound, path: userManagementPaths.profile }],
+  search: async () => (await import('./api/search.ts')).searchPeople,
   tours: async () => (await import('./tours.ts')).userManagementTours,
 });

@@ -32,5 +32,5 @@ export interface SearchGroup {
   isLast?: boolean;
 }
 
-/** Search finds what users made; what does not hold the text is left out by the palette. */
+/** Search finds what users made, the best first; what does not fit the text is left out by the palette. */
 export type Search = (question: SearchQuestion) => Promise<SearchGroup[]>;

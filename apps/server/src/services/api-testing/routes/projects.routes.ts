@@ -1,11 +1,19 @@
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { Statistics } from '../app/suites/statistics.ts';
+import type { FindThings } from '../app/workspaces/find-things.ts';
 import type { Workspaces } from '../app/workspaces/workspaces.ts';
 
 const calls = apiTestingRoutes;
 
-export function addProjectRoutes(registrar: Registrar, workspaces: Workspaces, statistics: Statistics): void {
+interface Needs {
+  workspaces: Workspaces;
+  statistics: Statistics;
+  findThings: FindThings;
+}
+
+export function addProjectRoutes(registrar: Registrar, { workspaces, statistics, findThings }: Needs): void {
+  registrar.add(calls.findThings, async ({ caller, query }) => ({ content: await findThings(caller, query) }));
   registrar.add(calls.listProjects, ({ caller, query: { page, size, ...filter } }) =>
     workspaces.list(caller, filter, { page, size }),
   );

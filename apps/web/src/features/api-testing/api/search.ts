@@ -1,34 +1,79 @@
-import { FolderKanban, Import, Layers } from 'lucide-react';
+import { apiTestingRoutes, type FoundThing } from '@touchstone/contracts/api-testing';
+import { FileCode2, FolderKanban, Import, Layers, SlidersHorizontal } from 'lucide-react';
 import { isAllowed } from '../../../shared/access/access-rule.ts';
-import type { Search } from '../../../shared/feature/search.ts';
+import { api } from '../../../shared/api.ts';
+import type { Search, SearchGroup, SearchHit } from '../../../shared/feature/search.ts';
 import { preferences } from '../../../shared/preferences.ts';
 import { apiTestingPaths } from '../paths.ts';
 import { projectQuery, projectsQuery } from './projects.queries.ts';
 import { suitesQuery } from './suites.queries.ts';
 
-const shownSuites = 8;
+const offeredSuites = 8;
 
-/** searchApiTesting finds suites of the project and projects by name, and offers the import to those who may write in the project. */
+const kinds: Record<FoundThing['kind'], { title: string; hit: (thing: FoundThing) => SearchHit }> = {
+  suite: {
+    title: 'Suites',
+    hit: ({ id, name, projectId, projectName }) => ({
+      id,
+      label: name,
+      description: projectName,
+      icon: Layers,
+      path: apiTestingPaths.suite(id, projectId),
+    }),
+  },
+  script: {
+    title: 'Scripts',
+    hit: ({ id, name, projectId, projectName, suiteId, suiteName }) => ({
+      id,
+      label: name,
+      description: `${suiteName} · ${projectName}`,
+      icon: FileCode2,
+      path: apiTestingPaths.suite(suiteId ?? '', projectId, id),
+    }),
+  },
+  environment: {
+    title: 'Environments',
+    hit: ({ id, name, projectId, projectName }) => ({
+      id,
+      label: name,
+      description: projectName,
+      icon: SlidersHorizontal,
+      path: apiTestingPaths.environments(projectId, id),
+    }),
+  },
+};
+
+async function findThings(text: string, projectId: string | undefined): Promise<SearchGroup[]> {
+  const { content } = await api.call(apiTestingRoutes.findThings, {
+    query: { text, ...(projectId ? { projectId } : {}) },
+  });
+  return Object.entries(kinds).map(([kind, { title, hit }]) => ({
+    title,
+    hits: content.filter((thing) => thing.kind === kind).map(hit),
+  }));
+}
+
+/** searchApiTesting finds suites, scripts, environments and projects by name, and offers the import to those who may write in the project. */
 export const searchApiTesting: Search = async ({ text, project: wanted, access, client }) => {
   const projects = (await client.fetchQuery(projectsQuery())).content;
   const listed = projects.find(({ projectId }) => projectId === wanted);
   // One that is gone leaves the first of the list.
   const single = wanted && !listed ? await client.fetchQuery(projectQuery(wanted)).catch(() => undefined) : undefined;
   const project = listed ?? single ?? projects[0];
-  const listing = { projectId: project?.projectId ?? '', searchTerm: text, page: 0, size: shownSuites };
-  const suites = project ? (await client.fetchQuery(suitesQuery(listing))).content : [];
+  const offered = async (): Promise<SearchGroup[]> => {
+    if (!project) return [];
+    const listing = { projectId: project.projectId, searchTerm: '', page: 0, size: offeredSuites };
+    const { content } = await client.fetchQuery(suitesQuery(listing));
+    const { projectId, projectName } = project;
+    const things = content.map(({ suiteId: id, suiteName: name }) =>
+      kinds.suite.hit({ kind: 'suite', id, name, projectId, projectName, suiteId: null, suiteName: null }),
+    );
+    return [{ title: kinds.suite.title, hits: things }];
+  };
+  const found = text ? await findThings(text, project?.projectId) : await offered();
   const mayWrite = project && project.role !== 'VIEWER' && isAllowed({ service: 'API Testing' }, access);
   return [
-    {
-      title: 'Suites',
-      hits: suites.map(({ suiteId, suiteName, suiteDescription, projectId }) => ({
-        id: suiteId,
-        label: suiteName,
-        description: suiteDescription || undefined,
-        icon: Layers,
-        path: apiTestingPaths.suite(suiteId, projectId),
-      })),
-    },
+    ...found,
     {
       title: 'Actions',
       hits: mayWrite

@@ -36,7 +36,8 @@ const actorOf = ({ userId, email, name, role, organizationId, plan, teamIds, tea
   address,
 });
 
-const scopeOf = (actor: Actor): ProjectScope => ({
+/** scopeOf is which workspaces somebody sees. */
+export const scopeOf = (actor: Actor): ProjectScope => ({
   organizationId: actor.organizationId,
   userId: actor.userId,
   teamIds: seesWholeOrganization(actor.role) ? undefined : actor.teamIds,

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createMatcher, piecesOf } from './fuzzy.ts';
+
+const ranked = (text: string, names: string[]) => {
+  const score = createMatcher(text);
+  return names
+    .flatMap((name) => {
+      const value = score(name);
+      return value === undefined ? [] : [{ name, value }];
+    })
+    .sort((a, b) => b.value - a.value)
+    .map(({ name }) => name);
+};
+
+test.each([
+  [
+    'the name itself first, then its beginning, a word of it, a part of a word',
+    'order',
+    ['Reorder', 'Get order', 'Orders', 'Order'],
+    ['Order', 'Orders', 'Get order', 'Reorder'],
+  ],
+  ['words in any order', 'orders list', ['List orders', 'List users'], ['List orders']],
+  [
+    'the shorter of two that fit alike',
+    'pay',
+    ['Payments of last year', 'Payments'],
+    ['Payments', 'Payments of last year'],
+  ],
+  [
+    'right names before those that are forgiven',
+    'suite',
+    ['Suits of law', 'Test suites'],
+    ['Test suites', 'Suits of law'],
+  ],
+  ['letters of every script', 'заказ', ['Новый заказ', 'Order'], ['Новый заказ']],
+])('%s', (_name, text, names, expected) => {
+  expect(ranked(text, names)).toEqual(expected);
+});
+
+test.each([
+  ['a wrong letter', 'enviranment'],
+  ['a letter too few', 'enviroment'],
+  ['a letter too many', 'environnment'],
+  ['two letters exchanged', 'enviornment'],
+  ['the beginning alone, mistyped', 'envrion'],
+])('%s is forgiven', (_name, text) => {
+  expect(ranked(text, ['Environments', 'Certificates'])).toEqual(['Environments']);
+});
+
+test('what is short must be right, and two errors in a word are too many', () => {
+  expect(ranked('gte', ['Get order'])).toEqual([]);
+  expect(ranked('odxer', ['Order'])).toEqual([]);
+});
+
+test('nothing typed fits everything', () => {
+  expect(ranked('  ', ['Order'])).toEqual(['Order']);
+});
+
+const word = fc.stringMatching(/^[a-z]{1,14}$/);
+const mistyped = (name: string, at: number, kind: number, letter: string) => {
+  const place = at % name.length;
+  const [before, after] = [name.slice(0, place), name.slice(place + 1)];
+  return [
+    before + letter + after,
+    before + after,
+    before + letter + name.slice(place),
+    before + after.slice(0, 1) + name.slice(place, place + 1) + after.slice(1),
+  ][kind % 4]!;
+};
+
+test('a name that fits holds a piece of each word', () => {
+  fc.assert(
+    fc.property(
+      fc.array(word, { minLength: 1, maxLength: 4 }),
+      fc.nat(),
+      fc.nat(),
+      fc.stringMatching(/^[a-z]$/),
+      (words, at, kind, letter) => {
+        const name = words.join(' ');
+        const typed = mistyped(words[0]!, at, kind, letter);
+        if (createMatcher(typed)(name) === undefined) return;
+        for (const pieces of piecesOf(typed)) expect(pieces.some((piece) => name.includes(piece))).toBe(true);
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
