@@ -7,7 +7,7 @@ import { migrateTemplate, templateName } from './test-database.ts';
 /** startTestPostgres starts a PostgreSQL with a migrated template database; each test server copies it in 0.2 s. */
 export async function startTestPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await newDataDir('test');
-  const server = await startEmbeddedPostgres(folder);
+  const server = await startEmbeddedPostgres(folder, { disposable: true });
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
   await client.query(`create database ${templateName}`);

@@ -24,21 +24,37 @@ export interface EmbeddedPostgres {
 /**
  * startEmbeddedPostgres starts or adopts the PostgreSQL of a data folder, on loopback with a generated password.
  * A server left running by a killed parent is adopted; a stale pid file, a zombie and an interrupted initdb are recognised. With
- * `port` it listens there or fails: who is connected already knows no other.
+ * `port` it listens there or fails: who is connected already knows no other. A `disposable` one keeps nothing through a crash of the
+ * machine and is the cheaper for it: a database of tests.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
-  { port }: { port?: number } = {},
+  { port, disposable = false }: { port?: number; disposable?: boolean } = {},
 ): Promise<EmbeddedPostgres> {
   const place = await findPlace(dataDir);
-  return withStartLock(join(place.root, 'starting'), () => start(place, port));
+  const settings = disposable ? disposableSettings : durableSettings;
+  return withStartLock(join(place.root, 'starting'), () => start(place, settings, port));
 }
 
-async function start(place: Place, wantedPort: number | undefined): Promise<EmbeddedPostgres> {
+const durableSettings = { fsync: 'on', full_page_writes: 'on' };
+
+const disposableSettings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+};
+
+async function start(
+  place: Place,
+  settings: Record<string, string>,
+  wantedPort: number | undefined,
+): Promise<EmbeddedPostgres> {
   const password = await readPassword(place);
   await initialize(place, password);
   const live = await findLivePostmaster(place);
-  const postmaster = live ? { port: live.port, isOver: () => false } : await startPostmaster(place, wantedPort);
+  const postmaster = live ? { port: live.port, isOver: () => false } : await startPostmaster(place, settings, wantedPort);
   await waitUntilReady(postmaster, password, place);
   await createDatabase(postmaster.port, password);
   return {
@@ -118,7 +134,11 @@ async function isPostmaster(pid: number, place: Place): Promise<boolean> {
   return command.includes('postgres') && command.includes(place.data);
 }
 
-async function startPostmaster(place: Place, wantedPort: number | undefined): Promise<Postmaster> {
+async function startPostmaster(
+  place: Place,
+  settings: Record<string, string>,
+  wantedPort: number | undefined,
+): Promise<Postmaster> {
   await rm(join(place.data, 'postmaster.pid'), { force: true });
   const port = wantedPort ?? (await freePort(place));
   if (wantedPort && !(await isFree(wantedPort)))
@@ -129,8 +149,7 @@ async function startPostmaster(place: Place, wantedPort: number | undefined): Pr
     unix_socket_directories: '',
     max_connections: 100,
     shared_buffers: '128MB',
-    fsync: 'on',
-    full_page_writes: 'on',
+    ...settings,
     log_min_messages: 'warning',
     log_line_prefix: '%m [%p] ',
     logging_collector: 'off',
