@@ -54,7 +54,9 @@ async function start(
   const password = await readPassword(place);
   await initialize(place, password);
   const live = await findLivePostmaster(place);
-  const postmaster = live ? { port: live.port, isOver: () => false } : await startPostmaster(place, settings, wantedPort);
+  const postmaster = live
+    ? { port: live.port, isOver: () => false }
+    : await startPostmaster(place, settings, wantedPort);
   await waitUntilReady(postmaster, password, place);
   await createDatabase(postmaster.port, password);
   return {
