@@ -8,6 +8,7 @@ import { notificationsFeature } from '../features/notifications/feature.ts';
 import { onboardingFeature } from '../features/onboarding/feature.ts';
 import { organizationsFeature } from '../features/organizations/feature.ts';
 import { performanceFeature } from '../features/performance/feature.ts';
+import { runsFeature } from '../features/runs/feature.ts';
 import { serviceAreasFeature } from '../features/service-areas/feature.ts';
 import { serviceStoreFeature } from '../features/service-store/feature.ts';
 import { subscriptionFeature } from '../features/subscription/feature.ts';
@@ -31,5 +32,6 @@ export const features: readonly Feature[] = [
   helpFeature,
   apiTestingFeature,
   performanceFeature,
+  runsFeature,
   serviceAreasFeature,
 ];

@@ -44,7 +44,7 @@ export function pagesOf(feature: Feature): DeclaredPage[] {
   return [...inside, ...outside];
 }
 
-/** Parameters count less than words: `/runs/new` is not taken for `/runs/:id`. */
+/** Parameters count less than words: `/things/new` is not taken for `/things/:id`. */
 const parameters = (pattern: string) => pattern.split('/').filter((part) => part.startsWith(':')).length;
 
 /** pageAt is the page behind sign-in that opens at an address. */

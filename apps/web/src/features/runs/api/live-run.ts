@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { topicOf } from '@touchstone/contracts/notifications';
+import { type RunAnswer, runEventSchema } from '@touchstone/contracts/runs';
+import { useEffect, useState } from 'react';
+import { followTopic } from '../../../shared/live/browser-live.ts';
+import { isFinal, runKeys, runQuery } from './runs.queries.ts';
+
+export type Connection = 'closed' | 'connecting' | 'open' | 'waiting';
+
+/** Levels of the tree that are open are read again at most so often. */
+const readAgainMs = 1000;
+
+/**
+ * useLiveRun follows the events of a run: its counts come with them, what is shown of its steps, files and parts is read again. A run of
+ * any length costs what is open on the page.
+ */
+export function useLiveRun(run: RunAnswer): { connection: Connection; error: unknown } {
+  const client = useQueryClient();
+  const { runId } = run;
+  const isOver = isFinal(run.status);
+  const [connection, setConnection] = useState<Connection>('closed');
+  const [error, setError] = useState<unknown>(null);
+  useEffect(() => {
+    if (isOver) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const { queryKey } = runQuery(runId);
+    const readDetails = () => {
+      timer = undefined;
+      void client.invalidateQueries({
+        predicate: ({ queryKey: [all, of, id, part] }) =>
+          (all === 'runs' && of === 'run' && id === runId && (part === 'steps' || part === 'attachments')) ||
+          (all === 'runs' && of === 'list'),
+      });
+    };
+    followTopic(topicOf.run(runId), {
+      signal,
+      onState: setConnection,
+      onEvent: ({ data }) => {
+        const parsed = runEventSchema.safeParse(data);
+        if (!parsed.success) return false;
+        const { type, seq: _seq, ...told } = parsed.data;
+        client.setQueryData(queryKey, (before) => {
+          if (!before) return before;
+          const { counts, durationMs } = told;
+          return 'status' in told && type === 'status'
+            ? { ...before, counts, durationMs, status: told.status, executionStatus: told.executionStatus }
+            : { ...before, counts, durationMs };
+        });
+        if (type !== 'COMPLETED') {
+          timer ??= setTimeout(readDetails, readAgainMs);
+          return false;
+        }
+        void client.invalidateQueries({ queryKey: runKeys.all });
+        setConnection('closed');
+        return true;
+      },
+    }).catch((reason: unknown) => signal.aborted || setError(reason));
+    return () => {
+      controller.abort();
+      clearTimeout(timer);
+    };
+  }, [runId, isOver, client]);
+  return { connection: isOver ? 'closed' : connection, error };
+}

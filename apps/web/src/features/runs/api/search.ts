@@ -1,0 +1,26 @@
+import { ListChecks } from 'lucide-react';
+import type { Search } from '../../../shared/feature/search.ts';
+import { runsQuery } from './runs.queries.ts';
+
+const shownRuns = 5;
+
+/** searchRuns finds runs of every kind by name, in the project that the user works in. */
+export const searchRuns: Search = async ({ text, project, client }) => {
+  if (!text || !project) return [];
+  const { content } = await client.fetchQuery(
+    runsQuery({ projectId: project, searchTerm: text, page: 0, size: shownRuns }),
+  );
+  return [
+    {
+      title: 'Runs',
+      isLast: true,
+      hits: content.map(({ runId, name, kindTitle, executionStatus, link }) => ({
+        id: runId,
+        label: name,
+        description: `${kindTitle} · ${executionStatus}`,
+        icon: ListChecks,
+        path: link,
+      })),
+    },
+  ];
+};

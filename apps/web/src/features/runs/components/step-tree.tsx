@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { RunStep } from '@touchstone/contracts/runs';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { formatCount, formatDuration } from '../../../shared/format.ts';
+import { Problem } from '../../../ui/page.tsx';
+import { StatusGlyph } from '../../../ui/status/status-glyph.tsx';
+import { stepsQuery } from '../api/runs.queries.ts';
+import classes from './runs.module.css';
+
+/** StepTree shows the steps of a run level by level; a container opens by a click, one that goes on is open. */
+export function StepTree({ runId }: { runId: string }) {
+  return <StepLevel runId={runId} parentId="none" label="Steps" />;
+}
+
+function StepLevel({ runId, parentId, label }: { runId: string; parentId: string; label: string }) {
+  const steps = useInfiniteQuery(stepsQuery(runId, parentId));
+  if (steps.isError && !steps.data) return <Problem error={steps.error} onRetry={() => void steps.refetch()} />;
+  const shown = steps.data?.pages.flatMap(({ content }) => content) ?? [];
+  const left = (steps.data?.pages.at(-1)?.totalElements ?? 0) - shown.length;
+  return (
+    <>
+      <ul className={classes.tree} aria-label={label} aria-busy={steps.isPending}>
+        {shown.map((step) => (
+          <li key={step.stepId}>{step.isContainer ? <Container runId={runId} step={step} /> : <Step step={step} />}</li>
+        ))}
+      </ul>
+      {steps.isSuccess && shown.length === 0 ? <p className={`dim ${classes.more}`}>No steps</p> : null}
+      {steps.hasNextPage ? (
+        <div className={classes.more}>
+          <Button variant="default" loading={steps.isFetchingNextPage} onClick={() => void steps.fetchNextPage()}>
+            Show more ({formatCount(left)} left)
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Container({ runId, step }: { runId: string; step: RunStep }) {
+  const [chosen, setChosen] = useState<boolean>();
+  const isOpen = chosen ?? step.status !== 'queued';
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <>
+      <div className={classes.step}>
+        <button type="button" className={classes.toggle} aria-expanded={isOpen} onClick={() => setChosen(!isOpen)}>
+          <Chevron size={14} aria-hidden />
+          <StatusGlyph status={step.status} />
+          <span className={classes.title}>{step.title}</span>
+        </button>
+        <span className="grow" />
+        <span className="num dim">{formatDuration(step.durationMs)}</span>
+      </div>
+      {isOpen ? <StepLevel runId={runId} parentId={step.stepId} label={step.title} /> : null}
+    </>
+  );
+}
+
+function Step({ step: { status, title, subtitle, badges, message, durationMs } }: { step: RunStep }) {
+  return (
+    <div className={classes.step}>
+      <StatusGlyph status={status} />
+      <span className={classes.title}>
+        {title} {subtitle ? <span className="dim">{subtitle}</span> : null}
+        {message ? <div className={status === 'skipped' ? 'dim' : undefined}>{message}</div> : null}
+      </span>
+      {badges.map((badge) => (
+        <span key={badge} className={classes.badge}>
+          {badge}
+        </span>
+      ))}
+      <span className="num dim">{formatDuration(durationMs)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { ListChecks } from 'lucide-react';
+import { defineFeature } from '../../shared/feature/feature.ts';
+import { runPaths } from './paths.ts';
+
+export const runsFeature = defineFeature({
+  id: 'runs',
+  routes: [
+    { path: 'runs', lazy: async () => ({ Component: (await import('./pages/runs.page.tsx')).RunsPage }) },
+    { path: 'runs/:runId', lazy: async () => ({ Component: (await import('./pages/run.page.tsx')).RunPage }) },
+  ],
+  menus: [{ menus: ['more'], label: 'All runs', icon: ListChecks, path: runPaths.list() }],
+  commands: [{ label: 'All runs', icon: ListChecks, path: (project) => runPaths.list(project) }],
+  search: async () => (await import('./api/search.ts')).searchRuns,
+});
