@@ -4,11 +4,29 @@ import { expect, test } from '../fixtures.ts';
 import { shell } from '../pages/shell.page.ts';
 import { expectStatus, newScript, newSuite, runToEnd } from '../test-data.ts';
 
-test('an empty dashboard leads to the first test [dashboard-metrics-1]', async ({ app }) => {
+test('a new dashboard has the first steps and no empty panels; steps are ticked as they are done and dismissed for good [dashboard-metrics-1]', async ({
+  app,
+  client,
+}) => {
   await app.goto('/dashboard');
-  await expect(app.getByText('No tests yet')).toBeVisible();
-  await app.getByRole('link', { name: 'Open API Testing' }).click();
-  await expect(shell(app).heading('Workspace')).toBeVisible();
+  const steps = app.getByRole('region', { name: 'First steps' });
+  await expect(steps).toContainText('0 of 3 done');
+  await expect(app.getByRole('region', { name: 'Outcomes' })).toHaveCount(0);
+  await steps.getByRole('button', { name: 'Create sample workspace' }).click();
+  await expect(shell(app).heading('Test Suites')).toBeVisible();
+  await app.goto('/dashboard');
+  await expect(steps).toContainText('1 of 3 done');
+  await expect(steps.getByRole('listitem').filter({ hasText: 'Add requests' }).getByLabel('Done')).toBeVisible();
+  await expect(app.getByRole('region', { name: 'Outcomes' })).toBeVisible();
+  const saved = app.waitForResponse((response) => response.request().method() === 'POST');
+  await steps.getByRole('button', { name: 'Dismiss the first steps' }).click();
+  await expect(steps).toHaveCount(0);
+  await saved;
+  const query = { service: 'first-steps' };
+  expect((await client.call(userManagementRoutes.getWidgetsOfService, { query })).widgets).toHaveLength(1);
+  await app.reload();
+  await expect(app.getByRole('region', { name: 'Outcomes' })).toBeVisible();
+  await expect(steps).toHaveCount(0);
 });
 
 test('counts, outcomes, waiting time and people are those of the runs; a recent test opens [dashboard-metrics-1] [dashboard-metrics-4]', async ({
@@ -36,7 +54,7 @@ test('counts, outcomes, waiting time and people are those of the runs; a recent 
   await expect(widget('At a glance')).toContainText(/Tests\s*2/);
   await expect(widget('Contributions')).toContainText('2 runs, 1 passed');
   await expect(widget('Waiting time')).toContainText(/Average\s*[\d.]+ m?s/);
-  await expect(widget('Waiting time')).toContainText(/Shared browsers\s*0 of \d+/);
+  await expect(widget('Waiting time')).not.toContainText('Shared');
   await expect(widget('Services').first()).toContainText('API Testing');
   await expect(app.getByRole('table', { name: 'Runs per day by outcome' })).toContainText(
     new Date().toISOString().slice(0, 10),
@@ -45,7 +63,14 @@ test('counts, outcomes, waiting time and people are those of the runs; a recent 
   await expect(app).toHaveURL(/\/api-testing\/report\//);
 });
 
-test('the numbers are narrowed by days and by team [dashboard-metrics-2]', async ({ app, admin }) => {
+test('the numbers are narrowed by days and by team [dashboard-metrics-2]', async ({
+  app,
+  admin,
+  client,
+  projectId,
+}) => {
+  const suiteId = await newSuite(client, projectId, 'Orders');
+  await newScript(client, suiteId, { scriptName: 'One', url: 'http://127.0.0.1:9/' });
   await app.goto('/dashboard');
   const asked = app.waitForRequest(
     (request) => request.url().includes('usage-metrics') && request.url().includes('startDate=2026-01-01'),
@@ -64,7 +89,9 @@ test('the numbers are narrowed by days and by team [dashboard-metrics-2]', async
   await expect(app.getByRole('table', { name: 'Runs per day by outcome' }).getByRole('row')).toHaveCount(31);
 });
 
-test('widgets are arranged, hidden and read back [dashboard-metrics-3]', async ({ app, admin, client }) => {
+test('widgets are arranged, hidden and read back [dashboard-metrics-3]', async ({ app, admin, client, projectId }) => {
+  const suiteId = await newSuite(client, projectId, 'Orders');
+  await newScript(client, suiteId, { scriptName: 'One', url: 'http://127.0.0.1:9/' });
   await app.goto('/dashboard');
   const titles = () => app.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
   await app.getByRole('button', { name: 'Arrange' }).click();
@@ -87,7 +114,7 @@ test('widgets are arranged, hidden and read back [dashboard-metrics-3]', async (
     );
   await app.reload();
   await expect(app.getByRole('region', { name: 'Runs per day', exact: true })).toBeVisible();
-  expect((await titles()).filter((title) => title !== 'No tests yet').slice(0, 2)).toEqual([
+  expect((await titles()).filter((title) => title !== 'First steps').slice(0, 2)).toEqual([
     'Runs per day',
     'At a glance',
   ]);

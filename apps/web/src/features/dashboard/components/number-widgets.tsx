@@ -14,7 +14,8 @@ import {
 } from '../api/dashboard.queries.ts';
 import classes from './dashboard.module.css';
 
-const shown = (value: number | undefined) => (value === undefined ? '–' : formatCount(value));
+/** Before the number has come its place is kept, and nothing is said. */
+const shown = (value: number | undefined) => (value === undefined ? '\u00a0' : formatCount(value));
 const ofLimit = ({ inUse, limit }: { inUse: number; limit: number | null }) =>
   limit === null ? `${formatCount(inUse)} in use` : `${formatCount(inUse)} of ${formatCount(limit)}`;
 
@@ -95,8 +96,8 @@ export function WaitingWidget({ scope }: { scope: DashboardScope }) {
   const waiting = useQuery(waitTimeQuery(scope));
   const concurrency = useQuery(concurrencyQuery);
   return (
-    <Loaded query={waiting}>
-      {({ runs, averageMs, p95Ms, longestMs }) => (
+    <Loaded query={waiting} isEmpty={({ runs }) => runs === 0} empty="No run in these days.">
+      {({ averageMs, p95Ms, longestMs }) => (
         <dl className={classes.facts} style={{ padding: 16 }}>
           {(
             [
@@ -107,7 +108,7 @@ export function WaitingWidget({ scope }: { scope: DashboardScope }) {
           ).map(([label, ms]) => (
             <div key={label}>
               <dt className="eyebrow">{label}</dt>
-              <dd className="num">{runs === 0 ? '–' : formatDuration(ms)}</dd>
+              <dd className="num">{formatDuration(ms)}</dd>
             </div>
           ))}
           {concurrency.data
@@ -116,12 +117,15 @@ export function WaitingWidget({ scope }: { scope: DashboardScope }) {
                   ['Shared browsers', concurrency.data.browsers],
                   ['Shared devices', concurrency.data.devices],
                 ] as const
-              ).map(([label, value]) => (
-                <div key={label}>
-                  <dt className="eyebrow">{label}</dt>
-                  <dd className="num">{ofLimit(value)}</dd>
-                </div>
-              ))
+              )
+                // An installation without shared browsers or devices does not speak of them.
+                .filter(([, { inUse }]) => inUse > 0)
+                .map(([label, value]) => (
+                  <div key={label}>
+                    <dt className="eyebrow">{label}</dt>
+                    <dd className="num">{ofLimit(value)}</dd>
+                  </div>
+                ))
             : null}
         </dl>
       )}

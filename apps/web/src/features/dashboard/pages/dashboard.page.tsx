@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { LayoutDashboard, Settings2 } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
-import { Link } from 'react-router';
-import { servicesQuery } from '../../../shared/access/access.queries.ts';
+import { Settings2 } from 'lucide-react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { useSearchState } from '../../../shared/use-search-state.ts';
-import { EmptyState, Page } from '../../../ui/page.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { FirstSteps } from '../../onboarding/index.ts';
 import { countsQuery, type DashboardScope, layoutQuery, useSaveLayout } from '../api/dashboard.queries.ts';
 import classes from '../components/dashboard.module.css';
 import { ContributionsWidget, RecentTestsWidget, ServicesWidget, UsageWidget } from '../components/list-widgets.tsx';
@@ -37,6 +36,8 @@ export function DashboardPage() {
   const [arranging, setArranging] = useState(false);
   const widgets = arrange(layout.data ?? []);
   const shown = widgets.filter(({ hidden }) => !hidden);
+  // Without a test every panel would say nothing; what exists is arranged even so.
+  const placed = arranging || counts.data?.scripts !== 0 ? shown : [];
   const hidden = widgets.filter((widget) => widget.hidden);
   return (
     <Page
@@ -55,13 +56,17 @@ export function DashboardPage() {
       }
     >
       <ScopeBar search={search} setSearch={setSearch} scope={scope} />
-      {counts.data && counts.data.scripts === 0 ? <FirstSteps /> : null}
-      {layout.isPending ? null : (
+      {layout.isPending || counts.isPending ? null : (
         <div className={classes.board} data-tour="dashboard-board">
-          {shown.map((widget) => {
+          {placed.map((widget) => {
             const Body = widgetBodies[widget.widgetId];
             return (
-              <div key={widget.widgetId} className={classes.widget} data-width={widget.width}>
+              <div
+                key={widget.widgetId}
+                className={classes.widget}
+                data-width={widget.width}
+                data-widget={widget.widgetId}
+              >
                 <Panel
                   title={widgetTitles[widget.widgetId]}
                   actions={
@@ -75,6 +80,12 @@ export function DashboardPage() {
               </div>
             );
           })}
+          {/* Below the panels, so that nothing moves when the steps come. */}
+          <div className={classes.firstSteps}>
+            <Suspense>
+              <FirstSteps />
+            </Suspense>
+          </div>
         </div>
       )}
       {arranging && hidden.length > 0 ? (
@@ -92,31 +103,5 @@ export function DashboardPage() {
         </section>
       ) : null}
     </Page>
-  );
-}
-
-/** FirstSteps leads to the first test where there is none. */
-function FirstSteps() {
-  const services = useQuery(servicesQuery);
-  const first = services.data?.find(({ licenseStatus, path }) => licenseStatus === 'ACTIVE' && path);
-  return (
-    <EmptyState
-      icon={<LayoutDashboard size={20} />}
-      title="No tests yet"
-      action={
-        first?.path ? (
-          <Button component={Link} to={first.path}>
-            Open {first.serviceName}
-          </Button>
-        ) : undefined
-      }
-      link={
-        <Link className="link" to="/help">
-          How to begin
-        </Link>
-      }
-    >
-      As soon as tests exist and run, this page shows how they are doing.
-    </EmptyState>
   );
 }

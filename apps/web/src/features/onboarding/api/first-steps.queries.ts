@@ -1,0 +1,41 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { userManagementRoutes as calls } from '@touchstone/contracts/user-management';
+import { api } from '../../../shared/api.ts';
+import { toastError } from '../../../shared/toasts.ts';
+
+/** Under this name the server keeps, for each user, that the first steps were dismissed. */
+const service = 'first-steps';
+const dismissed = { widgetId: 'dismissed', hidden: true, width: 'half' } as const;
+const queryKey = ['onboarding', 'first-steps'];
+
+/** What the user has dismissed, and what the server knows of the steps. */
+export const firstStepsQuery = queryOptions({
+  queryKey,
+  queryFn: async ({ signal }) => {
+    const [{ widgets }, counts, runs, users] = await Promise.all([
+      api.call(calls.getWidgetsOfService, { query: { service } }, { signal }),
+      api.call(calls.countDashboard, { query: {} }, { signal }),
+      api.call(calls.listRecentTests, { query: { size: 1 } }, { signal }),
+      api.call(calls.countUsers, {}, { signal }),
+    ]);
+    return {
+      isDismissed: widgets.length > 0,
+      hasRequests: counts.scripts > 0,
+      hasRun: runs.length > 0,
+      hasColleagues: users.total > 1,
+    };
+  },
+});
+
+/** useDismiss hides the first steps for good. */
+export function useDismiss() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.call(calls.saveWidgets, { body: { service, teamUuid: null, widgets: [dismissed] } }),
+    onMutate: () => client.setQueryData(firstStepsQuery.queryKey, (known) => known && { ...known, isDismissed: true }),
+    onError: (error) => {
+      toastError(error);
+      void client.invalidateQueries({ queryKey });
+    },
+  });
+}
