@@ -311,13 +311,23 @@ export const scriptRoutes = {
     service,
     method: 'PUT',
     path: '/api/move-scripts',
-    summary: 'Move scripts of a suite into a folder, behind the scripts that it has',
+    summary: 'Move scripts and folders of a suite to another place in it, or into another suite of the workspace',
     access: canWrite,
-    body: z.strictObject({
-      suiteId: idSchema,
-      scriptIds: z.array(idSchema).min(1).max(1000),
-      folder: folderPathSchema,
-    }),
+    body: z
+      .strictObject({
+        suiteId: idSchema,
+        scriptIds: z.array(idSchema).max(10_000).default([]),
+        folders: z.array(folderPathSchema.min(1)).max(500).default([]).describe('With everything in them'),
+        toSuiteId: idSchema.optional().describe('Absent: they stay in their suite'),
+        folder: folderPathSchema.describe('Folder that they go into; empty: the top'),
+        before: idSchema
+          .optional()
+          .describe('Script that comes right after them; absent: they go behind the scripts of the folder'),
+      })
+      .refine(({ scriptIds, folders }) => scriptIds.length + folders.length > 0, {
+        path: ['scriptIds'],
+        message: 'Choose at least one script or folder.',
+      }),
     response: okSchema,
   }),
   deleteHeader: deletePart('/api/headers/{id}', 'a header'),

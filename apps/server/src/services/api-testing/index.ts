@@ -26,6 +26,7 @@ import { createDatabases } from './app/prerequisites/databases.ts';
 import { createPrerequisites } from './app/prerequisites/prerequisites.ts';
 import { createRunResults } from './app/run-results.ts';
 import { createCollectScripts } from './app/suites/collect-scripts.ts';
+import { createMoveScripts } from './app/suites/move-scripts.ts';
 import { createScripts, type Scripts } from './app/suites/scripts.ts';
 import { createStatistics } from './app/suites/statistics.ts';
 import { createSuiteFolders } from './app/suites/suite-folders.ts';
@@ -97,6 +98,7 @@ function createApiTesting(
   const environments = createEnvironments({ platform, workspaces });
   const suites = createSuites({ platform, runs, workspaces, environments, cloneProgress });
   const folders = createSuiteFolders({ platform, workspaces });
+  const moveScripts = createMoveScripts({ platform, workspaces });
   const certificates = createCertificates({ platform, workspaces });
   const runResults = createRunResults({ platform, runs });
   addRunResultJobs(platform.jobs, runResults);
@@ -179,7 +181,7 @@ function createApiTesting(
     routes(registrar) {
       addProjectRoutes(registrar, { workspaces, statistics, findThings: createFindThings({ platform }) });
       addSuiteRoutes(registrar, { suites, folders });
-      addScriptRoutes(registrar, { platform, scripts, workspaces });
+      addScriptRoutes(registrar, { platform, scripts, moveScripts, workspaces });
       addEnvironmentRoutes(registrar, environments, detectVariables);
       addDataFileRoutes(registrar, { dataFiles, workspaces });
       addCertificateRoutes(registrar, { certificates, workspaces });

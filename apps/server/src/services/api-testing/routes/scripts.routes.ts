@@ -3,6 +3,7 @@ import { AppError } from '@touchstone/kernel';
 import { platformErrors } from '../../../platform/errors.ts';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { MoveScripts } from '../app/suites/move-scripts.ts';
 import type { Scripts } from '../app/suites/scripts.ts';
 import type { Workspaces } from '../app/workspaces/workspaces.ts';
 import type { PartKind } from '../domain/suites/script-parts.ts';
@@ -23,7 +24,12 @@ const parts = [
 
 export function addScriptRoutes(
   registrar: Registrar,
-  { platform, scripts, workspaces }: { platform: Platform; scripts: Scripts; workspaces: Workspaces },
+  {
+    platform,
+    scripts,
+    moveScripts,
+    workspaces,
+  }: { platform: Platform; scripts: Scripts; moveScripts: MoveScripts; workspaces: Workspaces },
 ): void {
   registrar.add(calls.listScripts, ({ caller, query: { page, size, ...filter } }) =>
     scripts.list(caller, filter, { page, size }),
@@ -40,7 +46,7 @@ export function addScriptRoutes(
     return { message: 'Order saved' };
   });
   registrar.add(calls.moveScripts, async ({ caller, body }) => {
-    await scripts.move(caller, body.suiteId, body.scriptIds, body.folder);
+    await moveScripts(caller, body);
     return { message: 'Moved' };
   });
   for (const [route, kind] of parts) {

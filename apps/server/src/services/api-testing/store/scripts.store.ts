@@ -132,6 +132,10 @@ export const scriptsStore = {
   async setFolder(db: Sql, scriptIds: string[], folder: string) {
     await db.update(script).set({ folder }).where(inArray(script.id, scriptIds));
   },
+  /** Puts scripts into a folder of a suite; their order there is set apart. */
+  async place(db: Sql, scriptIds: string[], place: { suiteId: string; folder: string }) {
+    await db.update(script).set(place).where(inArray(script.id, scriptIds));
+  },
   async nextPosition(db: Sql, suiteId: string): Promise<number> {
     const [row] = await db
       .select({ value: sql<number>`coalesce(max(${script.position}), -1)::int + 1` })

@@ -5,7 +5,6 @@ import type { Sql } from '../../../../platform/database/pool.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { SecretBox } from '../../../../platform/secrets.ts';
 import { identifyParts, listPartIds, type PartKind, removePart } from '../../domain/suites/script-parts.ts';
-import { withFolders } from '../../domain/suites/suite-folders.ts';
 import { apiTestingErrors } from '../../errors.ts';
 import { oauthTokensStore } from '../../store/oauth-tokens.store.ts';
 import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
@@ -255,25 +254,6 @@ export function createScripts({ platform, workspaces }: { platform: Platform; wo
         if (scriptIds.some((id) => !own.has(id))) throw new AppError(apiTestingErrors.scriptNotFound);
         const rest = present.filter((row) => !asked.has(row.id)).map((row) => row.id);
         await scriptsStore.reorder(sql, suiteId, [...scriptIds, ...rest]);
-      });
-    },
-    /** Moves scripts of a suite behind those of a folder. */
-    async move(actor: Actor, suiteId: string, scriptIds: string[], folder: string): Promise<void> {
-      await workspaces.openSuites(actor, [suiteId], 'edit');
-      await database.transaction(async (sql) => {
-        await suitesStore.lock(sql, suiteId);
-        const present = await scriptsStore.placesOf(sql, suiteId);
-        const asked = new Set(scriptIds);
-        const moved = present.filter((row) => asked.has(row.id)).map((row) => row.id);
-        if (moved.length < asked.size) throw new AppError(apiTestingErrors.scriptNotFound);
-        const rest = present.filter((row) => !asked.has(row.id));
-        const last = rest.findLastIndex((row) => row.folder === folder || row.folder.startsWith(`${folder} / `));
-        const at = folder === '' || last === -1 ? rest.length : last + 1;
-        const ids = rest.map((row) => row.id);
-        await scriptsStore.setFolder(sql, moved, folder);
-        await scriptsStore.reorder(sql, suiteId, [...ids.slice(0, at), ...moved, ...ids.slice(at)]);
-        const [suite] = await suitesStore.findMany(sql, actor.organizationId, [suiteId]);
-        await suitesStore.update(sql, suiteId, { folders: withFolders(suite?.folders ?? [], [folder]) });
       });
     },
     async deletePart(actor: Actor, kind: PartKind, partId: string): Promise<void> {

@@ -3,15 +3,10 @@ import { type Script, type ScriptInput, scriptInputSchema } from '@touchstone/co
 import { checkAuthentication } from './authentication-form.ts';
 import { checkBody } from './body-text.ts';
 
-const start = scriptInputSchema.parse({
-  scriptName: 'New script',
-  method: 'GET',
-  url: 'https://example.com',
-  assertions: [{ kind: 'status', expected: 200 }],
-});
+const start = scriptInputSchema.parse({ scriptName: 'New request', method: 'GET', url: 'https://example.com' });
 
-/** newScript is what a script begins with: a GET whose address is still to be written, and one assertion. */
-export const newScript = (scriptName: string): ScriptInput => ({ ...start, scriptName, url: 'https://' });
+/** newScript is what a script begins with: a GET whose address, and mostly whose name, is still to be written. */
+export const newScript = (scriptName = ''): ScriptInput => ({ ...start, scriptName, url: '' });
 
 /** draftOf takes what the editor edits out of a saved script; where the script is filed is changed in the tree. */
 export function draftOf(script: Script): ScriptInput {

@@ -1,0 +1,94 @@
+import type { ScriptInput } from '@touchstone/contracts/api-testing';
+import { type EditorTab, isUnsaved } from './editor-tabs.ts';
+
+/** Whose tabs these are. Tabs without a suite are those that belong to none yet. */
+export interface TabOwner {
+  userId: string;
+  projectId: string;
+  suiteId: string | undefined;
+}
+export interface KeptTab {
+  id: string;
+  saved: ScriptInput | null;
+  draft: ScriptInput;
+}
+interface Entry extends KeptTab {
+  atMs: number;
+}
+
+const prefix = 'touchstone.unsaved';
+const longestKeptMs = 30 * 24 * 60 * 60 * 1000;
+const mostTabs = 20;
+const longestTab = 300_000;
+
+const placeOf = ({ userId, projectId, suiteId }: TabOwner): string =>
+  [prefix, userId, projectId, suiteId ?? 'requests', ''].join(':');
+
+const keysOf = (storage: Storage, start: string): string[] =>
+  Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) => key.startsWith(start));
+
+function entryOf(storage: Storage, key: string): Entry | undefined {
+  try {
+    const entry = JSON.parse(storage.getItem(key) ?? 'null') as Entry | null;
+    return entry && typeof entry.id === 'string' && typeof entry.draft?.url === 'string' ? entry : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** keptTabs are the tabs with unsaved changes that this browser remembers, in the order they were made. */
+export function keptTabs(storage: Storage, owner: TabOwner, nowMs: number): KeptTab[] {
+  const entries: Entry[] = [];
+  for (const key of keysOf(storage, placeOf(owner))) {
+    const entry = entryOf(storage, key);
+    if (entry && nowMs - entry.atMs < longestKeptMs) entries.push(entry);
+    else storage.removeItem(key);
+  }
+  return entries.sort((left, right) => left.atMs - right.atMs).map(({ id, saved, draft }) => ({ id, saved, draft }));
+}
+
+function keep(storage: Storage, place: string, tab: EditorTab, nowMs: number): boolean {
+  const key = place + tab.id;
+  const atMs = entryOf(storage, key)?.atMs ?? nowMs;
+  const text = JSON.stringify({ id: tab.id, saved: tab.saved, draft: tab.draft, atMs });
+  if (text.length > longestTab || keysOf(storage, place).filter((each) => each !== key).length >= mostTabs)
+    return false;
+  try {
+    storage.setItem(key, text);
+    return true;
+  } catch {
+    // Full or blocked storage.
+    return false;
+  }
+}
+
+/**
+ * createTabKeeper remembers unsaved tabs of one owner, each on its own, so that two windows do not overwrite each other. `update` answers
+ * whether all of them are kept: one that is too large, or beyond the 20th, lives until the page is closed.
+ */
+export function createTabKeeper(storage: Storage, owner: TabOwner, now: () => number) {
+  const place = placeOf(owner);
+  const kept = new Map<string, { draft: ScriptInput | null; isKept: boolean }>();
+  return {
+    update(tabs: readonly EditorTab[]): boolean {
+      const unsaved = tabs.filter(isUnsaved);
+      const present = new Set(unsaved.map(({ id }) => id));
+      for (const id of kept.keys()) if (!present.has(id)) forget(id);
+      for (const tab of unsaved) {
+        if (kept.get(tab.id)?.draft === tab.draft) continue;
+        kept.set(tab.id, { draft: tab.draft, isKept: keep(storage, place, tab, now()) });
+      }
+      return [...kept.values()].every(({ isKept }) => isKept);
+    },
+  };
+
+  function forget(id: string): void {
+    kept.delete(id);
+    storage.removeItem(place + id);
+  }
+}
+
+/** forgetKeptTabs removes everything that was remembered in this browser, for whom ever. */
+export function forgetKeptTabs(storage: Storage): void {
+  for (const key of keysOf(storage, `${prefix}:`)) storage.removeItem(key);
+}

@@ -1,0 +1,22 @@
+import type { ScriptInput } from '@touchstone/contracts/api-testing';
+
+const longest = 60;
+
+/** suggestedName names a request after its method and path, such as "GET /pets/{id}"; undefined while it has no address. */
+export function suggestedName({ method, url }: Pick<ScriptInput, 'method' | 'url'>): string | undefined {
+  const address = url.split(/[?#]/, 1)[0]!.trim();
+  const [, host = '', path = ''] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^/]*)(.*)$/i.exec(address) ?? [];
+  if (host === '' && path === '') return undefined;
+  const shown = path === '' || path === '/' ? host.replace(/^.*@/, '') : path.replace(/\/$/, '');
+  const name = `${method} ${shown}`.trim();
+  return name.length <= longest
+    ? name
+    : `${name
+        .slice(0, longest - 1)
+        .toWellFormed()
+        .trimEnd()}…`;
+}
+
+/** withName gives a request that has no name yet the suggested one, so that it can be sent before anyone names it. */
+export const withName = (draft: ScriptInput): ScriptInput =>
+  draft.scriptName === '' ? { ...draft, scriptName: suggestedName(draft) ?? 'New request' } : draft;

@@ -1,0 +1,79 @@
+import type { StepDetail } from '@touchstone/contracts/api-testing';
+
+/** Send is one request that was sent from a tab, as the server answered: with secrets masked. */
+export interface Send {
+  at: string;
+  detail: StepDetail;
+}
+
+const prefix = 'touchstone.sends:';
+const mostSends = 20;
+const mostScripts = 30;
+const longestBody = 32_000;
+
+type Body = NonNullable<NonNullable<StepDetail['exchange']>['response']>['body'];
+
+/** A long body is cut: the history remembers what came, not every byte of it. */
+function shortened<Given extends Body | undefined>(body: Given): Given {
+  if (!body?.text || body.text.length <= longestBody) return body;
+  return { ...body, text: body.text.slice(0, longestBody).toWellFormed(), truncated: true };
+}
+
+function bounded(detail: StepDetail): StepDetail {
+  const { exchange } = detail;
+  if (!exchange) return detail;
+  const { request, response } = exchange;
+  return {
+    ...detail,
+    exchange: {
+      ...exchange,
+      request: { ...request, ...(request.body && { body: shortened(request.body) }) },
+      ...(response && { response: { ...response, body: shortened(response.body) } }),
+    },
+  };
+}
+
+/** sendsOf are the last sends of a script by this user in this window, newest first. */
+export function sendsOf(storage: Storage, userId: string, scriptId: string): Send[] {
+  try {
+    const sends: unknown = JSON.parse(storage.getItem(`${prefix}${userId}:${scriptId}`) ?? '[]');
+    return Array.isArray(sends) ? sends : [];
+  } catch {
+    return [];
+  }
+}
+
+/** rememberSend adds a send before the others; the oldest go when there are too many, or no more room. */
+export function rememberSend(storage: Storage, userId: string, scriptId: string, send: Send): Send[] {
+  const key = `${prefix}${userId}:${scriptId}`;
+  let sends = [{ ...send, detail: bounded(send.detail) }, ...sendsOf(storage, userId, scriptId)].slice(0, mostSends);
+  makeRoom(storage, key);
+  for (; sends.length > 0; sends = sends.slice(0, Math.floor(sends.length / 2))) {
+    try {
+      storage.setItem(key, JSON.stringify(sends));
+      return sends;
+    } catch {
+      // Full: half as many may fit.
+    }
+  }
+  storage.removeItem(key);
+  return [];
+}
+
+/** The scripts that were sent longest ago are forgotten first. */
+function makeRoom(storage: Storage, key: string): void {
+  const others = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter(
+    (each) => each.startsWith(prefix) && each !== key,
+  );
+  const newest = (each: string) => /"at":"([^"]*)"/.exec(storage.getItem(each) ?? '')?.[1] ?? '';
+  const oldestFirst = others.sort((left, right) => newest(left).localeCompare(newest(right)));
+  for (const each of oldestFirst.slice(0, Math.max(0, others.length + 1 - mostScripts))) storage.removeItem(each);
+}
+
+/** moveSends gives a script that was saved for the first time what its tab had sent. */
+export function moveSends(storage: Storage, userId: string, from: string, to: string): void {
+  const sends = storage.getItem(`${prefix}${userId}:${from}`);
+  if (sends === null || from === to) return;
+  storage.removeItem(`${prefix}${userId}:${from}`);
+  storage.setItem(`${prefix}${userId}:${to}`, sends);
+}
