@@ -10,14 +10,16 @@ interface Props {
   initial: number;
   min?: number;
   max?: number;
-  /** On a narrow window the first pane is above the second, and both scroll together. */
-  stacks?: boolean;
+  /** On a narrow window only this pane is shown. */
+  screen?: 'first' | 'second';
+  /** On a narrow or low window both panes are as high as they need, one below another, and scroll together. */
+  flows?: boolean;
   first: ReactNode;
   second: ReactNode;
 }
 
 /** SplitPane divides its space in two by a handle that is dragged, or moved with the arrow keys, and remembered. */
-export function SplitPane({ id, label, direction, initial, min = 15, max = 85, stacks, first, second }: Props) {
+export function SplitPane({ id, label, direction, initial, min = 15, max = 85, screen, flows, first, second }: Props) {
   const saved = usePreferences().splits[id] ?? initial;
   const [live, setLive] = useState<number | null>(null);
   const root = useRef<HTMLDivElement>(null);
@@ -44,7 +46,7 @@ export function SplitPane({ id, label, direction, initial, min = 15, max = 85, s
     event.preventDefault();
   };
   return (
-    <div ref={root} className={classes.split} data-direction={direction} data-stacks={stacks}>
+    <div ref={root} className={classes.split} data-direction={direction} data-screen={screen} data-flows={flows}>
       <div className={classes.pane} data-pane style={{ '--share': `${percent}%` } as CSSProperties}>
         {first}
       </div>

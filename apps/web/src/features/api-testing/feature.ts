@@ -29,7 +29,7 @@ export const apiTestingFeature = defineFeature({
         group: 'Build',
         hotkey: 'G S',
         barWord: 'Suites',
-        covers: ['/api-testing/api-test-suite/:suiteId'],
+        covers: ['/api-testing/api-test-suite/:suiteId', '/api-testing/request'],
       },
       {
         label: 'Environments',

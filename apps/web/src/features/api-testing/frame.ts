@@ -1,4 +1,9 @@
 import type { FrameParts } from '../../shared/feature/frame-parts.ts';
+import { NewRequestButton, NewRequestKey } from './components/new-request.tsx';
 import { ProjectSwitcher } from './components/workspace/project-switcher.tsx';
 
-export const apiTestingFrame: FrameParts = { AreaSwitcher: ProjectSwitcher };
+export const apiTestingFrame: FrameParts = {
+  AreaSwitcher: ProjectSwitcher,
+  TopButton: NewRequestButton,
+  Watch: NewRequestKey,
+};

@@ -4,6 +4,6 @@ import type { Hotkey } from '../../shared/hotkeys.ts';
 export const apiTestingKeys = {
   send: { keys: 'mod+Enter', label: 'Send the request, or run', group: 'Script editor' },
   save: { keys: 'mod+S', label: 'Save the script', group: 'Script editor' },
-  newScript: { keys: 'N', label: 'New script', group: 'Script editor' },
+  newScript: { keys: 'N', label: 'New request', group: 'Everywhere' },
   failedFirst: { keys: 'F', label: 'Failed first, or in order', group: 'Report' },
 } as const satisfies Record<string, Hotkey>;

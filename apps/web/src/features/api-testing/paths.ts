@@ -15,6 +15,9 @@ export const apiTestingPaths = {
   functional: (project: string, suite: string) => `/api-testing/functional${query({ project, suite })}`,
   suite: (suiteId: string, project: string, script?: string) =>
     `/api-testing/api-test-suite/${suiteId}${query({ project, script })}`,
+  /** Requests that belong to no suite yet; `new` opens another one. */
+  request: (project?: string, isNew = false) =>
+    `/api-testing/request${query({ project })}${isNew ? `${project ? '&' : '?'}new=` : ''}`,
   import: (project?: string) => `/api-testing/import${query({ project })}`,
   environments: (project?: string, environment?: string) =>
     `/api-testing/environments${query({ project, environment })}`,

@@ -42,6 +42,10 @@ export const apiTestingRoutes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./pages/suite-editor.page.tsx')).SuiteEditorPage }),
       },
       {
+        path: 'request',
+        lazy: async () => ({ Component: (await import('./pages/request.page.tsx')).RequestPage }),
+      },
+      {
         path: 'import',
         lazy: async () => ({ Component: (await import('./pages/import.page.tsx')).ImportPage }),
       },

@@ -1,4 +1,11 @@
-import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { html } from '@codemirror/lang-html';
 import { javascript } from '@codemirror/lang-javascript';
@@ -13,6 +20,12 @@ import { useEffect, useRef } from 'react';
 
 export type CodeLanguage = 'json' | 'xml' | 'html' | 'javascript' | 'text';
 
+/** What is offered while it is typed. */
+export interface CodeWord {
+  label: string;
+  detail: string;
+}
+
 export interface CodeEditorProps {
   label: string;
   value: string;
@@ -25,6 +38,10 @@ export interface CodeEditorProps {
   invalid?: boolean;
   /** Called with the caret's offset when the user puts it somewhere. */
   onCaret?: (offset: number) => void;
+  /** Offered where a word begins, such as `pm.response.json()`. */
+  words?: readonly CodeWord[];
+  /** Offered behind `{{`. */
+  variables?: readonly CodeWord[];
   /** Each change of this number opens the search panel. */
   searchSignal?: number;
 }
@@ -64,6 +81,15 @@ const look = EditorView.theme({
     borderRadius: '4px',
   },
   '.cm-searchMatch': { backgroundColor: 'var(--warn-soft)', outline: '1px solid var(--warn)' },
+  '.cm-tooltip': {
+    backgroundColor: 'var(--raised)',
+    border: '1px solid var(--strong)',
+    borderRadius: '6px',
+    color: 'var(--ink)',
+  },
+  '.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--mono)', maxWidth: 'min(560px, 90vw)' },
+  '.cm-tooltip-autocomplete > ul > li[aria-selected]': { backgroundColor: 'var(--sel)', color: 'var(--ink)' },
+  '.cm-completionDetail': { fontFamily: 'inherit', fontStyle: 'normal', color: 'var(--ink-3)' },
   '.cm-placeholder': { color: 'var(--ink-3)' },
   '.cm-foldPlaceholder': { backgroundColor: 'var(--hover)', border: 'none', color: 'var(--ink-3)' },
 });
@@ -72,6 +98,33 @@ const languages: Record<CodeLanguage, () => Extension> = { json, xml, html, java
 
 const validityOf = (isInvalid = false): Extension =>
   isInvalid ? EditorView.contentAttributes.of({ 'aria-invalid': 'true' }) : [];
+
+/** What may stand at the caret: a variable behind `{{`, else one of the words. */
+function completionsAt(context: CompletionContext, { words, variables }: CodeEditorProps): CompletionResult | null {
+  const variable = context.matchBefore(/\{\{[\w.$-]*/);
+  if (variable)
+    return {
+      from: variable.from + 2,
+      options: (variables ?? []).map(({ label, detail }) => ({
+        label,
+        detail,
+        apply: (view, _completion, from, to) => {
+          const isClosed = view.state.sliceDoc(to, to + 2) === '}}';
+          view.dispatch({
+            changes: { from, to: isClosed ? to + 2 : to, insert: `${label}}}` },
+            selection: { anchor: from + label.length + 2 },
+          });
+        },
+      })),
+    };
+  const word = context.matchBefore(/[A-Za-z_][\w.]*/);
+  if (!word || !words) return null;
+  return {
+    from: word.from,
+    options: words.map(({ label, detail }) => ({ label, detail, type: 'function' })),
+    validFor: /^[\w.]*$/,
+  };
+}
 
 /** CodeEditorView is CodeMirror as a React component; load it through `CodeEditor`, which fetches it when first needed. */
 export default function CodeEditorView(props: CodeEditorProps) {
@@ -99,12 +152,20 @@ export default function CodeEditorView(props: CodeEditorProps) {
           search({ top: true }),
           syntaxHighlighting(colors),
           look,
-          readOnly ? EditorState.readOnly.of(true) : [history(), closeBrackets(), highlightActiveLine()],
+          readOnly
+            ? EditorState.readOnly.of(true)
+            : [
+                history(),
+                closeBrackets(),
+                highlightActiveLine(),
+                autocompletion({ override: [(context) => completionsAt(context, latest.current)], icons: false }),
+              ],
           placeholder(props.placeholder ?? ''),
           EditorView.contentAttributes.of({ 'aria-label': props.label, tabindex: '0' }),
           // Ctrl Enter and Ctrl S belong to the page; Tab leaves a read-only view.
           keymap.of([
             ...closeBracketsKeymap,
+            ...(readOnly ? [] : completionKeymap),
             ...defaultKeymap.filter((binding) => binding.key !== 'Mod-Enter'),
             ...historyKeymap,
             ...foldKeymap,

@@ -1,8 +1,29 @@
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import classes from './key-value-grid.module.css';
 import { fromBulkText, type KeyValueRow, toBulkText } from './key-value-text.ts';
+
+/** What the cell of a value gets; a feature may put an input of its own there. */
+export interface ValueCellProps {
+  label: string;
+  value: string;
+  className: string | undefined;
+  isInvalid: boolean;
+  onChange: (value: string) => void;
+}
+
+const PlainCell = ({ label, value, className, isInvalid, onChange }: ValueCellProps) => (
+  <input
+    className={className}
+    aria-label={label}
+    autoComplete="off"
+    spellCheck={false}
+    aria-invalid={isInvalid || undefined}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+);
 
 interface Props<T extends KeyValueRow> {
   /** What a row is, such as "header". */
@@ -14,6 +35,8 @@ interface Props<T extends KeyValueRow> {
   /** Messages by `index.field`. */
   errors?: Record<string, string>;
   keySuggestions?: string[];
+  /** The input of a value. */
+  ValueCell?: ComponentType<ValueCellProps>;
   /** Draws another value cell, for example a file chooser. */
   renderValue?: (row: T, change: (patch: Partial<T>) => void, index: number) => ReactNode;
   extraColumn?: { header: string; render: (row: T, change: (patch: Partial<T>) => void, index: number) => ReactNode };
@@ -120,7 +143,7 @@ interface RowProps<T extends KeyValueRow> {
 }
 
 function GridRow<T extends KeyValueRow>({ grid, row, index, isNew, listId, onChange, onRemove }: RowProps<T>) {
-  const { noun, errors = {} } = grid;
+  const { noun, errors = {}, ValueCell = PlainCell } = grid;
   const name = row.key || index + 1;
   const set = (patch: Partial<KeyValueRow>) => onChange(patch as Partial<T>);
   const keyError = errors[`${index}.key`];
@@ -154,14 +177,12 @@ function GridRow<T extends KeyValueRow>({ grid, row, index, isNew, listId, onCha
       {grid.extraColumn ? <td>{grid.extraColumn.render(row, onChange, index)}</td> : null}
       <td>
         {grid.renderValue?.(row, onChange, index) ?? (
-          <input
+          <ValueCell
             className={classes.cell}
-            aria-label={`Value of ${noun} ${index + 1}`}
-            autoComplete="off"
-            spellCheck={false}
-            aria-invalid={valueError ? true : undefined}
+            label={`Value of ${noun} ${index + 1}`}
+            isInvalid={valueError !== undefined}
             value={row.value}
-            onChange={(event) => set({ value: event.currentTarget.value })}
+            onChange={(value) => set({ value })}
           />
         )}
         {valueError ? <div className={classes.error}>{valueError}</div> : null}

@@ -7,6 +7,7 @@ import {
   type ScriptSummary,
 } from '@touchstone/contracts/api-testing';
 import { api } from '../../../shared/api.ts';
+import { projectKeys } from './projects.queries.ts';
 import { scriptKeys, scriptsQuery } from './scripts.queries.ts';
 import { suiteKeys } from './suites.queries.ts';
 
@@ -56,6 +57,29 @@ export function useScriptMutations(suiteId: string, projectId: string) {
     }),
   };
 }
+
+/** Where a new request is saved: a suite that is there, or one that is made for it. */
+export type SuitePlace = { suiteId: string } | { newSuiteName: string };
+
+/** useSaveNew saves a request for the first time. A suite that was made for it stays where the request is refused. */
+export function useSaveNew(projectId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ place, script }: { place: SuitePlace; script: ScriptInput }) => {
+      const suiteId = 'suiteId' in place ? place.suiteId : await newSuite(projectId, place.newSuiteName);
+      return await api.call(apiTestingRoutes.saveScript, { query: { suiteId: [suiteId], projectId }, body: script });
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: scriptKeys.all }),
+        client.invalidateQueries({ queryKey: suiteKeys.all }),
+        client.invalidateQueries({ queryKey: projectKeys.all }),
+      ]),
+  });
+}
+
+const newSuite = async (projectId: string, suiteName: string): Promise<string> =>
+  (await api.call(apiTestingRoutes.createSuite, { body: { projectId, suiteName } })).suiteId;
 
 /** usePreview sends an unsaved script once. */
 export function usePreview() {

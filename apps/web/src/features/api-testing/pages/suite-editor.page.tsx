@@ -3,17 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { Project, ScriptSummary, Suite } from '@touchstone/contracts/api-testing';
 import { FileCode2, Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { EmptyState, Late, Page, Problem } from '../../../ui/page.tsx';
 import { SplitPane } from '../../../ui/split-pane.tsx';
-import { foldersQuery } from '../api/folders.ts';
 import { scriptsQuery } from '../api/scripts.queries.ts';
 import { suiteQuery } from '../api/suites.queries.ts';
 import classes from '../components/editor/editor.module.css';
-import { EditorTabsBar } from '../components/editor/editor-tabs-bar.tsx';
-import { ScriptEditor } from '../components/editor/script-editor.tsx';
-import { ScriptTree } from '../components/editor/script-tree.tsx';
-import { useFolderDialogs } from '../components/editor/use-folder-dialogs.tsx';
+import { OpenRequests } from '../components/editor/open-requests.tsx';
+import { SuiteTree } from '../components/editor/suite-tree.tsx';
 import { useLeaveGuard } from '../components/editor/use-leave-guard.ts';
 import { useOpenTabs } from '../components/editor/use-open-tabs.ts';
 import { useScriptActions } from '../components/editor/use-script-actions.ts';
@@ -22,6 +19,7 @@ import { RunDialog } from '../components/run-dialog.tsx';
 import { SuiteMenu } from '../components/suite/suite-menu.tsx';
 import { ProjectGate } from '../components/workspace/project-gate.tsx';
 import type { EditorTab } from '../model/editor/editor-tabs.ts';
+import { tabName } from '../model/editor/request-name.ts';
 import { useCanWrite } from '../model/use-project.ts';
 import { apiTestingPaths } from '../paths.ts';
 
@@ -73,21 +71,20 @@ function SuiteEditor({ project, suite, scripts }: EditorProps) {
   const { suiteId } = suite;
   const { projectId } = project;
   const canWrite = useCanWrite(project);
-  const open = useOpenTabs(suiteId, scripts, canWrite);
-  const { state, dispatch, active, unsaved, openNew } = open;
-  const [running, setRunning] = useState<{ what: string; scriptIds?: string[] } | null>(null);
-  const { data: folders = [] } = useQuery(foldersQuery(suiteId));
-  const folderActions = useFolderDialogs(suiteId, folders, (path) =>
-    dispatch({
-      type: 'close',
-      ids: scripts
-        .filter(({ folder }) => folder === path || folder.startsWith(`${path} / `))
-        .map(({ scriptId }) => scriptId),
-    }),
-  );
-  const blocker = useLeaveGuard(unsaved.length > 0);
-  const nameOf = (tab: EditorTab) => tab.draft?.scriptName || summaryOf(scripts, tab)?.scriptName || 'New script';
-  const { closeTab, askDelete, cloneOne, reorderAll } = useScriptActions({ suiteId, projectId, dispatch, nameOf });
+  const open = useOpenTabs({ projectId, suiteId, scripts, canWrite });
+  const navigate = useNavigate();
+  const { dispatch, active, unsaved, unkept, openNew } = open;
+  const [isRunning, setRunning] = useState(false);
+  const [params] = useSearchParams();
+  // On a narrow window the list comes first, unless the address names a script.
+  const [isListShown, setListShown] = useState(() => !params.has('script') && !params.has('new'));
+  const blocker = useLeaveGuard(unkept);
+  const nameOf = (tab: EditorTab) => (tab.draft ? tabName(tab) : (summaryOf(scripts, tab)?.scriptName ?? 'New script'));
+  const actions = useScriptActions({ suiteId, projectId, dispatch, nameOf });
+  const startNew = () => {
+    openNew();
+    setListShown(false);
+  };
 
   return (
     <div className={classes.frame}>
@@ -95,7 +92,7 @@ function SuiteEditor({ project, suite, scripts }: EditorProps) {
       <SuiteBar
         project={project}
         suite={suite}
-        onRun={canWrite && scripts.length > 0 ? () => setRunning({ what: suite.suiteName }) : undefined}
+        onRun={canWrite && scripts.length > 0 ? () => setRunning(true) : undefined}
         menu={
           canWrite ? (
             <SuiteMenu
@@ -114,42 +111,42 @@ function SuiteEditor({ project, suite, scripts }: EditorProps) {
           initial={20}
           min={12}
           max={45}
-          stacks
+          screen={isListShown ? 'first' : 'second'}
           first={
-            <ScriptTree
+            <SuiteTree
+              suite={suite}
               scripts={scripts}
-              folders={folders}
-              folderActions={folderActions}
-              active={state.active}
+              open={open}
+              actions={actions}
               canWrite={canWrite}
-              onOpen={(id) => dispatch({ type: 'open', id })}
-              onNew={() => openNew()}
-              onClone={(id) => void cloneOne(id)}
-              onDelete={askDelete}
-              onRun={(script) => setRunning({ what: script.scriptName, scriptIds: [script.scriptId] })}
-              onReorder={reorderAll}
+              onOpened={() => setListShown(false)}
             />
           }
           second={
-            <OpenScripts
+            <OpenRequests
               open={open}
-              suiteId={suiteId}
+              suite={{ value: suiteId, label: suite.suiteName }}
               projectId={projectId}
               canWrite={canWrite}
-              scripts={scripts}
               nameOf={nameOf}
-              onClose={closeTab}
+              methodOf={(tab) => tab.draft?.method ?? summaryOf(scripts, tab)?.method ?? ''}
+              onClose={actions.closeTab}
+              onSavedElsewhere={(script) =>
+                void navigate(apiTestingPaths.suite(script.suiteId, projectId, script.scriptId))
+              }
+              onList={() => setListShown(true)}
+              none={<NoOpenScript isEmpty={scripts.length === 0} onNew={canWrite ? startNew : undefined} />}
             />
           }
         />
       </div>
-      {running ? (
+      {isRunning ? (
         <RunDialog
           projectId={projectId}
-          what={running.what}
-          {...(running.scriptIds ? { scriptIds: running.scriptIds } : { suiteIds: [suiteId] })}
+          what={suite.suiteName}
+          suiteIds={[suiteId]}
           remembered={suite.dataFile}
-          onClose={() => setRunning(null)}
+          onClose={() => setRunning(false)}
         />
       ) : null}
       {blocker.state === 'blocked' ? (
@@ -191,48 +188,6 @@ function SuiteBar({ project, suite, onRun, menu }: SuiteBarProps) {
 }
 
 const summaryOf = (scripts: ScriptSummary[], tab: EditorTab) => scripts.find(({ scriptId }) => scriptId === tab.id);
-
-interface OpenScriptsProps {
-  open: ReturnType<typeof useOpenTabs>;
-  suiteId: string;
-  projectId: string;
-  canWrite: boolean;
-  scripts: ScriptSummary[];
-  nameOf: (tab: EditorTab) => string;
-  onClose: (tab: EditorTab) => void;
-}
-
-function OpenScripts({ open, suiteId, projectId, canWrite, scripts, nameOf, onClose }: OpenScriptsProps) {
-  const { state, dispatch, active, openNew } = open;
-  const onNew = canWrite ? () => openNew() : undefined;
-  return (
-    <>
-      <EditorTabsBar
-        tabs={state.tabs}
-        active={state.active}
-        nameOf={nameOf}
-        methodOf={(tab) => tab.draft?.method ?? summaryOf(scripts, tab)?.method ?? ''}
-        onActivate={(id) => dispatch({ type: 'open', id })}
-        onClose={onClose}
-        onNew={onNew}
-      />
-      <div className="grow" style={{ minHeight: 0 }}>
-        {active ? (
-          <ScriptEditor
-            key={active.id}
-            tab={active}
-            suiteId={suiteId}
-            projectId={projectId}
-            canWrite={canWrite}
-            dispatch={dispatch}
-          />
-        ) : (
-          <NoOpenScript isEmpty={scripts.length === 0} onNew={onNew} />
-        )}
-      </div>
-    </>
-  );
-}
 
 function NoOpenScript({ isEmpty, onNew }: { isEmpty: boolean; onNew: (() => void) | undefined }) {
   return (

@@ -41,6 +41,13 @@ export const places: readonly Place[] = [
     },
   },
   {
+    name: 'requests',
+    visitor: 'tester',
+    openTo: 'everybody',
+    path: ({ projectId }) => `/api-testing/request?project=${projectId}`,
+    ready: (page) => page.getByRole('textbox', { name: 'Address' }).waitFor(),
+  },
+  {
     name: 'environments',
     alsoAt: ['/api-testing/global-variable'],
     visitor: 'tester',

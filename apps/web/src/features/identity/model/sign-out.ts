@@ -1,5 +1,6 @@
 import { forgetActivity } from '../../../shared/session/browser-idle-watch.ts';
 import { session } from '../../../shared/session/browser-session.ts';
+import { forgetPrivateStorage } from '../../../shared/session/private-storage.ts';
 import { endSession } from '../api/identity.queries.ts';
 import { leaveFor } from './sign-in.ts';
 
@@ -24,6 +25,6 @@ export async function endSessionQuietly(): Promise<string | undefined> {
 /** Ends the session and goes to sign-in, or to where the external issuer signs out. */
 export async function signOut(): Promise<void> {
   const redirectTo = await endSessionQuietly();
-  sessionStorage.clear();
+  forgetPrivateStorage();
   leaveFor(redirectTo ?? '/login');
 }

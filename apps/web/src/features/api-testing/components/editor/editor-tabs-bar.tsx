@@ -1,5 +1,5 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
-import { Columns2, Plus, Rows2, X } from 'lucide-react';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ChevronLeft, Columns2, Plus, Rows2, X } from 'lucide-react';
 import { preferences, usePreferences } from '../../../../shared/preferences.ts';
 import { MethodWord } from '../../../../ui/status/method-word.tsx';
 import { type EditorTab, isUnsaved } from '../../model/editor/editor-tabs.ts';
@@ -13,14 +13,22 @@ interface Props {
   onActivate: (id: string) => void;
   onClose: (tab: EditorTab) => void;
   onNew: (() => void) | undefined;
+  onList?: (() => void) | undefined;
 }
 
 /** EditorTabsBar lists the open scripts; a dot marks what is not saved. */
-export function EditorTabsBar({ tabs, active, nameOf, methodOf, onActivate, onClose, onNew }: Props) {
+export function EditorTabsBar({ tabs, active, nameOf, methodOf, onActivate, onClose, onNew, onList }: Props) {
   const { editorLayout } = usePreferences();
   const other = editorLayout === 'under' ? 'beside' : 'under';
   return (
     <div className={classes.tabs}>
+      {onList ? (
+        <div className={classes.toList}>
+          <Button variant="subtle" size="compact-sm" leftSection={<ChevronLeft size={14} />} onClick={onList}>
+            Scripts
+          </Button>
+        </div>
+      ) : null}
       {tabs.map((tab) => (
         <div
           key={tab.id}

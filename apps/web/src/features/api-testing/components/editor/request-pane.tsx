@@ -1,12 +1,11 @@
-import { Autocomplete, Button, Tabs, TextInput } from '@mantine/core';
-import { methods, type ScriptInput } from '@touchstone/contracts/api-testing';
-import { Send, X } from 'lucide-react';
+import { Tabs } from '@mantine/core';
+import type { ScriptInput } from '@touchstone/contracts/api-testing';
 import { type ReactNode, useRef } from 'react';
-import { keyParts } from '../../../../shared/hotkeys.ts';
-import { apiTestingKeys } from '../../hotkeys.ts';
 import type { EditorTab } from '../../model/editor/editor-tabs.ts';
-import { type Problems, problemsBySection, type Section, withPathParams } from '../../model/editor/script-draft.ts';
+import { suggestedName } from '../../model/editor/request-name.ts';
+import { type Problems, problemsBySection, type Section } from '../../model/editor/script-draft.ts';
 import classes from './editor.module.css';
+import { RequestLine } from './request-line.tsx';
 import { AssertionsSection } from './sections/assertions-section.tsx';
 import { AuthSection } from './sections/auth-section.tsx';
 import { BodySection } from './sections/body-section.tsx';
@@ -16,6 +15,7 @@ import { HeadersSection, ParamsSection } from './sections/params-section.tsx';
 import { ScriptsSection } from './sections/scripts-section.tsx';
 import { SettingsSection } from './sections/settings-section.tsx';
 import { useFirstMistake } from './use-first-mistake.ts';
+import type { ResponseActions } from './use-response-actions.ts';
 
 interface Props {
   tab: EditorTab;
@@ -25,6 +25,7 @@ interface Props {
   refused: Problems;
   /** Each change of this number leads to the first field with a mistake. */
   reveals: number;
+  actions: ResponseActions;
   projectId: string;
   canWrite: boolean;
   unsaved: boolean;
@@ -87,9 +88,15 @@ export function RequestPane(props: Props) {
     headers: () => <HeadersSection {...shared} />,
     body: () => <BodySection {...shared} projectId={props.projectId} />,
     auth: () => <AuthSection {...shared} />,
-    assertions: () => <AssertionsSection {...shared} />,
+    assertions: () => (
+      <AssertionsSection
+        {...shared}
+        actions={props.actions}
+        canSuggest={tab.response?.exchange?.response !== undefined}
+      />
+    ),
     extract: () => <ExtractSection {...shared} />,
-    scripts: () => <ScriptsSection {...shared} />,
+    scripts: () => <ScriptsSection {...shared} logs={tab.response?.logs} />,
     settings: () => <SettingsSection {...shared} />,
     docs: () => <DocsSection {...shared} canWrite={props.canWrite} />,
   };
@@ -100,59 +107,14 @@ export function RequestPane(props: Props) {
           className={classes.name}
           aria-label="Name of the script"
           aria-invalid={problems.scriptName ? true : undefined}
+          placeholder={suggestedName(draft) ?? 'New request'}
           value={draft.scriptName}
           onChange={(event) => onChange({ ...draft, scriptName: event.currentTarget.value })}
         />
         {problems.scriptName ? <span className={classes.problem}>{problems.scriptName}</span> : null}
         {props.environment}
       </div>
-      <div className={`wraps ${classes.line}`}>
-        <Autocomplete
-          w={112}
-          aria-label="Method"
-          data={[...methods]}
-          value={draft.method}
-          error={problems.method ? true : undefined}
-          styles={{ input: { fontFamily: 'var(--mono)', fontWeight: 650 } }}
-          filter={({ options }) => options}
-          onChange={(method) => onChange({ ...draft, method: method.toUpperCase() })}
-        />
-        <TextInput
-          className={classes.urlBox}
-          aria-label="Address"
-          placeholder="https://host/path or {{baseUrl}}/path"
-          spellCheck={false}
-          value={draft.url}
-          error={problems.url}
-          onChange={(event) => onChange(withPathParams(draft, event.currentTarget.value))}
-        />
-        {props.sending ? (
-          <Button variant="default" leftSection={<X size={14} />} onClick={props.onStop}>
-            Cancel
-          </Button>
-        ) : props.canWrite ? (
-          <Button
-            leftSection={<Send size={14} />}
-            data-tour="send"
-            onClick={props.onSend}
-            title={`Send the request (${keyParts(apiTestingKeys.send.keys).join(' ')})`}
-          >
-            Send
-          </Button>
-        ) : null}
-        {props.canWrite ? (
-          <Button
-            variant="default"
-            data-tour="save"
-            onClick={props.onSave}
-            loading={props.saving}
-            disabled={!props.unsaved}
-            title={`Save the script (${keyParts(apiTestingKeys.save.keys).join(' ')})`}
-          >
-            Save
-          </Button>
-        ) : null}
-      </div>
+      <RequestLine {...props} />
       <Tabs
         value={tab.section}
         onChange={(value) => value && props.onSection(value as Section)}

@@ -1,5 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import type { StepDetail } from '@touchstone/contracts/api-testing';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatBytes, formatDuration } from '../../../../shared/format.ts';
 import { keyParts } from '../../../../shared/hotkeys.ts';
@@ -10,22 +11,23 @@ import { apiTestingKeys } from '../../hotkeys.ts';
 import { apiTestingPaths } from '../../paths.ts';
 import exchange from '../exchange/exchange.module.css';
 import { ExchangeTabs } from '../exchange/exchange-tabs.tsx';
-import type { JsonActions } from '../exchange/json-actions.ts';
 import report from '../report/report.module.css';
 import classes from './editor.module.css';
+import type { ResponseActions } from './use-response-actions.ts';
 
 interface Props {
   response: StepDetail | null;
   failure: string | null;
   sending: boolean;
   projectId: string;
-  actions: JsonActions | undefined;
-  /** Keeps the response as an example of the script. */
-  onSaveExample?: (() => void) | undefined;
+  /** What the user may make of the response. */
+  actions: ResponseActions | undefined;
+  /** Opens an earlier response. */
+  history: ReactNode;
 }
 
 /** ResponsePane shows the answer to the request that was sent last. */
-export function ResponsePane({ response, failure, sending, projectId, actions, onSaveExample }: Props) {
+export function ResponsePane({ response, failure, sending, projectId, actions, history }: Props) {
   if (sending)
     return (
       <div className={classes.response} data-tour="response" aria-busy>
@@ -41,6 +43,10 @@ export function ResponsePane({ response, failure, sending, projectId, actions, o
   if (failure)
     return (
       <div className={classes.response} data-tour="response">
+        <div className={classes.answer}>
+          <span className="grow" />
+          {history}
+        </div>
         <div className={report.message} role="alert">
           {failure}
         </div>
@@ -59,6 +65,7 @@ export function ResponsePane({ response, failure, sending, projectId, actions, o
             ))}{' '}
             to see the response here.
           </p>
+          {history}
         </div>
       </div>
     );
@@ -76,11 +83,17 @@ export function ResponsePane({ response, failure, sending, projectId, actions, o
         {answer ? <span className="mono num dim">{formatBytes(answer.body.sizeBytes)}</span> : null}
         {answer ? <span className="dim">HTTP/{answer.httpVersion.replace(/^HTTP\//i, '')}</span> : null}
         <span className="grow" />
-        {answer && onSaveExample ? (
-          <Button variant="subtle" size="compact-sm" onClick={onSaveExample}>
-            Save as example
-          </Button>
+        {answer && actions ? (
+          <>
+            <Button variant="subtle" size="compact-sm" onClick={actions.suggest}>
+              Suggest assertions
+            </Button>
+            <Button variant="subtle" size="compact-sm" onClick={actions.saveExample}>
+              Save as example
+            </Button>
+          </>
         ) : null}
+        {history}
         {answer?.remoteAddress ? <span className="mono dim ellipsis">{answer.remoteAddress}</span> : null}
       </div>
       {response.error ? (

@@ -12,12 +12,38 @@ import { editorReducer } from '../../model/editor/editor-tabs.ts';
 import { newScript } from '../../model/editor/script-draft.ts';
 import type { ScriptEditor } from './script-editor.tsx';
 
+const answer = {
+  method: 'GET',
+  status: 'passed',
+  durationMs: 12,
+  assertions: [],
+  extracted: [],
+  unresolved: [],
+  error: null,
+  exchange: {
+    request: { method: 'GET', url: 'https://a.test/7', headers: [] },
+    response: {
+      status: 200,
+      statusText: 'OK',
+      httpVersion: '1.1',
+      headers: [['content-type', 'application/json']],
+      body: { text: '{"id":7}', sizeBytes: 8, truncated: false, contentType: 'application/json' },
+    },
+    redirects: [],
+  },
+};
 let details: { path: string; message: string }[] = [];
+const account = { userId: 'u1', role: 'ROLE_ADMIN', plan: 'PRO', teams: [] };
 const server = setupServer(
+  http.post('*/services/identity/token', () => HttpResponse.json({ access_token: 'token', expires_in: 3600 })),
+  http.get('*/services/identity/api/account', () => HttpResponse.json(account)),
   http.post('*/services/api-testing/api/scripts', () =>
     HttpResponse.json({ code: 'PLATFORM_INVALID_INPUT', message: 'Check your input.', details }, { status: 400 }),
   ),
-  http.get('*/services/api-testing/api/get-environments-by-projectId', () => HttpResponse.json([])),
+  http.get('*/services/api-testing/api/get-environments-by-projectId', () => HttpResponse.json({ environments: [] })),
+  http.get('*/services/api-testing/api/get-variables', () => HttpResponse.json({ variables: [] })),
+  http.get('*/services/api-testing/api/suite-variables', () => HttpResponse.json({ variables: [] })),
+  http.post('*/services/api-preview/api/preview', () => HttpResponse.json(answer)),
 );
 let Editor: typeof ScriptEditor;
 beforeAll(async () => {
@@ -26,6 +52,8 @@ beforeAll(async () => {
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => plain(new URL(url, 'http://localhost:3000'), init));
   // CodeMirror measures text, which jsdom cannot.
   Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList;
+  const { session } = await import('../../../../shared/session/browser-session.ts');
+  await session.exchange({ code: 'c', code_verifier: 'v', redirect_uri: '/callback' });
   Editor = (await import('./script-editor.tsx')).ScriptEditor;
 });
 afterAll(() => {
@@ -51,7 +79,16 @@ function Screen({ start }: { start: ScriptInput }) {
     editorReducer(empty, { type: 'openNew', id: 'new-1', draft: start }),
   );
   const tab = state.tabs[0];
-  return tab ? <Editor tab={tab} suiteId="s1" projectId="p1" canWrite dispatch={dispatch} /> : null;
+  return tab ? (
+    <Editor
+      tab={tab}
+      suite={{ value: 's1', label: 'Pets' }}
+      projectId="p1"
+      canWrite
+      dispatch={dispatch}
+      onSavedElsewhere={() => undefined}
+    />
+  ) : null;
 }
 function show(patch: Partial<ScriptInput> = {}) {
   const router = createMemoryRouter([{ path: '*', element: <Screen start={{ ...draft, ...patch }} /> }]);
@@ -116,4 +153,28 @@ test('a refused address keeps the open tab and is focused', async () => {
   await screen.findByText('This address is not allowed.');
   expect(tabOf('Auth').getAttribute('aria-selected')).toBe('true');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Address' })));
+});
+
+test('an empty path parameter stops the request at its field', async () => {
+  const user = show({ pathParams: [{ key: 'id', value: '', enabled: true }] });
+  await user.click(tabOf('Headers'));
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(tabOf('Params').getAttribute('aria-selected')).toBe('true'));
+  screen.getByText(/^The path parameter \{id\} has no value/);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Value of path parameter 1')));
+});
+
+test('the response suggests assertions, which are taken back at once; each send stands in the history', async () => {
+  sessionStorage.clear();
+  const user = show();
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await user.click(await screen.findByRole('button', { name: 'Suggest assertions' }));
+  await screen.findByText('Added 2 assertions.');
+  expect(tabOf('Assertions').textContent).toBe('Assertions3');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(tabOf('Assertions').textContent).toBe('Assertions1');
+  await user.click(screen.getByRole('button', { name: 'History' }));
+  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
+    expect.stringMatching(/GET.*200.*12 ms/),
+  ]);
 });

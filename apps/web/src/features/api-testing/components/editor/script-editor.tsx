@@ -1,33 +1,70 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ScriptInput } from '@touchstone/contracts/api-testing';
-import { useEffect } from 'react';
+import type { Script, ScriptInput } from '@touchstone/contracts/api-testing';
+import { type Dispatch, useEffect, useState } from 'react';
+import type { Choice } from '../../../../shared/choices.ts';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { usePreferences } from '../../../../shared/preferences.ts';
-import { toast } from '../../../../shared/toasts.ts';
 import { Late, Problem } from '../../../../ui/page.tsx';
 import { SplitPane } from '../../../../ui/split-pane.tsx';
 import { scriptQuery } from '../../api/scripts.queries.ts';
 import { apiTestingKeys } from '../../hotkeys.ts';
-import { assertionFor, variableNameFor } from '../../model/editor/assertion-text.ts';
-import { type EditorTab, isUnsaved } from '../../model/editor/editor-tabs.ts';
-import { exampleOf } from '../../model/editor/example-of.ts';
+import { type EditorAction, type EditorTab, isUnsaved } from '../../model/editor/editor-tabs.ts';
+import { handResponse } from '../../model/editor/handed-response.ts';
 import { EnvironmentSelect } from './environment-select.tsx';
+import { KnownVariables, useVariablesOf } from './known-variables.ts';
 import { RequestPane } from './request-pane.tsx';
 import { ResponsePane } from './response-pane.tsx';
-import { type ScriptCallsOptions, useScriptCalls } from './use-script-calls.ts';
+import { SaveRequestDialog } from './save-request-dialog.tsx';
+import { SendHistoryMenu } from './send-history-menu.tsx';
+import { useResponseActions } from './use-response-actions.ts';
+import { useScriptCalls } from './use-script-calls.ts';
+import { useSends } from './use-sends.ts';
+
+interface Props {
+  tab: EditorTab;
+  /** Absent: the request belongs to no suite yet. */
+  suite?: Choice | undefined;
+  projectId: string;
+  canWrite: boolean;
+  dispatch: Dispatch<EditorAction>;
+  /** A new request was saved into another suite than the open one. */
+  onSavedElsewhere: (script: Script) => void;
+}
 
 /** ScriptEditor edits, sends and saves the script of one tab. */
-export function ScriptEditor(props: ScriptCallsOptions) {
-  const { tab, projectId, canWrite, dispatch } = props;
+export function ScriptEditor({ tab, suite, projectId, canWrite, dispatch, onSavedElsewhere }: Props) {
   const { editorLayout } = usePreferences();
   const script = useQuery({ ...scriptQuery(tab.id), enabled: tab.draft === null, retry: false });
-  const { send, store, stop, ...calls } = useScriptCalls(props);
-  const { draft } = tab;
+  const known = useVariablesOf(projectId, suite?.value);
+  const { sends, remember, moveTo } = useSends(tab.id);
+  const [placing, setPlacing] = useState<ScriptInput | null>(null);
+  const { send, store, stop, ...calls } = useScriptCalls({
+    tab,
+    suiteId: suite?.value,
+    projectId,
+    canWrite,
+    dispatch,
+    onAskPlace: setPlacing,
+    onSent: remember,
+  });
+  const { draft, response } = tab;
+  const patch = (change: Partial<Pick<EditorTab, 'section' | 'response' | 'failure'>>) =>
+    dispatch({ type: 'patch', id: tab.id, patch: change });
+  const edit = (next: ScriptInput) => dispatch({ type: 'edit', id: tab.id, draft: next });
+  const show = (section: EditorTab['section']) => patch({ section });
+  const actions = useResponseActions({ response, draft, edit, show });
   useEffect(() => {
     if (script.data && !draft) dispatch({ type: 'loaded', script: script.data });
   }, [script.data, draft, dispatch]);
-  useHotkey(apiTestingKeys.send, () => void send(), canWrite);
+  useHotkey(apiTestingKeys.send, () => void send(), canWrite && !placing);
   useHotkey(apiTestingKeys.save, () => void store(), canWrite);
+  const place = (saved: Script) => {
+    moveTo(saved.scriptId);
+    if (saved.suiteId === suite?.value) return dispatch({ type: 'saved', id: tab.id, script: saved });
+    if (response) handResponse(saved.scriptId, response);
+    dispatch({ type: 'close', ids: [tab.id] });
+    onSavedElsewhere(saved);
+  };
 
   if (!draft)
     return script.isError ? (
@@ -39,59 +76,54 @@ export function ScriptEditor(props: ScriptCallsOptions) {
         </p>
       </Late>
     );
-  const edit = (next: ScriptInput) => dispatch({ type: 'edit', id: tab.id, draft: next });
-  const show = (section: EditorTab['section']) => dispatch({ type: 'patch', id: tab.id, patch: { section } });
-  const saveExample = () => {
-    const example = tab.response && exampleOf(tab.response);
-    if (!example)
-      return toast('warning', "An example needs a text body of at most 64 KB. This response can't be an example.");
-    edit({ ...draft, examples: [...(draft.examples ?? []), example] });
-    show('docs');
-    toast('info', 'Example added. Save the script to keep it.');
-  };
-  const addAssertion = (path: string, value: unknown) => {
-    edit({ ...draft, assertions: [...draft.assertions, assertionFor(path, value)] });
-    show('assertions');
-  };
-  const extractValue = (path: string) => {
-    const names = draft.dataHandlers.map((item) => item.name);
-    const name = variableNameFor(path, names);
-    edit({ ...draft, dataHandlers: [...draft.dataHandlers, { name, source: 'jsonPath', path, enabled: true }] });
-    show('extract');
-  };
   return (
-    <SplitPane
-      id={`editor-${editorLayout}`}
-      key={editorLayout}
-      label="Size of the request"
-      direction={editorLayout === 'under' ? 'column' : 'row'}
-      initial={50}
-      first={
-        <RequestPane
-          {...calls}
-          tab={tab}
-          draft={draft}
+    <KnownVariables value={known}>
+      <SplitPane
+        id={`editor-${editorLayout}`}
+        key={editorLayout}
+        label="Size of the request"
+        direction={editorLayout === 'under' ? 'column' : 'row'}
+        initial={50}
+        flows
+        first={
+          <RequestPane
+            {...calls}
+            tab={tab}
+            draft={draft}
+            actions={actions}
+            projectId={projectId}
+            canWrite={canWrite}
+            unsaved={isUnsaved(tab)}
+            environment={<EnvironmentSelect projectId={projectId} />}
+            onChange={edit}
+            onSection={show}
+            onSave={() => void store()}
+            onSend={() => void send()}
+            onStop={stop}
+          />
+        }
+        second={
+          <ResponsePane
+            response={response}
+            failure={tab.failure}
+            sending={calls.sending}
+            projectId={projectId}
+            actions={canWrite ? actions : undefined}
+            history={
+              <SendHistoryMenu sends={sends} onOpen={({ detail }) => patch({ response: detail, failure: null })} />
+            }
+          />
+        }
+      />
+      {placing ? (
+        <SaveRequestDialog
           projectId={projectId}
-          canWrite={canWrite}
-          unsaved={isUnsaved(tab)}
-          environment={<EnvironmentSelect projectId={projectId} />}
-          onChange={edit}
-          onSection={show}
-          onSave={() => void store()}
-          onSend={() => void send()}
-          onStop={stop}
+          suite={suite}
+          draft={placing}
+          onSaved={place}
+          onClose={() => setPlacing(null)}
         />
-      }
-      second={
-        <ResponsePane
-          response={tab.response}
-          failure={tab.failure}
-          sending={calls.sending}
-          projectId={projectId}
-          onSaveExample={canWrite ? saveExample : undefined}
-          actions={canWrite ? { addAssertion, extractValue } : undefined}
-        />
-      }
-    />
+      ) : null}
+    </KnownVariables>
   );
 }

@@ -1,22 +1,32 @@
 import type { ScriptSummary } from '@touchstone/contracts/api-testing';
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { preferences } from '../../../../shared/preferences.ts';
+import { useAccount } from '../../../../shared/session/browser-session.ts';
 import { editorReducer, isUnsaved } from '../../model/editor/editor-tabs.ts';
+import { takeResponse } from '../../model/editor/handed-response.ts';
+import { createTabKeeper, keptTabs, type TabOwner } from '../../model/editor/kept-tabs.ts';
 import { newScript } from '../../model/editor/script-draft.ts';
 
-let newCount = 0;
+interface Options {
+  projectId: string;
+  /** Absent: the tabs belong to no suite yet. */
+  suiteId?: string;
+  scripts: readonly ScriptSummary[];
+  canWrite: boolean;
+}
 
-/** useOpenTabs holds the open scripts of a suite. The address names the active one, and the browser remembers them all. */
-export function useOpenTabs(suiteId: string, scripts: ScriptSummary[], canWrite: boolean) {
+/**
+ * useOpenTabs holds the open requests of a suite, or those that belong to none yet. The address names the active one, and the browser
+ * remembers which are open and what in them is unsaved.
+ */
+export function useOpenTabs({ projectId, suiteId, scripts, canWrite }: Options) {
+  const { userId } = useAccount();
+  const owner = useMemo<TabOwner>(() => ({ userId, projectId, suiteId }), [userId, projectId, suiteId]);
   const [params, setParams] = useSearchParams();
   const [state, dispatch] = useReducer(editorReducer, { tabs: [], active: null });
   const active = state.tabs.find((tab) => tab.id === state.active);
-  const unsaved = state.tabs.filter(isUnsaved);
-  const openNew = (name = 'New script') => {
-    newCount += 1;
-    dispatch({ type: 'openNew', id: `new-${newCount}`, draft: newScript(name) });
-  };
+  const openNew = (name = '') => dispatch({ type: 'openNew', id: `new-${newId()}`, draft: newScript(name) });
 
   // The address and the remembered tabs say what is open at first; later the address follows.
   const started = useRef(false);
@@ -25,13 +35,24 @@ export function useOpenTabs(suiteId: string, scripts: ScriptSummary[], canWrite:
     if (started.current) return;
     started.current = true;
     const known = new Set(scripts.map((script) => script.scriptId));
-    const before = preferences.get().openTabs[suiteId];
+    const kept = keptTabs(localStorage, owner, Date.now());
+    const before = suiteId === undefined ? undefined : preferences.get().openTabs[suiteId];
     for (const id of before?.scriptIds ?? []) if (known.has(id)) dispatch({ type: 'open', id });
     const first = params.get('script') ?? before?.active ?? scripts[0]?.scriptId;
-    if (first && known.has(first)) dispatch({ type: 'open', id: first });
-    const wanted = params.get('new');
-    if (wanted !== null && canWrite) openNew(wanted || undefined);
+    if (first && known.has(first)) {
+      dispatch({ type: 'open', id: first });
+      const response = takeResponse(first);
+      if (response) dispatch({ type: 'patch', id: first, patch: { response } });
+    }
+    dispatch({ type: 'restore', tabs: kept, scriptIds: known });
+    if (suiteId === undefined && kept.length === 0 && canWrite && !params.has('new')) openNew();
   }, []);
+  const wanted = params.get('new');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that the address asks for a new one
+  useEffect(() => {
+    if (wanted !== null && canWrite) openNew(wanted);
+  }, [wanted]);
+
   const ids = state.tabs.filter((tab) => tab.saved ?? !tab.draft).map((tab) => tab.id);
   const idsText = ids.join(' ');
   const activeSaved = active && ids.includes(active.id) ? active.id : null;
@@ -39,7 +60,8 @@ export function useOpenTabs(suiteId: string, scripts: ScriptSummary[], canWrite:
   useEffect(() => {
     if (!started.current) return;
     const scriptIds = idsText ? idsText.split(' ') : [];
-    preferences.set({ openTabs: { ...preferences.get().openTabs, [suiteId]: { scriptIds, active: activeSaved } } });
+    if (suiteId !== undefined)
+      preferences.set({ openTabs: { ...preferences.get().openTabs, [suiteId]: { scriptIds, active: activeSaved } } });
     if (params.get('script') !== activeSaved || params.has('new')) {
       const next = new URLSearchParams(params);
       next.delete('new');
@@ -47,7 +69,25 @@ export function useOpenTabs(suiteId: string, scripts: ScriptSummary[], canWrite:
       else next.delete('script');
       setParams(next, { replace: true });
     }
-  }, [idsText, activeSaved, suiteId]);
+  }, [idsText, activeSaved, suiteId, wanted]);
 
-  return { state, dispatch, active, unsaved, openNew };
+  const unkept = useKeptTabs(owner, state.tabs, started);
+  return { state, dispatch, active, unsaved: state.tabs.filter(isUnsaved), unkept, openNew };
+}
+
+const newId = (): string => Math.random().toString(36).slice(2, 10) + Date.now().toString(36);
+
+/** Remembers what is unsaved as it is edited; answers whether some of it would be lost with the page. */
+function useKeptTabs(
+  owner: TabOwner,
+  tabs: Parameters<ReturnType<typeof createTabKeeper>['update']>[0],
+  started: { current: boolean },
+): boolean {
+  const keeper = useMemo(() => createTabKeeper(localStorage, owner, Date.now), [owner]);
+  const [isLost, setLost] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a ref does not change
+  useEffect(() => {
+    if (started.current) setLost(!keeper.update(tabs));
+  }, [keeper, tabs]);
+  return isLost;
 }

@@ -7,13 +7,13 @@ import { type EditorAction, type EditorTab, isUnsaved } from '../../model/editor
 
 /** useScriptActions closes the tab of a script, deletes, clones and reorders; what would be lost is confirmed first. */
 export function useScriptActions(options: {
-  suiteId: string;
+  suiteId?: string;
   projectId: string;
   dispatch: Dispatch<EditorAction>;
   nameOf: (tab: EditorTab) => string;
 }) {
   const { suiteId, projectId, dispatch, nameOf } = options;
-  const { clone, remove, reorder } = useScriptMutations(suiteId, projectId);
+  const { clone, remove, reorder } = useScriptMutations(suiteId ?? '', projectId);
   const closeTab = (tab: EditorTab) => {
     if (!isUnsaved(tab)) {
       dispatch({ type: 'close', ids: [tab.id] });

@@ -1,37 +1,51 @@
-import type { ScriptInput } from '@touchstone/contracts/api-testing';
+import type { ScriptInput, StepDetail } from '@touchstone/contracts/api-testing';
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { messageOf, toastError } from '../../../../shared/toasts.ts';
 import { usePreview, useScriptMutations } from '../../api/scripts.mutations.ts';
+import { withProtocol } from '../../model/editor/address.ts';
 import { type EditorAction, type EditorTab, isUnsaved } from '../../model/editor/editor-tabs.ts';
+import { withName } from '../../model/editor/request-name.ts';
 import {
   type Problems,
   problemsBySection,
   problemsOf,
   refusalOf,
   refusedProblems,
+  sendProblemsOf,
 } from '../../model/editor/script-draft.ts';
 import { useEnvironmentId } from './environment-select.tsx';
 
 export interface ScriptCallsOptions {
   tab: EditorTab;
-  suiteId: string;
+  /** Absent: the request belongs to no suite yet. */
+  suiteId?: string | undefined;
   projectId: string;
   canWrite: boolean;
   dispatch: Dispatch<EditorAction>;
+  /** The request is new: name and suite are asked. */
+  onAskPlace: (draft: ScriptInput) => void;
+  onSent?: (detail: StepDetail) => void;
 }
 
+/** Mistakes of a draft as it would be sent or saved; a new request is named when it is saved. */
+const problemsFor = (tab: EditorTab, draft: ScriptInput, aim: EditorTab['tried']): Problems => ({
+  ...problemsOf(tab.saved ? draft : withName(draft)),
+  ...(aim === 'send' ? sendProblemsOf(draft) : {}),
+});
+
 /** useScriptCalls sends and saves the draft of a tab; a draft with a mistake stays here, and the mistake is shown at its field. */
-export function useScriptCalls({ tab, suiteId, projectId, canWrite, dispatch }: ScriptCallsOptions) {
+export function useScriptCalls(options: ScriptCallsOptions) {
+  const { tab, suiteId, projectId, canWrite, dispatch, onAskPlace, onSent } = options;
   const environmentId = useEnvironmentId(projectId);
   const preview = usePreview();
-  const { save } = useScriptMutations(suiteId, projectId);
+  const { save } = useScriptMutations(suiteId ?? '', projectId);
   const abort = useRef<AbortController | null>(null);
   const [reveals, setReveals] = useState(0);
   const { draft } = tab;
   useEffect(() => () => abort.current?.abort(), []);
 
   const refused = draft ? refusedProblems(tab.refusal, draft) : {};
-  const problems: Problems = { ...refused, ...(draft && tab.tried ? problemsOf(draft) : {}) };
+  const problems: Problems = { ...refused, ...(draft && tab.tried ? problemsFor(tab, draft, tab.tried) : {}) };
   /** Opens the first tab with a mistake, unless one is in sight above the tabs, and leads to its field. */
   const reveal = (found: Problems, patch: Partial<Pick<EditorTab, 'tried' | 'refusal'>>) => {
     const [section] = problemsBySection(found).keys();
@@ -39,12 +53,15 @@ export function useScriptCalls({ tab, suiteId, projectId, canWrite, dispatch }: 
     dispatch({ type: 'patch', id: tab.id, patch: { ...patch, ...(section && !inSight ? { section } : {}) } });
     setReveals((count) => count + 1);
   };
-  /** Gives the draft when it has no mistake; otherwise shows the first of them. */
-  const checked = (): ScriptInput | null => {
+  /** Gives the draft, its address completed, when it has no mistake; otherwise shows the first of them. */
+  const checked = (aim: 'save' | 'send'): ScriptInput | null => {
     if (!draft) return null;
-    const found = problemsOf(draft);
-    if (Object.keys(found).length === 0) return draft;
-    reveal(found, { tried: true });
+    const url = withProtocol(draft.url);
+    const whole = url === draft.url ? draft : { ...draft, url };
+    if (whole !== draft) dispatch({ type: 'edit', id: tab.id, draft: whole });
+    const found = problemsFor(tab, whole, aim);
+    if (Object.keys(found).length === 0) return whole;
+    reveal(found, { tried: aim });
     return null;
   };
   /** Shows what the server refused at its place; false where it names none. */
@@ -54,25 +71,26 @@ export function useScriptCalls({ tab, suiteId, projectId, canWrite, dispatch }: 
     return refusal !== undefined;
   };
   const send = async () => {
-    const ready = checked();
+    const ready = checked('send');
     if (!ready || !canWrite || preview.isPending) return;
     abort.current = new AbortController();
     const { signal } = abort.current;
+    const { scriptId: _id, ...unsaved } = withName(ready);
+    const script = tab.saved ? ready : unsaved;
+    const place = { projectId, ...(suiteId ? { suiteId } : {}), ...(environmentId ? { environmentId } : {}) };
     try {
-      const { scriptId: _id, ...unsaved } = ready;
-      const response = await preview.mutateAsync({
-        signal,
-        body: { projectId, suiteId, ...(environmentId ? { environmentId } : {}), script: tab.saved ? ready : unsaved },
-      });
+      const response = await preview.mutateAsync({ signal, body: { ...place, script } });
       dispatch({ type: 'patch', id: tab.id, patch: { response, failure: null } });
+      onSent?.(response);
     } catch (error) {
       if (!signal.aborted && !showRefusal(error, ready))
         dispatch({ type: 'patch', id: tab.id, patch: { failure: messageOf(error) } });
     }
   };
   const store = async () => {
-    const ready = checked();
+    const ready = checked('save');
     if (!ready || !isUnsaved(tab)) return;
+    if (!tab.saved && (suiteId === undefined || ready.scriptName === '')) return onAskPlace(ready);
     try {
       dispatch({ type: 'saved', id: tab.id, script: await save.mutateAsync(ready) });
     } catch (error) {

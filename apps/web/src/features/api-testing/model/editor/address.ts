@@ -1,5 +1,5 @@
 import type { ScriptInput } from '@touchstone/contracts/api-testing';
-import { withPathParams } from './script-draft.ts';
+import { withPathParams } from './path-params.ts';
 
 type Row = ScriptInput['queryParams'][number];
 

@@ -1,4 +1,5 @@
 import type { Script, ScriptInput, StepDetail } from '@touchstone/contracts/api-testing';
+import type { KeptTab } from './kept-tabs.ts';
 import { draftOf, type Refusal, type Section, sameDraft } from './script-draft.ts';
 
 export interface EditorTab {
@@ -10,8 +11,8 @@ export interface EditorTab {
   section: Section;
   response: StepDetail | null;
   failure: string | null;
-  /** Mistakes are shown once the user tried to save or send. */
-  tried: boolean;
+  /** Mistakes are shown once the user tried to save or send; what keeps a request only from being sent, after a send. */
+  tried: 'save' | 'send' | null;
   /** What the server refused when the script was last saved or sent. */
   refusal: Refusal | null;
 }
@@ -22,6 +23,8 @@ export interface EditorState {
 export type EditorAction =
   | { type: 'open'; id: string }
   | { type: 'openNew'; id: string; draft: ScriptInput }
+  /** Tabs with unsaved changes of an earlier visit; of a script that is gone the changes go into a new one. */
+  | { type: 'restore'; tabs: readonly KeptTab[]; scriptIds: ReadonlySet<string> }
   | { type: 'loaded'; script: Script }
   | { type: 'edit'; id: string; draft: ScriptInput }
   | { type: 'saved'; id: string; script: Script }
@@ -45,7 +48,7 @@ const blank = (id: string, draft: ScriptInput | null): EditorTab => ({
   section: 'params',
   response: null,
   failure: null,
-  tried: false,
+  tried: null,
   refusal: null,
 });
 
@@ -57,6 +60,19 @@ function close(state: EditorState, ids: string[]): EditorState {
     (tab) => !ids.includes(tab.id),
   );
   return { tabs, active: next?.id ?? null };
+}
+
+function restore(state: EditorState, kept: readonly KeptTab[], scriptIds: ReadonlySet<string>): EditorState {
+  const restored = kept.map(({ id, saved, draft }): EditorTab => {
+    if (!saved || scriptIds.has(id)) return { ...blank(id, draft), saved };
+    const { scriptId: _gone, ...rest } = draft;
+    return blank(`new-${id}`, rest);
+  });
+  const ids = new Set(restored.map(({ id }) => id));
+  return {
+    tabs: [...state.tabs.filter(({ id }) => !ids.has(id)), ...restored],
+    active: state.active ?? restored.at(-1)?.id ?? null,
+  };
 }
 
 /** editorReducer holds the open scripts of a suite: their drafts, answers and which one is in front. */
@@ -72,6 +88,8 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
         : { tabs: [...state.tabs, blank(action.id, null)], active: action.id };
     case 'openNew':
       return { tabs: [...state.tabs, blank(action.id, action.draft)], active: action.id };
+    case 'restore':
+      return restore(state, action.tabs, action.scriptIds);
     case 'loaded': {
       const draft = draftOf(action.script);
       return change(action.script.scriptId, (tab) => (tab.draft ? tab : { ...tab, saved: draft, draft }));
@@ -87,7 +105,7 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
         id: scriptId,
         saved,
         draft: saved,
-        tried: false,
+        tried: null,
         refusal: null,
       }));
       return { ...next, active: sent && state.active === action.id ? scriptId : state.active };

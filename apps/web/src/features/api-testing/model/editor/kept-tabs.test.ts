@@ -1,7 +1,8 @@
 import type { ScriptInput } from '@touchstone/contracts/api-testing';
 import { beforeEach, expect, test } from 'vitest';
+import { forgetPrivateStorage } from '../../../../shared/session/private-storage.ts';
 import { type EditorState, editorReducer } from './editor-tabs.ts';
-import { createTabKeeper, forgetKeptTabs, keptTabs } from './kept-tabs.ts';
+import { createTabKeeper, keptTabs } from './kept-tabs.ts';
 import { newScript } from './script-draft.ts';
 
 const owner = { userId: 'u1', projectId: 'p1', suiteId: undefined };
@@ -55,11 +56,11 @@ test('what is remembered is bounded in number, size and time', () => {
 });
 
 test('what somebody else wrote there is dropped, and signing out leaves nothing', () => {
-  localStorage.setItem('touchstone.unsaved:u1:p1:requests:broken', '{');
+  localStorage.setItem('touchstone.private:unsaved:u1:p1:requests:broken', '{');
   expect(kept()).toEqual([]);
   createTabKeeper(localStorage, owner, now).update(tabs(['new-1', draft('https://a.test')]).tabs);
   localStorage.setItem('touchstone.preferences', '{}');
-  forgetKeptTabs(localStorage);
+  forgetPrivateStorage();
   expect(kept()).toEqual([]);
   expect(localStorage.getItem('touchstone.preferences')).toBe('{}');
 });

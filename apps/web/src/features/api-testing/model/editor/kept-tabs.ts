@@ -1,4 +1,5 @@
 import type { ScriptInput } from '@touchstone/contracts/api-testing';
+import { privatePrefix } from '../../../../shared/session/private-storage.ts';
 import { type EditorTab, isUnsaved } from './editor-tabs.ts';
 
 /** Whose tabs these are. Tabs without a suite are those that belong to none yet. */
@@ -16,7 +17,7 @@ interface Entry extends KeptTab {
   atMs: number;
 }
 
-const prefix = 'touchstone.unsaved';
+const prefix = `${privatePrefix}unsaved`;
 const longestKeptMs = 30 * 24 * 60 * 60 * 1000;
 const mostTabs = 20;
 const longestTab = 300_000;
@@ -86,9 +87,4 @@ export function createTabKeeper(storage: Storage, owner: TabOwner, now: () => nu
     kept.delete(id);
     storage.removeItem(place + id);
   }
-}
-
-/** forgetKeptTabs removes everything that was remembered in this browser, for whom ever. */
-export function forgetKeptTabs(storage: Storage): void {
-  for (const key of keysOf(storage, `${prefix}:`)) storage.removeItem(key);
 }

@@ -41,7 +41,7 @@ test.each([
   ['token', '•••••• · Staging'],
   ['database', '(empty) · Workspace'],
   ['$randomInt', 'Made anew for each request'],
-  ['id', 'No value. Define it in the environment, or choose one that has it.'],
+  ['id', 'No value. Define it in the environment, or extract it in an earlier script.'],
 ])('%s is described', (name, words) => {
   expect(describeVariable(name, known)).toBe(words);
 });

@@ -49,7 +49,7 @@ export function unknownNames(texts: readonly string[], known: ReadonlyMap<string
 export function describeVariable(name: string, known: ReadonlyMap<string, KnownVariable>): string {
   if (isDynamic(name)) return 'Made anew for each request';
   const variable = known.get(name);
-  if (!variable) return 'No value. Define it in the environment, or choose one that has it.';
+  if (!variable) return 'No value. Define it in the environment, or extract it in an earlier script.';
   const shown = variable.isSecret
     ? '••••••'
     : variable.value === undefined

@@ -1,5 +1,5 @@
 import { type ScriptInput, scriptInputSchema } from '@touchstone/contracts/api-testing';
-import { withPathParams } from './script-draft.ts';
+import { withPathParams } from './path-params.ts';
 
 /** What was pasted as a command: the request it sends, and what of it could not be taken over. */
 export interface PastedRequest {

@@ -1,4 +1,5 @@
 import type { ScriptInput } from '@touchstone/contracts/api-testing';
+import type { EditorTab } from './editor-tabs.ts';
 
 const longest = 60;
 
@@ -20,3 +21,7 @@ export function suggestedName({ method, url }: Pick<ScriptInput, 'method' | 'url
 /** withName gives a request that has no name yet the suggested one, so that it can be sent before anyone names it. */
 export const withName = (draft: ScriptInput): ScriptInput =>
   draft.scriptName === '' ? { ...draft, scriptName: suggestedName(draft) ?? 'New request' } : draft;
+
+/** tabName is what a tab is called: by its name, else by what it sends. */
+export const tabName = ({ draft }: Pick<EditorTab, 'draft'>): string =>
+  draft?.scriptName || (draft && suggestedName(draft)) || 'New request';

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  newScript,
-  pathParamNames,
-  problemsAt,
-  problemsBySection,
-  problemsOf,
-  withPathParams,
-  withScript,
-} from './script-draft.ts';
+import { pathParamNames, withPathParams } from './path-params.ts';
+import { newScript, problemsAt, problemsBySection, problemsOf, sendProblemsOf, withScript } from './script-draft.ts';
 
 test.each([
   ['https://x.test/orders/{id}/lines/{line}?q={not}', ['id', 'line']],
@@ -83,4 +76,16 @@ test('an emptied script leaves the draft, a mistake in it marks its tab', () => 
   expect([...problemsBySection(problemsOf(withScript(draft, 'testScript', 'x'.repeat(200_001)))).keys()]).toContain(
     'scripts',
   );
+});
+
+test('a path parameter without a value keeps a request from being sent, not from being saved', () => {
+  const draft = withPathParams(newScript('a'), 'https://x/{id}/:part');
+  expect(sendProblemsOf(draft)).toEqual({
+    'pathParams.0.value': expect.stringContaining('The path parameter {id} has no value.'),
+    'pathParams.1.value': expect.stringContaining('{part}'),
+  });
+  expect(problemsOf(draft)).toEqual({});
+  expect(sendProblemsOf({ ...draft, pathParams: [] }).url).toContain('{id}');
+  const row = { key: 'id', value: '{{id}}', enabled: true };
+  expect(sendProblemsOf({ ...draft, url: 'https://x/{id}', pathParams: [row] })).toEqual({});
 });

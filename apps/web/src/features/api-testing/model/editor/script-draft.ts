@@ -1,7 +1,9 @@
 import { ApiError } from '@touchstone/contracts';
 import { type Script, type ScriptInput, scriptInputSchema } from '@touchstone/contracts/api-testing';
+import { withQueryRows } from './address.ts';
 import { checkAuthentication } from './authentication-form.ts';
 import { checkBody } from './body-text.ts';
+import { pathParamNames } from './path-params.ts';
 
 const start = scriptInputSchema.parse({ scriptName: 'New request', method: 'GET', url: 'https://example.com' });
 
@@ -21,7 +23,7 @@ export function draftOf(script: Script): ScriptInput {
   } = script;
   // The answer of a save carries the ids of all scripts that were made.
   delete (input as { scriptIds?: unknown }).scriptIds;
-  return input;
+  return withQueryRows(input);
 }
 
 export const sameDraft = (a: ScriptInput | null, b: ScriptInput | null): boolean =>
@@ -60,23 +62,17 @@ export function problemsAt(problems: Problems, place: string): Problems {
   );
 }
 
-/** pathParamNames finds `{id}` and `/:id` in the path of an address, as the engine does. */
-export function pathParamNames(url: string): string[] {
-  const path = url.replace(/^\w+:\/\/[^/]*/, '').split(/[?#]/, 1)[0] ?? '';
-  const names = [...path.matchAll(/\{\{[^{}]*\}\}|\{([^{}/]+)\}|(?<=\/):([A-Za-z_][\w.-]*)(?=\/|$)/g)]
-    .map((match) => match[1] ?? match[2])
-    .filter((name): name is string => name !== undefined);
-  return [...new Set(names)];
-}
-
-/** withPathParams keeps the rows of path parameters in step with the address: new names get a row, empty rows of gone names leave. */
-export function withPathParams(draft: ScriptInput, url: string): ScriptInput {
-  const names = pathParamNames(url);
-  const kept = draft.pathParams.filter((row) => names.includes(row.key) || row.value !== '');
-  const added = names
-    .filter((name) => !kept.some((row) => row.key === name))
-    .map((key) => ({ key, value: '', enabled: true }));
-  return { ...draft, url, pathParams: [...kept, ...added] };
+/** sendProblemsOf lists what keeps a draft only from being sent: path parameters without a value. */
+export function sendProblemsOf(draft: ScriptInput): Problems {
+  const problems: Problems = {};
+  for (const name of pathParamNames(draft.url)) {
+    const at = draft.pathParams.findIndex(({ key, enabled }) => key === name && enabled);
+    const place = at === -1 ? 'url' : `pathParams.${at}.value`;
+    if (at === -1 || draft.pathParams[at]?.value === '')
+      problems[place] ??=
+        `The path parameter {${name}} has no value. Enter one under Params, or remove it from the address.`;
+  }
+  return problems;
 }
 
 /** withScript sets the code that runs before the request or with its response; an emptied one leaves the draft. */

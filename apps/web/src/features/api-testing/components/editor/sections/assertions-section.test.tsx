@@ -3,17 +3,26 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ScriptInput } from '@touchstone/contracts/api-testing';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { newScript, problemsOf } from '../../../model/editor/script-draft.ts';
 import { AssertionsSection } from './assertions-section.tsx';
 
 let draft: ScriptInput;
+let suggestedCount = 0;
+const suggest = vi.fn();
+const undoSuggestions = vi.fn();
 function Screen({ start }: { start: ScriptInput['assertions'] }) {
   const [state, setState] = useState<ScriptInput>({ ...newScript('Order'), url: 'https://a.test', assertions: start });
   draft = state;
   return (
     <MantineProvider env="test">
-      <AssertionsSection draft={state} onChange={setState} problems={problemsOf(state)} />
+      <AssertionsSection
+        draft={state}
+        onChange={setState}
+        problems={problemsOf(state)}
+        actions={{ fresh: null, suggestedCount, suggest, undoSuggestions, keepSuggestions: vi.fn() }}
+        canSuggest
+      />
     </MantineProvider>
   );
 }
@@ -35,4 +44,36 @@ test('an XML schema is filled from its files, the one that is asserted first', a
 test('only an XML schema has files', () => {
   render(<Screen start={[{ kind: 'jsonSchema', operator: 'equals', expected: {}, enabled: true }]} />);
   expect(document.querySelector('input[type=file]')).toBeNull();
+});
+
+test('a new assertion is scrolled to and focused', async () => {
+  Element.prototype.scrollIntoView = vi.fn();
+  render(<Screen start={[{ kind: 'status', operator: 'equals', expected: 200, enabled: true }]} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Add assertion' }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByLabelText('Target of assertion 2', { selector: 'input' })),
+  );
+  expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
+});
+
+test('a long schema is one line until it is opened', async () => {
+  const expected = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } };
+  render(<Screen start={[{ kind: 'jsonSchema', operator: 'equals', expected, enabled: true }]} />);
+  expect(screen.queryByRole('textbox', { name: 'Expected value of assertion 1' })).toBeNull();
+  const line = screen.getByRole('button', { name: 'Open expected value of assertion 1' });
+  expect(line.textContent).toContain('{ "type": "object", "required":');
+  await userEvent.click(line);
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Expected value of assertion 1' }).value).toBe(
+    JSON.stringify(expected, null, 2),
+  );
+});
+
+test('suggestions are asked for in one click, and taken back in one', async () => {
+  suggestedCount = 3;
+  render(<Screen start={[]} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Suggest from response' }));
+  expect(suggest).toHaveBeenCalledOnce();
+  screen.getByText('Added 3 assertions.');
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(undoSuggestions).toHaveBeenCalledOnce();
 });

@@ -1,29 +1,34 @@
-import { ActionIcon, Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Select, TextInput } from '@mantine/core';
 import type { Assertion, ScriptInput } from '@touchstone/contracts/api-testing';
-import { Plus, X } from 'lucide-react';
+import { Plus, Sparkles, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import {
   type AssertionKind,
   type AssertionOperator,
-  expectedExample,
-  formatExpected,
   hasExpected,
   hasPath,
-  isLongExpected,
   kindLabels,
   operatorLabel,
   operatorsOf,
-  parseExpected,
   withKind,
 } from '../../../model/editor/assertion-text.ts';
 import type { Problems } from '../../../model/editor/script-draft.ts';
 import classes from '../editor.module.css';
-import { SchemaFiles } from './schema-files.tsx';
+import type { FreshRow, ResponseActions } from '../use-response-actions.ts';
+import { ExpectedInput } from './expected-input.tsx';
+
+type Suggestions = Pick<
+  ResponseActions,
+  'fresh' | 'suggest' | 'suggestedCount' | 'undoSuggestions' | 'keepSuggestions'
+>;
 
 interface Props {
   draft: ScriptInput;
   onChange: (draft: ScriptInput) => void;
   problems: Problems;
+  actions: Suggestions;
+  /** There is a response that assertions can be made of. */
+  canSuggest: boolean;
 }
 
 const placeholders: Partial<Record<AssertionKind, string>> = {
@@ -32,15 +37,46 @@ const placeholders: Partial<Record<AssertionKind, string>> = {
   xpath: '//order/@id',
 };
 
+/** The first assertion is mostly of the status; the next ones look into the body. */
+const nextAssertion = (assertions: readonly Assertion[]): Assertion =>
+  assertions.some((item) => item.kind === 'status')
+    ? { kind: 'jsonPath', path: '$.', operator: 'equals', expected: '', enabled: true }
+    : { kind: 'status', operator: 'equals', expected: 200, enabled: true };
+
 /** AssertionsSection edits what must hold for the response. */
-export function AssertionsSection({ draft, onChange, problems }: Props) {
+export function AssertionsSection({ draft, onChange, problems, actions, canSuggest }: Props) {
   const { assertions } = draft;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [added, setAdded] = useState<FreshRow | null>(null);
+  useEffect(() => focusRow(body.current, added), [added]);
+  useEffect(() => focusRow(body.current, actions.fresh), [actions.fresh]);
   const set = (next: Assertion[]) => onChange({ ...draft, assertions: next });
-  const change = (index: number, next: Assertion) => set(assertions.map((item, at) => (at === index ? next : item)));
   return (
     <>
+      <div className={classes.sectionBar}>
+        <Button
+          variant="default"
+          leftSection={<Plus size={14} />}
+          onClick={() => {
+            set([...assertions, nextAssertion(assertions)]);
+            setAdded({ index: assertions.length });
+          }}
+        >
+          Add assertion
+        </Button>
+        <Button
+          variant="subtle"
+          leftSection={<Sparkles size={14} />}
+          disabled={!canSuggest}
+          title={canSuggest ? undefined : 'Send the request first'}
+          onClick={actions.suggest}
+        >
+          Suggest from response
+        </Button>
+        {actions.suggestedCount > 0 ? <Suggested actions={actions} /> : null}
+      </div>
       {assertions.length > 0 ? (
-        <table className={classes.rows}>
+        <table className={`${classes.rows} ${classes.assertions}`}>
           <thead>
             <tr>
               <th>
@@ -59,147 +95,121 @@ export function AssertionsSection({ draft, onChange, problems }: Props) {
               </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody ref={body}>
             {assertions.map((assertion, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: an assertion has no identity before it is saved
-              <tr key={index}>
-                <td className={classes.middle}>
-                  <Checkbox
-                    aria-label={`Use assertion ${index + 1}`}
-                    checked={assertion.enabled}
-                    onChange={(event) => change(index, { ...assertion, enabled: event.currentTarget.checked })}
-                  />
-                </td>
-                <td>
-                  <Select
-                    aria-label={`Target of assertion ${index + 1}`}
-                    allowDeselect={false}
-                    data={Object.entries(kindLabels).map(([value, label]) => ({ value, label }))}
-                    value={assertion.kind}
-                    onChange={(value) => value && change(index, withKind(assertion, value as AssertionKind))}
-                  />
-                </td>
-                <td>
-                  {hasPath(assertion.kind) ? (
-                    <TextInput
-                      aria-label={`Path of assertion ${index + 1}`}
-                      classNames={{ input: 'mono' }}
-                      placeholder={placeholders[assertion.kind]}
-                      value={assertion.path ?? ''}
-                      error={problems[`assertions.${index}.path`]}
-                      onChange={(event) => change(index, { ...assertion, path: event.currentTarget.value })}
-                    />
-                  ) : (
-                    <div className={`${classes.middle} dim`} style={{ paddingLeft: 6, paddingTop: 5 }}>
-                      –
-                    </div>
-                  )}
-                </td>
-                <td>
-                  <Select
-                    aria-label={`Operator of assertion ${index + 1}`}
-                    allowDeselect={false}
-                    data={operatorsOf[assertion.kind].map((operator) => ({
-                      value: operator,
-                      label: operatorLabel(assertion.kind, operator),
-                    }))}
-                    value={assertion.operator}
-                    onChange={(value) => value && change(index, { ...assertion, operator: value as AssertionOperator })}
-                  />
-                </td>
-                <td>
-                  {hasExpected(assertion.operator) ? (
-                    <ExpectedInput
-                      label={`Expected value of assertion ${index + 1}`}
-                      kind={assertion.kind}
-                      operator={assertion.operator}
-                      value={assertion.expected}
-                      error={problems[`assertions.${index}.expected`]}
-                      onChange={(expected) => change(index, { ...assertion, expected })}
-                    />
-                  ) : null}
-                </td>
-                <td>
-                  <ActionIcon
-                    aria-label={`Remove assertion ${index + 1}`}
-                    onClick={() => set(assertions.filter((_, at) => at !== index))}
-                  >
-                    <X size={14} />
-                  </ActionIcon>
-                </td>
-              </tr>
+              <AssertionRow
+                // biome-ignore lint/suspicious/noArrayIndexKey: an assertion has no identity before it is saved
+                key={index}
+                assertion={assertion}
+                index={index}
+                problems={problems}
+                onChange={(next) => set(assertions.map((item, at) => (at === index ? next : item)))}
+                onRemove={() => set(assertions.filter((_, at) => at !== index))}
+              />
             ))}
           </tbody>
         </table>
       ) : (
-        <p className="dim" style={{ padding: '16px 16px 4px' }}>
-          Without assertions, the step passes on any response. Add one here, or send the request and click a value in
-          the response.
+        <p className="dim" style={{ padding: '4px 16px 16px' }}>
+          Without assertions, the step passes on any response. Add one, or send the request and let the response suggest
+          some.
         </p>
       )}
-      <div style={{ padding: '8px 12px' }}>
-        <Button
-          variant="default"
-          leftSection={<Plus size={14} />}
-          onClick={() =>
-            set([
-              ...assertions,
-              assertions.some((item) => item.kind === 'status')
-                ? { kind: 'jsonPath', path: '$.', operator: 'equals', expected: '', enabled: true }
-                : { kind: 'status', operator: 'equals', expected: 200, enabled: true },
-            ])
-          }
-        >
-          Add assertion
-        </Button>
-      </div>
     </>
   );
 }
 
-interface ExpectedProps {
-  label: string;
-  kind: AssertionKind;
-  operator: AssertionOperator;
-  value: Assertion['expected'];
-  error: string | undefined;
-  onChange: (value: Assertion['expected']) => void;
+function focusRow(body: HTMLElement | null, row: FreshRow | null): void {
+  const line = row ? body?.children[row.index] : undefined;
+  line?.scrollIntoView({ block: 'nearest' });
+  line?.querySelector<HTMLElement>('input:not([type="checkbox"])')?.focus({ preventScroll: true });
 }
 
-/** ExpectedInput keeps the text as typed; only its meaning goes into the draft. */
-function ExpectedInput({ label, kind, operator, value, error, onChange }: ExpectedProps) {
-  const [typed, setTyped] = useState(() => formatExpected(kind, value));
-  const sent = useRef(value);
-  useEffect(() => {
-    if (value === sent.current) return;
-    sent.current = value;
-    setTyped(formatExpected(kind, value));
-  }, [value, kind]);
-  const type = (text: string) => {
-    setTyped(text);
-    sent.current = parseExpected(kind, text);
-    onChange(sent.current);
-  };
-  const shared = {
-    'aria-label': label,
-    value: typed,
-    error,
-    classNames: { input: 'mono' },
-    placeholder: expectedExample(kind, operator),
-  };
-  return isLongExpected(kind, operator) ? (
-    <>
-      <Textarea
-        {...shared}
-        autosize
-        minRows={3}
-        maxRows={14}
-        spellCheck={false}
-        onChange={(event) => type(event.currentTarget.value)}
-      />
-      {kind === 'xsd' ? <SchemaFiles label={label} onText={type} /> : null}
-    </>
-  ) : (
-    <TextInput {...shared} onChange={(event) => type(event.currentTarget.value)} />
+function Suggested({ actions: { suggestedCount, undoSuggestions, keepSuggestions } }: { actions: Suggestions }) {
+  return (
+    <span className={classes.suggested} role="status">
+      {`Added ${suggestedCount} ${suggestedCount === 1 ? 'assertion' : 'assertions'}.`}
+      <Button variant="subtle" size="compact-sm" onClick={undoSuggestions}>
+        Undo
+      </Button>
+      <ActionIcon size={24} aria-label="Keep the suggested assertions" onClick={keepSuggestions}>
+        <X size={13} />
+      </ActionIcon>
+    </span>
+  );
+}
+
+interface RowProps {
+  assertion: Assertion;
+  index: number;
+  problems: Problems;
+  onChange: (assertion: Assertion) => void;
+  onRemove: () => void;
+}
+
+function AssertionRow({ assertion, index, problems, onChange, onRemove }: RowProps) {
+  const { kind, operator } = assertion;
+  return (
+    <tr>
+      <td className={classes.middle}>
+        <Checkbox
+          aria-label={`Use assertion ${index + 1}`}
+          checked={assertion.enabled}
+          onChange={(event) => onChange({ ...assertion, enabled: event.currentTarget.checked })}
+        />
+      </td>
+      <td>
+        <Select
+          aria-label={`Target of assertion ${index + 1}`}
+          allowDeselect={false}
+          openOnFocus={false}
+          data={Object.entries(kindLabels).map(([value, label]) => ({ value, label }))}
+          value={kind}
+          onChange={(value) => value && onChange(withKind(assertion, value as AssertionKind))}
+        />
+      </td>
+      <td>
+        {hasPath(kind) ? (
+          <TextInput
+            aria-label={`Path of assertion ${index + 1}`}
+            classNames={{ input: 'mono' }}
+            placeholder={placeholders[kind]}
+            value={assertion.path ?? ''}
+            error={problems[`assertions.${index}.path`]}
+            onChange={(event) => onChange({ ...assertion, path: event.currentTarget.value })}
+          />
+        ) : (
+          <div className={`${classes.middle} dim`} style={{ paddingLeft: 6, paddingTop: 5 }}>
+            –
+          </div>
+        )}
+      </td>
+      <td>
+        <Select
+          aria-label={`Operator of assertion ${index + 1}`}
+          allowDeselect={false}
+          data={operatorsOf[kind].map((value) => ({ value, label: operatorLabel(kind, value) }))}
+          value={operator}
+          onChange={(value) => value && onChange({ ...assertion, operator: value as AssertionOperator })}
+        />
+      </td>
+      <td>
+        {hasExpected(operator) ? (
+          <ExpectedInput
+            label={`Expected value of assertion ${index + 1}`}
+            kind={kind}
+            operator={operator}
+            value={assertion.expected}
+            error={problems[`assertions.${index}.expected`]}
+            onChange={(expected) => onChange({ ...assertion, expected })}
+          />
+        ) : null}
+      </td>
+      <td>
+        <ActionIcon aria-label={`Remove assertion ${index + 1}`} onClick={onRemove}>
+          <X size={14} />
+        </ActionIcon>
+      </td>
+    </tr>
   );
 }

@@ -4,6 +4,8 @@ import { CodeEditor } from '../../../../../ui/code-editor/code-editor.tsx';
 import { KeyValueGrid } from '../../../../../ui/table/key-value-grid.tsx';
 import { type Problems, problemsAt } from '../../../model/editor/script-draft.ts';
 import classes from '../editor.module.css';
+import { useVariableWords } from '../known-variables.ts';
+import { VariableCell } from '../variable-cell.tsx';
 import { FileCell } from './file-cell.tsx';
 
 type BodyOf<T extends ScriptBody['type']> = Extract<ScriptBody, { type: T }>;
@@ -36,6 +38,7 @@ export function BodyContent({ body, ...props }: Props) {
           rows={body.fields}
           onChange={(fields) => props.onChange({ ...body, fields })}
           make={(row) => row}
+          ValueCell={VariableCell}
           errors={problemsAt(props.problems, 'body.fields')}
         />
       );
@@ -47,6 +50,7 @@ export function BodyContent({ body, ...props }: Props) {
 }
 
 function TextBody({ body, problems, onChange }: Props<BodyOf<'json' | 'xml' | 'text'>>) {
+  const variables = useVariableWords();
   return (
     <div style={{ flex: 1, minHeight: 120 }}>
       <CodeEditor
@@ -55,6 +59,7 @@ function TextBody({ body, problems, onChange }: Props<BodyOf<'json' | 'xml' | 't
         language={body.type}
         placeholder={body.type === 'json' ? '{ "name": "{{name}}" }' : undefined}
         invalid={problems['body.content'] !== undefined}
+        variables={variables}
         onChange={(content) => onChange({ ...body, content })}
         wrap
       />

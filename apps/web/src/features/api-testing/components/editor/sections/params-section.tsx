@@ -1,6 +1,7 @@
 import type { ScriptInput } from '@touchstone/contracts/api-testing';
 import { KeyValueGrid } from '../../../../../ui/table/key-value-grid.tsx';
 import { type Problems, problemsAt } from '../../../model/editor/script-draft.ts';
+import { VariableCell } from '../variable-cell.tsx';
 
 interface Props {
   draft: ScriptInput;
@@ -13,10 +14,11 @@ export function ParamsSection({ draft, onChange, problems }: Props) {
     <>
       <KeyValueGrid
         noun="query parameter"
-        heading="Query parameters"
+        heading="Query parameters, shown in the address too"
         rows={draft.queryParams}
         onChange={(queryParams) => onChange({ ...draft, queryParams })}
         make={(row) => row}
+        ValueCell={VariableCell}
         errors={problemsAt(problems, 'queryParams')}
       />
       <KeyValueGrid
@@ -26,6 +28,7 @@ export function ParamsSection({ draft, onChange, problems }: Props) {
         rows={draft.pathParams}
         onChange={(pathParams) => onChange({ ...draft, pathParams })}
         make={(row) => row}
+        ValueCell={VariableCell}
         errors={problemsAt(problems, 'pathParams')}
       />
     </>
@@ -55,6 +58,7 @@ export function HeadersSection({ draft, onChange, problems }: Props) {
       rows={draft.headers}
       onChange={(headers) => onChange({ ...draft, headers })}
       make={(row) => row}
+      ValueCell={VariableCell}
       errors={problemsAt(problems, 'headers')}
       keySuggestions={common}
     />

@@ -1,54 +1,99 @@
+import { Button, Menu, SegmentedControl } from '@mantine/core';
 import type { ScriptInput } from '@touchstone/contracts/api-testing';
+import { ChevronDown } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { CodeEditor } from '../../../../../ui/code-editor/code-editor.tsx';
-import { type Problems, withScript } from '../../../model/editor/script-draft.ts';
+import type { Problems } from '../../../model/editor/script-draft.ts';
+import { withScript } from '../../../model/editor/script-draft.ts';
+import { type ScriptPart, scriptSnippets, scriptWords, withSnippet } from '../../../model/editor/script-words.ts';
+import { LogView } from '../../exchange/log-view.tsx';
 import classes from '../editor.module.css';
 
 interface Props {
   draft: ScriptInput;
   onChange: (draft: ScriptInput) => void;
   problems: Problems;
+  /** What the scripts wrote when the request was sent last; undefined: it was not sent yet. */
+  logs: readonly string[] | undefined;
 }
 
-const parts = [
-  {
-    key: 'preRequestScript',
-    label: 'Pre-request script',
-    hint: 'Runs before the request is built, such as',
-    example: 'pm.variables.set("orderId", 7)',
-  },
-  {
-    key: 'testScript',
-    label: 'Test script',
-    hint: 'Runs with the response, such as',
-    example: 'pm.test("id", () => pm.expect(pm.response.json().id).to.eql(7))',
-  },
-] as const;
+const labels: Record<ScriptPart, string> = { preRequestScript: 'Pre-request script', testScript: 'Test script' };
+const hints: Record<ScriptPart, string> = {
+  preRequestScript: 'Runs before the request is built',
+  testScript: 'Runs with the response',
+};
+const parts = Object.keys(labels) as ScriptPart[];
 
-/** ScriptsSection edits the JavaScript that runs before the request and with its response. */
-export function ScriptsSection({ draft, onChange, problems }: Props) {
-  return parts.map(({ key, label, hint, example }) => (
-    <div key={key} className={classes.code}>
-      <div className={classes.codeHead}>
-        <h3 className="eyebrow">{label}</h3>
-        <span className="dim">
-          {hint} <code className="mono">{example}</code>
-        </span>
-        {problems[key] ? (
+/** ScriptsSection edits the JavaScript that runs before the request and with its response, and shows what it wrote. */
+export function ScriptsSection({ draft, onChange, problems, logs }: Props) {
+  const faulty = parts.find((key) => problems[key] !== undefined);
+  const [shownFault, setShownFault] = useState(faulty);
+  const [part, setPart] = useState<ScriptPart>(
+    faulty ?? (draft.preRequestScript && !draft.testScript ? 'preRequestScript' : 'testScript'),
+  );
+  // A mistake is shown when it comes up; afterwards the user may look elsewhere.
+  if (faulty !== shownFault) {
+    setShownFault(faulty);
+    if (faulty) setPart(faulty);
+  }
+  const words = useMemo(() => scriptWords(part), [part]);
+  const code = draft[part] ?? '';
+  return (
+    <div className={classes.scripts}>
+      <div className={classes.sectionBar}>
+        <SegmentedControl
+          aria-label="Script"
+          value={part}
+          onChange={(value) => setPart(value as ScriptPart)}
+          data={parts.map((key) => ({ value: key, label: draft[key] ? `${labels[key]} •` : labels[key] }))}
+        />
+        <span className="dim">{hints[part]}</span>
+        <span className="grow" />
+        {problems[part] ? (
           <span className={classes.problem} role="alert">
-            {problems[key]}
+            {problems[part]}
           </span>
         ) : null}
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="default" rightSection={<ChevronDown size={13} />}>
+              Snippets
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {scriptSnippets[part].map((snippet) => (
+              <Menu.Item
+                key={snippet.label}
+                onClick={() => onChange(withScript(draft, part, withSnippet(code, snippet.code)))}
+              >
+                {snippet.label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
       </div>
       <div className={classes.codeBox}>
         <CodeEditor
-          label={label}
-          value={draft[key] ?? ''}
+          key={part}
+          label={labels[part]}
+          value={code}
           language="javascript"
-          invalid={problems[key] !== undefined}
-          onChange={(code) => onChange(withScript(draft, key, code))}
+          invalid={problems[part] !== undefined}
+          words={words}
+          onChange={(next) => onChange(withScript(draft, part, next))}
           wrap
         />
       </div>
+      <section className={classes.console} aria-label="Console">
+        <h3 className="eyebrow">Console</h3>
+        {logs && logs.length > 0 ? (
+          <LogView lines={logs} />
+        ) : (
+          <p className="dim">
+            {logs ? 'The last send wrote nothing.' : 'Send the request to see what console.log writes.'}
+          </p>
+        )}
+      </section>
     </div>
-  ));
+  );
 }

@@ -1,4 +1,4 @@
-import { NumberInput, Select, Switch, Textarea } from '@mantine/core';
+import { NumberInput, Select, Switch } from '@mantine/core';
 import type { ScriptInput } from '@touchstone/contracts/api-testing';
 import type { Problems } from '../../../model/editor/script-draft.ts';
 import { withLimit } from '../../../model/editor/settings-form.ts';
@@ -41,7 +41,7 @@ const httpVersions = [
   { value: '2', label: 'HTTP/2' },
 ];
 
-/** SettingsSection sets limits, protocol and description of a request. */
+/** SettingsSection sets limits and protocol of a request. */
 export function SettingsSection({ draft, onChange, problems }: Props) {
   const { settings } = draft;
   const set = (patch: Partial<Settings>) => onChange({ ...draft, settings: { ...settings, ...patch } });
@@ -63,15 +63,6 @@ export function SettingsSection({ draft, onChange, problems }: Props) {
   );
   return (
     <div className={classes.fields}>
-      <Textarea
-        label="Description"
-        autosize
-        minRows={2}
-        maxRows={8}
-        value={draft.description}
-        error={problems.description}
-        onChange={(event) => onChange({ ...draft, description: event.currentTarget.value })}
-      />
       <NumberInput
         label="API Timeout"
         suffix=" ms"

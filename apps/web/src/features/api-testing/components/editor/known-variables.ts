@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext, useMemo } from 'react';
+import { environmentsQuery, suiteVariablesQuery, variablesQuery } from '../../api/environments.queries.ts';
+import { describeVariable, type KnownVariable, knownVariables } from '../../model/editor/known-variables.ts';
+import { useEnvironmentId } from './environment-select.tsx';
+
+const Known = createContext<ReadonlyMap<string, KnownVariable> | undefined>(undefined);
+
+export const KnownVariables = Known.Provider;
+
+/** useKnownVariables are the variables that a request of the open tab may use; undefined while they are not known. */
+export const useKnownVariables = (): ReadonlyMap<string, KnownVariable> | undefined => useContext(Known);
+
+/** useVariableWords are these variables as a code editor offers them. */
+export function useVariableWords(): { label: string; detail: string }[] {
+  const known = useKnownVariables();
+  return useMemo(
+    () => (known ? [...known.keys()].map((name) => ({ label: name, detail: describeVariable(name, known) })) : []),
+    [known],
+  );
+}
+
+/** useVariablesOf reads the variables of the chosen environment, the suite and the workspace; the nearest of a name wins. */
+export function useVariablesOf(
+  projectId: string,
+  suiteId: string | undefined,
+): ReadonlyMap<string, KnownVariable> | undefined {
+  const environmentId = useEnvironmentId(projectId);
+  const environments = useQuery(environmentsQuery(projectId)).data;
+  const variables = useQuery(variablesQuery(projectId)).data;
+  const ofSuite = useQuery({ ...suiteVariablesQuery(suiteId ?? ''), enabled: suiteId !== undefined }).data;
+  return useMemo(() => {
+    if (!environments || !variables || (suiteId !== undefined && !ofSuite)) return undefined;
+    const environment = environments.find((each) => each.environmentId === environmentId);
+    const scopes = [
+      {
+        source: environment?.environmentName ?? '',
+        variables: variables.filter((each) => environment && each.environmentId === environmentId),
+      },
+      { source: 'Suite', variables: ofSuite ?? [] },
+      {
+        source: 'Workspace',
+        variables: variables.filter((each) => each.environmentId === null && each.suiteId === null),
+      },
+    ];
+    return knownVariables(scopes);
+  }, [environments, variables, ofSuite, environmentId, suiteId]);
+}

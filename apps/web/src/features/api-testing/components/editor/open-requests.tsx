@@ -1,0 +1,57 @@
+import type { Script } from '@touchstone/contracts/api-testing';
+import type { ReactNode } from 'react';
+import type { Choice } from '../../../../shared/choices.ts';
+import type { EditorTab } from '../../model/editor/editor-tabs.ts';
+import { EditorTabsBar } from './editor-tabs-bar.tsx';
+import { ScriptEditor } from './script-editor.tsx';
+import type { useOpenTabs } from './use-open-tabs.ts';
+
+interface Props {
+  open: ReturnType<typeof useOpenTabs>;
+  /** Absent: the requests belong to no suite yet. */
+  suite?: Choice;
+  projectId: string;
+  canWrite: boolean;
+  nameOf: (tab: EditorTab) => string;
+  methodOf: (tab: EditorTab) => string;
+  onClose: (tab: EditorTab) => void;
+  onSavedElsewhere: (script: Script) => void;
+  /** On a narrow window: back to the list of scripts. */
+  onList?: () => void;
+  /** Shown while no tab is open. */
+  none: ReactNode;
+}
+
+/** OpenRequests are the tabs of the editor with the request of the active one. */
+export function OpenRequests({ open, suite, projectId, canWrite, onSavedElsewhere, none, ...bar }: Props) {
+  const { state, dispatch, active, openNew } = open;
+  return (
+    <>
+      <EditorTabsBar
+        tabs={state.tabs}
+        active={state.active}
+        nameOf={bar.nameOf}
+        methodOf={bar.methodOf}
+        onActivate={(id) => dispatch({ type: 'open', id })}
+        onClose={bar.onClose}
+        onNew={canWrite ? () => openNew() : undefined}
+        onList={bar.onList}
+      />
+      <div className="grow" style={{ minHeight: 0 }}>
+        {active ? (
+          <ScriptEditor
+            key={active.id}
+            tab={active}
+            suite={suite}
+            projectId={projectId}
+            canWrite={canWrite}
+            dispatch={dispatch}
+            onSavedElsewhere={onSavedElsewhere}
+          />
+        ) : (
+          none
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { Autocomplete, Button } from '@mantine/core';
+import { methods, type ScriptInput } from '@touchstone/contracts/api-testing';
+import { Send, X } from 'lucide-react';
+import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
+import { keyParts } from '../../../../shared/hotkeys.ts';
+import { toast } from '../../../../shared/toasts.ts';
+import { apiTestingKeys } from '../../hotkeys.ts';
+import { addressOf, withAddress } from '../../model/editor/address.ts';
+import { isCurl, readPasted } from '../../model/editor/pasted-request.ts';
+import type { Problems } from '../../model/editor/script-draft.ts';
+import classes from './editor.module.css';
+import { VariableInput } from './variable-input.tsx';
+
+interface Props {
+  draft: ScriptInput;
+  problems: Problems;
+  canWrite: boolean;
+  unsaved: boolean;
+  saving: boolean;
+  sending: boolean;
+  onChange: (draft: ScriptInput) => void;
+  onSave: () => void;
+  onSend: () => void;
+  onStop: () => void;
+}
+
+/** RequestLine holds method and address, and sends and saves. */
+export function RequestLine(props: Props) {
+  const { draft, problems, onChange } = props;
+  return (
+    <div className={`wraps ${classes.line}`}>
+      <Autocomplete
+        className={classes.method}
+        aria-label="Method"
+        data={[...methods]}
+        value={draft.method}
+        error={problems.method ? true : undefined}
+        styles={{ input: { fontFamily: 'var(--mono)', fontWeight: 650 } }}
+        filter={({ options }) => options}
+        onChange={(method) => onChange({ ...draft, method: method.toUpperCase() })}
+      />
+      <Address {...props} />
+      {props.sending ? (
+        <Button variant="default" leftSection={<X size={14} />} onClick={props.onStop}>
+          Cancel
+        </Button>
+      ) : props.canWrite ? (
+        <Button
+          leftSection={<Send size={14} />}
+          data-tour="send"
+          onClick={props.onSend}
+          title={`Send the request (${keyParts(apiTestingKeys.send.keys).join(' ')})`}
+        >
+          Send
+        </Button>
+      ) : null}
+      {props.canWrite ? (
+        <Button
+          variant="default"
+          data-tour="save"
+          onClick={props.onSave}
+          loading={props.saving}
+          disabled={!props.unsaved}
+          title={`Save the script (${keyParts(apiTestingKeys.save.keys).join(' ')})`}
+        >
+          Save
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** The address with its query. What is typed stays as it is typed, as long as it means what the rows say. */
+function Address({ draft, problems, onChange, onSend }: Props) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const latest = useRef(draft);
+  latest.current = draft;
+  const address = addressOf(draft);
+  const isSame = typed !== null && addressOf(withAddress(draft, typed)) === address;
+  const edit = (next: string) => {
+    setTyped(next);
+    onChange(withAddress(draft, next));
+  };
+  const takeCommand = async (event: ClipboardEvent<HTMLInputElement>) => {
+    const text = event.clipboardData.getData('text');
+    if (!isCurl(text)) return;
+    event.preventDefault();
+    const pasted = await readPasted(text, latest.current);
+    if (!pasted) return toast('warning', 'This curl command has no request that can be sent. Check its address.');
+    setTyped(null);
+    onChange(pasted.draft);
+    if (pasted.notes.length > 0) toast('warning', pasted.notes.slice(0, 5).join(' '));
+  };
+  // A request without an address is one that somebody is about to write.
+  const isNew = draft.url === '' && draft.scriptId === undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the tab opens
+  useEffect(() => {
+    if (isNew) input.current?.focus();
+  }, []);
+  return (
+    <VariableInput
+      ref={input}
+      className={classes.urlBox}
+      label="Address"
+      placeholder="Paste an address or a curl command"
+      value={isSame ? typed : address}
+      error={problems.url}
+      onChange={edit}
+      onPaste={(event) => void takeCommand(event)}
+      onBlur={() => setTyped(null)}
+      onEnter={() => {
+        setTyped(null);
+        onSend();
+      }}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import type { StepDetail } from '@touchstone/contracts/api-testing';
+import { useState } from 'react';
+import { useAccount } from '../../../../shared/session/browser-session.ts';
+import { moveSends, rememberSend, type Send, sendsOf } from '../../model/editor/send-history.ts';
+
+/** useSends are the last sends of one tab, remembered in this window until the user signs out. */
+export function useSends(tabId: string) {
+  const { userId } = useAccount();
+  const [sends, setSends] = useState<Send[]>(() => sendsOf(sessionStorage, userId, tabId));
+  return {
+    sends,
+    remember: (detail: StepDetail) =>
+      setSends(rememberSend(sessionStorage, userId, tabId, { at: new Date().toISOString(), detail })),
+    moveTo: (scriptId: string) => moveSends(sessionStorage, userId, tabId, scriptId),
+  };
+}
