@@ -1,9 +1,5 @@
 import type { FrameParts } from '../../shared/feature/frame-parts.ts';
-import { NewRequestButton, NewRequestKey } from './components/new-request.tsx';
+import { NewRequestButton } from './components/new-request.tsx';
 import { ProjectSwitcher } from './components/workspace/project-switcher.tsx';
 
-export const apiTestingFrame: FrameParts = {
-  AreaSwitcher: ProjectSwitcher,
-  TopButton: NewRequestButton,
-  Watch: NewRequestKey,
-};
+export const apiTestingFrame: FrameParts = { AreaSwitcher: ProjectSwitcher, TopButton: NewRequestButton };

@@ -167,12 +167,14 @@ test('an empty path parameter stops the request at its field', async () => {
 test('the response suggests assertions, which are taken back at once; each send stands in the history', async () => {
   sessionStorage.clear();
   const user = show();
+  // The response has a tab of this name too.
+  const requestTab = () => screen.getAllByRole('tab', { name: /^Assertions/ })[0]!;
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await user.click(await screen.findByRole('button', { name: 'Suggest assertions' }));
   await screen.findByText('Added 2 assertions.');
-  expect(tabOf('Assertions').textContent).toBe('Assertions3');
+  expect(requestTab().textContent).toBe('Assertions3');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(tabOf('Assertions').textContent).toBe('Assertions1');
+  expect(requestTab().textContent).toBe('Assertions1');
   await user.click(screen.getByRole('button', { name: 'History' }));
   expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
     expect.stringMatching(/GET.*200.*12 ms/),
