@@ -94,14 +94,35 @@ test('a variable is switched off and stays off after a reload', async ({ app, cl
 
 test.describe('on a narrow window', () => {
   test.use({ viewport: { width: 390, height: 844 } });
-  test('the names of the scripts are readable above the editor', async ({ app, client, projectId }) => {
+  test('the list of scripts and the editor are two screens', async ({ app, client, projectId }) => {
     const suiteId = await newSuite(client, projectId, 'Orders');
     await newScript(client, suiteId, { scriptName: 'List orders', url: 'http://127.0.0.1:9/orders' });
     const editor = editorPage(app);
     await editor.open(projectId, suiteId);
-    const list = (await editor.scripts.boundingBox())!;
-    const name = (await editor.name.boundingBox())!;
-    expect(list.width).toBeGreaterThan(300);
-    expect(name.y).toBeGreaterThan(list.y);
+    expect((await editor.scripts.boundingBox())?.width).toBeGreaterThan(300);
+    await expect(editor.name).toBeHidden();
+    await editor.scripts.getByRole('button', { name: 'GET List orders' }).click();
+    await expect(editor.scripts).toBeHidden();
+    expect((await editor.address.boundingBox())?.width).toBeGreaterThan(300);
+    await app.getByRole('button', { name: 'Scripts', exact: true }).click();
+    await expect(editor.scripts).toBeVisible();
+  });
+});
+
+test.describe('on a low window, as at 200 % zoom', () => {
+  test.use({ viewport: { width: 683, height: 384 } });
+  test('request and response have their height', async ({ app, client, projectId }) => {
+    const suiteId = await newSuite(client, projectId, 'Orders');
+    const { scriptId } = await newScript(client, suiteId, {
+      scriptName: 'List orders',
+      url: 'http://127.0.0.1:9/orders',
+    });
+    await app.goto(`/api-testing/api-test-suite/${suiteId}?project=${projectId}&script=${scriptId}`);
+    const editor = editorPage(app);
+    await expect(editor.field('Key of query parameter 1')).toBeVisible();
+    expect((await app.getByRole('tabpanel').first().boundingBox())?.height).toBeGreaterThan(150);
+    await editor.send.click();
+    await expect(editor.response).toBeVisible();
+    expect((await editor.response.boundingBox())?.height).toBeGreaterThan(250);
   });
 });

@@ -47,7 +47,7 @@ test('a whole script is written, saved with Ctrl S, and shown again after a relo
   await app.reload();
   await expect(editor.name).toHaveValue('Create an order');
   await expect(editor.method).toHaveValue('POST');
-  await expect(editor.address).toHaveValue(`${target.url}/echo`);
+  await expect(editor.address).toHaveValue(`${target.url}/echo?limit=5`);
   await expect(editor.field('Key of query parameter 1')).toHaveValue('limit');
   await editor.section('Headers');
   await expect(editor.field('Value of header 1')).toHaveValue('abc');
@@ -177,7 +177,11 @@ test('an address without protocol and host is refused [api-script-editor-2]', as
   await expect(app.getByText('Invalid URL. It needs a protocol and a host').first()).toBeVisible();
 });
 
-test('leaving with unsaved changes asks first', async ({ app, client, projectId }) => {
+test('unsaved changes are still there after leaving and coming back, and closing their tab asks first', async ({
+  app,
+  client,
+  projectId,
+}) => {
   const suiteId = await newSuite(client, projectId, 'Orders');
   await newScript(client, suiteId, { scriptName: 'Order', url: 'http://x.test/' });
   const editor = editorPage(app);
@@ -185,12 +189,14 @@ test('leaving with unsaved changes asks first', async ({ app, client, projectId 
   await editor.open(projectId, suiteId);
   await editor.name.fill('Changed');
   await frame.area.getByRole('link', { name: 'Report Dashboard' }).click();
-  const dialog = app.getByRole('dialog', { name: 'Leave without saving?' });
-  await dialog.getByRole('button', { name: 'Stay' }).click();
-  await expect(editor.name).toHaveValue('Changed');
-  await frame.area.getByRole('link', { name: 'Report Dashboard' }).click();
-  await dialog.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(frame.heading('Report Dashboard')).toBeVisible();
+  await app.goBack();
+  await expect(editor.name).toHaveValue('Changed');
+  await app.getByRole('button', { name: 'Close Changed' }).click();
+  const dialog = app.getByRole('dialog', { name: 'Close Changed without saving?' });
+  await dialog.getByRole('button', { name: 'Close without saving' }).click();
+  await app.reload();
+  await expect(editor.name).toHaveValue('Order');
 });
 
 test('a script is cloned and deleted from the list [api-suites-scripts-2]', async ({ app, client, projectId }) => {
