@@ -41,5 +41,7 @@ test('from sign-in to a first response by N, paste and Enter; name and suite are
   await expect(editor.save).toBeDisabled();
   await expect(editor.response.getByRole('status')).toContainText('200 OK');
   const { content } = await client.call(apiTestingRoutes.listScripts, { query: { projectId } });
-  expect(content).toMatchObject([{ scriptName: 'GET /price', url: `${target.url}/price`, assertionCount: expect.any(Number) }]);
+  expect(content).toMatchObject([
+    { scriptName: 'GET /price', url: `${target.url}/price`, assertionCount: expect.any(Number) },
+  ]);
 });

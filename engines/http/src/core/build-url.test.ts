@@ -81,6 +81,10 @@ test.each(['.', '..', '%2e%2E'])('refuses %s as a path parameter, which would po
   expect(() => build('http://a.test/users/{id}', {}, { id: value })).toThrow(/another path/);
 });
 
+test.each(['http://a.test/{id}', 'http://a.test/:id/x'])('refuses an empty path parameter of %s', (url) => {
+  expect(() => build(url, {}, { id: '' })).toThrow(/path parameter \{id\} has no value/);
+});
+
 test('query values come back as they were, unless they hold an encoding of their own', () => {
   const text = fc.string({ unit: 'grapheme' }).filter((value) => !/%[0-9a-f]{2}/i.test(value));
   fc.assert(

@@ -104,8 +104,8 @@ function fillPath(path: string, params: readonly KeyValue[]): string {
       const name = braced ?? colon;
       if (name === undefined) return whole;
       const value = values.get(name);
-      if (value !== undefined) return encodeSegment(name, value);
-      if (braced === undefined) return whole;
+      if (value === undefined && braced === undefined) return whole;
+      if (value !== undefined && value !== '') return encodeSegment(name, value);
       throw invalid(
         `The path parameter {${name}} has no value. Add it to the path parameters or remove it from the URL.`,
       );

@@ -36,7 +36,11 @@ export function useScriptMutations(suiteId: string, projectId: string) {
       onSuccess: refresh,
     }),
     remove: useMutation({
-      mutationFn: (scriptIds: string[]) => api.call(apiTestingRoutes.deleteScripts, { query: { scriptIds } }),
+      mutationFn: async (scriptIds: string[]) => {
+        // The ids go in the address, which servers and proxies bound.
+        for (let at = 0; at < scriptIds.length; at += 100)
+          await api.call(apiTestingRoutes.deleteScripts, { query: { scriptIds: scriptIds.slice(at, at + 100) } });
+      },
       onSuccess: refresh,
     }),
     /** Shows the new order at once and takes it back when the server refuses. */

@@ -12,7 +12,7 @@ import { useScriptActions } from '../components/editor/use-script-actions.ts';
 import { LeaveDialog } from '../components/leave-dialog.tsx';
 import { ProjectGate } from '../components/workspace/project-gate.tsx';
 import { apiTestingKeys } from '../hotkeys.ts';
-import { tabName } from '../model/editor/request-name.ts';
+import { tabName } from '../model/request/request-name.ts';
 import { useCanWrite } from '../model/use-project.ts';
 import { apiTestingPaths } from '../paths.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useMemo } from 'react';
 import { environmentsQuery, suiteVariablesQuery, variablesQuery } from '../../api/environments.queries.ts';
-import { describeVariable, type KnownVariable, knownVariables } from '../../model/editor/known-variables.ts';
+import { describeVariable, type KnownVariable, knownVariables } from '../../model/request/known-variables.ts';
 import { useEnvironmentId } from './environment-select.tsx';
 
 const Known = createContext<ReadonlyMap<string, KnownVariable> | undefined>(undefined);

@@ -1,7 +1,7 @@
 import type { Script } from '@touchstone/contracts/api-testing';
 import type { ReactNode } from 'react';
 import type { Choice } from '../../../../shared/choices.ts';
-import type { EditorTab } from '../../model/editor/editor-tabs.ts';
+import type { EditorTab } from '../../model/tabs/editor-tabs.ts';
 import { EditorTabsBar } from './editor-tabs-bar.tsx';
 import { ScriptEditor } from './script-editor.tsx';
 import type { useOpenTabs } from './use-open-tabs.ts';

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import type { ScriptInput } from '@touchstone/contracts/api-testing';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { knownVariables } from '../../model/editor/known-variables.ts';
 import { newScript } from '../../model/editor/script-draft.ts';
+import { knownVariables } from '../../model/request/known-variables.ts';
 import { KnownVariables } from './known-variables.ts';
 import { RequestLine } from './request-line.tsx';
 import { ParamsSection } from './sections/params-section.tsx';
@@ -59,7 +59,7 @@ test('a new request has the focus in its address; a pasted one is sent with Ente
 
 test('a pasted curl command becomes the request', async () => {
   // The reader of commands is loaded with the first of them.
-  await import('../../model/editor/read-curl.ts');
+  await import('../../model/request/read-curl.ts');
   render(<Screen start={{}} />);
   const user = userEvent.setup();
   await user.paste("curl -X PUT 'https://a.test/orders/7' -H 'X-Tag: blue' -d '{\"a\":1}'");

@@ -5,9 +5,9 @@ import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
 import { keyParts } from '../../../../shared/hotkeys.ts';
 import { toast } from '../../../../shared/toasts.ts';
 import { apiTestingKeys } from '../../hotkeys.ts';
-import { addressOf, withAddress } from '../../model/editor/address.ts';
-import { isCurl, readPasted } from '../../model/editor/pasted-request.ts';
 import type { Problems } from '../../model/editor/script-draft.ts';
+import { addressOf, withAddress } from '../../model/request/address.ts';
+import { isCurl, readPasted } from '../../model/request/pasted-request.ts';
 import classes from './editor.module.css';
 import { VariableInput } from './variable-input.tsx';
 

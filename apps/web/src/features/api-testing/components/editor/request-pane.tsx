@@ -1,9 +1,9 @@
 import { Tabs } from '@mantine/core';
 import type { ScriptInput } from '@touchstone/contracts/api-testing';
 import { type ReactNode, useRef } from 'react';
-import type { EditorTab } from '../../model/editor/editor-tabs.ts';
-import { suggestedName } from '../../model/editor/request-name.ts';
 import { type Problems, problemsBySection, type Section } from '../../model/editor/script-draft.ts';
+import { suggestedName } from '../../model/request/request-name.ts';
+import type { EditorTab } from '../../model/tabs/editor-tabs.ts';
 import classes from './editor.module.css';
 import { RequestLine } from './request-line.tsx';
 import { AssertionsSection } from './sections/assertions-section.tsx';

@@ -9,7 +9,7 @@ import { RemoteSelect } from '../../../../ui/select/remote-select.tsx';
 import { foldersQuery } from '../../api/folders.ts';
 import { type SuitePlace, useSaveNew } from '../../api/scripts.mutations.ts';
 import { suiteChoices, suitesQuery } from '../../api/suites.queries.ts';
-import { withName } from '../../model/editor/request-name.ts';
+import { withName } from '../../model/request/request-name.ts';
 
 interface Props {
   projectId: string;

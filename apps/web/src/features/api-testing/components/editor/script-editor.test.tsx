@@ -8,8 +8,8 @@ import { setupServer } from 'msw/node';
 import { useReducer } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { editorReducer } from '../../model/editor/editor-tabs.ts';
 import { newScript } from '../../model/editor/script-draft.ts';
+import { editorReducer } from '../../model/tabs/editor-tabs.ts';
 import type { ScriptEditor } from './script-editor.tsx';
 
 const answer = {

@@ -4,7 +4,7 @@ import { formatDuration, formatRelative } from '../../../../shared/format.ts';
 import { MethodWord } from '../../../../ui/status/method-word.tsx';
 import { statusWords } from '../../../../ui/status/status.ts';
 import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
-import type { Send } from '../../model/editor/send-history.ts';
+import type { Send } from '../../model/tabs/send-history.ts';
 import classes from './send-history-menu.module.css';
 
 interface Props {

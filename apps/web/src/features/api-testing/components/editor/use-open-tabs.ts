@@ -3,10 +3,10 @@ import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { preferences } from '../../../../shared/preferences.ts';
 import { useAccount } from '../../../../shared/session/browser-session.ts';
-import { editorReducer, isUnsaved } from '../../model/editor/editor-tabs.ts';
-import { takeResponse } from '../../model/editor/handed-response.ts';
-import { createTabKeeper, keptTabs, type TabOwner } from '../../model/editor/kept-tabs.ts';
 import { newScript } from '../../model/editor/script-draft.ts';
+import { editorReducer, isUnsaved } from '../../model/tabs/editor-tabs.ts';
+import { takeResponse } from '../../model/tabs/handed-response.ts';
+import { createTabKeeper, keptTabs, type TabOwner } from '../../model/tabs/kept-tabs.ts';
 
 interface Options {
   projectId: string;

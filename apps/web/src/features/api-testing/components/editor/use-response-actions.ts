@@ -2,9 +2,9 @@ import type { Assertion, ScriptInput, StepDetail } from '@touchstone/contracts/a
 import { useState } from 'react';
 import { toast } from '../../../../shared/toasts.ts';
 import { assertionFor, variableNameFor } from '../../model/editor/assertion-text.ts';
-import type { EditorTab } from '../../model/editor/editor-tabs.ts';
 import { exampleOf } from '../../model/editor/example-of.ts';
 import { suggestAssertions } from '../../model/editor/suggest-assertions.ts';
+import type { EditorTab } from '../../model/tabs/editor-tabs.ts';
 
 /** A row that was just added: it is scrolled to and focused. Each one is another object. */
 export interface FreshRow {

@@ -3,7 +3,7 @@ import type { Dispatch } from 'react';
 import { toastError } from '../../../../shared/toasts.ts';
 import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { useScriptMutations } from '../../api/scripts.mutations.ts';
-import { type EditorAction, type EditorTab, isUnsaved } from '../../model/editor/editor-tabs.ts';
+import { type EditorAction, type EditorTab, isUnsaved } from '../../model/tabs/editor-tabs.ts';
 
 /** useScriptActions closes the tab of a script, deletes, clones and reorders; what would be lost is confirmed first. */
 export function useScriptActions(options: {
@@ -26,16 +26,20 @@ export function useScriptActions(options: {
       onConfirm: () => dispatch({ type: 'close', ids: [tab.id] }),
     });
   };
-  const askDelete = (script: ScriptSummary) =>
+  const askDelete = (scripts: readonly ScriptSummary[]) => {
+    const [first] = scripts;
+    const isOne = scripts.length === 1;
     confirmAction({
-      title: `Delete script ${script.scriptName}?`,
-      message: "Deletes the script with its assertions, data handlers and examples. Reports stay. You can't undo this.",
-      confirm: 'Delete script',
+      title: isOne ? `Delete script ${first?.scriptName}?` : `Delete ${scripts.length} scripts?`,
+      message: `Deletes ${isOne ? 'the script with its' : 'the scripts with their'} assertions, data handlers and examples. Reports stay. You can't undo this.`,
+      confirm: isOne ? 'Delete script' : 'Delete scripts',
       onConfirm: async () => {
-        await remove.mutateAsync([script.scriptId]);
-        dispatch({ type: 'close', ids: [script.scriptId] });
+        const ids = scripts.map(({ scriptId }) => scriptId);
+        await remove.mutateAsync(ids);
+        dispatch({ type: 'close', ids });
       },
     });
+  };
   const cloneOne = async (scriptId: string) => {
     try {
       dispatch({ type: 'open', id: (await clone.mutateAsync(scriptId)).scriptId });

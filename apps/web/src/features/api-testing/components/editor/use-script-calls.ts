@@ -2,9 +2,6 @@ import type { ScriptInput, StepDetail } from '@touchstone/contracts/api-testing'
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { messageOf, toastError } from '../../../../shared/toasts.ts';
 import { usePreview, useScriptMutations } from '../../api/scripts.mutations.ts';
-import { withProtocol } from '../../model/editor/address.ts';
-import { type EditorAction, type EditorTab, isUnsaved } from '../../model/editor/editor-tabs.ts';
-import { withName } from '../../model/editor/request-name.ts';
 import {
   type Problems,
   problemsBySection,
@@ -13,6 +10,9 @@ import {
   refusedProblems,
   sendProblemsOf,
 } from '../../model/editor/script-draft.ts';
+import { withProtocol } from '../../model/request/address.ts';
+import { withName } from '../../model/request/request-name.ts';
+import { type EditorAction, type EditorTab, isUnsaved } from '../../model/tabs/editor-tabs.ts';
 import { useEnvironmentId } from './environment-select.tsx';
 
 export interface ScriptCallsOptions {

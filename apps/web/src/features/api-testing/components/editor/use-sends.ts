@@ -1,7 +1,7 @@
 import type { StepDetail } from '@touchstone/contracts/api-testing';
 import { useState } from 'react';
 import { useAccount } from '../../../../shared/session/browser-session.ts';
-import { moveSends, rememberSend, type Send, sendsOf } from '../../model/editor/send-history.ts';
+import { moveSends, rememberSend, type Send, sendsOf } from '../../model/tabs/send-history.ts';
 
 /** useSends are the last sends of one tab, remembered in this window until the user signs out. */
 export function useSends(tabId: string) {

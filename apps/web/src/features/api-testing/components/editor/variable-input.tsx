@@ -1,6 +1,7 @@
 import { Combobox, TextInput, type TextInputProps, Tooltip, useCombobox } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import type { ValueCellProps } from '../../../../ui/table/key-value-grid.tsx';
 import {
   describeVariable,
   matchingVariables,
@@ -8,7 +9,7 @@ import {
   unknownNames,
   variableUses,
   withVariable,
-} from '../../model/editor/known-variables.ts';
+} from '../../model/request/known-variables.ts';
 import { useKnownVariables } from './known-variables.ts';
 import classes from './variable-input.module.css';
 
@@ -122,4 +123,9 @@ function NoValue({ names }: { names: readonly string[] }) {
       </span>
     </Tooltip>
   );
+}
+
+/** VariableCell is the value of a row, which may use variables. */
+export function VariableCell({ className, ...cell }: ValueCellProps) {
+  return <VariableInput {...cell} variant="unstyled" classNames={{ input: className ?? '' }} />;
 }

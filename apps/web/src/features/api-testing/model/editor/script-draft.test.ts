@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathParamNames, withPathParams } from './path-params.ts';
+import { pathParamNames, withPathParams } from '../request/path-params.ts';
 import { newScript, problemsAt, problemsBySection, problemsOf, sendProblemsOf, withScript } from './script-draft.ts';
 
 test.each([

@@ -1,9 +1,9 @@
 import { ApiError } from '@touchstone/contracts';
 import { type Script, type ScriptInput, scriptInputSchema } from '@touchstone/contracts/api-testing';
-import { withQueryRows } from './address.ts';
+import { withQueryRows } from '../request/address.ts';
+import { pathParamNames } from '../request/path-params.ts';
 import { checkAuthentication } from './authentication-form.ts';
 import { checkBody } from './body-text.ts';
-import { pathParamNames } from './path-params.ts';
 
 const start = scriptInputSchema.parse({ scriptName: 'New request', method: 'GET', url: 'https://example.com' });
 

@@ -179,9 +179,7 @@ function AssertionRow({ assertion, index, problems, onChange, onRemove }: RowPro
             onChange={(event) => onChange({ ...assertion, path: event.currentTarget.value })}
           />
         ) : (
-          <div className={`${classes.middle} dim`} style={{ paddingLeft: 6, paddingTop: 5 }}>
-            –
-          </div>
+          <div className={`${classes.middle} ${classes.noPath} dim`}>–</div>
         )}
       </td>
       <td>

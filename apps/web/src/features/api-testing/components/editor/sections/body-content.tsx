@@ -5,7 +5,7 @@ import { KeyValueGrid } from '../../../../../ui/table/key-value-grid.tsx';
 import { type Problems, problemsAt } from '../../../model/editor/script-draft.ts';
 import classes from '../editor.module.css';
 import { useVariableWords } from '../known-variables.ts';
-import { VariableCell } from '../variable-cell.tsx';
+import { VariableCell } from '../variable-input.tsx';
 import { FileCell } from './file-cell.tsx';
 
 type BodyOf<T extends ScriptBody['type']> = Extract<ScriptBody, { type: T }>;

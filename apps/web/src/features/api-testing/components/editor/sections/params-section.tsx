@@ -1,7 +1,7 @@
 import type { ScriptInput } from '@touchstone/contracts/api-testing';
 import { KeyValueGrid } from '../../../../../ui/table/key-value-grid.tsx';
 import { type Problems, problemsAt } from '../../../model/editor/script-draft.ts';
-import { VariableCell } from '../variable-cell.tsx';
+import { VariableCell } from '../variable-input.tsx';
 
 interface Props {
   draft: ScriptInput;

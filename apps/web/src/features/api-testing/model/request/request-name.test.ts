@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { newScript } from '../editor/script-draft.ts';
 import { suggestedName, withName } from './request-name.ts';
-import { newScript } from './script-draft.ts';
 
 test.each([
   ['GET', 'https://api.test/pets/{id}?x=1', 'GET /pets/{id}'],

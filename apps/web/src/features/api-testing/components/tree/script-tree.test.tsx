@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ScriptSummary } from '@touchstone/contracts/api-testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -17,13 +17,23 @@ const script = (scriptId: string, folder = ''): ScriptSummary => ({
   assertionCount: 0,
   updatedAt: '2026-01-01T00:00:00.000Z',
 });
-const actions = { create: vi.fn(), rename: vi.fn(), move: vi.fn(), moveScript: vi.fn(), remove: vi.fn(), dialog: null };
+const actions = {
+  create: vi.fn(),
+  rename: vi.fn(),
+  move: vi.fn(),
+  moveScripts: vi.fn(),
+  remove: vi.fn(),
+  dialog: null,
+};
 const noop = () => undefined;
+const onDelete = vi.fn();
+const onRun = vi.fn();
+const onMove = vi.fn();
 function open(canWrite = true) {
   render(
     <MantineProvider env="test">
       <ScriptTree
-        {...{ onOpen: noop, onNew: noop, onClone: noop, onDelete: noop, onRun: noop, onReorder: noop, canWrite }}
+        {...{ onOpen: noop, onNew: noop, onClone: noop, onDelete, onRun, onReorder: noop, onMove, canWrite }}
         scripts={[script('list'), script('get', 'Orders')]}
         folders={[{ path: 'Orders' }, { path: 'Orders / Old' }]}
         folderActions={actions}
@@ -40,7 +50,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  for (const action of [actions.create, actions.rename, actions.move, actions.moveScript, actions.remove])
+  for (const action of [actions.create, actions.rename, actions.move, actions.moveScripts, actions.remove])
     action.mockClear();
 });
 const folder = () => screen.getByRole('button', { name: /^Orders/ });
@@ -73,4 +83,47 @@ test('a viewer sees folders and changes none', () => {
   open(false);
   expect(folder()).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Actions|^New/ })).toBeNull();
+});
+
+const row = (name: string) => screen.getByRole('button', { name: new RegExp(`^(GET )?${name}$`) });
+
+test('several scripts are selected by Space, Ctrl and Shift, and moved, run and deleted together', async () => {
+  const user = open();
+  row('list').focus();
+  await user.keyboard(' ');
+  await user.keyboard('{Shift>}');
+  await user.click(row('get'));
+  await user.keyboard('{/Shift}');
+  expect(screen.getByRole('status').textContent).toBe('2 selected');
+  const both = [expect.objectContaining({ scriptId: 'list' }), expect.objectContaining({ scriptId: 'get' })];
+  for (const [name, action] of [
+    ['Move', actions.moveScripts],
+    ['Run', onRun],
+    ['Delete', onDelete],
+  ] as const) {
+    await user.click(screen.getByRole('button', { name }));
+    expect(action).toHaveBeenLastCalledWith(both);
+  }
+  await user.keyboard('{Control>}');
+  await user.click(row('list'));
+  await user.keyboard('{/Control}');
+  expect(screen.getByRole('checkbox', { name: 'Select list' })).toHaveProperty('checked', false);
+  await user.click(screen.getByRole('button', { name: 'Clear the selection' }));
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test('a script dropped on a folder goes into it, and one dropped on a script before it', () => {
+  open();
+  const lineOf = (element: HTMLElement) => element.closest('li')!;
+  const dataTransfer = { setData: noop };
+  fireEvent.dragStart(lineOf(row('list')), { dataTransfer });
+  fireEvent.dragOver(lineOf(folder()), { dataTransfer });
+  expect(lineOf(folder()).getAttribute('data-drop')).toBe('into');
+  fireEvent.drop(lineOf(folder()), { dataTransfer });
+  expect(onMove).toHaveBeenLastCalledWith({ scriptIds: ['list'], folders: [], folder: 'Orders' });
+  expect(lineOf(folder()).getAttribute('data-drop')).toBeNull();
+  fireEvent.dragStart(lineOf(row('get')), { dataTransfer });
+  fireEvent.dragOver(lineOf(row('list')), { dataTransfer, clientY: -1 });
+  fireEvent.drop(lineOf(row('list')), { dataTransfer, clientY: -1 });
+  expect(onMove).toHaveBeenLastCalledWith({ scriptIds: ['get'], folders: [], folder: '', before: 'list' });
 });

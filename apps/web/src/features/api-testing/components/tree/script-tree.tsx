@@ -1,14 +1,18 @@
-import { ActionIcon, Menu, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Checkbox, Menu, TextInput, Tooltip } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { ScriptSummary, SuiteFolder } from '@touchstone/contracts/api-testing';
 import { ChevronDown, ChevronRight, EllipsisVertical, FolderPlus, Plus, Search } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useRef, useState } from 'react';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { MethodWord } from '../../../../ui/status/method-word.tsx';
 import { apiTestingKeys } from '../../hotkeys.ts';
-import { countOf, matchingRows, movedOrder, type TreeRow, treeRows } from '../../model/editor/script-tree.ts';
-import classes from './editor.module.css';
+import { countOf, matchingRows, movedOrder, type TreeRow, treeRows } from '../../model/tree/script-tree.ts';
+import type { TreeMove } from '../../model/tree/tree-move.ts';
+import { ChosenBar } from './chosen-bar.tsx';
+import classes from './tree.module.css';
+import { type ChosenScripts, useChosenScripts } from './use-chosen-scripts.ts';
 import type { FolderDialogs } from './use-folder-dialogs.tsx';
+import { useTreeDrag } from './use-tree-drag.ts';
 
 interface Props {
   scripts: ScriptSummary[];
@@ -19,15 +23,19 @@ interface Props {
   onOpen: (scriptId: string) => void;
   onNew: () => void;
   onClone: (scriptId: string) => void;
-  onDelete: (script: ScriptSummary) => void;
-  onRun: (script: ScriptSummary) => void;
+  onDelete: (scripts: readonly ScriptSummary[]) => void;
+  onRun: (scripts: readonly ScriptSummary[]) => void;
   onReorder: (scriptIds: string[]) => void;
+  onMove: (move: TreeMove) => void;
 }
 
 const rowHeight = 30;
 const indent = 14;
 
-/** ScriptTree lists the scripts of a suite in their folders and their order; Alt and the arrow keys move one, left and right close and open a folder. */
+/**
+ * ScriptTree lists the scripts of a suite in their folders and their order. They are dragged to another place, or moved with Alt and the
+ * arrow keys; left and right close and open a folder; Space, Ctrl and Shift choose several.
+ */
 export function ScriptTree(props: Props) {
   const { scripts, folders, active, canWrite, folderActions } = props;
   const [search, setSearch] = useState('');
@@ -38,6 +46,8 @@ export function ScriptTree(props: Props) {
   useHotkey(apiTestingKeys.newScript, props.onNew, canWrite);
   const text = search.trim().toLowerCase();
   const rows = text ? matchingRows(scripts, text) : treeRows(scripts, folders, closed);
+  const choice = useChosenScripts(scripts, rows);
+  const drag = useTreeDrag(scripts, choice.ids, props.onMove);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -54,23 +64,20 @@ export function ScriptTree(props: Props) {
     if (!next.delete(path)) next.add(path);
     setClosed(next);
   };
-  const handleKey = (event: KeyboardEvent, index: number) => {
-    const row = rows[index];
-    const isOpening = event.key === 'ArrowRight';
-    if (row?.kind === 'folder' && (isOpening || event.key === 'ArrowLeft') && row.isOpen !== isOpening)
-      return toggle(row.path);
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step === 0) return;
-    event.preventDefault();
-    if (event.altKey) {
-      if (canWrite && !text && row?.kind === 'script') place(row.script.scriptId, step);
-      return;
-    }
-    const next = index + step;
-    if (!rows[next]) return;
-    virtual.scrollToIndex(next);
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-at="${next}"] button`)?.focus());
+  const focusAt = (index: number) => {
+    if (!rows[index]) return;
+    virtual.scrollToIndex(index);
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-at="${index}"] button`)?.focus());
   };
+  const handleKey = createKeyHandler({
+    rows,
+    canMove: canWrite && !text,
+    canChoose: canWrite,
+    toggle,
+    place,
+    focusAt,
+    choice,
+  });
   return (
     <div className={classes.tree}>
       <TreeBar
@@ -90,7 +97,9 @@ export function ScriptTree(props: Props) {
                 data-at={index}
                 className={classes.treeRow}
                 data-active={isActive || undefined}
+                data-drop={drag.markOf(row)}
                 style={{ height: rowHeight, transform: `translateY(${start}px)`, paddingLeft: row.depth * indent }}
+                {...(canWrite && !text ? drag.propsOf(row) : {})}
               >
                 {row.kind === 'folder' ? (
                   <FolderRow
@@ -101,15 +110,12 @@ export function ScriptTree(props: Props) {
                   />
                 ) : (
                   <ScriptRow
+                    tree={props}
                     script={row.script}
-                    isActive={isActive}
-                    onOpen={() => props.onOpen(row.script.scriptId)}
+                    choice={choice}
+                    isFiltered={text !== ''}
+                    onPlace={place}
                     onKeyDown={(event) => handleKey(event, index)}
-                    menu={
-                      canWrite ? (
-                        <ScriptMenu {...props} script={row.script} isFiltered={text !== ''} onPlace={place} />
-                      ) : null
-                    }
                   />
                 )}
               </li>
@@ -122,14 +128,41 @@ export function ScriptTree(props: Props) {
           </p>
         ) : null}
       </div>
-      <div className={`${classes.treeFoot} num`}>
-        {text ? `${rows.length} of ` : ''}
-        {countOf(scripts.length, 'script')}
-      </div>
+      <TreeFoot {...props} choice={choice} count={text ? `${rows.length} of ` : ''} />
       {folderActions.dialog}
     </div>
   );
 }
+
+interface KeyOptions {
+  rows: readonly TreeRow[];
+  canMove: boolean;
+  canChoose: boolean;
+  toggle: (path: string) => void;
+  place: (scriptId: string, step: -1 | 1) => void;
+  focusAt: (index: number) => void;
+  choice: ChosenScripts;
+}
+
+const steps: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1 };
+
+const createKeyHandler =
+  ({ rows, canMove, canChoose, toggle, place, focusAt, choice }: KeyOptions) =>
+  (event: KeyboardEvent, index: number): void => {
+    const row = rows[index];
+    const { key } = event;
+    const step = steps[key];
+    if (key === 'Escape') choice.clear();
+    else if (row?.kind === 'folder' && key === (row.isOpen ? 'ArrowLeft' : 'ArrowRight')) toggle(row.path);
+    else if (key === ' ' && row?.kind === 'script' && canChoose) {
+      event.preventDefault();
+      choice.toggle(row.script.scriptId);
+    } else if (step !== undefined) {
+      event.preventDefault();
+      if (!event.altKey) focusAt(index + step);
+      else if (canMove && row?.kind === 'script') place(row.script.scriptId, step);
+    }
+  };
 
 const keyOf = (row: TreeRow): string => (row.kind === 'folder' ? `folder ${row.path}` : row.script.scriptId);
 
@@ -222,29 +255,78 @@ function FolderMenu({ row, actions }: { row: Folder; actions: FolderDialogs }) {
 }
 
 interface ScriptRowProps {
+  tree: Props;
   script: ScriptSummary;
-  isActive: boolean;
-  onOpen: () => void;
+  choice: ChosenScripts;
+  isFiltered: boolean;
+  onPlace: (scriptId: string, step: -1 | 1) => void;
   onKeyDown: (event: KeyboardEvent) => void;
-  menu: ReactNode;
 }
 
-function ScriptRow({ script, isActive, onOpen, onKeyDown, menu }: ScriptRowProps) {
+function ScriptRow({ tree, script, choice, isFiltered, onPlace, onKeyDown }: ScriptRowProps) {
+  const { scriptId, scriptName, method, url } = script;
+  const open = (event: MouseEvent) => {
+    if (tree.canWrite && (event.ctrlKey || event.metaKey)) choice.toggle(scriptId);
+    else if (tree.canWrite && event.shiftKey) choice.extend(scriptId);
+    else tree.onOpen(scriptId);
+  };
   return (
     <>
+      {choice.ids.size > 0 ? (
+        <Checkbox
+          className={classes.choose}
+          aria-label={`Select ${scriptName}`}
+          checked={choice.ids.has(scriptId)}
+          onChange={() => choice.toggle(scriptId)}
+        />
+      ) : null}
       <button
         type="button"
         className={classes.treeOpen}
-        title={script.url}
-        aria-current={isActive ? 'true' : undefined}
-        onClick={onOpen}
+        title={url}
+        aria-current={scriptId === tree.active ? 'true' : undefined}
+        onClick={open}
         onKeyDown={onKeyDown}
       >
-        <MethodWord method={script.method} width={42} />
-        <span className="ellipsis grow">{script.scriptName}</span>
+        <MethodWord method={method} width={42} />
+        <span className="ellipsis grow">{scriptName}</span>
       </button>
-      {menu}
+      {tree.canWrite ? (
+        <ScriptMenu
+          {...tree}
+          script={script}
+          isFiltered={isFiltered}
+          onPlace={onPlace}
+          onChoose={() => choice.toggle(scriptId)}
+        />
+      ) : null}
     </>
+  );
+}
+
+interface FootProps extends Props {
+  choice: ChosenScripts;
+  /** How many of them the filter found, in words. */
+  count: string;
+}
+
+function TreeFoot({ choice, count, scripts, folderActions, onRun, onDelete }: FootProps) {
+  const { chosen, clear } = choice;
+  if (chosen.length > 0)
+    return (
+      <ChosenBar
+        count={chosen.length}
+        onMove={() => folderActions.moveScripts(chosen)}
+        onRun={() => onRun(chosen)}
+        onDelete={() => onDelete(chosen)}
+        onClear={clear}
+      />
+    );
+  return (
+    <div className={`${classes.treeFoot} num`}>
+      {count}
+      {countOf(scripts.length, 'script')}
+    </div>
   );
 }
 
@@ -252,9 +334,10 @@ interface ScriptMenuProps extends Props {
   script: ScriptSummary;
   isFiltered: boolean;
   onPlace: (scriptId: string, step: -1 | 1) => void;
+  onChoose: () => void;
 }
 
-function ScriptMenu({ script, scripts, isFiltered, onPlace, ...props }: ScriptMenuProps) {
+function ScriptMenu({ script, scripts, isFiltered, onPlace, onChoose, ...props }: ScriptMenuProps) {
   const canMove = (step: -1 | 1) => !isFiltered && movedOrder(scripts, script.scriptId, step) !== undefined;
   return (
     <Menu>
@@ -264,7 +347,7 @@ function ScriptMenu({ script, scripts, isFiltered, onPlace, ...props }: ScriptMe
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => props.onRun(script)}>Run script</Menu.Item>
+        <Menu.Item onClick={() => props.onRun([script])}>Run script</Menu.Item>
         <Menu.Item onClick={() => props.onClone(script.scriptId)}>Clone script</Menu.Item>
         <Menu.Divider />
         <Menu.Item disabled={!canMove(-1)} rightSection={<kbd>Alt ↑</kbd>} onClick={() => onPlace(script.scriptId, -1)}>
@@ -273,9 +356,12 @@ function ScriptMenu({ script, scripts, isFiltered, onPlace, ...props }: ScriptMe
         <Menu.Item disabled={!canMove(1)} rightSection={<kbd>Alt ↓</kbd>} onClick={() => onPlace(script.scriptId, 1)}>
           Move down
         </Menu.Item>
-        <Menu.Item onClick={() => props.folderActions.moveScript(script)}>Move to folder…</Menu.Item>
+        <Menu.Item onClick={() => props.folderActions.moveScripts([script])}>Move to folder or suite…</Menu.Item>
+        <Menu.Item rightSection={<kbd>Space</kbd>} onClick={onChoose}>
+          Select
+        </Menu.Item>
         <Menu.Divider />
-        <Menu.Item onClick={() => props.onDelete(script)}>Delete script…</Menu.Item>
+        <Menu.Item onClick={() => props.onDelete([script])}>Delete script…</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,9 +1,9 @@
 import type { ScriptInput } from '@touchstone/contracts/api-testing';
 import { beforeEach, expect, test } from 'vitest';
 import { forgetPrivateStorage } from '../../../../shared/session/private-storage.ts';
+import { newScript } from '../editor/script-draft.ts';
 import { type EditorState, editorReducer } from './editor-tabs.ts';
 import { createTabKeeper, keptTabs } from './kept-tabs.ts';
-import { newScript } from './script-draft.ts';
 
 const owner = { userId: 'u1', projectId: 'p1', suiteId: undefined };
 const draft = (url: string): ScriptInput => ({ ...newScript(), url });

@@ -1,5 +1,5 @@
 import type { ScriptInput } from '@touchstone/contracts/api-testing';
-import type { EditorTab } from './editor-tabs.ts';
+import type { EditorTab } from '../tabs/editor-tabs.ts';
 
 const longest = 60;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { newScript } from '../editor/script-draft.ts';
 import { isCurl, readPasted } from './pasted-request.ts';
-import { newScript } from './script-draft.ts';
 
 test('a curl command becomes method, address, rows, headers, body and authentication; name and assertions stay', async () => {
   const draft = {

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../../../shared/toasts.ts';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 
@@ -8,27 +8,34 @@ interface Props {
   /** Paths of folders to choose from; the empty one is the top of the suite. */
   folders: string[];
   current: string;
+  /** Chooses the suite that the folders belong to. */
+  suiteField?: ReactNode;
+  /** That is another suite than the open one. */
+  isElsewhere?: boolean;
   onClose: () => void;
   onNewFolder: () => void;
   onMove: (folder: string) => Promise<unknown>;
 }
 
 /** MoveDialog asks for the folder that something is moved to. */
-export function MoveDialog({ title, folders, current, onClose, onNewFolder, onMove }: Props) {
-  const [folder, setFolder] = useState(current);
+export function MoveDialog(props: Props) {
+  const { title, folders, current, suiteField, isElsewhere = false, onClose, onNewFolder, onMove } = props;
+  const [chosen, setFolder] = useState(current);
+  const folder = folders.includes(chosen) ? chosen : '';
   const [problem, setProblem] = useState<string | null>(null);
-  const hasChoice = folders.some((path) => path !== current);
+  const hasChoice = isElsewhere || folders.some((path) => path !== current);
   return (
     <FormDialog
       title={title}
       {...(hasChoice ? { confirm: 'Move' } : { instead: <Button onClick={onNewFolder}>New folder</Button> })}
-      disabled={folder === current}
+      disabled={folder === current && !isElsewhere}
       onSubmit={async () => {
         await onMove(folder);
       }}
       onError={(error) => setProblem(messageOf(error))}
       onClose={onClose}
     >
+      {suiteField}
       <NativeSelect
         label="Folder"
         data-autofocus

@@ -1,7 +1,7 @@
 import type { Script } from '@touchstone/contracts/api-testing';
 import { expect, test } from 'vitest';
+import { newScript } from '../editor/script-draft.ts';
 import { type EditorState, editorReducer, isUnsaved } from './editor-tabs.ts';
-import { newScript } from './script-draft.ts';
 
 const script = (scriptId: string): Script => ({
   ...newScript('Get'),

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ScriptSummary, Suite } from '@touchstone/contracts/api-testing';
 import { useState } from 'react';
-import { foldersQuery } from '../../api/folders.ts';
+import { toastError } from '../../../../shared/toasts.ts';
+import { foldersQuery, useFolderMutations } from '../../api/folders.ts';
+import type { useOpenTabs } from '../editor/use-open-tabs.ts';
+import type { useScriptActions } from '../editor/use-script-actions.ts';
 import { RunDialog } from '../run-dialog.tsx';
 import { ScriptTree } from './script-tree.tsx';
 import { useFolderDialogs } from './use-folder-dialogs.tsx';
-import type { useOpenTabs } from './use-open-tabs.ts';
-import type { useScriptActions } from './use-script-actions.ts';
 
 interface Props {
   suite: Suite;
@@ -24,14 +25,12 @@ export function SuiteTree({ suite, scripts, open, actions, canWrite, onOpened }:
   const { state, dispatch, openNew } = open;
   const [running, setRunning] = useState<{ what: string; scriptIds: string[] } | null>(null);
   const { data: folders = [] } = useQuery(foldersQuery(suiteId));
-  const folderActions = useFolderDialogs(suiteId, folders, (path) =>
-    dispatch({
-      type: 'close',
-      ids: scripts
-        .filter(({ folder }) => folder === path || folder.startsWith(`${path} / `))
-        .map(({ scriptId }) => scriptId),
-    }),
-  );
+  const folderActions = useFolderDialogs(suite, folders, (gone) => {
+    const isGone = (folder: string) => gone.folders.some((path) => folder === path || folder.startsWith(`${path} / `));
+    const inside = scripts.filter(({ folder }) => isGone(folder)).map(({ scriptId }) => scriptId);
+    dispatch({ type: 'close', ids: [...gone.scriptIds, ...inside] });
+  });
+  const { move } = useFolderMutations(suiteId);
   return (
     <>
       <ScriptTree
@@ -50,7 +49,13 @@ export function SuiteTree({ suite, scripts, open, actions, canWrite, onOpened }:
         }}
         onClone={(id) => void actions.cloneOne(id)}
         onDelete={actions.askDelete}
-        onRun={(script) => setRunning({ what: script.scriptName, scriptIds: [script.scriptId] })}
+        onMove={(to) => move.mutate(to, { onError: toastError })}
+        onRun={(chosen) =>
+          setRunning({
+            what: chosen.length === 1 ? (chosen[0]?.scriptName ?? '') : `${chosen.length} scripts`,
+            scriptIds: chosen.map(({ scriptId }) => scriptId),
+          })
+        }
         onReorder={actions.reorderAll}
       />
       {running ? (

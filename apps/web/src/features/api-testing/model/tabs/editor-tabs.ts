@@ -1,6 +1,6 @@
 import type { Script, ScriptInput, StepDetail } from '@touchstone/contracts/api-testing';
+import { draftOf, type Refusal, type Section, sameDraft } from '../editor/script-draft.ts';
 import type { KeptTab } from './kept-tabs.ts';
-import { draftOf, type Refusal, type Section, sameDraft } from './script-draft.ts';
 
 export interface EditorTab {
   /** Id of the script, or `new-…` before the first save. */

@@ -1,7 +1,7 @@
 import type { ScriptInput } from '@touchstone/contracts/api-testing';
 import { expect, test } from 'vitest';
+import { newScript } from '../editor/script-draft.ts';
 import { addressOf, withAddress, withProtocol, withQueryRows } from './address.ts';
-import { newScript } from './script-draft.ts';
 
 const row = (key: string, value: string, more: Partial<ScriptInput['queryParams'][number]> = {}) => ({
   key,

@@ -1,0 +1,63 @@
+import type { ScriptSummary } from '@touchstone/contracts/api-testing';
+import { type DragEvent, useState } from 'react';
+import type { TreeRow } from '../../model/tree/script-tree.ts';
+import { draggedOf, dropOn, type TreeMove } from '../../model/tree/tree-move.ts';
+
+type Dragged = Pick<TreeMove, 'scriptIds' | 'folders'>;
+interface Target {
+  row: TreeRow;
+  isBehind: boolean;
+}
+
+const isSame = (left: TreeRow, right: TreeRow): boolean =>
+  left.kind === 'folder'
+    ? right.kind === 'folder' && left.path === right.path
+    : right.kind === 'script' && left.script.scriptId === right.script.scriptId;
+
+/** useTreeDrag lets rows of the tree be dragged: onto a folder, or before or behind a script. */
+export function useTreeDrag(
+  scripts: readonly ScriptSummary[],
+  selected: ReadonlySet<string>,
+  onMove: (move: TreeMove) => void,
+) {
+  const [dragged, setDragged] = useState<Dragged | null>(null);
+  const [target, setTarget] = useState<Target | null>(null);
+  const end = () => {
+    setDragged(null);
+    setTarget(null);
+  };
+  const targetAt = (event: DragEvent, row: TreeRow): Target => {
+    const { top, height } = event.currentTarget.getBoundingClientRect();
+    return { row, isBehind: event.clientY > top + height / 2 };
+  };
+  return {
+    /** Where the row would be dropped on. */
+    markOf(row: TreeRow): 'into' | 'before' | 'behind' | undefined {
+      if (!target || !isSame(target.row, row)) return undefined;
+      if (row.kind === 'folder') return 'into';
+      return target.isBehind ? 'behind' : 'before';
+    },
+    propsOf: (row: TreeRow) => ({
+      draggable: true,
+      onDragStart(event: DragEvent) {
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', row.kind === 'folder' ? row.path : row.script.scriptName);
+        setDragged(draggedOf(row, selected));
+      },
+      onDragOver(event: DragEvent) {
+        if (!dragged) return;
+        const next = targetAt(event, row);
+        if (!dropOn(scripts, dragged, next)) return setTarget(null);
+        event.preventDefault();
+        if (!target || !isSame(target.row, row) || target.isBehind !== next.isBehind) setTarget(next);
+      },
+      onDrop(event: DragEvent) {
+        const move = dragged && dropOn(scripts, dragged, targetAt(event, row));
+        event.preventDefault();
+        end();
+        if (move) onMove(move);
+      },
+      onDragEnd: end,
+    }),
+  };
+}
