@@ -32,7 +32,7 @@ test('from sign-in to a first response by N, paste and Enter; name and suite are
   await expect(editor.field('Path of assertion 3')).toHaveValue(/^\$\.\w+$/);
   await app.keyboard.press('Control+s');
   const dialog = app.getByRole('dialog', { name: 'Save request' });
-  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('GET /price');
+  await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('GET /price');
   await expect(dialog.getByRole('textbox', { name: 'New suite name' })).toHaveValue('My requests');
   await dialog.getByRole('button', { name: 'Save request' }).click();
 

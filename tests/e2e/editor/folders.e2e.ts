@@ -1,4 +1,6 @@
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { expect, test } from '../fixtures.ts';
+import { choose } from '../pages/choose.ts';
 import { editorPage } from '../pages/editor.page.ts';
 import { environmentsPage } from '../pages/environments.page.ts';
 import { shell } from '../pages/shell.page.ts';
@@ -125,4 +127,37 @@ test.describe('on a low window, as at 200 % zoom', () => {
     await expect(editor.response).toBeVisible();
     expect((await editor.response.boundingBox())?.height).toBeGreaterThan(250);
   });
+});
+
+test('scripts are dragged into a folder, and several move to another suite at once', async ({
+  app,
+  client,
+  projectId,
+}) => {
+  const suiteId = await newSuite(client, projectId, 'Orders');
+  const other = await newSuite(client, projectId, 'Archive');
+  for (const [scriptName, folder] of [
+    ['First', ''],
+    ['Second', ''],
+    ['Kept', 'Open'],
+  ] as const)
+    await newScript(client, suiteId, { scriptName, folder, url: 'http://127.0.0.1:9/' });
+  const { open, scripts } = editorPage(app);
+  await open(projectId, suiteId);
+  const script = (name: string) => scripts.getByRole('button', { name: `GET ${name}` });
+  await script('First').dragTo(scripts.getByRole('button', { name: /^Open/ }));
+  await expect(scripts.getByRole('listitem').first()).toContainText('Second');
+  await app.reload();
+  await expect(scripts.getByRole('listitem')).toHaveText([/Second/, /Open/, /Kept/, /First/]);
+
+  await script('First').press('Space');
+  await script('Second').press('Space');
+  await app.getByRole('toolbar', { name: 'Selected scripts' }).getByRole('button', { name: 'Move' }).click();
+  const dialog = app.getByRole('dialog', { name: 'Move 2 scripts' });
+  await choose(app, 'Test suite', 'Archive');
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(scripts.getByRole('listitem')).toHaveText([/Open/, /Kept/]);
+  const moved = await client.call(apiTestingRoutes.listScripts, { query: { suiteId: other } });
+  expect(moved.content.map(({ scriptName }) => scriptName)).toEqual(['Second', 'First']);
 });

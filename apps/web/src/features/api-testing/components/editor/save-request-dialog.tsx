@@ -10,6 +10,7 @@ import { foldersQuery } from '../../api/folders.ts';
 import { type SuitePlace, useSaveNew } from '../../api/scripts.mutations.ts';
 import { suiteChoices, suitesQuery } from '../../api/suites.queries.ts';
 import { withName } from '../../model/request/request-name.ts';
+import classes from './editor.module.css';
 
 interface Props {
   projectId: string;
@@ -57,48 +58,52 @@ export function SaveRequestDialog({ projectId, suite: open, draft, onSaved, onCl
       onError={(error) => setProblems({ other: messageOf(error) })}
       onClose={onClose}
     >
-      <TextInput
-        label="Name"
-        data-autofocus
-        value={name}
-        error={problems.name}
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      {suiteName === null ? (
-        <RemoteSelect
-          label="Test suite"
-          placeholder="Choose, or search by name"
-          source={suiteChoices(projectId)}
-          nothingFound="No suite has this name"
-          value={suite}
-          error={problems.suite}
-          onChange={(choice) => {
-            setChosen(choice);
-            setFolder('');
-          }}
-        />
-      ) : (
+      <div className={classes.dialog}>
         <TextInput
-          label="New suite name"
-          value={suiteName}
-          error={problems.suite}
-          onChange={(event) => setNewSuite(event.currentTarget.value)}
+          label="Name"
+          data-autofocus
+          value={name}
+          error={problems.name}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => setName(event.currentTarget.value)}
         />
-      )}
-      {suiteName === null && suite ? <FolderSelect suiteId={suite.value} folder={folder} onChange={setFolder} /> : null}
-      {listed?.totalElements === 0 ? null : (
-        <div>
-          <Button variant="subtle" size="compact-sm" onClick={() => setNewSuite(suiteName === null ? '' : null)}>
-            {suiteName === null ? 'New suite' : 'Choose a suite'}
-          </Button>
-        </div>
-      )}
-      {problems.other ? (
-        <p role="alert" style={{ color: 'var(--fail)' }}>
-          {problems.other}
-        </p>
-      ) : null}
+        {suiteName === null ? (
+          <RemoteSelect
+            label="Test suite"
+            placeholder="Choose, or search by name"
+            source={suiteChoices(projectId)}
+            nothingFound="No suite has this name"
+            value={suite}
+            error={problems.suite}
+            onChange={(choice) => {
+              setChosen(choice);
+              setFolder('');
+            }}
+          />
+        ) : (
+          <TextInput
+            label="New suite name"
+            value={suiteName}
+            error={problems.suite}
+            onChange={(event) => setNewSuite(event.currentTarget.value)}
+          />
+        )}
+        {suiteName === null && suite ? (
+          <FolderSelect suiteId={suite.value} folder={folder} onChange={setFolder} />
+        ) : null}
+        {listed?.totalElements === 0 ? null : (
+          <div>
+            <Button variant="subtle" size="compact-sm" onClick={() => setNewSuite(suiteName === null ? '' : null)}>
+              {suiteName === null ? 'New suite' : 'Choose a suite'}
+            </Button>
+          </div>
+        )}
+        {problems.other ? (
+          <p role="alert" style={{ color: 'var(--fail)' }}>
+            {problems.other}
+          </p>
+        ) : null}
+      </div>
     </FormDialog>
   );
 }

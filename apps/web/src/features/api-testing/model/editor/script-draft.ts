@@ -68,9 +68,9 @@ export function sendProblemsOf(draft: ScriptInput): Problems {
   for (const name of pathParamNames(draft.url)) {
     const at = draft.pathParams.findIndex(({ key, enabled }) => key === name && enabled);
     const place = at === -1 ? 'url' : `pathParams.${at}.value`;
+    const wayOn = at === -1 ? 'Add it under Params' : 'Enter one';
     if (at === -1 || draft.pathParams[at]?.value === '')
-      problems[place] ??=
-        `The path parameter {${name}} has no value. Enter one under Params, or remove it from the address.`;
+      problems[place] ??= `The path parameter {${name}} has no value. ${wayOn}, or remove it from the address.`;
   }
   return problems;
 }
