@@ -170,9 +170,9 @@ export default {
     ),
     wall(
       'contracts-by-service',
-      'The contracts of a service use none of another service; what several need stands beside the folders, and what a run is in runs/.',
+      'The contracts of a service use none of another service; what several need stands beside the folders, what a run is in runs/, and what a workspace holds in workspaces/.',
       { path: '^packages/contracts/src/([^/]+)/', pathNot: TEST },
-      { path: '^packages/contracts/src/[^/]+/', pathNot: '^packages/contracts/src/($1|runs)/' },
+      { path: '^packages/contracts/src/[^/]+/', pathNot: '^packages/contracts/src/($1|runs|workspaces)/' },
     ),
     wall(
       'kernel-uses-nothing',

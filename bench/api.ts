@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, startTestPostgres, type TestServer } from '@touchstone/testing';
 import Fastify from 'fastify';
 import pg from 'pg';
@@ -111,7 +112,7 @@ function ask(child: ChildProcess, measure: Measure): Promise<unknown> {
 /** Two lists that pages ask for, with content; by name the path. */
 async function makeLists({ admin }: TestServer): Promise<Record<string, string>> {
   const api = apiTestingRoutes;
-  const { projectId } = await admin.client.call(api.createProject, { body: { projectName: 'Bench' } });
+  const { projectId } = await admin.client.call(workspaceRoutes.createProject, { body: { projectName: 'Bench' } });
   for (let number = 0; number < 30; number += 1)
     await admin.client.call(api.createSuite, { body: { projectId, suiteName: `Suite ${number}` } });
   return {

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createClient } from '@touchstone/contracts';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { freePort, newDataDir, startServerProcess } from '@touchstone/testing';
 
 /**
@@ -44,7 +45,7 @@ try {
     token = await signIn();
   }, 120_000);
   const client = createClient({ baseUrl: url, headers: () => ({ Authorization: `Bearer ${token}` }) });
-  const { projectId } = await client.call(api.createProject, { body: { projectName: 'Large' } });
+  const { projectId } = await client.call(workspaceRoutes.createProject, { body: { projectName: 'Large' } });
   const { suiteId: seed } = await client.call(api.createSuite, { body: { projectId, suiteName: 'Seed' } });
   for (let n = 0; n < 100; n += 1) {
     await client.call(api.saveScript, {

@@ -49,11 +49,11 @@ export const statementsFor = ({ organizationId, adminId }: { organizationId: str
   `insert into subscription.seat_offer (user_id)
    select id from user_management."user" where id <> '${adminId}'::uuid on conflict do nothing`,
   `with crews as (select id, row_number() over (order by created_at) as place from user_management.team where organization_id = '${organizationId}'::uuid)
-   insert into api_testing.project (id, organization_id, team_id, name, workspace_type, workspace_plan, created_by, created_at, updated_at)
+   insert into workspaces.project (id, organization_id, team_id, name, workspace_type, workspace_plan, created_by, created_at, updated_at)
    select gen_random_uuid(), '${organizationId}'::uuid, id, 'Workspace ' || place, 'PRIVATE', 'PRO', '${adminId}'::uuid, now() - place * interval '1 hour', now()
    from crews where place <= ${amounts.workspaces}`,
   // A plan of a kilobyte, as runs have: what reads rows instead of an index shall feel it.
-  `with places as (select id, row_number() over (order by created_at) - 1 as place from api_testing.project where organization_id = '${organizationId}'::uuid),
+  `with places as (select id, row_number() over (order by created_at) - 1 as place from workspaces.project where organization_id = '${organizationId}'::uuid),
    people as (select id, row_number() over (order by id) - 1 as place from user_management."user" where organization_id = '${organizationId}'::uuid)
    insert into runs.run (id, organization_id, project_id, kind, name, status, plan, label, total, created_by, created_by_name, created_at, started_at, finished_at)
    select gen_random_uuid(), '${organizationId}'::uuid, p.id, case when n % 8 = 0 then 'api-performance' else 'api-functional' end, 'Run ' || n,

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { routePrefix } from '@touchstone/contracts';
 import { apiPreviewRoutes, apiTestingRoutes, type ScriptInput } from '@touchstone/contracts/api-testing';
 import { notificationRoutes } from '@touchstone/contracts/notifications';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { declaredRoutes } from './sample.ts';
@@ -70,7 +71,7 @@ beforeAll(async () => {
   );
   [viaProxy, viaRedirect] = await Promise.all([listen(proxy), listen(redirecting)]);
   const { client } = server.admin;
-  ({ projectId } = await client.call(apiTestingRoutes.createProject, { body: { projectName: 'Inward' } }));
+  ({ projectId } = await client.call(workspaceRoutes.createProject, { body: { projectName: 'Inward' } }));
   outboxKey = server.platform.outboxKeys.issue();
 });
 afterAll(async () => {

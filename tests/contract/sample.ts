@@ -3,6 +3,7 @@ import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { declaredRoutes } from '@touchstone/contracts/testing';
 import { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { virtualUserRoutes } from '@touchstone/contracts/virtual-users';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { makeCertificate } from '@touchstone/engine-http/testing';
 import { newId } from '@touchstone/kernel';
 import { type TestServer, type TestUser, testPassword } from '@touchstone/testing';
@@ -20,7 +21,7 @@ export async function makeSample(
 ): Promise<Record<string, string>> {
   const api = apiTestingRoutes;
   const { client } = admin;
-  const { projectId } = await client.call(api.createProject, { body: { projectName: name } });
+  const { projectId } = await client.call(workspaceRoutes.createProject, { body: { projectName: name } });
   const { suiteId } = await client.call(api.createSuite, { body: { projectId, suiteName: `${name} one` } });
   await client.call(api.createFolder, { body: { suiteId, name: 'Orders' } });
   const { suiteId: otherSuiteId } = await client.call(api.createSuite, {
@@ -35,12 +36,14 @@ export async function makeSample(
       headers: [{ key: 'A', value: 'b' }],
     },
   });
-  const environment = await client.call(api.createEnvironment, {
+  const environment = await client.call(workspaceRoutes.createEnvironment, {
     body: { projectId, environmentName: name, variables: [{ name: 'v', value: name }] },
   });
   const { prerequisiteId } = await client.call(api.createPrerequisite, { body: { projectId, ...samplePrerequisite } });
-  const { databaseConfigurationId } = await client.call(api.createDatabase, { body: { projectId, ...sampleDatabase } });
-  const { variables } = await client.call(api.listVariables, { query: { projectId } });
+  const { databaseConfigurationId } = await client.call(workspaceRoutes.createDatabase, {
+    body: { projectId, ...sampleDatabase },
+  });
+  const { variables } = await client.call(workspaceRoutes.listVariables, { query: { projectId } });
   const { runId } = await client.call(api.executeTest, { body: { projectId, suiteIds: [suiteId] } });
   await client.call(api.stopExecution, { query: { runId } });
   const { steps } = await client.call(api.getExecution, { query: { runId } });
@@ -75,8 +78,8 @@ export async function makeSample(
   const pair = makeCertificate({ commonName: 'client' });
   const files = new FormData();
   files.append('file', new Blob([pair.cert, pair.key]), 'client.pem');
-  const { uploadId } = await client.call(api.uploadCertificate, { query: { projectId }, body: files });
-  const { certificateId } = await client.call(api.createCertificate, {
+  const { uploadId } = await client.call(workspaceRoutes.uploadCertificate, { query: { projectId }, body: files });
+  const { certificateId } = await client.call(workspaceRoutes.createCertificate, {
     body: { projectId, domainName: 'a.test', uploadId },
   });
   return {

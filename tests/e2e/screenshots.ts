@@ -2,6 +2,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, startTestPostgres, testPassword } from '@touchstone/testing';
 import { browserLaunch } from './browser.ts';
 import { signInPage } from './browser-session.ts';
@@ -21,10 +22,10 @@ const server = await createTestServer({
   env: { PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, TOUCHSTONE_ADMIN_EMAIL: 'admin@touchstone.local' },
 });
 const { client, email } = server.admin;
-const { content: projects } = await client.call(calls.listProjects, { query: {} });
+const { content: projects } = await client.call(workspaceRoutes.listProjects, { query: {} });
 const projectId = projects[0]?.projectId ?? '';
 const { content: suites } = await client.call(calls.listSuites, { query: { projectId } });
-const { environments } = await client.call(calls.listEnvironments, { query: { projectId } });
+const { environments } = await client.call(workspaceRoutes.listEnvironments, { query: { projectId } });
 const run = (suiteIds: string[]) =>
   runToEnd(client, { projectId, suiteIds, environmentId: environments[0]?.environmentId ?? '' });
 const runId = await run(suites.map(({ suiteId }) => suiteId));

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { type Client, createClient, followEvents } from '@touchstone/contracts';
 import { apiTestingRoutes, type Script, type ScriptInput } from '@touchstone/contracts/api-testing';
 import { notificationRoutes } from '@touchstone/contracts/notifications';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { makeCertificate } from '@touchstone/engine-http/testing';
 
 const calls = apiTestingRoutes;
@@ -12,7 +13,7 @@ export const clientOf = (origin: string, token: string): Client =>
 
 export async function newProject(client: Client, projectName: string, isShared = false): Promise<string> {
   const body = { projectName, ...(isShared ? { workspaceType: 'SHARED' as const } : {}) };
-  return (await client.call(calls.createProject, { body })).projectId;
+  return (await client.call(workspaceRoutes.createProject, { body })).projectId;
 }
 
 export async function newSuite(client: Client, projectId: string, suiteName: string): Promise<string> {
@@ -32,7 +33,7 @@ export async function newEnvironment(
 ): Promise<string> {
   const variables = Object.entries(values).map(([name, value]) => ({ name, value }));
   const body = { projectId, environmentName, variables };
-  return (await client.call(calls.createEnvironment, { body })).environmentId;
+  return (await client.call(workspaceRoutes.createEnvironment, { body })).environmentId;
 }
 
 /** newCertificate keeps a self-signed client certificate for a domain. */
@@ -45,8 +46,9 @@ export async function newCertificate(
   const { cert, key } = makeCertificate({ commonName });
   const body = new FormData();
   body.append('file', new Blob([cert, key]), 'client.pem');
-  const { uploadId } = await client.call(calls.uploadCertificate, { query: { projectId }, body });
-  return (await client.call(calls.createCertificate, { body: { projectId, domainName, uploadId } })).certificateId;
+  const { uploadId } = await client.call(workspaceRoutes.uploadCertificate, { query: { projectId }, body });
+  return (await client.call(workspaceRoutes.createCertificate, { body: { projectId, domainName, uploadId } }))
+    .certificateId;
 }
 
 export const expectStatus = (expected: number) =>

@@ -2,6 +2,7 @@ import { chmod, mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Client, createClient } from '@touchstone/contracts';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import {
   createEmptyDatabase,
   freePort,
@@ -63,14 +64,14 @@ test('an installation in a closed folder with uploads in a bucket is saved while
 
   const product = await start(first);
   const client = await signIn(url);
-  const { projectId } = await client.call(api.createProject, { body: { projectName: 'Kept' } });
+  const { projectId } = await client.call(workspaceRoutes.createProject, { body: { projectName: 'Kept' } });
   const body = new FormData();
   body.append('file', new Blob(['an upload']), 'upload.txt');
   const uploaded = await client.raw(api.uploadFile, { query: { projectId }, body: body as never });
   const { fileId } = (await uploaded.json()) as { fileId: string };
   const expectWhole = async () => {
     const signedIn = await signIn(url);
-    const { content } = await signedIn.call(api.listProjects, { query: {} });
+    const { content } = await signedIn.call(workspaceRoutes.listProjects, { query: {} });
     expect(content.map(({ projectName }) => projectName)).toContain('Kept');
     const file = await signedIn.raw(api.downloadScriptFile, { query: { fileId } });
     expect(await file.text()).toBe('an upload');

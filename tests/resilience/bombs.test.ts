@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { sharedWorkPool } from '@touchstone/engine-assert';
 import { createTestServer, inLength, newDataDir, runProgram, type TestServer } from '@touchstone/testing';
 import {
@@ -36,7 +36,7 @@ const ceilingMs = 30_000;
 
 test('no known bomb stops the product, through whatever entrance it comes [issue-10-2]', async () => {
   expect(requestBombs.length + documentBombs.length + dataBombs.length).toBeGreaterThanOrEqual(60);
-  const { projectId } = await server.admin.client.call(apiTestingRoutes.createProject, {
+  const { projectId } = await server.admin.client.call(workspaceRoutes.createProject, {
     body: { projectName: 'Bombs' },
   });
   const delay = monitorEventLoopDelay({ resolution: 10 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ApiError, type Client, createClient } from '@touchstone/contracts';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { notificationRoutes } from '@touchstone/contracts/notifications';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import {
   freePort,
   inLength,
@@ -123,7 +124,7 @@ test('again and again the whole product is killed, every second time with its da
     await product.kill('SIGTERM');
   });
   const first = await signIn(url);
-  const { projectId } = await first.call(api.createProject, { body: { projectName: 'Loss' } });
+  const { projectId } = await first.call(workspaceRoutes.createProject, { body: { projectName: 'Loss' } });
   const promised: Promised = { suites: new Map(), scripts: new Map(), runs: new Set() };
   for (let round = 0; round < rounds; round += 1) {
     const working = work(await signIn(url), url, projectId, promised);

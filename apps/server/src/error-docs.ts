@@ -9,6 +9,7 @@ import { runErrors } from './services/runs/index.ts';
 import { subscriptionErrors } from './services/subscription/index.ts';
 import { userManagementErrors } from './services/user-management/index.ts';
 import { virtualUserErrors } from './services/virtual-users/index.ts';
+import { workspaceErrors } from './services/workspaces/index.ts';
 
 /** Every registered error, by room. */
 export const registeredErrors: Record<string, Record<string, ErrorDefinition>> = {
@@ -18,6 +19,7 @@ export const registeredErrors: Record<string, Record<string, ErrorDefinition>> =
   subscription: subscriptionErrors,
   'feature-flags': featureFlagErrors,
   runs: runErrors,
+  workspaces: workspaceErrors,
   'api-testing': apiTestingErrors,
   'virtual-users': virtualUserErrors,
   performance: performanceErrors,

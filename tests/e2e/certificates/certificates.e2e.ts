@@ -1,4 +1,4 @@
-import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { encryptKey, makeCertificate, makePfx } from '@touchstone/engine-http/testing';
 import { inBothSchemes, violationsOf } from '../accessibility.ts';
 import { signInPage } from '../browser-session.ts';
@@ -74,7 +74,7 @@ test('mistakes show at their field before anything is saved [certificates-2] [ce
   await certificates.domain.fill('free.test');
   await certificates.submit.click();
   await expect(certificates.table.getByRole('row', { name: 'free.test' })).toBeVisible();
-  const { certificates: kept } = await client.call(apiTestingRoutes.listCertificates, { query: { projectId } });
+  const { certificates: kept } = await client.call(workspaceRoutes.listCertificates, { query: { projectId } });
   expect(kept.map(({ domainName, file }) => [domainName, file])).toEqual([
     ['free.test', 'client.pem, client.key'],
     ['taken.test', 'client.pem'],

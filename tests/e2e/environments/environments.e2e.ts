@@ -1,4 +1,4 @@
-import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { signInPage } from '../browser-session.ts';
 import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
@@ -27,7 +27,7 @@ test('an environment keeps a secret that is never shown again [environments-vari
   await expect(app.getByRole('img', { name: 'Secret, not shown' })).toBeVisible();
   await expect(environments.secret('token')).toBeDisabled();
   expect(await app.content()).not.toContain('s3cr3t-paws');
-  const { variables } = await client.call(apiTestingRoutes.listVariables, { query: { projectId } });
+  const { variables } = await client.call(workspaceRoutes.listVariables, { query: { projectId } });
   expect(variables.map(({ name, value, isSecret }) => ({ name, value, isSecret }))).toEqual([
     { name: 'base', value: 'http://x.test', isSecret: false },
     { name: 'token', value: '', isSecret: true },

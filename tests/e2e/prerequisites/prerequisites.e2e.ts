@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { inBothSchemes, violationsOf } from '../accessibility.ts';
 import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
@@ -58,7 +59,7 @@ test('prerequisites are created, run with live result, corrected and retried [en
   // A whole journey with two runs and two looks of axe.
   test.slow();
   const database = await control('database', {});
-  await client.call(calls.createDatabase, { body: { projectId, name: 'Shop', ...database } });
+  await client.call(workspaceRoutes.createDatabase, { body: { projectId, name: 'Shop', ...database } });
   const suiteId = await newSuite(client, projectId, 'Accounts');
   await newScript(client, suiteId, { scriptName: 'Sign in', url: `${target.url}/json` });
   await newEnvironment(client, projectId, 'Staging');
@@ -100,7 +101,7 @@ test('prerequisites are created, run with live result, corrected and retried [en
   await expect(result.getByText('All prerequisites passed', { exact: false })).toBeVisible();
   await expect(result.getByText('Bolt')).toBeVisible();
   await expectAccessible(app);
-  const { variables } = await client.call(calls.listVariables, { query: { projectId } });
+  const { variables } = await client.call(workspaceRoutes.listVariables, { query: { projectId } });
   expect(variables.map(({ name, value }) => `${name}=${value}`)).toEqual(['name=Bolt', 'price=1']);
 });
 

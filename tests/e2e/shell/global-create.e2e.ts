@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { inBothSchemes, violationsOf } from '../accessibility.ts';
 import { expect, test } from '../fixtures.ts';
 import { choose } from '../pages/choose.ts';
@@ -47,7 +48,7 @@ test('a project and a suite of it are created from the dashboard [global-create-
   await expect(dialog).toHaveCount(0);
   await expect(app.getByRole('heading', { level: 2, name: 'Checkout' })).toBeVisible();
   expect(new URL(app.url()).pathname).toBe('/api-testing/workspace');
-  const [project] = (await client.call(apiTestingRoutes.listProjects, { query: {} })).content;
+  const [project] = (await client.call(workspaceRoutes.listProjects, { query: {} })).content;
   expect(project).toMatchObject({ projectDescription: 'Buying things', workspaceType: 'SHARED' });
 
   await app.getByRole('link', { name: 'Touchstone, to the dashboard' }).click();

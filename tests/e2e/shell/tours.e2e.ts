@@ -1,5 +1,6 @@
 import type { Client } from '@touchstone/contracts';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { violationsOf } from '../accessibility.ts';
 import { signInOverseer } from '../account/account-data.ts';
 import { control } from '../control.ts';
@@ -73,7 +74,7 @@ test('without data the pages have other tours, the test suites among them', asyn
   await tour.walk(2);
   const projectId = await newProject(client, 'Empty');
   const suiteId = await newSuite(client, await newProject(client, 'Other'), 'Nothing');
-  const [other] = (await client.call(apiTestingRoutes.listProjects, { query: { searchTerm: 'Other' } })).content;
+  const [other] = (await client.call(workspaceRoutes.listProjects, { query: { searchTerm: 'Other' } })).content;
   for (const [path, title, steps] of [
     [`api-test-suite?project=${projectId}`, 'No suites yet', 3],
     [`api-test-suite/${suiteId}?project=${other?.projectId}`, 'The suite is empty', 2],

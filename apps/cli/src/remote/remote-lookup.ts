@@ -1,5 +1,6 @@
 import type { Client, Page } from '@touchstone/contracts';
-import { apiTestingRoutes, type Project, type Suite } from '@touchstone/contracts/api-testing';
+import { apiTestingRoutes, type Suite } from '@touchstone/contracts/api-testing';
+import { type Project, workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { CliError } from '../cli-error.ts';
 
 export interface Found {
@@ -52,7 +53,7 @@ const listSuites = (client: Client, projectId: string): Promise<Suite[]> =>
 /** findSuites finds the workspace and its suites. Without a named workspace, the only one that has all the suites is meant. */
 export async function findSuites(client: Client, wanted: string[], projectName: string | undefined): Promise<Found> {
   const projects = await allPages<Project>((page) =>
-    client.call(apiTestingRoutes.listProjects, { query: { page, size: pageSize } }),
+    client.call(workspaceRoutes.listProjects, { query: { page, size: pageSize } }),
   );
   const pick = (suites: Suite[]) => wanted.map((name) => findNamed(suites, name, 'suite', suiteKey));
   const only = projectName === undefined ? projects[0] : findNamed(projects, projectName, 'workspace', projectKey);
@@ -84,7 +85,7 @@ export async function findSuites(client: Client, wanted: string[], projectName: 
 
 /** findEnvironmentId finds an environment of a workspace by name or id. */
 export async function findEnvironmentId(client: Client, projectId: string, wanted: string): Promise<string> {
-  const { environments } = await client.call(apiTestingRoutes.listEnvironments, { query: { projectId } });
+  const { environments } = await client.call(workspaceRoutes.listEnvironments, { query: { projectId } });
   return findNamed(environments, wanted, 'environment', ({ environmentId, environmentName }) => ({
     id: environmentId,
     name: environmentName,

@@ -3,6 +3,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiTestingRoutes, scriptInputSchema } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, freePort, type TestServer, testPassword } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { runCommand } from '../testing/command.ts';
@@ -38,7 +39,7 @@ beforeAll(async () => {
     startPetApi({ hangs: true }),
   ]);
   const { client } = server.admin;
-  const project = (projectName: string) => client.call(apiTestingRoutes.createProject, { body: { projectName } });
+  const project = (projectName: string) => client.call(workspaceRoutes.createProject, { body: { projectName } });
   const [shop, bank] = [await project('Shop'), await project('Bank')];
   const health = `${api.origin}/api/health`;
   await addSuite(shop.projectId, 'Healthy', [health, health, health], '204');
@@ -48,7 +49,7 @@ beforeAll(async () => {
   await addSuite(shop.projectId, 'In both', [health], '204');
   await addSuite(bank.projectId, 'In both', [health], '204');
   await addSuite(shop.projectId, 'Never ends', [`${hanging.origin}/api/pets`], '401');
-  await client.call(apiTestingRoutes.createEnvironment, {
+  await client.call(workspaceRoutes.createEnvironment, {
     body: { projectId: shop.projectId, environmentName: 'Staging' },
   });
 });

@@ -11,12 +11,14 @@ import { sampleApiService } from './sample-api/index.ts';
 import { subscriptionService } from './subscription/index.ts';
 import { userManagementService } from './user-management/index.ts';
 import { virtualUsersService } from './virtual-users/index.ts';
+import { workspacesService } from './workspaces/index.ts';
 
 /** services is the one list of what the product offers. The start order is derived from what each one needs. */
 export const services: readonly AnyService[] = [
   userManagementService,
   featureFlagsService,
   identityService,
+  workspacesService,
   runsService,
   notificationsService,
   subscriptionService,

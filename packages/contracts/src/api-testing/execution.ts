@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canRead, canWrite, route } from '../route.ts';
 import { reportFormats, runStatusSchema } from '../runs/index.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryIdList, searchTerm, timeSchema } from '../shared.ts';
-import { dataFileChoiceSchema } from './data-file.ts';
+import { dataFileChoiceSchema } from '../workspaces/index.ts';
 import { executionStatusSchema } from './execution-status.ts';
 import { stepDetailSchema, stepSummarySchema } from './execution-step.ts';
 import { performanceConfigurationSchema } from './performance.ts';

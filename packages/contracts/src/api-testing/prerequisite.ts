@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, timeSchema } from '../shared.ts';
+import { variableNamePattern } from '../workspaces/index.ts';
 import { executionStatusSchema } from './execution-status.ts';
-import { dataHandlerSchema, variableNamePattern } from './script.ts';
+import { dataHandlerSchema } from './script.ts';
 
 const service = 'api-testing';
 const maxTimeoutMs = 120_000;

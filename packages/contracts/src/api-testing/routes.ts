@@ -1,7 +1,4 @@
-import { certificateRoutes } from './certificate.ts';
 import { dataFileRoutes } from './data-file.ts';
-import { databaseRoutes } from './database.ts';
-import { environmentRoutes } from './environment.ts';
 import { executionRoutes } from './execution.ts';
 import { extractionRoutes } from './extraction.ts';
 import { findRoutes } from './find.ts';
@@ -10,20 +7,20 @@ import { insightRoutes } from './insights.ts';
 import { performanceRoutes } from './performance.ts';
 import { prerequisiteRoutes } from './prerequisite.ts';
 import { previewRoutes, previewTestRoutes } from './preview.ts';
-import { projectRoutes } from './project.ts';
 import { reimportRoutes } from './reimport.ts';
 import { scriptRoutes } from './script.ts';
+import { statisticsRoutes } from './statistics.ts';
 import { suiteRoutes } from './suite.ts';
+import { suiteVariableRoutes } from './variables.ts';
 
 /** Every call of API testing. */
 export const apiTestingRoutes = {
-  ...projectRoutes,
+  ...statisticsRoutes,
   ...suiteRoutes,
+  ...suiteVariableRoutes,
   ...scriptRoutes,
-  ...environmentRoutes,
   ...previewTestRoutes,
   ...prerequisiteRoutes,
-  ...databaseRoutes,
   ...dataFileRoutes,
   ...executionRoutes,
   ...performanceRoutes,
@@ -32,7 +29,6 @@ export const apiTestingRoutes = {
   ...importRoutes,
   ...insightRoutes,
   ...reimportRoutes,
-  ...certificateRoutes,
 };
 
 /** The editor's Send, which is a service of its own. */

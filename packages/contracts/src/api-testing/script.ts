@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryBoolean, queryIdList, searchTerm, timeSchema } from '../shared.ts';
+import { variableNamePattern } from '../workspaces/index.ts';
 import { assertionSchema } from './assertion.ts';
 import { authenticationSchema } from './authentication.ts';
 import { documentationSchema, exampleSchema, folderPathSchema } from './documentation.ts';
@@ -63,8 +64,6 @@ export const bodySchema = z.discriminatedUnion('type', [
 ]);
 export type ScriptBody = z.infer<typeof bodySchema>;
 
-/** Names that a variable may have. */
-export const variableNamePattern = /^[A-Za-z_][\w.-]*$/;
 /** What is read from a response into a variable. */
 export const dataHandlerSchema = z
   .strictObject({

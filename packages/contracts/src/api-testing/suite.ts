@@ -11,7 +11,7 @@ import {
   timeSchema,
   uniqueIdentifierSchema,
 } from '../shared.ts';
-import { dataFileChoiceSchema } from './data-file.ts';
+import { dataFileChoiceSchema } from '../workspaces/index.ts';
 import { folderNameSchema, folderPathSchema } from './documentation.ts';
 
 const service = 'api-testing';

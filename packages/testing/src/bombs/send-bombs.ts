@@ -6,6 +6,7 @@ import {
   scriptInputSchema,
 } from '@touchstone/contracts/api-testing';
 import { notificationRoutes } from '@touchstone/contracts/notifications';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import type { BombTarget } from './bomb-target.ts';
 import { type RequestBomb, requestBombs } from './bombs.ts';
 import { type DocumentBomb, dataBombs, documentBombs, largeDocument } from './document-bombs.ts';
@@ -90,7 +91,7 @@ let environments = 0;
 const environmentOf = async ({ client, projectId, target }: BombSite, { name, variables = {} }: RequestBomb) => {
   environments += 1;
   const given = Object.entries({ target: target.url, ...variables }).map(([key, value]) => ({ name: key, value }));
-  const made = await client.call(apiTestingRoutes.createEnvironment, {
+  const made = await client.call(workspaceRoutes.createEnvironment, {
     body: { projectId, environmentName: `${environments} ${name}`.slice(0, 60), variables: given },
   });
   return made.environmentId;

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { getConstructionPlans } from 'pg-boss';
-import { type MigrationSet, migrationFiles } from '../database/migrate.ts';
+import { type MigrationSet, readMigrations } from '../database/migration-files.ts';
 
 /** BackupError ends a backup, a restore or a move; its message says what happened and what to do. */
 export class BackupError extends Error {
@@ -50,13 +48,11 @@ const keyOf = ({ service, name }: { service: string; name: string }) => `${servi
 /** readShape reads the checked-in migrations. */
 export async function readShape(sets: MigrationSet[]): Promise<Shape> {
   const shape: Shape = { schemas: ['platform', jobsSchema], migrations: new Map() };
-  for (const { service, folder } of sets)
-    for (const name of await migrationFiles(folder)) {
-      const text = await readFile(new URL(name, folder), 'utf8');
-      shape.migrations.set(keyOf({ service, name }), { hash: createHash('sha256').update(text).digest('hex'), text });
-      for (const [, schema = ''] of text.matchAll(/CREATE SCHEMA (?:IF NOT EXISTS )?"?(\w+)"?/gi))
-        if (!shape.schemas.includes(schema)) shape.schemas.push(schema);
-    }
+  for (const { service, name, text, hash } of await readMigrations(sets)) {
+    shape.migrations.set(keyOf({ service, name }), { hash, text });
+    for (const [, schema = ''] of text.matchAll(/CREATE SCHEMA (?:IF NOT EXISTS )?"?(\w+)"?/gi))
+      if (!shape.schemas.includes(schema)) shape.schemas.push(schema);
+  }
   return shape;
 }
 

@@ -122,3 +122,27 @@ test('a database that a newer program has changed is refused before anything is 
   );
   expect(await recorded()).toEqual(['0000_a.sql', '0007_newer.sql']);
 });
+
+test('a file that takes over tables of another service comes after the file that it names, also in a new database', async () => {
+  const upper = await mkdtemp(join(tmpdir(), 'touchstone-migrations-'));
+  const both = [{ service: 'floor', folder: pathToFileURL(`${upper}/`) }, ...sets()];
+  try {
+    await writeFile(join(upper, '0000_taken.sql'), '-- after demo/0001_b.sql\nalter table public.demo rename to taken');
+    await writeFile(join(upper, '0001_more.sql'), 'alter table public.taken add column more int');
+    await write('0000_a.sql', 'create table public.demo (n int)');
+    await write('0001_b.sql', 'insert into public.demo values (1)');
+    await write('0002_c.sql', 'create table public.demo (later int)');
+    expect(await migrate(database, both)).toBe(5);
+    expect((await database.pool.query('select * from public.taken')).rows).toEqual([{ n: 1, more: null }]);
+    await write('0003_d.sql', '-- after floor/0002_end.sql\nselect 1');
+    await expect(migrate(database, both)).rejects.toThrow(
+      'Migration demo/0003_d.sql comes after floor/0002_end.sql, which is missing.',
+    );
+    await writeFile(join(upper, '0002_end.sql'), '-- after demo/0003_d.sql\nselect 1');
+    await expect(migrate(database, both)).rejects.toThrow(
+      'Migrations wait for each other: floor/0002_end.sql → demo/0003_d.sql → floor/0002_end.sql.',
+    );
+  } finally {
+    await rm(upper, { recursive: true, force: true });
+  }
+});

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { type MigrationFile, type MigrationSet, readMigrations } from './migration-files.ts';
 import type { Database, PoolClient } from './pool.ts';
 
 /** Any constant of our own; one lock for all migrations of the database. */
@@ -8,11 +6,6 @@ export const migrationLock = 7_700_001;
 /** Makes the list of applied migrations. */
 export const migrationTable =
   'create schema if not exists platform; create table if not exists platform.migration (service text, name text, hash text not null, applied_at timestamptz not null default now(), primary key (service, name)); create table if not exists platform.migration_progress (service text, name text, hash text not null, cursor jsonb not null, rows bigint not null, primary key (service, name))';
-
-export interface MigrationSet {
-  service: string;
-  folder: URL;
-}
 
 /** How far a migration that changes many rows has come. */
 export interface MigrationProgress {
@@ -55,33 +48,27 @@ async function apply(client: PoolClient, sets: MigrationSet[], options: MigrateO
       'select service, name, hash from platform.migration',
     );
     const done = new Map(rows.rows.map((row) => [`${row.service}/${row.name}`, row.hash]));
-    const files = await Promise.all(sets.map((set) => migrationFiles(set.folder)));
-    refuseNewer(
-      [...done.keys()],
-      new Set(sets.flatMap((set, n) => files[n]?.map((file) => `${set.service}/${file}`) ?? [])),
-    );
-    for (const [n, set] of sets.entries()) {
-      for (const file of files[n] ?? []) {
-        const text = await readFile(new URL(file, set.folder), 'utf8');
-        const hash = createHash('sha256').update(text).digest('hex');
-        const before = done.get(`${set.service}/${file}`);
-        if (before === hash) continue;
-        if (before) throw new Error(changed(`${set.service}/${file}`));
-        if (isBatched(file)) {
-          await applyInBatches(client, { service: set.service, file, text, hash }, options);
-          applied += 1;
-          continue;
-        }
-        await client.query('begin');
-        await client.query(text.replaceAll('--> statement-breakpoint', ''));
-        await client.query('insert into platform.migration (service, name, hash) values ($1, $2, $3)', [
-          set.service,
-          file,
-          hash,
-        ]);
-        await client.query('commit');
+    const files = await readMigrations(sets);
+    refuseNewer([...done.keys()], new Set(files.map(({ service, name }) => `${service}/${name}`)));
+    for (const file of files) {
+      const { service, name, text, hash } = file;
+      const before = done.get(`${service}/${name}`);
+      if (before === hash) continue;
+      if (before) throw new Error(changed(`${service}/${name}`));
+      if (isBatched(name)) {
+        await applyInBatches(client, file, options);
         applied += 1;
+        continue;
       }
+      await client.query('begin');
+      await client.query(text.replaceAll('--> statement-breakpoint', ''));
+      await client.query('insert into platform.migration (service, name, hash) values ($1, $2, $3)', [
+        service,
+        name,
+        hash,
+      ]);
+      await client.query('commit');
+      applied += 1;
     }
     return applied;
   } catch (error) {
@@ -97,7 +84,7 @@ export const isBatched = (file: string): boolean => file.endsWith('.batch.sql');
 
 async function applyInBatches(
   client: PoolClient,
-  { service, file, text, hash }: { service: string; file: string; text: string; hash: string },
+  { service, name: file, text, hash }: MigrationFile,
   { onProgress, batchRows = 5000 }: MigrateOptions,
 ): Promise<void> {
   const name = `${service}/${file}`;
@@ -137,10 +124,4 @@ function refuseNewer(applied: string[], known: ReadonlySet<string>): void {
     throw new Error(
       `The database was used by a newer Touchstone than this one: its migrations ${unknown.slice(0, 5).join(', ')}${unknown.length > 5 ? ` and ${unknown.length - 5} more` : ''} are not known here. Start that version or a newer one, or restore the backup from before its start.`,
     );
-}
-
-/** migrationFiles lists the SQL files of a folder in the order in which they are applied. */
-export async function migrationFiles(folder: URL): Promise<string[]> {
-  const names = await readdir(fileURLToPath(folder));
-  return names.filter((name) => name.endsWith('.sql')).sort();
 }

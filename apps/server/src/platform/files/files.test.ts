@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createDiskStorage } from './disk-storage.ts';
@@ -90,7 +91,7 @@ test.each<[string, () => Promise<unknown>, string]>([
 });
 
 const upload = async (user: TestUser, sizeBytes: number) => {
-  const { projectId } = await user.client.call(apiTestingRoutes.createProject, {
+  const { projectId } = await user.client.call(workspaceRoutes.createProject, {
     body: { projectName: randomUUID() },
   });
   const form = new FormData();

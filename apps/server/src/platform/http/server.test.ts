@@ -6,6 +6,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, type TestServer, testPassword } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { followRun, newProject, newScript, newSuite } from '../../services/api-testing/testing/builders.ts';
@@ -324,7 +325,7 @@ test('a call that finds the disk of the database full is answered with 507, by t
     begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`);
   const tables = (
     await pool.query(`select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema in ('identity', 'api_testing')`)
+    where table_type = 'BASE TABLE' and table_schema in ('identity', 'workspaces')`)
   ).rows as { name: string }[];
   const each = (text: (table: string) => string) => pool.query(tables.map(({ name }) => text(name)).join(';'));
   await each(
@@ -335,7 +336,7 @@ test('a call that finds the disk of the database full is answered with 507, by t
     const answers = [
       await fetch(`${server.url}/services/identity/token`, { method: 'POST', body: form }),
       await server.admin.client
-        .raw(apiTestingRoutes.createProject, { body: { projectName: 'Full' } })
+        .raw(workspaceRoutes.createProject, { body: { projectName: 'Full' } })
         .catch((error: { status: number; code: string }) => error),
     ];
     expect(answers[0]?.status).toBe(507);
@@ -344,7 +345,7 @@ test('a call that finds the disk of the database full is answered with 507, by t
   } finally {
     await each((name) => `drop trigger full_disk on ${name}`);
   }
-  await server.admin.client.call(apiTestingRoutes.createProject, { body: { projectName: 'Space again' } });
+  await server.admin.client.call(workspaceRoutes.createProject, { body: { projectName: 'Space again' } });
 });
 
 const pgError = (code: string) => Object.assign(new Error('x'), { code });

@@ -110,3 +110,15 @@ test.each([
   await jobs.start({ working });
   expect((await database.pool.query('select name, cron, timezone from jobs.schedule')).rows).toEqual(expected);
 });
+
+test('a schedule that no service names any more is forgotten', { timeout: 30_000 }, async () => {
+  const before = newJobs();
+  before.handle('old', async () => undefined);
+  before.schedule('old', '17 3 * * *');
+  await before.start({ working: true });
+  const after = newJobs();
+  after.handle('new', async () => undefined);
+  after.schedule('new', '17 3 * * *');
+  await after.start({ working: true });
+  expect((await database.pool.query('select name from jobs.schedule')).rows).toEqual([{ name: 'new' }]);
+});

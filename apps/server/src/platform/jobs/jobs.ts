@@ -77,7 +77,10 @@ export function createJobs(database: Database, log: Logger, retryDelaySeconds = 
           const options = { batchSize: 5, pollingIntervalSeconds: 1, perJobResults: true } as const;
           await boss.work(name, options, (batch: Job<object>[]) => workOff(batch, work));
         }
-        if (working) for (const [name, cron] of crons) await boss.schedule(name, cron);
+        if (!working) return;
+        for (const [name, cron] of crons) await boss.schedule(name, cron);
+        // Those of earlier versions would send jobs that nobody does.
+        for (const { name } of await boss.getSchedules()) if (!crons.has(name)) await boss.unschedule(name);
       })();
       return started;
     },

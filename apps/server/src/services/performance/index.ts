@@ -5,6 +5,7 @@ import { apiTestingService } from '../api-testing/index.ts';
 import { runsService } from '../runs/index.ts';
 import { subscriptionService } from '../subscription/index.ts';
 import { virtualUsersService } from '../virtual-users/index.ts';
+import { workspacesService } from '../workspaces/index.ts';
 import { createFollowPerformance } from './app/follow-performance.ts';
 import { createPerformanceReports } from './app/performance-reports.ts';
 import { createPlanPerformance } from './app/plan-performance.ts';
@@ -18,6 +19,7 @@ export { performanceErrors } from './errors.ts';
 const needs = {
   runs: runsService,
   subscriptions: subscriptionService,
+  workspaces: workspacesService,
   apiTesting: apiTestingService,
   virtualUsers: virtualUsersService,
 };
@@ -28,7 +30,10 @@ export const performanceService = defineService<undefined, typeof needs>({
   needs,
   errors: performanceErrors,
   migrations: new URL('./store/migrations/', import.meta.url),
-  create(platform, { runs, subscriptions: { limitOf }, apiTesting: { loadSources, workspaces }, virtualUsers }) {
+  create(
+    platform,
+    { runs, subscriptions: { limitOf }, workspaces: { workspaces }, apiTesting: { loadSources }, virtualUsers },
+  ) {
     const reports = createPerformanceReports({ platform, runs, workspaces });
     const follow = createFollowPerformance({ platform, runs });
     const openEvents: OpenTopic = async (caller, runId) => {
@@ -42,9 +47,7 @@ export const performanceService = defineService<undefined, typeof needs>({
     addSweepJobs({ platform, runs, virtualUsers });
     const plan = createPlanPerformance({ platform, runs, loadSources, virtualUsers, limitOf });
     const { document } = reports;
-    runs.register(
-      ...performanceKinds({ platform, runs, loadSources, workspaces, virtualUsers, runLoad, document, plan }),
-    );
+    runs.register(...performanceKinds({ platform, runs, workspaces, virtualUsers, runLoad, document, plan }));
     return {
       door: undefined,
       routes: (registrar) => addPerformanceRoutes(registrar, { reports, openEvents, streams: platform.streams }),

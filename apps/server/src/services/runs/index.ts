@@ -2,6 +2,7 @@ import { on } from '../../platform/events.ts';
 import type { OpenTopic } from '../../platform/http/topics.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { defineService } from '../../platform/service.ts';
+import { workspaceDeleted } from '../workspaces/index.ts';
 import { createRuns } from './app/create-runs.ts';
 import type { RunCalls } from './app/run-calls.ts';
 import type { Runs } from './app/runs.ts';
@@ -80,7 +81,12 @@ export const runsService = defineService<RunsDoor>({
     let runner: Runner | undefined;
     return {
       door: { ...runs, register, openEvents },
-      on: [on(runEnded, finished)],
+      on: [
+        on(runEnded, finished),
+        on(workspaceDeleted, ({ projectId, deletedBy: { organizationId } }) =>
+          runs.deleteProject(organizationId, projectId),
+        ),
+      ],
       routes: (registrar) => addRunRoutes(registrar, { runs: calls, openEvents, streams: platform.streams }),
       async start() {
         if (!platform.config.roles.includes('runner')) return;

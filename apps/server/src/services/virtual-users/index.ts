@@ -1,8 +1,8 @@
 import { on } from '../../platform/events.ts';
 import { defineService } from '../../platform/service.ts';
-import { apiTestingService, workspaceDeleted } from '../api-testing/index.ts';
 import { notificationsService } from '../notifications/index.ts';
 import { subscriptionService } from '../subscription/index.ts';
+import { workspaceDeleted, workspacesService } from '../workspaces/index.ts';
 import { createClosures } from './app/closures.ts';
 import { createGrace } from './app/grace.ts';
 import { createPurchases } from './app/purchases.ts';
@@ -23,7 +23,7 @@ export { virtualUserErrors } from './errors.ts';
 const needs = {
   notifications: notificationsService,
   subscriptions: subscriptionService,
-  apiTesting: apiTestingService,
+  workspaces: workspacesService,
 };
 
 /** virtualUsersService keeps the wallets from which performance runs take virtual users. */
@@ -33,8 +33,8 @@ export const virtualUsersService = defineService<VirtualUsers, typeof needs, typ
   config: virtualUserSettings,
   errors: virtualUserErrors,
   migrations: new URL('./store/migrations/', import.meta.url),
-  create(platform, { notifications: { notify }, subscriptions: { limitOf }, apiTesting }, config) {
-    const wallets = createWallets({ platform, openWorkspace: apiTesting.workspaces.open, limitOf });
+  create(platform, { notifications: { notify }, subscriptions: { limitOf }, workspaces: { workspaces } }, config) {
+    const wallets = createWallets({ platform, openWorkspace: workspaces.open, limitOf });
     const grace = createGrace({ platform, wallets });
     const payment = payByInvoice(platform.config.publicUrl);
     const purchases = createPurchases({ platform, config, wallets, grace, payment, notify });

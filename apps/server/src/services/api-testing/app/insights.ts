@@ -6,8 +6,8 @@ import type {
   RankedSubject,
 } from '@touchstone/contracts/api-testing';
 import type { Platform } from '../../../platform/platform.ts';
+import type { Actor, Workspaces } from '../../workspaces/index.ts';
 import { type InsightScope, insightsStore, type OutcomeRow, type RankedRow } from '../store/insights.store.ts';
-import type { Actor, Workspaces } from './workspaces/workspaces.ts';
 
 /** What a page of insights speaks of; days are UTC and inclusive. */
 export interface InsightFilter {

@@ -21,9 +21,7 @@ export function createRunResults({ platform, runs }: { platform: Platform; runs:
       { ...run, finishedAt, status: run.status as ResultStatus },
       await runs.sourceResults(run.runId),
     );
-    await database.transaction(async (tx) => {
-      if (await runResultsStore.holdProject(tx, run.projectId)) await runResultsStore.replace(tx, run.runId, rows);
-    });
+    await database.transaction((tx) => runResultsStore.replace(tx, run.runId, rows));
   };
   const forgetGone = async (organizationId: string, runIds: string[]): Promise<void> => {
     const there = new Set((await runs.listByIds(organizationId, runIds)).map(({ runId }) => runId));

@@ -1,7 +1,7 @@
 import { createHttpSession } from '@touchstone/engine-http';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
-import { sessionOptions } from '../app/session-options.ts';
+import { sessionOptions } from '../../workspaces/index.ts';
 import { apiTestingErrors } from '../errors.ts';
 
 const maxBytes = 50 * 1024 * 1024;

@@ -11,15 +11,21 @@ import {
 import { createMask, joinMasks, type Mask, recordHttpStep, summaryOf } from '@touchstone/report';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OpenStep, RunContext, RunKind } from '../../runs/index.ts';
+import {
+  dynamicOptions,
+  EnvironmentTokens,
+  openCertificates,
+  openScopes,
+  sessionOptions,
+} from '../../workspaces/index.ts';
 import { functionalKind } from '../app/executions/plan-suites.ts';
-import { dynamicOptions, openCertificates, openScopes, sessionOptions, storeBodyOf } from '../app/session-options.ts';
-import { EnvironmentTokens } from '../app/token-cache.ts';
+import { storeBodyOf } from '../app/executions/store-body.ts';
 import { executionStatusOf } from '../domain/executions/execution-status.ts';
 import { functionalDocument } from '../domain/executions/execution-summary.ts';
 import type { FunctionalPlan, PlannedHttpStep } from '../domain/executions/functional-plan.ts';
 import { isPlannedPrerequisite } from '../domain/prerequisites/prerequisite.ts';
 import { presentStep, type RequestSummary, toRecord, toStepSummary } from '../domain/stored-step.ts';
-import { secretsOf } from '../domain/workspaces/without-secrets.ts';
+import { secretsOf } from '../domain/suites/without-secrets.ts';
 import { PrerequisiteRunner, type PrerequisiteServices } from './prerequisite-runner.ts';
 import { type LedgerEntry, StepLedger } from './step-ledger.ts';
 

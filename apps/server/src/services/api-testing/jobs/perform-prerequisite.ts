@@ -1,14 +1,10 @@
 import type { Prerequisite, PrerequisiteAction, ScriptAuthentication } from '@touchstone/contracts/api-testing';
 import { type HttpStep, type HttpStepResult, type PreparableSession, variableNames } from '@touchstone/engine-http';
-import { driversFolder } from '../../../platform/drivers/drivers.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { Databases } from '../app/prerequisites/databases.ts';
-import { addressPolicyOf } from '../app/session-options.ts';
-import { queryDatabase } from '../clients/database/ask-database.ts';
-import { textOf } from '../clients/database/plain-value.ts';
+import { type AskDatabases, type Databases, textOf } from '../../workspaces/index.ts';
 import { toHttpStep } from '../domain/executions/functional-plan.ts';
 import { nameProblem } from '../domain/prerequisites/prerequisite.ts';
-import { secretsOf } from '../domain/workspaces/without-secrets.ts';
+import { secretsOf } from '../domain/suites/without-secrets.ts';
 import { scriptsStore } from '../store/scripts.store.ts';
 
 /** Rows that a query may put into one variable. */
@@ -34,6 +30,7 @@ export interface Performance {
 export interface PerformOptions {
   platform: Platform;
   databases: Databases;
+  askDatabases: AskDatabases;
   scope: { organizationId: string; projectId: string };
   session: PreparableSession;
   signal: AbortSignal;
@@ -95,7 +92,7 @@ async function performScript(
 async function performQuery(
   { timeoutMs }: { timeoutMs: number },
   action: Action<'database'>,
-  { platform, databases, scope, session, signal }: PerformOptions,
+  { databases, askDatabases, scope, session, signal }: PerformOptions,
 ): Promise<Performance> {
   const target = await databases.findTarget(scope, action.databaseConfigurationId);
   if (!target) return failed('Its database configuration was deleted. Choose another one.');
@@ -108,11 +105,8 @@ async function performQuery(
   }
   const wanted = action.result === 'json' ? maxRows + 1 : 1;
   try {
-    const rows = await queryDatabase(
-      target,
-      { text: action.query, values, maxRows: wanted },
-      { policy: addressPolicyOf(platform), timeoutMs, driversFolder: driversFolder(platform.config), signal },
-    );
+    const query = { text: action.query, values, maxRows: wanted };
+    const rows = await askDatabases.query(target, query, { timeoutMs, signal });
     if (action.result === 'json') {
       if (rows.length > maxRows)
         return failed(`The query gives more than ${maxRows} rows. Add a limit or a condition.`, shown);

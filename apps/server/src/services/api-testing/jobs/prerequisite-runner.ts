@@ -3,10 +3,8 @@ import type { PreparableSession } from '@touchstone/engine-http';
 import { createMask, recordHttpStep, summaryOf } from '@touchstone/report';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OpenStep, RunContext } from '../../runs/index.ts';
-import type { Databases } from '../app/prerequisites/databases.ts';
-import { storeBodyOf } from '../app/session-options.ts';
-import type { KeepVariables } from '../app/workspaces/keep-variables.ts';
-import type { PlanVariable } from '../domain/executions/functional-plan.ts';
+import type { AskDatabases, Databases, KeepVariables, PlannedVariable } from '../../workspaces/index.ts';
+import { storeBodyOf } from '../app/executions/store-body.ts';
 import { isPlannedPrerequisite, type PrerequisiteState } from '../domain/prerequisites/prerequisite.ts';
 import { prerequisitesTitle, toRecord, toStepSummary } from '../domain/stored-step.ts';
 import { type PrerequisiteRow, prerequisitesStore } from '../store/prerequisites.store.ts';
@@ -16,6 +14,7 @@ const hidden = '••••••';
 
 export interface PrerequisiteServices {
   databases: Databases;
+  askDatabases: AskDatabases;
   keepVariables: KeepVariables;
 }
 
@@ -35,7 +34,7 @@ export class PrerequisiteRunner {
     services: PrerequisiteServices;
     context: RunContext;
     session: PreparableSession;
-    scopes: PlanVariable[][];
+    scopes: PlannedVariable[][];
     secrets: string[];
   }) {
     const { platform, services, context, session, scopes, secrets } = options;
@@ -103,7 +102,7 @@ export class PrerequisiteRunner {
     const scope = { organizationId, projectId };
     const performance = await performPrerequisite(
       { ...row, stepId },
-      { platform: this.#platform, databases: this.#services.databases, scope, session: this.#session, signal },
+      { ...this.#services, platform: this.#platform, scope, session: this.#session, signal },
     );
     this.#secrets.push(...performance.secrets);
     for (const [name, value] of Object.entries(performance.values)) {

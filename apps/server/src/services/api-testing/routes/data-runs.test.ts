@@ -1,9 +1,5 @@
-import {
-  apiPreviewRoutes,
-  apiTestingRoutes,
-  type DataFile,
-  scriptInputSchema,
-} from '@touchstone/contracts/api-testing';
+import { apiPreviewRoutes, apiTestingRoutes, scriptInputSchema } from '@touchstone/contracts/api-testing';
+import { type DataFile, workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf, followRun, newProject, newScript, newSuite } from '../testing/builders.ts';
@@ -196,10 +192,10 @@ test('takes a value from the data row, then scripts, environment, suite and glob
   const variables = (names: string, scope: string) =>
     [...names].map((name) => ({ name, value: `${scope}-${name}`, isSecret: scope === 'suite' }));
   await client.call(calls.createSuiteVariables, { body: { suiteId, variables: variables('abcd', 'suite') } });
-  const { environmentId } = await client.call(calls.createEnvironment, {
+  const { environmentId } = await client.call(workspaceRoutes.createEnvironment, {
     body: { projectId, environmentName: 'E', variables: variables('abc', 'environment') },
   });
-  await client.call(calls.createGlobals, { body: { projectId, variables: variables('abcde', 'global') } });
+  await client.call(workspaceRoutes.createGlobals, { body: { projectId, variables: variables('abcde', 'global') } });
   const script = await newScript(client, suiteId, {
     url: `${target.url}/{{a}}/{{b}}/{{c}}/{{e}}`,
     headers: [{ key: 'X-D', value: '{{d}}', enabled: true }],
@@ -237,10 +233,10 @@ test('variables of a suite: added, changed, listed apart, kept in the suite, del
   expect(variables).toMatchObject([{ name: 'tenant', suiteId, environmentId: null }]);
   expect((await failureOf(add('tenant'))).status).toBe(409);
   const variableId = variables[0]?.variableId ?? '';
-  await client.call(calls.updateVariable, { body: { variableId, value: '2' } });
+  await client.call(workspaceRoutes.updateVariable, { body: { variableId, value: '2' } });
   const listed = await client.call(calls.listSuiteVariables, { query: { suiteId } });
   expect(listed.variables).toMatchObject([{ name: 'tenant', value: '2' }]);
-  expect((await client.call(calls.listVariables, { query: { projectId } })).variables).toEqual([]);
+  expect((await client.call(workspaceRoutes.listVariables, { query: { projectId } })).variables).toEqual([]);
   const detected = await client.call(calls.detectVariables, { body: { projectId, suiteId, text: '{{tenant}}{{no}}' } });
   expect(detected.variables).toEqual([
     { name: 'no', defined: false },
@@ -249,7 +245,7 @@ test('variables of a suite: added, changed, listed apart, kept in the suite, del
   const copy = await client.call(calls.cloneSuite, { body: { suiteId } });
   const copied = await client.call(calls.listSuiteVariables, { query: { suiteId: copy.suiteId } });
   expect(copied.variables).toMatchObject([{ name: 'tenant', value: '2' }]);
-  await client.call(calls.deleteVariables, { query: { variableIds: [variableId], projectId } });
+  await client.call(workspaceRoutes.deleteVariables, { query: { variableIds: [variableId], projectId } });
   expect((await client.call(calls.listSuiteVariables, { query: { suiteId } })).variables).toEqual([]);
 });
 
@@ -270,7 +266,7 @@ test('compares two runs by status, assertions, structure of the body and time', 
   await newScript(client, suiteId, echo('alpha'));
   await newScript(client, suiteId, { scriptName: 'Same', url: `${target.url}/json` });
   const run = async (value: string) => {
-    const { environmentId } = await client.call(calls.createEnvironment, {
+    const { environmentId } = await client.call(workspaceRoutes.createEnvironment, {
       body: { projectId, environmentName: value, variables: [{ name: 'version', value }] },
     });
     const { runId } = await client.call(calls.executeTest, { body: { projectId, suiteIds: [suiteId], environmentId } });

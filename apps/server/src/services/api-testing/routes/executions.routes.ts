@@ -3,11 +3,11 @@ import { apiTestingRoutes, type ExecuteTestInput } from '@touchstone/contracts/a
 import type { FastifyReply } from 'fastify';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { Run, Runs } from '../../runs/index.ts';
+import type { Actor } from '../../workspaces/index.ts';
 import type { CompareRuns } from '../app/executions/compare-runs.ts';
 import type { Executions } from '../app/executions/executions.ts';
 import { functionalKind } from '../app/executions/plan-suites.ts';
 import type { SendReport } from '../app/executions/send-report.ts';
-import type { Actor } from '../app/workspaces/workspaces.ts';
 import { executionStatusOf } from '../domain/executions/execution-status.ts';
 
 const calls = apiTestingRoutes;

@@ -1,6 +1,7 @@
 import type { ApiError } from '@touchstone/contracts';
 import { apiPreviewRoutes, apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { notificationRoutes } from '@touchstone/contracts/notifications';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { draft, failureOf, followRun, newProject, newScript, newSuite, runToEnd } from '../testing/builders.ts';
@@ -194,7 +195,7 @@ test('keeps secrets out of events, steps, reports and lists [environments-variab
   const { client } = server.admin;
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId);
-  const { environmentId } = await client.call(calls.createEnvironment, {
+  const { environmentId } = await client.call(workspaceRoutes.createEnvironment, {
     body: {
       projectId,
       environmentName: 'staging',
@@ -216,7 +217,7 @@ test('keeps secrets out of events, steps, reports and lists [environments-variab
   const run = await client.call(calls.getExecution, { query: { runId } });
   expect(run).toMatchObject({ executionStatus: 'Pass', environmentName: 'staging' });
   const step = await client.call(calls.getExecutionStep, { query: { runId, stepId: run.steps[0]?.stepId ?? '' } });
-  const variables = await client.call(calls.listEnvironmentVariables, { query: { environmentId } });
+  const variables = await client.call(workspaceRoutes.listEnvironmentVariables, { query: { environmentId } });
   const report = await (await client.raw(calls.downloadHtmlReport, { query: { runId } })).text();
   const junit = await (await client.raw(calls.downloadFile, { query: { runId, type: 'junit' } })).text();
   const rows = await server.platform.database.pool.query(
@@ -232,7 +233,7 @@ test('keeps secrets out of events, steps, reports and lists [environments-variab
 
 test('refuses an environment of another workspace and suites of several workspaces', async () => {
   const [one, two] = [await newRun([`${target.url}/json`]), await newRun([`${target.url}/json`])];
-  const { environmentId } = await one.client.call(calls.createEnvironment, {
+  const { environmentId } = await one.client.call(workspaceRoutes.createEnvironment, {
     body: { projectId: one.projectId, environmentName: 'x' },
   });
   expect(
@@ -337,11 +338,13 @@ test('a workspace is deleted by its exact name, with its runs, also one that is 
   const finished = await start();
   await newScript(client, suiteId, { url: `${target.url}/json?wait`, assertions: [status(200)] });
   const { runId } = await client.call(calls.executeTest, { body: { projectId, suiteIds: [suiteId] } });
-  const { projectName } = await client.call(calls.getProject, { query: { projectId } });
+  const { projectName } = await client.call(workspaceRoutes.getProject, { query: { projectId } });
   expect(
-    await failureOf(client.call(calls.deleteProject, { query: { projectId, projectName: `${projectName}x` } })),
+    await failureOf(
+      client.call(workspaceRoutes.deleteProject, { query: { projectId, projectName: `${projectName}x` } }),
+    ),
   ).toMatchObject({ status: 409 });
-  await client.call(calls.deleteProject, { query: { projectId, projectName } });
+  await client.call(workspaceRoutes.deleteProject, { query: { projectId, projectName } });
   for (const id of [finished, runId])
     expect(await failureOf(client.call(calls.getExecution, { query: { runId: id } }))).toMatchObject({ status: 404 });
   const steps = 'select count(*)::int as n from runs.step where run_id = any($1)';
@@ -364,7 +367,7 @@ test('runs scripts in a sandbox: they prepare the request, test the response, ke
   const { client } = server.admin;
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId);
-  const { environmentId } = await client.call(calls.createEnvironment, {
+  const { environmentId } = await client.call(workspaceRoutes.createEnvironment, {
     body: { projectId, environmentName: 'e', variables: [{ name: 'key', value: 'hush-hush-77', isSecret: true }] },
   });
   await newScript(client, suiteId, {

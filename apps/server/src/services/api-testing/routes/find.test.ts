@@ -1,4 +1,5 @@
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { newProject, newScript, newSuite } from '../testing/builders.ts';
@@ -24,7 +25,7 @@ test('suites, scripts and environments of all workspaces are found by name, the 
   await newScript(client, suiteId, { scriptName: 'List reorders', url: 'https://shop.test/orders' });
   await newScript(client, suiteId, { scriptName: 'Get customer', url: 'https://shop.test/customers/1' });
   await newSuite(client, store, 'Orders of 100%');
-  await client.call(calls.createEnvironment, {
+  await client.call(workspaceRoutes.createEnvironment, {
     body: { projectId: store, environmentName: 'Order desk', variables: [] },
   });
 

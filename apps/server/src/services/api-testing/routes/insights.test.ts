@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { runsService } from '../../runs/index.ts';
@@ -143,13 +144,15 @@ test('runs of before are brought in once, deleted ones are forgotten, and tellin
   await query('delete from api_testing.run_result where run_id = $1', [runId]);
   await results.bringIn();
   expect(await rows()).toEqual([]);
-  await query('update api_testing.project set pending_results_page = 0 where id = $1', [projectId]);
+  await query('insert into api_testing.pending_result (project_id, organization_id, page) values ($1, $2, 0)', [
+    projectId,
+    user.organizationId,
+  ]);
   await results.bringIn();
   expect(await rows()).toEqual(kept);
-  const pending = await query('select pending_results_page as page from api_testing.project where id = $1', [
-    projectId,
-  ]);
-  expect(pending.rows).toEqual([{ page: null }]);
+  expect((await query('select page from api_testing.pending_result where project_id = $1', [projectId])).rows).toEqual(
+    [],
+  );
 
   await results.sweep();
   expect(await rows()).toEqual(kept);
@@ -266,11 +269,10 @@ test('a workspace that is deleted takes its results with it; a period must be on
     expect(await failureOf(overview(projectId, { endDate }))).toMatchObject({
       details: [{ path: expect.stringContaining('endDate'), message: 'Choose a period of 1 to 366 days.' }],
     });
-  await user.client.call(calls.deleteProject, { query: { projectId, projectName: 'Short lived' } });
-  const left = await query('select count(*)::int as count from api_testing.run_result where project_id = $1', [
-    projectId,
-  ]);
-  expect(left.rows).toEqual([{ count: 0 }]);
+  await user.client.call(workspaceRoutes.deleteProject, { query: { projectId, projectName: 'Short lived' } });
+  await expect
+    .poll(async () => (await query('select 1 from api_testing.run_result where project_id = $1', [projectId])).rows)
+    .toEqual([]);
 });
 
 test('results of a run are answered to its own organization alone', async () => {

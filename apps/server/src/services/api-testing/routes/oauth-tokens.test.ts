@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { apiPreviewRoutes, apiTestingRoutes, type ScriptInput } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { draft, followRun, newProject, newScript, newSuite } from '../testing/builders.ts';
@@ -50,7 +51,7 @@ async function newWorkspace() {
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId);
   const environment = async (environmentName: string) =>
-    client.call(calls.createEnvironment, {
+    client.call(workspaceRoutes.createEnvironment, {
       body: { projectId, environmentName, variables: [{ name: 'secret', value: 's1' }] },
     });
   const script = await newScript(client, suiteId, { url: `${url}/api`, authentication: authentication('{{secret}}') });
@@ -84,7 +85,7 @@ test('runs and previews of one environment share a token, sealed and never shown
     expect(answer.status).toBe('passed');
     expect(JSON.stringify(answer)).not.toContain('token-secret');
   }
-  const kept = await server.platform.database.pool.query('select * from api_testing.oauth_token');
+  const kept = await server.platform.database.pool.query('select * from workspaces.oauth_token');
   expect(kept.rowCount).toBe(1);
   expect(JSON.stringify(kept.rows)).not.toContain('token-secret');
   const other = await environment('Two');
@@ -112,17 +113,19 @@ test.each([
   const { client, environmentId, script, run } = await newWorkspace();
   fetched = 0;
   await run();
-  const before = await server.platform.database.pool.query('select count(*)::int as n from api_testing.oauth_token');
+  const before = await server.platform.database.pool.query('select count(*)::int as n from workspaces.oauth_token');
   if (what === 'variable') {
-    const { variables } = await client.call(calls.listEnvironmentVariables, { query: { environmentId } });
-    await client.call(calls.updateVariable, { body: { variableId: variables[0]?.variableId ?? '', value: 's2' } });
+    const { variables } = await client.call(workspaceRoutes.listEnvironmentVariables, { query: { environmentId } });
+    await client.call(workspaceRoutes.updateVariable, {
+      body: { variableId: variables[0]?.variableId ?? '', value: 's2' },
+    });
   } else {
     await client.call(calls.saveScript, {
       query: {},
       body: { ...draft({ url: `${url}/api`, authentication: authentication('other') }), scriptId: script.scriptId },
     });
   }
-  const after = await server.platform.database.pool.query('select count(*)::int as n from api_testing.oauth_token');
+  const after = await server.platform.database.pool.query('select count(*)::int as n from workspaces.oauth_token');
   expect(after.rows[0].n).toBe(before.rows[0].n - 1);
   await run();
   expect(fetched).toBe(2);

@@ -1,7 +1,6 @@
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { Runs } from '../../runs/index.ts';
-import type { Databases } from '../app/prerequisites/databases.ts';
 import { type Prerequisites, prerequisitesKind } from '../app/prerequisites/prerequisites.ts';
 import { startedAnswer } from './executions.routes.ts';
 
@@ -29,17 +28,4 @@ export function addPrerequisiteRoutes(
   registrar.add(calls.retryPrerequisites, async ({ caller, body }) =>
     startedAnswer(await prerequisites.retry(caller, body.runId)),
   );
-}
-
-export function addDatabaseRoutes(registrar: Registrar, databases: Databases): void {
-  registrar.add(calls.listDatabases, async ({ caller, query }) => ({
-    databaseConfigurations: await databases.list(caller, query.projectId),
-  }));
-  registrar.add(calls.createDatabase, ({ caller, body }) => databases.create(caller, body));
-  registrar.add(calls.updateDatabase, ({ caller, body }) => databases.update(caller, body));
-  registrar.add(calls.deleteDatabase, async ({ caller, query }) => {
-    await databases.delete(caller, query.databaseConfigurationId);
-    return { message: 'Database configuration deleted' };
-  });
-  registrar.add(calls.testDatabaseConnection, ({ caller, body }) => databases.testConnection(caller, body));
 }

@@ -1,5 +1,6 @@
 import type { Client } from '@touchstone/contracts';
 import { apiTestingRoutes, type Prerequisite, type PrerequisiteAction } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, type DatabaseTargetServer, startDatabaseTarget, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf, followRun, newProject, newScript, newSuite } from '../testing/builders.ts';
@@ -27,7 +28,7 @@ afterAll(async () => {
 
 async function newDatabase(client: Client, projectId: string): Promise<string> {
   const body = { projectId, name: 'Shop', ...database.fields };
-  return (await client.call(calls.createDatabase, { body })).databaseConfigurationId;
+  return (await client.call(workspaceRoutes.createDatabase, { body })).databaseConfigurationId;
 }
 let counter = 0;
 async function newPrerequisite(
@@ -57,7 +58,9 @@ test('runs a request, a query and a script in order; each sees the values of tho
   const suiteId = await newSuite(client, projectId);
   const { scriptId } = await newScript(client, suiteId, { url: `${target.url}/json` });
   const databaseConfigurationId = await newDatabase(client, projectId);
-  const { environmentId } = await client.call(calls.createEnvironment, { body: { projectId, environmentName: 'e' } });
+  const { environmentId } = await client.call(workspaceRoutes.createEnvironment, {
+    body: { projectId, environmentName: 'e' },
+  });
   await newPrerequisite(client, projectId, {
     kind: 'script',
     scriptId,
@@ -100,7 +103,7 @@ test('runs a request, a query and a script in order; each sees the values of tho
     ],
     [['items', '[{"name":"Bolt","price":"1"},{"name":"O\'Brien","price":"12.50"}]']],
   ]);
-  const kept = await client.call(calls.listEnvironmentVariables, { query: { environmentId } });
+  const kept = await client.call(workspaceRoutes.listEnvironmentVariables, { query: { environmentId } });
   expect(kept.variables.map(({ name, value }) => [name, value])).toContainEqual(['id', '9007199254740993']);
 });
 
@@ -172,7 +175,9 @@ test('values of a secret prerequisite are shown nowhere and kept sealed', async 
     headers: [{ key: 'X-Key', value: 'super-secret-value', enabled: true }],
   });
   await newScript(client, suiteId, { url: `${target.url}/echo?key={{key}}` });
-  const { environmentId } = await client.call(calls.createEnvironment, { body: { projectId, environmentName: 'e' } });
+  const { environmentId } = await client.call(workspaceRoutes.createEnvironment, {
+    body: { projectId, environmentName: 'e' },
+  });
   await newPrerequisite(
     client,
     projectId,
@@ -189,10 +194,10 @@ test('values of a secret prerequisite are shown nowhere and kept sealed', async 
   expect(run.status).toBe('passed');
   expect(details[0]?.extracted).toEqual([{ name: 'key', value: '••••••', found: true }]);
   const report = await (await client.raw(calls.downloadHtmlReport, { query: { runId } })).text();
-  const { variables } = await client.call(calls.listEnvironmentVariables, { query: { environmentId } });
+  const { variables } = await client.call(workspaceRoutes.listEnvironmentVariables, { query: { environmentId } });
   expect(variables).toMatchObject([{ name: 'key', isSecret: true, value: '' }]);
   const stored = await server.platform.database.pool.query(
-    `select value as text from api_testing.variable where environment_id = $1
+    `select value as text from workspaces.variable where environment_id = $1
      union all select coalesce(summary::text, '') || coalesce(outcome::text, '') || coalesce(detail::text, '') || search_text || coalesce(message, '') from runs.step where run_id = $2
      union all select data::text from runs.event where run_id = $2`,
     [environmentId, runId],

@@ -3,9 +3,10 @@ import { AppError } from '@touchstone/kernel';
 import { platformErrors } from '../../../platform/errors.ts';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { Workspaces } from '../../workspaces/index.ts';
 import type { MoveScripts } from '../app/suites/move-scripts.ts';
+import type { OpenSuites } from '../app/suites/open-suites.ts';
 import type { Scripts } from '../app/suites/scripts.ts';
-import type { Workspaces } from '../app/workspaces/workspaces.ts';
 import type { PartKind } from '../domain/suites/script-parts.ts';
 import { apiTestingErrors } from '../errors.ts';
 
@@ -29,7 +30,8 @@ export function addScriptRoutes(
     scripts,
     moveScripts,
     workspaces,
-  }: { platform: Platform; scripts: Scripts; moveScripts: MoveScripts; workspaces: Workspaces },
+    access,
+  }: { platform: Platform; scripts: Scripts; moveScripts: MoveScripts; workspaces: Workspaces; access: OpenSuites },
 ): void {
   registrar.add(calls.listScripts, ({ caller, query: { page, size, ...filter } }) =>
     scripts.list(caller, filter, { page, size }),
@@ -57,7 +59,7 @@ export function addScriptRoutes(
   }
   registrar.add(calls.addFormData, ({ caller, body }) => scripts.addFormFields(caller, body.scriptId, body.fields));
   registrar.add(calls.uploadFile, async ({ caller, query, request }) => {
-    const [script] = query.scriptId ? await workspaces.openScripts(caller, [query.scriptId], 'edit') : [];
+    const [script] = query.scriptId ? await access.openScripts(caller, [query.scriptId], 'edit') : [];
     const projectId = script?.projectId ?? query.projectId;
     const part = request.isMultipart() ? await request.file() : undefined;
     if (!projectId || !part) throw new AppError(apiTestingErrors.noFile);

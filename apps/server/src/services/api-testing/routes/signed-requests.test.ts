@@ -1,6 +1,7 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { apiPreviewRoutes, apiTestingRoutes, type ScriptInput } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { draft, newProject, newScript, newSuite, runToEnd } from '../testing/builders.ts';
@@ -106,7 +107,7 @@ test('variables of the environment sign, and a key that is missing is named', as
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId);
   const variables = [{ name: 'key', value: 'secret-of-environment' }];
-  const { environmentId } = await client.call(calls.createEnvironment, {
+  const { environmentId } = await client.call(workspaceRoutes.createEnvironment, {
     body: { projectId, environmentName: 'One', variables },
   });
   const preview = (authentication: ScriptInput['authentication']) =>

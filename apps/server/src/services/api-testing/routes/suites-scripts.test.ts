@@ -1,4 +1,5 @@
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { draft, failureOf, newProject, newScript, newSuite } from '../testing/builders.ts';
@@ -356,7 +357,7 @@ test('a guest views and changes nothing; a colleague of another team sees nothin
   const editor = await server.createUser(server.admin, { role: 'ROLE_USER' });
   await newScript(editor.client, suiteId, { url: 'https://a.test/' });
   expect(
-    await failureOf(editor.client.call(calls.deleteProject, { query: { projectId, projectName: 'x' } })),
+    await failureOf(editor.client.call(workspaceRoutes.deleteProject, { query: { projectId, projectName: 'x' } })),
   ).toMatchObject({ status: 403, code: 'API_TESTING_OWNER_ONLY' });
   const stranger = await server.createUser(server.admin, { role: 'ROLE_USER', teamIds: [] });
   expect(await failureOf(stranger.client.call(calls.listSuites, { query: { projectId } }))).toMatchObject({
@@ -404,7 +405,7 @@ test('a workspace tells what it holds and what the caller is in it', async () =>
   const suiteId = await newSuite(client, projectId);
   await newSuite(client, projectId);
   await newScript(client, suiteId, { url: 'https://a.test/' });
-  const project = await client.call(calls.getProject, { query: { projectId } });
+  const project = await client.call(workspaceRoutes.getProject, { query: { projectId } });
   expect(project).toMatchObject({
     suiteCount: 2,
     scriptCount: 1,
@@ -412,7 +413,7 @@ test('a workspace tells what it holds and what the caller is in it', async () =>
     collaborations: [{ email: server.admin.email, role: 'OWNER' }],
   });
   const colleague = await server.createUser(server.admin, { role: 'ROLE_USER' });
-  expect((await colleague.client.call(calls.getProject, { query: { projectId } })).role).toBe('EDITOR');
+  expect((await colleague.client.call(workspaceRoutes.getProject, { query: { projectId } })).role).toBe('EDITOR');
   const own = await newProject(colleague.client);
-  expect((await colleague.client.call(calls.getProject, { query: { projectId: own } })).role).toBe('OWNER');
+  expect((await colleague.client.call(workspaceRoutes.getProject, { query: { projectId: own } })).role).toBe('OWNER');
 });

@@ -19,6 +19,9 @@ export const importsStore = {
       );
     return row;
   },
+  async deleteOfProject(db: Sql, projectId: string) {
+    await db.delete(pendingImport).where(eq(pendingImport.projectId, projectId));
+  },
   async deleteBefore(db: Sql, before: Date) {
     await db.delete(pendingImport).where(lt(pendingImport.createdAt, before));
   },

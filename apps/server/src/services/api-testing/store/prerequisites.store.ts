@@ -33,6 +33,25 @@ export const prerequisitesStore = {
   async delete(db: Sql, id: string) {
     await db.delete(prerequisite).where(eq(prerequisite.id, id));
   },
+  /** Names of the prerequisites that ask a database. */
+  async namesAsking(db: Sql, databaseId: string): Promise<string[]> {
+    const rows = await db
+      .select({ name: prerequisite.name })
+      .from(prerequisite)
+      .where(eq(prerequisite.databaseConfigurationId, databaseId))
+      .orderBy(asc(prerequisite.position));
+    return rows.map((row) => row.name);
+  },
+  /** Lets the prerequisites that kept their values in an environment keep them for the run alone. */
+  async withoutEnvironment(db: Sql, projectId: string, environmentId: string): Promise<void> {
+    await db
+      .update(prerequisite)
+      .set({ targetEnvironmentId: null })
+      .where(and(eq(prerequisite.projectId, projectId), eq(prerequisite.targetEnvironmentId, environmentId)));
+  },
+  async deleteOfProject(db: Sql, projectId: string): Promise<void> {
+    await db.delete(prerequisite).where(eq(prerequisite.projectId, projectId));
+  },
   async reorder(db: Sql, projectId: string, ids: string[]) {
     await db.execute(sql`
       update api_testing.prerequisite p set position = o.position - 1

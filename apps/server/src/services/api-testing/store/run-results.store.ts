@@ -1,17 +1,12 @@
-import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { RunResult } from '../domain/run-results.ts';
-import { project, runResult } from './tables.ts';
+import { pendingResult, runResult } from './tables.ts';
 
 /** Rows per insert: bounds the parameters of one statement. */
 const rowsPerInsert = 500;
 
 export const runResultsStore = {
-  /** Keeps a workspace until the transaction ends; answers whether it is there. */
-  async holdProject(db: Sql, projectId: string): Promise<boolean> {
-    const rows = await db.select({ id: project.id }).from(project).where(eq(project.id, projectId)).for('key share');
-    return rows.length > 0;
-  },
   /** Replaces what is kept of a run. */
   async replace(db: Sql, runId: string, rows: readonly RunResult[]): Promise<void> {
     await this.delete(db, [runId]);
@@ -34,21 +29,20 @@ export const runResultsStore = {
       .orderBy(runResult.runId)
       .limit(limit);
   },
+  /** Forgets every run of a workspace, and what was still to be brought in of it. */
+  async deleteOfProject(db: Sql, projectId: string): Promise<void> {
+    await db.delete(runResult).where(eq(runResult.projectId, projectId));
+    await db.delete(pendingResult).where(eq(pendingResult.projectId, projectId));
+  },
   /** A workspace whose earlier runs are not all there. */
   async findPending(db: Sql): Promise<{ projectId: string; organizationId: string; page: number } | undefined> {
-    const [row] = await db
-      .select({ projectId: project.id, organizationId: project.organizationId, page: project.pendingResultsPage })
-      .from(project)
-      .where(isNotNull(project.pendingResultsPage))
-      .orderBy(project.id)
-      .limit(1);
-    return row && { ...row, page: row.page ?? 0 };
+    const [row] = await db.select().from(pendingResult).orderBy(pendingResult.projectId).limit(1);
+    return row;
   },
   /** Goes on to the next page, or to the end; a process that comes second changes nothing. */
   async advance(db: Sql, projectId: string, from: number, to: number | null): Promise<void> {
-    await db
-      .update(project)
-      .set({ pendingResultsPage: to })
-      .where(and(eq(project.id, projectId), sql`${project.pendingResultsPage} = ${from}`));
+    const place = and(eq(pendingResult.projectId, projectId), eq(pendingResult.page, from));
+    if (to === null) await db.delete(pendingResult).where(place);
+    else await db.update(pendingResult).set({ page: to }).where(place);
   },
 };

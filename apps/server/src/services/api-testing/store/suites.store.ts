@@ -1,4 +1,4 @@
-import type { DataFileChoice } from '@touchstone/contracts/api-testing';
+import type { DataFileChoice } from '@touchstone/contracts/workspaces';
 import { and, asc, count, eq, ilike, inArray, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import { type Sql, unnamed } from '../../../platform/database/pool.ts';
@@ -20,6 +20,18 @@ const listed = builtOnce(['pattern'], (db, has) => {
     total: db.select({ value: count() }).from(suite).where(where).prepare(unnamed),
   };
 });
+const countedByProject = builtOnce([], (db) =>
+  db
+    .select({
+      projectId: suite.projectId,
+      suites: count(),
+      scripts: sql<number>`coalesce(sum(${suite.scriptCount}), 0)::int`,
+    })
+    .from(suite)
+    .where(sql`${suite.projectId} = any(${value('projectIds')}::uuid[])`)
+    .groupBy(suite.projectId)
+    .prepare(unnamed),
+);
 
 export const suitesStore = {
   async list(
@@ -47,6 +59,27 @@ export const suitesStore = {
       .from(suite)
       .where(and(eq(suite.projectId, projectId), ilike(suite.name, containsPattern(name).slice(1))));
     return rows.map((row) => row.name);
+  },
+  /** Suites and scripts of each of these workspaces; one without suites is absent. */
+  async countByProject(
+    db: Sql,
+    projectIds: readonly string[],
+  ): Promise<Map<string, { suites: number; scripts: number }>> {
+    if (!projectIds.length) return new Map();
+    const rows = await countedByProject(db, {}).execute({ projectIds });
+    return new Map(rows.map(({ projectId, ...counts }) => [projectId, counts]));
+  },
+  /** Suites and scripts of these workspaces together. */
+  async countTests(db: Sql, projectIds: readonly string[]): Promise<{ suites: number; scripts: number }> {
+    const total = { suites: 0, scripts: 0 };
+    for (const { suites, scripts } of (await this.countByProject(db, projectIds)).values()) {
+      total.suites += suites;
+      total.scripts += scripts;
+    }
+    return total;
+  },
+  async deleteOfProject(db: Sql, projectId: string): Promise<void> {
+    await db.delete(suite).where(eq(suite.projectId, projectId));
   },
   async insert(db: Sql, values: typeof suite.$inferInsert) {
     await db.insert(suite).values(values);

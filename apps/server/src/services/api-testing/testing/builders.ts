@@ -1,6 +1,7 @@
 import { ApiError, type Client } from '@touchstone/contracts';
 import { apiTestingRoutes, type Script, type ScriptInput, scriptInputSchema } from '@touchstone/contracts/api-testing';
 import { notificationRoutes } from '@touchstone/contracts/notifications';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 
 const calls = apiTestingRoutes;
 let counter = 0;
@@ -11,7 +12,7 @@ const next = (): number => {
 
 /** newProject makes a workspace through the API. */
 export async function newProject(client: Client, projectName = `Project ${next()}`): Promise<string> {
-  return (await client.call(calls.createProject, { body: { projectName } })).projectId;
+  return (await client.call(workspaceRoutes.createProject, { body: { projectName } })).projectId;
 }
 
 export async function newSuite(client: Client, projectId: string, suiteName = `Suite ${next()}`): Promise<string> {

@@ -1,5 +1,6 @@
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { userManagementRoutes } from '@touchstone/contracts/user-management';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { newId } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -38,7 +39,7 @@ beforeEach(async () => {
   colleague = await server.createUser(admin, { role: 'ROLE_USER' });
   outsider = await server.createUser(admin, { role: 'ROLE_USER', teamIds: [] });
   const { client } = admin;
-  ({ projectId } = await client.call(apiTestingRoutes.createProject, { body: { projectName: 'Shop' } }));
+  ({ projectId } = await client.call(workspaceRoutes.createProject, { body: { projectName: 'Shop' } }));
   const { suiteId } = await client.call(apiTestingRoutes.createSuite, { body: { projectId, suiteName: 'One' } });
   await client.call(apiTestingRoutes.saveScript, {
     query: { suiteId: [suiteId] },

@@ -1,7 +1,7 @@
 import type { RunStatus } from '@touchstone/contracts/runs';
 import type { Platform } from '../../../platform/platform.ts';
-import type { Actor, ApiTesting } from '../../api-testing/index.ts';
 import type { Runs } from '../../runs/index.ts';
+import type { Actor, Workspaces } from '../../workspaces/index.ts';
 import { performanceKind } from '../domain/kinds.ts';
 import { performanceStore } from '../store/performance.store.ts';
 import { toPerformanceRun } from './performance-run.ts';
@@ -10,7 +10,7 @@ import { toPerformanceRun } from './performance-run.ts';
 export interface PerformanceNeeds {
   platform: Platform;
   runs: Runs;
-  workspaces: ApiTesting['workspaces'];
+  workspaces: Workspaces;
 }
 
 /** createPerformanceList lists the performance runs of a workspace, newest first. */

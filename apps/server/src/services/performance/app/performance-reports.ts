@@ -1,8 +1,8 @@
 import type { PerformanceComparison, PerformanceReport } from '@touchstone/contracts/api-testing';
 import { AppError } from '@touchstone/kernel';
 import { performanceDocument, type ReportDocument } from '@touchstone/report';
-import type { Actor } from '../../api-testing/index.ts';
 import { isFinal, type Run } from '../../runs/index.ts';
+import type { Actor } from '../../workspaces/index.ts';
 import { performanceKind } from '../domain/kinds.ts';
 import { csvOfPoints } from '../domain/points-csv.ts';
 import { performanceErrors } from '../errors.ts';

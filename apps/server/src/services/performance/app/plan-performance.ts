@@ -2,10 +2,11 @@ import type { ExecuteTestInput, PerformanceConfiguration } from '@touchstone/con
 import { type LoadPlan, plannedLoad, validatePlan } from '@touchstone/engine-load/core';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
-import type { Actor, LoadSources } from '../../api-testing/index.ts';
+import type { LoadSources } from '../../api-testing/index.ts';
 import { isFinal, type PlannedRun, type PlannedStep, type Runs } from '../../runs/index.ts';
 import type { LimitOf } from '../../subscription/index.ts';
 import type { VirtualUsers } from '../../virtual-users/index.ts';
+import type { Actor } from '../../workspaces/index.ts';
 import { performanceKind } from '../domain/kinds.ts';
 import { toLoadPlan } from '../domain/load-plan.ts';
 import { performanceErrors } from '../errors.ts';

@@ -1,7 +1,8 @@
 import type { LoadPlan } from '@touchstone/engine-load/core';
 import { createMask } from '@touchstone/report';
 import type { Platform } from '../../../platform/platform.ts';
-import type { LoadSource, LoadSources, LoadTransport } from '../../api-testing/index.ts';
+import type { LoadSource } from '../../api-testing/index.ts';
+import { type LoadTransport, loadTransport } from '../../workspaces/index.ts';
 import { performanceStore } from '../store/performance.store.ts';
 
 /** What is sealed with a performance run. */
@@ -27,11 +28,11 @@ export const sealRun = (platform: Platform, runId: string, content: SealedRun): 
 
 /** openRun opens a run's plan for a runner; undefined where the run was deleted. */
 export async function openRun(
-  { platform, loadSources }: { platform: Platform; loadSources: LoadSources },
+  { platform }: { platform: Platform },
   run: { runId: string; organizationId: string; projectId: string },
 ): Promise<OpenedRun | undefined> {
   const sealed = await performanceStore.findPlan(platform.database.sql, run.runId);
   if (sealed === undefined) return undefined;
   const { plan, certificates, secrets }: SealedRun = JSON.parse(platform.secrets.open(sealed, placeOf(run.runId)));
-  return { plan, transport: loadSources.transport(run, certificates), mask: createMask(secrets) };
+  return { plan, transport: loadTransport(platform, run, certificates), mask: createMask(secrets) };
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { ApiError } from '@touchstone/contracts';
-import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { subscriptionRoutes as calls } from '@touchstone/contracts/subscription';
 import { userManagementRoutes } from '@touchstone/contracts/user-management';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { FakeClock } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -79,7 +79,7 @@ test('[issue-10] who was locked out works again after the upgrade, and an end lo
   const admin = await organizationOf('FREE');
   await upgrade(admin, { planType: 'FREE', planExpiryDate: at(-day) });
   const project = (user: TestUser, projectName: string) =>
-    user.client.call(apiTestingRoutes.createProject, { body: { projectName } });
+    user.client.call(workspaceRoutes.createProject, { body: { projectName } });
   const expired = await server.createUser(admin, { role: 'ROLE_ADMIN' });
   expect(await codeOf(project(expired, 'No'))).toMatch(/EXPIRED/);
   await upgrade(admin, { planType: 'PRO', planExpiryDate: at(30 * day) });

@@ -1,7 +1,7 @@
 import { ApiError } from '@touchstone/contracts';
-import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { serviceCatalog, subscriptionRoutes } from '@touchstone/contracts/subscription';
 import { userManagementRoutes } from '@touchstone/contracts/user-management';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { FakeClock } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -83,9 +83,9 @@ describe('plan', () => {
   test('an expired plan refuses changes, keeps reading, account and renewal', async () => {
     await endPlan(admin, -1);
     const expired = await again(admin);
-    const create = expired.client.call(apiTestingRoutes.createProject, { body: { projectName: 'No' } });
+    const create = expired.client.call(workspaceRoutes.createProject, { body: { projectName: 'No' } });
     expect(await refusal(create)).toMatchObject({ status: 403, code: 'PLATFORM_PLAN_EXPIRED' });
-    expect(await expired.client.call(apiTestingRoutes.listProjects, { query: {} })).toMatchObject({
+    expect(await expired.client.call(workspaceRoutes.listProjects, { query: {} })).toMatchObject({
       totalElements: 0,
     });
     await expired.client.call(userManagementRoutes.createTeam, { body: { teamName: 'Still works' } });
@@ -126,7 +126,7 @@ describe('licences', () => {
     for (let person = 0; person < 3; person += 1) {
       const user = await server.createUser(admin, { role: 'ROLE_USER' });
       const answers = await Promise.all(
-        Array.from({ length: 6 }, () => user.client.call(apiTestingRoutes.listProjects, { query: {} })),
+        Array.from({ length: 6 }, () => user.client.call(workspaceRoutes.listProjects, { query: {} })),
       );
       expect(answers).toHaveLength(6);
     }
@@ -220,7 +220,7 @@ describe('licences', () => {
     const user = await server.createUser(admin, { role: 'ROLE_USER' });
     const [own] = await user.client.call(calls.listOwnLicences, {});
     await admin.client.call(calls.unassignLicence, { query: { uuid: own?.uuid ?? '' } });
-    const list = () => user.client.call(apiTestingRoutes.listProjects, { query: {} });
+    const list = () => user.client.call(workspaceRoutes.listProjects, { query: {} });
     expect(await refusal(list())).toMatchObject({ status: 403, code: 'SUBSCRIPTION_NO_LICENCE' });
     await admin.client.call(calls.assignLicence, { query: { licenseUuid: own?.uuid ?? '', userId: user.userId } });
     await server.platform.database.pool.query('update subscription.licence set ends_at = $1 where id = $2', [
@@ -229,7 +229,7 @@ describe('licences', () => {
     ]);
     clock.advance(5001);
     expect(await list()).toMatchObject({ totalElements: 0 });
-    const create = user.client.call(apiTestingRoutes.createProject, { body: { projectName: 'No' } });
+    const create = user.client.call(workspaceRoutes.createProject, { body: { projectName: 'No' } });
     expect((await refusal(create)).code).toBe('SUBSCRIPTION_LICENCE_EXPIRED');
     expect(await admin.client.call(calls.countExpiredLicences, {})).toEqual({ count: 1 });
     const expired = await admin.client.call(calls.pageExpiredLicences, { query: {} });

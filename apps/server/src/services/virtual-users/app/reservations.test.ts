@@ -3,7 +3,7 @@ import { FakeClock, newId } from '@touchstone/kernel';
 import { createTestServer, inLength, type TestServer, type TestUser } from '@touchstone/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { apiTestingService } from '../../api-testing/index.ts';
+import { workspacesService } from '../../workspaces/index.ts';
 import { createGrace } from './grace.ts';
 import { createReservations } from './reservations.ts';
 import type { WalletUser } from './virtual-users.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { platform } = server;
   wallets = createWallets({
     platform,
-    openWorkspace: server.app.door(apiTestingService).workspaces.open,
+    openWorkspace: server.app.door(workspacesService).workspaces.open,
     limitOf: async () => (plan === 'FREE' ? 1000 : null),
   });
   reservations = createReservations({ platform, wallets });

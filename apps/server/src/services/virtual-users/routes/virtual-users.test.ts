@@ -1,5 +1,5 @@
-import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { virtualUserRoutes } from '@touchstone/contracts/virtual-users';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { FakeClock } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
@@ -29,7 +29,7 @@ beforeEach(async () => {
   buyer = await server.createOrganization();
   boss = await server.createUser(buyer, { role: 'ROLE_SUPERADMIN' });
   const project = { projectName: 'Shop', workspaceType: 'SHARED' as const };
-  ({ projectId } = await buyer.client.call(apiTestingRoutes.createProject, { body: project }));
+  ({ projectId } = await buyer.client.call(workspaceRoutes.createProject, { body: project }));
 });
 
 const initiate = (user: TestUser, packId = 'virtual-users-500', sharedWalletId?: string) =>
@@ -149,7 +149,7 @@ test('paid virtual users move between wallets, in and out of a workspace [perfor
 test('a deleted workspace gives its paid virtual users to who deleted it, also those of an invoice paid later', async () => {
   await buy(buyer, 'virtual-users-100', projectId);
   const { transactionId } = await initiate(buyer, 'virtual-users-500', projectId);
-  await buyer.client.call(apiTestingRoutes.deleteProject, { query: { projectId, projectName: 'Shop' } });
+  await buyer.client.call(workspaceRoutes.deleteProject, { query: { projectId, projectName: 'Shop' } });
   await vi.waitFor(async () => {
     expect((await walletsOf(buyer)).privateWallet).toMatchObject({ freeVirtualUsers: 1000, paidVirtualUsers: 100 });
   }, patience);

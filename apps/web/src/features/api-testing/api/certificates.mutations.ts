@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '@touchstone/contracts';
-import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { api } from '../../../shared/api.ts';
 import { certificateKeys } from './certificates.queries.ts';
 
@@ -13,25 +13,25 @@ export function useCertificateMutations(projectId: string) {
       mutationFn: (files: File[]) => {
         const body = new FormData();
         for (const file of files) body.append('file', file);
-        return api.call(apiTestingRoutes.uploadCertificate, { query: { projectId }, body });
+        return api.call(workspaceRoutes.uploadCertificate, { query: { projectId }, body });
       },
     }),
     validate: useMutation({
       mutationFn: (input: { uploadId: string; passphrase?: string }) =>
-        api.call(apiTestingRoutes.validateCertificate, { body: { projectId, ...input } }),
+        api.call(workspaceRoutes.validateCertificate, { body: { projectId, ...input } }),
     }),
     create: useMutation({
-      mutationFn: (input: Omit<CallInput<typeof apiTestingRoutes.createCertificate>['body'], 'projectId'>) =>
-        api.call(apiTestingRoutes.createCertificate, { body: { projectId, ...input } }),
+      mutationFn: (input: Omit<CallInput<typeof workspaceRoutes.createCertificate>['body'], 'projectId'>) =>
+        api.call(workspaceRoutes.createCertificate, { body: { projectId, ...input } }),
       onSettled,
     }),
     update: useMutation({
-      mutationFn: (input: Omit<CallInput<typeof apiTestingRoutes.updateCertificate>['body'], 'projectId'>) =>
-        api.call(apiTestingRoutes.updateCertificate, { body: { projectId, ...input } }),
+      mutationFn: (input: Omit<CallInput<typeof workspaceRoutes.updateCertificate>['body'], 'projectId'>) =>
+        api.call(workspaceRoutes.updateCertificate, { body: { projectId, ...input } }),
       onSettled,
     }),
     remove: useMutation({
-      mutationFn: (certificateId: string) => api.call(apiTestingRoutes.deleteCertificate, { query: { certificateId } }),
+      mutationFn: (certificateId: string) => api.call(workspaceRoutes.deleteCertificate, { query: { certificateId } }),
       onSettled,
     }),
   };

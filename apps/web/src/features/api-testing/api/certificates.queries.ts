@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { api } from '../../../shared/api.ts';
 
 export const certificateKeys = { all: ['api-testing', 'certificates'] as const };
@@ -8,5 +8,5 @@ export const certificatesQuery = (projectId: string) =>
   queryOptions({
     queryKey: [...certificateKeys.all, { projectId }],
     queryFn: async ({ signal }) =>
-      (await api.call(apiTestingRoutes.listCertificates, { query: { projectId } }, { signal })).certificates,
+      (await api.call(workspaceRoutes.listCertificates, { query: { projectId } }, { signal })).certificates,
   });

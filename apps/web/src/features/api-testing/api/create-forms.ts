@@ -1,4 +1,5 @@
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { api } from '../../../shared/api.ts';
 import type { Choice, ChoiceSource } from '../../../shared/choices.ts';
 import type { CreateForm, CreateForms } from '../../../shared/create/create-target.ts';
@@ -11,7 +12,7 @@ import { suiteKeys } from './suites.queries.ts';
 const projectChoices = (teamId: string): ChoiceSource => ({
   queryKey: [...projectKeys.all, 'of-team', teamId],
   load: async (query, signal) => {
-    const answer = await api.call(apiTestingRoutes.listProjects, { query: { teamId, ...query } }, { signal });
+    const answer = await api.call(workspaceRoutes.listProjects, { query: { teamId, ...query } }, { signal });
     const choices = answer.content.map(({ projectId, projectName, role }) => ({
       value: projectId,
       label: role === 'VIEWER' ? `${projectName} (view only)` : projectName,
@@ -26,7 +27,7 @@ async function lastProject(): Promise<Choice | undefined> {
   const { projectId } = preferences.get();
   if (!projectId) return undefined;
   // One that is gone is no proposal.
-  const project = await api.call(apiTestingRoutes.getProject, { query: { projectId } }).catch(() => undefined);
+  const project = await api.call(workspaceRoutes.getProject, { query: { projectId } }).catch(() => undefined);
   return project && project.role !== 'VIEWER' ? { value: projectId, label: project.projectName } : undefined;
 }
 
@@ -46,7 +47,7 @@ const project: CreateForm = {
       projectDescription: texts.projectDescription ?? '',
       workspaceType: choices.workspaceType?.value === wholeTeam.value ? ('SHARED' as const) : ('PRIVATE' as const),
     };
-    const { projectId } = await api.call(apiTestingRoutes.createProject, { body: { ...body, ...context } });
+    const { projectId } = await api.call(workspaceRoutes.createProject, { body: { ...body, ...context } });
     return apiTestingPaths.workspace(projectId);
   },
 };

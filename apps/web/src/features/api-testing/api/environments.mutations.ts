@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '@touchstone/contracts';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { api } from '../../../shared/api.ts';
 import type { VariableChanges } from '../model/variable-rows.ts';
 import { environmentKeys } from './environments.queries.ts';
@@ -9,23 +10,23 @@ async function saveVariables(projectId: string, environmentId: string | null, ch
   const { created, updated, removed } = changes;
   if (removed.length > 0) {
     const query = { projectId, variableIds: removed };
-    await api.call(environmentId === null ? apiTestingRoutes.deleteGlobals : apiTestingRoutes.deleteVariables, {
+    await api.call(environmentId === null ? workspaceRoutes.deleteGlobals : workspaceRoutes.deleteVariables, {
       query,
     });
   }
   for (const body of updated)
-    await api.call(environmentId === null ? apiTestingRoutes.updateGlobal : apiTestingRoutes.updateVariable, { body });
+    await api.call(environmentId === null ? workspaceRoutes.updateGlobal : workspaceRoutes.updateVariable, { body });
   if (created.length === 0) return;
   if (environmentId === null)
-    await api.call(apiTestingRoutes.createGlobals, { body: { projectId, variables: created } });
-  else await api.call(apiTestingRoutes.createVariables, { body: { environmentId, variables: created } });
+    await api.call(workspaceRoutes.createGlobals, { body: { projectId, variables: created } });
+  else await api.call(workspaceRoutes.createVariables, { body: { environmentId, variables: created } });
 }
 
 async function saveSuiteVariables(projectId: string, suiteId: string, changes: VariableChanges): Promise<void> {
   const { created, updated, removed } = changes;
   if (removed.length > 0)
-    await api.call(apiTestingRoutes.deleteVariables, { query: { projectId, variableIds: removed } });
-  for (const body of updated) await api.call(apiTestingRoutes.updateVariable, { body });
+    await api.call(workspaceRoutes.deleteVariables, { query: { projectId, variableIds: removed } });
+  for (const body of updated) await api.call(workspaceRoutes.updateVariable, { body });
   if (created.length > 0)
     await api.call(apiTestingRoutes.createSuiteVariables, { body: { suiteId, variables: created } });
 }
@@ -40,21 +41,21 @@ export function useEnvironmentMutations(projectId: string) {
   return {
     create: useMutation({
       mutationFn: (environmentName: string) =>
-        api.call(apiTestingRoutes.createEnvironment, { body: { projectId, environmentName } }),
+        api.call(workspaceRoutes.createEnvironment, { body: { projectId, environmentName } }),
       onSettled,
     }),
     rename: useMutation({
-      mutationFn: (body: CallInput<typeof apiTestingRoutes.renameEnvironment>['body']) =>
-        api.call(apiTestingRoutes.renameEnvironment, { body }),
+      mutationFn: (body: CallInput<typeof workspaceRoutes.renameEnvironment>['body']) =>
+        api.call(workspaceRoutes.renameEnvironment, { body }),
       onSettled,
     }),
     clone: useMutation({
-      mutationFn: (query: CallInput<typeof apiTestingRoutes.cloneEnvironment>['query']) =>
-        api.call(apiTestingRoutes.cloneEnvironment, { query }),
+      mutationFn: (query: CallInput<typeof workspaceRoutes.cloneEnvironment>['query']) =>
+        api.call(workspaceRoutes.cloneEnvironment, { query }),
       onSettled,
     }),
     remove: useMutation({
-      mutationFn: (environmentId: string) => api.call(apiTestingRoutes.deleteEnvironment, { query: { environmentId } }),
+      mutationFn: (environmentId: string) => api.call(workspaceRoutes.deleteEnvironment, { query: { environmentId } }),
       onSettled,
     }),
     saveSuiteVariables: useMutation({

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { api } from '../../../shared/api.ts';
 
 export const environmentKeys = {
@@ -12,14 +13,14 @@ export const environmentsQuery = (projectId: string) =>
   queryOptions({
     queryKey: [...environmentKeys.all, { projectId }],
     queryFn: async ({ signal }) =>
-      (await api.call(apiTestingRoutes.listEnvironments, { query: { projectId } }, { signal })).environments,
+      (await api.call(workspaceRoutes.listEnvironments, { query: { projectId } }, { signal })).environments,
   });
 
 export const variablesQuery = (projectId: string) =>
   queryOptions({
     queryKey: [...environmentKeys.variables, { projectId }],
     queryFn: async ({ signal }) =>
-      (await api.call(apiTestingRoutes.listVariables, { query: { projectId } }, { signal })).variables,
+      (await api.call(workspaceRoutes.listVariables, { query: { projectId } }, { signal })).variables,
   });
 
 export const suiteVariablesQuery = (suiteId: string) =>

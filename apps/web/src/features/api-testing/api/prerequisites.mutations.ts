@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '@touchstone/contracts';
 import { apiTestingRoutes, type Prerequisite } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { api } from '../../../shared/api.ts';
 import { environmentKeys } from './environments.queries.ts';
 import { prerequisiteKeys, prerequisitesQuery } from './prerequisites.queries.ts';
@@ -72,23 +73,23 @@ export function useDatabaseMutations() {
   const onSettled = () => client.invalidateQueries({ queryKey: prerequisiteKeys.databases });
   return {
     create: useMutation({
-      mutationFn: (body: CallInput<typeof apiTestingRoutes.createDatabase>['body']) =>
-        api.call(apiTestingRoutes.createDatabase, { body }),
+      mutationFn: (body: CallInput<typeof workspaceRoutes.createDatabase>['body']) =>
+        api.call(workspaceRoutes.createDatabase, { body }),
       onSettled,
     }),
     update: useMutation({
-      mutationFn: (body: CallInput<typeof apiTestingRoutes.updateDatabase>['body']) =>
-        api.call(apiTestingRoutes.updateDatabase, { body }),
+      mutationFn: (body: CallInput<typeof workspaceRoutes.updateDatabase>['body']) =>
+        api.call(workspaceRoutes.updateDatabase, { body }),
       onSettled,
     }),
     remove: useMutation({
       mutationFn: (databaseConfigurationId: string) =>
-        api.call(apiTestingRoutes.deleteDatabase, { query: { databaseConfigurationId } }),
+        api.call(workspaceRoutes.deleteDatabase, { query: { databaseConfigurationId } }),
       onSettled,
     }),
     test: useMutation({
-      mutationFn: (body: CallInput<typeof apiTestingRoutes.testDatabaseConnection>['body']) =>
-        api.call(apiTestingRoutes.testDatabaseConnection, { body }),
+      mutationFn: (body: CallInput<typeof workspaceRoutes.testDatabaseConnection>['body']) =>
+        api.call(workspaceRoutes.testDatabaseConnection, { body }),
     }),
   };
 }

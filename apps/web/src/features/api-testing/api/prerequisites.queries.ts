@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { api } from '../../../shared/api.ts';
 
 export const prerequisiteKeys = {
@@ -18,5 +19,5 @@ export const databasesQuery = (projectId: string) =>
   queryOptions({
     queryKey: [...prerequisiteKeys.databases, { projectId }],
     queryFn: async ({ signal }) =>
-      (await api.call(apiTestingRoutes.listDatabases, { query: { projectId } }, { signal })).databaseConfigurations,
+      (await api.call(workspaceRoutes.listDatabases, { query: { projectId } }, { signal })).databaseConfigurations,
   });

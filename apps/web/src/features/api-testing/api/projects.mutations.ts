@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '@touchstone/contracts';
-import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { api } from '../../../shared/api.ts';
 import { projectKeys } from './projects.queries.ts';
 
@@ -12,13 +12,13 @@ export function useProjectMutations() {
     /** Reads the list anew, once the screen no longer shows what was deleted. */
     refresh: onSuccess,
     update: useMutation({
-      mutationFn: (body: CallInput<typeof apiTestingRoutes.updateProject>['body']) =>
-        api.call(apiTestingRoutes.updateProject, { body }),
+      mutationFn: (body: CallInput<typeof workspaceRoutes.updateProject>['body']) =>
+        api.call(workspaceRoutes.updateProject, { body }),
       onSuccess,
     }),
     remove: useMutation({
-      mutationFn: (query: CallInput<typeof apiTestingRoutes.deleteProject>['query']) =>
-        api.call(apiTestingRoutes.deleteProject, { query }),
+      mutationFn: (query: CallInput<typeof workspaceRoutes.deleteProject>['query']) =>
+        api.call(workspaceRoutes.deleteProject, { query }),
     }),
   };
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { api } from '../../../shared/api.ts';
 
 export const projectKeys = { all: ['api-testing', 'projects'] as const, stats: ['api-testing', 'statistics'] as const };
@@ -7,7 +8,7 @@ export const projectKeys = { all: ['api-testing', 'projects'] as const, stats: [
 export const projectsQuery = (input: { searchTerm?: string; page?: number; size?: number } = {}) =>
   queryOptions({
     queryKey: [...projectKeys.all, 'list', input],
-    queryFn: ({ signal }) => api.call(apiTestingRoutes.listProjects, { query: { size: 200, ...input } }, { signal }),
+    queryFn: ({ signal }) => api.call(workspaceRoutes.listProjects, { query: { size: 200, ...input } }, { signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -15,7 +16,7 @@ export const projectsQuery = (input: { searchTerm?: string; page?: number; size?
 export const projectQuery = (projectId: string) =>
   queryOptions({
     queryKey: [...projectKeys.all, 'one', projectId],
-    queryFn: ({ signal }) => api.call(apiTestingRoutes.getProject, { query: { projectId } }, { signal }),
+    queryFn: ({ signal }) => api.call(workspaceRoutes.getProject, { query: { projectId } }, { signal }),
   });
 
 export interface Range {

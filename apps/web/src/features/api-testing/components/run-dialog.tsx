@@ -1,6 +1,6 @@
 import { Button, Group, Modal, NumberInput, Select, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { DataFileChoice } from '@touchstone/contracts/api-testing';
+import type { DataFileChoice } from '@touchstone/contracts/workspaces';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { preferences, usePreferences } from '../../../shared/preferences.ts';

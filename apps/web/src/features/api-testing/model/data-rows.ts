@@ -1,4 +1,4 @@
-import { type DataFileChoice, dataFileChoiceSchema } from '@touchstone/contracts/api-testing';
+import { type DataFileChoice, dataFileChoiceSchema } from '@touchstone/contracts/workspaces';
 
 /** withRow sets the first or last row of a choice; an emptied field takes the limit away. */
 export function withRow(choice: DataFileChoice, key: 'firstRow' | 'lastRow', value: number | string): DataFileChoice {

@@ -1,5 +1,5 @@
 import { ApiError } from '@touchstone/contracts';
-import type { CertificateCheck, CertificateUpload } from '@touchstone/contracts/api-testing';
+import type { CertificateCheck, CertificateUpload } from '@touchstone/contracts/workspaces';
 import { useState } from 'react';
 import { messageOf } from '../../../shared/toasts.ts';
 import { useCertificateMutations } from '../api/certificates.mutations.ts';

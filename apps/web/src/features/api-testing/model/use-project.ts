@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Project } from '@touchstone/contracts/api-testing';
+import type { Project } from '@touchstone/contracts/workspaces';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAccess } from '../../../shared/access/use-access.tsx';

@@ -1,4 +1,4 @@
-import type { Variable } from '@touchstone/contracts/api-testing';
+import type { Variable } from '@touchstone/contracts/workspaces';
 import { expect, test } from 'vitest';
 import { changesOf, hasChanges, toRows } from './variable-rows.ts';
 

@@ -1,4 +1,4 @@
-import { type Variable, variableInputSchema } from '@touchstone/contracts/api-testing';
+import { type Variable, variableInputSchema } from '@touchstone/contracts/workspaces';
 
 /** A row of the variables grid. `value` of a saved secret is undefined until the user replaces it. */
 export interface VariableRow {

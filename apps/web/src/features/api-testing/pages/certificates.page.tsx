@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Certificate, Project } from '@touchstone/contracts/api-testing';
+import type { Certificate, Project } from '@touchstone/contracts/workspaces';
 import { FileKey2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Environment, Project } from '@touchstone/contracts/api-testing';
+import type { Environment, Project } from '@touchstone/contracts/workspaces';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';

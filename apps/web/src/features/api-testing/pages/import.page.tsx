@@ -1,4 +1,4 @@
-import type { Project } from '@touchstone/contracts/api-testing';
+import type { Project } from '@touchstone/contracts/workspaces';
 import { Link, useNavigate } from 'react-router';
 import { EmptyState, Page } from '../../../ui/page.tsx';
 import classes from '../components/import/import.module.css';

@@ -1,6 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { DatabaseConfiguration, Prerequisite, Project } from '@touchstone/contracts/api-testing';
+import type { Prerequisite } from '@touchstone/contracts/api-testing';
+import type { DatabaseConfiguration, Project } from '@touchstone/contracts/workspaces';
 import { lazy, Suspense, useState } from 'react';
 import { z } from 'zod';
 import { useHotkey } from '../../../shared/hotkeys.ts';

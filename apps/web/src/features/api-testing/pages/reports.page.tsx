@@ -1,11 +1,7 @@
 import { Button, MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import {
-  type ExecutionStatus,
-  executionStatuses,
-  executionStatusSchema,
-  type Project,
-} from '@touchstone/contracts/api-testing';
+import { type ExecutionStatus, executionStatuses, executionStatusSchema } from '@touchstone/contracts/api-testing';
+import type { Project } from '@touchstone/contracts/workspaces';
 import { ChartColumn } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Project } from '@touchstone/contracts/api-testing';
 import { splitCost } from '@touchstone/contracts/virtual-users';
+import type { Project } from '@touchstone/contracts/workspaces';
 import { Link } from 'react-router';
 import { formatCount } from '../../../shared/format.ts';
 import { Problem } from '../../../ui/page.tsx';

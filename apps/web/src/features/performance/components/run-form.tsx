@@ -1,6 +1,6 @@
 import { Alert, Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Project } from '@touchstone/contracts/api-testing';
+import type { Project } from '@touchstone/contracts/workspaces';
 import { useMemo, useState } from 'react';
 import { messageOf } from '../../../shared/toasts.ts';
 import { Panel } from '../../../ui/panel.tsx';

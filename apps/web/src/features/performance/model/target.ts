@@ -1,4 +1,4 @@
-import type { DataFile } from '@touchstone/contracts/api-testing';
+import type { DataFile } from '@touchstone/contracts/workspaces';
 import type { Problems } from './load-form.ts';
 
 export const dataModes = [

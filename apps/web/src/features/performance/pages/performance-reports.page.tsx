@@ -1,7 +1,8 @@
 import { Button, MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { PerformanceRun, Project } from '@touchstone/contracts/api-testing';
+import type { PerformanceRun } from '@touchstone/contracts/api-testing';
 import { finalRunStatuses, runStatuses } from '@touchstone/contracts/runs';
+import type { Project } from '@touchstone/contracts/workspaces';
 import { Gauge } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';

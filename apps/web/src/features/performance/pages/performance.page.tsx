@@ -1,4 +1,4 @@
-import type { Project } from '@touchstone/contracts/api-testing';
+import type { Project } from '@touchstone/contracts/workspaces';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';

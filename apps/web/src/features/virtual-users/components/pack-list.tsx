@@ -1,8 +1,8 @@
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CallOutput } from '@touchstone/contracts';
-import type { Project } from '@touchstone/contracts/api-testing';
 import type { VirtualUserPack, virtualUserRoutes } from '@touchstone/contracts/virtual-users';
+import type { Project } from '@touchstone/contracts/workspaces';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatMoney } from '../../../shared/format.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, NumberInput } from '@mantine/core';
-import type { Project } from '@touchstone/contracts/api-testing';
 import type { VirtualUserWallet } from '@touchstone/contracts/virtual-users';
+import type { Project } from '@touchstone/contracts/workspaces';
 import { useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
 import { messageOf, toast } from '../../../shared/toasts.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Project } from '@touchstone/contracts/api-testing';
+import type { Project } from '@touchstone/contracts/workspaces';
 import { Wallet } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { z } from 'zod';

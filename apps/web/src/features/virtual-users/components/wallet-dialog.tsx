@@ -1,6 +1,6 @@
 import { Modal, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Project } from '@touchstone/contracts/api-testing';
+import type { Project } from '@touchstone/contracts/workspaces';
 import { useAccount } from '../../../shared/session/browser-session.ts';
 import { Problem } from '../../../ui/page.tsx';
 import { walletQuery } from '../api/wallet.queries.ts';

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Project } from '@touchstone/contracts/api-testing';
 import type { VirtualUserTransaction } from '@touchstone/contracts/virtual-users';
+import type { Project } from '@touchstone/contracts/workspaces';
 import { useState } from 'react';
 import { Problem } from '../../../ui/page.tsx';
 import { RelativeTime } from '../../../ui/status/relative-time.tsx';

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import type { Project } from '@touchstone/contracts/api-testing';
+import type { Project } from '@touchstone/contracts/workspaces';
 
 export type WalletChoice = 'private' | 'shared';
 

@@ -3,6 +3,7 @@ import type { StepComparison, StepDetail } from '@touchstone/contracts/api-testi
 import { sharedWorkPool, WorkStopped } from '@touchstone/engine-assert';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Runs } from '../../../runs/index.ts';
+import type { Actor } from '../../../workspaces/index.ts';
 import {
   type ComparedStep,
   compareOneSided,
@@ -11,7 +12,6 @@ import {
   type StepPair,
 } from '../../domain/executions/compare-steps.ts';
 import { toStepDetail } from '../../domain/stored-step.ts';
-import type { Actor } from '../workspaces/workspaces.ts';
 import type { Executions } from './executions.ts';
 
 /** Steps whose details are held at once. */

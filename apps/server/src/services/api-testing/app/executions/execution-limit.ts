@@ -2,8 +2,8 @@ import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Runs } from '../../../runs/index.ts';
 import type { LimitOf } from '../../../subscription/index.ts';
+import type { Actor } from '../../../workspaces/index.ts';
 import { apiTestingErrors } from '../../errors.ts';
-import type { Actor } from '../workspaces/workspaces.ts';
 
 /** createExecutionLimit refuses a run of an organization that has used up its executions of the day (UTC). */
 export function createExecutionLimit(needs: { platform: Platform; runs: Runs; limitOf: LimitOf }) {

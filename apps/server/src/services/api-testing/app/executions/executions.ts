@@ -9,21 +9,24 @@ import type { ReportFormat } from '@touchstone/contracts/runs';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
 import { isFinal, type Run, type RunReport, type Runs } from '../../../runs/index.ts';
+import type { Actor, Workspaces } from '../../../workspaces/index.ts';
 import { statusFilter } from '../../domain/executions/execution-status.ts';
 import { toExecutionSummary } from '../../domain/executions/execution-summary.ts';
 import { toStepDetail, toStepSummary } from '../../domain/stored-step.ts';
 import { apiTestingErrors } from '../../errors.ts';
-import type { Actor, Workspaces } from '../workspaces/workspaces.ts';
+import type { OpenSuites } from '../suites/open-suites.ts';
 import { functionalKind } from './plan-suites.ts';
 
 export function createExecutions({
   platform,
   runs,
   workspaces,
+  access,
 }: {
   platform: Platform;
   runs: Runs;
   workspaces: Workspaces;
+  access: OpenSuites;
 }) {
   const open = async (actor: Actor, runId: string, need: 'view' | 'edit' = 'view'): Promise<Run> => {
     const run = await runs.get(actor.organizationId, runId);
@@ -120,7 +123,7 @@ export function createExecutions({
       };
     },
     async history(actor: Actor, scriptId: string, page: { page: number; size: number }) {
-      await workspaces.openScripts(actor, [scriptId], 'view');
+      await access.openScripts(actor, [scriptId], 'view');
       const { content, totalElements } = await runs.listBySource(actor.organizationId, scriptId, page);
       return {
         content: content.map((step) => ({
@@ -133,7 +136,7 @@ export function createExecutions({
       };
     },
     async latest(actor: Actor, scriptId: string) {
-      await workspaces.openScripts(actor, [scriptId], 'view');
+      await access.openScripts(actor, [scriptId], 'view');
       const { content } = await runs.listBySource(actor.organizationId, scriptId, { page: 0, size: 1 });
       const step = content[0];
       return { runId: step?.runId ?? null, step: step ? toStepDetail(step) : null };

@@ -1,9 +1,10 @@
-import type { DataFileChoice } from '@touchstone/contracts/api-testing';
+import type { DataFileChoice } from '@touchstone/contracts/workspaces';
 import { expandSteps, type Row } from '@touchstone/engine-data';
 import type { HttpStep } from '@touchstone/engine-http';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { PlannedRun, PlannedStep } from '../../../runs/index.ts';
+import type { Actor, Certificates, DataFiles, SuiteVariables, Variables } from '../../../workspaces/index.ts';
 import {
   type FunctionalLabel,
   type FunctionalPlan,
@@ -17,10 +18,6 @@ import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
 import { suitesStore } from '../../store/suites.store.ts';
 import type { Prerequisites } from '../prerequisites/prerequisites.ts';
 import { type CollectScripts, nameOfRun, type ScriptGroup } from '../suites/collect-scripts.ts';
-import type { Certificates } from '../workspaces/certificates.ts';
-import type { DataFiles } from '../workspaces/data-files.ts';
-import type { Environments } from '../workspaces/environments.ts';
-import type { Actor } from '../workspaces/workspaces.ts';
 import type { AssertWithinLimit } from './execution-limit.ts';
 
 export interface RunSuitesInput {
@@ -43,7 +40,8 @@ const maxSteps = 100_000;
 /** createPlanSuites plans a functional run: everything the engine needs, resolved now, stored with the run and never changed. */
 export function createPlanSuites({
   platform,
-  environments,
+  variables,
+  suiteVariables,
   certificates,
   dataFiles,
   prerequisites,
@@ -51,7 +49,8 @@ export function createPlanSuites({
   collectScripts,
 }: {
   platform: Platform;
-  environments: Environments;
+  variables: Variables;
+  suiteVariables: SuiteVariables;
   certificates: Certificates;
   dataFiles: DataFiles;
   prerequisites: Prerequisites;
@@ -74,8 +73,8 @@ export function createPlanSuites({
         params: { total, rows: data.count, scripts, limit: maxSteps },
       });
     const suiteIds = groups.map((group) => group.suiteId);
-    const suiteScopes = await environments.planSuiteVariables(suiteIds);
-    const { scopes, environmentName } = await environments.planVariables(actor, input.projectId, input.environmentId);
+    const suiteScopes = await suiteVariables.plan(suiteIds);
+    const { scopes, environmentName } = await variables.plan(actor, input.projectId, input.environmentId);
     const parallel = input.parallel === true ? parallelByDefault : Number(input.parallel || 1);
     const plan: FunctionalPlan = {
       scopes,

@@ -3,14 +3,22 @@ import { createHttpSession } from '@touchstone/engine-http';
 import { AppError, newId } from '@touchstone/kernel';
 import { createMask, recordHttpStep } from '@touchstone/report';
 import type { Platform } from '../../../../platform/platform.ts';
+import {
+  type Actor,
+  type Certificates,
+  dynamicOptions,
+  EnvironmentTokens,
+  openCertificates,
+  openScopes,
+  type SuiteVariables,
+  sessionOptions,
+  type Variables,
+  type Workspaces,
+} from '../../../workspaces/index.ts';
 import { toHttpStep, usesDynamicNames } from '../../domain/executions/functional-plan.ts';
-import { secretsOf } from '../../domain/workspaces/without-secrets.ts';
+import { secretsOf } from '../../domain/suites/without-secrets.ts';
 import { apiTestingErrors } from '../../errors.ts';
-import { dynamicOptions, openCertificates, openScopes, sessionOptions } from '../session-options.ts';
-import { EnvironmentTokens } from '../token-cache.ts';
-import type { Certificates } from '../workspaces/certificates.ts';
-import type { Environments } from '../workspaces/environments.ts';
-import type { Actor, Workspaces } from '../workspaces/workspaces.ts';
+import type { OpenSuites } from '../suites/open-suites.ts';
 
 /** The editor shows bodies up to this size whole. */
 const previewBytes = 2 * 1024 * 1024;
@@ -26,20 +34,24 @@ export interface PreviewInput {
 export function createPreviewScript({
   platform,
   workspaces,
-  environments,
+  access,
+  variables,
+  suiteVariables,
   certificates,
 }: {
   platform: Platform;
   workspaces: Workspaces;
-  environments: Environments;
+  access: OpenSuites;
+  variables: Variables;
+  suiteVariables: SuiteVariables;
   certificates: Certificates;
 }) {
   return async function previewScript(actor: Actor, input: PreviewInput, signal: AbortSignal): Promise<StepDetail> {
     await workspaces.open(actor, input.projectId, 'edit');
-    const planned = await environments.planVariables(actor, input.projectId, input.environmentId);
-    const [suite] = input.suiteId ? await workspaces.openSuites(actor, [input.suiteId], 'view') : [];
+    const planned = await variables.plan(actor, input.projectId, input.environmentId);
+    const [suite] = input.suiteId ? await access.openSuites(actor, [input.suiteId], 'view') : [];
     if (suite && suite.projectId !== input.projectId) throw new AppError(apiTestingErrors.otherProject);
-    const ofSuite = (await environments.planSuiteVariables(suite ? [suite.id] : []))[suite?.id ?? ''] ?? [];
+    const ofSuite = (await suiteVariables.plan(suite ? [suite.id] : []))[suite?.id ?? ''] ?? [];
     const { scopes, secrets } = openScopes(platform, planned.scopes);
     const {
       scopes: [groupScope],

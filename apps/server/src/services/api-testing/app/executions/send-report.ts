@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Platform } from '../../../../platform/platform.ts';
-import type { Actor } from '../workspaces/workspaces.ts';
+import type { Actor } from '../../../workspaces/index.ts';
 import type { Executions } from './executions.ts';
 
 /** createSendReport mails the report of a finished run as an attachment. */

@@ -1,17 +1,18 @@
+import type { Variable } from '@touchstone/contracts/workspaces';
 import { sharedWorkPool, WorkStopped } from '@touchstone/engine-assert';
 import type { ExportFormat, ExportSource, ImportedVariable } from '@touchstone/engine-import';
 import { AppError, sharedLoop } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
+import type { Actor, SuiteVariables, Workspaces } from '../../../workspaces/index.ts';
 import { stepOfScript } from '../../domain/imports/import-base.ts';
 import { childPath } from '../../domain/suites/suite-folders.ts';
-import { withoutSecrets } from '../../domain/workspaces/without-secrets.ts';
+import { withoutSecrets } from '../../domain/suites/without-secrets.ts';
 import type { Exported, ExportInput } from '../../domain/write-export.ts';
 import { apiTestingErrors } from '../../errors.ts';
-import { environmentsStore, type VariableRow } from '../../store/environments.store.ts';
 import { scriptsStore } from '../../store/scripts.store.ts';
 import { type SuiteRow, suitesStore } from '../../store/suites.store.ts';
+import type { OpenSuites } from '../suites/open-suites.ts';
 import { scriptOfRow } from '../suites/scripts.ts';
-import type { Actor, Workspaces } from '../workspaces/workspaces.ts';
 
 const maxSuites = 1000;
 const exportLimitMs = 60_000;
@@ -23,7 +24,17 @@ const files: Record<ExportFormat, { extension: string; contentType: string }> = 
 };
 
 /** createExportSuites writes suites in the formats of other tools; literal credentials become variables. */
-export function createExportSuites({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
+export function createExportSuites({
+  platform,
+  workspaces,
+  access,
+  suiteVariables,
+}: {
+  platform: Platform;
+  workspaces: Workspaces;
+  access: OpenSuites;
+  suiteVariables: SuiteVariables;
+}) {
   const { sql } = platform.database;
   return async function exportSuites(
     actor: Actor,
@@ -31,7 +42,7 @@ export function createExportSuites({ platform, workspaces }: { platform: Platfor
   ) {
     const { project } = await workspaces.open(actor, input.projectId, 'edit');
     const chosen = input.suiteIds?.length
-      ? await workspaces.openSuites(actor, input.suiteIds, 'view')
+      ? await access.openSuites(actor, input.suiteIds, 'view')
       : (await suitesStore.list(sql, { projectId: input.projectId, isChaining: false }, { page: 0, size: maxSuites }))
           .rows;
     if (chosen.some((suite) => suite.projectId !== input.projectId)) throw new AppError(apiTestingErrors.otherProject);
@@ -47,12 +58,7 @@ export function createExportSuites({ platform, workspaces }: { platform: Platfor
         steps.push(await sharedLoop.run(write));
       }
     }
-    const variables = exportedVariables(
-      await environmentsStore.listSuiteVariables(
-        sql,
-        chosen.map((suite) => suite.id),
-      ),
-    );
+    const variables = exportedVariables(await suiteVariables.list(chosen.map((suite) => suite.id)));
     const { extension, contentType } = files[input.format];
     const title = chosen.length === 1 ? (chosen[0]?.name ?? project.name) : project.name;
     await platform.audit(actor, {
@@ -96,14 +102,14 @@ function documentationOf(suites: SuiteRow[]): Partial<Omit<ExportSource, 'steps'
   return { servers, folders };
 }
 
-/** Of variables with the same name in several suites the first is written; a secret keeps its name and loses its value. */
-function exportedVariables(rows: VariableRow[]): ImportedVariable[] {
+/** Of variables with the same name in several suites the first is written; a secret comes without its value. */
+function exportedVariables(rows: Variable[]): ImportedVariable[] {
   const byName = new Map<string, ImportedVariable>();
   for (const { name, value, isSecret, enabled, description } of rows)
     if (!byName.has(name))
       byName.set(name, {
         name,
-        value: isSecret ? '' : value,
+        value,
         isSecret,
         ...(enabled ? {} : { enabled }),
         ...(description === '' ? {} : { description }),

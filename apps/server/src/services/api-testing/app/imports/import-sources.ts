@@ -5,11 +5,12 @@ import type { ImportedStep } from '@touchstone/engine-import';
 import { AppError, newId, sharedLoop } from '@touchstone/kernel';
 import type { Sql } from '../../../../platform/database/pool.ts';
 import type { Platform } from '../../../../platform/platform.ts';
+import type { Actor } from '../../../workspaces/index.ts';
 import { sourceName } from '../../domain/imports/import-base.ts';
 import { readStepLines, stepLines } from '../../domain/step-lines.ts';
 import { apiTestingErrors } from '../../errors.ts';
 import { type ImportSourceRow, importSourcesStore } from '../../store/import-sources.store.ts';
-import type { Actor, Workspaces } from '../workspaces/workspaces.ts';
+import type { OpenSuites } from '../suites/open-suites.ts';
 
 /** Where a document came from. */
 export type Origin = ({ fileName: string } | { address: string }) & { baseUrl?: string };
@@ -34,7 +35,7 @@ function* joined(lines: Iterable<string>): Generator<undefined, string> {
 }
 
 /** createImportSources remembers the documents that the requests of a suite came from. */
-export function createImportSources({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
+export function createImportSources({ platform, access }: { platform: Platform; access: OpenSuites }) {
   const { database, secrets } = platform;
 
   const columnsOf = async (sourceId: string, { origin, steps }: Kept) => {
@@ -71,14 +72,14 @@ export function createImportSources({ platform, workspaces }: { platform: Platfo
     async open(actor: Actor, sourceId: string, sql: Sql = database.sql): Promise<{ row: ImportSourceRow; kept: Kept }> {
       const row = await importSourcesStore.find(sql, actor.organizationId, sourceId);
       if (!row) throw new AppError(apiTestingErrors.importSourceNotFound);
-      await workspaces.openSuites(actor, [row.suiteId], 'edit');
+      await access.openSuites(actor, [row.suiteId], 'edit');
       const packed = await sharedLoop.work(secrets.openPieces(row.content, place(row.id)));
       const text = (await expand(Buffer.from(packed, 'base64'))).toString('utf8');
       const { head, steps } = await sharedLoop.work(readStepLines<Kept>(text));
       return { row, kept: steps.length === 0 ? head : { ...head, steps } };
     },
     async list(actor: Actor, suiteId: string): Promise<ImportSource[]> {
-      await workspaces.openSuites(actor, [suiteId], 'view');
+      await access.openSuites(actor, [suiteId], 'view');
       const rows = await importSourcesStore.listOfSuite(database.sql, suiteId);
       return rows.map(({ id, updatedAt, ...row }) => ({
         sourceId: id,

@@ -3,20 +3,19 @@ import type { ImportedCollection } from '@touchstone/engine-import';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
 import { petstoreDocument } from '../../../sample-api/index.ts';
+import { type Actor, type Environments, freeName, type Workspaces } from '../../../workspaces/index.ts';
 import { fetchDocument } from '../../clients/fetch-document.ts';
 import { type DocumentFile, type ReadDocument, readDocument } from '../../clients/read-document.ts';
 import { withFittingFolders } from '../../domain/imported-folders.ts';
 import { stepOfScript } from '../../domain/imports/import-base.ts';
 import { haveCollectionScope, usableVariables } from '../../domain/imports/imported-variables.ts';
-import { freeName } from '../../domain/suites/free-name.ts';
 import { type ImportProblem, scriptFromStep } from '../../domain/suites/script-from-step.ts';
 import { apiTestingErrors } from '../../errors.ts';
-import { environmentsStore } from '../../store/environments.store.ts';
 import { suitesStore } from '../../store/suites.store.ts';
+import type { OpenSuites } from '../suites/open-suites.ts';
 import type { Scripts } from '../suites/scripts.ts';
+import type { OwnVariables } from '../suites/suite-variables.ts';
 import type { Suites } from '../suites/suites.ts';
-import type { Environments } from '../workspaces/environments.ts';
-import type { Actor, Workspaces } from '../workspaces/workspaces.ts';
 import type { ImportSources, Origin } from './import-sources.ts';
 import { mapInTurns } from './map-in-turns.ts';
 import type { PendingImports } from './pending-imports.ts';
@@ -44,9 +43,11 @@ interface Target {
 interface Dependencies {
   platform: Platform;
   workspaces: Workspaces;
+  access: OpenSuites;
   suites: Suites;
   scripts: Scripts;
   environments: Environments;
+  suiteVariables: OwnVariables;
   pending: PendingImports;
   sources: ImportSources;
 }
@@ -60,7 +61,17 @@ const documentErrors = new Set<string>([
 const sampleServer = '{{$serverUrl}}/sample/petstore';
 
 /** createImports reads documents of other tools, shows what they hold, and makes scripts of what is chosen. */
-export function createImports({ platform, workspaces, suites, scripts, environments, pending, sources }: Dependencies) {
+export function createImports({
+  platform,
+  workspaces,
+  access,
+  suites,
+  scripts,
+  environments,
+  suiteVariables,
+  pending,
+  sources,
+}: Dependencies) {
   const { database } = platform;
 
   const read = async (actor: Actor, target: Target, document: Omit<ReadDocument, 'owner'>): Promise<ImportPreview> => {
@@ -105,7 +116,7 @@ export function createImports({ platform, workspaces, suites, scripts, environme
   };
 
   const targetSuite = async (actor: Actor, choice: Choice, name: string) => {
-    const [present] = choice.suiteId ? await workspaces.openSuites(actor, [choice.suiteId], 'edit') : [];
+    const [present] = choice.suiteId ? await access.openSuites(actor, [choice.suiteId], 'edit') : [];
     if (present && present.projectId !== choice.projectId) throw new AppError(apiTestingErrors.otherProject);
     if (present) return { suiteId: present.id, suiteName: present.name };
     const { suiteId, suiteName } = await newSuite(actor, choice.projectId, name);
@@ -123,10 +134,7 @@ export function createImports({ platform, workspaces, suites, scripts, environme
       wanted.unshift({ name: collection.title, variables: collection.variables });
     const made: { environmentId: string; environmentName: string }[] = [];
     for (const { name, variables } of wanted) {
-      const environmentName = freeName(
-        name.trim() || 'Imported',
-        await environmentsStore.namesOf(database.sql, projectId),
-      );
+      const environmentName = freeName(name.trim() || 'Imported', await environments.namesOf(projectId));
       const { environmentId } = await environments.create(actor, {
         projectId,
         environmentName,
@@ -175,7 +183,7 @@ export function createImports({ platform, workspaces, suites, scripts, environme
     async refresh(actor: Actor, sourceId: string, signal?: AbortSignal): Promise<ImportPreview> {
       const { row, kept } = await sources.open(actor, sourceId);
       if (!('address' in kept.origin)) throw new AppError(apiTestingErrors.sourceHasNoAddress);
-      const [suite] = await workspaces.openSuites(actor, [row.suiteId], 'edit');
+      const [suite] = await access.openSuites(actor, [row.suiteId], 'edit');
       if (!suite) throw new AppError(apiTestingErrors.suiteNotFound);
       const { address, ...rest } = kept.origin;
       return fromUrl(actor, { projectId: suite.projectId, url: address, ...rest }, signal);
@@ -221,7 +229,7 @@ export function createImports({ platform, workspaces, suites, scripts, environme
           : await makeEnvironments(actor, choice.projectId, { collection, format }, problems);
       if (choice.withEnvironments !== false && haveCollectionScope(format)) {
         const variables = usableVariables(collection.title, collection.variables, problems);
-        for (const { suiteId } of made) await environments.addMissingSuiteVariables(actor, suiteId, variables);
+        for (const { suiteId } of made) await suiteVariables.addMissing(actor, suiteId, variables);
       }
       const imported = made.reduce((sum, suite) => sum + suite.imported, 0);
       await platform.audit(actor, { action: 'import.finished', target: choice.importId, detail: { imported } });

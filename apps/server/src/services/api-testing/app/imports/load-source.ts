@@ -1,20 +1,24 @@
-import type { DataFileChoice, ScriptAuthentication } from '@touchstone/contracts/api-testing';
-import type { HttpSessionOptions, HttpStep } from '@touchstone/engine-http';
-import type { RunLoadOptions } from '@touchstone/engine-load';
+import type { ScriptAuthentication } from '@touchstone/contracts/api-testing';
+import type { DataFileChoice } from '@touchstone/contracts/workspaces';
+import type { HttpStep } from '@touchstone/engine-http';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
+import {
+  type Actor,
+  type Certificates,
+  type DataFiles,
+  openScopes,
+  type PlannedCertificate,
+  type SuiteVariables,
+  type Variables,
+  type Workspaces,
+} from '../../../workspaces/index.ts';
 import { toHttpStep } from '../../domain/executions/functional-plan.ts';
-import type { PlannedCertificate } from '../../domain/workspaces/certificate-files.ts';
-import { secretsOf } from '../../domain/workspaces/without-secrets.ts';
+import { secretsOf } from '../../domain/suites/without-secrets.ts';
 import { apiTestingErrors } from '../../errors.ts';
 import type { ScriptRow } from '../../store/scripts.store.ts';
 import type { AssertWithinLimit } from '../executions/execution-limit.ts';
-import { addressPolicyOptions, openCertificates, openScopes, sessionOptions } from '../session-options.ts';
 import { type CollectScripts, nameOfRun } from '../suites/collect-scripts.ts';
-import type { Certificates } from '../workspaces/certificates.ts';
-import type { DataFiles } from '../workspaces/data-files.ts';
-import type { Environments } from '../workspaces/environments.ts';
-import type { Actor, Workspaces } from '../workspaces/workspaces.ts';
 
 const maxRows = 100_000;
 /** Each request has histograms of its own in every thread. */
@@ -42,20 +46,27 @@ export interface LoadSourceInput {
   dataFile?: DataFileChoice;
 }
 
-/** How requests of a workspace reach their targets, for the engine `load`. */
-export type LoadTransport = Pick<RunLoadOptions, 'addressPolicy' | 'files' | 'mark' | 'tls'>;
-
 /** createLoadSources gives performance runs the scripts, variables and rows of a workspace. */
 export function createLoadSources(needs: {
   platform: Platform;
   workspaces: Workspaces;
-  environments: Environments;
+  variables: Variables;
+  suiteVariables: SuiteVariables;
   certificates: Certificates;
   dataFiles: DataFiles;
   collectScripts: CollectScripts;
   assertWithinLimit: AssertWithinLimit;
 }) {
-  const { platform, workspaces, environments, certificates, dataFiles, collectScripts, assertWithinLimit } = needs;
+  const {
+    platform,
+    workspaces,
+    variables,
+    suiteVariables,
+    certificates,
+    dataFiles,
+    collectScripts,
+    assertWithinLimit,
+  } = needs;
 
   const readRows = async (actor: Actor, { projectId, dataFile }: LoadSourceInput) => {
     if (dataFile === undefined) return undefined;
@@ -70,12 +81,12 @@ export function createLoadSources(needs: {
       await workspaces.open(actor, input.projectId, 'edit');
       await assertWithinLimit(actor);
       const groups = await collectScripts(actor, input);
-      const suiteVariables = await environments.planSuiteVariables(groups.map((group) => group.suiteId));
-      const planned = await environments.planVariables(actor, input.projectId, input.environmentId);
+      const ofSuites = await suiteVariables.plan(groups.map((group) => group.suiteId));
+      const planned = await variables.plan(actor, input.projectId, input.environmentId);
       const { scopes, secrets } = openScopes(platform, planned.scopes);
       const steps: HttpStep[] = [];
       for (const { suiteId, scripts } of groups) {
-        const own = openScopes(platform, [suiteVariables[suiteId] ?? []]);
+        const own = openScopes(platform, [ofSuites[suiteId] ?? []]);
         secrets.push(...own.secrets);
         for await (const row of scripts())
           steps.push({ ...openStep(platform, row, secrets), groupScope: own.scopes[0] ?? {} });
@@ -91,18 +102,6 @@ export function createLoadSources(needs: {
         rows: await readRows(actor, input),
         secrets,
         certificates: await certificates.plan(input.projectId),
-      };
-    },
-    transport(
-      place: { organizationId: string; projectId: string },
-      planned: readonly PlannedCertificate[],
-    ): LoadTransport {
-      const { files } = sessionOptions(platform, place) as Pick<HttpSessionOptions, 'files'>;
-      return {
-        addressPolicy: addressPolicyOptions(platform),
-        mark: platform.engineMark,
-        ...(files && { files }),
-        ...openCertificates(platform, planned),
       };
     },
   };

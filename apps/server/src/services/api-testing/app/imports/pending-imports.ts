@@ -2,10 +2,10 @@ import type { ImportPreview } from '@touchstone/contracts/api-testing';
 import type { ImportedCollection } from '@touchstone/engine-import';
 import { AppError, newId, sharedLoop } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
+import type { Actor } from '../../../workspaces/index.ts';
 import { readStepLines, stepLines } from '../../domain/step-lines.ts';
 import { apiTestingErrors } from '../../errors.ts';
 import { importsStore } from '../../store/imports.store.ts';
-import type { Actor } from '../workspaces/workspaces.ts';
 import type { Origin } from './import-sources.ts';
 
 /** A document that was read and waits for a choice. */

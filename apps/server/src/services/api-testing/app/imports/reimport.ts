@@ -4,6 +4,7 @@ import { type ImportedStep, mergePieces, type ReimportMerge } from '@touchstone/
 import { AppError, newId, sharedLoop } from '@touchstone/kernel';
 import type { Sql } from '../../../../platform/database/pool.ts';
 import type { Platform } from '../../../../platform/platform.ts';
+import type { Actor } from '../../../workspaces/index.ts';
 import { importedStep, stepOfScript } from '../../domain/imports/import-base.ts';
 import { partText } from '../../domain/imports/import-review.ts';
 import { haveCollectionScope, usableVariables } from '../../domain/imports/imported-variables.ts';
@@ -11,9 +12,9 @@ import type { ImportProblem } from '../../domain/suites/script-from-step.ts';
 import { apiTestingErrors } from '../../errors.ts';
 import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
 import { suitesStore } from '../../store/suites.store.ts';
+import type { OpenSuites } from '../suites/open-suites.ts';
 import { scriptOfRow, storedScript } from '../suites/scripts.ts';
-import type { Environments } from '../workspaces/environments.ts';
-import type { Actor, Workspaces } from '../workspaces/workspaces.ts';
+import type { OwnVariables } from '../suites/suite-variables.ts';
 import type { ImportSources } from './import-sources.ts';
 import { mapInTurns, mapped } from './map-in-turns.ts';
 import type { Pending, PendingImports } from './pending-imports.ts';
@@ -30,19 +31,19 @@ type Ids = Pick<MergeInput, 'importId' | 'sourceId'>;
 
 interface Dependencies {
   platform: Platform;
-  workspaces: Workspaces;
+  access: OpenSuites;
   sources: ImportSources;
   pending: PendingImports;
-  environments: Environments;
+  suiteVariables: OwnVariables;
 }
 
 /** createReimport updates a suite from a changed document: first a review that changes nothing, then the merge in one transaction. */
-export function createReimport({ platform, workspaces, sources, pending, environments }: Dependencies) {
+export function createReimport({ platform, access, sources, pending, suiteVariables }: Dependencies) {
   const { database, secrets } = platform;
 
   const prepare = async (sql: Sql, actor: Actor, { importId, sourceId }: Ids) => {
     const source = await sources.open(actor, sourceId, sql);
-    const [suite] = await workspaces.openSuites(actor, [source.row.suiteId], 'edit');
+    const [suite] = await access.openSuites(actor, [source.row.suiteId], 'edit');
     if (!suite) throw new AppError(apiTestingErrors.suiteNotFound);
     const read = await pending.open(actor, suite.projectId, importId);
     const problems: ImportProblem[] = [...read.collection.problems];
@@ -113,7 +114,7 @@ export function createReimport({ platform, workspaces, sources, pending, environ
       });
       const { variables, ...outcome } = done;
       const { suiteId: target, problems: _, ...detail } = outcome;
-      await environments.addMissingSuiteVariables(actor, target, variables);
+      await suiteVariables.addMissing(actor, target, variables);
       await platform.audit(actor, { action: 'import.merged', target, detail });
       return outcome;
     },

@@ -1,4 +1,5 @@
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { runToEnd } from '../../testing/builders.ts';
@@ -12,10 +13,10 @@ afterAll(() => server.close());
 
 test('the sample workspace runs as its names promise: three suites pass, one fails on purpose', async () => {
   const { client } = server.admin;
-  const { content: projects } = await client.call(calls.listProjects, { query: {} });
+  const { content: projects } = await client.call(workspaceRoutes.listProjects, { query: {} });
   const projectId = projects[0]?.projectId ?? '';
   expect(projects).toMatchObject([{ projectName: 'Petstore', suiteCount: 4 }]);
-  const { environments } = await client.call(calls.listEnvironments, { query: { projectId } });
+  const { environments } = await client.call(workspaceRoutes.listEnvironments, { query: { projectId } });
   const environmentId = environments[0]?.environmentId ?? '';
   const { content: suites } = await client.call(calls.listSuites, { query: { projectId } });
   const words: Record<string, string> = {};
@@ -33,9 +34,9 @@ test('the sample workspace runs as its names promise: three suites pass, one fai
 
 test('the sample suites pass with many requests at once too', async () => {
   const { client } = server.admin;
-  const { content: projects } = await client.call(calls.listProjects, { query: {} });
+  const { content: projects } = await client.call(workspaceRoutes.listProjects, { query: {} });
   const projectId = projects[0]?.projectId ?? '';
-  const { environments } = await client.call(calls.listEnvironments, { query: { projectId } });
+  const { environments } = await client.call(workspaceRoutes.listEnvironments, { query: { projectId } });
   const { content: suites } = await client.call(calls.listSuites, { query: { projectId } });
   const suiteIds = suites.filter((suite) => suite.suiteName !== 'Fails on purpose').map((suite) => suite.suiteId);
   const runId = await runToEnd(client, {
@@ -49,7 +50,7 @@ test('the sample suites pass with many requests at once too', async () => {
 
 test('a second start makes nothing again', async () => {
   expect(await server.app.seed()).toEqual([]);
-  expect((await server.admin.client.call(calls.listProjects, { query: {} })).totalElements).toBe(1);
+  expect((await server.admin.client.call(workspaceRoutes.listProjects, { query: {} })).totalElements).toBe(1);
 });
 
 test('the configured super administrator is made once, in an organization apart', async () => {

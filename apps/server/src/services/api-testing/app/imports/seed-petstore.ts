@@ -1,10 +1,9 @@
 import { scriptInputSchema } from '@touchstone/contracts/api-testing';
 import type { SeedContext } from '../../../../platform/service.ts';
+import type { Environments, Workspaces } from '../../../workspaces/index.ts';
 import { petstoreSuites } from '../../domain/imports/petstore.ts';
 import type { Scripts } from '../suites/scripts.ts';
 import type { Suites } from '../suites/suites.ts';
-import type { Environments } from '../workspaces/environments.ts';
-import type { Workspaces } from '../workspaces/workspaces.ts';
 
 /** createSeedPetstore gives the first organization a workspace that tests the sample API. */
 export function createSeedPetstore(needs: {

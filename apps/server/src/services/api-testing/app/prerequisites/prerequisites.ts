@@ -3,6 +3,15 @@ import { AppError, newId } from '@touchstone/kernel';
 import { isUniqueViolation } from '../../../../platform/database/conditions.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { PlannedRun, PlannedStep, Run, Runs } from '../../../runs/index.ts';
+import type {
+  Actor,
+  Certificates,
+  Databases,
+  EnvironmentDeleted,
+  Environments,
+  Variables,
+  Workspaces,
+} from '../../../workspaces/index.ts';
 import {
   type FunctionalLabel,
   type FunctionalPlan,
@@ -11,14 +20,9 @@ import {
 import type { PlannedPrerequisite } from '../../domain/prerequisites/prerequisite.ts';
 import { type PrerequisiteSummary, stepKinds } from '../../domain/stored-step.ts';
 import { apiTestingErrors } from '../../errors.ts';
-import { databasesStore } from '../../store/databases.store.ts';
-import { environmentsStore } from '../../store/environments.store.ts';
 import { type PrerequisiteRow, prerequisitesStore } from '../../store/prerequisites.store.ts';
 import { scriptsStore } from '../../store/scripts.store.ts';
 import type { AssertWithinLimit } from '../executions/execution-limit.ts';
-import type { Certificates } from '../workspaces/certificates.ts';
-import type { Environments } from '../workspaces/environments.ts';
-import type { Actor, Workspaces } from '../workspaces/workspaces.ts';
 
 export const prerequisitesKind = 'api-prerequisites';
 const maxPrerequisites = 200;
@@ -32,6 +36,8 @@ export function createPrerequisites({
   runs,
   workspaces,
   environments,
+  variables,
+  databases,
   certificates,
   assertWithinLimit,
 }: {
@@ -39,6 +45,8 @@ export function createPrerequisites({
   runs: Runs;
   workspaces: Workspaces;
   environments: Environments;
+  variables: Variables;
+  databases: Databases;
   certificates: Certificates;
   assertWithinLimit: AssertWithinLimit;
 }) {
@@ -74,14 +82,9 @@ export function createPrerequisites({
       const [script] = await scriptsStore.findMany(sql, organizationId, [action.scriptId]);
       if (script?.projectId !== projectId) throw new AppError(apiTestingErrors.scriptNotFound);
     }
-    if (action?.kind === 'database') {
-      const row = await databasesStore.find(sql, organizationId, action.databaseConfigurationId);
-      if (row?.projectId !== projectId) throw new AppError(apiTestingErrors.databaseNotFound);
-    }
-    if (targetEnvironmentId) {
-      const row = await environmentsStore.find(sql, organizationId, targetEnvironmentId);
-      if (row?.environment.projectId !== projectId) throw new AppError(apiTestingErrors.environmentNotFound);
-    }
+    if (action?.kind === 'database')
+      await databases.assertThere({ organizationId, projectId }, action.databaseConfigurationId);
+    if (targetEnvironmentId) await environments.assertThere({ organizationId, projectId }, targetEnvironmentId);
   };
   const taken = (error: unknown): never => {
     if (isUniqueViolation(error, 'prerequisite_name')) throw new AppError(apiTestingErrors.prerequisiteNameTaken);
@@ -112,8 +115,12 @@ export function createPrerequisites({
         throw new AppError(apiTestingErrors.tooManyPrerequisites);
       const id = newId();
       const { organizationId } = actor;
-      await prerequisitesStore
-        .insert(sql, { id, organizationId, projectId, ...fields, ...withDatabase(fields.action) })
+      const values = { id, organizationId, projectId, ...fields, ...withDatabase(fields.action) };
+      await platform.database
+        .transaction(async (sql) => {
+          await workspaces.hold(sql, projectId);
+          await prerequisitesStore.insert(sql, values);
+        })
         .catch(taken);
       await platform.audit(actor, { action: 'prerequisite.created', target: id, detail: { name: fields.name } });
       return toPrerequisite(await open(actor, id));
@@ -149,6 +156,12 @@ export function createPrerequisites({
       return (await prerequisitesStore.list(sql, projectId)).map(toPrerequisite);
     },
 
+    /** Names of the prerequisites that ask a database. */
+    namesAsking: (databaseId: string): Promise<string[]> => prerequisitesStore.namesAsking(sql, databaseId),
+    /** Lets those that kept their values in a deleted environment keep them for the run alone. */
+    leaveEnvironment: ({ projectId, environmentId }: EnvironmentDeleted): Promise<void> =>
+      prerequisitesStore.withoutEnvironment(sql, projectId, environmentId),
+
     /** Steps of the chosen prerequisites, to be run before all others. What they do is read when they run. */
     async plan(projectId: string, ids?: string[]): Promise<{ steps: PlannedStep[]; dynamicNames: boolean }> {
       const rows = await choose(projectId, ids);
@@ -181,7 +194,7 @@ export function createPrerequisites({
       await assertWithinLimit(actor);
       const { steps, dynamicNames } = await this.plan(projectId, input.prerequisiteIds);
       if (steps.length === 0) throw new AppError(apiTestingErrors.noPrerequisites);
-      const { scopes, environmentName } = await environments.planVariables(actor, projectId, input.environmentId);
+      const { scopes, environmentName } = await variables.plan(actor, projectId, input.environmentId);
       const plan: FunctionalPlan = {
         scopes,
         parallel: 1,

@@ -1,9 +1,10 @@
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
+import type { Actor } from '../../../workspaces/index.ts';
 import { apiTestingErrors } from '../../errors.ts';
 import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
 import { suitesStore } from '../../store/suites.store.ts';
-import type { Actor, Workspaces } from '../workspaces/workspaces.ts';
+import type { OpenSuites } from './open-suites.ts';
 
 /** The scripts of a suite that run, in its order. */
 export interface ScriptGroup {
@@ -20,11 +21,11 @@ export interface ScriptChoice {
 }
 
 /** createCollectScripts finds what a run executes: the suites as given, each in its own order; of named scripts only those. */
-export function createCollectScripts({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
+export function createCollectScripts({ platform, access }: { platform: Platform; access: OpenSuites }) {
   const { sql } = platform.database;
   return async function collectScripts(actor: Actor, input: ScriptChoice): Promise<ScriptGroup[]> {
-    const suites = input.suiteIds?.length ? await workspaces.openSuites(actor, input.suiteIds, 'edit') : [];
-    const chosen = input.scriptIds?.length ? await workspaces.openScripts(actor, input.scriptIds, 'edit') : [];
+    const suites = input.suiteIds?.length ? await access.openSuites(actor, input.suiteIds, 'edit') : [];
+    const chosen = input.scriptIds?.length ? await access.openScripts(actor, input.scriptIds, 'edit') : [];
     if (!suites.length && !chosen.length) throw new AppError(apiTestingErrors.suiteOrScriptRequired);
     if ([...suites, ...chosen].some((row) => row.projectId !== input.projectId))
       throw new AppError(apiTestingErrors.otherProject);

@@ -2,12 +2,13 @@ import { folderPathLimit, type SuiteFolder } from '@touchstone/contracts/api-tes
 import { AppError } from '@touchstone/kernel';
 import type { Sql } from '../../../../platform/database/pool.ts';
 import type { Platform } from '../../../../platform/platform.ts';
+import type { Actor } from '../../../workspaces/index.ts';
 import { chosenMovers, type Movers, movedInto, orderWith, outermost } from '../../domain/suites/move-into.ts';
 import { isWithin, withFolders } from '../../domain/suites/suite-folders.ts';
 import { apiTestingErrors } from '../../errors.ts';
 import { scriptsStore } from '../../store/scripts.store.ts';
 import { suitesStore } from '../../store/suites.store.ts';
-import type { Actor, Workspaces } from '../workspaces/workspaces.ts';
+import type { OpenSuites } from './open-suites.ts';
 
 export interface MoveInput {
   suiteId: string;
@@ -21,12 +22,12 @@ export interface MoveInput {
 }
 
 /** createMoveScripts moves scripts and folders to another place of their suite, or into another suite of the workspace. */
-export function createMoveScripts({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
+export function createMoveScripts({ platform, access }: { platform: Platform; access: OpenSuites }) {
   const { database } = platform;
   return async function moveScripts(actor: Actor, input: MoveInput): Promise<void> {
     const target = input.toSuiteId ?? input.suiteId;
     const suiteIds = [...new Set([input.suiteId, target])].sort();
-    const opened = await workspaces.openSuites(actor, suiteIds, 'edit');
+    const opened = await access.openSuites(actor, suiteIds, 'edit');
     if (new Set(opened.map(({ projectId }) => projectId)).size > 1) throw new AppError(apiTestingErrors.otherProject);
     const chosen = { scriptIds: input.scriptIds, folders: outermost(input.folders) };
     await database.transaction(async (sql) => {

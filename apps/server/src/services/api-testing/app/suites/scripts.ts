@@ -4,14 +4,14 @@ import { AppError, newId } from '@touchstone/kernel';
 import type { Sql } from '../../../../platform/database/pool.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { SecretBox } from '../../../../platform/secrets.ts';
+import { type Actor, forgetTokens, type Workspaces } from '../../../workspaces/index.ts';
 import { identifyParts, listPartIds, type PartKind, removePart } from '../../domain/suites/script-parts.ts';
 import { apiTestingErrors } from '../../errors.ts';
-import { oauthTokensStore } from '../../store/oauth-tokens.store.ts';
 import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
 import { suitesStore } from '../../store/suites.store.ts';
 import { assertReadable } from '../assert-readable.ts';
 import { mapInTurns } from '../imports/map-in-turns.ts';
-import type { Actor, Workspaces } from '../workspaces/workspaces.ts';
+import type { OpenSuites } from './open-suites.ts';
 
 const place = (scriptId: string) => `api_testing.script.authentication:${scriptId}`;
 
@@ -96,7 +96,15 @@ export function copyRow(
   };
 }
 
-export function createScripts({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
+export function createScripts({
+  platform,
+  workspaces,
+  access,
+}: {
+  platform: Platform;
+  workspaces: Workspaces;
+  access: OpenSuites;
+}) {
   const { database, secrets } = platform;
 
   const toScript = (row: ScriptRow): Script => ({
@@ -109,7 +117,7 @@ export function createScripts({ platform, workspaces }: { platform: Platform; wo
     updatedAt: row.updatedAt.toISOString(),
   });
   const openOne = async (actor: Actor, scriptId: string, need: 'view' | 'edit'): Promise<ScriptRow> => {
-    const [row] = await workspaces.openScripts(actor, [scriptId], need);
+    const [row] = await access.openScripts(actor, [scriptId], need);
     if (!row) throw new AppError(apiTestingErrors.scriptNotFound);
     return row;
   };
@@ -135,7 +143,7 @@ export function createScripts({ platform, workspaces }: { platform: Platform; wo
     const before = openAuthentication(secrets, row);
     // A token of a grant that was changed must not be sent again.
     if (authentication && before.type === 'oauth2Grant' && !isDeepStrictEqual(before, authentication))
-      await oauthTokensStore.deleteScope(database.sql, row.projectId);
+      await forgetTokens(platform, row.projectId);
   };
 
   return {
@@ -145,7 +153,7 @@ export function createScripts({ platform, workspaces }: { platform: Platform; wo
       filter: { suiteId?: string; projectId?: string; scriptType?: string; isChaining?: boolean; searchTerm?: string },
       page: { page: number; size: number },
     ) {
-      const [suite] = filter.suiteId ? await workspaces.openSuites(actor, [filter.suiteId], 'view') : [];
+      const [suite] = filter.suiteId ? await access.openSuites(actor, [filter.suiteId], 'view') : [];
       const projectId = suite?.projectId ?? filter.projectId;
       if (filter.projectId && filter.projectId !== projectId) throw new AppError(apiTestingErrors.suiteNotFound);
       if (!projectId) throw new AppError(apiTestingErrors.suiteRequired);
@@ -169,7 +177,7 @@ export function createScripts({ platform, workspaces }: { platform: Platform; wo
         return { ...(await read(actor, scriptId)), scriptIds: [scriptId] };
       }
       if (!suiteIds.length) throw new AppError(apiTestingErrors.suiteRequired);
-      const suites = await workspaces.openSuites(actor, suiteIds, 'edit');
+      const suites = await access.openSuites(actor, suiteIds, 'edit');
       const scriptIds = await database.transaction(async (sql) => {
         const ids: string[] = [];
         for (const suite of suites) {
@@ -192,7 +200,7 @@ export function createScripts({ platform, workspaces }: { platform: Platform; wo
     },
     /** Adds scripts to the end of a suite, all or none; answers their ids in the given order. */
     async append(actor: Actor, suiteId: string, inputs: ScriptInput[]): Promise<string[]> {
-      const [suite] = await workspaces.openSuites(actor, [suiteId], 'edit');
+      const [suite] = await access.openSuites(actor, [suiteId], 'edit');
       if (!suite) throw new AppError(apiTestingErrors.suiteNotFound);
       const { organizationId, projectId } = suite;
       return database.transaction(async (sql) => {
@@ -216,7 +224,7 @@ export function createScripts({ platform, workspaces }: { platform: Platform; wo
       });
     },
     async delete(actor: Actor, scriptIds: string[]): Promise<void> {
-      const rows = await workspaces.openScripts(actor, scriptIds, 'edit');
+      const rows = await access.openScripts(actor, scriptIds, 'edit');
       const suiteIds = [...new Set(rows.map((row) => row.suiteId))].sort();
       await database.transaction(async (sql) => {
         for (const suiteId of suiteIds) await suitesStore.lock(sql, suiteId);
@@ -231,7 +239,7 @@ export function createScripts({ platform, workspaces }: { platform: Platform; wo
     },
     async clone(actor: Actor, input: { scriptId: string; suiteId?: string; scriptName?: string }): Promise<Script> {
       const source = await openOne(actor, input.scriptId, 'view');
-      const [suite] = await workspaces.openSuites(actor, [input.suiteId ?? source.suiteId], 'edit');
+      const [suite] = await access.openSuites(actor, [input.suiteId ?? source.suiteId], 'edit');
       if (!suite) throw new AppError(apiTestingErrors.suiteNotFound);
       const name = input.scriptName ?? `${source.name.slice(0, 55)} copy`;
       let scriptId = '';
@@ -245,7 +253,7 @@ export function createScripts({ platform, workspaces }: { platform: Platform; wo
       return read(actor, scriptId);
     },
     async reorder(actor: Actor, suiteId: string, scriptIds: string[]): Promise<void> {
-      await workspaces.openSuites(actor, [suiteId], 'edit');
+      await access.openSuites(actor, [suiteId], 'edit');
       await database.transaction(async (sql) => {
         await suitesStore.lock(sql, suiteId);
         const present = await scriptsStore.listOfSuite(sql, suiteId);

@@ -1,8 +1,9 @@
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Runs } from '../../../runs/index.ts';
+import type { Actor, Environments, Workspaces } from '../../../workspaces/index.ts';
 import { stepKinds, toStepSummary } from '../../domain/stored-step.ts';
+import { suitesStore } from '../../store/suites.store.ts';
 import { functionalKind } from '../executions/plan-suites.ts';
-import type { Actor, Workspaces } from '../workspaces/workspaces.ts';
 
 export interface Range {
   projectId: string;
@@ -17,10 +18,12 @@ export function createStatistics({
   platform,
   runs,
   workspaces,
+  environments,
 }: {
   platform: Platform;
   runs: Runs;
   workspaces: Workspaces;
+  environments: Environments;
 }) {
   const scope = async (actor: Actor, range: Range) => {
     await workspaces.open(actor, range.projectId, 'view');
@@ -28,20 +31,25 @@ export function createStatistics({
     const from = range.startDate ?? day(new Date(Date.parse(to) - (defaultDays - 1) * 86_400_000));
     return { organizationId: actor.organizationId, projectId: range.projectId, kinds: [functionalKind], from, to };
   };
+  const countTests = (projectId: string) => suitesStore.countTests(platform.database.sql, [projectId]);
   const percent = (part: number, whole: number) => (whole ? Math.round((part / whole) * 1000) / 10 : 0);
 
   return {
     async details(actor: Actor, projectId: string) {
       const range = await scope(actor, { projectId, startDate: '2000-01-01' });
-      const [counts, totals] = await Promise.all([workspaces.counts(projectId), runs.statistics.totals(range)]);
-      return { projectId, ...counts, runs: totals.runs };
+      const [counts, environmentCount, totals] = await Promise.all([
+        countTests(projectId),
+        environments.count(projectId),
+        runs.statistics.totals(range),
+      ]);
+      return { projectId, ...counts, environments: environmentCount, runs: totals.runs };
     },
     async everyday(actor: Actor, range: Range) {
       return { days: await runs.statistics.days(await scope(actor, range)) };
     },
     async scriptsAndExecutions(actor: Actor, range: Range) {
       const [{ scripts, suites }, totals] = await Promise.all([
-        workspaces.counts(range.projectId),
+        countTests(range.projectId),
         scope(actor, range).then((s) => runs.statistics.totals(s)),
       ]);
       return { scripts, suites, executions: totals.runs };

@@ -2,6 +2,7 @@ import { folderPathLimit, type SuiteFolder } from '@touchstone/contracts/api-tes
 import { AppError } from '@touchstone/kernel';
 import type { Sql } from '../../../../platform/database/pool.ts';
 import type { Platform } from '../../../../platform/platform.ts';
+import type { Actor } from '../../../workspaces/index.ts';
 import {
   childPath,
   folderName,
@@ -13,10 +14,10 @@ import {
 import { apiTestingErrors } from '../../errors.ts';
 import { scriptsStore } from '../../store/scripts.store.ts';
 import { suitesStore } from '../../store/suites.store.ts';
-import type { Actor, Workspaces } from '../workspaces/workspaces.ts';
+import type { OpenSuites } from './open-suites.ts';
 
 /** createSuiteFolders keeps the folders of a suite; a folder is a path, and its scripts name it. */
-export function createSuiteFolders({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
+export function createSuiteFolders({ platform, access }: { platform: Platform; access: OpenSuites }) {
   const { database } = platform;
 
   /** Every script's folder is listed, whoever made it. */
@@ -34,7 +35,7 @@ export function createSuiteFolders({ platform, workspaces }: { platform: Platfor
     suiteId: string,
     edit: (folders: SuiteFolder[], sql: Sql) => Promise<SuiteFolder[]> | SuiteFolder[],
   ): Promise<SuiteFolder[]> => {
-    await workspaces.openSuites(actor, [suiteId], 'edit');
+    await access.openSuites(actor, [suiteId], 'edit');
     return database.transaction(async (sql) => {
       await suitesStore.lock(sql, suiteId);
       const folders = await edit(await read(sql, actor, suiteId), sql);
@@ -57,7 +58,7 @@ export function createSuiteFolders({ platform, workspaces }: { platform: Platfor
 
   return {
     async list(actor: Actor, suiteId: string): Promise<SuiteFolder[]> {
-      await workspaces.openSuites(actor, [suiteId], 'view');
+      await access.openSuites(actor, [suiteId], 'view');
       return read(database.sql, actor, suiteId);
     },
     create: (actor: Actor, { suiteId, parent, name }: { suiteId: string; parent: string; name: string }) =>

@@ -4,28 +4,29 @@ import { isUniqueViolation } from '../../../../platform/database/conditions.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { CloneProgress } from '../../../notifications/index.ts';
 import type { Run, Runs } from '../../../runs/index.ts';
+import { type Actor, freeName, type SuiteVariables, type Workspaces } from '../../../workspaces/index.ts';
 import { executionStatusOf } from '../../domain/executions/execution-status.ts';
-import { freeName } from '../../domain/suites/free-name.ts';
 import type { SuiteDocumentation } from '../../domain/suites/script-parts.ts';
 import { withFolders } from '../../domain/suites/suite-folders.ts';
 import { apiTestingErrors } from '../../errors.ts';
 import { scriptsStore } from '../../store/scripts.store.ts';
 import { type SuiteRow, suitesStore } from '../../store/suites.store.ts';
-import type { Environments } from '../workspaces/environments.ts';
-import type { Actor, Workspaces } from '../workspaces/workspaces.ts';
+import type { OpenSuites } from './open-suites.ts';
 import { copyRow } from './scripts.ts';
 
 export function createSuites({
   platform,
   runs,
   workspaces,
-  environments,
+  access,
+  suiteVariables,
   cloneProgress,
 }: {
   platform: Platform;
   runs: Runs;
   workspaces: Workspaces;
-  environments: Environments;
+  access: OpenSuites;
+  suiteVariables: SuiteVariables;
   cloneProgress: CloneProgress;
 }) {
   const { database } = platform;
@@ -38,7 +39,7 @@ export function createSuites({
     return rows.map((row) => toSuite(row, known.get(row.lastRunId ?? ''), ended.get(`${row.lastRunId} ${row.id}`)));
   };
   const read = async (actor: Actor, suiteId: string): Promise<Suite> => {
-    const rows = await workspaces.openSuites(actor, [suiteId], 'view');
+    const rows = await access.openSuites(actor, [suiteId], 'view');
     const [found] = await toSuites(actor.organizationId, rows);
     return found as Suite;
   };
@@ -55,6 +56,7 @@ export function createSuites({
         const name =
           suiteName ?? freeName(`${source.name} copy`, await suitesStore.namesLike(sql, source.projectId, source.name));
         const { organizationId, projectId, description, isChaining, folders, documentation } = source;
+        await workspaces.hold(sql, projectId);
         const columns = { organizationId, projectId, description, isChaining, folders, documentation, name };
         await suitesStore.insert(sql, { id, ...columns });
         const scripts = await scriptsStore.listOfSuite(sql, source.id);
@@ -62,7 +64,7 @@ export function createSuites({
           sql,
           scripts.map((row) => copyRow(platform.secrets, row, { suiteId: id, position: row.position })),
         );
-        await environments.copySuiteVariables(sql, source.id, { suiteId: id, organizationId, projectId });
+        await suiteVariables.copy(sql, source.id, { suiteId: id, organizationId, projectId });
         await suitesStore.recount(sql, [id]);
       })
       .catch(nameTaken);
@@ -86,8 +88,12 @@ export function createSuites({
       await workspaces.open(actor, input.projectId, 'edit');
       const id = newId();
       const { projectId, suiteName: name, suiteDescription: description = '', isChaining = false } = input;
-      await suitesStore
-        .insert(database.sql, { id, organizationId: actor.organizationId, projectId, name, description, isChaining })
+      const { organizationId } = actor;
+      await database
+        .transaction(async (sql) => {
+          await workspaces.hold(sql, projectId);
+          await suitesStore.insert(sql, { id, organizationId, projectId, name, description, isChaining });
+        })
         .catch(nameTaken);
       return read(actor, id);
     },
@@ -95,7 +101,7 @@ export function createSuites({
       actor: Actor,
       input: { suiteId: string; suiteName?: string; suiteDescription?: string },
     ): Promise<Suite> {
-      await workspaces.openSuites(actor, [input.suiteId], 'edit');
+      await access.openSuites(actor, [input.suiteId], 'edit');
       await suitesStore
         .update(database.sql, input.suiteId, { name: input.suiteName, description: input.suiteDescription })
         .catch(nameTaken);
@@ -112,7 +118,7 @@ export function createSuites({
         documentation: SuiteDocumentation;
       },
     ): Promise<void> {
-      const [suite] = await workspaces.openSuites(actor, [suiteId], 'edit');
+      const [suite] = await access.openSuites(actor, [suiteId], 'edit');
       if (!suite) throw new AppError(apiTestingErrors.suiteNotFound);
       await database.transaction(async (sql) => {
         await suitesStore.lock(sql, suiteId);
@@ -126,10 +132,13 @@ export function createSuites({
       });
     },
     async delete(actor: Actor, suiteIds: string[], isChaining: boolean | undefined): Promise<void> {
-      const rows = await workspaces.openSuites(actor, suiteIds, 'edit');
+      const rows = await access.openSuites(actor, suiteIds, 'edit');
       if (isChaining !== undefined && rows.some((row) => row.isChaining !== isChaining))
         throw new AppError(apiTestingErrors.suiteNotFound);
-      await suitesStore.delete(database.sql, suiteIds);
+      await database.transaction(async (sql) => {
+        await suitesStore.delete(sql, suiteIds);
+        await suiteVariables.delete(sql, suiteIds);
+      });
       await platform.audit(actor, {
         action: 'suite.deleted',
         target: suiteIds.join(','),
@@ -142,13 +151,13 @@ export function createSuites({
       input: { suiteId: string; suiteName?: string; uniqueIdentifier?: string },
     ): Promise<Suite> {
       const { suiteId, suiteName, uniqueIdentifier } = input;
-      const [source] = await workspaces.openSuites(actor, [suiteId], 'edit');
+      const [source] = await access.openSuites(actor, [suiteId], 'edit');
       if (!source) throw new AppError(apiTestingErrors.suiteNotFound);
       return cloneProgress(actor, { uniqueIdentifier, folderType: 'FOLDER' }, () => copy(actor, source, suiteName));
     },
     /** Copies all scripts of one suite to the end of another. */
     async importScripts(actor: Actor, fromSuiteId: string, toSuiteId: string): Promise<string[]> {
-      const [from, to] = await workspaces.openSuites(actor, [fromSuiteId, toSuiteId], 'edit');
+      const [from, to] = await access.openSuites(actor, [fromSuiteId, toSuiteId], 'edit');
       if (!from || !to) throw new AppError(apiTestingErrors.suiteNotFound);
       return database.transaction(async (sql) => {
         await suitesStore.lock(sql, to.id);
@@ -162,8 +171,12 @@ export function createSuites({
         return rows.map((row) => row.id);
       });
     },
+    /** Suites and scripts of each of these workspaces. */
+    countByProject: (projectIds: readonly string[]) => suitesStore.countByProject(database.sql, projectIds),
+    /** Suites and scripts of these workspaces together. */
+    countTests: (projectIds: readonly string[]) => suitesStore.countTests(database.sql, projectIds),
     async countScripts(actor: Actor, suiteId: string): Promise<number> {
-      const [row] = await workspaces.openSuites(actor, [suiteId], 'view');
+      const [row] = await access.openSuites(actor, [suiteId], 'view');
       return row?.scriptCount ?? 0;
     },
   };

@@ -1,20 +1,13 @@
 import type { ScriptAuthentication, ScriptInput } from '@touchstone/contracts/api-testing';
 import type { HttpStep } from '@touchstone/engine-http';
+import type { PlannedCertificate, PlannedVariable } from '../../../workspaces/index.ts';
 import type { ScriptDocument } from '../suites/script-parts.ts';
-import type { PlannedCertificate } from '../workspaces/certificate-files.ts';
-
-/** A planned variable; with `sealedAt` its value is sealed for that place. */
-export interface PlanVariable {
-  name: string;
-  value: string;
-  sealedAt?: string;
-}
 
 /** What a functional run needs beyond its steps. */
 export interface FunctionalPlan {
-  scopes: PlanVariable[][];
+  scopes: PlannedVariable[][];
   /** Variables of the suites by suite id; absent in plans of earlier versions. */
-  suiteScopes?: Record<string, PlanVariable[]>;
+  suiteScopes?: Record<string, PlannedVariable[]>;
   environmentId?: string | null;
   parallel: number;
   stopOnFailure: boolean;

@@ -1,6 +1,6 @@
 import type { HttpAuthentication, HttpBody, KeyValue } from '@touchstone/engine-http';
 import type { ImportedStep, RequestPart } from '@touchstone/engine-import';
-import { isSecretField } from '../workspaces/without-secrets.ts';
+import { isSecretField } from '../suites/without-secrets.ts';
 
 const longestText = 4000;
 

@@ -1,4 +1,5 @@
-import { type ImportPreview, variableNamePattern } from '@touchstone/contracts/api-testing';
+import type { ImportPreview } from '@touchstone/contracts/api-testing';
+import { variableNamePattern } from '@touchstone/contracts/workspaces';
 import type { ImportedVariable } from '@touchstone/engine-import';
 import type { ImportProblem } from '../suites/script-from-step.ts';
 

@@ -1,4 +1,4 @@
-import { variableNamePattern } from '@touchstone/contracts/api-testing';
+import { variableNamePattern } from '@touchstone/contracts/workspaces';
 
 /** A prerequisite as it is planned: what it does is read when it runs, so that a retry uses what was corrected. */
 export interface PlannedPrerequisite {

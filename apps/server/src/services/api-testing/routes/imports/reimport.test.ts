@@ -261,7 +261,7 @@ test('a changed Postman collection brings its new variables to the suite and say
   expect(review.problems).toMatchObject([{ place: 'List', reason: expect.stringContaining('proxy') }]);
   await client.call(calls.mergeImport, { body: { ...ids, importId: next.importId, reviewed: review.reviewed } });
   const stored = await server.platform.database.pool.query(
-    'select name from api_testing.variable where suite_id = $1 order by name',
+    'select name from workspaces.variable where suite_id = $1 order by name',
     [target],
   );
   expect(stored.rows.map(({ name }) => name)).toEqual(['host', 'tenant']);

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import type { Certificate } from '@touchstone/contracts/api-testing';
+import type { Certificate } from '@touchstone/contracts/workspaces';
 import { EllipsisVertical } from 'lucide-react';
 import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
 import type { Column } from '../../../../ui/table/data-table.tsx';

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, PasswordInput, TextInput } from '@mantine/core';
-import { type Certificate, domainNameSchema } from '@touchstone/contracts/api-testing';
+import { type Certificate, domainNameSchema } from '@touchstone/contracts/workspaces';
 import { type FormEvent, useState } from 'react';
 import { toast } from '../../../../shared/toasts.ts';
 import { FileDrop } from '../../../../ui/select/file-drop.tsx';

@@ -1,4 +1,4 @@
-import type { CertificateCheck } from '@touchstone/contracts/api-testing';
+import type { CertificateCheck } from '@touchstone/contracts/workspaces';
 import classes from './certificate.module.css';
 import { ExpiryLabel } from './expiry-label.tsx';
 

@@ -1,4 +1,4 @@
-import type { ConnectionTest } from '@touchstone/contracts/api-testing';
+import type { ConnectionTest } from '@touchstone/contracts/workspaces';
 import { formatDuration } from '../../../../shared/format.ts';
 import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
 import classes from './prerequisite.module.css';

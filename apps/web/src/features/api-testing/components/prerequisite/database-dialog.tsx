@@ -1,5 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core';
-import type { DatabaseConfiguration } from '@touchstone/contracts/api-testing';
+import type { DatabaseConfiguration } from '@touchstone/contracts/workspaces';
 import type { FormEvent } from 'react';
 import { toast } from '../../../../shared/toasts.ts';
 import { ConnectionOutcome } from './connection-outcome.tsx';

@@ -5,7 +5,7 @@ import {
   databaseChangeSchema,
   databaseInputSchema,
   defaultDatabasePorts,
-} from '@touchstone/contracts/api-testing';
+} from '@touchstone/contracts/workspaces';
 import { useState } from 'react';
 import { useDatabaseMutations } from '../../api/prerequisites.mutations.ts';
 import { type FormProblems, issuesOf, problemsOfError } from '../../model/editor/form-problems.ts';

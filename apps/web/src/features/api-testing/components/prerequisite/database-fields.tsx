@@ -1,5 +1,5 @@
 import { NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
-import { type DatabaseKind, defaultDatabasePorts } from '@touchstone/contracts/api-testing';
+import { type DatabaseKind, defaultDatabasePorts } from '@touchstone/contracts/workspaces';
 import type { FormProblems } from '../../model/editor/form-problems.ts';
 import { type DatabaseDraft, tlsLabels } from './database-draft.ts';
 import classes from './prerequisite.module.css';

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ConnectionTest, DatabaseConfiguration, Project } from '@touchstone/contracts/api-testing';
+import type { ConnectionTest, DatabaseConfiguration, Project } from '@touchstone/contracts/workspaces';
 import { Database, EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
 import { toastError } from '../../../../shared/toasts.ts';

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu, Switch } from '@mantine/core';
-import type { DatabaseConfiguration, Environment, Prerequisite } from '@touchstone/contracts/api-testing';
+import type { Prerequisite } from '@touchstone/contracts/api-testing';
+import type { DatabaseConfiguration, Environment } from '@touchstone/contracts/workspaces';
 import { ArrowDown, ArrowUp, EllipsisVertical, Lock } from 'lucide-react';
 import type { Column } from '../../../../ui/table/data-table.tsx';
 import classes from './prerequisite.module.css';

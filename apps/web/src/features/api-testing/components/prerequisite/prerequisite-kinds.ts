@@ -1,4 +1,5 @@
-import type { DatabaseKind, PrerequisiteAction } from '@touchstone/contracts/api-testing';
+import type { PrerequisiteAction } from '@touchstone/contracts/api-testing';
+import type { DatabaseKind } from '@touchstone/contracts/workspaces';
 
 export const kindLabels: Record<PrerequisiteAction['kind'], string> = {
   script: 'Request',

@@ -1,4 +1,4 @@
-import type { DataFile } from '@touchstone/contracts/api-testing';
+import type { DataFile } from '@touchstone/contracts/workspaces';
 import { formatCount } from '../../../../shared/format.ts';
 import classes from './data-rows.module.css';
 

@@ -1,6 +1,6 @@
 import { Button, NumberInput, Select, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { DataFile, DataFileChoice } from '@touchstone/contracts/api-testing';
+import type { DataFile, DataFileChoice } from '@touchstone/contracts/workspaces';
 import { formatCount } from '../../../../shared/format.ts';
 import { FileDrop } from '../../../../ui/select/file-drop.tsx';
 import { type DataFileContext, dataFileQuery, useDataFileUpload } from '../../api/data-files.queries.ts';

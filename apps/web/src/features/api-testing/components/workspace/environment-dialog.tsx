@@ -1,4 +1,4 @@
-import { type Environment, environmentNameSchema } from '@touchstone/contracts/api-testing';
+import { type Environment, environmentNameSchema } from '@touchstone/contracts/workspaces';
 import { toast } from '../../../../shared/toasts.ts';
 import { useEnvironmentMutations } from '../../api/environments.mutations.ts';
 import { NameDialog } from '../name-dialog.tsx';

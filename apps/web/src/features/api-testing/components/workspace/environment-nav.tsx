@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import type { Environment } from '@touchstone/contracts/api-testing';
+import type { Environment } from '@touchstone/contracts/workspaces';
 import { EllipsisVertical, Globe } from 'lucide-react';
 import { Link } from 'react-router';
 import { apiTestingPaths } from '../../paths.ts';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, Modal, Radio, Textarea, TextInput } from '@mantine/core';
 import { ApiError } from '@touchstone/contracts';
-import { createProjectSchema, type Project } from '@touchstone/contracts/api-testing';
+import { createProjectSchema, type Project } from '@touchstone/contracts/workspaces';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../../shared/toasts.ts';
 import { useProjectMutations } from '../../api/projects.mutations.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Project } from '@touchstone/contracts/api-testing';
+import type { Project } from '@touchstone/contracts/workspaces';
 import { FolderKanban } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { openCreate } from '../../../../shared/create/create-request.ts';

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Project } from '@touchstone/contracts/api-testing';
+import type { Project } from '@touchstone/contracts/workspaces';
 import { afterEach, expect, test } from 'vitest';
 import { ProjectList } from './project-list.tsx';
 

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, TextInput } from '@mantine/core';
-import type { Project } from '@touchstone/contracts/api-testing';
+import type { Project } from '@touchstone/contracts/workspaces';
 import { EllipsisVertical, Search } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useHotkey } from '../../../../shared/hotkeys.ts';

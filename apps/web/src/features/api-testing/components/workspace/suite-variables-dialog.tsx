@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Suite, Variable } from '@touchstone/contracts/api-testing';
+import type { Suite } from '@touchstone/contracts/api-testing';
+import type { Variable } from '@touchstone/contracts/workspaces';
 import { useState } from 'react';
 import { toast, toastError } from '../../../../shared/toasts.ts';
 import { Problem } from '../../../../ui/page.tsx';

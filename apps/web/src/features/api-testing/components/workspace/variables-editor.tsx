@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core';
-import type { Project, Variable } from '@touchstone/contracts/api-testing';
+import type { Project, Variable } from '@touchstone/contracts/workspaces';
 import { Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useBlocker } from 'react-router';

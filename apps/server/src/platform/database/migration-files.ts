@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+/** The checked-in SQL files of a service. */
+export interface MigrationSet {
+  service: string;
+  folder: URL;
+}
+
+/** MigrationFile is one file of a service: `name` without its folder, `hash` of its text. */
+export interface MigrationFile {
+  service: string;
+  name: string;
+  text: string;
+  hash: string;
+}
+
+const after = /^-- after (\S+)$/gm;
+const keyOf = ({ service, name }: Pick<MigrationFile, 'service' | 'name'>) => `${service}/${name}`;
+
+/**
+ * readMigrations reads the SQL files of all services in the order in which they are applied: services as given, files by name. A file that
+ * takes over what an earlier version of another service made says so with a line `-- after <service>/<file>`; that file and those before
+ * it come first. Throws where such a file is missing, or waits for one that waits for it.
+ */
+export async function readMigrations(sets: readonly MigrationSet[]): Promise<MigrationFile[]> {
+  const files = (await Promise.all(sets.map(readSet))).flat();
+  const byKey = new Map(files.map((file) => [keyOf(file), file]));
+  const before = new Map(
+    files.flatMap((file, index) => {
+      const previous = files[index - 1];
+      return previous?.service === file.service ? [[file, previous] as const] : [];
+    }),
+  );
+  const ordered = new Set<MigrationFile>();
+  const visit = (file: MigrationFile, path: readonly MigrationFile[]): void => {
+    if (ordered.has(file)) return;
+    if (path.includes(file))
+      throw new Error(`Migrations wait for each other: ${[...path, file].map(keyOf).join(' → ')}.`);
+    const way = [...path, file];
+    const previous = before.get(file);
+    if (previous) visit(previous, way);
+    for (const [, key = ''] of file.text.matchAll(after)) {
+      const named = byKey.get(key);
+      if (!named) throw new Error(`Migration ${keyOf(file)} comes after ${key}, which is missing.`);
+      visit(named, way);
+    }
+    ordered.add(file);
+  };
+  for (const file of files) visit(file, []);
+  return [...ordered];
+}
+
+async function readSet({ service, folder }: MigrationSet): Promise<MigrationFile[]> {
+  const names = (await readdir(fileURLToPath(folder))).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8');
+      return { service, name, text, hash: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+}

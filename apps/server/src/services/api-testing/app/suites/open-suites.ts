@@ -1,0 +1,48 @@
+import { AppError } from '@touchstone/kernel';
+import type { Platform } from '../../../../platform/platform.ts';
+import type { Actor, Workspaces } from '../../../workspaces/index.ts';
+import { apiTestingErrors } from '../../errors.ts';
+import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
+import { type SuiteRow, suitesStore } from '../../store/suites.store.ts';
+
+type Need = 'view' | 'edit';
+
+/** createOpenSuites opens suites and scripts for a caller, by the role in their workspace. */
+export function createOpenSuites({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
+  const { sql } = platform.database;
+  const openWorkspaces = async (actor: Actor, rows: readonly { projectId: string }[], need: Need): Promise<void> => {
+    for (const projectId of new Set(rows.map((row) => row.projectId))) await workspaces.open(actor, projectId, need);
+  };
+
+  return {
+    /** Opens suites; throws where one is missing. The answer keeps the given order. */
+    async openSuites(actor: Actor, suiteIds: string[], need: Need): Promise<SuiteRow[]> {
+      const unique = [...new Set(suiteIds)];
+      const found = new Map(
+        (await suitesStore.findMany(sql, actor.organizationId, unique)).map((row) => [row.id, row]),
+      );
+      const rows = unique.map((id) => {
+        const row = found.get(id);
+        if (!row) throw new AppError(apiTestingErrors.suiteNotFound);
+        return row;
+      });
+      await openWorkspaces(actor, rows, need);
+      return rows;
+    },
+    /** Opens one suite. */
+    async openSuite(actor: Actor, suiteId: string, need: Need): Promise<SuiteRow> {
+      const [row] = await this.openSuites(actor, [suiteId], need);
+      return row as SuiteRow;
+    },
+    /** Opens scripts; throws where one is missing. */
+    async openScripts(actor: Actor, scriptIds: string[], need: Need): Promise<ScriptRow[]> {
+      const unique = [...new Set(scriptIds)];
+      const rows = await scriptsStore.findMany(sql, actor.organizationId, unique);
+      if (rows.length < unique.length) throw new AppError(apiTestingErrors.scriptNotFound);
+      await openWorkspaces(actor, rows, need);
+      return rows;
+    },
+  };
+}
+/** OpenSuites opens suites and scripts for a caller. */
+export type OpenSuites = ReturnType<typeof createOpenSuites>;

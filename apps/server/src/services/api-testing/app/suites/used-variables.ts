@@ -1,0 +1,25 @@
+import type { Actor, UsedVariables } from '../../../workspaces/index.ts';
+import type { DetectVariables } from './detect-variables.ts';
+
+/** What is to run with a data file. */
+export interface UsedVariablesInput {
+  projectId: string;
+  suiteIds?: string[];
+  scriptIds?: string[];
+  environmentId?: string;
+}
+
+/** createUsedVariables finds the variables that suites and scripts use, and whether some scope or an earlier script gives them a value. */
+export function createUsedVariables(detectVariables: DetectVariables) {
+  return async function usedVariables(actor: Actor, input: UsedVariablesInput): Promise<UsedVariables> {
+    const { projectId, environmentId, suiteIds = [], scriptIds = [] } = input;
+    const scope = { projectId, ...(environmentId && { environmentId }) };
+    const variables = new Map<string, boolean>();
+    const sources = [...suiteIds.map((suiteId) => ({ suiteId })), ...scriptIds.map((scriptId) => ({ scriptId }))];
+    for (const source of sources)
+      for (const { name, defined } of await detectVariables(actor, { ...scope, ...source }))
+        variables.set(name, (variables.get(name) ?? true) && defined);
+    return variables;
+  };
+}
+export type FindUsedVariables = ReturnType<typeof createUsedVariables>;

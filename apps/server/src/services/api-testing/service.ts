@@ -1,0 +1,212 @@
+import { sharedWorkPool } from '@touchstone/engine-assert';
+import { sharedScriptFigures } from '@touchstone/engine-script';
+import { on } from '../../platform/events.ts';
+import type { Registrar } from '../../platform/http/registrar.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { DoorOf, ServiceParts } from '../../platform/service.ts';
+import { dashboardService } from '../dashboard/index.ts';
+import { notificationsService } from '../notifications/index.ts';
+import { type RunKind, runEnded, runsService } from '../runs/index.ts';
+import { subscriptionService } from '../subscription/index.ts';
+import { environmentDeleted, workspaceDeleted, workspacesService } from '../workspaces/index.ts';
+import { createCompareRuns } from './app/executions/compare-runs.ts';
+import { createExecutionLimit } from './app/executions/execution-limit.ts';
+import { createExecutions, type Executions } from './app/executions/executions.ts';
+import { createPlanSuites, functionalKind } from './app/executions/plan-suites.ts';
+import { createPreviewScript, type PreviewScript } from './app/executions/preview-script.ts';
+import { createSendReport } from './app/executions/send-report.ts';
+import { createExportSuites } from './app/imports/export-suites.ts';
+import { createImportSources } from './app/imports/import-sources.ts';
+import { createImports } from './app/imports/imports.ts';
+import { createLoadSources, type LoadSources } from './app/imports/load-source.ts';
+import { createPendingImports } from './app/imports/pending-imports.ts';
+import { createReimport } from './app/imports/reimport.ts';
+import { createSeedPetstore } from './app/imports/seed-petstore.ts';
+import { createInsights } from './app/insights.ts';
+import { createPrerequisites } from './app/prerequisites/prerequisites.ts';
+import { createRunResults } from './app/run-results.ts';
+import { createClearWorkspace } from './app/suites/clear-workspace.ts';
+import { createCollectScripts } from './app/suites/collect-scripts.ts';
+import { createDetectVariables } from './app/suites/detect-variables.ts';
+import { createFindThings } from './app/suites/find-things.ts';
+import { createMoveScripts } from './app/suites/move-scripts.ts';
+import { createOpenSuites } from './app/suites/open-suites.ts';
+import { createScripts, type Scripts } from './app/suites/scripts.ts';
+import { createStatistics } from './app/suites/statistics.ts';
+import { createSuiteFolders } from './app/suites/suite-folders.ts';
+import { createOwnVariables } from './app/suites/suite-variables.ts';
+import { createSuites, type Suites } from './app/suites/suites.ts';
+import { createUsedVariables } from './app/suites/used-variables.ts';
+import { importFigures } from './clients/read-document.ts';
+import { createFunctionalRun } from './jobs/functional-run.ts';
+import { createPrerequisitesRun } from './jobs/prerequisites-run.ts';
+import { addRunResultJobs } from './jobs/run-results.job.ts';
+import { addDataFileRoutes } from './routes/data-files.routes.ts';
+import { addExecutionRoutes } from './routes/executions.routes.ts';
+import { addExtractionRoutes } from './routes/extraction.routes.ts';
+import { addImportRoutes } from './routes/imports/imports.routes.ts';
+import { addReimportRoutes } from './routes/imports/reimport.routes.ts';
+import { addInsightRoutes } from './routes/insights.routes.ts';
+import { addPrerequisiteRoutes } from './routes/prerequisites.routes.ts';
+import { addScriptRoutes } from './routes/scripts.routes.ts';
+import { addStatisticsRoutes } from './routes/statistics.routes.ts';
+import { addSuiteRoutes } from './routes/suites.routes.ts';
+import { addVariableRoutes } from './routes/variables.routes.ts';
+
+/** ApiTesting is the front door: what other services and the first start may use. */
+export interface ApiTesting {
+  suites: Suites;
+  scripts: Scripts;
+  executions: Executions;
+  previewScript: PreviewScript;
+  /** What performance runs execute. */
+  loadSources: LoadSources;
+}
+
+export const needs = {
+  workspaces: workspacesService,
+  runs: runsService,
+  subscriptions: subscriptionService,
+  notifications: notificationsService,
+  dashboards: dashboardService,
+};
+type Doors = { [Name in keyof typeof needs]: DoorOf<(typeof needs)[Name]> };
+
+/** createApiTesting puts the service together. */
+export function createApiTesting(platform: Platform, doors: Doors): ServiceParts<ApiTesting> {
+  platform.metrics.watchWork(() => ({
+    scripts: sharedScriptFigures(),
+    evaluation: sharedWorkPool.figures(),
+    imports: importFigures(),
+  }));
+  const content = createContent(platform, doors);
+  const importing = createImporting(platform, doors, content);
+  const running = createRunning(platform, doors, content);
+  meetOthers(doors, { ...content, ...running });
+  const { suites, scripts } = content;
+  const { executions, previewScript, loadSources, runResults, prerequisites } = running;
+  return {
+    door: { suites, scripts, executions, previewScript, loadSources },
+    on: [
+      on(workspaceDeleted, createClearWorkspace(platform)),
+      on(environmentDeleted, prerequisites.leaveEnvironment),
+      on(runEnded, runResults.record),
+    ],
+    seed: createSeedPetstore({ ...doors.workspaces, suites, scripts }),
+    routes(registrar) {
+      addContentRoutes(registrar, { platform, doors, content });
+      addRunningRoutes(registrar, running);
+      addExtractionRoutes(registrar, { limitMs: platform.config.EXPRESSION_LIMIT_MS });
+      const { workspaces } = doors.workspaces;
+      addReimportRoutes(registrar, importing);
+      addImportRoutes(registrar, { ...importing, workspaces, uploadMb: platform.config.UPLOAD_MB });
+    },
+  };
+}
+
+/** Suites and what lies in them. */
+function createContent(platform: Platform, doors: Doors) {
+  const { workspaces, environments, variables, suiteVariables } = doors.workspaces;
+  const { runs } = doors;
+  const { cloneProgress } = doors.notifications;
+  const access = createOpenSuites({ platform, workspaces });
+  const detectVariables = createDetectVariables({ platform, access, variables, suiteVariables });
+  return {
+    access,
+    suites: createSuites({ platform, runs, workspaces, access, suiteVariables, cloneProgress }),
+    scripts: createScripts({ platform, workspaces, access }),
+    moveScripts: createMoveScripts({ platform, access }),
+    folders: createSuiteFolders({ platform, access }),
+    findThings: createFindThings({ platform, workspaces, environments }),
+    ownVariables: createOwnVariables({ access, suiteVariables }),
+    detectVariables,
+    usedVariables: createUsedVariables(detectVariables),
+    statistics: createStatistics({ platform, runs, workspaces, environments }),
+  };
+}
+type Content = ReturnType<typeof createContent>;
+
+function createImporting(platform: Platform, doors: Doors, { access, suites, scripts, ownVariables }: Content) {
+  const { workspaces, environments, suiteVariables } = doors.workspaces;
+  const pending = createPendingImports({ platform });
+  const sources = createImportSources({ platform, access });
+  const shared = { platform, access, sources, pending, suiteVariables: ownVariables };
+  return {
+    sources,
+    imports: createImports({ ...shared, workspaces, suites, scripts, environments }),
+    reimport: createReimport(shared),
+    exportSuites: createExportSuites({ platform, workspaces, access, suiteVariables }),
+  };
+}
+
+function createRunning(platform: Platform, doors: Doors, { access }: Content) {
+  const { workspaces, environments, variables, suiteVariables, certificates, dataFiles } = doors.workspaces;
+  const { databases, askDatabases, keepVariables } = doors.workspaces;
+  const { runs } = doors;
+  const shared = { platform, runs, workspaces, access, variables, suiteVariables, certificates, dataFiles };
+  const { limitOf } = doors.subscriptions;
+  const assertWithinLimit = createExecutionLimit({ platform, runs, limitOf });
+  const collectScripts = createCollectScripts({ platform, access });
+  const runResults = createRunResults({ platform, runs });
+  addRunResultJobs(platform.jobs, runResults);
+  const executions = createExecutions(shared);
+  const prerequisites = createPrerequisites({ ...shared, environments, databases, assertWithinLimit });
+  const plan = createPlanSuites({ ...shared, prerequisites, assertWithinLimit, collectScripts });
+  const open: RunKind['open'] = async (caller, projectId, need) => {
+    await workspaces.open(caller, projectId, need);
+  };
+  const prerequisiteServices = { databases, askDatabases, keepVariables };
+  runs.register(
+    createFunctionalRun(platform, prerequisiteServices, { open, plan, onDeleted: runResults.forget }),
+    createPrerequisitesRun(platform, prerequisiteServices, {
+      open,
+      plan: prerequisites.planRun.bind(prerequisites),
+      assertWithinLimit,
+    }),
+  );
+  return {
+    runResults,
+    executions,
+    prerequisites,
+    runs,
+    compareRuns: createCompareRuns({ platform, runs, executions }),
+    sendReport: createSendReport({ platform, executions }),
+    insights: createInsights({ platform, workspaces }),
+    previewScript: createPreviewScript(shared),
+    loadSources: createLoadSources({ ...shared, collectScripts, assertWithinLimit }),
+  };
+}
+type Running = ReturnType<typeof createRunning>;
+
+function meetOthers(
+  { workspaces: { workspaces, databases }, dashboards }: Doors,
+  { suites, prerequisites }: Content & Pick<Running, 'prerequisites'>,
+): void {
+  workspaces.addTests(suites.countByProject);
+  databases.addUse(prerequisites.namesAsking);
+  dashboards.addTestedService({
+    serviceName: 'API Testing',
+    kinds: [functionalKind, 'api-performance'],
+    listWorkspaces: workspaces.listVisible,
+    countTests: suites.countTests,
+  });
+}
+
+function addContentRoutes(
+  registrar: Registrar,
+  { platform, doors, content }: { platform: Platform; doors: Doors; content: Content },
+): void {
+  const { workspaces, dataFiles } = doors.workspaces;
+  const { access, suites, scripts, moveScripts, folders, usedVariables } = content;
+  addStatisticsRoutes(registrar, content);
+  addSuiteRoutes(registrar, { suites, folders });
+  addScriptRoutes(registrar, { platform, scripts, moveScripts, workspaces, access });
+  addVariableRoutes(registrar, content.ownVariables, content.detectVariables);
+  addDataFileRoutes(registrar, { dataFiles, workspaces, usedVariables });
+}
+
+function addRunningRoutes(registrar: Registrar, running: Running): void {
+  addExecutionRoutes(registrar, running);
+  addInsightRoutes(registrar, running.insights);
+  addPrerequisiteRoutes(registrar, running);
+}

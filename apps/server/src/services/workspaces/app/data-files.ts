@@ -1,0 +1,118 @@
+import type { Readable } from 'node:stream';
+import type { DataFile, DataFileChoice } from '@touchstone/contracts/workspaces';
+import { type Row, readRows } from '@touchstone/engine-data';
+import { AppError } from '@touchstone/kernel';
+import type { Platform } from '../../../platform/platform.ts';
+import { dataFileType, rowsInRange } from '../domain/data-file.ts';
+import { workspaceErrors } from '../errors.ts';
+import type { Actor } from './actor.ts';
+import type { Workspaces } from './workspaces.ts';
+
+const previewRows = 10;
+const maxColumns = 1000;
+
+/** UsedVariables are the names that tests use, and whether some scope or an earlier step gives them a value. */
+export type UsedVariables = ReadonlyMap<string, boolean>;
+
+/** createDataFiles keeps the files of data-driven runs with their workspace and reads their rows. */
+export function createDataFiles({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
+  const open = async (actor: Actor, projectId: string, fileId: string) => {
+    const file = await platform.files.open(actor.organizationId, fileId, `project:${projectId}`);
+    return { file, rows: readDataFile(file.stream, file.name, actor) };
+  };
+
+  const describe = async (
+    actor: Actor,
+    { projectId, fileId }: { projectId: string; fileId: string },
+    usedVariables: () => Promise<UsedVariables>,
+  ): Promise<DataFile> => {
+    const { file, rows } = await open(actor, projectId, fileId);
+    const columns = new Set<string>();
+    const preview: Row[] = [];
+    let rowCount = 0;
+    for await (const row of rows) {
+      rowCount += 1;
+      for (const name of Object.keys(row)) if (columns.size < maxColumns) columns.add(name);
+      if (preview.length < previewRows) preview.push(row);
+    }
+    if (rowCount === 0) throw new AppError(workspaceErrors.dataFileEmpty);
+    const variables = await usedVariables();
+    return {
+      fileId,
+      fileName: file.name,
+      type: typeOf(file.name),
+      sizeBytes: file.sizeBytes,
+      rowCount,
+      columns: [...columns].map((name) => ({ name, isUsed: variables.has(name) })),
+      missing: [...variables].flatMap(([name, isDefined]) => (isDefined || columns.has(name) ? [] : [name])),
+      preview,
+    };
+  };
+
+  return {
+    /** Keeps an uploaded file and says what it holds; one that cannot be read is not kept. */
+    async upload(
+      actor: Actor,
+      projectId: string,
+      upload: { fileName: string; contentType: string; content: Readable },
+      usedVariables: () => Promise<UsedVariables>,
+    ): Promise<DataFile> {
+      await workspaces.open(actor, projectId, 'edit');
+      const name = upload.fileName.replace(/[^\p{L}\p{N}.() _-]/gu, '_').slice(-255) || 'file';
+      typeOf(name);
+      const { organizationId } = actor;
+      const { fileId } = await platform.files.put({
+        organizationId,
+        owner: `project:${projectId}`,
+        name,
+        contentType: upload.contentType,
+        content: upload.content,
+      });
+      try {
+        return await describe(actor, { projectId, fileId }, usedVariables);
+      } catch (error) {
+        await platform.files.delete(organizationId, fileId);
+        throw error;
+      }
+    },
+    async get(
+      actor: Actor,
+      file: { projectId: string; fileId: string },
+      usedVariables: () => Promise<UsedVariables>,
+    ): Promise<DataFile> {
+      await workspaces.open(actor, file.projectId, 'view');
+      return describe(actor, file, usedVariables);
+    },
+    /** The chosen rows of a file and how many they are; a file with a fault throws before the first row is used. */
+    async plan(actor: Actor, projectId: string, choice: DataFileChoice) {
+      const rows = async () => rowsInRange((await open(actor, projectId, choice.fileId)).rows, choice);
+      let count = 0;
+      for await (const _row of await rows()) count += 1;
+      if (count === 0) throw new AppError(workspaceErrors.dataFileEmpty);
+      return { count, rows };
+    },
+  };
+}
+/** DataFiles keeps the files of data-driven runs. */
+export type DataFiles = ReturnType<typeof createDataFiles>;
+
+function typeOf(fileName: string) {
+  const type = dataFileType(fileName);
+  if (type === undefined)
+    throw new AppError(workspaceErrors.dataFileType, {
+      details: [{ path: 'file', message: 'Besides Excel (.xlsx), CSV and JSON files are read as data.' }],
+    });
+  return type;
+}
+
+async function* readDataFile(stream: Readable, fileName: string, owner: Actor): AsyncGenerator<Row> {
+  try {
+    yield* readRows(stream, { type: typeOf(fileName), owner });
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new AppError(workspaceErrors.dataFileUnreadable, { params: { reason }, cause: error });
+  } finally {
+    stream.destroy();
+  }
+}

@@ -1,0 +1,97 @@
+import type { DatabaseConfiguration } from '@touchstone/contracts/workspaces';
+import { AppError, newId } from '@touchstone/kernel';
+import { isUniqueViolation } from '../../../platform/database/conditions.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { workspaceErrors } from '../errors.ts';
+import { type DatabaseRow, databasesStore } from '../store/databases.store.ts';
+import type { Actor } from './actor.ts';
+import { assertPassword, assertSignIn, type DatabaseFields, openPassword, sealPassword } from './database-sign-in.ts';
+import type { Workspaces } from './workspaces.ts';
+
+/** DatabaseUse names what of another service asks a database; while there is some, the database is not deleted. */
+export type DatabaseUse = (databaseId: string) => Promise<string[]>;
+
+export type NewDatabase = DatabaseFields & { projectId: string; password: string };
+export type ChangedDatabase = DatabaseFields & { databaseConfigurationId: string; password?: string };
+
+const maxDatabases = 100;
+
+/** createDatabases keeps the database configurations of workspaces; their passwords are sealed and never answered. */
+export function createDatabases({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
+  const { database, secrets } = platform;
+  const { sql } = database;
+  const uses: DatabaseUse[] = [];
+  const open = async (actor: Actor, id: string): Promise<DatabaseRow> => {
+    const row = await databasesStore.find(sql, actor.organizationId, id);
+    if (!row) throw new AppError(workspaceErrors.databaseNotFound);
+    await workspaces.open(actor, row.projectId, 'edit');
+    return row;
+  };
+
+  return {
+    open,
+    /** Lets a service say what of it asks a database. */
+    addUse: (use: DatabaseUse) => void uses.push(use),
+    /** Throws where there is no such database in the workspace. */
+    async assertThere(scope: { organizationId: string; projectId: string }, id: string): Promise<void> {
+      const row = await databasesStore.find(sql, scope.organizationId, id);
+      if (row?.projectId !== scope.projectId) throw new AppError(workspaceErrors.databaseNotFound);
+    },
+    async list(actor: Actor, projectId: string): Promise<DatabaseConfiguration[]> {
+      await workspaces.open(actor, projectId, 'view');
+      return (await databasesStore.list(sql, projectId)).map(toConfiguration);
+    },
+    async create(actor: Actor, { password, ...input }: NewDatabase): Promise<DatabaseConfiguration> {
+      await workspaces.open(actor, input.projectId, 'edit');
+      assertSignIn(input);
+      if ((await databasesStore.list(sql, input.projectId)).length >= maxDatabases)
+        throw new AppError(workspaceErrors.tooManyDatabases);
+      const id = newId();
+      const { organizationId } = actor;
+      const values = { id, organizationId, ...input, password: sealPassword(secrets, id, password) };
+      await databasesStore.insert(sql, values).catch(taken);
+      await platform.audit(actor, { action: 'database.created', target: id, detail: { name: input.name } });
+      return toConfiguration(await open(actor, id));
+    },
+    async update(actor: Actor, input: ChangedDatabase): Promise<DatabaseConfiguration> {
+      const { databaseConfigurationId: id, password, ...fields } = input;
+      const row = await open(actor, id);
+      assertSignIn(input);
+      assertPassword(row, input);
+      const sealed = password === undefined ? {} : { password: sealPassword(secrets, id, password) };
+      await databasesStore.update(sql, id, { ...fields, ...sealed }).catch(taken);
+      await platform.audit(actor, { action: 'database.changed', target: id, detail: { name: fields.name } });
+      return toConfiguration(await open(actor, id));
+    },
+    async delete(actor: Actor, id: string): Promise<void> {
+      const row = await open(actor, id);
+      const users = (await Promise.all(uses.map((use) => use(id)))).flat();
+      if (users.length) throw new AppError(workspaceErrors.databaseInUse, { params: { names: users.join(', ') } });
+      await databasesStore.delete(sql, id);
+      await platform.audit(actor, { action: 'database.deleted', target: id, detail: { name: row.name } });
+    },
+    /** A saved database with its password, for a run of the workspace; undefined where it was deleted. */
+    async findTarget(scope: { organizationId: string; projectId: string }, id: string) {
+      const row = await databasesStore.find(sql, scope.organizationId, id);
+      return row?.projectId === scope.projectId ? { ...row, password: openPassword(secrets, row) } : undefined;
+    },
+  };
+}
+/** Databases keeps the database configurations of workspaces. */
+export type Databases = ReturnType<typeof createDatabases>;
+
+const toConfiguration = (row: DatabaseRow): DatabaseConfiguration => {
+  const { id, organizationId: _organization, password, createdAt, updatedAt, ...fields } = row;
+  return {
+    databaseConfigurationId: id,
+    ...fields,
+    hasPassword: password !== null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+};
+
+function taken(error: unknown): never {
+  if (isUniqueViolation(error, 'database_configuration_name')) throw new AppError(workspaceErrors.databaseNameTaken);
+  throw error;
+}

@@ -1,0 +1,103 @@
+import type { Environment } from '@touchstone/contracts/workspaces';
+import { AppError, newId } from '@touchstone/kernel';
+import { isUniqueViolation, type NameQuestion } from '../../../platform/database/conditions.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { freeName } from '../domain/free-name.ts';
+import type { Need } from '../domain/workspace-access.ts';
+import { workspaceErrors } from '../errors.ts';
+import { environmentDeleted } from '../events.ts';
+import { type EnvironmentRow, environmentsStore } from '../store/environments.store.ts';
+import { variablesStore } from '../store/variables.store.ts';
+import type { Actor } from './actor.ts';
+import { copiedRows, newRows, type VariableInput } from './sealed-variables.ts';
+import type { Workspaces } from './workspaces.ts';
+import { variableTaken } from './write-variables.ts';
+
+/** createEnvironments keeps the environments of workspaces. */
+export function createEnvironments({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
+  const { database, secrets } = platform;
+  const open = async (actor: Actor, environmentId: string, need: Need): Promise<EnvironmentRow> => {
+    const row = await environmentsStore.find(database.sql, actor.organizationId, environmentId);
+    if (!row) throw new AppError(workspaceErrors.environmentNotFound);
+    await workspaces.open(actor, row.environment.projectId, need);
+    return row;
+  };
+
+  return {
+    open,
+    namesOf: (projectId: string) => environmentsStore.namesOf(database.sql, projectId),
+    /** Environments by name in workspaces that the caller may see. */
+    find: (projectIds: string[], question: NameQuestion) =>
+      environmentsStore.findByName(database.sql, projectIds, question),
+    count: (projectId: string) => environmentsStore.count(database.sql, projectId),
+    /** Throws where there is no such environment in the workspace. */
+    async assertThere(scope: { organizationId: string; projectId: string }, environmentId: string): Promise<void> {
+      const row = await environmentsStore.find(database.sql, scope.organizationId, environmentId);
+      if (row?.environment.projectId !== scope.projectId) throw new AppError(workspaceErrors.environmentNotFound);
+    },
+    async list(actor: Actor, projectId: string): Promise<Environment[]> {
+      await workspaces.open(actor, projectId, 'view');
+      return (await environmentsStore.list(database.sql, projectId)).map(toEnvironment);
+    },
+    async create(
+      actor: Actor,
+      input: { projectId: string; environmentName: string; variables?: VariableInput[] },
+    ): Promise<Environment> {
+      const { projectId, environmentName: name, variables = [] } = input;
+      const { organizationId } = actor;
+      await workspaces.open(actor, projectId, 'edit');
+      const id = newId();
+      await database
+        .transaction(async (sql) => {
+          await environmentsStore.insert(sql, { id, organizationId, projectId, name });
+          const scope = { organizationId, projectId, environmentId: id };
+          await variablesStore.insert(sql, newRows(secrets, scope, variables));
+        })
+        .catch(taken);
+      return toEnvironment(await open(actor, id, 'view'));
+    },
+    async rename(actor: Actor, environmentId: string, name: string): Promise<Environment> {
+      await open(actor, environmentId, 'edit');
+      await environmentsStore.rename(database.sql, environmentId, name).catch(taken);
+      return toEnvironment(await open(actor, environmentId, 'view'));
+    },
+    async delete(actor: Actor, environmentId: string): Promise<void> {
+      const { organizationId, projectId, name } = (await open(actor, environmentId, 'edit')).environment;
+      await database.transaction(async (sql, client) => {
+        await environmentsStore.delete(sql, environmentId);
+        await platform.events.publish(environmentDeleted, { organizationId, projectId, environmentId }, client);
+      });
+      await platform.audit(actor, { action: 'environment.deleted', target: environmentId, detail: { name } });
+    },
+    async clone(actor: Actor, environmentId: string, wanted: string | undefined): Promise<Environment> {
+      const { organizationId, projectId, name } = (await open(actor, environmentId, 'edit')).environment;
+      const id = newId();
+      await database
+        .transaction(async (sql) => {
+          const free = wanted ?? freeName(`${name} copy`, await environmentsStore.namesOf(sql, projectId));
+          await environmentsStore.insert(sql, { id, organizationId, projectId, name: free });
+          const rows = await variablesStore.list(sql, { projectId, environmentId });
+          const scope = { organizationId, projectId, environmentId: id };
+          await variablesStore.insert(sql, copiedRows(secrets, scope, rows));
+        })
+        .catch(taken);
+      return toEnvironment(await open(actor, id, 'view'));
+    },
+  };
+}
+/** Environments keeps the environments of workspaces. */
+export type Environments = ReturnType<typeof createEnvironments>;
+
+const toEnvironment = ({ environment, variableCount }: EnvironmentRow): Environment => ({
+  environmentId: environment.id,
+  projectId: environment.projectId,
+  environmentName: environment.name,
+  variableCount,
+  createdAt: environment.createdAt.toISOString(),
+  updatedAt: environment.updatedAt.toISOString(),
+});
+
+function taken(error: unknown): never {
+  if (isUniqueViolation(error, 'environment_name')) throw new AppError(workspaceErrors.environmentNameTaken);
+  return variableTaken(error);
+}

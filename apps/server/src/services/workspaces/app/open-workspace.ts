@@ -1,0 +1,26 @@
+import type { Platform } from '../../../platform/platform.ts';
+import { assertRole, type Need, seesWholeOrganization, workspaceRole } from '../domain/workspace-access.ts';
+import { type ProjectRow, type ProjectScope, projectsStore } from '../store/projects.store.ts';
+import type { Actor } from './actor.ts';
+
+/** scopeOf says which workspaces a caller may see at all. */
+export const scopeOf = (actor: Actor): ProjectScope => ({
+  organizationId: actor.organizationId,
+  userId: actor.userId,
+  teamIds: seesWholeOrganization(actor.role) ? undefined : actor.teamIds,
+});
+
+/** roleIn is the role of a caller in a workspace, where there is one. */
+export const roleIn = (actor: Actor, row: ProjectRow) =>
+  workspaceRole(actor, { teamId: row.project.teamId, memberRole: row.memberRole });
+
+/** OpenWorkspace opens a workspace where the caller's role in it is enough: the one place where workspace roles are enforced. */
+export type OpenWorkspace = (actor: Actor, projectId: string, need: Need) => Promise<ProjectRow>;
+
+export const createOpenWorkspace =
+  ({ database }: Platform): OpenWorkspace =>
+  async (actor, projectId, need) => {
+    const row = await projectsStore.find(database.sql, scopeOf(actor), projectId);
+    assertRole(row && roleIn(actor, row), need);
+    return row as ProjectRow;
+  };

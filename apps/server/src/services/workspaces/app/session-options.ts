@@ -1,0 +1,110 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import {
+  type AddressPolicy,
+  type AddressPolicyOptions,
+  createAddressPolicy,
+  type DynamicValueSource,
+  type HttpSessionOptions,
+  type VariableScopes,
+} from '@touchstone/engine-http';
+import type { Platform } from '../../../platform/platform.ts';
+import { type PlannedCertificate, toClientCertificate } from '../domain/certificate-files.ts';
+import type { PlannedVariable } from './sealed-variables.ts';
+
+/** addressPolicyOf decides which addresses tests of users may reach. */
+export const addressPolicyOf = (platform: Platform): AddressPolicy =>
+  createAddressPolicy(addressPolicyOptions(platform));
+
+/** addressPolicyOptions says which addresses tests of users may reach; the product's own database is never one of them. */
+export function addressPolicyOptions({ config, databaseAddresses }: Platform): AddressPolicyOptions {
+  return {
+    mode: config.ADDRESS_POLICY,
+    allow: config.ADDRESS_ALLOW,
+    deny: config.ADDRESS_DENY,
+    denyPorts: databaseAddresses.list(),
+  };
+}
+
+/** sessionOptions is what every session of a workspace shares: the address policy, the limits of time, and the files uploaded there. */
+export function sessionOptions(
+  platform: Platform,
+  { organizationId, projectId }: { organizationId: string; projectId: string },
+): Omit<HttpSessionOptions, 'scopes'> {
+  return {
+    clock: platform.clock,
+    addressPolicy: addressPolicyOf(platform),
+    mark: platform.engineMark,
+    expressionLimitMs: platform.config.EXPRESSION_LIMIT_MS,
+    scriptLimitMs: platform.config.SCRIPT_LIMIT_MS,
+    files: {
+      async open(fileId) {
+        const file = await platform.files.open(organizationId, fileId, `project:${projectId}`);
+        return { stream: file.stream, sizeBytes: file.sizeBytes, fileName: file.name, contentType: file.contentType };
+      },
+    },
+  };
+}
+
+/** openCertificates opens planned client certificates, to be presented by host. */
+export function openCertificates(
+  platform: Platform,
+  planned: readonly PlannedCertificate[] = [],
+): Pick<HttpSessionOptions, 'tls'> {
+  if (planned.length === 0) return {};
+  const clientCertificates = planned.map(({ domain, sealed }) =>
+    toClientCertificate(domain, JSON.parse(platform.secrets.open(sealed.value, sealed.place))),
+  );
+  return { tls: { clientCertificates } };
+}
+
+let dynamicValues: Promise<DynamicValueSource> | undefined;
+
+/** dynamicOptions loads the generators of dynamic names on first use: they are heavy, and most runs need none. */
+export async function dynamicOptions(wanted: boolean | undefined): Promise<{ dynamicValues?: DynamicValueSource }> {
+  if (!wanted) return {};
+  dynamicValues ??= import('@touchstone/engine-data').then(async ({ loadDynamicValues }) => {
+    const loaded = await loadDynamicValues();
+    // To load them has taken a turn of the event loop; what they are needed for gets the next one.
+    await turn();
+    return loaded;
+  });
+  return { dynamicValues: await dynamicValues };
+}
+
+/** openScopes opens the sealed values of planned variables; `secrets` are the values that must never be shown. */
+export function openScopes(
+  platform: Platform,
+  planned: PlannedVariable[][],
+): { scopes: VariableScopes; secrets: string[] } {
+  const secrets: string[] = [];
+  const scopes = planned.map((scope) => {
+    const values: Record<string, string> = {};
+    for (const variable of scope) {
+      const value = variable.sealedAt ? platform.secrets.open(variable.value, variable.sealedAt) : variable.value;
+      if (variable.sealedAt) secrets.push(value);
+      values[variable.name] = value;
+    }
+    return values;
+  });
+  return { scopes: [...scopes, { $serverUrl: platform.config.publicUrl }], secrets };
+}
+
+/** LoadTransport says how requests of a workspace reach their targets, for programs that send them from threads of their own. */
+export interface LoadTransport extends Pick<HttpSessionOptions, 'files' | 'mark' | 'tls'> {
+  addressPolicy: AddressPolicyOptions;
+}
+
+/** loadTransport gives what a runner in threads of its own needs of a workspace. */
+export function loadTransport(
+  platform: Platform,
+  place: { organizationId: string; projectId: string },
+  planned: readonly PlannedCertificate[],
+): LoadTransport {
+  const { files } = sessionOptions(platform, place) as Pick<HttpSessionOptions, 'files'>;
+  return {
+    addressPolicy: addressPolicyOptions(platform),
+    mark: platform.engineMark,
+    ...(files && { files }),
+    ...openCertificates(platform, planned),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Variable } from '@touchstone/contracts/workspaces';
+import type { Sql } from '../../../platform/database/pool.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { variablesStore } from '../store/variables.store.ts';
+import { copiedRows, type PlannedVariable, planVariable, toVariable, type VariableInput } from './sealed-variables.ts';
+import type { WriteVariables } from './write-variables.ts';
+
+/** SuitePlace names a suite; the service that keeps it has checked the caller. */
+export interface SuitePlace {
+  organizationId: string;
+  projectId: string;
+  suiteId: string;
+}
+
+/** createSuiteVariables keeps the variables of suites for the services that keep the suites. */
+export function createSuiteVariables({ database, secrets }: Platform, write: WriteVariables) {
+  return {
+    list: async (suiteIds: string[]): Promise<Variable[]> =>
+      (await variablesStore.listOfSuites(database.sql, suiteIds)).map(toVariable),
+    add: ({ organizationId, projectId, suiteId }: SuitePlace, variables: VariableInput[]): Promise<Variable[]> =>
+      write.add({ organizationId, projectId, suiteId, environmentId: null }, variables),
+    /** Copies the variables of a suite, secrets included, inside the caller's transaction. */
+    async copy(sql: Sql, fromSuiteId: string, { organizationId, projectId, suiteId }: SuitePlace): Promise<void> {
+      const scope = { organizationId, projectId, suiteId, environmentId: null };
+      await variablesStore.insert(
+        sql,
+        copiedRows(secrets, scope, await variablesStore.listOfSuites(sql, [fromSuiteId])),
+      );
+    },
+    /** Deletes the variables of suites inside the transaction that deletes the suites. */
+    delete: (sql: Sql, suiteIds: string[]): Promise<void> => variablesStore.deleteOfSuites(sql, suiteIds),
+    /** Variables of suites as plans carry them, by suite; those of a suite without any are absent. */
+    async plan(suiteIds: string[]): Promise<Record<string, PlannedVariable[]>> {
+      const planned: Record<string, PlannedVariable[]> = {};
+      for (const row of await variablesStore.listOfSuites(database.sql, suiteIds)) {
+        const suiteId = row.suiteId ?? '';
+        if (row.enabled) planned[suiteId] = [...(planned[suiteId] ?? []), planVariable(row)];
+      }
+      return planned;
+    },
+  };
+}
+/** SuiteVariables keeps the variables of suites for the services that keep the suites. */
+export type SuiteVariables = ReturnType<typeof createSuiteVariables>;

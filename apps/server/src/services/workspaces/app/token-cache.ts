@@ -1,0 +1,76 @@
+import type { StoredToken, TokenCache } from '@touchstone/engine-http';
+import type { Platform } from '../../../platform/platform.ts';
+import { oauthTokensStore } from '../store/oauth-tokens.store.ts';
+
+const hourMs = 3_600_000;
+/** A token whose end the server did not say is fetched anew after this time. */
+const unknownLifeMs = hourMs;
+/** A refresh token outlives its access token. */
+const refreshLifeMs = 7 * 24 * hourMs;
+
+/** EnvironmentTokens keeps the OAuth 2.0 tokens of one environment for all runs and previews, and knows every token it saw, to mask it. */
+export class EnvironmentTokens implements TokenCache {
+  readonly #platform: Platform;
+  readonly #projectId: string;
+  readonly #scopeId: string;
+  readonly #seen = new Set<string>();
+
+  constructor(platform: Platform, { projectId, environmentId }: { projectId: string; environmentId: string | null }) {
+    this.#platform = platform;
+    this.#projectId = projectId;
+    this.#scopeId = environmentId ?? projectId;
+  }
+
+  /** Every access and refresh token so far; must never be shown. */
+  get secrets(): ReadonlySet<string> {
+    return this.#seen;
+  }
+
+  /** Learns tokens that came another way, such as with a checkpoint. */
+  learn({ accessToken, refreshToken }: StoredToken): void {
+    this.#seen.add(accessToken);
+    if (refreshToken) this.#seen.add(refreshToken);
+  }
+
+  async read(key: string): Promise<StoredToken | undefined> {
+    const { database, clock } = this.#platform;
+    const where = this.#key(key);
+    const sealed = await oauthTokensStore.find(database.sql, where, clock.now());
+    if (sealed === undefined) return undefined;
+    const token = JSON.parse(this.#platform.secrets.open(sealed, placeOf(where))) as StoredToken;
+    this.learn(token);
+    return token;
+  }
+
+  async write(key: string, token: StoredToken): Promise<void> {
+    this.learn(token);
+    const { database, clock, secrets } = this.#platform;
+    const where = this.#key(key);
+    const endMs = token.expiresAtMs ?? clock.now().getTime() + unknownLifeMs;
+    await oauthTokensStore.deleteExpired(database.sql, clock.now());
+    const expiresAt = new Date(endMs + (token.refreshToken === undefined ? 0 : refreshLifeMs));
+    await oauthTokensStore.put(database.sql, where, {
+      token: secrets.seal(JSON.stringify(token), placeOf(where)),
+      expiresAt,
+    });
+  }
+
+  async drop(key: string, accessToken: string): Promise<void> {
+    // Another session may have renewed it already.
+    if ((await this.read(key))?.accessToken === accessToken)
+      await oauthTokensStore.delete(this.#platform.database.sql, this.#key(key));
+  }
+
+  #key(key: string) {
+    const fingerprint = this.#platform.secrets.fingerprint(key, 'api_testing.oauth_token');
+    return { projectId: this.#projectId, scopeId: this.#scopeId, fingerprint };
+  }
+}
+
+/** Tokens are sealed for the place where they first lay. */
+const placeOf = ({ projectId, scopeId, fingerprint }: { projectId: string; scopeId: string; fingerprint: string }) =>
+  `api_testing.oauth_token.token:${projectId}:${scopeId}:${fingerprint}`;
+
+/** forgetTokens forgets the tokens of all environments of a workspace: what they were fetched with has changed. */
+export const forgetTokens = ({ database }: Platform, projectId: string): Promise<void> =>
+  oauthTokensStore.deleteScope(database.sql, projectId);

@@ -1,0 +1,87 @@
+import type { Variable } from '@touchstone/contracts/workspaces';
+import { AppError } from '@touchstone/kernel';
+import type { Platform } from '../../../platform/platform.ts';
+import { workspaceErrors } from '../errors.ts';
+import { oauthTokensStore } from '../store/oauth-tokens.store.ts';
+import { type VariableRow, variablesStore } from '../store/variables.store.ts';
+import type { Actor } from './actor.ts';
+import type { Environments } from './environments.ts';
+import { type PlannedVariable, planVariable, toVariable, type VariableInput } from './sealed-variables.ts';
+import type { Workspaces } from './workspaces.ts';
+import type { VariableChange, WriteVariables } from './write-variables.ts';
+
+/** createVariables keeps the variables of environments and those of whole workspaces. */
+export function createVariables(needs: {
+  platform: Platform;
+  workspaces: Workspaces;
+  environments: Environments;
+  write: WriteVariables;
+}) {
+  const { workspaces, environments, write } = needs;
+  const { sql } = needs.platform.database;
+  const open = async (actor: Actor, variableId: string): Promise<VariableRow> => {
+    const row = await variablesStore.find(sql, actor.organizationId, variableId);
+    if (!row) throw new AppError(workspaceErrors.variableNotFound);
+    await workspaces.open(actor, row.projectId, 'edit');
+    return row;
+  };
+  const openGlobals = async (actor: Actor, projectId: string): Promise<void> => {
+    const { project } = await workspaces.open(actor, projectId, 'edit');
+    if (actor.plan === 'FREE' || actor.plan === 'EXPIRED') throw new AppError(workspaceErrors.globalsNotInFreePlan);
+    if (project.workspacePlan === 'FREE') throw new AppError(workspaceErrors.globalsNotInFreeWorkspace);
+  };
+
+  return {
+    async list(actor: Actor, filter: { projectId: string } | { environmentId: string }): Promise<Variable[]> {
+      if ('projectId' in filter) {
+        await workspaces.open(actor, filter.projectId, 'view');
+        return (await variablesStore.list(sql, filter)).map(toVariable);
+      }
+      const { projectId, id: environmentId } = (await environments.open(actor, filter.environmentId, 'view'))
+        .environment;
+      return (await variablesStore.list(sql, { projectId, environmentId })).map(toVariable);
+    },
+    async add(actor: Actor, environmentId: string, variables: VariableInput[]): Promise<Variable[]> {
+      const { projectId } = (await environments.open(actor, environmentId, 'edit')).environment;
+      return write.add({ organizationId: actor.organizationId, projectId, environmentId }, variables);
+    },
+    async addGlobals(actor: Actor, projectId: string, variables: VariableInput[]): Promise<Variable[]> {
+      await openGlobals(actor, projectId);
+      return write.add({ organizationId: actor.organizationId, projectId, environmentId: null }, variables);
+    },
+    /** Changes a variable of any scope. */
+    async update(actor: Actor, { variableId, ...change }: VariableChange & { variableId: string }): Promise<Variable> {
+      const row = await open(actor, variableId);
+      if (row.environmentId === null && row.suiteId === null) await openGlobals(actor, row.projectId);
+      return write.change(row, change);
+    },
+    async delete(
+      actor: Actor,
+      projectId: string,
+      variableIds: string[],
+      scope: 'global' | 'environment',
+    ): Promise<void> {
+      await workspaces.open(actor, projectId, 'edit');
+      const deleted = await variablesStore.delete(sql, projectId, variableIds, scope);
+      if (!deleted) throw new AppError(workspaceErrors.variableNotFound);
+      await oauthTokensStore.deleteScope(sql, projectId);
+    },
+    /** The variables that a run uses, narrowest scope first, secrets still sealed. */
+    async plan(
+      actor: Actor,
+      projectId: string,
+      environmentId: string | undefined,
+    ): Promise<{ environmentName: string | null; scopes: PlannedVariable[][] }> {
+      await workspaces.open(actor, projectId, 'view');
+      const chosen = environmentId ? (await environments.open(actor, environmentId, 'view')).environment : undefined;
+      if (chosen && chosen.projectId !== projectId) throw new AppError(workspaceErrors.environmentNotFound);
+      const load = async (scope: string | null) =>
+        (await variablesStore.list(sql, { projectId, environmentId: scope }))
+          .filter(({ enabled }) => enabled)
+          .map(planVariable);
+      return { environmentName: chosen?.name ?? null, scopes: [chosen ? await load(chosen.id) : [], await load(null)] };
+    },
+  };
+}
+/** Variables keeps the variables of environments and workspaces, and plans them for runs. */
+export type Variables = ReturnType<typeof createVariables>;

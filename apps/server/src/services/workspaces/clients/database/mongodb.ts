@@ -1,0 +1,72 @@
+import type { Document, MongoClientOptions } from 'mongodb';
+import { loadDriver } from '../../../../platform/drivers/drivers.ts';
+import { readMongoQuery } from '../../domain/mongo-query.ts';
+import { DatabaseError } from './database-error.ts';
+import { type DatabaseLink, type DatabaseTarget, type OpenOptions, tlsOptionsOf } from './database-link.ts';
+import { plainValue } from './plain-value.ts';
+
+/** openMongodb connects to MongoDB with `mongodb`, to one server and not to those that it names. */
+export async function openMongodb(target: DatabaseTarget, options: OpenOptions): Promise<DatabaseLink> {
+  const { BSON, MongoClient } = loadDriver<typeof import('mongodb')>('mongodb', options.driversFolder);
+  const timeoutMs = Math.ceil(options.timeoutMs);
+  const tls = tlsOptionsOf(target);
+  const host = target.host.includes(':') ? `[${target.host}]` : target.host;
+  const client = new MongoClient(`mongodb://${host}:${target.port}/`, {
+    appName: 'touchstone',
+    directConnection: true,
+    maxPoolSize: 1,
+    // Before the time is over, so that the reason is known.
+    serverSelectionTimeoutMS: Math.ceil(timeoutMs * 0.7),
+    connectTimeoutMS: timeoutMs,
+    socketTimeoutMS: timeoutMs,
+    readPreference: 'primaryPreferred',
+    retryReads: false,
+    monitorCommands: false,
+    ...(target.username && {
+      auth: { username: target.username, password: target.password },
+      authSource: 'admin',
+    }),
+    tls: tls !== undefined,
+    ...(tls && { ca: tls.ca, rejectUnauthorized: tls.rejectUnauthorized }),
+    ...(tls && !tls.rejectUnauthorized && { checkServerIdentity: () => undefined }),
+    // Whatever is looked up, only the checked address is connected to.
+    lookup: (_host, wanted, done) =>
+      typeof wanted === 'object' && wanted.all
+        ? done(null, [{ address: options.address, family: options.family }])
+        : done(null, options.address, options.family),
+  } as MongoClientOptions);
+  await client.connect();
+  const database = client.db(target.databaseName);
+  return {
+    async version() {
+      const { version } = await database.command({ buildInfo: 1 });
+      return `MongoDB ${version}`;
+    },
+    async query(text, valueFor, maxRows) {
+      const query = readQuery(text, valueFor);
+      const collection = database.collection(query.collection);
+      // Extended JSON: `{ "$oid": … }` and `{ "$date": … }` stand for ids and times.
+      const parsed = (value: unknown) => BSON.EJSON.deserialize((value ?? {}) as Document) as Document;
+      const cursor = query.pipeline
+        ? collection.aggregate([...query.pipeline.map(parsed), { $limit: maxRows }], { maxTimeMS: timeoutMs })
+        : collection.find(parsed(query.filter), {
+            limit: maxRows,
+            maxTimeMS: timeoutMs,
+            ...(query.projection && { projection: query.projection }),
+            ...(query.sort && { sort: query.sort as Record<string, 1 | -1> }),
+          });
+      return (await cursor.toArray()).map((row) => plainValue(row) as Record<string, unknown>);
+    },
+    async close() {
+      await client.close(true).catch(() => undefined);
+    },
+  };
+}
+
+function readQuery(text: string, valueFor: (name: string) => string) {
+  try {
+    return readMongoQuery(text, valueFor);
+  } catch (error) {
+    throw new DatabaseError((error as Error).message, error);
+  }
+}

@@ -1,0 +1,42 @@
+import { defineErrors } from '@touchstone/kernel';
+
+/** The calls of this service lie under the address of API testing, and so do the codes of its errors. */
+export const workspaceErrors = defineErrors('API_TESTING', {
+  projectNotFound: [404, 'No such workspace, or you have no access to it.'],
+  viewerMayNotEdit: [403, 'You can view this workspace but not change it. Ask its owner for the editor role.'],
+  ownerOnly: [403, 'Only an owner of this workspace may do this.'],
+  noTeam: [409, 'You belong to no team. Create a team in account settings first.'],
+  projectNameMismatch: [409, 'The name does not match the workspace. Type it exactly to delete it.'],
+  projectNameTaken: [409, 'A workspace with this name exists in the team already. Choose another name.'],
+  environmentNotFound: [404, 'No such environment. It may have been deleted.'],
+  environmentNameTaken: [409, 'An environment with this name exists in this workspace already. Choose another name.'],
+  variableNotFound: [404, 'No such variable. It may have been deleted.'],
+  variableNameTaken: [409, 'A variable with this name exists here already: {name}. Change that one instead.'],
+  secretNeedsValue: [409, 'A secret is never shown again. Enter its value anew to make it readable.'],
+  globalsNotInFreePlan: [403, 'Global variables are not allowed in Free Plan'],
+  globalsNotInFreeWorkspace: [403, 'Global variables are not allowed in Workspace Free Plan'],
+  databaseNotFound: [404, 'No such database configuration. It may have been deleted.'],
+  databaseNameTaken: [409, 'A database with this name exists in this workspace already. Choose another name.'],
+  databaseInUse: [409, 'Prerequisites ask this database: {names}. Change or delete them first.'],
+  databaseUserRequired: [400, 'Please enter a user name.'],
+  databasePasswordNeeded: [
+    409,
+    'Enter the password again: it is kept only for the host, port, user and TLS it was saved for.',
+  ],
+  tooManyDatabases: [
+    409,
+    'A workspace holds at most 100 database configurations. Delete one that is no longer needed.',
+  ],
+  certificateNotFound: [404, 'No such certificate. It may have been deleted.'],
+  certificateUploadNotFound: [404, 'This upload is over a day old or was saved already. Select the file again.'],
+  certificateFileRequired: [400, 'Please select certificate file.'],
+  certificateFilesTooLarge: [413, 'Select at most two files of at most 64 kB: a PFX, or certificate and private key.'],
+  certificateUnreadable: [422, 'This certificate cannot be used. {reason}'],
+  certificatePassphraseMissing: [422, 'This certificate is protected. Enter its passphrase.'],
+  certificatePassphraseWrong: [422, 'The passphrase is wrong.'],
+  certificateKeyMismatch: [422, 'The private key does not belong to this certificate.'],
+  certificateDomainTaken: [409, 'This workspace has a certificate for {domainName} already. Change that one instead.'],
+  dataFileType: [415, 'Only excel file is allowed.'],
+  dataFileUnreadable: [422, '{reason}'],
+  dataFileEmpty: [422, 'The data file has no rows in the chosen range. Choose other rows or another file.'],
+});

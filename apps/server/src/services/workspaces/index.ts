@@ -1,0 +1,111 @@
+import { on } from '../../platform/events.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type DoorOf, defineService, type ServiceParts } from '../../platform/service.ts';
+import { userManagementService } from '../user-management/index.ts';
+import { type AskDatabases, createAskDatabases } from './app/ask-databases.ts';
+import { createCertificateUploads } from './app/certificate-uploads.ts';
+import { type Certificates, createCertificates } from './app/certificates.ts';
+import { createDataFiles, type DataFiles } from './app/data-files.ts';
+import { createDatabases, type Databases } from './app/databases.ts';
+import { createEnvironments, type Environments } from './app/environments.ts';
+import { createKeepVariables, type KeepVariables } from './app/keep-variables.ts';
+import { createSuiteVariables, type SuiteVariables } from './app/suite-variables.ts';
+import { createVariables, type Variables } from './app/variables.ts';
+import { createWorkspaces, type Workspaces } from './app/workspaces.ts';
+import { createWriteVariables } from './app/write-variables.ts';
+import { workspaceErrors } from './errors.ts';
+import { workspaceDeleted } from './events.ts';
+import { addCertificateRoutes } from './routes/certificates.routes.ts';
+import { addDatabaseRoutes } from './routes/databases.routes.ts';
+import { addEnvironmentRoutes, addVariableRoutes } from './routes/environments.routes.ts';
+import { addProjectRoutes } from './routes/projects.routes.ts';
+
+export type { Actor } from './app/actor.ts';
+export type { AskDatabases } from './app/ask-databases.ts';
+export type { Certificates } from './app/certificates.ts';
+export type { DataFiles, UsedVariables } from './app/data-files.ts';
+export type { Databases } from './app/databases.ts';
+export type { Environments } from './app/environments.ts';
+export type { KeepVariables } from './app/keep-variables.ts';
+export type { PlannedVariable, VariableInput } from './app/sealed-variables.ts';
+export {
+  dynamicOptions,
+  type LoadTransport,
+  loadTransport,
+  openCertificates,
+  openScopes,
+  sessionOptions,
+} from './app/session-options.ts';
+export type { SuiteVariables } from './app/suite-variables.ts';
+export { EnvironmentTokens, forgetTokens } from './app/token-cache.ts';
+export type { Variables } from './app/variables.ts';
+export type { TestCounts, Workspaces } from './app/workspaces.ts';
+export { textOf } from './clients/database/plain-value.ts';
+export type { PlannedCertificate } from './domain/certificate-files.ts';
+export { freeName } from './domain/free-name.ts';
+export { workspaceErrors } from './errors.ts';
+export { type EnvironmentDeleted, environmentDeleted, type WorkspaceDeleted, workspaceDeleted } from './events.ts';
+
+/** WorkspacesDoor is what every kind of test shares: workspaces and what lies in them for all. */
+export interface WorkspacesDoor {
+  workspaces: Workspaces;
+  environments: Environments;
+  variables: Variables;
+  suiteVariables: SuiteVariables;
+  keepVariables: KeepVariables;
+  certificates: Certificates;
+  dataFiles: DataFiles;
+  databases: Databases;
+  askDatabases: AskDatabases;
+}
+
+const needs = { users: userManagementService };
+
+function createWorkspacesService(
+  platform: Platform,
+  { users }: { users: DoorOf<typeof userManagementService> },
+): ServiceParts<WorkspacesDoor> {
+  const workspaces = createWorkspaces(platform);
+  const write = createWriteVariables(platform);
+  const environments = createEnvironments({ platform, workspaces });
+  const variables = createVariables({ platform, workspaces, environments, write });
+  const uploads = createCertificateUploads({ platform, workspaces });
+  const certificates = createCertificates({ platform, workspaces, uploads });
+  const databases = createDatabases({ platform, workspaces });
+  const askDatabases = createAskDatabases({ platform, workspaces, databases });
+  users.addTeamUse({ noun: 'workspaces', count: workspaces.countOfTeam });
+  return {
+    door: {
+      workspaces,
+      environments,
+      variables,
+      suiteVariables: createSuiteVariables(platform, write),
+      keepVariables: createKeepVariables(platform),
+      certificates,
+      dataFiles: createDataFiles({ platform, workspaces }),
+      databases,
+      askDatabases,
+    },
+    on: [
+      on(workspaceDeleted, ({ projectId, deletedBy: { organizationId } }) =>
+        platform.files.deleteOwned(organizationId, `project:${projectId}`),
+      ),
+    ],
+    routes(registrar) {
+      addProjectRoutes(registrar, workspaces);
+      addEnvironmentRoutes(registrar, environments);
+      addVariableRoutes(registrar, variables);
+      addCertificateRoutes(registrar, { certificates, uploads, workspaces });
+      addDatabaseRoutes(registrar, databases, askDatabases);
+    },
+  };
+}
+
+/** workspacesService keeps workspaces, who works in them, and what their tests share: environments, variables, certificates, files, databases. */
+export const workspacesService = defineService<WorkspacesDoor, typeof needs>({
+  name: 'workspaces',
+  needs,
+  errors: workspaceErrors,
+  migrations: new URL('./store/migrations/', import.meta.url),
+  create: createWorkspacesService,
+});

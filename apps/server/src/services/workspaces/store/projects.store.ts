@@ -1,0 +1,123 @@
+import type { WorkspaceRole } from '@touchstone/contracts/workspaces';
+import { and, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
+import { containsPattern } from '../../../platform/database/conditions.ts';
+import { type Sql, unnamed } from '../../../platform/database/pool.ts';
+import { builtOnce, type Shape } from '../../../platform/database/statements.ts';
+import { member, project } from './tables.ts';
+
+export interface ProjectScope {
+  organizationId: string;
+  userId: string;
+  /** Undefined: every workspace of the organization. */
+  teamIds: readonly string[] | undefined;
+}
+
+const value = sql.placeholder;
+/** In the columns of a select Drizzle drops the table from a column's name, so a sub-select names it in full. */
+const memberRole = sql<WorkspaceRole | null>`(select m.role from workspaces.member m where m.project_id = "project"."id" and m.user_id = ${value('userId')}::uuid)`;
+
+const memberOf = sql`exists (select 1 from ${member} where ${member.projectId} = ${project.id} and ${member.userId} = ${value('userId')})`;
+/** The scope as conditions of a statement that is built once. */
+const inScope = (has: Shape<'teamIds'>) =>
+  and(
+    eq(project.organizationId, value('organizationId')),
+    has.teamIds ? or(sql`${project.teamId} = any(${value('teamIds')}::uuid[])`, memberOf) : undefined,
+  );
+const columns = { project, memberRole };
+
+const listed = builtOnce(['teamIds', 'teamId', 'pattern'], (db, has) => {
+  const where = and(
+    inScope(has),
+    has.teamId ? eq(project.teamId, value('teamId')) : undefined,
+    has.pattern ? ilike(project.name, value('pattern')) : undefined,
+  );
+  const rows = db.select(columns).from(project).where(where).orderBy(desc(project.createdAt));
+  return {
+    rows: rows.limit(value('limit')).offset(value('offset')).prepare(unnamed),
+    total: db.select({ value: count() }).from(project).where(where).prepare(unnamed),
+  };
+});
+const found = builtOnce(['teamIds'], (db, has) =>
+  db
+    .select(columns)
+    .from(project)
+    .where(and(inScope(has), eq(project.id, value('projectId'))))
+    .prepare(unnamed),
+);
+const membersOf = builtOnce([], (db) =>
+  db
+    .select()
+    .from(member)
+    .where(sql`${member.projectId} = any(${value('projectIds')}::uuid[])`)
+    .prepare(unnamed),
+);
+
+const visibleTo = (scope: ProjectScope) =>
+  and(
+    eq(project.organizationId, scope.organizationId),
+    scope.teamIds &&
+      or(
+        scope.teamIds.length ? inArray(project.teamId, [...scope.teamIds]) : sql`false`,
+        sql`exists (select 1 from ${member} where ${member.projectId} = ${project.id} and ${member.userId} = ${scope.userId})`,
+      ),
+  );
+
+export const projectsStore = {
+  async list(
+    db: Sql,
+    scope: ProjectScope,
+    filter: { teamId?: string; searchTerm?: string },
+    page: { page: number; size: number },
+  ) {
+    const pattern = filter.searchTerm ? containsPattern(filter.searchTerm) : undefined;
+    const { size: limit, page: number } = page;
+    const values = { ...scope, teamId: filter.teamId || undefined, pattern, limit, offset: number * limit };
+    const statements = listed(db, values);
+    const [rows, [total]] = await Promise.all([statements.rows.execute(values), statements.total.execute(values)]);
+    return { rows, totalElements: total?.value ?? 0 };
+  },
+  async find(db: Sql, scope: ProjectScope, projectId: string) {
+    const values = { ...scope, projectId };
+    const [row] = await found(db, values).execute(values);
+    return row;
+  },
+  async insert(db: Sql, values: typeof project.$inferInsert, owner: { userId: string; email: string }) {
+    await db.insert(project).values(values);
+    await db.insert(member).values({ projectId: values.id, userId: owner.userId, email: owner.email, role: 'OWNER' });
+  },
+  async update(db: Sql, projectId: string, values: Partial<typeof project.$inferInsert>) {
+    await db
+      .update(project)
+      .set({ ...values, updatedAt: new Date() })
+      .where(eq(project.id, projectId));
+  },
+  async delete(db: Sql, projectId: string) {
+    await db.delete(project).where(eq(project.id, projectId));
+  },
+  async listMembers(db: Sql, projectIds: string[]) {
+    return projectIds.length ? membersOf(db, {}).execute({ projectIds }) : [];
+  },
+  async listVisible(
+    db: Sql,
+    scope: ProjectScope,
+    teamId?: string,
+  ): Promise<{ projectId: string; projectName: string }[]> {
+    return await db
+      .select({ projectId: project.id, projectName: project.name })
+      .from(project)
+      .where(and(visibleTo(scope), teamId ? eq(project.teamId, teamId) : undefined));
+  },
+  async countOfTeam(db: Sql, organizationId: string, teamId: string): Promise<number> {
+    const [row] = await db
+      .select({ value: count() })
+      .from(project)
+      .where(and(eq(project.organizationId, organizationId), eq(project.teamId, teamId)));
+    return row?.value ?? 0;
+  },
+  /** Keeps a workspace until the transaction ends; answers whether it is there. */
+  async hold(db: Sql, projectId: string): Promise<boolean> {
+    const rows = await db.select({ id: project.id }).from(project).where(eq(project.id, projectId)).for('key share');
+    return rows.length > 0;
+  },
+};
+export type ProjectRow = NonNullable<Awaited<ReturnType<typeof projectsStore.find>>>;

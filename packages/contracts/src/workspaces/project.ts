@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { canRead, canWrite, route } from '../route.ts';
+import { idSchema, okSchema, pageOf, pageQuery, searchTerm, timeSchema } from '../shared.ts';
+
+const service = 'api-testing';
+
+/** What somebody may do in a workspace. */
+export const workspaceRoleSchema = z.enum(['OWNER', 'EDITOR', 'VIEWER']);
+/** What somebody may do in a workspace. */
+export type WorkspaceRole = z.infer<typeof workspaceRoleSchema>;
+
+/** Name of a workspace. */
+export const projectNameSchema = z
+  .string()
+  .trim()
+  .min(1, 'Please enter project name.')
+  .max(255, 'Project name cannot be above 255 characters.');
+
+/** A workspace in a list. */
+export const projectSchema = z.object({
+  projectId: idSchema,
+  projectName: z.string(),
+  projectDescription: z.string(),
+  workspaceType: z.enum(['PRIVATE', 'SHARED']),
+  workspacePlan: z.enum(['FREE', 'PRO']),
+  teamId: idSchema,
+  /** What the caller may do here. */
+  role: workspaceRoleSchema,
+  suiteCount: z.number().int(),
+  scriptCount: z.number().int(),
+  collaborations: z.array(z.object({ email: z.string(), role: workspaceRoleSchema })),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+});
+export type Project = z.infer<typeof projectSchema>;
+
+/** A workspace to be made. */
+export const createProjectSchema = z.strictObject({
+  projectName: projectNameSchema,
+  projectDescription: z.string().max(2000).optional(),
+  workspaceType: z.enum(['PRIVATE', 'SHARED']).optional(),
+  teamId: idSchema.optional().describe('Defaults to the team of the caller'),
+  serviceStoreId: z.string().optional(),
+});
+
+export const projectRoutes = {
+  listProjects: route({
+    service,
+    method: 'GET',
+    path: '/api/projects',
+    summary: 'List the workspaces that the caller may open',
+    access: canRead,
+    query: z.strictObject({ teamId: idSchema.optional(), searchTerm, ...pageQuery }),
+    response: pageOf(projectSchema),
+  }),
+  createProject: route({
+    service,
+    method: 'POST',
+    path: '/api/projects',
+    summary: 'Create a workspace',
+    access: canWrite,
+    body: createProjectSchema,
+    status: 201,
+    response: projectSchema,
+  }),
+  updateProject: route({
+    service,
+    method: 'PUT',
+    path: '/api/projects',
+    summary: 'Change the name, description or type of a workspace',
+    access: canWrite,
+    body: createProjectSchema.omit({ teamId: true, serviceStoreId: true }).partial().extend({ projectId: idSchema }),
+    response: projectSchema,
+  }),
+  deleteProject: route({
+    service,
+    method: 'DELETE',
+    path: '/api/project',
+    summary: 'Delete a workspace with everything in it; the name confirms',
+    access: canWrite,
+    query: z.strictObject({ projectId: idSchema, projectName: z.string() }),
+    response: okSchema,
+  }),
+  getProject: route({
+    service,
+    method: 'GET',
+    path: '/api/project',
+    summary: 'Read one workspace',
+    access: canRead,
+    query: z.strictObject({ projectId: idSchema }),
+    response: projectSchema,
+  }),
+};
