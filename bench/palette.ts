@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, startTestPostgres } from '@touchstone/testing';
 
 /**
@@ -18,7 +19,7 @@ const calls = apiTestingRoutes;
 const postgres = await startTestPostgres();
 const server = await createTestServer({ postgresUrl: postgres.url });
 const { client, organizationId } = server.admin;
-const { projectId } = await client.call(calls.createProject, { body: { projectName: 'Large' } });
+const { projectId } = await client.call(workspaceRoutes.createProject, { body: { projectName: 'Large' } });
 const { suiteId } = await client.call(calls.createSuite, { body: { projectId, suiteName: 'Orders' } });
 await client.call(calls.saveScript, {
   query: { suiteId },
@@ -48,7 +49,7 @@ async function median(call: () => Promise<unknown>): Promise<number> {
 }
 const questions = ['invoices', 'customers branch 1999', 'cusotmer', 'p', 'nothing of this name'];
 const figures: Record<string, number> = {
-  'no reading': await median(() => client.call(calls.getProject, { query: { projectId } })),
+  'no reading': await median(() => client.call(workspaceRoutes.getProject, { query: { projectId } })),
 };
 for (const text of questions) figures[text] = await median(() => client.call(calls.findThings, { query: { text } }));
 if (values.json) process.stdout.write(`${JSON.stringify({ scripts, medianMs: figures })}\n`);

@@ -1,7 +1,7 @@
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import type { Registrar } from '../../../platform/http/registrar.ts';
-import type { Statistics } from '../app/suites/statistics.ts';
 import type { FindThings } from '../app/suites/find-things.ts';
+import type { Statistics } from '../app/suites/statistics.ts';
 
 const calls = apiTestingRoutes;
 

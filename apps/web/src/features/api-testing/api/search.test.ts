@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import type { Project } from '@touchstone/contracts/api-testing';
+import type { Project } from '@touchstone/contracts/workspaces';
 import { expect, test } from 'vitest';
 import type { AccessState } from '../../../shared/access/access-rule.ts';
 import { projectsQuery } from './projects.queries.ts';

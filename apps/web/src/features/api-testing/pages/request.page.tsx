@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Project } from '@touchstone/contracts/api-testing';
+import type { Project } from '@touchstone/contracts/workspaces';
 import { Send } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useHotkey } from '../../../shared/hotkeys.ts';

@@ -1,4 +1,4 @@
-import type { Variable } from '@touchstone/contracts/api-testing';
+import type { Variable } from '@touchstone/contracts/workspaces';
 
 /** KnownVariable is a variable as the editor may show it: the value of a secret is never there. */
 export interface KnownVariable {
