@@ -9,6 +9,7 @@ import {
 } from '@touchstone/testing';
 import type { ControlRequest, Person } from './control.ts';
 import { createMailingInstallation } from './mailing-installation.ts';
+import { pingService } from './runs/ping-service.ts';
 
 /**
  * The product as users get it, on a database of its own, and beside it a small door for the tests that makes
@@ -22,6 +23,7 @@ const postgres = await startTestPostgres();
 const server = await createTestServer({
   postgresUrl: postgres.url,
   seed: true,
+  services: [pingService],
   env: {
     PORT: port,
     PUBLIC_URL: `http://localhost:${port}`,

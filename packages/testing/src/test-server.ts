@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { type Client, createClient, type Role } from '@touchstone/contracts';
 import type { Clock } from '@touchstone/kernel';
 import {
+  type AnyService,
   type App,
   type Config,
   createApp,
@@ -13,6 +14,7 @@ import {
   createPlatform,
   type Platform,
   readConfig,
+  services,
   userManagementService,
 } from '@touchstone/server';
 import { createTestDatabase } from './test-database.ts';
@@ -59,6 +61,8 @@ export interface TestServerOptions {
   queue?: boolean;
   /** Make the first organization with the sample workspace; default false: an empty organization. */
   seed?: boolean;
+  /** Services beside those of the product. */
+  services?: readonly AnyService[];
   /** Where log lines go; without it they are dropped unless `LOG_LEVEL` is set. */
   logTo?: { write(line: string): void };
 }
@@ -92,7 +96,7 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
     log: createLog(config, options.logTo),
     ...(options.clock && { clock: options.clock }),
   });
-  const app = await createApp(platform);
+  const app = await createApp(platform, [...services, ...(options.services ?? [])]);
   await app.http.ready();
   const started = options.start ?? true;
   if (started) {

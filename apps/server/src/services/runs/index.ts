@@ -29,7 +29,7 @@ export type {
   RunViewer,
   Transaction,
 } from './domain/run-kind.ts';
-export type { ReportSource } from './domain/run-report.ts';
+export { plainStep, type ReportSource, reportHeader } from './domain/run-report.ts';
 export { runErrors } from './errors.ts';
 export { runEnded } from './events.ts';
 export { Runner } from './jobs/runner.ts';

@@ -9,6 +9,5 @@ export const runsFeature = defineFeature({
     { path: 'runs/:runId', lazy: async () => ({ Component: (await import('./pages/run.page.tsx')).RunPage }) },
   ],
   menus: [{ menus: ['more'], label: 'All runs', icon: ListChecks, path: runPaths.list() }],
-  commands: [{ label: 'All runs', icon: ListChecks, path: (project) => runPaths.list(project) }],
   search: async () => (await import('./api/search.ts')).searchRuns,
 });

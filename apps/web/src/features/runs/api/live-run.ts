@@ -7,7 +7,7 @@ import { isFinal, runKeys, runQuery } from './runs.queries.ts';
 
 export type Connection = 'closed' | 'connecting' | 'open' | 'waiting';
 
-/** Levels of the tree that are open are read again at most so often. */
+/** What is open of the run is read again at once, and then at most so often. */
 const readAgainMs = 1000;
 
 /**
@@ -25,9 +25,11 @@ export function useLiveRun(run: RunAnswer): { connection: Connection; error: unk
     const controller = new AbortController();
     const { signal } = controller;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let readAt = Number.NEGATIVE_INFINITY;
     const { queryKey } = runQuery(runId);
     const readDetails = () => {
       timer = undefined;
+      readAt = performance.now();
       void client.invalidateQueries({
         predicate: ({ queryKey: [all, of, id, part] }) =>
           (all === 'runs' && of === 'run' && id === runId && (part === 'steps' || part === 'attachments')) ||
@@ -49,7 +51,7 @@ export function useLiveRun(run: RunAnswer): { connection: Connection; error: unk
             : { ...before, counts, durationMs };
         });
         if (type !== 'COMPLETED') {
-          timer ??= setTimeout(readDetails, readAgainMs);
+          timer ??= setTimeout(readDetails, Math.max(0, readAt + readAgainMs - performance.now()));
           return false;
         }
         void client.invalidateQueries({ queryKey: runKeys.all });

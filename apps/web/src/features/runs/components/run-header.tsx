@@ -17,6 +17,7 @@ export function RunActions({ run, canWrite }: { run: RunAnswer; canWrite: boolea
   const isOver = isFinal(run.status);
   const isStopping = stop.isPending || stop.isSuccess;
   const mayRetry = canWrite && isOver && run.canRetry;
+  const hasFailed = counts.failed + counts.error > 0;
   const again = (onlyFailed: boolean) =>
     retry.mutateAsync(onlyFailed).then(({ link }) => {
       toast('info', 'Run initiated');
@@ -65,11 +66,16 @@ export function RunActions({ run, canWrite }: { run: RunAnswer; canWrite: boolea
         </Button>
       ) : null}
       {mayRetry ? (
-        <Button leftSection={<RotateCcw size={14} />} loading={retry.isPending} onClick={() => void again(false)}>
+        <Button
+          variant={hasFailed ? 'default' : 'filled'}
+          leftSection={<RotateCcw size={14} />}
+          loading={retry.isPending}
+          onClick={() => void again(false)}
+        >
           Retry
         </Button>
       ) : null}
-      {mayRetry && counts.failed + counts.error > 0 ? (
+      {mayRetry && hasFailed ? (
         <Button loading={retry.isPending} onClick={() => void again(true)}>
           Retry failed
         </Button>

@@ -9,12 +9,6 @@ import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 
 const columns: Column<RunAnswer>[] = [
   {
-    key: 'status',
-    header: 'Status',
-    width: 160,
-    cell: ({ status, executionStatus }) => <StatusLabel status={status}>{executionStatus}</StatusLabel>,
-  },
-  {
     key: 'name',
     header: 'Run',
     cell: ({ name, link, retryNumber }) => (
@@ -23,6 +17,12 @@ const columns: Column<RunAnswer>[] = [
         {retryNumber > 0 ? <span className="dim"> · attempt {retryNumber + 1}</span> : null}
       </Link>
     ),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    width: 160,
+    cell: ({ status, executionStatus }) => <StatusLabel status={status}>{executionStatus}</StatusLabel>,
   },
   { key: 'kind', header: 'Kind', width: 150, cell: ({ kindTitle }) => kindTitle },
   {
@@ -62,7 +62,7 @@ export function RunTable({ label, runs, empty }: { label: string; runs: RunAnswe
       rowKey={({ runId }) => runId}
       rowLabel={({ name }) => name}
       onOpen={({ link }) => void navigate(link)}
-      minWidth={900}
+      minWidth={1080}
       empty={empty}
     />
   );

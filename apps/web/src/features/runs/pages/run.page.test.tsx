@@ -2,11 +2,11 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { RunAnswer, RunStep } from '@touchstone/contracts/runs';
+import type { RunAnswer, RunEvent, RunStep } from '@touchstone/contracts/runs';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { RunPage } from './run.page.tsx';
 import type { RunsPage } from './runs.page.tsx';
 
@@ -63,10 +63,39 @@ const hosts = stepOf({
   badges: [],
   status: 'failed',
 });
+const up = stepOf({});
 
 let run = runOf();
+let top: RunStep[] = [];
+let inHosts: RunStep[] = [];
 let role = 'OWNER';
 const sent: [string, unknown][] = [];
+
+/** What the run has told so far, and the page's streams that hear of it. */
+const told: RunEvent[] = [];
+const streams = new Set<ReadableStreamDefaultController<string>>();
+const lineOf = (event: RunEvent) =>
+  `event: event\ndata: ${JSON.stringify({ kind: 'event', topic: `run:${runId}`, id: event.seq, event: event.type, data: event })}\n\n`;
+const tell = (event: RunEvent) => {
+  told.push(event);
+  for (const stream of streams) stream.enqueue(lineOf(event));
+};
+async function answerLive({ request }: { request: Request }) {
+  const { topics } = (await request.json()) as { topics: { topic: string; after: number }[] };
+  const after = topics.find(({ topic }) => topic === `run:${runId}`)?.after;
+  let own: ReadableStreamDefaultController<string>;
+  const events = new ReadableStream<string>({
+    start(controller) {
+      own = controller;
+      for (const event of told) if (after !== undefined && event.seq > after) controller.enqueue(lineOf(event));
+      streams.add(controller);
+    },
+    cancel: () => void streams.delete(own),
+  });
+  return new HttpResponse(events.pipeThrough(new TextEncoderStream()), {
+    headers: { 'content-type': 'text/event-stream' },
+  });
+}
 const account = { role: 'ROLE_USER', email: 'ana@example.test', teams: [{ teamId: 't1', teamName: 'One' }] };
 const runs = '*/services/runs/api/runs';
 const server = setupServer(
@@ -77,7 +106,7 @@ const server = setupServer(
   http.get('*/api/projects', () => HttpResponse.json(page({ projectId, projectName: 'Shop', role }))),
   http.get('*/api/project', () => HttpResponse.json({ projectId, projectName: 'Shop', role })),
   http.post('*/api/project-details', () => HttpResponse.json({ projectId, projectName: 'Shop', role })),
-  http.post('*/follow-topics', () => new HttpResponse('', { headers: { 'content-type': 'text/event-stream' } })),
+  http.post('*/follow-topics', answerLive),
   http.get(runs, ({ request }) => {
     const asked = new URL(request.url).searchParams;
     if (!asked.has('parentRunId')) return HttpResponse.json(asked.get('searchTerm') === 'other' ? page() : page(run));
@@ -87,11 +116,7 @@ const server = setupServer(
     params.runId === runId ? HttpResponse.json(run) : HttpResponse.json({ message: 'No such run.' }, { status: 404 }),
   ),
   http.get(`${runs}/:runId/steps`, ({ request }) =>
-    HttpResponse.json(
-      new URL(request.url).searchParams.get('parentId') === 'none'
-        ? page(hosts)
-        : page(stepOf({}), stepOf({ title: 'down', subtitle: 'down.test', status: 'failed', message: 'No answer.' })),
-    ),
+    HttpResponse.json(new URL(request.url).searchParams.get('parentId') === 'none' ? page(...top) : page(...inHosts)),
   ),
   http.get(`${runs}/:runId/attachments`, () =>
     HttpResponse.json(
@@ -141,10 +166,16 @@ beforeAll(async () => {
   One = (await import('./run.page.tsx')).RunPage;
   List = (await import('./runs.page.tsx')).RunsPage;
 });
+beforeEach(() => {
+  run = runOf();
+  top = [hosts];
+  inHosts = [up, stepOf({ title: 'down', subtitle: 'down.test', status: 'failed', message: 'No answer.' })];
+});
 afterEach(() => {
   sent.length = 0;
-  run = runOf();
   role = 'OWNER';
+  told.length = 0;
+  streams.clear();
 });
 afterAll(() => {
   server.close();
@@ -209,6 +240,38 @@ test('a run that goes on can be stopped, and has no report yet', async () => {
   await waitFor(() => expect(sent).toEqual([['stop', runId]]));
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   expect(screen.queryByRole('region', { name: 'Report' })).toBeNull();
+});
+
+test('a live page follows: counts, steps, new containers and the end come without a reload', async () => {
+  const at = { queued: 1, running: 1, passed: 0, failed: 0 };
+  run = runOf({ status: 'running', executionStatus: 'Pinging', finishedAt: null, counts: { ...counts, ...at } });
+  top = [{ ...hosts, status: 'running' }];
+  inHosts = [{ ...up, status: 'running' }];
+  show(`/runs/${runId}`);
+  const level = await screen.findByRole('list', { name: 'Hosts' });
+  expect(await within(level).findByRole('img', { name: 'Running' })).toBeTruthy();
+  expect(await screen.findByText('Live')).toBeTruthy();
+
+  const later = stepOf({ stepId: projectId, index: -2, isContainer: true, title: 'Later hosts', status: 'queued' });
+  top = [{ ...hosts, status: 'running' }, later];
+  inHosts = [up, stepOf({ title: 'down', status: 'failed', message: 'No answer.' })];
+  const told = { runId, counts, durationMs: 1000 };
+  tell({ type: 'steps', seq: 1, steps: [], ...told });
+  expect(await screen.findByRole('img', { name: '1 failed, 1 passed' })).toBeTruthy();
+  expect(await within(level).findByText('No answer.')).toBeTruthy();
+  expect(within(level).queryByRole('img', { name: 'Running' })).toBeNull();
+  // A container that waits is closed.
+  expect((await screen.findByRole('button', { name: /Later hosts$/ })).getAttribute('aria-expanded')).toBe('false');
+  expect(screen.queryByRole('region', { name: 'Report' })).toBeNull();
+
+  run = runOf();
+  top = [hosts, { ...later, status: 'failed' }];
+  tell({ type: 'COMPLETED', seq: 2, status: 'failed', executionStatus: 'Ping failed', message: null, ...told });
+  expect(await screen.findByText('Ping failed')).toBeTruthy();
+  expect(await screen.findByRole('list', { name: 'Later hosts' })).toBeTruthy();
+  expect(await screen.findByRole('region', { name: 'Report' })).toBeTruthy();
+  expect(screen.queryByText('Live')).toBeNull();
+  expect(await button('Retry failed')).toBeTruthy();
 });
 
 test('who may only look sees no button that changes something', async () => {
