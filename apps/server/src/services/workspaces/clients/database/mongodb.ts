@@ -15,8 +15,8 @@ export async function openMongodb(target: DatabaseTarget, options: OpenOptions):
     appName: 'touchstone',
     directConnection: true,
     maxPoolSize: 1,
-    // Before the time is over, so that the reason is known.
-    serverSelectionTimeoutMS: Math.ceil(timeoutMs * 0.7),
+    // Well before the time is over, which the loading of the driver uses too, so that the reason is known.
+    serverSelectionTimeoutMS: Math.ceil(timeoutMs * 0.5),
     connectTimeoutMS: timeoutMs,
     socketTimeoutMS: timeoutMs,
     readPreference: 'primaryPreferred',
