@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import {
+  add,
   defineService,
   plainStep,
   type RunContext,
   type RunKind,
   type RunsDoor,
   reportHeader,
+  runKinds,
   runsService,
 } from '@touchstone/server';
 import { z } from 'zod';
@@ -176,7 +178,6 @@ export const pingService = defineService<undefined, { runs: typeof runsService }
   name: 'ping',
   needs: { runs: runsService },
   create(_platform, { runs }) {
-    runs.register(...pingKinds(runs));
-    return { door: undefined };
+    return { door: undefined, adds: [add(runKinds, ...pingKinds(runs))] };
   },
 });

@@ -3,6 +3,7 @@ import type { ErrorDefinition } from '@touchstone/kernel';
 import type { MigrationSet } from './database/migration-files.ts';
 import type { Platform } from './platform.ts';
 import type { AccessRules, AnyService, DoorOf, SeedContext, ServiceParts } from './service.ts';
+import { fillSlots } from './slots.ts';
 
 /** Any constant of our own: one process at a time makes first data. */
 const seedLock = 7_700_002;
@@ -63,7 +64,7 @@ export interface Composition {
   seed(): Promise<SeedContext>;
 }
 
-/** composeServices makes every service after those that it needs, and hands their events to the queue. */
+/** composeServices makes every service after those that it needs, hands their events to the queue, and gives each what others add to it. */
 export async function composeServices(platform: Platform, services: readonly AnyService[]): Promise<Composition> {
   const made = new Map<string, ServiceParts<unknown>>();
   const ordered = orderServices(services);
@@ -75,6 +76,7 @@ export async function composeServices(platform: Platform, services: readonly Any
     for (const handler of parts.on ?? []) platform.events.subscribe(service.name, handler);
     made.set(service.name, parts);
   }
+  fillSlots(made);
   const parts = [...made.values()];
   return {
     parts,

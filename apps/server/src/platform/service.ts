@@ -6,6 +6,7 @@ import type { Authenticate, Caller, VisitOrganization } from './http/caller.ts';
 import type { Registrar } from './http/registrar.ts';
 import type { Platform } from './platform.ts';
 import type { SettingList, ValuesOf } from './settings.ts';
+import type { Addition, Taking } from './slots.ts';
 
 /** NewAccount is how a person signs in whom the start has made; `password` only where it was generated. */
 export interface NewAccount {
@@ -38,6 +39,10 @@ export interface ServiceParts<Door> {
   access?: Partial<AccessRules>;
   /** Handlers of events; see `on`. An event is delivered at least once, so a handler does the same thing twice without harm. */
   on?: readonly EventHandler[];
+  /** What it adds to slots of other services, such as its kinds of run; see `add`. */
+  adds?: readonly Addition[];
+  /** What it does with what others add to its own slots; see `take`. */
+  takes?: readonly Taking[];
   /** Binds the declared routes. */
   routes?(registrar: Registrar): void;
   /** Anything that is no declared route (an issuer, a sample API). */

@@ -4,11 +4,18 @@ import { on } from '../../platform/events.ts';
 import type { Registrar } from '../../platform/http/registrar.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { DoorOf, ServiceParts } from '../../platform/service.ts';
-import { dashboardService } from '../dashboard/index.ts';
+import { type Addition, add } from '../../platform/slots.ts';
+import { testedServices } from '../dashboard/index.ts';
 import { notificationsService } from '../notifications/index.ts';
-import { type RunKind, runEnded, runsService } from '../runs/index.ts';
+import { type RunKind, runEnded, runKinds, runsService } from '../runs/index.ts';
 import { subscriptionService } from '../subscription/index.ts';
-import { environmentDeleted, workspaceDeleted, workspacesService } from '../workspaces/index.ts';
+import {
+  databaseUses,
+  environmentDeleted,
+  testCounters,
+  workspaceDeleted,
+  workspacesService,
+} from '../workspaces/index.ts';
 import { createCompareRuns } from './app/executions/compare-runs.ts';
 import { createExecutionLimit } from './app/executions/execution-limit.ts';
 import { createExecutions, type Executions } from './app/executions/executions.ts';
@@ -68,7 +75,6 @@ export const needs = {
   runs: runsService,
   subscriptions: subscriptionService,
   notifications: notificationsService,
-  dashboards: dashboardService,
 };
 type Doors = { [Name in keyof typeof needs]: DoorOf<(typeof needs)[Name]> };
 
@@ -82,11 +88,11 @@ export function createApiTesting(platform: Platform, doors: Doors): ServiceParts
   const content = createContent(platform, doors);
   const importing = createImporting(platform, doors, content);
   const running = createRunning(platform, doors, content);
-  meetOthers(doors, { ...content, ...running });
   const { suites, scripts } = content;
   const { executions, previewScript, loadSources, runResults, prerequisites } = running;
   return {
     door: { suites, scripts, executions, previewScript, loadSources },
+    adds: [add(runKinds, ...running.kinds), ...additionsTo(doors, { suites, prerequisites })],
     on: [
       on(workspaceDeleted, createClearWorkspace(platform)),
       on(environmentDeleted, prerequisites.leaveEnvironment),
@@ -156,15 +162,15 @@ function createRunning(platform: Platform, doors: Doors, { access }: Content) {
     await workspaces.open(caller, projectId, need);
   };
   const prerequisiteServices = { databases, askDatabases, keepVariables };
-  runs.register(
-    createFunctionalRun(platform, prerequisiteServices, { open, plan, onDeleted: runResults.forget }),
-    createPrerequisitesRun(platform, prerequisiteServices, {
-      open,
-      plan: prerequisites.planRun.bind(prerequisites),
-      assertWithinLimit,
-    }),
-  );
   return {
+    kinds: [
+      createFunctionalRun(platform, prerequisiteServices, { open, plan, onDeleted: runResults.forget }),
+      createPrerequisitesRun(platform, prerequisiteServices, {
+        open,
+        plan: prerequisites.planRun.bind(prerequisites),
+        assertWithinLimit,
+      }),
+    ],
     runResults,
     executions,
     prerequisites,
@@ -178,18 +184,21 @@ function createRunning(platform: Platform, doors: Doors, { access }: Content) {
 }
 type Running = ReturnType<typeof createRunning>;
 
-function meetOthers(
-  { workspaces: { workspaces, databases }, dashboards }: Doors,
-  { suites, prerequisites }: Content & Pick<Running, 'prerequisites'>,
-): void {
-  workspaces.addTests(suites.countByProject);
-  databases.addUse(prerequisites.namesAsking);
-  dashboards.addTestedService({
-    serviceName: 'API Testing',
-    kinds: [functionalKind, 'api-performance'],
-    listWorkspaces: workspaces.listVisible,
-    countTests: suites.countTests,
-  });
+/** What other services ask of this one. */
+function additionsTo(
+  { workspaces: { workspaces } }: Doors,
+  { suites, prerequisites }: Pick<Content, 'suites'> & Pick<Running, 'prerequisites'>,
+): Addition[] {
+  return [
+    add(testCounters, suites.countByProject),
+    add(databaseUses, prerequisites.namesAsking),
+    add(testedServices, {
+      serviceName: 'API Testing',
+      kinds: [functionalKind, 'api-performance'],
+      listWorkspaces: workspaces.listVisible,
+      countTests: suites.countTests,
+    }),
+  ];
 }
 
 function addContentRoutes(

@@ -1,22 +1,18 @@
 import { defineService } from '../../platform/service.ts';
+import { take } from '../../platform/slots.ts';
 import { runsService } from '../runs/index.ts';
 import { subscriptionService } from '../subscription/index.ts';
 import { userManagementService } from '../user-management/index.ts';
 import { createDashboard } from './app/dashboard.ts';
-import type { TestedService } from './app/dashboard-scope.ts';
+import { type TestedService, testedServices } from './app/dashboard-scope.ts';
 import { addDashboardRoutes } from './routes/dashboard.routes.ts';
 
-export type { TestedService } from './app/dashboard-scope.ts';
-
-/** Dashboards is the front door: services of tests say what is counted of them. */
-export interface Dashboards {
-  addTestedService(service: TestedService): void;
-}
+export { testedServices } from './app/dashboard-scope.ts';
 
 const needs = { users: userManagementService, runs: runsService, subscriptions: subscriptionService };
 
 /** dashboardService answers the numbers of dashboards, over the services that were added. */
-export const dashboardService = defineService<Dashboards, typeof needs>({
+export const dashboardService = defineService<undefined, typeof needs>({
   name: 'dashboard',
   needs,
   migrations: new URL('./store/migrations/', import.meta.url),
@@ -24,7 +20,8 @@ export const dashboardService = defineService<Dashboards, typeof needs>({
     const services: TestedService[] = [];
     const dashboard = createDashboard({ platform, runs, users, services });
     return {
-      door: { addTestedService: (service) => void services.push(service) },
+      door: undefined,
+      takes: [take(testedServices, (service) => void services.push(service))],
       routes: (registrar) => addDashboardRoutes(registrar, dashboard, subscriptions.concurrency),
     };
   },

@@ -2,7 +2,8 @@ import { createClockCheck } from '../../platform/clock-check.ts';
 import type { Authenticate } from '../../platform/http/caller.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ServiceParts } from '../../platform/service.ts';
-import type { UserManagement } from '../user-management/index.ts';
+import { add } from '../../platform/slots.ts';
+import { accountPorts, type UserManagement } from '../user-management/index.ts';
 import { createAccounts } from './app/accounts/accounts.ts';
 import { createMailedLinks } from './app/accounts/mailed-links.ts';
 import { createPasswordHasher } from './app/accounts/password-hasher.ts';
@@ -194,18 +195,16 @@ function createAccountParts(foundation: Foundation, sessions: SessionParts['sess
     assertPasswordsHere,
     store: stores.passwords,
   });
-  users.connectAccounts(
-    createAccounts({
-      platform,
-      users,
-      passwords: stores.passwords,
-      links,
-      hasher,
-      guard,
-      sessions,
-      assertPasswordsHere,
-    }),
-  );
+  const accounts = createAccounts({
+    platform,
+    users,
+    passwords: stores.passwords,
+    links,
+    hasher,
+    guard,
+    sessions,
+    assertPasswordsHere,
+  });
   const signUp = createSignUp({
     platform,
     users,
@@ -218,7 +217,7 @@ function createAccountParts(foundation: Foundation, sessions: SessionParts['sess
     tickets,
     assertPasswordsHere,
   });
-  return { passwords, signUp, contact: createContact({ platform, botCheck, limit }) };
+  return { accounts, passwords, signUp, contact: createContact({ platform, botCheck, limit }) };
 }
 
 /** createIdentity builds the service on the platform; keys are loaded, or made, at the first call that needs them. */
@@ -234,7 +233,7 @@ export function createIdentity(options: {
   const signInParts = createSignInParts(foundation, (grantId) => sessions.forget(grantId));
   const { twoFactor, findProvider, getIssuer, interactions } = signInParts;
   const { sessions, upstreamSessions } = createSessionParts(foundation, getIssuer);
-  const { passwords, signUp, contact } = createAccountParts(foundation, sessions);
+  const { accounts, passwords, signUp, contact } = createAccountParts(foundation, sessions);
   const getSettings = createSettingsReader(platform.config, flags);
   const broker = createBroker({
     platform,
@@ -263,6 +262,7 @@ export function createIdentity(options: {
   return {
     door: { authenticate: sessions.authenticate, findEndedSessions: sessions.findEnded, setPassword: passwords.set },
     access: { authenticate: sessions.authenticate },
+    adds: [add(accountPorts, accounts)],
     routes: (registrar) => {
       bindIdentityRoutes(registrar, {
         platform,

@@ -1,8 +1,9 @@
 import { runLoad } from '@touchstone/engine-load';
 import type { OpenTopic } from '../../platform/http/topics.ts';
 import { defineService } from '../../platform/service.ts';
+import { add } from '../../platform/slots.ts';
 import { apiTestingService } from '../api-testing/index.ts';
-import { runsService } from '../runs/index.ts';
+import { runKinds, runsService } from '../runs/index.ts';
 import { subscriptionService } from '../subscription/index.ts';
 import { virtualUsersService } from '../virtual-users/index.ts';
 import { workspacesService } from '../workspaces/index.ts';
@@ -47,9 +48,10 @@ export const performanceService = defineService<undefined, typeof needs>({
     addSweepJobs({ platform, runs, virtualUsers });
     const plan = createPlanPerformance({ platform, runs, loadSources, virtualUsers, limitOf });
     const { document } = reports;
-    runs.register(...performanceKinds({ platform, runs, workspaces, virtualUsers, runLoad, document, plan }));
+    const kinds = performanceKinds({ platform, runs, workspaces, virtualUsers, runLoad, document, plan });
     return {
       door: undefined,
+      adds: [add(runKinds, ...kinds)],
       routes: (registrar) => addPerformanceRoutes(registrar, { reports, openEvents, streams: platform.streams }),
     };
   },

@@ -2,6 +2,7 @@ import { on } from '../../platform/events.ts';
 import type { OpenTopic } from '../../platform/http/topics.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { defineService } from '../../platform/service.ts';
+import { defineSlot, take } from '../../platform/slots.ts';
 import { workspaceDeleted } from '../workspaces/index.ts';
 import { createRuns } from './app/create-runs.ts';
 import type { RunCalls } from './app/run-calls.ts';
@@ -35,6 +36,9 @@ export { runEnded } from './events.ts';
 export { Runner } from './jobs/runner.ts';
 export type { RecentRun } from './store/metrics.store.ts';
 
+/** Services with runs of their own add their kinds here. */
+export const runKinds = defineSlot<RunKind>('kinds of run');
+
 /** createRunsCore gives the one queue and event stream of all kinds of runs. Kinds are registered before the runner starts. */
 export async function createRunsCore(platform: Platform): Promise<{
   runs: Runs;
@@ -60,8 +64,8 @@ export async function createRunsCore(platform: Platform): Promise<{
   };
 }
 
-/** RunsDoor is what services with runs of their own may do: start and read runs, and register their kinds. */
-export type RunsDoor = Runs & { register(...kinds: RunKind[]): void; openEvents: OpenTopic };
+/** RunsDoor is what services with runs of their own may do: start, read and follow runs. */
+export type RunsDoor = Runs & { openEvents: OpenTopic };
 
 /** runsService plans, queues, executes, records and streams runs of every kind. */
 export const runsService = defineService<RunsDoor>({
@@ -80,7 +84,8 @@ export const runsService = defineService<RunsDoor>({
     platform.topics.add('run', openEvents);
     let runner: Runner | undefined;
     return {
-      door: { ...runs, register, openEvents },
+      door: { ...runs, openEvents },
+      takes: [take(runKinds, (kind) => register(kind))],
       on: [
         on(runEnded, finished),
         on(workspaceDeleted, ({ projectId, deletedBy: { organizationId } }) =>

@@ -1,8 +1,9 @@
 import type { Platform } from '../../platform/platform.ts';
 import { defineService, type ServiceParts } from '../../platform/service.ts';
 import type { ValuesOf } from '../../platform/settings.ts';
+import { add } from '../../platform/slots.ts';
 import { type Notifications, notificationsService } from '../notifications/index.ts';
-import { type UserManagement, userManagementService } from '../user-management/index.ts';
+import { planFollowers, type UserManagement, userManagementService } from '../user-management/index.ts';
 import { createBilling } from './app/billing.ts';
 import { createInfrastructure, type Infrastructure } from './app/infrastructure.ts';
 import type { Inventory } from './app/inventory.ts';
@@ -50,10 +51,10 @@ function createSubscriptions(
   const serviceStore = createServiceStore({ platform, users, licences });
   const billing = createBilling({ platform, users, notify });
   const infrastructure = createInfrastructure({ platform, users, limits, billing, inventory: emptyInventory });
-  users.addPlanFollower((tx, change) => followPlan(tx, change, platform.clock.now()));
   addPlanEndsJob({ platform, users, notify });
   return {
     door: { limitOf: limits.valueOf, concurrency: infrastructure },
+    adds: [add(planFollowers, (tx, change) => followPlan(tx, change, platform.clock.now()))],
     access: { guard: createLicenceGuard(licences, () => platform.clock.monotonicMs()) },
     routes(registrar) {
       addPlanRoutes(registrar, plans, limits);

@@ -2,8 +2,8 @@ import { defineService } from '../../platform/service.ts';
 import { userManagementErrors } from './errors.ts';
 import { createUserManagement, type UserManagement } from './service.ts';
 
-export type { AccountPort, TeamUse } from './app/account-port.ts';
-export type { PlanChange } from './app/organization-plans.ts';
+export { type AccountPort, accountPorts, teamUses } from './app/account-port.ts';
+export { type PlanChange, planFollowers } from './app/organization-plans.ts';
 export type { OrganizationRecord } from './app/organizations.ts';
 export type { NewOrganization, NewUser, Plan, ProfileChange, TeamRecord, UserRecord } from './app/user-record.ts';
 export { userManagementErrors } from './errors.ts';

@@ -4,8 +4,9 @@ import type { Sql } from '../../platform/database/pool.ts';
 import type { VisitOrganization } from '../../platform/http/caller.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ServiceParts } from '../../platform/service.ts';
-import type { AccountPort, TeamUse } from './app/account-port.ts';
-import type { PlanFollower, SeatChoice } from './app/organization-plans.ts';
+import { take } from '../../platform/slots.ts';
+import { type AccountPort, accountPorts, type TeamUse, teamUses } from './app/account-port.ts';
+import { type PlanFollower, planFollowers, type SeatChoice } from './app/organization-plans.ts';
 import { createOrganizationUsers } from './app/organization-users.ts';
 import { createOrganizations, type OrganizationRecord } from './app/organizations.ts';
 import { createProfiles } from './app/profiles.ts';
@@ -68,8 +69,6 @@ export interface UserManagement {
   updateProfile(userId: string, profile: ProfileChange): Promise<void>;
   /** Whether there is no organization yet, as at the first start. */
   isEmpty(): Promise<boolean>;
-  /** Says who keeps passwords and sessions; before it, nobody can be invited. */
-  connectAccounts(port: AccountPort): void;
   findOrganization(organizationId: string): Promise<OrganizationRecord | undefined>;
   /** The organization for somebody who looks after all of them. */
   visitOrganization: VisitOrganization;
@@ -83,10 +82,6 @@ export interface UserManagement {
     planExpiresAt: Date | null,
     options?: SeatChoice & { tx?: Sql },
   ): Promise<void>;
-  /** What holds with a plan follows each change of it, in its transaction. */
-  addPlanFollower(follow: PlanFollower): void;
-  /** A team is only deleted when nothing is left of what the service counts under it. */
-  addTeamUse(use: TeamUse): void;
 }
 
 /** createUserManagement builds the service on the platform; nothing is read before the first call. */
@@ -95,13 +90,13 @@ export function createUserManagement(platform: Platform): ServiceParts<UserManag
   const uses: TeamUse[] = [];
   let port: AccountPort | undefined;
   const accounts = (): AccountPort => {
-    if (!port) throw new Error('No service keeps the accounts: connectAccounts was not called.');
+    if (!port) throw new Error('No service keeps the accounts: none adds to `accountPorts`.');
     return port;
   };
   const teams = createTeams({ platform, uses });
   const organizationUsers = createOrganizationUsers({ platform, users: store, teams, accounts });
-  const planFollowers: PlanFollower[] = [];
-  const organizations = createOrganizations({ platform, users: store, accounts, planFollowers });
+  const followers: PlanFollower[] = [];
+  const organizations = createOrganizations({ platform, users: store, accounts, followers });
   const profiles = createProfiles({ platform, organizationUsers, accounts });
   const door: UserManagement = {
     findUser: (userId) => store.find({ userId }),
@@ -117,7 +112,6 @@ export function createUserManagement(platform: Platform): ServiceParts<UserManag
     findOrganization: organizations.find,
     visitOrganization: organizations.visit,
     setPlan: organizations.setPlan,
-    addPlanFollower: (follow) => void planFollowers.push(follow),
     createUser: store.createUser,
     recordLogin: (userId) => store.recordLogin(userId, platform.clock.now()),
     listAdministrators: (organizationId) =>
@@ -134,14 +128,18 @@ export function createUserManagement(platform: Platform): ServiceParts<UserManag
     discardSignUpsBefore: store.discardSignUpsBefore,
     updateProfile: store.updateProfile,
     isEmpty: store.isEmpty,
-    connectAccounts(given) {
-      port = given;
-    },
-    addTeamUse: (use) => void uses.push(use),
   };
   return {
     door,
     access: { visitOrganization: organizations.visit },
+    takes: [
+      take(accountPorts, (given) => {
+        if (port) throw new Error('Two services keep the accounts; exactly one may.');
+        port = given;
+      }),
+      take(planFollowers, (follow) => void followers.push(follow)),
+      take(teamUses, (use) => void uses.push(use)),
+    ],
     routes(registrar) {
       addTeamRoutes(registrar, teams);
       addUserRoutes(registrar, organizationUsers);

@@ -1,17 +1,18 @@
 import { on } from '../../platform/events.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type DoorOf, defineService, type ServiceParts } from '../../platform/service.ts';
-import { userManagementService } from '../user-management/index.ts';
+import { defineService, type ServiceParts } from '../../platform/service.ts';
+import { add, take } from '../../platform/slots.ts';
+import { teamUses, userManagementService } from '../user-management/index.ts';
 import { type AskDatabases, createAskDatabases } from './app/ask-databases.ts';
 import { createCertificateUploads } from './app/certificate-uploads.ts';
 import { type Certificates, createCertificates } from './app/certificates.ts';
 import { createDataFiles, type DataFiles } from './app/data-files.ts';
-import { createDatabases, type Databases } from './app/databases.ts';
+import { createDatabases, type Databases, type DatabaseUse, databaseUses } from './app/databases.ts';
 import { createEnvironments, type Environments } from './app/environments.ts';
 import { createKeepVariables, type KeepVariables } from './app/keep-variables.ts';
 import { createSuiteVariables, type SuiteVariables } from './app/suite-variables.ts';
 import { createVariables, type Variables } from './app/variables.ts';
-import { createWorkspaces, type Workspaces } from './app/workspaces.ts';
+import { type CountTests, createWorkspaces, testCounters, type Workspaces } from './app/workspaces.ts';
 import { createWriteVariables } from './app/write-variables.ts';
 import { workspaceErrors } from './errors.ts';
 import { workspaceDeleted } from './events.ts';
@@ -24,7 +25,7 @@ export type { Actor } from './app/actor.ts';
 export type { AskDatabases } from './app/ask-databases.ts';
 export type { Certificates } from './app/certificates.ts';
 export type { DataFiles, UsedVariables } from './app/data-files.ts';
-export type { Databases } from './app/databases.ts';
+export { type Databases, databaseUses } from './app/databases.ts';
 export type { Environments } from './app/environments.ts';
 export type { KeepVariables } from './app/keep-variables.ts';
 export type { PlannedVariable, VariableInput } from './app/sealed-variables.ts';
@@ -39,7 +40,7 @@ export {
 export type { SuiteVariables } from './app/suite-variables.ts';
 export { EnvironmentTokens, forgetTokens } from './app/token-cache.ts';
 export type { Variables } from './app/variables.ts';
-export type { TestCounts, Workspaces } from './app/workspaces.ts';
+export { type TestCounts, testCounters, type Workspaces } from './app/workspaces.ts';
 export { textOf } from './clients/database/plain-value.ts';
 export type { PlannedCertificate } from './domain/certificate-files.ts';
 export { freeName } from './domain/free-name.ts';
@@ -61,19 +62,17 @@ export interface WorkspacesDoor {
 
 const needs = { users: userManagementService };
 
-function createWorkspacesService(
-  platform: Platform,
-  { users }: { users: DoorOf<typeof userManagementService> },
-): ServiceParts<WorkspacesDoor> {
-  const workspaces = createWorkspaces(platform);
+function createWorkspacesService(platform: Platform): ServiceParts<WorkspacesDoor> {
+  const counters: CountTests[] = [];
+  const databaseUsers: DatabaseUse[] = [];
+  const workspaces = createWorkspaces(platform, counters);
   const write = createWriteVariables(platform);
   const environments = createEnvironments({ platform, workspaces });
   const variables = createVariables({ platform, workspaces, environments, write });
   const uploads = createCertificateUploads({ platform, workspaces });
   const certificates = createCertificates({ platform, workspaces, uploads });
-  const databases = createDatabases({ platform, workspaces });
+  const databases = createDatabases({ platform, workspaces, uses: databaseUsers });
   const askDatabases = createAskDatabases({ platform, workspaces, databases });
-  users.addTeamUse({ noun: 'workspaces', count: workspaces.countOfTeam });
   return {
     door: {
       workspaces,
@@ -86,6 +85,11 @@ function createWorkspacesService(
       databases,
       askDatabases,
     },
+    adds: [add(teamUses, { noun: 'workspaces', count: workspaces.countOfTeam })],
+    takes: [
+      take(testCounters, (count) => void counters.push(count)),
+      take(databaseUses, (use) => void databaseUsers.push(use)),
+    ],
     on: [
       on(workspaceDeleted, ({ projectId, deletedBy: { organizationId } }) =>
         platform.files.deleteOwned(organizationId, `project:${projectId}`),

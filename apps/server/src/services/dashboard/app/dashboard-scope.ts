@@ -2,6 +2,7 @@ import { AppError } from '@touchstone/kernel';
 import { platformErrors } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { defineSlot } from '../../../platform/slots.ts';
 import type { Runs } from '../../runs/index.ts';
 import type { UserManagement } from '../../user-management/index.ts';
 import { dayRange } from '../domain/range.ts';
@@ -16,6 +17,9 @@ export interface TestedService {
   listWorkspaces(caller: Caller, teamId?: string): Promise<{ projectId: string; projectName: string }[]>;
   countTests(projectIds: readonly string[]): Promise<{ suites: number; scripts: number }>;
 }
+
+/** Services of tests say here what is counted of them. */
+export const testedServices = defineSlot<TestedService>('services of tests');
 
 /** First and last day. */
 export interface Range {

@@ -10,6 +10,7 @@ import { readConfig } from '../../../platform/config.ts';
 import { createRegistrar } from '../../../platform/http/registrar.ts';
 import { createHttpServer } from '../../../platform/http/server.ts';
 import { createLog, createPlatform, type Platform } from '../../../platform/platform.ts';
+import { type Addition, fillSlots, type SlotUser } from '../../../platform/slots.ts';
 import { createUserManagement, type UserManagement } from '../../user-management/index.ts';
 import { createIdentity, type Identity } from '../index.ts';
 
@@ -19,6 +20,8 @@ export interface TestApp {
   users: UserManagement;
   identity: Identity;
   http: FastifyInstance;
+  /** Adds to user-management what another service would. */
+  add(addition: Addition): void;
   /** Runs the clean-up job now. */
   purge(): Promise<void>;
   /** Another process on the same database. */
@@ -78,6 +81,12 @@ async function startProcess(options: ProcessOptions): Promise<TestApp> {
   const users = userManagement.door;
   const parts = createIdentity({ platform, users });
   const identity = parts.door;
+  fillSlots(
+    new Map<string, SlotUser>([
+      ['user-management', userManagement],
+      ['identity', parts],
+    ]),
+  );
   const http = await createHttpServer(platform);
   const registrar = createRegistrar(http, identity.authenticate, users.visitOrganization);
   for (const service of [userManagement, parts]) {
@@ -91,6 +100,13 @@ async function startProcess(options: ProcessOptions): Promise<TestApp> {
     users,
     identity,
     http,
+    add: (addition) =>
+      fillSlots(
+        new Map<string, SlotUser>([
+          ['user-management', { takes: userManagement.takes ?? [] }],
+          ['another', { adds: [addition] }],
+        ]),
+      ),
     purge: async () => handlers.get('identity.purge')?.(),
     startSibling: () => startProcess({ ...options, publicUrl, port: undefined }),
     async stop() {

@@ -4,8 +4,10 @@ import { AppError } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
+import { defineService } from '../../../platform/service.ts';
+import { add } from '../../../platform/slots.ts';
 import { runErrors } from '../errors.ts';
-import { type RunKind, runsService } from '../index.ts';
+import { type RunKind, runKinds, runsService } from '../index.ts';
 import { planned, resultOf } from '../testing/demo-run.ts';
 
 const projectId = randomUUID();
@@ -69,8 +71,15 @@ const ping: RunKind = {
 let server: TestServer;
 let user: TestUser;
 beforeAll(async () => {
-  server = await createTestServer({ postgresUrl: inject('postgresUrl') });
-  server.app.door(runsService).register(ping, { ...ping, kind: 'licensed', service: 'api-testing' });
+  const pings = defineService({
+    name: 'ping',
+    needs: { runs: runsService },
+    create: () => ({
+      door: undefined,
+      adds: [add(runKinds, ping, { ...ping, kind: 'licensed', service: 'api-testing' })],
+    }),
+  });
+  server = await createTestServer({ postgresUrl: inject('postgresUrl'), services: [pings] });
   user = server.admin;
 });
 afterAll(() => server.close());

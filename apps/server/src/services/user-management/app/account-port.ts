@@ -1,3 +1,5 @@
+import { defineSlot } from '../../../platform/slots.ts';
+
 /** AccountPort is what user-management asks of whoever keeps passwords and sessions. */
 export interface AccountPort {
   /** Mails a link that sets the first password and activates the account. */
@@ -17,3 +19,9 @@ export interface TeamUse {
   noun: string;
   count(organizationId: string, teamId: string): Promise<number>;
 }
+
+/** Whoever keeps passwords and sessions adds itself here; without it nobody can be invited. */
+export const accountPorts = defineSlot<AccountPort>('keepers of accounts');
+
+/** A team is only deleted when nothing is left of what the services count under it. */
+export const teamUses = defineSlot<TeamUse>('uses of teams');

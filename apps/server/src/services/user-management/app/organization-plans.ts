@@ -2,6 +2,7 @@ import type { Organization } from '@touchstone/contracts/user-management';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { defineSlot } from '../../../platform/slots.ts';
 import type { Plan } from '../domain/plan.ts';
 import { type OrganizationRow, organizationStore } from '../store/organization.store.ts';
 
@@ -23,14 +24,17 @@ export type SeatChoice = Pick<PlanChange, 'seats' | 'confirmFewerSeats'>;
 /** What holds with a plan follows it in the same transaction; what it throws undoes the change. */
 export type PlanFollower = (tx: Sql, change: PlanChange) => Promise<void>;
 
+/** What follows each change of a plan. */
+export const planFollowers = defineSlot<PlanFollower>('followers of plans');
+
 /** createOrganizationPlans changes the plans of organizations, with everything that holds with a plan. */
 export function createOrganizationPlans(needs: {
   platform: Platform;
-  planFollowers: readonly PlanFollower[];
+  followers: readonly PlanFollower[];
   open: (organizationId: string | undefined) => Promise<OrganizationRow>;
   present: (organizationId: string) => Promise<Organization>;
 }) {
-  const { platform, planFollowers, open, present } = needs;
+  const { platform, followers, open, present } = needs;
   const { database } = platform;
   const db = database.sql;
 
@@ -43,7 +47,7 @@ export function createOrganizationPlans(needs: {
   ): Promise<void> => {
     const change = async (sql: Sql) => {
       await organizationStore.update(sql, organizationId, { plan, planExpiresAt });
-      for (const follow of planFollowers) await follow(sql, { organizationId, plan, planExpiresAt, ...seats });
+      for (const follow of followers) await follow(sql, { organizationId, plan, planExpiresAt, ...seats });
     };
     await (tx ? change(tx) : database.transaction(change));
   };

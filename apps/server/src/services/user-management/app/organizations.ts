@@ -28,9 +28,9 @@ export function createOrganizations(options: {
   platform: Platform;
   users: UserStore;
   accounts: () => AccountPort;
-  planFollowers: readonly PlanFollower[];
+  followers: readonly PlanFollower[];
 }) {
-  const { platform, users, accounts, planFollowers } = options;
+  const { platform, users, accounts, followers } = options;
   const { database, clock } = platform;
   const db = database.sql;
 
@@ -57,7 +57,7 @@ export function createOrganizations(options: {
     find,
     visit,
     // biome-ignore lint/nursery/noMisusedPromises: an object of functions, which the rule takes for a promise
-    ...createOrganizationPlans({ platform, planFollowers, open, present }),
+    ...createOrganizationPlans({ platform, followers, open, present }),
     async add(
       caller: Caller,
       input: {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { add } from '../../../platform/slots.ts';
 import { Browser } from '../../identity/testing/browser.ts';
 import { addUser, query, startTestApp, type TestApp } from '../../identity/testing/test-app.ts';
+import { teamUses } from '../index.ts';
 
 const password = 'a quiet password';
 let app: TestApp;
@@ -99,7 +101,8 @@ describe('teams', () => {
   test('a team that owns something is kept', async () => {
     const { teamId } = (await asAda('POST', '/api/teams', { teamName: 'Owner' })).json;
     let workspaces = 2;
-    app.users.addTeamUse({ noun: 'workspaces', count: async (_organization, id) => (id === teamId ? workspaces : 0) });
+    const count = async (_organization: string, id: string) => (id === teamId ? workspaces : 0);
+    app.add(add(teamUses, { noun: 'workspaces', count }));
     const refused = await asAda('DELETE', `/api/teams/${teamId}`);
     expect([refused.status, refused.json.message]).toEqual([409, expect.stringContaining('2 workspaces')]);
     workspaces = 0;

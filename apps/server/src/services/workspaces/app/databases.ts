@@ -2,6 +2,7 @@ import type { DatabaseConfiguration } from '@touchstone/contracts/workspaces';
 import { AppError, newId } from '@touchstone/kernel';
 import { isUniqueViolation } from '../../../platform/database/conditions.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { defineSlot } from '../../../platform/slots.ts';
 import { workspaceErrors } from '../errors.ts';
 import { type DatabaseRow, databasesStore } from '../store/databases.store.ts';
 import type { Actor } from './actor.ts';
@@ -11,16 +12,19 @@ import type { Workspaces } from './workspaces.ts';
 /** DatabaseUse names what of another service asks a database; while there is some, the database is not deleted. */
 export type DatabaseUse = (databaseId: string) => Promise<string[]>;
 
+/** Services that ask databases add here what of them does. */
+export const databaseUses = defineSlot<DatabaseUse>('uses of databases');
+
 export type NewDatabase = DatabaseFields & { projectId: string; password: string };
 export type ChangedDatabase = DatabaseFields & { databaseConfigurationId: string; password?: string };
 
 const maxDatabases = 100;
 
 /** createDatabases keeps the database configurations of workspaces; their passwords are sealed and never answered. */
-export function createDatabases({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
+export function createDatabases(needs: { platform: Platform; workspaces: Workspaces; uses: readonly DatabaseUse[] }) {
+  const { platform, workspaces, uses } = needs;
   const { database, secrets } = platform;
   const { sql } = database;
-  const uses: DatabaseUse[] = [];
   const open = async (actor: Actor, id: string): Promise<DatabaseRow> => {
     const row = await databasesStore.find(sql, actor.organizationId, id);
     if (!row) throw new AppError(workspaceErrors.databaseNotFound);
@@ -30,8 +34,6 @@ export function createDatabases({ platform, workspaces }: { platform: Platform; 
 
   return {
     open,
-    /** Lets a service say what of it asks a database. */
-    addUse: (use: DatabaseUse) => void uses.push(use),
     /** Throws where there is no such database in the workspace. */
     async assertThere(scope: { organizationId: string; projectId: string }, id: string): Promise<void> {
       const row = await databasesStore.find(sql, scope.organizationId, id);

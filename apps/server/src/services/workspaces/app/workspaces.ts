@@ -3,6 +3,7 @@ import { AppError, newId } from '@touchstone/kernel';
 import { isUniqueViolation } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { defineSlot } from '../../../platform/slots.ts';
 import { assertRole } from '../domain/workspace-access.ts';
 import { workspaceErrors } from '../errors.ts';
 import { workspaceDeleted } from '../events.ts';
@@ -19,6 +20,9 @@ export interface TestCounts {
 /** CountTests counts what a service keeps in each of these workspaces; one without tests may be absent. */
 export type CountTests = (projectIds: readonly string[]) => Promise<ReadonlyMap<string, TestCounts>>;
 
+/** Services that keep tests in workspaces add here how many. */
+export const testCounters = defineSlot<CountTests>('counters of tests');
+
 interface NewWorkspace {
   projectName: string;
   projectDescription?: string;
@@ -29,10 +33,9 @@ interface NewWorkspace {
 type WorkspaceChange = Partial<Omit<NewWorkspace, 'teamId'>> & { projectId: string };
 
 /** createWorkspaces keeps workspaces: who sees them, who may do what in them, and their end. */
-export function createWorkspaces(platform: Platform) {
+export function createWorkspaces(platform: Platform, counters: readonly CountTests[]) {
   const { database } = platform;
   const open = createOpenWorkspace(platform);
-  const counters: CountTests[] = [];
   const toProjects = createToProjects(platform, counters);
   const view = async (actor: Actor, projectId: string): Promise<Project> => {
     const [project] = await toProjects(actor, [await open(actor, projectId, 'view')]);
@@ -42,8 +45,6 @@ export function createWorkspaces(platform: Platform) {
   return {
     open,
     view,
-    /** Lets a service count the tests that it keeps in workspaces. */
-    addTests: (count: CountTests) => void counters.push(count),
     /** Every workspace that the caller sees, for numbers over them. */
     listVisible: (actor: Actor, teamId?: string) => projectsStore.listVisible(database.sql, scopeOf(actor), teamId),
     countOfTeam: (organizationId: string, teamId: string) =>

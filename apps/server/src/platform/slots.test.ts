@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { add, defineSlot, fillSlots, type SlotUser, take } from './slots.ts';
+
+const kinds = defineSlot<string>('kinds of run');
+const fill = (services: Record<string, SlotUser>) => fillSlots(new Map(Object.entries(services)));
+
+test('what services add reaches the service of the slot, in the order of the services, whichever comes first', () => {
+  const taken: string[] = [];
+  fill({
+    early: { adds: [add(kinds, 'ping')] },
+    runs: { takes: [take(kinds, (kind) => void taken.push(kind))] },
+    late: { adds: [add(kinds, 'pong', 'audit')] },
+  });
+  expect(taken).toEqual(['ping', 'pong', 'audit']);
+});
+
+test('what nobody takes stops the start', () => {
+  expect(() => fill({ monitoring: { adds: [add(kinds, 'check')] } })).toThrow(
+    'The service monitoring adds to the kinds of run, which no listed service takes. Add the one that does to services/manifest.ts.',
+  );
+});
+
+test('two services that take from one slot stop the start', () => {
+  const takes = [take(kinds, () => undefined)];
+  expect(() => fill({ runs: { takes }, queue: { takes } })).toThrow(
+    'runs and queue both take the kinds of run; exactly one may.',
+  );
+});

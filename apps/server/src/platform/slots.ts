@@ -1,0 +1,57 @@
+/** Slot is a place of a service to which others add, such as kinds of run. */
+export interface Slot<Value> {
+  /** In the plural and in plain words, such as `kinds of run`. */
+  readonly name: string;
+  /** For types alone. */
+  readonly value?: Value;
+}
+
+/** Addition is what one service adds to a slot. */
+export interface Addition {
+  slot: string;
+  values: readonly unknown[];
+}
+
+/** Taking is what the service of a slot does with each value. */
+export interface Taking {
+  slot: string;
+  take(value: unknown): void;
+}
+
+/** defineSlot declares a slot; the service whose front door exports it takes what is added. */
+export const defineSlot = <Value>(name: string): Slot<Value> => ({ name });
+
+/** add puts values into a slot, in the `adds` of a service. */
+export const add = <Value>(slot: Slot<Value>, ...values: NoInfer<Value>[]): Addition => ({ slot: slot.name, values });
+
+/** take receives every value of a slot, in the `takes` of its service: after all services are made, before the first call. */
+export const take = <Value>(slot: Slot<Value>, receive: (value: Value) => void): Taking => ({
+  slot: slot.name,
+  take: receive as (value: unknown) => void,
+});
+
+/** SlotUser is the part of a service that slots concern. */
+export interface SlotUser {
+  adds?: readonly Addition[];
+  takes?: readonly Taking[];
+}
+
+/** fillSlots hands over what services add. Throws a sentence where two services take from one slot, or nobody does. */
+export function fillSlots(services: ReadonlyMap<string, SlotUser>): void {
+  const takers = new Map<string, { name: string; taking: Taking }>();
+  for (const [name, { takes = [] }] of services)
+    for (const taking of takes) {
+      const other = takers.get(taking.slot);
+      if (other) throw new Error(`${other.name} and ${name} both take the ${taking.slot}; exactly one may.`);
+      takers.set(taking.slot, { name, taking });
+    }
+  for (const [name, { adds = [] }] of services)
+    for (const { slot, values } of adds) {
+      const taker = takers.get(slot);
+      if (!taker)
+        throw new Error(
+          `The service ${name} adds to the ${slot}, which no listed service takes. Add the one that does to services/manifest.ts.`,
+        );
+      for (const value of values) taker.taking.take(value);
+    }
+}
