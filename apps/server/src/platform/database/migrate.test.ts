@@ -15,7 +15,7 @@ beforeEach(async () => {
   copy = await createTestDatabase(inject('postgresUrl'));
   folder = await mkdtemp(join(tmpdir(), 'touchstone-migrations-'));
   database = open();
-  await database.pool.query('delete from platform.migration');
+  await database.pool.query('delete from platform.migration; create schema demo');
 });
 afterEach(async () => {
   await database.close();
@@ -31,17 +31,17 @@ const recorded = async () =>
   );
 
 test('applies each file once, in the order of their names', async () => {
-  await write('0001_b.sql', 'insert into public.demo values (2)');
+  await write('0001_b.sql', 'insert into demo.demo values (2)');
   await write(
     '0000_a.sql',
-    'create table public.demo (n int);\n--> statement-breakpoint\ninsert into public.demo values (1)',
+    'create table demo.demo (n int);\n--> statement-breakpoint\ninsert into demo.demo values (1)',
   );
   await write('notes.txt', 'no statement');
   expect(await migrate(database, sets())).toBe(2);
   expect(await migrate(database, sets())).toBe(0);
-  await write('0002_c.sql', 'insert into public.demo values (3)');
+  await write('0002_c.sql', 'insert into demo.demo values (3)');
   expect(await migrate(database, sets())).toBe(1);
-  expect((await database.pool.query('select n from public.demo order by n')).rows).toEqual([
+  expect((await database.pool.query('select n from demo.demo order by n')).rows).toEqual([
     { n: 1 },
     { n: 2 },
     { n: 3 },
@@ -49,30 +49,30 @@ test('applies each file once, in the order of their names', async () => {
 });
 
 test('processes that start together apply each file once', async () => {
-  await write('0000_a.sql', 'create table public.demo (n int); insert into public.demo values (1)');
+  await write('0000_a.sql', 'create table demo.demo (n int); insert into demo.demo values (1)');
   const others = Array.from({ length: 5 }, open);
   const applied = await Promise.all(others.map((other) => migrate(other, sets())));
   await Promise.all(others.map((other) => other.close()));
   expect(applied.sort()).toEqual([0, 0, 0, 0, 1]);
-  expect((await database.pool.query('select n from public.demo')).rows).toEqual([{ n: 1 }]);
+  expect((await database.pool.query('select n from demo.demo')).rows).toEqual([{ n: 1 }]);
 });
 
 test('refuses a file that was changed after it had been applied', async () => {
-  await write('0000_a.sql', 'create table public.demo (n int)');
+  await write('0000_a.sql', 'create table demo.demo (n int)');
   await migrate(database, sets());
-  await write('0000_a.sql', 'create table public.demo (n bigint)');
+  await write('0000_a.sql', 'create table demo.demo (n bigint)');
   await expect(migrate(database, sets())).rejects.toThrow(
     'Migration demo/0000_a.sql was changed after it had been applied. Add a new migration instead.',
   );
 });
 
 test('a file that fails half-way leaves nothing, keeps the files before it and holds no lock', async () => {
-  await write('0000_a.sql', 'create table public.demo (n int)');
-  await write('0001_b.sql', 'insert into public.demo values (1); select 1 / 0');
+  await write('0000_a.sql', 'create table demo.demo (n int)');
+  await write('0001_b.sql', 'insert into demo.demo values (1); select 1 / 0');
   await expect(migrate(database, sets())).rejects.toThrow('division by zero');
   expect(await recorded()).toEqual(['0000_a.sql']);
-  expect((await database.pool.query('select n from public.demo')).rows).toEqual([]);
-  await write('0001_b.sql', 'insert into public.demo values (1)');
+  expect((await database.pool.query('select n from demo.demo')).rows).toEqual([]);
+  await write('0001_b.sql', 'insert into demo.demo values (1)');
   expect(await migrate(database, sets())).toBe(1);
   expect(
     (
@@ -84,10 +84,10 @@ test('a file that fails half-way leaves nothing, keeps the files before it and h
 });
 
 test('a migration in batches that was changed after its first batch is refused, and goes on unchanged', async () => {
-  await write('0000_a.sql', 'create table public.demo as select n, 0 as times from generate_series(1, 10) n');
+  await write('0000_a.sql', 'create table demo.demo as select n, 0 as times from generate_series(1, 10) n');
   const batch = (set: string) =>
-    `with batch as (select n from public.demo where n > coalesce(($1::jsonb)::int, 0) order by n limit $2),
-       changed as (update public.demo d set ${set} from batch b where b.n = d.n returning 1)
+    `with batch as (select n from demo.demo where n > coalesce(($1::jsonb)::int, 0) order by n limit $2),
+       changed as (update demo.demo d set ${set} from batch b where b.n = d.n returning 1)
      select to_jsonb(n) as cursor, (select count(*) from changed) as rows from batch order by n desc limit 1`;
   await write('0001_b.batch.sql', batch('times = times + 1'));
   const seen: number[] = [];
@@ -106,17 +106,17 @@ test('a migration in batches that was changed after its first batch is refused, 
   await write('0001_b.batch.sql', batch('times = times + 1'));
   await migrate(database, sets(), { batchRows: 3, onProgress: ({ rows }) => seen.push(rows) });
   expect(seen).toEqual([3, 6, 9, 10, 10]);
-  expect((await database.pool.query('select distinct times from public.demo')).rows).toEqual([{ times: 1 }]);
+  expect((await database.pool.query('select distinct times from demo.demo')).rows).toEqual([{ times: 1 }]);
   expect(await recorded()).toEqual(['0000_a.sql', '0001_b.batch.sql']);
 });
 
 test('a database that a newer program has changed is refused before anything is applied', async () => {
-  await write('0000_a.sql', 'create table public.demo (n int)');
+  await write('0000_a.sql', 'create table demo.demo (n int)');
   await migrate(database, sets());
   await database.pool.query(
     `insert into platform.migration (service, name, hash) values ('demo', '0007_newer.sql', 'x'), ('added', '0000_init.sql', 'x')`,
   );
-  await write('0001_b.sql', 'insert into public.demo values (1)');
+  await write('0001_b.sql', 'insert into demo.demo values (1)');
   await expect(migrate(database, sets())).rejects.toThrow(
     'The database was used by a newer Touchstone than this one: its migrations added/0000_init.sql, demo/0007_newer.sql are not known here. Start that version or a newer one',
   );
@@ -127,13 +127,16 @@ test('a file that takes over tables of another service comes after the file that
   const upper = await mkdtemp(join(tmpdir(), 'touchstone-migrations-'));
   const both = [{ service: 'floor', folder: pathToFileURL(`${upper}/`) }, ...sets()];
   try {
-    await writeFile(join(upper, '0000_taken.sql'), '-- after demo/0001_b.sql\nalter table public.demo rename to taken');
-    await writeFile(join(upper, '0001_more.sql'), 'alter table public.taken add column more int');
-    await write('0000_a.sql', 'create table public.demo (n int)');
-    await write('0001_b.sql', 'insert into public.demo values (1)');
-    await write('0002_c.sql', 'create table public.demo (later int)');
+    await writeFile(
+      join(upper, '0000_taken.sql'),
+      '-- after demo/0001_b.sql\ncreate schema floor; alter table demo.demo set schema floor; alter table floor.demo rename to taken',
+    );
+    await writeFile(join(upper, '0001_more.sql'), 'alter table floor.taken add column more int');
+    await write('0000_a.sql', 'create table demo.demo (n int)');
+    await write('0001_b.sql', '-- hands over to floor\ninsert into demo.demo values (1)');
+    await write('0002_c.sql', 'create table demo.demo (later int)');
     expect(await migrate(database, both)).toBe(5);
-    expect((await database.pool.query('select * from public.taken')).rows).toEqual([{ n: 1, more: null }]);
+    expect((await database.pool.query('select * from floor.taken')).rows).toEqual([{ n: 1, more: null }]);
     await write('0003_d.sql', '-- after floor/0002_end.sql\nselect 1');
     await expect(migrate(database, both)).rejects.toThrow(
       'Migration demo/0003_d.sql comes after floor/0002_end.sql, which is missing.',
@@ -144,5 +147,20 @@ test('a file that takes over tables of another service comes after the file that
     );
   } finally {
     await rm(upper, { recursive: true, force: true });
+  }
+});
+
+test('a service that changes a table of another one is refused before anything is applied', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'touchstone-migrations-'));
+  try {
+    await write('0000_a.sql', 'create table demo.demo (n int)');
+    await writeFile(join(other, '0000_init.sql'), 'alter table demo.demo add column mine int');
+    const both = [...sets(), { service: 'other', folder: pathToFileURL(`${other}/`) }];
+    await expect(migrate(database, both)).rejects.toThrow(
+      'Migration other/0000_init.sql changes demo.demo, which belongs to the service demo.',
+    );
+    expect(await recorded()).toEqual([]);
+  } finally {
+    await rm(other, { recursive: true, force: true });
   }
 });

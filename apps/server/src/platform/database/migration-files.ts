@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { assertOwnTables } from './own-tables.ts';
 
 /** The checked-in SQL files of a service. */
 export interface MigrationSet {
@@ -22,10 +23,11 @@ const keyOf = ({ service, name }: Pick<MigrationFile, 'service' | 'name'>) => `$
 /**
  * readMigrations reads the SQL files of all services in the order in which they are applied: services as given, files by name. A file that
  * takes over what an earlier version of another service made says so with a line `-- after <service>/<file>`; that file and those before
- * it come first. Throws where such a file is missing, or waits for one that waits for it.
+ * it come first. Throws where such a file is missing, waits for one that waits for it, or changes tables that are not its service's own.
  */
 export async function readMigrations(sets: readonly MigrationSet[]): Promise<MigrationFile[]> {
   const files = (await Promise.all(sets.map(readSet))).flat();
+  assertOwnTables(files);
   const byKey = new Map(files.map((file) => [keyOf(file), file]));
   const before = new Map(
     files.flatMap((file, index) => {

@@ -1,3 +1,4 @@
+-- hands over to workspaces
 -- Workspaces, environments, variables, certificates, databases and tokens go to a service of their own, whose first migration takes these
 -- tables over. What refers from one side to the other is undone here; services refer to each other by ids alone.
 ALTER TABLE "api_testing"."suite" DROP CONSTRAINT "suite_project_id_project_id_fk";--> statement-breakpoint

@@ -1,0 +1,53 @@
+import type { MigrationFile } from './migration-files.ts';
+
+const name = '(?:"?(\\w+)"?\\s*\\.\\s*)?"?(\\w+)"?';
+const there = '(?:if\\s+(?:not\\s+)?exists\\s+)?(?:only\\s+)?';
+const target = `${there}${name}`;
+/** Statements that change the table, index or type that they name, or make one depend on it. */
+const changing = [
+  `(?:alter|drop)\\s+(?:table|index|view|type|sequence)\\s+${target}`,
+  `create\\s+(?:unlogged\\s+)?(?:table|view|type|sequence)\\s+${target}`,
+  `index\\s+(?:concurrently\\s+)?(?:if\\s+not\\s+exists\\s+)?"?\\w*"?\\s*on\\s+${target}`,
+  `(?:insert\\s+into|delete\\s+from|truncate(?:\\s+table)?|update|references)\\s+${target}`,
+].map((pattern) => new RegExp(`\\b${pattern}`, 'gi'));
+const schemas = new RegExp(`\\b(?:create|alter|drop|set)\\s+schema\\s+${there}"?(\\w+)"?`, 'gi');
+/** A table without a schema lies in `public`, where it belongs to nobody. */
+const withoutSchema = new RegExp(`\\bcreate\\s+(?:unlogged\\s+)?table\\s+${there}"?(\\w+)"?\\s*(?:\\(|as\\b)`, 'gi');
+
+const handedOver = /^-- hands over to (\S+)$/gm;
+const takenOver = /^-- after (\S+)$/gm;
+
+/** schemaOf is the schema in which a service keeps its tables. */
+export const schemaOf = (service: string): string => service.replaceAll('-', '_');
+
+/**
+ * assertOwnTables throws a sentence where a migration changes a table of another service, so that no two services share one. A table moves to
+ * another service when both say so: the giver's file has a line `-- hands over to <service>`, the taker's one `-- after <giver>/<that file>`.
+ */
+export function assertOwnTables(files: readonly MigrationFile[]): void {
+  const keys = new Map(files.map((file) => [`${file.service}/${file.name}`, file]));
+  for (const file of files) {
+    const givers = new Set(
+      [...file.text.matchAll(takenOver)].flatMap(([, key = '']) => {
+        const giver = keys.get(key);
+        const receivers = [...(giver?.text.matchAll(handedOver) ?? [])].map(([, service]) => service);
+        return giver && receivers.includes(file.service) ? [schemaOf(giver.service)] : [];
+      }),
+    );
+    for (const { schema, table } of changedTables(file.text)) {
+      if (schema === schemaOf(file.service) || givers.has(schema)) continue;
+      const owner = files.find(({ service }) => schemaOf(service) === schema)?.service;
+      throw new Error(
+        `Migration ${file.service}/${file.name} changes ${table}, which ${owner ? `belongs to the service ${owner}` : `is not in the schema ${schemaOf(file.service)}`}. A service changes its own tables only${owner ? `; to take one over, let a file of ${owner} say "-- hands over to ${file.service}" and this one "-- after ${owner}/<that file>"` : ''}.`,
+      );
+    }
+  }
+}
+
+function* changedTables(text: string): Generator<{ schema: string; table: string }> {
+  const sql = text.replace(/'(?:[^']|'')*'/g, "''").replace(/--.*$/gm, '');
+  for (const pattern of changing)
+    for (const [, schema, table] of sql.matchAll(pattern)) if (schema) yield { schema, table: `${schema}.${table}` };
+  for (const [, schema = ''] of sql.matchAll(schemas)) yield { schema, table: `the schema ${schema}` };
+  for (const [, table = ''] of sql.matchAll(withoutSchema)) yield { schema: 'public', table };
+}
