@@ -19,7 +19,7 @@ export const floorPlans: FloorPlan[] = [
     home: 'apps/server/src/services',
     beside: ['manifest.ts'],
     kind: 'service',
-    files: ['README.md', 'index.ts', 'service.ts', 'config.ts', 'errors.ts', 'events.ts'],
+    files: ['README.md', 'index.ts', 'service.ts', 'config.ts', 'errors.ts', 'events.ts', 'flags.ts', 'limits.ts'],
     required: ['README.md', 'index.ts'],
     rooms: ['routes', 'app', 'domain', 'store', 'jobs', 'clients', 'testing'],
     deepRooms: ['store/migrations', 'clients', 'app', 'domain', 'routes'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { add, defineSlot, fillSlots, type SlotUser, take } from './slots.ts';
+import { add, defineSlot, fillSlots, type SlotUser, take, takeNamed } from './slots.ts';
 
 const kinds = defineSlot<string>('kinds of run');
 const fill = (services: Record<string, SlotUser>) => fillSlots(new Map(Object.entries(services)));
@@ -24,5 +24,16 @@ test('two services that take from one slot stop the start', () => {
   const takes = [take(kinds, () => undefined)];
   expect(() => fill({ runs: { takes }, queue: { takes } })).toThrow(
     'runs and queue both take the kinds of run; exactly one may.',
+  );
+});
+
+test('definitions of all services stand in one list, and two of one name stop the start', () => {
+  const limits = defineSlot<Readonly<Record<string, number>>>('limits of plans');
+  const all: Record<string, number> = {};
+  const owner = { takes: [takeNamed(limits, all)] };
+  fill({ owner, load: { adds: [add(limits, { USERS: 1 })] }, mocks: { adds: [add(limits, { MOCKS: 2 })] } });
+  expect(all).toEqual({ USERS: 1, MOCKS: 2 });
+  expect(() => fill({ owner, other: { adds: [add(limits, { MOCKS: 3 })] } })).toThrow(
+    'Two services bring MOCKS to the limits of plans. Rename one.',
   );
 });

@@ -55,3 +55,17 @@ export function fillSlots(services: ReadonlyMap<string, SlotUser>): void {
       for (const value of values) taker.taking.take(value);
     }
 }
+
+/**
+ * takeNamed receives lists of definitions by their names, such as limits, into one list. Throws a sentence where two services bring one name.
+ */
+export const takeNamed = <Definition>(
+  slot: Slot<Readonly<Record<string, Definition>>>,
+  into: Record<string, Definition>,
+): Taking =>
+  take(slot, (list) => {
+    for (const [name, definition] of Object.entries(list)) {
+      if (Object.hasOwn(into, name)) throw new Error(`Two services bring ${name} to the ${slot.name}. Rename one.`);
+      into[name] = definition;
+    }
+  });

@@ -6,9 +6,10 @@ import type { Platform } from '../../platform/platform.ts';
 import type { DoorOf, ServiceParts } from '../../platform/service.ts';
 import { type Addition, add } from '../../platform/slots.ts';
 import { testedServices } from '../dashboard/index.ts';
+import { featureFlags } from '../feature-flags/index.ts';
 import { notificationsService } from '../notifications/index.ts';
 import { type RunKind, runEnded, runKinds, runsService } from '../runs/index.ts';
-import { subscriptionService } from '../subscription/index.ts';
+import { planLimits, subscriptionService } from '../subscription/index.ts';
 import {
   databaseUses,
   environmentDeleted,
@@ -45,9 +46,11 @@ import { createOwnVariables } from './app/suites/suite-variables.ts';
 import { createSuites, type Suites } from './app/suites/suites.ts';
 import { createUsedVariables } from './app/suites/used-variables.ts';
 import { importFigures } from './clients/read-document.ts';
+import { apiTestingFlags } from './flags.ts';
 import { createFunctionalRun } from './jobs/functional-run.ts';
 import { createPrerequisitesRun } from './jobs/prerequisites-run.ts';
 import { addRunResultJobs } from './jobs/run-results.job.ts';
+import { apiTestingLimits } from './limits.ts';
 import { addDataFileRoutes } from './routes/data-files.routes.ts';
 import { addExecutionRoutes } from './routes/executions.routes.ts';
 import { addExtractionRoutes } from './routes/extraction.routes.ts';
@@ -190,6 +193,8 @@ function additionsTo(
   { suites, prerequisites }: Pick<Content, 'suites'> & Pick<Running, 'prerequisites'>,
 ): Addition[] {
   return [
+    add(planLimits, apiTestingLimits),
+    add(featureFlags, apiTestingFlags),
     add(testCounters, suites.countByProject),
     add(databaseUses, prerequisites.namesAsking),
     add(testedServices, {

@@ -1,10 +1,12 @@
 import { defineService } from '../../platform/service.ts';
-import { take } from '../../platform/slots.ts';
+import { add, take } from '../../platform/slots.ts';
+import { featureFlags } from '../feature-flags/index.ts';
 import { runsService } from '../runs/index.ts';
 import { subscriptionService } from '../subscription/index.ts';
 import { userManagementService } from '../user-management/index.ts';
 import { createDashboard } from './app/dashboard.ts';
 import { type TestedService, testedServices } from './app/dashboard-scope.ts';
+import { dashboardFlags } from './flags.ts';
 import { addDashboardRoutes } from './routes/dashboard.routes.ts';
 
 export { testedServices } from './app/dashboard-scope.ts';
@@ -21,6 +23,7 @@ export const dashboardService = defineService<undefined, typeof needs>({
     const dashboard = createDashboard({ platform, runs, users, services });
     return {
       door: undefined,
+      adds: [add(featureFlags, dashboardFlags)],
       takes: [take(testedServices, (service) => void services.push(service))],
       routes: (registrar) => addDashboardRoutes(registrar, dashboard, subscriptions.concurrency),
     };

@@ -3,20 +3,24 @@ import type { EvaluatedFlag } from '@touchstone/contracts/feature-flags';
 import { newId } from '@touchstone/kernel';
 import type { Platform } from '../../platform/platform.ts';
 import { defineService, type ServiceParts } from '../../platform/service.ts';
+import { add, takeNamed } from '../../platform/slots.ts';
 import { type UserManagement, userManagementService } from '../user-management/index.ts';
 import { FlagProvider } from './app/flag-provider.ts';
-import { createFlags } from './app/flags.ts';
-import type { FlagDefaults, TargetingContext } from './domain/flags.ts';
+import { createFlags, featureFlags } from './app/flags.ts';
+import type { FlagDefinition, FlagValue, TargetingContext } from './domain/flags.ts';
 import type { TargetedPerson } from './domain/targeting-context.ts';
 import { featureFlagErrors } from './errors.ts';
+import { pageOnlyFlags } from './flags.ts';
 import { addFeatureFlagRoutes } from './routes/feature-flags.routes.ts';
 
+export { featureFlags } from './app/flags.ts';
+export type { FlagList } from './domain/flags.ts';
 export { featureFlagErrors } from './errors.ts';
 
 /** FeatureFlags is the front door: flags before anybody has signed in. */
 export interface FeatureFlags {
-  /** What flags decide about sign-in, for everybody. */
-  signIn(): Promise<FlagDefaults>;
+  /** The value of a flag for everybody; `standard` where it cannot be told. */
+  evaluate<Value extends FlagValue>(key: string, standard: Value): Promise<Value>;
 }
 
 /** Evaluates flags through OpenFeature, each process with a provider of its own. */
@@ -24,14 +28,13 @@ async function createFeatureFlags(
   platform: Platform,
   { users }: { users: Pick<UserManagement, 'findUser' | 'findUserByEmail'> },
 ): Promise<ServiceParts<FeatureFlags>> {
-  const { SIGN_UP_ROUTE: signUpRoute, PUBLIC_CLOUD: publicCloud, IDLE_TIMEOUT: idleTimeout } = platform.config;
-  const defaults: FlagDefaults = { signUpRoute, publicCloud, idleTimeout };
+  const definitions: Record<string, FlagDefinition> = {};
   const findPerson = async (email: string): Promise<TargetedPerson | undefined> => {
     const user = await users.findUserByEmail(email);
     return user && { ...user, name: `${user.firstName} ${user.lastName}`.trim() };
   };
   const isFirstLogin = async (userId: string) => (await users.findUser(userId))?.firstLogin ?? false;
-  const flags = createFlags({ platform, defaults, findPerson });
+  const flags = createFlags({ platform, definitions, findPerson });
   const domain = `touchstone-${newId()}`;
   await OpenFeature.setProviderAndWait(domain, new FlagProvider(flags.read));
   const client = OpenFeature.getClient(domain);
@@ -52,16 +55,13 @@ async function createFeatureFlags(
     return evaluated.filter((flag) => flag !== undefined);
   };
 
-  const signIn = async (): Promise<FlagDefaults> => {
-    const [signUpRoute, publicCloud, idleTimeout] = await Promise.all([
-      client.getStringValue('signUpRoute', defaults.signUpRoute),
-      client.getBooleanValue('isPublicCloudEnabled', defaults.publicCloud),
-      client.getBooleanValue('isIdleTimeoutEnabled', defaults.idleTimeout),
-    ]);
-    return { signUpRoute, publicCloud, idleTimeout };
-  };
+  async function evaluate(key: string, standard: FlagValue): Promise<FlagValue> {
+    return typeof standard === 'boolean' ? client.getBooleanValue(key, standard) : client.getStringValue(key, standard);
+  }
   return {
-    door: { signIn },
+    door: { evaluate: evaluate as FeatureFlags['evaluate'] },
+    takes: [takeNamed(featureFlags, definitions)],
+    adds: [add(featureFlags, pageOnlyFlags)],
     routes: (registrar) => addFeatureFlagRoutes(registrar, { flags, evaluate: { one, all }, isFirstLogin }),
   };
 }

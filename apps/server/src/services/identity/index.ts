@@ -1,14 +1,17 @@
 import { defineService } from '../../platform/service.ts';
-import { featureFlagsService } from '../feature-flags/index.ts';
+import { add } from '../../platform/slots.ts';
+import { featureFlags, featureFlagsService } from '../feature-flags/index.ts';
 import { userManagementService } from '../user-management/index.ts';
+import { createFlagReader } from './app/settings.ts';
 import { identityErrors } from './errors.ts';
+import { identityFlags } from './flags.ts';
 import { createIdentity, type Identity } from './service.ts';
 
 export type { IdentityFlags } from './app/settings.ts';
 export { identityErrors } from './errors.ts';
 export { createIdentity, type Identity } from './service.ts';
 
-const needs = { users: userManagementService, featureFlags: featureFlagsService };
+const needs = { users: userManagementService, flags: featureFlagsService };
 
 /** identityService is the OpenID provider: sign-in, sessions, passwords, second factor. */
 export const identityService = defineService<Identity, typeof needs>({
@@ -16,5 +19,8 @@ export const identityService = defineService<Identity, typeof needs>({
   needs,
   errors: identityErrors,
   migrations: new URL('./store/migrations/', import.meta.url),
-  create: (platform, { users, featureFlags }) => createIdentity({ platform, users, flags: featureFlags.signIn }),
+  create(platform, { users, flags: { evaluate } }) {
+    const parts = createIdentity({ platform, users, flags: createFlagReader(platform.config, evaluate) });
+    return { ...parts, adds: [...(parts.adds ?? []), add(featureFlags, identityFlags(platform.config))] };
+  },
 });

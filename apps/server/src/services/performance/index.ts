@@ -4,7 +4,7 @@ import { defineService } from '../../platform/service.ts';
 import { add } from '../../platform/slots.ts';
 import { apiTestingService } from '../api-testing/index.ts';
 import { runKinds, runsService } from '../runs/index.ts';
-import { subscriptionService } from '../subscription/index.ts';
+import { planLimits, subscriptionService } from '../subscription/index.ts';
 import { virtualUsersService } from '../virtual-users/index.ts';
 import { workspacesService } from '../workspaces/index.ts';
 import { createFollowPerformance } from './app/follow-performance.ts';
@@ -13,6 +13,7 @@ import { createPlanPerformance } from './app/plan-performance.ts';
 import { performanceErrors } from './errors.ts';
 import { performanceKinds } from './jobs/performance-kinds.ts';
 import { addSweepJobs } from './jobs/sweep.job.ts';
+import { performanceLimits } from './limits.ts';
 import { addPerformanceRoutes } from './routes/performance.routes.ts';
 
 export { performanceErrors } from './errors.ts';
@@ -51,7 +52,7 @@ export const performanceService = defineService<undefined, typeof needs>({
     const kinds = performanceKinds({ platform, runs, workspaces, virtualUsers, runLoad, document, plan });
     return {
       door: undefined,
-      adds: [add(runKinds, ...kinds)],
+      adds: [add(runKinds, ...kinds), add(planLimits, performanceLimits)],
       routes: (registrar) => addPerformanceRoutes(registrar, { reports, openEvents, streams: platform.streams }),
     };
   },

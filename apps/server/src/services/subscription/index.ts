@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import { defineService, type ServiceParts } from '../../platform/service.ts';
 import type { ValuesOf } from '../../platform/settings.ts';
-import { add } from '../../platform/slots.ts';
+import { add, takeNamed } from '../../platform/slots.ts';
 import { type Notifications, notificationsService } from '../notifications/index.ts';
 import { planFollowers, type UserManagement, userManagementService } from '../user-management/index.ts';
 import { createBilling } from './app/billing.ts';
@@ -9,14 +9,16 @@ import { createInfrastructure, type Infrastructure } from './app/infrastructure.
 import type { Inventory } from './app/inventory.ts';
 import { createLicenceGuard } from './app/licence-guard.ts';
 import { createLicences } from './app/licences.ts';
-import { createLimits, type LimitOf } from './app/limits.ts';
+import { createLimits, type LimitOf, planLimits } from './app/limits.ts';
 import { createOutsideLinks } from './app/outside-links.ts';
 import { followPlan } from './app/plan-licences.ts';
 import { createPlans } from './app/plans.ts';
 import { createServiceStore } from './app/service-store.ts';
 import { subscriptionSettings } from './config.ts';
+import type { LimitDefinition } from './domain/limits.ts';
 import { subscriptionErrors } from './errors.ts';
 import { addPlanEndsJob } from './jobs/plan-ends.job.ts';
+import { infrastructureLimits } from './limits.ts';
 import {
   addBillingRoutes,
   addInfrastructureRoutes,
@@ -26,7 +28,8 @@ import {
 } from './routes/subscription.routes.ts';
 
 export type { Inventory, OfferedBrowser } from './app/inventory.ts';
-export type { LimitOf } from './app/limits.ts';
+export { type LimitOf, planLimits } from './app/limits.ts';
+export { planLimit } from './domain/limits.ts';
 export { subscriptionErrors } from './errors.ts';
 
 /** Subscriptions is the front door: limits, and how much of shared infrastructure is in use. */
@@ -45,7 +48,8 @@ function createSubscriptions(
   config: ValuesOf<typeof subscriptionSettings>,
 ): ServiceParts<Subscriptions> {
   const { notify } = notifications;
-  const limits = createLimits({ platform, users });
+  const definitions: Record<string, LimitDefinition> = {};
+  const limits = createLimits({ platform, users, definitions });
   const plans = createPlans({ platform, users });
   const licences = createLicences({ platform, users, notify });
   const serviceStore = createServiceStore({ platform, users, licences });
@@ -54,7 +58,11 @@ function createSubscriptions(
   addPlanEndsJob({ platform, users, notify });
   return {
     door: { limitOf: limits.valueOf, concurrency: infrastructure },
-    adds: [add(planFollowers, (tx, change) => followPlan(tx, change, platform.clock.now()))],
+    takes: [takeNamed(planLimits, definitions)],
+    adds: [
+      add(planLimits, infrastructureLimits),
+      add(planFollowers, (tx, change) => followPlan(tx, change, platform.clock.now())),
+    ],
     access: { guard: createLicenceGuard(licences, () => platform.clock.monotonicMs()) },
     routes(registrar) {
       addPlanRoutes(registrar, plans, limits);

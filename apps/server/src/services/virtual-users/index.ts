@@ -1,7 +1,8 @@
 import { on } from '../../platform/events.ts';
 import { defineService } from '../../platform/service.ts';
+import { add } from '../../platform/slots.ts';
 import { notificationsService } from '../notifications/index.ts';
-import { subscriptionService } from '../subscription/index.ts';
+import { planLimits, subscriptionService } from '../subscription/index.ts';
 import { workspaceDeleted, workspacesService } from '../workspaces/index.ts';
 import { createClosures } from './app/closures.ts';
 import { createGrace } from './app/grace.ts';
@@ -14,6 +15,7 @@ import { payByInvoice } from './clients/payment.ts';
 import { virtualUserSettings } from './config.ts';
 import { virtualUserErrors } from './errors.ts';
 import { addSweepJob } from './jobs/sweep.job.ts';
+import { virtualUserLimits } from './limits.ts';
 import { addVirtualUserRoutes } from './routes/virtual-users.routes.ts';
 
 export type { Reservation, VirtualUsers, WalletUser } from './app/virtual-users.ts';
@@ -44,6 +46,7 @@ export const virtualUsersService = defineService<VirtualUsers, typeof needs, typ
     addSweepJob(platform, reservations, grace);
     return {
       door: { reserve: reservations.reserve, settle: reservations.settle, release: reservations.release },
+      adds: [add(planLimits, virtualUserLimits)],
       on: [on(workspaceDeleted, ({ deletedBy, projectId }) => closures.close(deletedBy, projectId))],
       routes: (registrar) => addVirtualUserRoutes(registrar, { wallets, purchases, transfers, grace }),
     };

@@ -2,17 +2,20 @@ import type { Flag, FlagPreview, FlagRule } from '@touchstone/contracts/feature-
 import { AppError, newId } from '@touchstone/kernel';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { defineSlot } from '../../../platform/slots.ts';
 import {
   evaluateFlag,
-  type FlagDefaults,
   type FlagDefinition,
+  type FlagList,
   type FlagValue,
-  flagDefinitions,
   type TargetingContext,
 } from '../domain/flags.ts';
 import { contextOfPerson, type TargetedPerson } from '../domain/targeting-context.ts';
 import { featureFlagErrors } from '../errors.ts';
 import { flagsStore } from '../store/flags.store.ts';
+
+/** Services add the flags that they ask for. */
+export const featureFlags = defineSlot<FlagList>('feature flags');
 
 /** How long another process may still answer with a former value. */
 const cacheMs = 5000;
@@ -31,16 +34,15 @@ interface FlagQuestion {
   context: TargetingContext;
 }
 
-/** Flags of the installation: what the product brings, and what a super administrator changed. */
+/** Flags of the installation: what services bring, and what a super administrator changed. */
 export function createFlags(needs: {
   platform: Platform;
-  defaults: FlagDefaults;
+  definitions: FlagList;
   findPerson: (email: string) => Promise<TargetedPerson | undefined>;
 }) {
-  const { platform, defaults, findPerson } = needs;
+  const { platform, definitions, findPerson } = needs;
   const { database, clock } = platform;
   const db = database.sql;
-  const definitions = flagDefinitions(defaults);
   let cached: { flags: Promise<Map<string, Flag>>; untilMs: number } | undefined;
 
   const load = async (): Promise<Map<string, Flag>> => {

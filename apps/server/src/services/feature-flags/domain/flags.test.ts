@@ -1,6 +1,6 @@
 import type { FlagCondition, FlagRule } from '@touchstone/contracts/feature-flags';
 import { expect, test } from 'vitest';
-import { evaluateFlag, flagDefinitions, ruleMatches, type TargetingContext } from './flags.ts';
+import { evaluateFlag, ruleMatches, type TargetingContext } from './flags.ts';
 
 const when = (attribute: FlagCondition['attribute'], operator: FlagCondition['operator'], ...values: string[]) => ({
   attribute,
@@ -49,12 +49,4 @@ test('the first rule that matches decides', () => {
   });
   expect(evaluateFlag(flag, { role: 'ROLE_USER' })).toEqual({ value: 'all', reason: 'DEFAULT', rule: null });
   expect(evaluateFlag({ value: true, rules: [] }, {})).toEqual({ value: true, reason: 'STATIC', rule: null });
-});
-
-test.each([
-  ['join-us', undefined],
-  ['Join us', 'must be one word of small letters, digits and hyphens'],
-])('the sign-up page may be called %j: %s', (value, problem) => {
-  const { signUpRoute } = flagDefinitions({ signUpRoute: 'sign-up', publicCloud: false, idleTimeout: true });
-  expect(signUpRoute?.check?.(value)).toBe(problem);
 });

@@ -1,10 +1,4 @@
-import {
-  type FlagCondition,
-  type FlagRule,
-  pageFlags,
-  signUpRouteSchema,
-  type TargetingAttribute,
-} from '@touchstone/contracts/feature-flags';
+import type { FlagCondition, FlagRule, TargetingAttribute } from '@touchstone/contracts/feature-flags';
 
 export type FlagValue = boolean | string;
 export type TargetingContext = Partial<Record<TargetingAttribute, string>>;
@@ -19,48 +13,8 @@ export interface FlagDefinition {
   check?: (value: FlagValue) => string | undefined;
 }
 
-/** Settings of the installation that flags begin with. */
-export interface FlagDefaults {
-  signUpRoute: string;
-  publicCloud: boolean;
-  idleTimeout: boolean;
-}
-
-/** flagDefinitions are the flags that the product knows. */
-export const flagDefinitions = (defaults: FlagDefaults): Record<string, FlagDefinition> => ({
-  isNewAPIDesignEnabled: {
-    description: 'API projects open in the new design',
-    value: pageFlags.isNewAPIDesignEnabled,
-  },
-  isDesktopTestingEnabled: {
-    description: 'Desktop testing: its services, downloads and team configuration',
-    value: pageFlags.isDesktopTestingEnabled,
-  },
-  isInsightDashboardEnabled: {
-    description: 'Reporting opens the external insights dashboard',
-    value: pageFlags.isInsightDashboardEnabled,
-  },
-  isPublicCloudEnabled: {
-    description: 'Public edition of API testing: onboarding and landing pages',
-    value: defaults.publicCloud,
-    beforeSignIn: true,
-  },
-  isIdleTimeoutEnabled: {
-    description: 'Sessions without activity end',
-    value: defaults.idleTimeout,
-    beforeSignIn: true,
-  },
-  isSessionRecordingEnabled: {
-    description: 'Calls tell the server from which page they come; it stands in the log of calls',
-    value: pageFlags.isSessionRecordingEnabled,
-  },
-  signUpRoute: {
-    description: 'Name of the sign-up page',
-    value: defaults.signUpRoute,
-    beforeSignIn: true,
-    check: (value) => signUpRouteSchema.safeParse(value).error?.issues[0]?.message,
-  },
-});
+/** FlagList are flags by their names. */
+export type FlagList = Readonly<Record<string, FlagDefinition>>;
 
 function holds({ attribute, operator, values }: FlagCondition, context: TargetingContext): boolean {
   const actual = context[attribute]?.toLowerCase();

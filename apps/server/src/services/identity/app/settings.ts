@@ -1,5 +1,6 @@
 import type { SignInSettings } from '@touchstone/contracts/identity';
 import type { Config } from '../../../platform/config.ts';
+import type { FeatureFlags } from '../../feature-flags/index.ts';
 import { issuerHost } from './sign-in/external-issuer.ts';
 
 export type SignInSettingsReader = () => Promise<SignInSettings>;
@@ -15,6 +16,18 @@ export const flagsOf = (config: Config): IdentityFlags => {
   };
   return async () => flags;
 };
+
+/** createFlagReader asks the feature flags, which begin with what the configuration says. */
+export const createFlagReader =
+  (config: Config, evaluate: FeatureFlags['evaluate']): IdentityFlags =>
+  async () => {
+    const [signUpRoute, publicCloud, idleTimeout] = await Promise.all([
+      evaluate('signUpRoute', config.SIGN_UP_ROUTE),
+      evaluate('isPublicCloudEnabled', config.PUBLIC_CLOUD),
+      evaluate('isIdleTimeoutEnabled', config.IDLE_TIMEOUT),
+    ]);
+    return { signUpRoute, publicCloud, idleTimeout };
+  };
 
 /** createSettingsReader answers what the page needs to know before anybody is signed in. */
 export function createSettingsReader(config: Config, flags: IdentityFlags): SignInSettingsReader {

@@ -2,18 +2,23 @@ import type { Limit } from '@touchstone/contracts/subscription';
 import { AppError } from '@touchstone/kernel';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { defineSlot } from '../../../platform/slots.ts';
 import type { UserManagement } from '../../user-management/index.ts';
-import { type GivenPlan, limitDefinitions } from '../domain/limits.ts';
+import type { GivenPlan, LimitList } from '../domain/limits.ts';
 import { subscriptionErrors } from '../errors.ts';
 import { limitStore } from '../store/limit.store.ts';
+
+/** Services add the limits that they enforce. */
+export const planLimits = defineSlot<LimitList>('limits of plans');
 
 /** LimitOf tells what holds for an organization; null: no limit. */
 export type LimitOf = (organizationId: string, limitName: string) => Promise<number | null>;
 
 const noLimits: Record<GivenPlan, number | null> = { FREE: null, PRO: null, ENTERPRISE: null };
 
-/** Limits of organizations: what the product knows, what was changed for a plan, what holds for one organization alone. */
-export function createLimits({ platform, users }: { platform: Platform; users: UserManagement }) {
+/** Limits of organizations: what services bring, what was changed for a plan, what holds for one organization alone. */
+export function createLimits(needs: { platform: Platform; users: UserManagement; definitions: LimitList }) {
+  const { platform, users, definitions } = needs;
   const { database } = platform;
   const db = database.sql;
 
@@ -26,9 +31,9 @@ export function createLimits({ platform, users }: { platform: Platform; users: U
     ]);
     if (!organization) throw new AppError(subscriptionErrors.organizationNotFound);
     const plan = organization.subscribedPlan === 'EXPIRED' ? 'FREE' : organization.subscribedPlan;
-    const names = [...new Set([...Object.keys(limitDefinitions), ...changed.map(({ limitName }) => limitName)])];
+    const names = [...new Set([...Object.keys(definitions), ...changed.map(({ limitName }) => limitName)])];
     return names.sort().map((limitName) => {
-      const definition = limitDefinitions[limitName];
+      const definition = definitions[limitName];
       const byPlan = { ...noLimits, ...definition?.byPlan };
       for (const row of changed) if (row.limitName === limitName) byPlan[row.plan] = row.value;
       const override = own.find((row) => row.limitName === limitName);
@@ -85,7 +90,7 @@ export function createLimits({ platform, users }: { platform: Platform; users: U
     ): Promise<Limit> {
       const { limitName, description, byPlan } = input;
       await database.transaction(async (tx) => {
-        const given = { ...(limitDefinitions[limitName] ? {} : noLimits), ...byPlan };
+        const given = { ...(definitions[limitName] ? {} : noLimits), ...byPlan };
         for (const [plan, value] of Object.entries(given))
           if (value !== undefined) await limitStore.setForPlan(tx, limitName, plan as GivenPlan, value);
         if (description !== undefined) await limitStore.describe(tx, limitName, description);

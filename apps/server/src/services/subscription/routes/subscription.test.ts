@@ -360,6 +360,17 @@ describe('billing', () => {
 });
 
 describe('limits', () => {
+  test.each([
+    ['EXECUTIONS_PER_DAY', 100, null],
+    ['VIRTUAL_USERS', 1000, null],
+    ['MAX_TIMESPAN_MINUTES', 5, null],
+    ['SHARED_BROWSERS', 1, 10],
+    ['SHARED_DEVICES', 1, 10],
+  ])('%s: %s in the free plan, %s in Pro, no limit in Enterprise', async (limitName, free, pro) => {
+    const [limit] = await admin.client.call(calls.findLimits, { query: { limitName } });
+    expect(limit?.byPlan).toEqual({ FREE: free, PRO: pro, ENTERPRISE: null });
+    expect(limit?.description).not.toBe('');
+  });
   test('[organisation-dashboard-5] are listed, one by its name, overridden for an organization and added', async () => {
     const limitName = 'EXECUTIONS_PER_DAY';
     const [limit] = await admin.client.call(calls.findLimits, { query: { limitName } });

@@ -1,0 +1,23 @@
+import { signUpRouteSchema } from '@touchstone/contracts/feature-flags';
+import type { Config } from '../../platform/config.ts';
+import type { FlagList } from '../feature-flags/index.ts';
+
+/** identityFlags decide about sign-in; they begin with what the configuration says. */
+export const identityFlags = (config: Pick<Config, 'PUBLIC_CLOUD' | 'IDLE_TIMEOUT' | 'SIGN_UP_ROUTE'>): FlagList => ({
+  isPublicCloudEnabled: {
+    description: 'Public edition of API testing: onboarding and landing pages',
+    value: config.PUBLIC_CLOUD,
+    beforeSignIn: true,
+  },
+  isIdleTimeoutEnabled: {
+    description: 'Sessions without activity end',
+    value: config.IDLE_TIMEOUT,
+    beforeSignIn: true,
+  },
+  signUpRoute: {
+    description: 'Name of the sign-up page',
+    value: config.SIGN_UP_ROUTE,
+    beforeSignIn: true,
+    check: (value) => signUpRouteSchema.safeParse(value).error?.issues[0]?.message,
+  },
+});
