@@ -7,6 +7,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { StatusGlyph } from '../../../ui/status/status-glyph.tsx';
 import { sectionsQuery } from '../api/runs.queries.ts';
+import { inOrder } from './in-order.tsx';
 import classes from './runs.module.css';
 
 /** ReportSections draws what the report of a finished run says besides its steps. */
@@ -20,9 +21,8 @@ function Sections({ report: { facts, figures, sections } }: { report: RunSection
       <Panel title="Report" padded>
         <Values values={[...(figures ?? []), ...facts].map(({ label, text }) => ({ name: label, text }))} />
       </Panel>
-      {sections.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a finished run do not move
-        <Panel key={index} title={titleOf(block)} padded>
+      {inOrder(sections, (block) => (
+        <Panel title={titleOf(block)} padded>
           <Block block={block} />
         </Panel>
       ))}
@@ -38,9 +38,9 @@ function Block({ block }: { block: SectionBlock }): ReactNode {
     case 'notice':
       return <p>{block.text}</p>;
     case 'text':
-      return block.lines.map((line) => <p key={line}>{line}</p>);
+      return inOrder(block.lines, (line) => <p>{line}</p>);
     case 'checks':
-      return block.checks.map((check) => <Check key={check.title} check={check} />);
+      return inOrder(block.checks, (check) => <Check check={check} />);
     case 'values':
       return <Values values={block.values} />;
     case 'list':
@@ -73,9 +73,8 @@ function Block({ block }: { block: SectionBlock }): ReactNode {
 function Values({ values }: { values: { name: string; text: string; problem?: string | undefined }[] }) {
   return (
     <dl className={classes.values}>
-      {values.map(({ name, text, problem }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat and do not move
-        <div key={index} style={{ display: 'contents' }}>
+      {inOrder(values, ({ name, text, problem }) => (
+        <div style={{ display: 'contents' }}>
           <dt className="dim">{name}</dt>
           <dd>
             {text}
@@ -109,19 +108,16 @@ function Table({ title, columns, rows }: { title: string; columns: string[]; row
       <table className={classes.table}>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
+            {inOrder(columns, (column) => (
+              <th scope="col">{column}</th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a report do not move
-            <tr key={index}>
-              {row.map((cell, column) => (
-                <td key={columns[column]}>{cell}</td>
+          {inOrder(rows, (row) => (
+            <tr>
+              {inOrder(row, (cell) => (
+                <td>{cell}</td>
               ))}
             </tr>
           ))}

@@ -7,6 +7,7 @@ import { formatCount, formatDuration } from '../../../shared/format.ts';
 import { Problem } from '../../../ui/page.tsx';
 import { StatusGlyph } from '../../../ui/status/status-glyph.tsx';
 import { stepsQuery } from '../api/runs.queries.ts';
+import { inOrder } from './in-order.tsx';
 import classes from './runs.module.css';
 
 /** StepTree shows the steps of a run level by level; a container opens by a click, one that goes on is open. */
@@ -66,10 +67,8 @@ function Step({ step: { status, title, subtitle, badges, message, durationMs } }
         {title} {subtitle ? <span className="dim">{subtitle}</span> : null}
         {message ? <div className={status === 'skipped' ? 'dim' : undefined}>{message}</div> : null}
       </span>
-      {badges.map((badge) => (
-        <span key={badge} className={classes.badge}>
-          {badge}
-        </span>
+      {inOrder(badges, (badge) => (
+        <span className={classes.badge}>{badge}</span>
       ))}
       <span className="num dim">{formatDuration(durationMs)}</span>
     </div>

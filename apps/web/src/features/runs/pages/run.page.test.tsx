@@ -139,6 +139,16 @@ const server = setupServer(
       facts: [{ label: 'By', text: 'Ada' }],
       sections: [
         { type: 'table', title: 'Answers', columns: ['Host', 'Time'], rows: [['up.test', '3 ms']] },
+        { type: 'text', lines: ['All quiet.', 'All quiet.'] },
+        {
+          type: 'checks',
+          title: 'Rules',
+          checks: [
+            { status: 'failed', title: 'In time', expected: 3, actual: 5 },
+            { status: 'passed', title: 'In time' },
+          ],
+        },
+        { type: 'table', title: 'Twice', columns: ['Code', 'Code'], rows: [['200', '503']] },
         { type: 'files', title: 'Pictures', files: [{ name: 'answer.png', mediaType: 'image/png', sizeBytes: 2100 }] },
       ],
     }),
@@ -214,6 +224,21 @@ test('a finished run shows its tree of steps, parts, files and the sections of i
   expect(within(parts).getByRole('link', { name: 'Pong of up' }).getAttribute('href')).toBe('/pong');
   expect(within(await screen.findByRole('region', { name: 'Answers' })).getByText('3 ms')).toBeTruthy();
   expect(screen.getByText('image/png · 2.1 kB')).toBeTruthy();
+});
+
+test('what a report or a step says twice stands there twice', async () => {
+  const complaints = vi.spyOn(console, 'error');
+  inHosts = [stepOf({ badges: ['PING', 'PING'] })];
+  show(`/runs/${runId}`);
+  expect(await screen.findAllByText('All quiet.')).toHaveLength(2);
+  expect(within(screen.getByRole('region', { name: 'Rules' })).getAllByText('In time')).toHaveLength(2);
+  expect(screen.getByText('Expected 3')).toBeTruthy();
+  expect(screen.getByText('Actual 5')).toBeTruthy();
+  expect(screen.getAllByRole('columnheader', { name: 'Code' })).toHaveLength(2);
+  expect(await screen.findAllByText('PING')).toHaveLength(2);
+  // React says where two parts have one key: it may lose one of them later.
+  expect(complaints).not.toHaveBeenCalled();
+  complaints.mockRestore();
 });
 
 test('a container closes and opens by its name', async () => {
