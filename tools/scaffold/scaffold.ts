@@ -11,7 +11,7 @@ export interface Names {
   title: string;
 }
 
-/** scaffoldService writes a service with a call, the contract of the call and who may make it, and answers the paths written. */
+/** scaffoldService writes a service with a call, a kind of run, the contract of the call and who may make it, and answers the paths written. */
 export function scaffoldService(folder: string, name: string): string[] {
   const names = namesOf(name);
   return [
