@@ -4,7 +4,6 @@ import { type ApiTesting, createApiTesting, needs } from './service.ts';
 
 export type { LoadSource, LoadSources } from './app/imports/load-source.ts';
 export { executionStatusOf } from './domain/executions/execution-status.ts';
-export { apiTestingErrors } from './errors.ts';
 export type { ApiTesting } from './service.ts';
 
 /** apiTestingService keeps suites and scripts, imports them, and runs them. */

@@ -15,7 +15,6 @@ import { addFeatureFlagRoutes } from './routes/feature-flags.routes.ts';
 
 export { featureFlags } from './app/flags.ts';
 export type { FlagList } from './domain/flags.ts';
-export { featureFlagErrors } from './errors.ts';
 
 /** FeatureFlags is the front door: flags before anybody has signed in. */
 export interface FeatureFlags {

@@ -8,7 +8,6 @@ import { identityFlags } from './flags.ts';
 import { createIdentity, type Identity } from './service.ts';
 
 export type { IdentityFlags } from './app/settings.ts';
-export { identityErrors } from './errors.ts';
 export { createIdentity, type Identity } from './service.ts';
 
 const needs = { users: userManagementService, flags: featureFlagsService };

@@ -19,7 +19,6 @@ import { addStreamRoutes } from './routes/streams.routes.ts';
 
 export type { CloneProgress } from './app/clone-progress.ts';
 export type { Notify, NotifyInput } from './app/notifications.ts';
-export { notificationErrors } from './errors.ts';
 
 /** Notifications is the front door: how other services tell users something. */
 export interface Notifications {

@@ -31,7 +31,6 @@ export type {
   Transaction,
 } from './domain/run-kind.ts';
 export { plainStep, type ReportSource, reportHeader } from './domain/run-report.ts';
-export { runErrors } from './errors.ts';
 export { runEnded } from './events.ts';
 export { Runner } from './jobs/runner.ts';
 export type { RecentRun } from './store/metrics.store.ts';

@@ -30,7 +30,6 @@ import {
 export type { Inventory, OfferedBrowser } from './app/inventory.ts';
 export { type LimitOf, planLimits } from './app/limits.ts';
 export { planLimit } from './domain/limits.ts';
-export { subscriptionErrors } from './errors.ts';
 
 /** Subscriptions is the front door: limits, and how much of shared infrastructure is in use. */
 export interface Subscriptions {

@@ -6,7 +6,6 @@ export { type AccountPort, accountPorts, teamUses } from './app/account-port.ts'
 export { type PlanChange, planFollowers } from './app/organization-plans.ts';
 export type { OrganizationRecord } from './app/organizations.ts';
 export type { NewOrganization, NewUser, Plan, ProfileChange, TeamRecord, UserRecord } from './app/user-record.ts';
-export { userManagementErrors } from './errors.ts';
 export { userActivated } from './events.ts';
 export { createUserManagement, type UserManagement } from './service.ts';
 

@@ -20,7 +20,6 @@ import { addVirtualUserRoutes } from './routes/virtual-users.routes.ts';
 
 export type { Reservation, VirtualUsers, WalletUser } from './app/virtual-users.ts';
 export type { PaymentProvider } from './clients/payment.ts';
-export { virtualUserErrors } from './errors.ts';
 
 const needs = {
   notifications: notificationsService,

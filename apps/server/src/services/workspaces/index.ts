@@ -44,7 +44,6 @@ export { type TestCounts, testCounters, type Workspaces } from './app/workspaces
 export { textOf } from './clients/database/plain-value.ts';
 export type { PlannedCertificate } from './domain/certificate-files.ts';
 export { freeName } from './domain/free-name.ts';
-export { workspaceErrors } from './errors.ts';
 export { type EnvironmentDeleted, environmentDeleted, type WorkspaceDeleted, workspaceDeleted } from './events.ts';
 
 /** WorkspacesDoor is what every kind of test shares: workspaces and what lies in them for all. */
