@@ -16,7 +16,6 @@ import { addSweepJobs } from './jobs/sweep.job.ts';
 import { performanceLimits } from './limits.ts';
 import { addPerformanceRoutes } from './routes/performance.routes.ts';
 
-
 const needs = {
   runs: runsService,
   subscriptions: subscriptionService,
