@@ -170,7 +170,7 @@ function createRunning(platform: Platform, doors: Doors, { access }: Content) {
       createFunctionalRun(platform, prerequisiteServices, { open, plan, onDeleted: runResults.forget }),
       createPrerequisitesRun(platform, prerequisiteServices, {
         open,
-        plan: prerequisites.planRun.bind(prerequisites),
+        plan: prerequisites.planRun,
         assertWithinLimit,
       }),
     ],

@@ -12,7 +12,7 @@ import { apiTestingErrors } from '../../errors.ts';
 import { scriptsStore } from '../../store/scripts.store.ts';
 import { type SuiteRow, suitesStore } from '../../store/suites.store.ts';
 import type { OpenSuites } from '../suites/open-suites.ts';
-import { scriptOfRow } from '../suites/scripts.ts';
+import { scriptOfRow } from '../suites/stored-script.ts';
 
 const maxSuites = 1000;
 const exportLimitMs = 60_000;

@@ -13,7 +13,7 @@ import { apiTestingErrors } from '../../errors.ts';
 import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
 import { suitesStore } from '../../store/suites.store.ts';
 import type { OpenSuites } from '../suites/open-suites.ts';
-import { scriptOfRow, storedScript } from '../suites/scripts.ts';
+import { scriptOfRow, storedScript } from '../suites/stored-script.ts';
 import type { OwnVariables } from '../suites/suite-variables.ts';
 import type { ImportSources } from './import-sources.ts';
 import { mapInTurns, mapped } from './map-in-turns.ts';

@@ -34,6 +34,11 @@ export function createOpenSuites({ platform, workspaces }: { platform: Platform;
       const [row] = await this.openSuites(actor, [suiteId], need);
       return row as SuiteRow;
     },
+    /** Opens one script. */
+    async openScript(actor: Actor, scriptId: string, need: Need): Promise<ScriptRow> {
+      const [row] = await this.openScripts(actor, [scriptId], need);
+      return row as ScriptRow;
+    },
     /** Opens scripts; throws where one is missing. */
     async openScripts(actor: Actor, scriptIds: string[], need: Need): Promise<ScriptRow[]> {
       const unique = [...new Set(scriptIds)];

@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Script, ScriptAuthentication, ScriptInput } from '@touchstone/contracts/api-testing';
+import { AppError } from '@touchstone/kernel';
+import { type Actor, forgetTokens } from '../../../workspaces/index.ts';
+import { identifyParts, type PartKind, removePart } from '../../domain/suites/script-parts.ts';
+import { apiTestingErrors } from '../../errors.ts';
+import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
+import type { ReadScripts } from './read-scripts.ts';
+import type { ScriptNeeds } from './scripts.ts';
+import { documentColumns, openAuthentication, type StoredParts, sealAuthentication } from './stored-script.ts';
+
+/** createChangeScript changes a script: all of it, or one of its parts. */
+export function createChangeScript({ platform, workspaces, access, read }: ScriptNeeds & Pick<ReadScripts, 'read'>) {
+  const { database, secrets } = platform;
+  const store = async (row: ScriptRow, document: StoredParts, authentication?: ScriptAuthentication) => {
+    await scriptsStore.update(database.sql, row.id, {
+      ...documentColumns(identifyParts(document)),
+      ...(authentication && { authentication: sealAuthentication(secrets, row.id, authentication) }),
+    });
+    const before = openAuthentication(secrets, row);
+    // A token of a grant that was changed must not be sent again.
+    if (authentication && before.type === 'oauth2Grant' && !isDeepStrictEqual(before, authentication))
+      await forgetTokens(platform, row.projectId);
+  };
+
+  return {
+    async update(
+      actor: Actor,
+      scriptId: string,
+      { scriptId: _, authentication, ...document }: ScriptInput,
+    ): Promise<Script> {
+      await store(await access.openScript(actor, scriptId, 'edit'), document, authentication);
+      return read(actor, scriptId);
+    },
+    async deletePart(actor: Actor, kind: PartKind, partId: string): Promise<void> {
+      const row = await scriptsStore.findByPart(database.sql, actor.organizationId, partId);
+      if (!row) throw new AppError(apiTestingErrors.partNotFound);
+      await workspaces.open(actor, row.projectId, 'edit');
+      const next = removePart(row.document, kind, partId);
+      if (!next) throw new AppError(apiTestingErrors.partNotFound);
+      await store(row, next);
+    },
+    async addFormFields(
+      actor: Actor,
+      scriptId: string,
+      fields: Extract<ScriptInput['body'], { type: 'form' }>['fields'],
+    ): Promise<Script> {
+      const row = await access.openScript(actor, scriptId, 'edit');
+      const { body } = row.document;
+      const present = body.type === 'form' ? body.fields : [];
+      await store(row, { ...row.document, body: { type: 'form', fields: [...present, ...fields] } });
+      return read(actor, scriptId);
+    },
+  };
+}

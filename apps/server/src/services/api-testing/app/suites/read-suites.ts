@@ -1,0 +1,67 @@
+import type { Suite } from '@touchstone/contracts/api-testing';
+import type { Run } from '../../../runs/index.ts';
+import type { Actor } from '../../../workspaces/index.ts';
+import { executionStatusOf } from '../../domain/executions/execution-status.ts';
+import { type SuiteRow, suitesStore } from '../../store/suites.store.ts';
+import type { SuiteNeeds } from './suites.ts';
+
+/** createReadSuites shows suites with how they ran last, and counts them. */
+export function createReadSuites({ platform, runs, workspaces, access }: SuiteNeeds) {
+  const { sql } = platform.database;
+  const toSuites = async (organizationId: string, rows: SuiteRow[]): Promise<Suite[]> => {
+    const pairs = rows.flatMap((row) => (row.lastRunId ? [{ runId: row.lastRunId, groupId: row.id }] : []));
+    const runIds = pairs.map((pair) => pair.runId);
+    const known = new Map((await runs.listByIds(organizationId, runIds)).map((run) => [run.runId, run]));
+    const ended = await runs.groupResults(pairs.filter((pair) => known.get(pair.runId)?.finishedAt));
+    return rows.map((row) => toSuite(row, known.get(row.lastRunId ?? ''), ended.get(`${row.lastRunId} ${row.id}`)));
+  };
+
+  return {
+    async read(actor: Actor, suiteId: string): Promise<Suite> {
+      const rows = await access.openSuites(actor, [suiteId], 'view');
+      const [found] = await toSuites(actor.organizationId, rows);
+      return found as Suite;
+    },
+    async list(
+      actor: Actor,
+      filter: { projectId: string; isChaining: boolean; searchTerm?: string },
+      page: { page: number; size: number },
+    ) {
+      await workspaces.open(actor, filter.projectId, 'view');
+      const { rows, totalElements } = await suitesStore.list(sql, filter, page);
+      return { content: await toSuites(actor.organizationId, rows), totalElements, ...page };
+    },
+    /** Suites and scripts of each of these workspaces. */
+    countByProject: (projectIds: readonly string[]) => suitesStore.countByProject(sql, projectIds),
+    /** Suites and scripts of these workspaces together. */
+    countTests: (projectIds: readonly string[]) => suitesStore.countTests(sql, projectIds),
+    async countScripts(actor: Actor, suiteId: string): Promise<number> {
+      const [row] = await access.openSuites(actor, [suiteId], 'view');
+      return row?.scriptCount ?? 0;
+    },
+  };
+}
+export type ReadSuites = ReturnType<typeof createReadSuites>;
+
+/** A run of several suites may fail in another one: a finished suite tells of its own steps. */
+function toSuite(row: SuiteRow, lastRun: Run | undefined, own: Pick<Run, 'status' | 'counts'> | undefined): Suite {
+  const { status, counts } = own ?? lastRun ?? { status: 'queued', counts: { total: 0 } };
+  return {
+    suiteId: row.id,
+    projectId: row.projectId,
+    suiteName: row.name,
+    suiteDescription: row.description,
+    isChaining: row.isChaining,
+    scriptCount: row.scriptCount,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    dataFile: row.dataFile,
+    lastRun: lastRun
+      ? {
+          runId: lastRun.runId,
+          executionStatus: executionStatusOf(status, counts),
+          finishedAt: lastRun.finishedAt?.toISOString() ?? null,
+        }
+      : null,
+  };
+}

@@ -1,0 +1,93 @@
+import type { Suite, SuiteFolder } from '@touchstone/contracts/api-testing';
+import { AppError, newId } from '@touchstone/kernel';
+import { isUniqueViolation } from '../../../../platform/database/conditions.ts';
+import type { Actor } from '../../../workspaces/index.ts';
+import type { SuiteDocumentation } from '../../domain/suites/script-parts.ts';
+import { withFolders } from '../../domain/suites/suite-folders.ts';
+import { apiTestingErrors } from '../../errors.ts';
+import { suitesStore } from '../../store/suites.store.ts';
+import type { ReadSuites } from './read-suites.ts';
+import type { SuiteNeeds } from './suites.ts';
+
+/** createWriteSuites creates, changes and deletes suites. */
+export function createWriteSuites({
+  platform,
+  workspaces,
+  access,
+  suiteVariables,
+  read,
+}: SuiteNeeds & Pick<ReadSuites, 'read'>) {
+  const { database } = platform;
+
+  return {
+    async create(
+      actor: Actor,
+      input: { projectId: string; suiteName: string; suiteDescription?: string; isChaining?: boolean },
+    ): Promise<Suite> {
+      await workspaces.open(actor, input.projectId, 'edit');
+      const id = newId();
+      const { projectId, suiteName: name, suiteDescription: description = '', isChaining = false } = input;
+      const { organizationId } = actor;
+      await database
+        .transaction(async (sql) => {
+          await workspaces.hold(sql, projectId);
+          await suitesStore.insert(sql, { id, organizationId, projectId, name, description, isChaining });
+        })
+        .catch(suiteNameTaken);
+      return read(actor, id);
+    },
+    async update(
+      actor: Actor,
+      input: { suiteId: string; suiteName?: string; suiteDescription?: string },
+    ): Promise<Suite> {
+      await access.openSuites(actor, [input.suiteId], 'edit');
+      await suitesStore
+        .update(database.sql, input.suiteId, { name: input.suiteName, description: input.suiteDescription })
+        .catch(suiteNameTaken);
+      return read(actor, input.suiteId);
+    },
+    /** Keeps what a document says of a suite: a description where there is none, its folders, and addresses of a new suite. */
+    async describe(
+      actor: Actor,
+      suiteId: string,
+      given: {
+        isNew: boolean;
+        description: string | undefined;
+        folders: SuiteFolder[];
+        documentation: SuiteDocumentation;
+      },
+    ): Promise<void> {
+      const suite = await access.openSuite(actor, suiteId, 'edit');
+      await database.transaction(async (sql) => {
+        await suitesStore.lock(sql, suiteId);
+        const [{ folders } = suite] = await suitesStore.findMany(sql, actor.organizationId, [suiteId]);
+        const known = new Set(folders.map(({ path }) => path));
+        await suitesStore.update(sql, suiteId, {
+          folders: withFolders([...folders, ...given.folders.filter(({ path }) => !known.has(path))], []),
+          ...(suite.description === '' && given.description ? { description: given.description } : {}),
+          ...(given.isNew ? { documentation: given.documentation } : {}),
+        });
+      });
+    },
+    async delete(actor: Actor, suiteIds: string[], isChaining: boolean | undefined): Promise<void> {
+      const rows = await access.openSuites(actor, suiteIds, 'edit');
+      if (isChaining !== undefined && rows.some((row) => row.isChaining !== isChaining))
+        throw new AppError(apiTestingErrors.suiteNotFound);
+      await database.transaction(async (sql) => {
+        await suitesStore.delete(sql, suiteIds);
+        await suiteVariables.delete(sql, suiteIds);
+      });
+      await platform.audit(actor, {
+        action: 'suite.deleted',
+        target: suiteIds.join(','),
+        detail: { names: rows.map((row) => row.name) },
+      });
+    },
+  };
+}
+
+/** suiteNameTaken says that the workspace has a suite of this name; any other error goes on. */
+export function suiteNameTaken(error: unknown): never {
+  if (isUniqueViolation(error, 'suite_name')) throw new AppError(apiTestingErrors.suiteNameTaken);
+  throw error;
+}
