@@ -82,7 +82,7 @@ function BarPlace({ place: { label, barWord, icon: Icon }, to, isCurrent, onClic
     return (
       <UnstyledButton
         className={classes.place}
-        aria-label={label}
+        title={label}
         aria-haspopup="dialog"
         aria-expanded={isCurrent}
         onClick={onClick}
@@ -91,7 +91,7 @@ function BarPlace({ place: { label, barWord, icon: Icon }, to, isCurrent, onClic
       </UnstyledButton>
     );
   return (
-    <Link className={classes.place} to={to} aria-label={label} aria-current={isCurrent ? 'page' : undefined}>
+    <Link className={classes.place} to={to} title={label} aria-current={isCurrent ? 'page' : undefined}>
       {word}
     </Link>
   );
