@@ -149,7 +149,7 @@ test('what the server cannot decide stays as the product brings it, and what is 
   await app.goto('/api-projects');
   await expect(app).toHaveURL(/\/api-testing\/projects$/);
   await expect(icons(app).getByRole('button', { name: 'Downloads' })).toHaveCount(0);
-  await icons(app).getByRole('button', { name: 'Services' }).click();
+  await icons(app).getByRole('button', { name: 'Services' }).press('Enter');
   const panel = app.getByRole('dialog', { name: 'Services' });
   await expect(panel.getByRole('region', { name: 'SAP TESTING' })).toContainText('Not configured');
   await expect(panel.getByRole('button', { name: 'SAP Testing' })).toHaveCount(0);
