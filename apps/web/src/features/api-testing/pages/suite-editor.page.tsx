@@ -5,6 +5,7 @@ import type { Project } from '@touchstone/contracts/workspaces';
 import { FileCode2, Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useHotkey } from '../../../shared/hotkeys.ts';
 import { EmptyState, Late, Page, Problem } from '../../../ui/page.tsx';
 import { SplitPane } from '../../../ui/split-pane.tsx';
 import { scriptsQuery } from '../api/scripts.queries.ts';
@@ -19,6 +20,7 @@ import { RunDialog } from '../components/run-dialog.tsx';
 import { SuiteMenu } from '../components/suite/suite-menu.tsx';
 import { SuiteTree } from '../components/tree/suite-tree.tsx';
 import { ProjectGate } from '../components/workspace/project-gate.tsx';
+import { apiTestingKeys } from '../hotkeys.ts';
 import { tabName } from '../model/request/request-name.ts';
 import type { EditorTab } from '../model/tabs/editor-tabs.ts';
 import { useCanWrite } from '../model/use-project.ts';
@@ -169,6 +171,7 @@ interface SuiteBarProps {
 }
 
 function SuiteBar({ project, suite, onRun, menu }: SuiteBarProps) {
+  useHotkey(apiTestingKeys.runSuite, () => onRun?.(), onRun !== undefined);
   return (
     <div className={classes.suiteBar}>
       <Link className="link dim" to={apiTestingPaths.suites(project.projectId)}>

@@ -2,7 +2,7 @@ import { Autocomplete, Button } from '@mantine/core';
 import { methods, type ScriptInput } from '@touchstone/contracts/api-testing';
 import { Send, X } from 'lucide-react';
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
-import { keyParts } from '../../../../shared/hotkeys.ts';
+import { keyParts, useHotkey } from '../../../../shared/hotkeys.ts';
 import { toast } from '../../../../shared/toasts.ts';
 import { apiTestingKeys } from '../../hotkeys.ts';
 import type { Problems } from '../../model/editor/script-draft.ts';
@@ -98,6 +98,10 @@ function Address({ draft, problems, onChange, onSend }: Props) {
   useEffect(() => {
     if (isNew) input.current?.focus();
   }, []);
+  useHotkey(apiTestingKeys.address, () => {
+    input.current?.focus();
+    input.current?.select();
+  });
   return (
     <VariableInput
       ref={input}

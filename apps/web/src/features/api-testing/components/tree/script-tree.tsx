@@ -43,6 +43,7 @@ export function ScriptTree(props: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   useHotkey('filter', () => input.current?.focus());
+  useHotkey(apiTestingKeys.tree, () => scroller.current?.querySelector<HTMLElement>('[data-at] button')?.focus());
   useHotkey(apiTestingKeys.newScript, props.onNew, canWrite);
   const text = search.trim().toLowerCase();
   const rows = text ? matchingRows(scripts, text) : treeRows(scripts, folders, closed);
