@@ -248,7 +248,7 @@ test('a super administrator writes rules, tries them and saves; another who was 
   await page.context().close();
 });
 
-test('the editor of a flag is accessible, and a super user does not come to them [access-control-1]', async ({
+test('the editor of a flag is accessible, and a super user does not come to them', async ({
   admin,
   browser,
   baseURL,

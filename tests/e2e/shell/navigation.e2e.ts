@@ -52,7 +52,7 @@ test('the profile menu leads to the account and to support, for whom it is [navi
   await expect(shell(page).heading('Organization Dashboard')).toBeVisible();
 });
 
-test('a guest creates nothing and has no user metrics [access-control-1]', async ({ admin, elsewhere, baseURL }) => {
+test('a guest creates nothing and has no user metrics', async ({ admin, elsewhere, baseURL }) => {
   const guest = await control('user', { colleagueId: admin.userId, role: 'ROLE_GUEST' });
   const page = await elsewhere();
   await signInPage(page, guest, baseURL ?? '');

@@ -46,7 +46,7 @@ test('super roles land where an organization is chosen, and go nowhere else befo
   }
 });
 
-test('another role is told that it has no access [access-control-1] [organisation-dashboard-1]', async ({ app }) => {
+test('another role is told that it has no access [organisation-dashboard-1]', async ({ app }) => {
   await app.goto('/help');
   await expect(shell(app).heading('Help')).toBeVisible();
   for (const path of ['/organization-dashboard', '/organization-dashboard/limits']) {

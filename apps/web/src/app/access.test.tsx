@@ -41,22 +41,33 @@ const bare = (route: RouteObject): RouteObject => {
 };
 const routes = [...featureRoutes(house).map(bare), { path: '/', Component: () => null }];
 
-async function isShown(path: string): Promise<boolean> {
+const before = '/?page=before';
+
+/** Where somebody stands who opens a page, by its address or from the page before. */
+async function open(
+  path: string,
+  way: 'by its address' | 'from a page',
+): Promise<'at the page' | 'refused in place' | 'back'> {
+  window.history.replaceState(null, '', way === 'from a page' ? before : path);
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   await vi.waitFor(() => expect([router.state.initialized, router.state.navigation.state]).toEqual([true, 'idle']));
   const { location, errors } = router.state;
   router.dispose();
-  // Who is refused stays at the address and is told so.
-  if (errors) expect(Object.values(errors)).toEqual([expect.objectContaining({ status: 403 })]);
-  return location.pathname === path && errors === null;
+  if (location.pathname + location.search === before) return 'back';
+  expect(location.pathname).toBe(path);
+  if (!errors) return 'at the page';
+  expect(Object.values(errors)).toEqual([expect.objectContaining({ status: 403 })]);
+  return 'refused in place';
 }
 
 afterEach(() => vi.restoreAllMocks());
 const kept = new Map(places.filter(({ openTo }) => openTo).map((place) => [pathname(place), place.openTo]));
 test.each([...kept].flatMap(([path, openTo]) => roles.map((role) => ({ path, openTo, role }))))(
-  '$role at $path is let in or refused as the table says [access-control-1]',
+  '$role at $path is let in, or sent back one page, or told so in place where there is none before [access-control-1]',
   async ({ path, openTo, role }) => {
     vi.spyOn(session, 'getState').mockReturnValue({ status: 'signedIn', account: { role } as never });
-    expect(await isShown(path)).toBe(openTo === 'everybody' || openTo?.includes(role));
+    const isOpen = openTo === 'everybody' || openTo?.includes(role);
+    expect(await open(path, 'from a page')).toBe(isOpen ? 'at the page' : 'back');
+    expect(await open(path, 'by its address')).toBe(isOpen ? 'at the page' : 'refused in place');
   },
 );

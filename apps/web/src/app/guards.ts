@@ -2,6 +2,7 @@ import type { Role } from '@touchstone/contracts';
 import { type LoaderFunction, type MiddlewareFunction, redirect } from 'react-router';
 import { session } from '../shared/session/browser-session.ts';
 import { endedMark } from '../shared/session/ended-mark.ts';
+import { toast } from '../shared/toasts.ts';
 import type { House } from './compose-features.ts';
 
 /** requireSession lets a route through when the user is signed in, silently renewed if need be, else remembers the way and goes to sign-in. */
@@ -32,11 +33,18 @@ export const askGuards =
     }
   };
 
-/** requireRole refuses the page to everybody whose role is not in the list; the frame says so in its place. It stands below requireSession. */
+/**
+ * requireRole sends everybody whose role is not in the list back to the page that they came from. Where there is none, because the address was
+ * opened as it is, the frame says so in place of the page. It stands below requireSession.
+ */
 export const requireRole =
   (roles: readonly Role[]): LoaderFunction =>
-  () => {
+  ({ request }) => {
     const role = session.getState().account?.role;
     if (role && roles.includes(role)) return null;
-    throw new Response(null, { status: 403 });
+    // While a page is being opened, the address is still that of the page before.
+    const { pathname, search } = window.location;
+    if (pathname === new URL(request.url).pathname) throw new Response(null, { status: 403 });
+    toast('warning', 'Your role has no access to this page.');
+    throw redirect(pathname + search);
   };
