@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
@@ -20,10 +21,15 @@ import { startServer } from './conformance/server.ts';
 
 /**
  * Figures of the engines against public standards and other implementations, and the accuracy of its phases. Run with `npm run conformance`; with
- * `-- --json-schema-suite DIR` also against a copy of the official JSON Schema suite, which no npm package has for the newer drafts.
+ * `-- --json-schema-suite DIR` also against a copy of the official JSON Schema suite, which no npm package has for the newer drafts, with
+ * `-- --record` what newman says is written down for the tests, which have no newman.
  */
-const { values: options } = parseArgs({ options: { 'json-schema-suite': { type: 'string' } } });
+const { values: options } = parseArgs({
+  options: { 'json-schema-suite': { type: 'string' }, record: { type: 'boolean' } },
+});
 const officialSuite = options['json-schema-suite'];
+
+const verdictsFile = new URL('./conformance/newman-verdicts.json', import.meta.url);
 
 const line = (text: string) => process.stdout.write(`${text}\n`);
 let hasFailed = false;
@@ -129,9 +135,11 @@ async function collectionsOfPostman(): Promise<void> {
   let same = 0;
   let verdicts = 0;
   const all = collections(server);
+  const record: Record<string, string[]> = {};
   for (const collection of all) {
     const { name, newman, touchstone, isSame } = await compare(collection);
     const count = newman.join(', ').split(/, |: /).length - newman.length;
+    record[name] = newman;
     if (isSame) same += 1;
     verdicts += count;
     line(`${isSame ? 'ok    ' : 'FAILED'} ${name} (${count} verdicts)`);
@@ -140,6 +148,7 @@ async function collectionsOfPostman(): Promise<void> {
     for (const text of touchstone.slice(newman.length)) tell('', text);
   }
   server.close();
+  if (options.record) writeFileSync(verdictsFile, `${JSON.stringify(record, undefined, 2)}\n`);
   hasFailed ||= same < all.length;
   line(
     `${same === all.length ? 'ok    ' : 'FAILED'} Postman collections: ${same} of ${all.length}, ${verdicts} verdicts`,

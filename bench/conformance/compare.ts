@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { expandSteps, keepRowValues, type Row } from '@touchstone/engine-data';
 import { createHttpSession, type HttpStep, runSteps } from '@touchstone/engine-http';
 import { importPostman } from '@touchstone/engine-import';
+import { onDemand } from '../../tools/on-demand.ts';
 
 /** Collection is what both tools run, with what they are started with. */
 export interface Collection {
@@ -36,7 +37,8 @@ interface Newman {
   ): void;
 }
 
-const newman = createRequire(import.meta.url)('newman') as Newman;
+/** Newman is installed when it is first asked. */
+const newman = () => createRequire(import.meta.url)(onDemand('newman')) as Newman;
 
 /** compare runs a collection through both. Messages may differ, verdicts may not. */
 export async function compare(given: Collection): Promise<Comparison> {
@@ -66,7 +68,7 @@ function runNewman(given: Collection): Promise<string[]> {
     ...(data === undefined ? {} : { iterationData: data }),
   };
   return new Promise((resolve, reject) => {
-    newman.run(options, (error, summary) => {
+    newman().run(options, (error, summary) => {
       if (error !== null) return reject(error);
       // Requests of scripts are listed too, under the same reference.
       const executions = [...new Map(summary.run.executions.map((one) => [one.cursor.ref, one])).values()];
@@ -88,7 +90,8 @@ function runNewman(given: Collection): Promise<string[]> {
   });
 }
 
-async function runTouchstone(given: Collection): Promise<string[]> {
+/** runTouchstone runs a collection through this product: one line for each execution of a request. */
+export async function runTouchstone(given: Collection): Promise<string[]> {
   const { environment = {}, globals = {}, data } = given;
   const { steps, variables, problems } = importPostman(JSON.stringify(documentOf(given)));
   if (steps.length === 0) throw new Error(`${given.name}: ${problems[0]?.reason ?? 'no requests'}`);
