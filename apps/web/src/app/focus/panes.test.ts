@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { followPanes, goToPane } from './panes.ts';
 
 // jsdom draws nothing.
@@ -13,6 +13,7 @@ beforeEach(() => {
       <div data-pane><button disabled id="off"></button><input id="name"></div>
     </main>`;
 });
+afterEach(() => document.body.replaceChildren());
 const focused = () => document.activeElement?.id;
 
 test('F6 goes round the parts of the screen that have something to focus, in both directions', () => {

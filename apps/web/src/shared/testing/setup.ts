@@ -23,8 +23,4 @@ Element.prototype.scrollIntoView ??= () => undefined;
 
 // Nothing waits that long on a usual machine; a slow one is no failure.
 configure({ asyncUtilTimeout: 10_000 });
-// Files share a page: what one leaves in it would stand in the next.
-afterEach(() => {
-  cleanup();
-  document.body.replaceChildren();
-});
+afterEach(() => cleanup());
