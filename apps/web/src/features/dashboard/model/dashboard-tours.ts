@@ -29,7 +29,10 @@ export const dashboardPageTours: readonly Tour[] = [
         id: 'services',
         title: 'To a service',
         text: 'All services that you have a licence of.',
-        attachTo: { element: 'nav[aria-label="Services"] button[aria-label="Services"]', side: 'right' },
+        attachTo: {
+          element: 'nav[aria-label="Services"] :is([aria-label="Services"], [title="Services"])',
+          side: 'right',
+        },
       },
       {
         id: 'search',
