@@ -46,5 +46,5 @@ export const requireRole =
     const { pathname, search } = window.location;
     if (pathname === new URL(request.url).pathname) throw new Response(null, { status: 403 });
     toast('warning', 'Your role has no access to this page.');
-    throw redirect(pathname + search);
+    return redirect(pathname + search);
   };

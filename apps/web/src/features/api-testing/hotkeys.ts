@@ -7,6 +7,6 @@ export const apiTestingKeys = {
   newScript: { keys: 'N', label: 'New request', group: 'Everywhere' },
   address: { keys: 'A', label: 'Go to the address', group: 'Script editor' },
   runSuite: { keys: 'R', label: 'Run the suite', group: 'Script editor' },
-  tree: { keys: 'S', label: 'Go to the scripts of the suite', group: 'Script editor' },
+  tree: { keys: 'S', label: 'Go to the scripts', group: 'Script editor' },
   failedFirst: { keys: 'F', label: 'Failed first, or in order', group: 'Report' },
 } as const satisfies Record<string, Hotkey>;
