@@ -57,30 +57,41 @@ test('nothing typed fits everything', () => {
   expect(ranked('  ', ['Order'])).toEqual(['Order']);
 });
 
-const word = fc.stringMatching(/^[a-z]{1,14}$/);
-const mistyped = (name: string, at: number, kind: number, letter: string) => {
+test('no piece of a word holds half of a letter', () => {
+  expect(piecesOf('𐐨𐐩𐐪𐐫𐐬')).toEqual([['𐐨𐐩', '𐐪𐐫', '𐐬']]);
+  expect(piecesOf('a𐐨b𐐩c')).toEqual([['a𐐨', 'b𐐩', 'c']]);
+  expect(piecesOf('a𐐨bc')).toEqual([['a𐐨bc']]);
+});
+
+const letters = ['a', 'b', 'c', 'z', 'ж', '𐐨', '𐐩', '𠀀'];
+const word = fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 14 });
+const mistyped = (name: string[], at: number, kind: number, letter: string) => {
   const place = at % name.length;
   const [before, after] = [name.slice(0, place), name.slice(place + 1)];
   return [
-    before + letter + after,
-    before + after,
-    before + letter + name.slice(place),
-    before + after.slice(0, 1) + name.slice(place, place + 1) + after.slice(1),
-  ][kind % 4]!;
+    [...before, letter, ...after],
+    [...before, ...after],
+    [...before, letter, ...name.slice(place)],
+    [...before, ...after.slice(0, 1), name[place]!, ...after.slice(1)],
+  ][kind % 4]!.join('');
 };
 
-test('a name that fits holds a piece of each word', () => {
+test('a name that fits holds a piece of each word, and every piece is whole', () => {
   fc.assert(
     fc.property(
       fc.array(word, { minLength: 1, maxLength: 4 }),
       fc.nat(),
       fc.nat(),
-      fc.stringMatching(/^[a-z]$/),
+      fc.constantFrom(...letters),
       (words, at, kind, letter) => {
-        const name = words.join(' ');
+        const name = words.map((each) => each.join('')).join(' ');
         const typed = mistyped(words[0]!, at, kind, letter);
-        if (createMatcher(typed)(name) === undefined) return;
-        for (const pieces of piecesOf(typed)) expect(pieces.some((piece) => name.includes(piece))).toBe(true);
+        const fits = createMatcher(typed)(name) !== undefined;
+        for (const pieces of piecesOf(typed)) {
+          expect(pieces.join('')).toBe(typed);
+          expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);
+          if (fits) expect(pieces.some((piece) => name.includes(piece))).toBe(true);
+        }
       },
     ),
     { numRuns: 2000 },

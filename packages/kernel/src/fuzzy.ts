@@ -3,8 +3,9 @@ const wordsOf = (text: string): string[] => text.toLowerCase().split(separators)
 
 /** The most words of a question that count. */
 const mostWords = 6;
-/** A shorter word must be right; a longer one may have one typing error. */
+/** A word of fewer letters must be right; a longer one may have one typing error. */
 const forgivingLength = 5;
+const isForgiven = (word: string): boolean => word.length >= forgivingLength && [...word].length >= forgivingLength;
 
 /** isNearly tells whether a word begins as typed, but for one letter too many, too few or wrong, or two exchanged. */
 function isNearly(typed: string, word: string): boolean {
@@ -29,7 +30,7 @@ function scoreWord(typed: string, words: readonly string[], name: string): numbe
     const early = at === 0 ? 5 : 0;
     if (isPart && word === typed) return 80 + early;
     if (isPart && word.startsWith(typed)) best = Math.max(best, 60 + early);
-    if (!isPart && typed.length >= forgivingLength && isNearly(typed, word)) best = Math.max(best, 20 + early);
+    if (!isPart && isForgiven(typed) && isNearly(typed, word)) best = Math.max(best, 20 + early);
   }
   return best < 0 ? undefined : best;
 }
@@ -55,16 +56,18 @@ export function createMatcher(text: string): (name: string) => number | undefine
 
 /**
  * piecesOf cuts each typed word into pieces of which a name that fits holds at least one, typing error or not: what a database can look for.
- * A word in which nothing is forgiven is one piece.
+ * A word in which nothing is forgiven is one piece; no piece holds half of a letter.
  */
 export function piecesOf(text: string): string[][] {
   return wordsOf(text)
     .slice(0, mostWords)
     .map((word) => {
+      if (!isForgiven(word)) return [word];
       // One error spoils two pieces at the most, where two letters are exchanged.
-      const size = word.length < forgivingLength ? word.length : Math.ceil(word.length / 3);
-      return Array.from({ length: Math.ceil(word.length / size) }, (_none, at) =>
-        word.slice(at * size, (at + 1) * size),
+      const letters = [...word];
+      const size = Math.ceil(letters.length / 3);
+      return Array.from({ length: Math.ceil(letters.length / size) }, (_none, at) =>
+        letters.slice(at * size, (at + 1) * size).join(''),
       );
     });
 }
