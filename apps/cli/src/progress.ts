@@ -1,5 +1,6 @@
 import type { AssertionResult, StepSummary } from '@touchstone/contracts/api-testing';
-import { formatDuration, formatValue, type ReportCounts } from '@touchstone/report';
+import { formatDuration } from '@touchstone/kernel';
+import { formatValue, type ReportCounts } from '@touchstone/report';
 
 /** Where a command writes; `isTerminal` allows colours and a line that is written over. */
 export interface Screen {

@@ -61,7 +61,7 @@ test.each([
     order: 'a1 a1 b1 b1',
   },
   {
-    name: 'the same user id in another organization is somebody else',
+    name: 'the same user id in another organization is another user',
     limits: four,
     asks: 'a1 a1 b1 b1',
     ends: '',
@@ -75,7 +75,7 @@ test.each([
   expect(pool.order.join(' ')).toBe(order);
 });
 
-test('nobody starves: a newcomer is served after at most one turn of each other organization', async () => {
+test('no one starves: a newcomer is served after at most one turn of each other organization', async () => {
   const pool = new FakePool(one);
   await pool.ask('a1 b1 c1');
   let turns = 0;

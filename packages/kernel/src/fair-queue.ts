@@ -113,7 +113,7 @@ export class FairQueue {
       this.#waiting.splice(this.#waiting.indexOf(next), 1);
       next.start();
     }
-    // Nobody is left: who was served when no longer matters.
+    // Nothing runs: the order of service no longer matters.
     if (this.#total === 0) this.#servedAt.clear();
   }
 

@@ -1,10 +1,10 @@
 import type { Exchange } from '@touchstone/contracts/api-testing';
-import { escapeHtml } from '@touchstone/kernel';
+import { escapeHtml, formatBytes, formatDuration } from '@touchstone/kernel';
 import type { BodyView } from './body.ts';
 import type { ReportBlock, ReportCheck } from './document.ts';
 import { drawChart } from './html-chart.ts';
 import { glyph } from './html-glyphs.ts';
-import { cut, formatCount, formatDuration, formatSize, formatValue } from './text.ts';
+import { cut, formatCount, formatValue } from './text.ts';
 
 const bodyLength = 20_000;
 const valueLength = 2000;
@@ -52,7 +52,7 @@ const draw: Draw = {
   files: ({ title, files }) => {
     const rows = files.map(
       ({ name, mediaType, sizeBytes }) =>
-        `<li><b>${escapeHtml(name)}</b><span class="meta">${escapeHtml(`${mediaType}, ${formatSize(sizeBytes)}`)}</span></li>`,
+        `<li><b>${escapeHtml(name)}</b><span class="meta">${escapeHtml(`${mediaType}, ${formatBytes(sizeBytes)}`)}</span></li>`,
     );
     return `<section>${heading(title)}<ul class="plain">${rows.join('')}</ul></section>`;
   },
@@ -101,7 +101,7 @@ function side(
   body: BodyView | undefined,
   before: string[],
 ): string {
-  const size = body ? `<span class="meta">${formatSize(body.sizeBytes)}</span>` : '';
+  const size = body ? `<span class="meta">${formatBytes(body.sizeBytes)}</span>` : '';
   const rows = headers.map(
     ([name, text]) => `<tr><td class="k mono">${escapeHtml(name)}</td><td class="v">${value(text)}</td></tr>`,
   );

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@touchstone/kernel';
+import { escapeHtml, formatClock } from '@touchstone/kernel';
 import type { ChartLine } from './document.ts';
 
 const width = 960;
@@ -24,7 +24,7 @@ export function drawChart(
   });
   const times = [0, 0.25, 0.5, 0.75, 1].map((share) => {
     const second = Math.round(last * share);
-    return `<text x="${x(second).toFixed(1)}" y="${height - 6}" text-anchor="${share === 1 ? 'end' : 'middle'}">${clock(second)}</text>`;
+    return `<text x="${x(second).toFixed(1)}" y="${height - 6}" text-anchor="${share === 1 ? 'end' : 'middle'}">${formatClock(second)}</text>`;
   });
   const paths = lines.map(
     ({ values, color, dash }) =>
@@ -57,8 +57,4 @@ function niceAbove(value: number): number {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
   return power * ([1, 2, 5, 10].find((factor) => factor * power >= value) ?? 10);
-}
-
-function clock(second: number): string {
-  return `${Math.floor(second / 60)}:${String(second % 60).padStart(2, '0')}`;
 }

@@ -1,8 +1,7 @@
-import { escapeHtml } from '@touchstone/kernel';
+import { escapeHtml, formatDuration } from '@touchstone/kernel';
 import type { ReportStep } from './document.ts';
 import { renderBlock } from './html-block.ts';
 import { glyph } from './html-glyphs.ts';
-import { formatDuration } from './text.ts';
 
 /** renderStep draws one step as a row that opens. */
 export function renderStep(step: ReportStep, options: { suiteKey: number; open: boolean }): string {

@@ -1,5 +1,5 @@
 import type { RunStatus } from '@touchstone/contracts/runs';
-import { escapeHtml } from '@touchstone/kernel';
+import { escapeHtml, formatDuration } from '@touchstone/kernel';
 import {
   blocksOf,
   type ReportDocument,
@@ -13,7 +13,7 @@ import { glyph, glyphSymbols } from './html-glyphs.ts';
 import { renderStep } from './html-step.ts';
 import { reportScript, reportStyle } from './html-style.ts';
 import type { ReportCounts } from './run.ts';
-import { cut, formatDuration } from './text.ts';
+import { cut } from './text.ts';
 
 /** The list of failures stands beside the steps; a run that fails everywhere names the first of them. */
 const failuresListed = 500;

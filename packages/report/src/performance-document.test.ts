@@ -108,7 +108,7 @@ test('figures, thresholds, the mark of the generator and one chart for each subj
     '2 %',
     'p95 is 28 ms, wanted &lt; 20 ms.',
     'whole processor core in 4 of 20 seconds',
-    '2.0 MB',
+    '2 MB',
   ])
     expect(html).toContain(text);
   expect([...html.matchAll(/aria-label="([^"]+ over the time of the run)"/g)].map((match) => match[1])).toEqual([

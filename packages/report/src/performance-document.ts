@@ -4,9 +4,10 @@ import type {
   PerformanceRequest,
   PerformanceTotals,
 } from '@touchstone/contracts/api-testing';
+import { formatBytes, formatDuration } from '@touchstone/kernel';
 import type { ChartLine, ReportBlock, ReportDocument, ReportFact } from './document.ts';
 import { countStep, noCounts } from './run.ts';
-import { formatCount, formatDuration, formatSize } from './text.ts';
+import { formatCount } from './text.ts';
 
 /** What the report of a performance run is made of. */
 export interface PerformanceReportInput
@@ -129,7 +130,7 @@ const columns: [string, (request: Figures) => string][] = [
   ['p99', ({ latency }) => formatDuration(latency.p99)],
   ['p99.9', ({ latency }) => formatDuration(latency.p999)],
   ['Longest', ({ latency }) => formatDuration(latency.max)],
-  ['Received', ({ bytesReceived }) => formatSize(bytesReceived)],
+  ['Received', ({ bytesReceived }) => formatBytes(bytesReceived)],
 ];
 
 function requests({ requests: all, total }: PerformanceTotals): ReportBlock {
@@ -159,7 +160,7 @@ function generator({ runners }: PerformanceReportInput, { generator: health }: P
     `at most ${percent(health.maxCpu)} of a processor core`,
     `longest delay of its loop ${formatDuration(health.maxEventLoopDelayMs)}`,
     `${formatCount(health.lateIterations)} iterations started late by its own fault`,
-    `${formatSize(health.maxMemoryBytes)} of memory`,
+    `${formatBytes(health.maxMemoryBytes)} of memory`,
   ];
   return { type: 'text', title: 'Load generator', lines: [`${facts.join(', ')}.`] };
 }

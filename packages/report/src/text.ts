@@ -1,4 +1,5 @@
 import type { Exchange, StepDetail } from '@touchstone/contracts/api-testing';
+import { formatBytes, formatDuration } from '@touchstone/kernel';
 import type { BodyView } from './body.ts';
 import type { ReportStep } from './document.ts';
 
@@ -9,25 +10,8 @@ export function formatValue(value: unknown): string {
   return JSON.stringify(value) ?? String(value);
 }
 
-/** formatDuration writes milliseconds as people read them: 74 ms, 2.1 s, 2m 14s. */
-export function formatDuration(ms: number | null): string {
-  if (ms === null) return '–';
-  if (ms < 1) return `${ms.toFixed(1)} ms`;
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
-  const seconds = Math.round(ms / 1000);
-  const minutes = Math.floor(seconds / 60);
-  return minutes < 60 ? `${minutes}m ${seconds % 60}s` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
-}
-
 /** formatCount writes a number with at most one digit after the point. */
 export const formatCount = (value: number): string => (Math.round(value * 10) / 10).toLocaleString('en-US');
-
-/** formatSize writes bytes as people read them. */
-export function formatSize(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
 
 /** cut shortens a text and says so. */
 export function cut(text: string, length: number): string {
@@ -56,7 +40,7 @@ function exchangeLines({ request, response }: Exchange, { status, durationMs }: 
   if (!response) return lines;
   const type = response.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   lines.push(`${response.status} ${response.statusText}`.trim());
-  lines.push([type, formatSize(response.body.sizeBytes), formatDuration(durationMs)].filter(Boolean).join(', '));
+  lines.push([type, formatBytes(response.body.sizeBytes), formatDuration(durationMs)].filter(Boolean).join(', '));
   if (withBodies) lines.push(bodyLine(response.body));
   return lines;
 }

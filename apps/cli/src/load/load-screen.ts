@@ -7,7 +7,7 @@ import {
   plannedLoad,
   type ThresholdResult,
 } from '@touchstone/engine-load';
-import { formatDuration, formatSize } from '@touchstone/report';
+import { formatBytes, formatClock, formatDuration } from '@touchstone/kernel';
 import type { Screen } from '../progress.ts';
 
 const requestsShown = 15;
@@ -53,7 +53,7 @@ export class LoadScreen {
     const lines = ['', ...requestTable(summary, this.#mask), ''];
     const checks = total.checksPassed + total.checksFailed;
     lines.push(
-      `${total.count} requests in ${formatDuration(summary.durationMs)}, ${rate(total.rate)}, ${total.failed} failed; ${formatSize(total.bytesReceived)} received, ${formatSize(total.bytesSent)} sent`,
+      `${total.count} requests in ${formatDuration(summary.durationMs)}, ${rate(total.rate)}, ${total.failed} failed; ${formatBytes(total.bytesReceived)} received, ${formatBytes(total.bytesSent)} sent`,
     );
     if (checks > 0) lines.push(`${total.checksPassed} of ${checks} assertions passed`);
     for (const { name, iterations, vusMax, tail } of scenarios) {
@@ -138,7 +138,7 @@ export function tableLines(rows: readonly TableRow[], total: Omit<TableRow, 'nam
   const head = `${'Request'.padEnd(width)}  ${['count', 'rate', 'failed', 'p50', 'p95', 'p99', 'max'].map(cell).join('')}`;
   const lines = shown.map(({ name, count, rate: perSecond, failed, latency }) => {
     const { p50, p95, p99, max } = latency;
-    const times = [p50, p95, p99, max].map((time) => (max === 0 ? '–' : milliseconds(time)));
+    const times = [p50, p95, p99, max].map((time) => (max === 0 ? '–' : formatDuration(time)));
     const label = name.length > width ? `${name.slice(0, width - 1)}…` : name.padEnd(width);
     return `${label}  ${[String(count), rate(perSecond), String(failed), ...times].map(cell).join('')}`;
   });
@@ -157,9 +157,9 @@ export function secondLine(point: {
   latency: Record<'p50' | 'p95' | 'p99', number> | null;
 }): string {
   const { p50, p95, p99 } = point.latency ?? { p50: undefined, p95: undefined, p99: undefined };
-  const time = (ms: number | undefined) => (ms === undefined ? '–' : milliseconds(ms));
+  const time = (ms: number | undefined) => (ms === undefined ? '–' : formatDuration(ms));
   return [
-    `${clock((point.second + 1) * 1000)}/${clock(point.plannedMs)}`,
+    `${formatClock(point.second + 1)}/${formatClock(point.plannedMs / 1000)}`,
     `VUs ${point.users}/${point.usersPlanned}`,
     rate(point.rate),
     `p50 ${time(p50)}`,
@@ -176,13 +176,3 @@ export function thresholdLine({ passed, message }: Pick<ThresholdResult, 'passed
 
 const cell = (text: string): string => text.padStart(9);
 const rate = (perSecond: number): string => `${perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond)}/s`;
-
-function milliseconds(ms: number): string {
-  if (ms >= 10_000) return `${(ms / 1000).toFixed(1)} s`;
-  return `${ms >= 100 ? Math.round(ms) : ms.toFixed(ms >= 10 ? 1 : 2)} ms`;
-}
-
-function clock(ms: number): string {
-  const seconds = Math.round(ms / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}

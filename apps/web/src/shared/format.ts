@@ -1,3 +1,5 @@
+export { formatBytes, formatDuration } from '@touchstone/kernel';
+
 const number = new Intl.NumberFormat('en');
 const oneDigit = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
@@ -5,25 +7,6 @@ const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'm
 
 export const formatCount = (value: number): string => number.format(value);
 export const formatPercent = (value: number): string => `${oneDigit.format(value)} %`;
-
-/** formatDuration writes milliseconds as `38 ms`, `2.4 s` or `2m 14s`. */
-export function formatDuration(ms: number | null | undefined): string {
-  if (ms === null || ms === undefined) return '–';
-  if (ms < 1) return ms === 0 ? '0 ms' : `${oneDigit.format(ms)} ms`;
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  const seconds = ms / 1000;
-  if (seconds < 60) return `${oneDigit.format(seconds)} s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes}m ${Math.floor(seconds % 60)}s`;
-  return `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
-}
-
-/** formatBytes writes a size as `812 B`, `2.1 kB` or `3.4 MB`. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 1_000_000) return `${oneDigit.format(bytes / 1000)} kB`;
-  return `${oneDigit.format(bytes / 1_000_000)} MB`;
-}
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],

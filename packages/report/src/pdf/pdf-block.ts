@@ -1,5 +1,6 @@
+import { formatBytes, formatDuration } from '@touchstone/kernel';
 import type { ReportBlock } from '../document.ts';
-import { formatCount, formatDuration, formatSize, formatValue } from '../text.ts';
+import { formatCount, formatValue } from '../text.ts';
 import type { PdfPage } from './pdf-page.ts';
 
 const valueLength = 300;
@@ -35,7 +36,7 @@ const draw: Draw = {
     for (const { name, text, problem } of values) page.fact(name, problem ?? text);
   },
   files(page, { files }) {
-    for (const { name, mediaType, sizeBytes } of files) page.fact(name, `${mediaType}, ${formatSize(sizeBytes)}`);
+    for (const { name, mediaType, sizeBytes } of files) page.fact(name, `${mediaType}, ${formatBytes(sizeBytes)}`);
   },
   table(page, { columns, rows }) {
     page.cells(columns, 'bold');

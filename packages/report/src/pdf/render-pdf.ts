@@ -1,6 +1,6 @@
+import { formatDuration } from '@touchstone/kernel';
 import PdfDocument from 'pdfkit';
 import { blocksOf, type ReportDocument, type ReportStep, stepsOf } from '../document.ts';
-import { formatDuration } from '../text.ts';
 import { drawBlock } from './pdf-block.ts';
 import { PdfPage } from './pdf-page.ts';
 

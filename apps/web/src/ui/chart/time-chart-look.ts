@@ -1,3 +1,4 @@
+import { formatClock } from '@touchstone/kernel';
 import UPlot from 'uplot';
 import type { ChartSeries, TimeChartProps } from './time-chart.tsx';
 
@@ -5,9 +6,6 @@ export const chartDashes: Record<ChartSeries['dash'], number[]> = { solid: [], d
 
 /** Distances of the marks of the x axis, in seconds. */
 const marks = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400];
-
-const clock = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
 const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
@@ -50,7 +48,7 @@ function axesOf(series: ChartSeries[]): UPlot.Axis[] {
     const side = scale === 'left' ? 3 : 1;
     return [{ ...look, scale, side, size: 56, grid: scale === 'left' ? grid : { show: false }, ticks, values }];
   };
-  const seconds: UPlot.Axis.Values = (_chart, splits) => splits.map(clock);
+  const seconds: UPlot.Axis.Values = (_chart, splits) => splits.map(formatClock);
   return [
     { ...look, grid, ticks, size: 26, incrs: marks, values: seconds },
     ...valueAxis('left'),

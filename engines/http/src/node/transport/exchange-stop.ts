@@ -1,3 +1,4 @@
+import { formatDuration } from '@touchstone/kernel';
 import { HttpError } from '../../core/http-error.ts';
 
 /** ExchangeStop ends an exchange from outside: by its timeout or by the caller's signal, whichever comes first. */
@@ -14,7 +15,7 @@ export class ExchangeStop {
     const limit = timerLimit(timeoutMs);
     this.#endsAtMs = performance.now() + limit;
     this.#timer = setTimeout(() => {
-      const text = `The request did not end within ${showDuration(limit)}; it was waiting for {phase}.`;
+      const text = `The request did not end within ${formatDuration(limit)}; it was waiting for {phase}.`;
       this.end(new HttpError('TIMEOUT', `${text} Raise the timeout of the request or check the server.`));
     }, limit);
     this.#signal = signal;
@@ -56,9 +57,4 @@ export class ExchangeStop {
 /** timerLimit keeps a duration within what a timer can hold. */
 export function timerLimit(durationMs: number): number {
   return Math.min(Math.max(1, durationMs), 2_147_483_647);
-}
-
-/** showDuration writes milliseconds as a user reads them. */
-export function showDuration(durationMs: number): string {
-  return durationMs < 1000 ? `${Math.round(durationMs)} ms` : `${Math.round(durationMs / 100) / 10} s`;
 }

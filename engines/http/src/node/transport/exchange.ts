@@ -201,7 +201,7 @@ class Exchange {
     const isEventStream = /^\s*text\/event-stream\b/i.test(headerValue(headers, 'content-type') ?? '');
     if (!isEventStream && streamReadMs === undefined) return {};
     if (!isEventStream && headerValue(headers, 'content-length') !== undefined) return {};
-    // The whole exchange must not run out of time while a stream is read that nobody expects to end.
+    // The whole exchange must not run out of time while reading a stream that may never end.
     const limit = Math.max(1, Math.min(streamReadMs ?? defaultStreamReadMs, this.#stop.leftMs - 50));
     return { streamReadMs: limit, ...(isEventStream ? { events: { max: maxEvents } } : {}) };
   }

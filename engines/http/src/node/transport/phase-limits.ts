@@ -1,5 +1,6 @@
+import { formatDuration } from '@touchstone/kernel';
 import { HttpError } from '../../core/http-error.ts';
-import { type ExchangeStop, showDuration, timerLimit } from './exchange-stop.ts';
+import { type ExchangeStop, timerLimit } from './exchange-stop.ts';
 
 /** Limits of single phases, in milliseconds. */
 export interface PhaseTimeouts {
@@ -50,7 +51,7 @@ export class PhaseLimits {
     clearTimeout(this.#timer);
     if (limitMs === undefined || limitMs <= 0) return;
     this.#timer = setTimeout(
-      () => this.#stop.end(new HttpError('TIMEOUT', message(showDuration(limitMs)))),
+      () => this.#stop.end(new HttpError('TIMEOUT', message(formatDuration(limitMs)))),
       timerLimit(limitMs),
     );
   }

@@ -1,5 +1,6 @@
 import type { NotificationKind } from '@touchstone/contracts/notifications';
 import type { RunCounts, RunStatus } from '@touchstone/contracts/runs';
+import { formatDuration } from '@touchstone/kernel';
 
 /** A run that passes sooner was watched by whoever started it. */
 const longRunMs = 60_000;
@@ -15,7 +16,7 @@ interface EndedRun {
 /** textOfRun says what the end of a run tells its starter; undefined where it tells nothing. */
 export function textOfRun(run: EndedRun): { kind: NotificationKind; title: string; text: string } | undefined {
   const { name, status, message, counts, durationMs } = run;
-  const facts = [message ?? outcome(counts), `It took ${duration(durationMs)}.`];
+  const facts = [message ?? outcome(counts), `It took ${formatDuration(durationMs)}.`];
   const text = facts.filter(Boolean).join(' ');
   if (status === 'failed') return { kind: 'run-failed', title: `${name} failed`, text };
   if (status === 'error') return { kind: 'run-failed', title: `${name} ended with an error`, text };
@@ -30,12 +31,4 @@ function outcome({ total, passed, failed, error }: RunCounts): string {
     error && `${error} could not run`,
   ];
   return `${parts.filter(Boolean).join(', ')}.`;
-}
-
-function duration(ms: number): string {
-  const seconds = Math.round(ms / 1000);
-  const [minutes, hours] = [Math.floor(seconds / 60), Math.floor(seconds / 3600)];
-  if (hours) return `${hours} h ${minutes % 60} min`;
-  if (minutes) return `${minutes} min ${seconds % 60} s`;
-  return seconds ? `${seconds} s` : 'less than a second';
 }
