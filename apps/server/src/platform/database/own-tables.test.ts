@@ -13,6 +13,9 @@ test.each([
   ['with gone as (delete from runs.step returning n) select 1', 'runs.step'],
   ['update runs.step set n = 1', 'runs.step'],
   ['truncate "runs"."step"', 'runs.step'],
+  ["-- a user's rows\nupdate runs.step set n = 1; -- it's done", 'runs.step'],
+  ["do 'begin update runs.step set n = 1; end'", 'runs.step'],
+  ["create function load_test.f() returns void language sql as 'update runs.step set n = 1'", 'runs.step'],
   ['create unique index "x" on "runs"."step" using btree ("n")', 'runs.step'],
   ['drop index if exists "runs"."x"', 'runs.x'],
   ['create table load_test.made (n int references "runs"."step"("n"))', 'runs.step'],
@@ -41,6 +44,29 @@ test.each([
   'update load_test.made m set n = s.n from load_test.other s join load_test.third t on t.n = s.n',
 ])('a migration of its own tables passes: %s', (text) => {
   expect(() => assertOwnTables([runs, file('load-test', '0000_init.sql', text)])).not.toThrow();
+});
+
+test.each([
+  "do $$ begin execute 'drop table ' || 'runs.step'; end $$",
+  "do $$ begin EXECUTE format('update %I.%I set n = 1', 'runs', 'step'); end $$",
+  'create function load_test.f(q text) returns void language plpgsql as $$ begin execute q; end $$',
+  "do 'begin execute ''drop table '' || current_setting(''x''); end'",
+])('SQL that is built when it runs is refused unless the file gives a reason: %s', (text) => {
+  const check = (whole: string) => () => assertOwnTables([file('load-test', '0001_more.sql', whole)]);
+  expect(check(text)).toThrow(
+    /^Migration load-test\/0001_more.sql builds SQL and runs it with EXECUTE, so its tables can't be checked\./,
+  );
+  expect(check(`-- execute because\n${text}`)).toThrow('EXECUTE');
+  expect(check(`-- execute because the partitions of load_test.made have names by month\n${text}`)).not.toThrow();
+});
+
+test.each([
+  'create trigger t before update on load_test.made for each row execute function load_test.f()',
+  'create trigger t before update on load_test.made for each row execute procedure load_test.f()',
+  'grant execute on function load_test.f to reader',
+  "insert into load_test.made values ('execute'); -- execute later\n/* execute 'all' */",
+])('what only has the word is no built SQL: %s', (text) => {
+  expect(() => assertOwnTables([file('load-test', '0001_more.sql', text)])).not.toThrow();
 });
 
 test('tables go over to another service only where both say so', () => {
