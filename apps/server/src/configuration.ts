@@ -7,4 +7,8 @@ export const allSettings: SettingList = mergeSettings([{ name: 'the platform', c
 
 /** readWholeConfig validates the environment of the whole product. Throws `ConfigError` with all problems. */
 export const readWholeConfig = (env: Record<string, string | undefined> = process.env): Config =>
-  readConfig(env, allSettings);
+  readConfig(
+    env,
+    allSettings,
+    services.flatMap(({ checkConfig }) => checkConfig ?? []),
+  );

@@ -68,7 +68,7 @@ export interface TestServerOptions {
 }
 
 /**
- * freePort gives a port that nobody listens on. It lies below those that systems give to outgoing connections, so that it is still free when a
+ * freePort gives an unused port. It lies below those that systems give to outgoing connections, so that it is still free when a
  * server that was stopped starts again.
  */
 export async function freePort(): Promise<number> {
@@ -144,7 +144,7 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
   };
   const firstAdmin = async (): Promise<TestUser> => {
     await app.seed();
-    const record = await users.findUserByEmail(config.TOUCHSTONE_ADMIN_EMAIL);
+    const record = await users.findUserByEmail(String(config.ofServices.TOUCHSTONE_ADMIN_EMAIL));
     if (!record) throw new Error('The first start made no administrator.');
     const { userId, organizationId, email, teams } = record;
     return signIn({ userId, organizationId, email, teamId: teams[0]?.teamId ?? '' });

@@ -1,9 +1,8 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { signUpRouteSchema } from '@touchstone/contracts/feature-flags';
 import { externalApplicationNames } from '@touchstone/contracts/subscription';
 import { z } from 'zod';
-import { listSetting, namedUrls, type SettingList, type ValuesOf } from './settings.ts';
+import { type ConfigCheck, listSetting, namedUrls, type SettingList, type ValuesOf } from './settings.ts';
 
 export const serverRoles = ['api', 'runner', 'scheduler'] as const;
 export type ServerRole = (typeof serverRoles)[number];
@@ -25,47 +24,6 @@ const proxies = z
   .default('false')
   .transform((text) => (text === 'true' ? 1 : text === 'false' ? 0 : Number(text)));
 
-const onOff = (standard: 'true' | 'false') =>
-  z
-    .enum(['true', 'false'], 'must be true or false')
-    .default(standard)
-    .transform((text) => text === 'true');
-
-const loopback = /^http:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])[:/]/;
-const issuerAddress = z
-  .url()
-  .refine((url) => url.startsWith('https://') || loopback.test(url), 'must be https, or http on loopback');
-
-const identityProviders = z
-  .string()
-  .default('[]')
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      context.addIssue({ code: 'custom', message: 'must be a JSON list' });
-      return z.NEVER;
-    }
-  })
-  .pipe(
-    z.array(
-      z.strictObject({
-        alias: z.string().regex(/^[a-z0-9][a-z0-9-]{0,40}$/, 'alias: small letters, digits and hyphens'),
-        displayName: z.string().min(1).max(60),
-        issuer: issuerAddress,
-        clientId: z.string().min(1),
-        clientSecret: z.string().min(1).optional(),
-        imageUrl: z
-          .string()
-          .regex(/^(\/[^/]|data:image\/)/, 'imageUrl: pages load no pictures of others; give a path or a data URL')
-          .or(z.literal(''))
-          .default(''),
-        scope: z.string().default('openid email profile'),
-      }),
-    ),
-  )
-  .refine((list) => new Set(list.map(({ alias }) => alias)).size === list.length, 'two providers have one alias');
-
 /** The settings of the platform. Those that one service reads stand in its `config.ts`. */
 export const settings = {
   TOUCHSTONE_DATA_DIR: {
@@ -80,24 +38,6 @@ export const settings = {
   PUBLIC_URL: {
     schema: z.url({ protocol: /^https?$/ }).optional(),
     help: 'Address under which browsers reach the server; default http://localhost:PORT',
-  },
-  TOUCHSTONE_ADMIN_EMAIL: {
-    schema: z.email().default('admin@touchstone.local'),
-    help: 'First administrator, made at first start',
-  },
-  TOUCHSTONE_ADMIN_PASSWORD: {
-    schema: z.string().min(8).max(1024).optional(),
-    help: 'Password of the first administrator; default: generated and printed once',
-    secret: true,
-  },
-  TOUCHSTONE_SUPERADMIN_EMAIL: {
-    schema: z.email().optional(),
-    help: 'Looks after all organizations of the installation; made when this account is missing',
-  },
-  TOUCHSTONE_SUPERADMIN_PASSWORD: {
-    schema: z.string().min(8).max(1024).optional(),
-    help: 'Password of the super administrator; default: generated and printed once',
-    secret: true,
   },
   DATABASE_URL: {
     schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -137,10 +77,6 @@ export const settings = {
     schema: z.coerce.number().int().min(1).max(100).default(4),
     help: 'Runs at once in one runner process',
   },
-  LOAD_USERS_PER_RUNNER: {
-    schema: z.coerce.number().int().min(1).max(1_000_000).default(2000),
-    help: 'Virtual users after which a performance run is divided over one more runner, unless the run says how many',
-  },
   RUNNER_DRAIN_SECONDS: {
     schema: z.coerce.number().int().min(0).max(3600).default(10),
     help: 'How long a stopping runner lets its runs finish before it hands them over',
@@ -165,51 +101,9 @@ export const settings = {
     help: 'Key for secrets at rest; default: a key file made at first start',
     secret: true,
   },
-  SIGN_UP_ROUTE: {
-    schema: signUpRouteSchema.default('sign-up'),
-    help: 'Name of the sign-up page in its address',
-  },
-  PUBLIC_CLOUD: { schema: onOff('false'), help: 'Whether this is the public edition of API testing: true or false' },
-  IDENTITY_PROVIDERS: {
-    schema: identityProviders,
-    help: 'OpenID Connect providers that sign-in offers: JSON list of { alias, displayName, issuer, clientId, clientSecret, imageUrl }',
-    secret: true,
-  },
-  OIDC_ISSUER: {
-    schema: issuerAddress.optional(),
-    help: 'External OpenID Connect issuer that keeps the accounts, such as https://sso.example/realms/acme; default: this server keeps them',
-  },
-  OIDC_CLIENT_ID: { schema: z.string().min(1).default('touchstone'), help: 'Client of this server at OIDC_ISSUER' },
-  OIDC_CLIENT_SECRET: {
-    schema: z.string().min(1).optional(),
-    help: 'Secret of that client; default: a public client',
-    secret: true,
-  },
-  OIDC_SCOPE: { schema: z.string().min(1).default('openid email profile'), help: 'Scopes asked for at OIDC_ISSUER' },
-  OIDC_AUDIENCE: {
-    schema: z.string().min(1).optional(),
-    help: 'Audience that access tokens of OIDC_ISSUER must name to be accepted by the API; default PUBLIC_URL/services',
-  },
-  OIDC_EMAIL_VERIFIED_CLAIM: {
-    schema: z.string().min(1).default('email_verified'),
-    help: 'Claim of OIDC_ISSUER that says that the e-mail address was verified',
-  },
-  OIDC_NEW_USERS: {
-    schema: z.enum(['refuse', 'join', 'sign-up']).default('refuse'),
-    help: 'What happens to a user of OIDC_ISSUER without an account here: refuse; join the organization of TOUCHSTONE_ADMIN_EMAIL as a user; sign-up of an organization of their own',
-  },
   EXTERNAL_APPLICATIONS: {
     schema: namedUrls(externalApplicationNames),
     help: 'Applications that the Services panel opens with the session token of the user, as NAME=URL; names: SAP_TESTING, DATA_TESTING, ROVER_2.0',
-  },
-  IDLE_TIMEOUT: { schema: onOff('true'), help: 'Whether sessions without activity end: true or false' },
-  IDLE_THRESHOLD_SECONDS: {
-    schema: z.coerce.number().int().min(1).max(2_000_000).default(86_400),
-    help: 'Time without activity after which the page counts down',
-  },
-  IDLE_COUNTDOWN_SECONDS: {
-    schema: z.coerce.number().int().min(1).max(3600).default(300),
-    help: 'How long that countdown takes before the session ends',
   },
   ADDRESS_POLICY: {
     schema: z.enum(['private-allowed', 'public-only']).default('private-allowed'),
@@ -247,8 +141,6 @@ type Settings = ValuesOf<typeof settings>;
 export interface Config extends Settings {
   dataDir: string;
   publicUrl: string;
-  /** Set where an external issuer keeps the accounts. */
-  externalIssuer: { issuer: string; audience: string } | undefined;
   roles: readonly ServerRole[];
   /** Values of the settings that services bring. */
   ofServices: Readonly<Record<string, unknown>>;
@@ -266,8 +158,15 @@ export class ConfigError extends Error {
   }
 }
 
-/** readConfig validates the environment, by default against the settings of the platform alone. Throws `ConfigError` with all problems. */
-export function readConfig(env: Record<string, string | undefined> = process.env, all: SettingList = settings): Config {
+/**
+ * readConfig validates the environment, by default against the settings of the platform alone; `checks` find valid settings that contradict
+ * each other. Throws `ConfigError` with all problems.
+ */
+export function readConfig(
+  env: Record<string, string | undefined> = process.env,
+  all: SettingList = settings,
+  checks: readonly ConfigCheck[] = [],
+): Config {
   const values: Record<string, unknown> = {};
   const problems: string[] = [];
   for (const [name, setting] of Object.entries(all)) {
@@ -281,30 +180,15 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (roles.length < serverRoles.length && !env.DATABASE_URL)
     problems.push('DATABASE_URL: roles can only be divided over processes that share a PostgreSQL; set DATABASE_URL');
   const publicUrl = (valid.PUBLIC_URL ?? `http://localhost:${valid.PORT}`).replace(/\/$/, '');
-  if (!problems.length) problems.push(...findIssuerProblems(valid));
+  if (!problems.length) for (const check of checks) problems.push(...check(values as never));
   if (problems.length) throw new ConfigError(problems);
   return {
     ...valid,
     dataDir: resolve(valid.TOUCHSTONE_DATA_DIR),
     publicUrl,
-    externalIssuer: valid.OIDC_ISSUER
-      ? { issuer: valid.OIDC_ISSUER, audience: valid.OIDC_AUDIENCE ?? `${publicUrl}/services` }
-      : undefined,
     roles: valid.TOUCHSTONE_ROLES,
     ofServices: Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(settings, name))),
   };
-}
-
-function findIssuerProblems({ OIDC_ISSUER, OIDC_AUDIENCE, OIDC_CLIENT_ID, IDENTITY_PROVIDERS }: Settings): string[] {
-  if (!OIDC_ISSUER) return [];
-  const problems: string[] = [];
-  if (IDENTITY_PROVIDERS.length)
-    problems.push(
-      'IDENTITY_PROVIDERS: with OIDC_ISSUER further providers are connected at that issuer; unset one of the two',
-    );
-  if (OIDC_AUDIENCE === OIDC_CLIENT_ID)
-    problems.push('OIDC_AUDIENCE: must not be OIDC_CLIENT_ID, or ID tokens would pass for access tokens');
-  return problems;
 }
 
 /** warningsOf says what an operator should know of a configuration that is valid, in whole sentences. */

@@ -5,7 +5,7 @@ import type { GuardCall } from './http/call-rules.ts';
 import type { Authenticate, Caller, VisitOrganization } from './http/caller.ts';
 import type { Registrar } from './http/registrar.ts';
 import type { Platform } from './platform.ts';
-import type { SettingList, ValuesOf } from './settings.ts';
+import type { ConfigCheck, SettingList, ValuesOf } from './settings.ts';
 import type { Addition, Taking } from './slots.ts';
 
 /** NewAccount is how a person signs in whom the start has made; `password` only where it was generated. */
@@ -65,6 +65,8 @@ export interface AnyService {
   readonly needs: Readonly<Record<string, AnyService>>;
   /** The settings that it alone reads. */
   readonly config?: SettingList | undefined;
+  /** Finds valid settings of its own that contradict each other. */
+  readonly checkConfig?: ConfigCheck | undefined;
   create(platform: Platform, needs: never, config: never): ServiceParts<unknown> | Promise<ServiceParts<unknown>>;
 }
 
@@ -99,6 +101,7 @@ export function defineService<
   name: string;
   needs?: Needs;
   config?: Settings;
+  checkConfig?: (values: ValuesOf<Settings>) => string[];
   migrations?: URL;
   errors?: Readonly<Record<string, ErrorDefinition>>;
   create(

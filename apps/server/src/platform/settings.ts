@@ -11,6 +11,9 @@ export type SettingList = Readonly<Record<string, Setting>>;
 /** ValuesOf are the validated values of settings. */
 export type ValuesOf<List extends SettingList> = { readonly [Name in keyof List]: z.output<List[Name]['schema']> };
 
+/** ConfigCheck names valid settings that contradict each other, each problem with its variable first. */
+export type ConfigCheck = (values: never) => string[];
+
 /** mergeSettings puts the settings of all owners together. Throws a sentence where two of them have one variable. */
 export function mergeSettings(owners: readonly { name: string; config?: SettingList | undefined }[]): SettingList {
   const ownerOf = new Map<string, string>();

@@ -5,7 +5,7 @@ import type { ScriptInput } from '@touchstone/contracts/api-testing';
 export interface BombAnswer {
   body: string | Uint8Array;
   headers?: Record<string, string>;
-  /** The body goes on like this until nobody reads any more. */
+  /** The body repeats this until the reader disconnects. */
   isEndless?: boolean;
 }
 

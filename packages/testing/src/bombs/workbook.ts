@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync, constants as zlib } from 'node:zlib';
 
-/** Content of a file in an archive: a text, or one that is repeated so often that nobody wants to unpack it. */
+/** Content of a file in an archive: a text, or one repeated far too often to unpack. */
 type Content = string | { repeated: string; times: number };
 
 const relations = (target: string, type: string) =>

@@ -1,9 +1,11 @@
 import { signUpRouteSchema } from '@touchstone/contracts/feature-flags';
-import type { Config } from '../../platform/config.ts';
 import type { FlagList } from '../feature-flags/index.ts';
+import type { IdentityConfig } from './config.ts';
 
 /** identityFlags decide about sign-in; they begin with what the configuration says. */
-export const identityFlags = (config: Pick<Config, 'PUBLIC_CLOUD' | 'IDLE_TIMEOUT' | 'SIGN_UP_ROUTE'>): FlagList => ({
+export const identityFlags = (
+  config: Pick<IdentityConfig, 'PUBLIC_CLOUD' | 'IDLE_TIMEOUT' | 'SIGN_UP_ROUTE'>,
+): FlagList => ({
   isPublicCloudEnabled: {
     description: 'Public edition of API testing: onboarding and landing pages',
     value: config.PUBLIC_CLOUD,

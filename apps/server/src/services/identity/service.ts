@@ -20,16 +20,17 @@ import { createSessions } from './app/sessions.ts';
 import { createSettingsReader, flagsOf, type IdentityFlags } from './app/settings.ts';
 import { createBotCheck } from './app/sign-in/bot-check.ts';
 import { createBroker } from './app/sign-in/broker.ts';
-import { createLimit } from './app/sign-in/caution.ts';
 import { createAssertPasswordsHere, upstreamProvidersOf } from './app/sign-in/external-issuer.ts';
 import { createGuard } from './app/sign-in/guard.ts';
 import { createInteractions } from './app/sign-in/interaction.ts';
+import { createLimit } from './app/sign-in/rate-limit.ts';
 import { createSignIn } from './app/sign-in/sign-in.ts';
 import { createSignUp } from './app/sign-in/sign-up.ts';
 import { createSsoTickets } from './app/sign-in/sso-tickets.ts';
 import { createTwoFactor } from './app/sign-in/two-factor.ts';
 import { createUpstreamSessions } from './app/sign-in/upstream-sessions.ts';
 import { createUpstreamClient } from './clients/upstream.client.ts';
+import { externalIssuerOf, type IdentityConfig } from './config.ts';
 import { externalIssuerAlias, sessionSeconds } from './domain/clients.ts';
 import { addPurgeJob } from './jobs/purge.job.ts';
 import { mountBroker } from './routes/broker.routes.ts';
@@ -59,8 +60,8 @@ export interface Identity {
 }
 
 /** What the use cases share: stores, limits, keys and the clients of other providers. */
-function createFoundation(platform: Platform, users: UserManagement) {
-  const { clock, config, database } = platform;
+function createFoundation(platform: Platform, users: UserManagement, config: IdentityConfig) {
+  const { clock, database } = platform;
   const stores = {
     passwords: createPasswordStore(database),
     registrations: createRegistrationStore(database),
@@ -76,6 +77,7 @@ function createFoundation(platform: Platform, users: UserManagement) {
   const checkClock = createClockCheck(platform);
   return {
     platform,
+    config,
     users,
     stores,
     checkClock,
@@ -146,8 +148,8 @@ type SignInParts = ReturnType<typeof createSignInParts>;
 
 /** Sessions of this server, and those that began at another provider. */
 function createSessionParts(foundation: Foundation, getIssuer: SignInParts['getIssuer']) {
-  const { platform, users, stores, checkClock, clients, people } = foundation;
-  const { externalIssuer } = platform.config;
+  const { platform, config, users, stores, checkClock, clients, people } = foundation;
+  const externalIssuer = externalIssuerOf(config, platform.config.publicUrl);
   const issuerClient = clients.get(externalIssuerAlias);
   const sessions = createSessions({
     store: stores.sessions,
@@ -184,7 +186,8 @@ type SessionParts = ReturnType<typeof createSessionParts>;
 
 /** Passwords and sign-up: how people get an account here and keep it theirs. */
 function createAccountParts(foundation: Foundation, sessions: SessionParts['sessions']) {
-  const { platform, users, stores, links, limit, guard, hasher, botCheck, tickets, assertPasswordsHere } = foundation;
+  const { platform, config, users, stores, links, limit, guard, hasher, botCheck, tickets, assertPasswordsHere } =
+    foundation;
   const passwords = createPasswords({
     platform,
     users,
@@ -197,6 +200,7 @@ function createAccountParts(foundation: Foundation, sessions: SessionParts['sess
   });
   const accounts = createAccounts({
     platform,
+    config,
     users,
     passwords: stores.passwords,
     links,
@@ -217,26 +221,30 @@ function createAccountParts(foundation: Foundation, sessions: SessionParts['sess
     tickets,
     assertPasswordsHere,
   });
-  return { accounts, passwords, signUp, contact: createContact({ platform, botCheck, limit }) };
+  const { mailer } = platform;
+  const contact = createContact({ mailer, to: config.TOUCHSTONE_ADMIN_EMAIL, botCheck, limit });
+  return { accounts, passwords, signUp, contact };
 }
 
 /** createIdentity builds the service on the platform; keys are loaded, or made, at the first call that needs them. */
 export function createIdentity(options: {
   platform: Platform;
   users: UserManagement;
+  config: IdentityConfig;
   /** Default: what the configuration says. */
   flags?: IdentityFlags;
 }): ServiceParts<Identity> {
-  const { platform, users, flags = flagsOf(options.platform.config) } = options;
-  const foundation = createFoundation(platform, users);
+  const { platform, users, config, flags = flagsOf(config) } = options;
+  const foundation = createFoundation(platform, users, config);
   const { stores, clients, people, tickets, botCheck } = foundation;
   const signInParts = createSignInParts(foundation, (grantId) => sessions.forget(grantId));
   const { twoFactor, findProvider, getIssuer, interactions } = signInParts;
   const { sessions, upstreamSessions } = createSessionParts(foundation, getIssuer);
   const { accounts, passwords, signUp, contact } = createAccountParts(foundation, sessions);
-  const getSettings = createSettingsReader(platform.config, flags);
+  const getSettings = createSettingsReader({ config, flags, keepsMails: !platform.config.SMTP_URL });
   const broker = createBroker({
     platform,
+    config,
     clients,
     people,
     interactions,
@@ -286,6 +294,6 @@ export function createIdentity(options: {
       mountBroker(app, { broker, sessions: upstreamSessions });
       await mountIssuer(app, { platform, users, getIssuer, findProvider, authenticate: sessions.authenticate });
     },
-    seed: createSeedAccounts({ platform, users, setPassword: passwords.set }),
+    seed: createSeedAccounts({ config, users, setPassword: passwords.set }),
   };
 }

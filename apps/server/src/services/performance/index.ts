@@ -10,6 +10,7 @@ import { workspacesService } from '../workspaces/index.ts';
 import { createFollowPerformance } from './app/follow-performance.ts';
 import { createPerformanceReports } from './app/performance-reports.ts';
 import { createPlanPerformance } from './app/plan-performance.ts';
+import { performanceSettings } from './config.ts';
 import { performanceErrors } from './errors.ts';
 import { performanceKinds } from './jobs/performance-kinds.ts';
 import { addSweepJobs } from './jobs/sweep.job.ts';
@@ -25,14 +26,16 @@ const needs = {
 };
 
 /** performanceService gives performance runs of the scripts of API testing. */
-export const performanceService = defineService<undefined, typeof needs>({
+export const performanceService = defineService<undefined, typeof needs, typeof performanceSettings>({
   name: 'performance',
   needs,
+  config: performanceSettings,
   errors: performanceErrors,
   migrations: new URL('./store/migrations/', import.meta.url),
   create(
     platform,
     { runs, subscriptions: { limitOf }, workspaces: { workspaces }, apiTesting: { loadSources }, virtualUsers },
+    config,
   ) {
     const reports = createPerformanceReports({ platform, runs, workspaces });
     const follow = createFollowPerformance({ platform, runs });
@@ -45,7 +48,14 @@ export const performanceService = defineService<undefined, typeof needs>({
     };
     platform.topics.add('performance', openEvents);
     addSweepJobs({ platform, runs, virtualUsers });
-    const plan = createPlanPerformance({ platform, runs, loadSources, virtualUsers, limitOf });
+    const plan = createPlanPerformance({
+      platform,
+      runs,
+      loadSources,
+      virtualUsers,
+      limitOf,
+      usersPerRunner: config.LOAD_USERS_PER_RUNNER,
+    });
     const { document } = reports;
     const kinds = performanceKinds({ platform, runs, workspaces, virtualUsers, runLoad, document, plan });
     return {

@@ -1,6 +1,6 @@
 import type { SignInSettings } from '@touchstone/contracts/identity';
-import type { Config } from '../../../platform/config.ts';
 import type { FeatureFlags } from '../../feature-flags/index.ts';
+import type { IdentityConfig } from '../config.ts';
 import { issuerHost } from './sign-in/external-issuer.ts';
 
 export type SignInSettingsReader = () => Promise<SignInSettings>;
@@ -8,7 +8,7 @@ export type SignInSettingsReader = () => Promise<SignInSettings>;
 /** What feature flags decide about sign-in; without them the configuration does. */
 export type IdentityFlags = () => Promise<{ signUpRoute: string; publicCloud: boolean; idleTimeout: boolean }>;
 
-export const flagsOf = (config: Config): IdentityFlags => {
+export const flagsOf = (config: IdentityConfig): IdentityFlags => {
   const flags = {
     signUpRoute: config.SIGN_UP_ROUTE,
     publicCloud: config.PUBLIC_CLOUD,
@@ -19,7 +19,7 @@ export const flagsOf = (config: Config): IdentityFlags => {
 
 /** createFlagReader asks the feature flags, which begin with what the configuration says. */
 export const createFlagReader =
-  (config: Config, evaluate: FeatureFlags['evaluate']): IdentityFlags =>
+  (config: IdentityConfig, evaluate: FeatureFlags['evaluate']): IdentityFlags =>
   async () => {
     const [signUpRoute, publicCloud, idleTimeout] = await Promise.all([
       evaluate('signUpRoute', config.SIGN_UP_ROUTE),
@@ -29,8 +29,13 @@ export const createFlagReader =
     return { signUpRoute, publicCloud, idleTimeout };
   };
 
-/** createSettingsReader answers what the page needs to know before anybody is signed in. */
-export function createSettingsReader(config: Config, flags: IdentityFlags): SignInSettingsReader {
+/** createSettingsReader answers what the page needs to know before sign-in. */
+export function createSettingsReader(options: {
+  config: IdentityConfig;
+  flags: IdentityFlags;
+  keepsMails: boolean;
+}): SignInSettingsReader {
+  const { config, flags, keepsMails } = options;
   return async () => {
     const { signUpRoute, publicCloud, idleTimeout } = await flags();
     const idle = {
@@ -38,6 +43,6 @@ export function createSettingsReader(config: Config, flags: IdentityFlags): Sign
       thresholdSeconds: config.IDLE_THRESHOLD_SECONDS,
       countdownSeconds: config.IDLE_COUNTDOWN_SECONDS,
     };
-    return { signUpRoute, publicCloud, idle, issuer: issuerHost(config), keepsMails: !config.SMTP_URL };
+    return { signUpRoute, publicCloud, idle, issuer: issuerHost(config), keepsMails };
   };
 }

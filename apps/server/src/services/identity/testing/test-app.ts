@@ -6,12 +6,13 @@ import { createTestDatabase, freePort } from '@touchstone/testing';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { readConfig } from '../../../platform/config.ts';
+import { settings as platformSettings, readConfig } from '../../../platform/config.ts';
 import { createRegistrar } from '../../../platform/http/registrar.ts';
 import { createHttpServer } from '../../../platform/http/server.ts';
 import { createLog, createPlatform, type Platform } from '../../../platform/platform.ts';
 import { type Addition, fillSlots, type SlotUser } from '../../../platform/slots.ts';
 import { createUserManagement, type UserManagement } from '../../user-management/index.ts';
+import { checkIdentityConfig, type IdentityConfig, identitySettings } from '../config.ts';
 import { createIdentity, type Identity } from '../index.ts';
 
 export interface TestApp {
@@ -67,19 +68,20 @@ async function startProcess(options: ProcessOptions): Promise<TestApp> {
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const publicUrl = options.publicUrl ?? url;
-  const config = readConfig({
+  const settings = {
     TOUCHSTONE_DATA_DIR: dataDir,
     PUBLIC_URL: publicUrl,
     TRUST_PROXY: String(options.trustProxy ?? false),
     LOG_LEVEL: 'silent',
     OVERLOAD_DELAY_MS: '0',
     ...options.env,
-  });
+  };
+  const config = readConfig(settings, { ...platformSettings, ...identitySettings }, [checkIdentityConfig]);
   const platform = await createPlatform({ config, databaseUrl, log: createLog(config), ...(clock && { clock }) });
   const handlers = recordJobs(platform);
   const userManagement = createUserManagement(platform);
   const users = userManagement.door;
-  const parts = createIdentity({ platform, users });
+  const parts = createIdentity({ platform, users, config: config.ofServices as IdentityConfig });
   const identity = parts.door;
   fillSlots(
     new Map<string, SlotUser>([

@@ -31,8 +31,10 @@ export function createPlanPerformance(needs: {
   loadSources: LoadSources;
   virtualUsers: VirtualUsers;
   limitOf: LimitOf;
+  /** Virtual users after which a run is divided over one more runner. */
+  usersPerRunner: number;
 }) {
-  const { platform, runs, loadSources, virtualUsers, limitOf } = needs;
+  const { platform, runs, loadSources, virtualUsers, limitOf, usersPerRunner } = needs;
   const { sql } = platform.database;
 
   const assertBaseline = async (actor: Actor, projectId: string, baselineRunId: string | undefined) => {
@@ -76,7 +78,7 @@ export function createPlanPerformance(needs: {
         plan: sealRun(platform, runId, { plan, certificates: source.certificates, secrets: source.secrets }),
         virtualUsers: maxUsers,
         plannedDurationMs: Math.ceil(durationMs),
-        shards: shardsOf(configuration, maxUsers, platform.config.LOAD_USERS_PER_RUNNER),
+        shards: shardsOf(configuration, maxUsers, usersPerRunner),
       });
     } catch (error) {
       await discard();

@@ -1,6 +1,7 @@
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { AccountPort, UserManagement } from '../../../user-management/index.ts';
+import type { IdentityConfig } from '../../config.ts';
 import { accountRule } from '../../domain/lock-out.ts';
 import { identityErrors } from '../../errors.ts';
 import type { PasswordStore } from '../../store/password.store.ts';
@@ -15,6 +16,7 @@ import { assertPasswordAcceptable } from './passwords.ts';
 /** createAccounts does for user-management what needs passwords and sessions. */
 export function createAccounts(options: {
   platform: Platform;
+  config: IdentityConfig;
   users: UserManagement;
   passwords: PasswordStore;
   links: MailedLinks;
@@ -24,14 +26,17 @@ export function createAccounts(options: {
   assertPasswordsHere: AssertPasswordsHere;
 }): AccountPort {
   const { platform, users, passwords, links, hasher, guard, sessions, assertPasswordsHere } = options;
-  const { config, mailer } = platform;
-  const issuer = issuerHost(config);
+  const { mailer } = platform;
+  const issuer = issuerHost(options.config);
   return {
     async invite(userId, invitedBy) {
       const user = await users.findUser(userId);
       if (!user) return;
       if (issuer) {
-        const text = externalInvitationMail(user, `${config.publicUrl}/login`, { invitedBy: invitedBy.name, issuer });
+        const text = externalInvitationMail(user, `${platform.config.publicUrl}/login`, {
+          invitedBy: invitedBy.name,
+          issuer,
+        });
         await mailer.send({ to: user.email, organizationId: user.organizationId, ...text });
       } else if (!(await links.send(user, 'activation', invitedBy))) throw new AppError(identityErrors.tooManyMails);
     },

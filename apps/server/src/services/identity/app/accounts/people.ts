@@ -1,7 +1,7 @@
 import type { Clock } from '@touchstone/kernel';
-import type { Config } from '../../../../platform/config.ts';
 import type { UserManagement, UserRecord } from '../../../user-management/index.ts';
 import type { UpstreamPerson } from '../../clients/upstream.client.ts';
+import type { IdentityConfig } from '../../config.ts';
 import type { UpstreamStore } from '../../store/upstream.store.ts';
 
 /** Why a person of a provider is not let in. */
@@ -9,18 +9,18 @@ export type AdmissionProblem = 'unverified-email' | 'unknown-person';
 
 /**
  * People finds who a person of an upstream provider is here: by the link of an earlier sign-in, else by an e-mail address
- * that the provider verified. Nobody is found in any other way.
+ * that the provider verified. There is no other way to match an account.
  */
 export interface People {
   find(alias: string, person: UpstreamPerson): Promise<UserRecord | AdmissionProblem>;
-  /** Makes a user of somebody unknown, in the organization of the first administrator. */
+  /** Makes a user for an unknown person, in the organization of the first administrator. */
   join(person: UpstreamPerson): Promise<UserRecord | undefined>;
   /** Remembers that the person is this user, whose address is proved by it. */
   link(alias: string, person: UpstreamPerson, user: UserRecord): Promise<void>;
 }
 
 export function createPeople(options: {
-  config: Config;
+  config: IdentityConfig;
   clock: Clock;
   users: UserManagement;
   store: UpstreamStore;

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { Platform } from '../../../../platform/platform.ts';
 import type { SeedContext } from '../../../../platform/service.ts';
 import type { UserManagement } from '../../../user-management/index.ts';
+import type { IdentityConfig } from '../../config.ts';
 import type { Identity } from '../../service.ts';
 import { assertPasswordAcceptable } from './passwords.ts';
 
 interface SeedNeeds {
-  platform: Platform;
+  config: IdentityConfig;
   users: UserManagement;
   setPassword: Identity['setPassword'];
 }
@@ -20,8 +20,8 @@ export function createSeedAccounts(needs: SeedNeeds) {
 }
 
 /** The super administrator belongs to an organization of their own. */
-async function seedSuperAdministrator({ platform, users, setPassword }: SeedNeeds, { accounts }: SeedContext) {
-  const { TOUCHSTONE_SUPERADMIN_EMAIL: email, TOUCHSTONE_SUPERADMIN_PASSWORD: given } = platform.config;
+async function seedSuperAdministrator({ config, users, setPassword }: SeedNeeds, { accounts }: SeedContext) {
+  const { TOUCHSTONE_SUPERADMIN_EMAIL: email, TOUCHSTONE_SUPERADMIN_PASSWORD: given } = config;
   if (!email || (await users.findUserByEmail(email))) return;
   const password = given ?? randomBytes(12).toString('base64url');
   await assertPasswordAcceptable(password);
@@ -36,9 +36,9 @@ async function seedSuperAdministrator({ platform, users, setPassword }: SeedNeed
 }
 
 /** The first organization with team and administrator, who founds what other services seed. */
-async function seedFirstOrganization({ platform, users, setPassword }: SeedNeeds, context: SeedContext) {
+async function seedFirstOrganization({ config, users, setPassword }: SeedNeeds, context: SeedContext) {
   if (!(await users.isEmpty())) return;
-  const { TOUCHSTONE_ADMIN_EMAIL: email, TOUCHSTONE_ADMIN_PASSWORD: given } = platform.config;
+  const { TOUCHSTONE_ADMIN_EMAIL: email, TOUCHSTONE_ADMIN_PASSWORD: given } = config;
   const password = given ?? randomBytes(12).toString('base64url');
   await assertPasswordAcceptable(password);
   const { userId, organizationId, teamId } = await users.createOrganization({

@@ -1,10 +1,10 @@
 import { isShutOut } from '@touchstone/contracts';
 import type { Clock } from '@touchstone/kernel';
 import { decodeJwt, type JWTPayload, jwtVerify } from 'jose';
-import type { Config } from '../../../../platform/config.ts';
 import type { UserManagement, UserRecord } from '../../../user-management/index.ts';
 import { failedByTime } from '../../clients/token-verifier.ts';
 import type { UpstreamClient } from '../../clients/upstream.client.ts';
+import type { ExternalIssuer } from '../../config.ts';
 import { externalIssuerAlias } from '../../domain/clients.ts';
 import type { SessionStore } from '../../store/session.store.ts';
 import type { UpstreamName, UpstreamSessionStore } from '../../store/upstream-session.store.ts';
@@ -94,7 +94,7 @@ function parseSessionId(sessionId: string): UpstreamName | undefined {
 const bareAddress = (address: string) => address.replace(/\/$/, '');
 
 export function createExternalTokens(options: {
-  issuer: NonNullable<Config['externalIssuer']>;
+  issuer: ExternalIssuer;
   clock: Clock;
   client: UpstreamClient;
   people: People;

@@ -1,7 +1,7 @@
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Mailer } from '../../../../platform/mail/mailer.ts';
 import { signUpRule } from '../../domain/lock-out.ts';
 import type { BotCheck } from '../sign-in/bot-check.ts';
-import type { Limit, Origin } from '../sign-in/caution.ts';
+import type { Limit, Origin } from '../sign-in/rate-limit.ts';
 
 interface ContactMail {
   subject: string;
@@ -15,14 +15,20 @@ interface ContactMail {
 /** Contact brings what a visitor writes to the administrator of this installation. Throws IDENTITY_RECAPTCHA_… */
 export type Contact = (mail: ContactMail, origin: Origin) => Promise<void>;
 
-export function createContact(options: { platform: Platform; botCheck: BotCheck; limit: Limit }): Contact {
-  const { platform, botCheck, limit } = options;
+export function createContact(options: {
+  mailer: Mailer;
+  /** The administrator. */
+  to: string;
+  botCheck: BotCheck;
+  limit: Limit;
+}): Contact {
+  const { mailer, to, botCheck, limit } = options;
   return async ({ subject, name, email, organizationName, message, recaptcha }, origin) => {
     await limit(`contact:${origin.address}`, signUpRule);
     await botCheck.consume(recaptcha);
     const from = `${name} <${email}>${organizationName ? `, ${organizationName}` : ''}`;
     const text = `${from}\n\n${message}\n`;
     const html = `<pre>${text.replace(/[&<>]/g, (c) => `&#${c.charCodeAt(0)};`)}</pre>`;
-    await platform.mailer.send({ to: platform.config.TOUCHSTONE_ADMIN_EMAIL, subject, text, html });
+    await mailer.send({ to, subject, text, html });
   };
 }

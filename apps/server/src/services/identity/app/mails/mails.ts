@@ -48,7 +48,7 @@ export const externalInvitationMail = (
     otherwise: "If you don't know the sender, ignore this mail.",
   });
 
-/** What somebody gets who signs up with an address that has an account: the page itself must not tell. */
+/** The mail to a person who signs up with an address that has an account: the page itself must not tell. */
 export const knownAccountMail = (to: Addressee, url: string): MailText =>
   composeMail({
     subject: 'You already have a Touchstone account',

@@ -2,7 +2,7 @@ import type { Page } from '@touchstone/contracts';
 import type { KeptMail, MailStateView } from '@touchstone/contracts/identity';
 import { AppError } from '@touchstone/kernel';
 import { platformErrors } from '../../../../platform/errors.ts';
-import { type Caller, isOverseer } from '../../../../platform/http/caller.ts';
+import { type Caller, isSuperRole } from '../../../../platform/http/caller.ts';
 import type { Mailer, MailState } from '../../../../platform/mail/mailer.ts';
 import type { UserManagement } from '../../../user-management/index.ts';
 
@@ -24,7 +24,7 @@ export function createOutbox({ mailer, users }: { mailer: Mailer; users: UserMan
     // A link to those above an administrator would make the administrator one of them.
     for (const recipient of seesAll ? [] : new Set(mails.map((mail) => mail.recipient))) {
       const user = await users.findUserByEmail(recipient);
-      if (user && (isOverseer(user.role) || user.organizationId !== organizationId)) hidden.add(recipient);
+      if (user && (isSuperRole(user.role) || user.organizationId !== organizationId)) hidden.add(recipient);
     }
     return {
       isKept: true,

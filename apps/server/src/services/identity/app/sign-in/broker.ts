@@ -7,14 +7,15 @@ import {
   type UpstreamPerson,
   type UpstreamSignIn,
 } from '../../clients/upstream.client.ts';
+import type { IdentityConfig } from '../../config.ts';
 import { brokerPath, externalIssuerAlias } from '../../domain/clients.ts';
 import { identityErrors } from '../../errors.ts';
 import type { UpstreamStore } from '../../store/upstream.store.ts';
 import { digest } from '../accounts/mailed-links.ts';
 import type { AdmissionProblem, People } from '../accounts/people.ts';
 import type { SignInSettingsReader } from '../settings.ts';
-import type { Origin } from './caution.ts';
 import type { Interactions, OpenSignIn } from './interaction.ts';
+import type { Origin } from './rate-limit.ts';
 import type { SsoTickets } from './sso-tickets.ts';
 import type { UpstreamSessions } from './upstream-sessions.ts';
 
@@ -39,6 +40,7 @@ export interface Broker {
 
 export function createBroker(options: {
   platform: Platform;
+  config: IdentityConfig;
   clients: ReadonlyMap<string, UpstreamClient>;
   people: People;
   store: UpstreamStore;
@@ -47,14 +49,14 @@ export function createBroker(options: {
   tickets: SsoTickets;
   getSettings: SignInSettingsReader;
 }): Broker {
-  const { platform, clients, people, store, sessions, interactions, tickets, getSettings } = options;
-  const { clock, secrets, log, config } = platform;
+  const { platform, config, clients, people, store, sessions, interactions, tickets, getSettings } = options;
+  const { clock, secrets, log } = platform;
   const clientOf = (alias: string) => {
     const client = clients.get(alias);
     if (!client) throw new AppError(identityErrors.providerNotFound);
     return client;
   };
-  const redirectUri = (alias: string) => `${config.publicUrl}${brokerPath(alias)}/endpoint`;
+  const redirectUri = (alias: string) => `${platform.config.publicUrl}${brokerPath(alias)}/endpoint`;
   const backTo = (interaction: string, problem: BrokerProblem) =>
     `/login?interaction=${encodeURIComponent(interaction)}&problem=${problem}`;
   const placeOf = (stateHash: string) => `identity.upstream_flow.verifier.${stateHash}`;
@@ -88,7 +90,7 @@ export function createBroker(options: {
   };
 
   return {
-    // Nobody chooses the external issuer: sign-in goes there by itself.
+    // Users don't choose the external issuer: sign-in always goes there.
     providers: config.IDENTITY_PROVIDERS.map(({ alias, displayName, imageUrl }) => ({ alias, displayName, imageUrl })),
     has: (alias) => clients.has(alias),
     async begin(alias, open) {

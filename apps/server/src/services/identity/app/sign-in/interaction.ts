@@ -9,7 +9,7 @@ import type { UpstreamStore } from '../../store/upstream.store.ts';
 import type { Issuer } from '../issuer/issuer.ts';
 import { codeMail } from '../mails/mails.ts';
 import type { BotCheck } from './bot-check.ts';
-import type { Origin } from './caution.ts';
+import type { Origin } from './rate-limit.ts';
 import type { SignIn } from './sign-in.ts';
 import type { TwoFactor } from './two-factor.ts';
 

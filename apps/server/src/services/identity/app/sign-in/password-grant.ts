@@ -8,7 +8,7 @@ import { identityErrors } from '../../errors.ts';
 import { toClaims } from '../issuer/claims.ts';
 import type { Exchange } from '../issuer/issuer.ts';
 import { RefusedGrant } from '../issuer/token-answer.ts';
-import type { Origin } from './caution.ts';
+import type { Origin } from './rate-limit.ts';
 import type { SignIn } from './sign-in.ts';
 import type { TwoFactor } from './two-factor.ts';
 

@@ -7,8 +7,8 @@ import { identityErrors } from '../../errors.ts';
 import type { PasswordStore } from '../../store/password.store.ts';
 import type { SignInFailureStore } from '../../store/sign-in-failure.store.ts';
 import type { PasswordHasher } from '../accounts/password-hasher.ts';
-import type { Origin } from './caution.ts';
 import type { AssertPasswordsHere } from './external-issuer.ts';
+import type { Origin } from './rate-limit.ts';
 
 interface Credentials {
   login: string;
@@ -37,14 +37,14 @@ export interface SignIn {
   complete(user: UserRecord, how: Origin & { method: SignInMethod; provider?: string }): Promise<UserRecord>;
 }
 
-/** Why somebody who knows the password is not let in. */
+/** Why a user with the right password is not let in. */
 function refusalOf({ active, role }: UserRecord): { reason: string; error: ErrorDefinition } | undefined {
   if (!active) return { reason: 'inactive', error: identityErrors.accountInactive };
   if (isShutOut(role)) return { reason: 'no-access', error: identityErrors.noAccess };
   return undefined;
 }
 
-const nobody = '00000000-0000-7000-8000-000000000000';
+const unknownUserId = '00000000-0000-7000-8000-000000000000';
 
 export function createSignIn(options: {
   platform: Platform;
@@ -67,7 +67,7 @@ export function createSignIn(options: {
   /** Known and unknown accounts cost the same number of statements and one argon2 computation. */
   const verify = async (login: string, password: string) => {
     const user = await users.findUserByEmail(login);
-    const hash = await passwords.find(user?.userId ?? nobody);
+    const hash = await passwords.find(user?.userId ?? unknownUserId);
     return (await hasher.verify(password, hash)) ? user : undefined;
   };
 

@@ -14,8 +14,8 @@ import type { PasswordHasher } from '../accounts/password-hasher.ts';
 import { assertPasswordAcceptable } from '../accounts/passwords.ts';
 import { knownAccountMail } from '../mails/mails.ts';
 import type { BotCheck } from './bot-check.ts';
-import { atEqualTime, type Limit, type Origin } from './caution.ts';
 import type { AssertPasswordsHere } from './external-issuer.ts';
+import { atEqualTime, type Limit, type Origin } from './rate-limit.ts';
 import type { SsoTicket, SsoTickets } from './sso-tickets.ts';
 
 type Registration = z.infer<typeof registrationSchema>;
@@ -84,7 +84,7 @@ export function createSignUp(options: {
 
   const registerOrTell = async (form: Registration, origin: Origin, ticket: SsoTicket | undefined) => {
     const known = await users.findUserByEmail(form.login);
-    // A sign-up that was never activated gives way to the newer one; somebody who was invited keeps the invitation.
+    // A sign-up that was never activated gives way to the newer one; an invited user keeps the invitation.
     const free = !known || (!known.activated && (await users.discardSignUp(form.login)));
     if (free) await create(form, origin, ticket);
     else if (!known.activated) await links.send(known, 'activation');

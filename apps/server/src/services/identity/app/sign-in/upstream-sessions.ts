@@ -5,7 +5,7 @@ import { externalIssuerAlias } from '../../domain/clients.ts';
 import type { UpstreamSessionStore } from '../../store/upstream-session.store.ts';
 import type { UsedChallengeStore } from '../../store/used-challenge.store.ts';
 import type { Sessions } from '../sessions.ts';
-import type { Origin } from './caution.ts';
+import type { Origin } from './rate-limit.ts';
 
 /** UpstreamSessions joins our sessions with those of the providers where they began: each may end the other. */
 export interface UpstreamSessions {

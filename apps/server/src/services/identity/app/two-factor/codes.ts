@@ -6,8 +6,8 @@ import type { UserRecord } from '../../../user-management/index.ts';
 import { otpRule } from '../../domain/lock-out.ts';
 import { identityErrors } from '../../errors.ts';
 import type { OtpDevice, TwoFactorStore } from '../../store/two-factor.store.ts';
-import type { Origin } from '../sign-in/caution.ts';
 import type { Guard } from '../sign-in/guard.ts';
+import type { Origin } from '../sign-in/rate-limit.ts';
 import { newRecoveryCodes, readRecoveryCode } from '../sign-in/recovery-codes.ts';
 
 /** A clock may be wrong by one step of 30 seconds. */
