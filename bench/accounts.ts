@@ -18,7 +18,7 @@ const rounds = { 1: 40, 4: 120 } as const;
 interface Call {
   name: string;
   path: string;
-  as: 'administrator' | 'overseer';
+  as: 'administrator' | 'superUser';
 }
 const service = serviceCatalog[0]?.uuid ?? '';
 const lastPage = amounts.usersOfLargest / 20 - 1;
@@ -32,7 +32,7 @@ const calls: readonly Call[] = [
   call('users, last page', `${users}/normal-users?size=20&page=${lastPage}`),
   call('users, search for one', `${users}/normal-users?size=20&searchTerm=Member%2019876`),
   call('users, search for many', `${users}/normal-users?size=20&searchTerm=ada`),
-  call('users, search for nobody', `${users}/normal-users?size=20&searchTerm=nobody%20at%20all`),
+  call('users, search without a match', `${users}/normal-users?size=20&searchTerm=nobody%20at%20all`),
   call('users, guests', `${users}/normal-users?size=20&role=ROLE_GUEST`),
   call('users, deactivated', `${users}/normal-users?size=20&active=false`),
   call('names of users', `${users}/display-normal-users?size=20`),
@@ -43,12 +43,12 @@ const calls: readonly Call[] = [
   call('profile', `${users}/profile-info`),
   ...sorts.flatMap((item) =>
     (['asc', 'desc'] as const).map((sort) =>
-      call(`organizations by ${item}, ${sort}`, `${users}/organization?sortItem=${item}&sort=${sort}`, 'overseer'),
+      call(`organizations by ${item}, ${sort}`, `${users}/organization?sortItem=${item}&sort=${sort}`, 'superUser'),
     ),
   ),
-  call('organizations, search', `${users}/organization?searchItem=any%20199`, 'overseer'),
-  call('organizations, last page', `${users}/organization?page=199`, 'overseer'),
-  call('organizations by plan', `${users}/organization-count`, 'overseer'),
+  call('organizations, search', `${users}/organization?searchItem=any%20199`, 'superUser'),
+  call('organizations, last page', `${users}/organization?page=199`, 'superUser'),
+  call('organizations by plan', `${users}/organization-count`, 'superUser'),
   call('dashboard: at a glance', `${users}/dashboardcount`),
   call('dashboard: runs by day', `${users}/usage-metrics`),
   call('dashboard: outcomes', `${users}/common-metrics`),
@@ -100,7 +100,7 @@ async function fill(): Promise<number> {
     await client.query(
       `with boss as (
          insert into user_management."user" (id, organization_id, email, first_name, last_name, role)
-         values (gen_random_uuid(), $1, 'overseer@company.test', 'Olga', 'Overseer', 'ROLE_SUPERADMIN') returning id
+         values (gen_random_uuid(), $1, 'super@company.test', 'Olga', 'Super', 'ROLE_SUPERADMIN') returning id
        )
        insert into identity.password (user_id, hash, updated_at) select boss.id, hash, now() from boss, identity.password where user_id = $2`,
       [admin.organization_id, admin.id],
@@ -149,7 +149,7 @@ try {
   const only = process.argv[2];
   const slow: string[] = [];
   for (const { name, path, as } of calls.filter((candidate) => !only || candidate.name.includes(only))) {
-    const token = await signIn(as === 'overseer' ? 'overseer@company.test' : login);
+    const token = await signIn(as === 'superUser' ? 'super@company.test' : login);
     await measure(path, token, 1, 3);
     const cells = [];
     for (const atOnce of [1, 4] as const) {

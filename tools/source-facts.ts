@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './processes.ts';
 
-/** Path, date and size of a file: while they stay, nobody needs to read it. */
+/** Path, date and size of a file: while they stay, it need not be read. */
 export type SourceFacts = [path: string, modified: number, size: number];
 
 /** factsOf looks at files of the repository; one that is gone has the size -1. */

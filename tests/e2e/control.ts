@@ -42,7 +42,7 @@ interface ControlAnswer {
   sql: object;
   password: object;
   outbox: { subject: string; text: string }[];
-  mailing: { origin: string; overseer: Person; to: string };
+  mailing: { origin: string; superUser: Person; to: string };
   mailsTaken: object;
   /** Where a database with table `item` can be reached. */
   database: DatabaseFields;

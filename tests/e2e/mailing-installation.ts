@@ -11,11 +11,11 @@ export function createMailingInstallation(postgresUrl: string) {
     const origin = `http://localhost:${port}`;
     const env = { PORT: String(port), PUBLIC_URL: origin, SMTP_URL: smtp.url };
     const server = await createTestServer({ postgresUrl, seed: true, env });
-    const overseer: TestUser = await server.createUser(server.admin, { role: 'ROLE_SUPERADMIN' });
+    const superUser: TestUser = await server.createUser(server.admin, { role: 'ROLE_SUPERADMIN' });
     const mail = { text: 'Secret text', html: '<p>Secret text</p>', organizationId: server.admin.organizationId };
     await server.platform.mailer.send({ ...mail, to, subject: 'Your weekly report' });
     await server.platform.mailer.send({ ...mail, to: 'nobody@example.test', subject: 'Invitation' });
-    return { smtp, server, origin, overseer, to };
+    return { smtp, server, origin, superUser, to };
   }
   return {
     start: () => {

@@ -64,8 +64,8 @@ const answers: { [K in keyof ControlRequest]: (input: ControlRequest[K]) => Prom
       .filter((mail) => mail.recipient === to)
       .map(({ subject, textBody }) => ({ subject, text: textBody })),
   mailing: async () => {
-    const { origin, overseer, to } = await mailing.start();
-    return { origin, overseer: toPerson(overseer), to };
+    const { origin, superUser, to } = await mailing.start();
+    return { origin, superUser: toPerson(superUser), to };
   },
   mailsTaken: async () => {
     await mailing.takeMails();

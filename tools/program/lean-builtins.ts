@@ -24,7 +24,7 @@ export const leanBuiltins: Plugin = {
   },
 };
 
-/** A name that nobody imports falls away, since reading it is marked as pure. */
+/** An unused name falls away, since reading it is marked as pure. */
 const sourceOf = (name: string, names: readonly string[]): string =>
   [
     `const whole = /* @__PURE__ */ process.getBuiltinModule('${name}');`,

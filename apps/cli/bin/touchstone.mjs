@@ -29,7 +29,7 @@ function findNode() {
   return places.find(existsSync);
 }
 
-/** npm and npx signal their shell alone, which tells nobody when it dies: what they started ends with it. */
+/** npm and npx signal only their shell, which passes nothing on when it dies: what they started ends with it. */
 function endWithParent() {
   const { npm_lifecycle_event: isOfNpm, TOUCHSTONE_END_WITH_PARENT: isOurs } = process.env;
   if (!isOfNpm && !isOurs) return;

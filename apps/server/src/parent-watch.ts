@@ -2,7 +2,7 @@ const lookMs = 250;
 
 /**
  * endWithParent ends this process as SIGTERM does once the process that started it is gone: npm signals its shell alone,
- * and a shell that dies tells nobody. For processes with a parent that waits for them; a daemon's parent leaves on purpose.
+ * and a shell that dies passes nothing on. For processes with a parent that waits for them; a daemon's parent leaves on purpose.
  */
 export function endWithParent(): void {
   const parent = process.ppid;

@@ -58,8 +58,8 @@ export const addDevice = ({ organizationId }: Person, name: string) =>
     values: [organizationId, name],
   });
 
-/** signInOverseer signs in somebody who may look after every organization, and has chosen the own one to act for. */
-export async function signInOverseer(page: Page, person: Person, origin: string): Promise<void> {
+/** signInSuperAdmin signs in somebody who may look after every organization, and has chosen the own one to act for. */
+export async function signInSuperAdmin(page: Page, person: Person, origin: string): Promise<void> {
   await signInPage(page, person, origin);
   await chooseOrganization(page, person);
 }

@@ -4,7 +4,7 @@ import { control, type Person } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
 import { shell } from '../pages/shell.page.ts';
 import { clientOf } from '../test-data.ts';
-import { endLicences, endPlan, signInOverseer } from './account-data.ts';
+import { endLicences, endPlan, signInSuperAdmin } from './account-data.ts';
 
 const calls = subscriptionRoutes;
 const trialText = "Your trial has expired. Don't worry! your data is safe.";
@@ -129,7 +129,7 @@ test('elements go with plan, licence and role, and stay where the rule is lifted
     await page.addLocatorHandler(page.getByRole('dialog', { name: / Expired$/ }), async (popup) => {
       await popup.getByRole('button', { name: 'Close' }).first().click();
     });
-    await signInOverseer(page, person, origin);
+    await signInSuperAdmin(page, person, origin);
     const services = page.waitForResponse(/\/api\/service-stores/);
     await page.goto('/profile');
     await services;

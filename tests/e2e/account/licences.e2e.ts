@@ -3,7 +3,7 @@ import { chooseOrganization, signInPage } from '../browser-session.ts';
 import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
 import { shell } from '../pages/shell.page.ts';
-import { addDevice, endPlan, signInOverseer } from './account-data.ts';
+import { addDevice, endPlan, signInSuperAdmin } from './account-data.ts';
 
 const calls = subscriptionRoutes;
 
@@ -135,7 +135,7 @@ test('a renewal is ordered, confirmed by a super administrator, and holds [plans
 
   const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
   const page = await elsewhere();
-  await signInOverseer(page, boss, baseURL ?? '');
+  await signInSuperAdmin(page, boss, baseURL ?? '');
   await chooseOrganization(page, boss);
   await page.goto('/api-testing/billing-history');
   const list = page.getByRole('region', { name: 'Plan and licences', exact: true });

@@ -4,7 +4,7 @@ import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
 import { shell } from '../pages/shell.page.ts';
 import { tourPage } from '../pages/tour.page.ts';
-import { signInOverseer } from './account-data.ts';
+import { signInSuperAdmin } from './account-data.ts';
 
 test('an administrator reads the mails that stay for want of a mail server, and follows their links', async ({
   app,
@@ -26,7 +26,7 @@ test('an administrator reads the mails that stay for want of a mail server, and 
 
 test('a user has no outbox', async ({ page, admin, baseURL }) => {
   const user = await control('user', { colleagueId: admin.userId, role: 'ROLE_USER' });
-  await signInOverseer(page, user, baseURL ?? '');
+  await signInSuperAdmin(page, user, baseURL ?? '');
   await page.goto('/outbox');
   await expect(shell(page).heading('Your role has no access to this page.')).toBeVisible();
 });
@@ -34,9 +34,9 @@ test('a user has no outbox', async ({ page, admin, baseURL }) => {
 test('the super administrator sees why mails wait and sends them once the mail server takes them again', async ({
   browser,
 }) => {
-  const { origin, overseer, to } = await control('mailing', {});
+  const { origin, superUser, to } = await control('mailing', {});
   const page = await (await browser.newContext({ baseURL: origin, viewport: { width: 1440, height: 900 } })).newPage();
-  await signInOverseer(page, overseer, origin);
+  await signInSuperAdmin(page, superUser, origin);
   await page.goto('/organization-dashboard');
   await page.getByRole('link', { name: 'Outbox' }).click();
   const mails = page.getByRole('table', { name: 'Mails' });

@@ -225,9 +225,9 @@ test('a company signs up, invites, shares licences, renews after their end, and 
   await test.step('the renewal is ordered, confirmed, and holds for all', async () => {
     ids.invoiceId = await orderRenewal(owner);
     const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
-    const overseer = await elsewhere();
-    await confirmPayment(overseer, boss, ids.organizationId, origin);
-    await overseer.close();
+    const superUser = await elsewhere();
+    await confirmPayment(superUser, boss, ids.organizationId, origin);
+    await superUser.close();
     await owner.goto('/billing-summary');
     await expect(owner.getByText(/^Plan PRO, 36[56] days left/)).toBeVisible();
     await expect(owner.getByRole('dialog')).toHaveCount(0);

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts';
 import { choose } from '../pages/choose.ts';
 import { shell } from '../pages/shell.page.ts';
 import { clientOf } from '../test-data.ts';
-import { crowd, signInOverseer } from './account-data.ts';
+import { crowd, signInSuperAdmin } from './account-data.ts';
 
 test('teams are created, edited, filled, emptied and deleted [teams-users-1]', async ({ app, admin }) => {
   await control('user', { colleagueId: admin.userId, role: 'ROLE_USER' });
@@ -137,7 +137,7 @@ test('super roles see every team of the organization, others their own [teams-us
   const own = await clientOf(baseURL ?? '', member.token).call(calls.pageTeams, { query: {} });
   expect(own.content.map(({ teamName }) => teamName)).toEqual(['Team One']);
   const page = await elsewhere();
-  await signInOverseer(page, boss, baseURL ?? '');
+  await signInSuperAdmin(page, boss, baseURL ?? '');
   await chooseOrganization(page, boss);
   await page.goto('/account/users?tab=teams');
   await expect(page.getByRole('row', { name: /Elsewhere/ })).toBeVisible();

@@ -4,7 +4,7 @@ import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { subscriptionRoutes } from '@touchstone/contracts/subscription';
 import { virtualUserRoutes } from '@touchstone/contracts/virtual-users';
 import type { Place, PlaceIds } from '../../../apps/web/src/shared/testing/place.ts';
-import { addDevice, endPlan, signInOverseer } from '../account/account-data.ts';
+import { addDevice, endPlan, signInSuperAdmin } from '../account/account-data.ts';
 import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
 import {
@@ -143,6 +143,6 @@ test('screens of super roles are accessible, silent, fit every window and keep t
 }) => {
   test.setTimeout(timeoutMs);
   const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
-  await signInOverseer(page, boss, baseURL ?? '');
+  await signInSuperAdmin(page, boss, baseURL ?? '');
   await audit(page, placesOf('superAdministrator'), nothing, baseURL ?? '');
 });

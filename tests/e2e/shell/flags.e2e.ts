@@ -265,8 +265,8 @@ test('the editor of a flag is accessible, and a super user does not come to them
     await expectAccessible(page);
     await page.context().close();
   }
-  const overseer = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERUSER' });
-  const page = await pageOf(browser, overseer, origin);
+  const superUser = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERUSER' });
+  const page = await pageOf(browser, superUser, origin);
   await page.goto('/organization-dashboard/flags');
   await expect(shell(page).heading('Your role has no access to this page.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Feature flags' })).toHaveCount(0);

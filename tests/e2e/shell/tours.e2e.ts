@@ -2,7 +2,7 @@ import type { Client } from '@touchstone/contracts';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { violationsOf } from '../accessibility.ts';
-import { signInOverseer } from '../account/account-data.ts';
+import { signInSuperAdmin } from '../account/account-data.ts';
 import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
 import { shell } from '../pages/shell.page.ts';
@@ -126,8 +126,8 @@ test('the pages around the services have tours, for those who see them [guided-t
   const user = await control('user', { colleagueId: admin.userId, role: 'ROLE_USER' });
   const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
   const [ofUser, ofBoss] = [await elsewhere(), await elsewhere()];
-  await signInOverseer(ofUser, user, baseURL ?? '');
-  await signInOverseer(ofBoss, boss, baseURL ?? '');
+  await signInSuperAdmin(ofUser, user, baseURL ?? '');
+  await signInSuperAdmin(ofBoss, boss, baseURL ?? '');
   for (const [page, path, steps] of [
     [ofUser, '/account/subscriptions/list', 1],
     [ofUser, '/service-store', 1],

@@ -101,7 +101,7 @@ function only<Rule extends keyof AccessRules>(
 ): AccessRules[Rule] {
   const givers = [...made].filter(([, { access }]) => access?.[rule]);
   const [first, second] = givers;
-  if (!first) throw new Error(`No service gives the access rule "${rule}"; without it nobody can call anything.`);
+  if (!first) throw new Error(`No service gives the access rule "${rule}"; without it every call would be refused.`);
   if (second) throw new Error(`${first[0]} and ${second[0]} both give the access rule "${rule}"; exactly one may.`);
   return first[1].access?.[rule] as AccessRules[Rule];
 }

@@ -16,7 +16,7 @@ export const platformErrors = defineErrors('PLATFORM', {
   otherOrganization: [403, 'The Organization-Id header names an organization that you do not belong to.'],
   calledByEngine: [
     403,
-    'Tests do not reach the product that runs them. Only its sample API is open to them: send the request to another address.',
+    'Tests can call only the sample API of the product that runs them. Send the request to another address.',
   ],
   otherTeam: [403, 'The Team-Id header names a team that you do not belong to.'],
   notFound: [404, 'Page not found.'],
@@ -25,16 +25,13 @@ export const platformErrors = defineErrors('PLATFORM', {
   tooManyRequests: [429, 'Too many requests. Wait {seconds} seconds and try again.'],
   internal: [
     500,
-    'Something went wrong on our side. Try again; if it stays, give the request id to your administrator.',
+    'Something went wrong on our side. Try again; if it happens again, give the request id to your administrator.',
   ],
-  invalidAnswer: [
-    500,
-    'The server made an answer that breaks its own contract. Give the request id to your administrator.',
-  ],
+  invalidAnswer: [500, "The server's response breaks its own contract. Give the request id to your administrator."],
   overloaded: [503, 'The server is overloaded or stopping. Try again in a few seconds.'],
   databaseAway: [
     503,
-    'The database {reason}. What was confirmed is kept. Touchstone connects again by itself: try again in {seconds} seconds.',
+    'The database {reason}. Saved work is kept. Touchstone reconnects automatically: try again in {seconds} seconds.',
   ],
   storageFull: [
     507,
@@ -43,6 +40,6 @@ export const platformErrors = defineErrors('PLATFORM', {
   fileNotFound: [404, 'Test file URL is not available.'],
   secretUnreadable: [
     500,
-    'A stored secret cannot be read with the present key. Restore the key file or enter the secret again.',
+    'A stored secret cannot be read with the current key. Restore the key file or enter the secret again.',
   ],
 });

@@ -23,7 +23,7 @@ export const createLog = (config: Pick<Config, 'LOG_LEVEL'>, destination?: Desti
     destination ?? standardOutput(),
   );
 
-/** Lines that nobody takes any more, such as those for a terminal that was closed, are dropped. */
+/** Lines without a reader are dropped, for example after the terminal was closed. */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ fd: 1, sync: true });
   output.on('error', () => undefined);

@@ -3,8 +3,8 @@ import { systemClock } from '@touchstone/kernel';
 import type { Logger } from 'pino';
 import { type Audit, createAudit } from './audit.ts';
 import type { Config } from './config.ts';
-import { Bell } from './database/bell.ts';
 import { type DatabaseAddresses, watchDatabaseAddresses } from './database/database-addresses.ts';
+import { Notifier } from './database/notifier.ts';
 import { type Database, openDatabase } from './database/pool.ts';
 import { createEvents, type Events } from './events.ts';
 import { createFiles, type Files } from './files/files.ts';
@@ -27,7 +27,7 @@ export interface Platform {
   database: Database;
   databaseUrl: string;
   databaseAddresses: DatabaseAddresses;
-  bell: Bell;
+  notifier: Notifier;
   files: Files;
   jobs: Jobs;
   events: Events;
@@ -58,13 +58,13 @@ export async function createPlatform(options: {
 }): Promise<Platform> {
   const { config, databaseUrl, log } = options;
   const onError = (error: Error) => log.warn({ err: error }, 'database connection');
-  // The bell has a connection of its own, and so has the owner of an embedded database.
+  // The notifier has a connection of its own, and so has the owner of an embedded database.
   const max = config.DATABASE_POOL - (config.DATABASE_URL ? 1 : 2);
   // Our own database has no pooler in front.
   const named = config.DATABASE_NAMED_STATEMENTS ?? config.DATABASE_URL === undefined;
   const database = openDatabase(databaseUrl, { max, applicationName: 'touchstone', onError, named });
-  const bell = new Bell(databaseUrl, onError);
-  bell.onAway((reason) => {
+  const notifier = new Notifier(databaseUrl, onError);
+  notifier.onAway((reason) => {
     if (reason) {
       log.error({ err: reason }, 'the database is away');
       database.interrupt(reason);
@@ -73,7 +73,7 @@ export async function createPlatform(options: {
       database.resume();
     }
   });
-  await bell.start();
+  await notifier.start();
   const databaseAddresses = await watchDatabaseAddresses(databaseUrl);
   const files = createFiles(database, openStorage(config), config.UPLOAD_MB);
   await files.check();
@@ -88,7 +88,7 @@ export async function createPlatform(options: {
     database,
     databaseUrl,
     databaseAddresses,
-    bell,
+    notifier,
     files,
     jobs,
     events: createEvents(jobs),
@@ -114,7 +114,7 @@ export async function createPlatform(options: {
     async close() {
       databaseAddresses.stop();
       await jobs.stop();
-      await bell.stop();
+      await notifier.stop();
       await database.close();
     },
   };

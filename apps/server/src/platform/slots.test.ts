@@ -14,9 +14,9 @@ test('what services add reaches the service of the slot, in the order of the ser
   expect(taken).toEqual(['ping', 'pong', 'audit']);
 });
 
-test('what nobody takes stops the start', () => {
+test('an addition that no service takes stops the start', () => {
   expect(() => fill({ monitoring: { adds: [add(kinds, 'check')] } })).toThrow(
-    'The service monitoring adds to the kinds of run, which no listed service takes. Add the one that does to services/manifest.ts.',
+    'The service monitoring adds to the kinds of run, but no listed service takes them. Add that service to services/manifest.ts.',
   );
 });
 

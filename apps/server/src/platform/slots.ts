@@ -36,7 +36,7 @@ export interface SlotUser {
   takes?: readonly Taking[];
 }
 
-/** fillSlots hands over what services add. Throws a sentence where two services take from one slot, or nobody does. */
+/** fillSlots hands over what services add. Throws a sentence when two services take from one slot, or none does. */
 export function fillSlots(services: ReadonlyMap<string, SlotUser>): void {
   const takers = new Map<string, { name: string; taking: Taking }>();
   for (const [name, { takes = [] }] of services)
@@ -50,7 +50,7 @@ export function fillSlots(services: ReadonlyMap<string, SlotUser>): void {
       const taker = takers.get(slot);
       if (!taker)
         throw new Error(
-          `The service ${name} adds to the ${slot}, which no listed service takes. Add the one that does to services/manifest.ts.`,
+          `The service ${name} adds to the ${slot}, but no listed service takes them. Add that service to services/manifest.ts.`,
         );
       for (const value of values) taker.taking.take(value);
     }

@@ -76,7 +76,7 @@ export class Interpolator {
     return this.#resolve(name, undefined);
   }
 
-  /** Value of a dynamic name such as `$guid`, or undefined where nobody knows it. */
+  /** Value of a dynamic name such as `$guid`, or undefined when it is unknown. */
   dynamic(name: string): string | undefined {
     const context = { random: this.#random, now: this.#now };
     this.#budget.spend('steps', stepsPerDynamicValue);

@@ -217,7 +217,7 @@ function mutate(text: string, changes: [number, string, string, number][]): stri
   }, text);
 }
 
-/** Values of a JSON document are replaced by what nobody expects there. */
+/** Values of a JSON document are replaced by unexpected ones. */
 function replaceValue(text: string, at: number, value: unknown): string {
   let left = at;
   const walk = (node: unknown): unknown => {

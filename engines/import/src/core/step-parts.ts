@@ -5,7 +5,7 @@ import type { FileOptions, NamedFiles } from './named-files.ts';
 import { ProblemList } from './problems.ts';
 
 const nameLength = 60;
-/** More requests than this are no collection that anybody wrote. */
+/** No hand-written collection has more requests than this. */
 const stepLimit = 20_000;
 /** Folders within folders beyond this are an attack or a mistake. */
 export const depthLimit = 64;

@@ -48,7 +48,7 @@ test.each<[string, LoadPlan, string[]]>([
     ['scenarios.0.executor.stages', 'scenarios.0.executor.stages'],
   ],
   [
-    'a ramp of nobody',
+    'a ramp of zero users',
     executor({ type: 'ramping-vus', startVus: 0, stages: [{ durationMs: 1000, target: 0 }] }),
     ['scenarios.0.executor.stages'],
   ],

@@ -144,7 +144,7 @@ test('runs a scenario with extraction, cookies of each user, data rows and check
 test('every request carries the mark, on the fast and on the general path and after a redirect', async () => {
   seen.length = 0;
   const own = [
-    { key: 'Sent-By', value: 'somebody else' },
+    { key: 'Sent-By', value: 'another client' },
     { key: 'Connection', value: 'keep-alive, sent-by' },
   ];
   const summary = await run(

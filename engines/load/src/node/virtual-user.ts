@@ -15,7 +15,7 @@ import type { UserWorld } from './user-world.ts';
 const maxAttempts = 3;
 const maxJumps = 1000;
 const sampleCharacters = 2000;
-/** Below this a late start is the coarseness of timers, not a delay that anybody caused. */
+/** Below this a late start is the coarseness of timers, not a real delay. */
 const timerCoarsenessMs = 2;
 
 /** VirtualUser runs one iteration after another: its steps in order, with its own cookies, values and connections. */

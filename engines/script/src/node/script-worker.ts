@@ -164,7 +164,7 @@ function failureOf(error: unknown): ScriptFailure {
 let current: ScriptJob | undefined;
 let next: Promise<Sandbox>;
 
-/** The next sandbox is made ready while nobody waits. */
+/** The next sandbox is prepared while idle. */
 function prepareNext(used?: Sandbox): void {
   used?.reset();
   next = used === undefined ? Sandbox.create(wasmModule, sources, libraries) : Promise.resolve(used);

@@ -53,7 +53,7 @@ export const flagSchema = z.object({
   key: z.string(),
   description: z.string(),
   type: z.enum(['boolean', 'string']),
-  /** Decided before anybody has signed in: such a flag takes no rules. */
+  /** Evaluated before sign-in: such a flag takes no rules. */
   beforeSignIn: z.boolean(),
   /** What the product brings. */
   defaultValue: value,
@@ -82,7 +82,7 @@ export type EvaluatedFlag = z.infer<typeof evaluatedFlagSchema>;
 const evaluation = z.object({ context: z.looseObject({ service: z.string().max(64).optional() }).optional() });
 
 const targetingContext = z.partialRecord(z.enum(targetingAttributes), z.string().max(320));
-/** What somebody would get, and by which rule. */
+/** What a user would get, and by which rule. */
 export const flagPreviewSchema = z.object({
   value,
   reason: z.string(),
@@ -143,7 +143,7 @@ export const flagRoutes = {
     method: 'POST',
     path: '/api/feature-flags/preview',
     access: onlyRoles('read', 'ROLE_SUPERADMIN'),
-    summary: 'What somebody would get from a value and rules, saved or not',
+    summary: 'What a user would get from a value and rules, saved or not',
     body: z.strictObject({
       key: flagKey,
       value,

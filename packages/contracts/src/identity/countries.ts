@@ -8,7 +8,7 @@ export interface Country {
   maxDigits: number;
 }
 
-/** Chosen until somebody chooses another one. */
+/** The default choice. */
 export const defaultCountryCode = '+1';
 
 // Name, dial code, ISO code, least and most digits.

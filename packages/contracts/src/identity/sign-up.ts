@@ -104,7 +104,7 @@ export const demoFieldsSchema = z.strictObject({
   message: z.string().trim().max(5000).default(''),
 });
 
-/** What the sign-in pages must know before anybody has signed in. */
+/** What the sign-in pages must know before sign-in. */
 export const signInSettingsSchema = z.object({
   signUpRoute: z.string().describe('Name of the sign-up page, without slash'),
   issuer: z
@@ -127,7 +127,7 @@ export const signUpRoutes = {
     method: 'GET',
     path: '/sign-in-settings',
     access: publicAccess,
-    summary: 'What the page needs to know before anybody is signed in: sign-up route, edition, idle times',
+    summary: 'What the page needs to know before sign-in: sign-up route, edition, idle times',
     response: signInSettingsSchema,
   }),
   register: route({

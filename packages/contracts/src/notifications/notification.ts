@@ -12,7 +12,7 @@ export const notificationKinds = {
   'run-passed': { label: 'A test run of mine passes after more than a minute', isMailed: false },
   'licence-changed': { label: 'I am given a licence, or lose one', isMailed: false },
   'purchase-confirmed': { label: 'A purchase is confirmed', isMailed: false },
-  'invitation-accepted': { label: 'Somebody accepts an invitation', isMailed: false, isForAdministrators: true },
+  'invitation-accepted': { label: 'Invitation accepted', isMailed: false, isForAdministrators: true },
   'plan-ending': { label: 'The plan is about to end, or has ended', isMailed: true, isForAdministrators: true },
 } as const satisfies Record<string, { label: string; isMailed: boolean; isForAdministrators?: true }>;
 /** What a notification is about. */

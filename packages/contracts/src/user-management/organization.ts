@@ -7,7 +7,7 @@ import { personName } from './user.ts';
 
 const service = 'user-management';
 /** Those who look after all organizations of the installation; only the super administrator changes them. */
-const overseers = onlyRoles('read', 'ROLE_SUPERADMIN', 'ROLE_SUPERUSER');
+const superRoles = onlyRoles('read', 'ROLE_SUPERADMIN', 'ROLE_SUPERUSER');
 const superAdministrator = onlyRoles('write', 'ROLE_SUPERADMIN');
 
 const organizationName = z
@@ -61,7 +61,7 @@ export const organizationRoutes = {
     service,
     method: 'GET',
     path: '/api/organization',
-    access: overseers,
+    access: superRoles,
     summary: 'Organizations of the installation',
     query: z.strictObject({
       ...pageQuery,
@@ -75,7 +75,7 @@ export const organizationRoutes = {
     service,
     method: 'GET',
     path: '/api/organization-count',
-    access: overseers,
+    access: superRoles,
     summary: 'Numbers of organizations by plan',
     response: z.object({
       total: z.number().int(),
@@ -88,7 +88,7 @@ export const organizationRoutes = {
     service,
     method: 'GET',
     path: '/api/organization-names',
-    access: overseers,
+    access: superRoles,
     summary: 'Names of organizations, for the choice of one',
     query: z.strictObject({ ...pageQuery, searchItem: z.string().max(255).optional() }),
     response: pageOf(z.object({ organizationId: z.string(), organizationName: z.string() })),
@@ -97,7 +97,7 @@ export const organizationRoutes = {
     service,
     method: 'GET',
     path: '/api/team-by-organization',
-    access: overseers,
+    access: superRoles,
     summary: 'Teams of an organization, named by its id, its name or the e-mail of one of its users',
     query: z
       .strictObject({
@@ -116,7 +116,7 @@ export const organizationRoutes = {
     method: 'PUT',
     path: '/api/deactivate-account',
     access: superAdministrator,
-    summary: 'Let nobody of an organization in; with active=true let them in again',
+    summary: 'Deactivate an organization; with active=true activate it again',
     query: z.strictObject({ orgId: idSchema, active: queryBoolean.optional() }),
     response: organizationSchema,
   }),

@@ -166,7 +166,7 @@ export const teamRoutes = {
     method: 'GET',
     path: '/api/team-by-users',
     access: canRead,
-    summary: 'Teams of a user: of anybody in the organization for administrators, the own ones for others',
+    summary: 'Teams of a user: of any user in the organization for administrators, the own ones for others',
     query: z.strictObject({ login: z.string().max(320) }),
     response: z.array(teamSchema),
   }),

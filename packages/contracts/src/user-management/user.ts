@@ -11,7 +11,7 @@ const administer = (effect: 'read' | 'write') => whenExpired(onlyRoles(effect, .
 /** Roles that people are invited with; those that are not assignable belong to those who run the installation. */
 export const invitedRoles = ['ROLE_ADMIN', 'ROLE_USER', 'ROLE_GUEST'] as const;
 const invitedRole = z.enum(invitedRoles).default('ROLE_USER');
-/** Roles that an administrator of an organization gives to somebody who is there. */
+/** Roles that an administrator of an organization gives to an existing user. */
 export const assignableRoles = [...invitedRoles, 'ROLE_DEVOPS'] as const;
 const assignableRole = z.enum(assignableRoles);
 
@@ -181,7 +181,7 @@ export const userRoutes = {
     method: 'GET',
     path: '/api/normal-users-by-id',
     access: canRead,
-    summary: 'One user: anybody of the organization for administrators, oneself for others',
+    summary: 'One user: any user of the organization for administrators, oneself for others',
     query: z.strictObject({ id: idSchema.optional() }),
     response: organizationUserSchema,
   }),
@@ -190,7 +190,7 @@ export const userRoutes = {
     method: 'GET',
     path: '/api/normal-user-login',
     access: canRead,
-    summary: 'One user by e-mail: anybody of the organization for administrators, oneself for others',
+    summary: 'One user by e-mail: any user of the organization for administrators, oneself for others',
     query: z.strictObject({ login: loginSchema }),
     response: organizationUserSchema,
   }),

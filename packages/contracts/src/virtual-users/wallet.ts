@@ -7,7 +7,7 @@ const service = 'virtual-users';
 /** The private wallet of the caller is meant where no shared wallet is named. A shared wallet bears the id of its workspace. */
 const sharedWalletId = idSchema.optional().describe('Workspace whose shared wallet is meant; absent: your private one');
 
-/** Virtual users that somebody, or a workspace, has. */
+/** Virtual users that a user, or a workspace, has. */
 export const virtualUserWalletSchema = z.object({
   walletId: idSchema,
   kind: z.enum(['PRIVATE', 'SHARED']),

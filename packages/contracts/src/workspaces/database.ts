@@ -11,7 +11,7 @@ export const databaseKindSchema = z.enum(databaseKinds);
 /** A kind of database. */
 export type DatabaseKind = z.infer<typeof databaseKindSchema>;
 
-/** The port that a database listens on where nobody changed it. */
+/** The port that a database listens on by default. */
 export const defaultDatabasePorts: Record<DatabaseKind, number> = {
   postgresql: 5432,
   mysql: 3306,

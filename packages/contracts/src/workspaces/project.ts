@@ -4,9 +4,9 @@ import { idSchema, okSchema, pageOf, pageQuery, searchTerm, timeSchema } from '.
 
 const service = 'api-testing';
 
-/** What somebody may do in a workspace. */
+/** What a member may do in a workspace. */
 export const workspaceRoleSchema = z.enum(['OWNER', 'EDITOR', 'VIEWER']);
-/** What somebody may do in a workspace. */
+/** What a member may do in a workspace. */
 export type WorkspaceRole = z.infer<typeof workspaceRoleSchema>;
 
 /** Name of a workspace. */

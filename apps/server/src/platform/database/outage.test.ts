@@ -17,7 +17,7 @@ test.each([
   ['a standby', query(withCode('25006'))],
   ['a driver that was cut off', new Error('Connection terminated unexpectedly')],
   ['a connection that was not made in time', new Error('Connection terminated due to connection timeout')],
-  ['the bell', query(new DatabaseAway('did not answer in time'))],
+  ['the notifier', query(new DatabaseAway('did not answer in time'))],
 ])('%s is an outage', (_name, error) => {
   expect(outageOf(error)).toEqual({ kind: 'away', reason: expect.stringMatching(/^(does|did|is|has|can) /) });
 });

@@ -33,7 +33,7 @@ const connectionWaitMs = 3500;
 const setUpMs = 1000;
 /** How long a statement waits for what others have locked. */
 const lockWaitMs = 4000;
-/** How long a statement may work; a server that does nothing at all is noticed by the bell. */
+/** How long a statement may work; a server that does nothing at all is noticed by the notifier. */
 const statementMs = 60_000;
 const limits = `set lock_timeout = ${lockWaitMs}; set statement_timeout = ${statementMs}`;
 const noLimits = 'set lock_timeout = 0; set statement_timeout = 0';
@@ -85,7 +85,7 @@ export function openDatabase(
     async transaction(work) {
       const client = await pool.connect();
       let broken: Error | undefined;
-      // A connection that ends between two statements emits an error, which ends the process where nobody listens.
+      // A connection that ends between two statements emits an error, which ends the process unless there is a listener.
       const onBroken = (error: Error) => {
         broken = error;
       };

@@ -4,11 +4,11 @@ import { Waiters } from './waiters.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A bell that the test rings. */
+/** A notifier driven by the test. */
 async function newWaiters() {
   let hear: (payload: string) => void = () => undefined;
   let reconnect: () => void = () => undefined;
-  const bell = {
+  const notifier = {
     async listen(_channel: string, listener: (payload: string) => void) {
       hear = listener;
       return () => undefined;
@@ -18,7 +18,11 @@ async function newWaiters() {
       return () => undefined;
     },
   };
-  return { waiters: await Waiters.start(bell, 'news'), ring: (key: string) => hear(key), reconnect: () => reconnect() };
+  return {
+    waiters: await Waiters.start(notifier, 'news'),
+    notify: (key: string) => hear(key),
+    reconnect: () => reconnect(),
+  };
 }
 
 /** A reader that counts its looks; `during` happens within each of them. */
@@ -35,13 +39,13 @@ function read(waiters: Waiters, keys: string[], during: (look: number) => void =
 }
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-test('a reader looks at once, at each ring for one of its keys, and where no ring comes after the given time', async () => {
-  const { waiters, ring } = await newWaiters();
+test('a reader looks at once, at each wake-up for one of its keys, and without one after the given time', async () => {
+  const { waiters, notify } = await newWaiters();
   const [reader, other] = [read(waiters, ['mine', 'everybody']), read(waiters, ['others'])];
   await settle();
   expect([reader.looks, other.looks]).toEqual([1, 1]);
   for (const key of ['mine', 'everybody', 'nobody']) {
-    ring(key);
+    notify(key);
     await settle();
   }
   expect([reader.looks, other.looks]).toEqual([3, 1]);
@@ -51,14 +55,14 @@ test('a reader looks at once, at each ring for one of its keys, and where no rin
   expect(reader.looks).toBe(4);
 });
 
-test('a ring during a look is not lost', async () => {
-  const { waiters, ring } = await newWaiters();
-  const reader = read(waiters, ['mine'], (look) => look === 1 && ring('mine'));
+test('a wake-up during a look is not lost', async () => {
+  const { waiters, notify } = await newWaiters();
+  const reader = read(waiters, ['mine'], (look) => look === 1 && notify('mine'));
   await settle();
   expect(reader.looks).toBe(2);
 });
 
-test('whoever waits looks when the bell was away', async () => {
+test('whoever waits looks when the notifier was disconnected', async () => {
   const { waiters, reconnect } = await newWaiters();
   const reader = read(waiters, ['mine']);
   await settle();
@@ -68,12 +72,12 @@ test('whoever waits looks when the bell was away', async () => {
 });
 
 test('a reader that leaves ends, and looks no more', async () => {
-  const { waiters, ring } = await newWaiters();
+  const { waiters, notify } = await newWaiters();
   const reader = read(waiters, ['mine']);
   await settle();
   reader.leave();
   await reader.done;
-  ring('mine');
+  notify('mine');
   await vi.advanceTimersByTimeAsync(5000);
   expect(reader.looks).toBe(1);
 });

@@ -1,13 +1,13 @@
-import type { Bell } from './bell.ts';
+import type { Notifier } from './notifier.ts';
 
-/** Waiters lets many readers of a process wait for news on a channel of the bell, each for the payload it is about. */
+/** Waiters lets many readers of a process wait for news on a channel of the notifier, each for the payload it is about. */
 export class Waiters {
   readonly #waiting = new Map<string, Set<() => void>>();
 
-  static async start(bell: Pick<Bell, 'listen' | 'onReconnect'>, channel: string): Promise<Waiters> {
+  static async start(notifier: Pick<Notifier, 'listen' | 'onReconnect'>, channel: string): Promise<Waiters> {
     const waiters = new Waiters();
-    await bell.listen(channel, (key) => waiters.#wake(key));
-    bell.onReconnect(() => {
+    await notifier.listen(channel, (key) => waiters.#wake(key));
+    notifier.onReconnect(() => {
       for (const key of waiters.#waiting.keys()) waiters.#wake(key);
     });
     return waiters;
@@ -18,24 +18,24 @@ export class Waiters {
   }
 
   /**
-   * Yields when the reader should look: at once, then after each ring for one of `keys`, and at the latest after
-   * `everyMs`, because a ring may be lost. A ring during a look leads to another one. Ends with the signal.
+   * Yields when the reader should look: at once, then after each wake-up for one of `keys`, and at the latest after
+   * `everyMs`, because a wake-up may be lost. One during a look leads to another one. Ends with the signal.
    */
   async *looks(keys: readonly string[], options: { signal: AbortSignal; everyMs: number }): AsyncGenerator<void> {
     const { signal, everyMs } = options;
-    let rung = false;
+    let isWoken = false;
     let resume: () => void = () => undefined;
     const wake = () => {
-      rung = true;
+      isWoken = true;
       resume();
     };
     for (const key of keys) this.#waiting.set(key, (this.#waiting.get(key) ?? new Set()).add(wake));
     signal.addEventListener('abort', wake);
     try {
       while (!signal.aborted) {
-        rung = false;
+        isWoken = false;
         yield;
-        if (rung) continue;
+        if (isWoken) continue;
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, everyMs);
           resume = () => {

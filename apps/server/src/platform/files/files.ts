@@ -13,7 +13,7 @@ export interface StoredFile {
   sizeBytes: number;
 }
 
-/** Files keeps uploads, bodies and reports of an organization; nobody opens a file of another one. */
+/** Files keeps uploads, bodies and reports of an organization; no organization opens a file of another. */
 export interface Files {
   /** Stores the whole content or nothing. Throws `tooLarge` where an upload was cut at the limit. */
   put(input: {

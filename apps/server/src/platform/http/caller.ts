@@ -27,9 +27,9 @@ export type Principal = Omit<Caller, 'teamId' | 'requestId' | 'address'>;
 export type Authenticate = (accessToken: string) => Promise<Principal | undefined>;
 
 /** Those who look after every organization: no plan or licence limits them, and they may act for an organization that they choose. */
-export const isOverseer = (role: Role): boolean => role === 'ROLE_SUPERADMIN' || role === 'ROLE_SUPERUSER';
+export const isSuperRole = (role: Role): boolean => role === 'ROLE_SUPERADMIN' || role === 'ROLE_SUPERUSER';
 
-/** An organization that an overseer acts for. */
+/** An organization that a super role acts for. */
 export type VisitedOrganization = Pick<Principal, 'organizationId' | 'organizationName' | 'plan' | 'teamIds'>;
 export type VisitOrganization = (organizationId: string) => Promise<VisitedOrganization | undefined>;
 
@@ -42,7 +42,7 @@ export function assertAccess(access: Access, caller: Pick<Caller, 'role' | 'plan
     access.deniedRoles?.includes(caller.role);
   if (refused) throw new AppError(platformErrors.forbidden, { detail: `role ${caller.role}` });
   const isStopped = caller.plan === 'EXPIRED' && access.effect === 'write' && !access.ignoreExpiry;
-  if (isStopped && !isOverseer(caller.role)) throw new AppError(platformErrors.planExpired);
+  if (isStopped && !isSuperRole(caller.role)) throw new AppError(platformErrors.planExpired);
 }
 
 /** selectTeam reads the Team-Id and Organization-Id headers, which only select among what the caller has. */

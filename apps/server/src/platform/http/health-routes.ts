@@ -35,7 +35,7 @@ export function addHealthRoutes(app: FastifyInstance, platform: Platform, state:
   });
 }
 
-/** Folders of this process that grow, with the name that tells nobody where they lie. */
+/** Folders of this process that grow, with a name that does not reveal where they lie. */
 async function foldersOf({ dataDir, DATABASE_URL, FILES_URL }: Config): Promise<{ name: string; path: string }[]> {
   return [
     ...(FILES_URL ? [] : [{ name: 'TOUCHSTONE_DATA_DIR/files', path: join(dataDir, 'files') }]),

@@ -8,7 +8,7 @@ import {
   type Authenticate,
   assertAccess,
   type Caller,
-  isOverseer,
+  isSuperRole,
   type Principal,
   selectTeam,
   type VisitOrganization,
@@ -128,7 +128,7 @@ async function visiting(
   visit: VisitOrganization,
 ): Promise<Principal> {
   // Also in the own organization they have every team, not only those that they are in.
-  if (organizationId === undefined || !isOverseer(owner.role)) return owner;
+  if (organizationId === undefined || !isSuperRole(owner.role)) return owner;
   const organization = await visit(organizationId);
   if (!organization) throw new AppError(platformErrors.selectOrganization);
   return { ...owner, ...organization };

@@ -173,7 +173,7 @@ test('/outbox shows mails, escaped, to whoever has the key that the start printe
   expect(html).not.toMatch(/<script|<img|<b>/);
 });
 
-test('/outbox shows nobody else a mail, wherever the call comes from', async () => {
+test('/outbox shows no mail to others, wherever the call comes from', async () => {
   await server.platform.mailer.send({ to: 'a@example.test', subject: 'Kept from others', text: 'secret', html: '' });
   const key = server.platform.outboxKeys.issue();
   const [end = '', proof = ''] = key.split('.');

@@ -79,7 +79,7 @@ export function createJobs(database: Database, log: Logger, retryDelaySeconds = 
         }
         if (!working) return;
         for (const [name, cron] of crons) await boss.schedule(name, cron);
-        // Those of earlier versions would send jobs that nobody does.
+        // Schedules of earlier versions would send jobs without a worker.
         for (const { name } of await boss.getSchedules()) if (!crons.has(name)) await boss.unschedule(name);
       })();
       return started;

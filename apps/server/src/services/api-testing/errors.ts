@@ -31,7 +31,7 @@ export const apiTestingErrors = defineErrors('API_TESTING', {
   tooManyPrerequisites: [409, 'A workspace holds at most 200 prerequisites. Delete one that is no longer needed.'],
   extractionFailed: [422, 'Failed to extract JSON from response.'],
   xpathFailed: [422, 'Failed to extract XML from response. Check the body and the XPath.'],
-  unknownDocument: [422, 'This document is of no format that can be imported. See details.'],
+  unknownDocument: [422, "The format of this document can't be imported. See details."],
   documentNotFetched: [422, 'The document could not be fetched. See details.'],
   importNotFound: [404, 'This import is over a day old or was never read. Read the document again.'],
   invalidWsdlUrl: [422, 'Invalid WSDL URL.'],

@@ -16,7 +16,7 @@ import { addFeatureFlagRoutes } from './routes/feature-flags.routes.ts';
 export { featureFlags } from './app/flags.ts';
 export type { FlagList } from './domain/flags.ts';
 
-/** FeatureFlags is the front door: flags before anybody has signed in. */
+/** FeatureFlags is the front door: flags before sign-in. */
 export interface FeatureFlags {
   /** The value of a flag for everybody; `standard` where it cannot be told. */
   evaluate<Value extends FlagValue>(key: string, standard: Value): Promise<Value>;

@@ -35,8 +35,8 @@ async function createNotifications(
   const { streams, topics } = platform;
   const own = createOwnNotifications({ platform, users });
   const broadcasts = createBroadcasts(platform);
-  const unread = createUnread({ own, broadcasts, waiters: await Waiters.start(platform.bell, userChannel) });
-  const clones = createClones({ platform, waiters: await Waiters.start(platform.bell, cloneChannel) });
+  const unread = createUnread({ own, broadcasts, waiters: await Waiters.start(platform.notifier, userChannel) });
+  const clones = createClones({ platform, waiters: await Waiters.start(platform.notifier, cloneChannel) });
   const notices = createEventNotices({ users, runs, notify: own.notify });
   const openClone: OpenTopic = async (caller, id) =>
     async function* (after, signal) {

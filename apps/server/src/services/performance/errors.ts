@@ -1,7 +1,7 @@
 import { defineErrors } from '@touchstone/kernel';
 
 export const performanceErrors = defineErrors('PERFORMANCE', {
-  configurationMissing: [400, 'Say in "performance" which load the run has.'],
+  configurationMissing: [400, 'Describe the load of the run in "performance".'],
   invalidPlan: [400, 'This load cannot run. See details.'],
   tooLong: [403, 'Runs of your plan last at most {minutes} minutes. Shorten the load, or upgrade your plan.'],
   notFound: [404, 'No such performance run. It may have been deleted.'],

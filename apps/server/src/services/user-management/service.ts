@@ -70,7 +70,7 @@ export interface UserManagement {
   /** Whether there is no organization yet, as at the first start. */
   isEmpty(): Promise<boolean>;
   findOrganization(organizationId: string): Promise<OrganizationRecord | undefined>;
-  /** The organization for somebody who looks after all of them. */
+  /** The organization for a super role, which has access to all of them. */
   visitOrganization: VisitOrganization;
   /**
    * `planExpiresAt` null: the plan has no end. Licences move with it, in the transaction `tx` where one is given. Rejects where there

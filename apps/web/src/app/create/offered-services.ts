@@ -1,7 +1,7 @@
 import type { Role } from '@touchstone/contracts';
 import type { OfferedService } from '@touchstone/contracts/subscription';
 import type { CreateForm, CreateKind, CreateTarget } from '../../shared/create/create-target.ts';
-import { isOverseer } from '../../shared/organization/chosen-organization.ts';
+import { isSuperRole } from '../../shared/organization/chosen-organization.ts';
 
 /** What is tested beside the product; nothing is created for it here. */
 const never = 'SAP Testing';
@@ -23,7 +23,7 @@ interface ServiceOffer {
 export function offeredServices({ kind, targets, services, role, teamId }: Question): ServiceOffer[] {
   return services.flatMap((service) => {
     const { serviceName, licenseStatus, teamIds } = service;
-    const isLicensed = licenseStatus === 'ACTIVE' || (licenseStatus === null && isOverseer(role));
+    const isLicensed = licenseStatus === 'ACTIVE' || (licenseStatus === null && isSuperRole(role));
     const target = targets.find((item) => item.serviceName === serviceName && item.kinds.includes(kind));
     return target && isLicensed && serviceName !== never && teamIds.includes(teamId) ? [{ service, target }] : [];
   });

@@ -1,6 +1,6 @@
 import { LandPlot } from 'lucide-react';
 import { defineFeature, type EntryGuard } from '../../shared/feature/feature.ts';
-import { overseers } from '../../shared/organization/chosen-organization.ts';
+import { superRoles } from '../../shared/organization/chosen-organization.ts';
 import { enterChosenOrganization } from '../../shared/organization/enter-organization.ts';
 import { organizationPaths } from './paths.ts';
 
@@ -14,12 +14,12 @@ export const organizationsFeature = defineFeature({
   routes: [
     {
       path: organizationPaths.dashboard,
-      roles: overseers,
+      roles: superRoles,
       lazy: async () => ({ Component: (await import('./pages/organizations.page.tsx')).OrganizationsPage }),
     },
     {
       path: organizationPaths.limits,
-      roles: overseers,
+      roles: superRoles,
       lazy: async () => ({ Component: (await import('./pages/limits.page.tsx')).LimitsPage }),
     },
   ],

@@ -1,5 +1,5 @@
 import type { Role } from '@touchstone/contracts';
-import { isOverseer } from '../organization/chosen-organization.ts';
+import { isSuperRole } from '../organization/chosen-organization.ts';
 
 /** AccessRule says who sees an element. Without anything said: everybody but guests, while plan and licence hold. */
 export interface AccessRule {
@@ -26,7 +26,7 @@ export function isAllowed(rule: AccessRule, { role, isPlanExpired, expiredServic
   if (rule.deniedRoles?.includes(role)) return false;
   if (rule.allowedRoles?.length && !rule.allowedRoles.includes(role)) return false;
   if (role === 'ROLE_GUEST' && !rule.ignoreGuest) return false;
-  if (isOverseer(role)) return true;
+  if (isSuperRole(role)) return true;
   if (isPlanExpired && !rule.ignoreExpiry) return false;
   return rule.service === undefined || !expiredServices.has(rule.service);
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { chosenOrganization, isOverseer } from './chosen-organization.ts';
+import { chosenOrganization, isSuperRole } from './chosen-organization.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -27,5 +27,5 @@ test.each([
   ['ROLE_ADMIN', false],
   ['ROLE_SYSTEM', false],
 ] as const)('%s looks after every organization: %s', (role, expected) => {
-  expect(isOverseer(role)).toBe(expected);
+  expect(isSuperRole(role)).toBe(expected);
 });

@@ -12,8 +12,8 @@ const storageKey = 'touchstone.super-organization';
 const compact = (id: string) => id.toLowerCase().replaceAll(' ', '');
 
 /** Those who look after every organization. */
-export const overseers: readonly Role[] = ['ROLE_SUPERADMIN', 'ROLE_SUPERUSER'];
-export const isOverseer = (role: Role): boolean => overseers.includes(role);
+export const superRoles: readonly Role[] = ['ROLE_SUPERADMIN', 'ROLE_SUPERUSER'];
+export const isSuperRole = (role: Role): boolean => superRoles.includes(role);
 
 export const chosenOrganization = {
   /** The choice of a user; null without one. */

@@ -4,7 +4,7 @@ import { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { api } from '../api.ts';
 import { preferences } from '../preferences.ts';
 import { session } from '../session/browser-session.ts';
-import { type ChosenOrganization, chosenOrganization, isOverseer } from './chosen-organization.ts';
+import { type ChosenOrganization, chosenOrganization, isSuperRole } from './chosen-organization.ts';
 
 /** Whom the account of this page acts for since it was loaded. */
 let entered = '';
@@ -25,7 +25,7 @@ async function actFor(account: Account, { organizationId, organizationName }: Om
   }
 }
 
-/** enterOrganization lets an overseer act for an organization from now on, in this browser. Throws when it cannot be entered. */
+/** enterOrganization lets a super role act for an organization from now on, in this browser. Throws when it cannot be entered. */
 export async function enterOrganization(organization: Omit<ChosenOrganization, 'login'>): Promise<void> {
   const { account } = session.getState();
   if (!account) return;
@@ -37,7 +37,7 @@ export async function enterOrganization(organization: Omit<ChosenOrganization, '
 /** enterChosenOrganization tells whether the user has an organization to work in; after a reload the chosen one is entered again. */
 export async function enterChosenOrganization(): Promise<boolean> {
   const { account } = session.getState();
-  if (!account || !isOverseer(account.role)) return true;
+  if (!account || !isSuperRole(account.role)) return true;
   const chosen = chosenOrganization.get(account.email);
   if (!chosen) return false;
   if (chosen.organizationId === entered) return true;

@@ -1,12 +1,12 @@
 import { type Account, identityRoutes } from '@touchstone/contracts/identity';
 import { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { api } from '../api.ts';
-import { isOverseer } from '../organization/chosen-organization.ts';
+import { isSuperRole } from '../organization/chosen-organization.ts';
 import { session } from './browser-session.ts';
 
 /** Those who look after every organization have all teams of the one that they act for. */
 const listTeams = ({ role }: Account) =>
-  api.call(isOverseer(role) ? userManagementRoutes.listTeamsOfOrganization : userManagementRoutes.listTeams, {});
+  api.call(isSuperRole(role) ? userManagementRoutes.listTeamsOfOrganization : userManagementRoutes.listTeams, {});
 
 /** reloadAccount brings the own name and teams up to date after they were changed. */
 export async function reloadAccount(): Promise<void> {

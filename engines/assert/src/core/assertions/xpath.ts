@@ -21,7 +21,7 @@ export const checkXPath: AssertionCheck = ({ operator, expected, path }, view) =
 function readingsOf(items: (string | number | boolean)[], operator: AssertionOperator): unknown[] {
   if (items.length > 1) return [items];
   const only = items[0];
-  // Indented XML has line breaks around its text that nobody types into an expected value.
+  // Indented XML has line breaks around its text that users don't type into an expected value.
   const trims = typeof only === 'string' && only !== only.trim() && (operator === 'equals' || operator === 'in');
   return trims ? [only, only.trim()] : [only];
 }

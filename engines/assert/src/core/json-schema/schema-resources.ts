@@ -111,7 +111,7 @@ export class SchemaResources {
       else return undefined;
       if (isSchema(current)) place = this.#places.get(current) ?? place;
     }
-    // A reference may point into a keyword that nobody knows.
+    // A reference may point into an unknown keyword.
     if (isSchema(current) && !this.#places.has(current) && place !== this.#plain) this.#index(current, place);
     return current;
   }

@@ -36,7 +36,7 @@ export class SessionScopes {
   readonly #wide: VariableScopes;
   readonly #named: Record<StoredScopeName, Record<string, string>>;
   readonly #changes: ScopeState;
-  /** Values that scripts set and that are no texts, as long as nobody else sets the variable. */
+  /** Values other than text that scripts set, until the variable is set from elsewhere. */
   readonly #typed: Record<ScriptScopeName, TypedValues> = {
     collection: new Map(),
     environment: new Map(),

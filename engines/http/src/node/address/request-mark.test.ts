@@ -85,7 +85,7 @@ test.each<[string, Partial<HttpStep>, string[]]>([
 
 test('the mark comes first, once, whatever the step says of it', async () => {
   const headers = [
-    { key: 'sent-by', value: 'somebody else' },
+    { key: 'sent-by', value: 'another client' },
     { key: 'Connection', value: 'close, Sent-By' },
   ];
   await send({ headers });

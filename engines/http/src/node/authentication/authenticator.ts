@@ -12,7 +12,7 @@ export interface UnsignedRequest {
 
 /** RequestAuthenticator adds credentials that depend on the request or on what the server said. */
 export interface RequestAuthenticator {
-  /** Set where credentials belong to a connection: all requests of one exchange go over one that nobody else uses, in HTTP/1.1. */
+  /** Set where credentials belong to a connection: all requests of one exchange go over one connection of their own, in HTTP/1.1. */
   readonly ownsConnection?: boolean;
   /** Set where whoever reads the credentials of a request could use them: they are not shown in what was sent. */
   readonly hidesCredentials?: boolean;

@@ -1,4 +1,4 @@
-/** More addresses than this are a load test, not requests that somebody wants to keep. */
+/** More addresses than this are a load test, not requests that users want to keep. */
 const expansionLimit = 20;
 
 type Part = string[];

@@ -41,7 +41,7 @@ const formats: Record<ExportFormat, Format> = {
 };
 
 /**
- * exportCollection writes a collection and tells what the format cannot keep. The losses are not a list that somebody maintains: the text
+ * exportCollection writes a collection and tells what the format cannot keep. The losses are not a maintained list: the text
  * is imported again and compared with the source, so nothing is dropped without a word.
  */
 export function exportCollection(format: ExportFormat, source: ExportSource): { text: string; losses: ExportLoss[] } {

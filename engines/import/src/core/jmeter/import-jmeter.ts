@@ -47,7 +47,7 @@ const silent =
   /Timer$|Collector$|Visualizer$|Gui$|Listener$|Report$|^(CacheManager|DNSCacheManager|KeystoreConfig|DebugSampler|DebugPostProcessor|BoltConnectionElement|LoginConfig|TestAction|Summariser|RecordingController|ProxyControl|WorkBench|HttpMirrorControl|ResultSaver|HTTPSamplerBase|URLRewritingModifier|AnchorModifier)$/;
 const conditional =
   /^(IfController|WhileController|ForeachController|SwitchController|LoopController|RandomController|RandomOrderController|InterleaveControl|ThroughputController|RunTime|OnceOnlyController)$/;
-/** Their place in the tree is not a folder that anybody named. */
+/** Their place in the tree is not a folder that the user named. */
 const folderless = /^(TestPlan|LoopController)$/;
 
 /**

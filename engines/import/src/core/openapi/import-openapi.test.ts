@@ -292,7 +292,7 @@ test.each([
 });
 
 test.each([
-  ['a path parameter nobody declared', {}, { pathParams: [{ key: 'id', value: 'string' }] }],
+  ['an undeclared path parameter', {}, { pathParams: [{ key: 'id', value: 'string' }] }],
   [
     'a redirection as the success',
     { responses: { 302: { description: 'there' } } },

@@ -98,7 +98,7 @@ export function importOpenApi(text: string, options: { baseUrl?: string; locatio
   };
 }
 
-/** Empty where the document names no address and nobody knows where it came from. */
+/** Empty when the document names no address and its own address is unknown. */
 function serverAddress(server = '/', location?: string): string {
   // The product's own exports name servers by variables.
   if (server.includes('{{')) return server === '{{baseUrl}}' ? '' : server;

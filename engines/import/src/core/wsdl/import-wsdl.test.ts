@@ -378,7 +378,7 @@ test.each([
     '<xs:element name="other" type="xs:int"/>',
     'The element request of the namespace urn:shop',
   ],
-])('[issue-10] what nobody defines is a problem: %s', async (_name, types, reason) => {
+])('[issue-10] an undefined reference is a problem: %s', async (_name, types, reason) => {
   const { problems } = await importWsdl(documentService(schema(types)));
   expect(problems.map((problem) => problem.reason)).toContainEqual(expect.stringContaining(`${reason} is not defined`));
 });

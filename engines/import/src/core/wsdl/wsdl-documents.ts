@@ -19,7 +19,7 @@ export interface WsdlDocuments {
 const documentLimit = 500;
 const sizeLimit = 64 * 1024 * 1024;
 export const schemaNamespace = 'http://www.w3.org/2001/XMLSchema';
-/** What these define is built in; nobody needs to be asked for them. */
+/** What these define is built in; they are never fetched. */
 const builtInNamespaces = new Set([
   schemaNamespace,
   'http://schemas.xmlsoap.org/soap/encoding/',

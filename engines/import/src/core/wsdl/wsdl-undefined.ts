@@ -19,7 +19,7 @@ const knownNamespaces = new Set([
 const typeAttributes = ['type', 'base', 'itemType', 'memberTypes'];
 const refKinds = new Set<string>(['element', 'group', 'attributeGroup', 'attribute']);
 
-/** noteUndefined lists every type, element, group and attribute that schemas or messages name and nobody defines. */
+/** noteUndefined lists every type, element, group and attribute that schemas or messages refer to without a definition. */
 export function noteUndefined(
   documents: readonly SchemaDocument[],
   definitions: Definitions,

@@ -184,7 +184,7 @@ class Fields {
     return this.#read(name, 'a list of stages', readStages) ?? [];
   }
 
-  /** The object cannot be used; gives a number for the place that nobody will see. */
+  /** The object cannot be used; gives a placeholder number that is never shown. */
   fail(name: string, message: string): number {
     if (!this.failed || !this.has(name)) this.#report(`${this.#path}${name}`, message);
     this.failed = true;

@@ -24,7 +24,7 @@ export class ChunkFraming {
   #state: State = 'size';
   #digits = 0;
   #left = 0;
-  /** Bytes of extensions and trailers, which nobody keeps but which must end. */
+  /** Bytes of extensions and trailers, which are dropped but must end. */
   #lineBytes = 0;
 
   reset(): void {

@@ -125,7 +125,7 @@ export class Connection {
   readonly #take = (length: number, bytes: Uint8Array): boolean => {
     const { reader } = this;
     if (reader.state !== 'head' && reader.state !== 'body') {
-      // Nobody asked for these bytes; what follows could not be told from a response.
+      // These bytes are unsolicited; what follows could not be told from a response.
       this.close();
       return true;
     }

@@ -4,7 +4,7 @@ import { socketOf } from '../pool.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 
 export const ownerLock = 7_700_000;
-/** How often somebody's request to stop the server is looked for; its end is noticed at once. */
+/** How often a request to stop the server is looked for; its end is noticed at once. */
 const lookMs = 1000;
 /** Pauses before the starts of a server that ended. One that ended again and again within `calmMs` waits longer before the first. */
 const usualPausesMs = [0, 100, 200, 400, 800, 1500, 3000, 3000];
@@ -65,7 +65,7 @@ class Keeper {
     await takeLock(guard, this.#dataDir);
     this.#guard = guard;
     guard.once('end', () => this.#ended(guard));
-    // It may have ended before anybody listened.
+    // It may have ended before there was a listener.
     if (socketOf(guard).destroyed) this.#ended(guard);
     this.#look = setInterval(() => void this.#endStopping(guard), lookMs);
     this.#look.unref();

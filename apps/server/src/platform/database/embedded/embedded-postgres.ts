@@ -16,7 +16,7 @@ export interface EmbeddedPostgres {
   port: number;
   /** True when a server that outlived its parent was taken over. */
   adopted: boolean;
-  /** Whether somebody else has asked it to stop: it then answers old connections and no new ones. */
+  /** Whether another process has asked it to stop: it then answers old connections and no new ones. */
   isStopping(): Promise<boolean>;
   stop(): Promise<void>;
 }

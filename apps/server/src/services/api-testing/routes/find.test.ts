@@ -43,7 +43,7 @@ test('suites, scripts and environments of all workspaces are found by name, the 
   expect(two.content).toHaveLength(2);
 });
 
-test('nobody finds what is in a workspace that is closed to them', async () => {
+test('users find nothing in a workspace that is closed to them', async () => {
   const owner = await server.createOrganization();
   const projectId = await newProject(owner.client, 'Vault');
   await newSuite(owner.client, projectId, 'Hidden treasure');

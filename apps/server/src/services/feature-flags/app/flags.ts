@@ -111,7 +111,7 @@ export function createFlags(needs: {
       });
       return after;
     },
-    /** What somebody would get from a value and rules that need not be saved. */
+    /** What a user would get from a value and rules, saved or not. */
     async preview({ key, value, rules, login, context }: FlagQuestion): Promise<FlagPreview> {
       const { definition } = await find(key);
       assertFits(definition, { value, rules });

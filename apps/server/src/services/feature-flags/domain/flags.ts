@@ -5,9 +5,9 @@ export type TargetingContext = Partial<Record<TargetingAttribute, string>>;
 
 export interface FlagDefinition {
   description: string;
-  /** What holds until somebody changes it. */
+  /** Applies until it is changed. */
   value: FlagValue;
-  /** Decided before anybody has signed in: there is no targeting context that rules could look at. */
+  /** Evaluated before sign-in: there is no targeting context for rules. */
   beforeSignIn?: true;
   /** What a value must be beyond its type; answers what is wrong. */
   check?: (value: FlagValue) => string | undefined;

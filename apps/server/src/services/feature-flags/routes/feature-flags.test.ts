@@ -67,7 +67,7 @@ test.each([
   ['a value of another kind', 'signUpRoute', { value: true }, 'FEATURE_FLAGS_WRONG_TYPE'],
   ['a value that breaks its rule', 'signUpRoute', { value: 'sign up!' }, 'FEATURE_FLAGS_WRONG_VALUE'],
   ['a rule with a value of another kind', 'isInsightDashboardEnabled', { value: true, rules: 'text' }, 'WRONG_TYPE'],
-  ['rules where nobody is known yet', 'isPublicCloudEnabled', { rules: 'boolean' }, 'FEATURE_FLAGS_NO_RULES'],
+  ['rules for a flag without a user', 'isPublicCloudEnabled', { rules: 'boolean' }, 'FEATURE_FLAGS_NO_RULES'],
   ['an unknown flag', 'unknown', { value: true }, 'FEATURE_FLAGS_NOT_FOUND'],
 ] as const)(
   '%s is refused',
@@ -138,9 +138,9 @@ test('a preview answers what a person would get, saved or not', async () => {
   expect((await read(key)).isChanged).toBe(false);
 });
 
-test('nobody but a super administrator sees or changes flags', async () => {
-  const overseer = await server.createUser(server.admin, { role: 'ROLE_SUPERUSER' });
-  for (const { client } of [server.admin, overseer]) {
+test('only a super administrator sees or changes flags', async () => {
+  const superUser = await server.createUser(server.admin, { role: 'ROLE_SUPERUSER' });
+  for (const { client } of [server.admin, superUser]) {
     await expect(client.call(calls.listFlags, {})).rejects.toMatchObject({ status: 403 });
     const body = { key: 'signUpRoute', revision: null, value: 'join' };
     await expect(client.call(calls.updateFlag, { body })).rejects.toMatchObject({ status: 403 });

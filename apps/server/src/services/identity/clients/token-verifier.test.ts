@@ -91,7 +91,7 @@ describe('access tokens', () => {
     expect(late).toHaveLength('exp' in claims && claims.exp !== undefined ? 1 : 'nbf' in claims ? 1 : 0);
   });
 
-  test('are refused without a signature, with a shared secret, and with a key of somebody else', async () => {
+  test('are refused without a signature, with a shared secret, and with the key of another issuer', async () => {
     const secret = new TextEncoder().encode(JSON.stringify(key.jwk));
     const shared = await new SignJWT(access).setProtectedHeader({ alg: 'HS256', kid: key.kid }).sign(secret);
     const foreign = await sign({ ...(await makeKey('first')), kid: key.kid }, access);
@@ -147,7 +147,7 @@ describe('logout tokens', () => {
     ['without the event', { events: {} }, {}],
     ['whose event is no object', { events: { [event]: true } }, {}],
     ['without an id', { jti: undefined }, {}],
-    ['that name nobody', { sid: undefined }, {}],
+    ['that name no session', { sid: undefined }, {}],
     ['for another client', { aud: audience }, {}],
     ['that are old', { iat: nowSeconds - 3600 }, {}],
     ['that expired', { exp: nowSeconds - 60 }, {}],

@@ -11,7 +11,7 @@ interface Purges {
   users: { discardSignUpsBefore(before: Date): Promise<void> };
 }
 
-/** addPurgeJob removes expired sessions, codes, links, challenges, forgotten failures and sign-ups that nobody activated, every ten minutes. */
+/** addPurgeJob removes expired sessions, codes, links, challenges, old failures and sign-ups that were not activated, every ten minutes. */
 export function addPurgeJob(platform: Platform, stores: Purges): void {
   platform.jobs.handle(queue, async () => {
     const now = platform.clock.now();

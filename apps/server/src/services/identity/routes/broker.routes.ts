@@ -7,7 +7,7 @@ import { brokerPath } from '../domain/clients.ts';
 import { identityErrors } from '../errors.ts';
 import { openSignIn } from './cookies.ts';
 
-/** A logout token is small; nobody gives reasons to read more. */
+/** A logout token is small; there is no reason to read more. */
 const logoutBytes = 64 * 1024;
 
 /** mountBroker serves what browsers pass on their way to and from an upstream provider, and what the provider calls when a session ends there. */

@@ -56,7 +56,7 @@ describe('upstream providers', () => {
     expect((await claimsAfter(way)).email).toBe('ada@example.test');
   });
 
-  test('an address that the provider did not verify links nobody', async () => {
+  test('an address that the provider did not verify links no account', async () => {
     await addUser(app, { email: 'bob@example.test', password });
     for (const account of [{ email: 'bob@example.test' }, { email: 'bob@example.test', email_verified: false }, {}]) {
       const way = await signInAt({ sub: `evil-${Math.random()}`, ...account });
@@ -164,7 +164,7 @@ describe('upstream providers', () => {
       url = new URL(answer.headers.get('location') ?? '', url);
     }
     expect((await thief.send(url.href)).json.code).toBe('IDENTITY_INTERACTION_EXPIRED');
-    // The attempt spent the answer: it is of no use to anybody now.
+    // The attempt spent the answer: it can't be used again.
     expect((await victim.send(url.href)).json.code).toBe('IDENTITY_INTERACTION_EXPIRED');
   });
 

@@ -42,7 +42,7 @@ describe('authorization code with PKCE', () => {
   test.each([
     ['another page', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
     ['another page that claims our origin', { 'sec-fetch-site': 'same-site' }],
-    ['nobody knows where', { origin: '' }],
+    ['from an unknown origin', { origin: '' }],
   ])('refreshing by cookie from %s is refused', async (_name, headers) => {
     const browser = new Browser(app.url);
     await signIn(browser, login, password);

@@ -70,12 +70,12 @@ describe('signing in at an external issuer', () => {
     expect(new URL(there).searchParams.get('prompt')).toBe('login');
   });
 
-  test('an address that was not verified there links nobody', async () => {
+  test('an address that was not verified there links no account', async () => {
     const way = await signIn({ sub: 'evil', email: 'ada@example.test', email_verified: false });
     expect([way.page, way.query.get('problem')]).toEqual(['/login', 'unverified-email']);
   });
 
-  test('somebody unknown joins the organization of the first administrator as a user', async () => {
+  test('an unknown person joins the organization of the first administrator as a user', async () => {
     const person = {
       sub: 'n1',
       email: 'new@example.test',
@@ -126,7 +126,7 @@ describe('access tokens of the external issuer', () => {
 
   test.each([
     ['somebody unknown', { sub: 'nobody', email: 'nobody@example.test', email_verified: true }],
-    ['somebody whose address is not verified', { sub: 'evil', email: 'ada@example.test' }],
+    ['a person whose address is not verified', { sub: 'evil', email: 'ada@example.test' }],
     ['another service', { ...claims, aud: 'https://other.example' }],
     ['the client, which are ID tokens', { ...claims, aud: 'touchstone' }],
     ['another issuer', { ...claims, iss: 'https://evil.example' }],

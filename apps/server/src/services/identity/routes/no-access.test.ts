@@ -23,7 +23,7 @@ const signIn = (password: string) =>
     payload: new URLSearchParams({ grant_type: 'password', username: person.email, password }).toString(),
   });
 
-test('somebody who became a DevOps user can call nothing but the end of the session [access-control-5]', async () => {
+test('a user who became a DevOps user can call nothing but the end of the session [access-control-5]', async () => {
   const headers = { authorization: `Bearer ${person.token}` };
   const paths = server.app.registrar.routes
     .filter(({ access }) => access.kind === 'user')

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 let server: TestServer;
 let admin: TestUser;
-let overseer: TestUser;
+let superUser: TestUser;
 let stranger: TestUser;
 
 beforeAll(async () => {
   server = await createTestServer({ postgresUrl: inject('postgresUrl') });
   admin = server.admin;
-  overseer = await server.createUser(admin, { role: 'ROLE_SUPERADMIN' });
+  superUser = await server.createUser(admin, { role: 'ROLE_SUPERADMIN' });
   stranger = await server.createOrganization();
 });
 afterAll(() => server.close());
@@ -25,18 +25,18 @@ const rows = async () =>
 
 test('an administrator sees the mails of the own organization, and none that would make more of them', async () => {
   const colleague = await server.createUser(admin, { role: 'ROLE_USER' });
-  for (const user of [colleague, overseer, stranger]) await forget(user);
+  for (const user of [colleague, superUser, stranger]) await forget(user);
   expect((await outboxOf(admin)).map(({ to }) => to)).toEqual([colleague.email]);
   expect((await outboxOf(stranger)).map(({ to }) => to)).toEqual([stranger.email]);
-  const all = (await outboxOf(overseer)).map(({ to }) => to);
-  expect(all).toEqual([stranger.email, overseer.email, colleague.email]);
+  const all = (await outboxOf(superUser)).map(({ to }) => to);
+  expect(all).toEqual([stranger.email, superUser.email, colleague.email]);
 });
 
 test('the super administrator who visits an organization still sees all', async () => {
-  const headers = { authorization: `Bearer ${overseer.token}`, 'organization-id': stranger.organizationId };
+  const headers = { authorization: `Bearer ${superUser.token}`, 'organization-id': stranger.organizationId };
   const answer = await fetch(`${server.url}/services/identity/api/outbox`, { headers });
   expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(JSON.stringify(await answer.json())).toContain(overseer.email);
+  expect(JSON.stringify(await answer.json())).toContain(superUser.email);
 });
 
 test.each(['ROLE_USER', 'ROLE_GUEST', 'ROLE_SUPERUSER', 'ROLE_SYSTEM'] as const)('%s sees no outbox', async (role) => {

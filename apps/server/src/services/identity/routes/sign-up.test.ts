@@ -99,7 +99,7 @@ describe('sign-up', () => {
     expect(account.json).toMatchObject({ role: 'ROLE_ADMIN', plan: 'FREE', firstLogin: true });
   });
 
-  test('a known address gets the same answer and a mail that nobody else sees', async () => {
+  test('a known address gets the same answer and a mail that no one else sees', async () => {
     await addUser(app, { email: 'known@example.test', password });
     const known = await register({ login: 'known@example.test' });
     const fresh = await register({ login: 'fresh@example.test' });

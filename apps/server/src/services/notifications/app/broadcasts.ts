@@ -1,6 +1,6 @@
 import type { Broadcast } from '@touchstone/contracts/notifications';
 import { AppError, newId } from '@touchstone/kernel';
-import { createRing } from '../../../platform/database/bell.ts';
+import { createWake } from '../../../platform/database/notifier.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { notificationErrors } from '../errors.ts';
@@ -15,7 +15,7 @@ const listed = 100;
 export function createBroadcasts(platform: Platform) {
   const { database, clock, audit } = platform;
   const db = database.sql;
-  const ring = createRing(platform);
+  const wake = createWake(platform);
 
   return {
     async list({ userId }: Pick<Caller, 'userId'>): Promise<Broadcast[]> {
@@ -29,19 +29,19 @@ export function createBroadcasts(platform: Platform) {
       const made = { createdBy: caller.userId, createdByName: caller.name, createdAt };
       const row = { id: newId(), text: input.text, endsAt, ...made };
       await broadcastsStore.insert(db, row);
-      await ring(userChannel, everybody);
+      await wake(userChannel, everybody);
       await audit(caller, { action: 'broadcast.created', target: row.id });
       return toBroadcast({ ...row, isRead: false });
     },
     async end(caller: Caller, broadcastId: string): Promise<void> {
       if (!(await broadcastsStore.end(db, broadcastId, clock.now())))
         throw new AppError(notificationErrors.broadcastNotFound);
-      await ring(userChannel, everybody);
+      await wake(userChannel, everybody);
       await audit(caller, { action: 'broadcast.ended', target: broadcastId });
     },
     async markAllRead({ userId }: Pick<Caller, 'userId'>): Promise<void> {
       await broadcastsStore.markAllRead(db, userId, clock.now());
-      await ring(userChannel, userId);
+      await wake(userChannel, userId);
     },
   };
 }

@@ -1,19 +1,19 @@
 import type { CloneEvent } from '@touchstone/contracts/notifications';
-import { createRing } from '../../../platform/database/bell.ts';
+import { createWake } from '../../../platform/database/notifier.ts';
 import type { Waiters } from '../../../platform/database/waiters.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { clonesStore } from '../store/clones.store.ts';
 
 export const cloneChannel = 'notifications_clone';
-/** A lost ring delays an event by this much at the most. */
+/** A lost wake-up delays an event by this much at the most. */
 const lookAgainMs = 2000;
 /** How long a stream waits for a copy that has not begun. */
 const beginsWithinMs = 30_000;
 
 type Starter = Pick<Caller, 'userId' | 'organizationId'>;
 interface CloneName {
-  /** Chosen by who asked for the copy; without one nobody follows it. */
+  /** Chosen by who asked for the copy; without one it can't be followed. */
   uniqueIdentifier: string | undefined;
   folderType: CloneEvent['folderType'];
 }
@@ -26,13 +26,13 @@ export type CloneProgress = <T>(starter: Starter, name: CloneName, work: () => P
 /** createClones keeps the state of copies, for those who started them. */
 export function createClones({ platform, waiters }: { platform: Platform; waiters: Waiters }) {
   const { database, clock, log } = platform;
-  const ring = createRing(platform);
+  const wake = createWake(platform);
   const tell = async (starter: Starter, { uniqueIdentifier, ...state }: CloneEvent) => {
     const { userId, organizationId } = starter;
     try {
       const values = { userId, organizationId, uniqueIdentifier, ...state, updatedAt: clock.now() };
       await clonesStore.save(database.sql, values);
-      await ring(cloneChannel, cloneKey(userId, uniqueIdentifier));
+      await wake(cloneChannel, cloneKey(userId, uniqueIdentifier));
     } catch (error) {
       log.error({ err: error, uniqueIdentifier }, 'the state of a copy was not kept');
     }

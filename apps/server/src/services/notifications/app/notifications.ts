@@ -6,7 +6,7 @@ import {
   notificationKinds,
 } from '@touchstone/contracts/notifications';
 import { AppError, newId } from '@touchstone/kernel';
-import { createRing } from '../../../platform/database/bell.ts';
+import { createWake } from '../../../platform/database/notifier.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { UserManagement } from '../../user-management/index.ts';
@@ -40,7 +40,7 @@ type Own = Pick<Caller, 'userId' | 'organizationId'>;
 export function createOwnNotifications({ platform, users }: { platform: Platform; users: UserManagement }) {
   const { database, clock, mailer, config, log } = platform;
   const db = database.sql;
-  const ring = createRing(platform);
+  const wake = createWake(platform);
 
   const isMailed = async (userIds: string[], kind: NotificationKind) => {
     const chosen = await notificationsStore.listPreferences(db, userIds);
@@ -76,7 +76,7 @@ export function createOwnNotifications({ platform, users }: { platform: Platform
         onceKey: onceKey ?? null,
       })),
     );
-    for (const { userId } of rows) await ring(userChannel, userId);
+    for (const { userId } of rows) await wake(userChannel, userId);
     if (rows.length) await mail(rows, kind);
   };
   const preferences = async ({ userId }: Own): Promise<{ preferences: MailPreference[] }> => {
@@ -110,12 +110,12 @@ export function createOwnNotifications({ platform, users }: { platform: Platform
     async markRead(own: Own, ids: string[] | undefined): Promise<void> {
       if (ids) await assertOwn(own, ids);
       await notificationsStore.markRead(db, own, ids, clock.now());
-      await ring(userChannel, own.userId);
+      await wake(userChannel, own.userId);
     },
     async delete(own: Own, ids: string[]): Promise<number> {
       await assertOwn(own, ids);
       const deleted = await notificationsStore.delete(db, own, ids);
-      await ring(userChannel, own.userId);
+      await wake(userChannel, own.userId);
       return deleted;
     },
     preferences,

@@ -4,7 +4,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { type Broadcasts, everybody } from './broadcasts.ts';
 import type { OwnNotifications } from './notifications.ts';
 
-/** A lost ring, or the end of a broadcast, is seen after this at the latest. */
+/** A lost wake-up, or the end of a broadcast, is seen after this at the latest. */
 const lookAgainMs = 60_000;
 
 /** createUnread counts what a caller has not read, now and with each change. */
@@ -16,7 +16,7 @@ export function createUnread(needs: { own: OwnNotifications; broadcasts: Broadca
   };
   return {
     count,
-    /** Every ring is told, also where the counts are as before: one may have come while another was deleted. */
+    /** Every wake-up passes, even when the counts are the same: one may have arrived while another was deleted. */
     async *follow(caller: Caller, signal: AbortSignal): AsyncGenerator<UnreadCount> {
       const looks = waiters.looks([caller.userId, everybody], { signal, everyMs: lookAgainMs });
       for await (const _ of looks) yield await count(caller);

@@ -1,4 +1,4 @@
-import { createRing } from '../../../platform/database/bell.ts';
+import { createWake } from '../../../platform/database/notifier.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { cloneChannel, cloneKey } from '../app/clone-progress.ts';
 import { broadcastsStore } from '../store/broadcasts.store.ts';
@@ -15,7 +15,7 @@ const keepClonesMs = 24 * hourMs;
 /** addSweepJob forgets, every hour, what is kept no longer than `retentionDays`, and ends copies whose process is gone. */
 export function addSweepJob(platform: Platform, retentionDays: number): void {
   const { database, clock, jobs } = platform;
-  const ring = createRing(platform);
+  const wake = createWake(platform);
   jobs.handle(queue, async () => {
     const db = database.sql;
     const now = clock.now();
@@ -25,7 +25,7 @@ export function addSweepJob(platform: Platform, retentionDays: number): void {
     await broadcastsStore.deleteEndedBefore(db, ago(retentionMs));
     await clonesStore.deleteBefore(db, ago(keepClonesMs));
     for (const { userId, uniqueIdentifier } of await clonesStore.failStaleBefore(db, ago(staleCloneMs), now))
-      await ring(cloneChannel, cloneKey(userId, uniqueIdentifier));
+      await wake(cloneChannel, cloneKey(userId, uniqueIdentifier));
   });
   jobs.schedule(queue, '27 * * * *');
 }

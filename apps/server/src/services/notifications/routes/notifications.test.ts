@@ -45,7 +45,7 @@ test('a reader goes on after the event it saw last, told by header or by query; 
   expect(await (await subscribe(server.admin, `runId=${runId}&lastEventId=${last}`)).text()).toBe('retry: 1000\n\n');
 });
 
-test('nobody else’s run can be followed', async () => {
+test('the runs of others cannot be followed', async () => {
   const runId = await startRun(server.admin, '/json');
   const stranger = await server.createOrganization();
   const answers = await Promise.all([

@@ -72,7 +72,7 @@ describe('the list', () => {
     expect(await user.client.call(calls.readNotifications, { body: {} })).toEqual({ notifications: 0, broadcasts: 0 });
   });
 
-  test('nobody reads, marks or deletes those of others, of the own organization or another one', async () => {
+  test('users cannot read, mark or delete the notifications of others, in their organization or another', async () => {
     await tell('Mine');
     const [mine] = (await list()).content;
     const id = mine?.notificationId ?? '';
@@ -153,7 +153,7 @@ describe('mails', () => {
     expect(newest?.htmlBody).toContain('/profile');
   });
 
-  test('nobody is mailed who is not let in', async () => {
+  test('users who cannot sign in get no mail', async () => {
     const colleague = await server.createUser(user, { role: 'ROLE_USER' });
     await server.platform.database.pool.query('update user_management."user" set active = false where id = $1', [
       colleague.userId,

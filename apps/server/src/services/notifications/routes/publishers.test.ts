@@ -70,7 +70,7 @@ test('a licence that is taken and given back is told to its holder', async () =>
   expect(await told(admin)).toEqual([['licence-changed', 'Your licence of API Testing was taken back']]);
 });
 
-test('an invitation that is accepted is told to the administrators, a sign-up to nobody', async () => {
+test('administrators are told of an accepted invitation, not of a sign-up', async () => {
   const users = server.app.door(userManagementService);
   const colleague = await server.createUser(admin, { role: 'ROLE_USER' });
   const { userId } = await users.createUser({

@@ -22,7 +22,7 @@ export interface NumberedEvent {
 
 /** createFollowPerformance gives the points of a run after `after`, those that are stored and those to come, until the run has ended. */
 export function createFollowPerformance({ platform, runs }: { platform: Platform; runs: Runs }) {
-  const { database, bell } = platform;
+  const { database, notifier } = platform;
 
   const read = async (organizationId: string, runId: string, fromSecond: number): Promise<State | undefined> => {
     const [run] = await runs.listByIds(organizationId, [runId]);
@@ -44,14 +44,14 @@ export function createFollowPerformance({ platform, runs }: { platform: Platform
     let wake: () => void = () => undefined;
     let next = after;
     const shown = new Shown();
-    const unlisten = await bell.listen('performance_point', (id) => {
+    const unlisten = await notifier.listen('performance_point', (id) => {
       if (id === runId) wake();
     });
     const onAbort = () => wake();
     signal.addEventListener('abort', onAbort);
     try {
       while (!signal.aborted) {
-        const rung = new Promise<void>((resolve) => {
+        const notified = new Promise<void>((resolve) => {
           wake = resolve;
         });
         const state = await read(organizationId, runId, next);
@@ -61,7 +61,7 @@ export function createFollowPerformance({ platform, runs }: { platform: Platform
         if (state.points.length === pointsPerRead) continue;
         yield* shown.end(state);
         if (isFinal(state.run.status)) return;
-        await orTimeout(rung, lookAgainMs);
+        await orTimeout(notified, lookAgainMs);
       }
     } finally {
       unlisten();

@@ -22,7 +22,7 @@ export interface LeadNeeds {
   virtualUsers: VirtualUsers;
   /** Asks other runners for their help; `end` takes the question back. */
   askForHelp(count: number): Promise<{ end(): Promise<void> }>;
-  /** Generates this runner's own share. */
+  /** Generates this runner's own shard. */
   runOwnShard(signal: AbortSignal): Promise<void>;
 }
 
@@ -52,8 +52,8 @@ export class LeadRun {
   }
 
   async execute(): Promise<void> {
-    const { bell } = this.#needs.platform;
-    const unlisten = await bell.listen('performance_frame', (runId) => {
+    const { notifier } = this.#needs.platform;
+    const unlisten = await notifier.listen('performance_frame', (runId) => {
       if (runId === this.#context.runId) this.#wake();
     });
     const onAbort = () => this.#wake();
@@ -113,7 +113,7 @@ export class LeadRun {
       return;
     }
     this.#startedAtMs = (await performanceStore.setStart(this.#sql, this.#context.runId, startInMs)).getTime();
-    await framesStore.ring(this.#sql, this.#context.runId);
+    await framesStore.wake(this.#sql, this.#context.runId);
   }
 
   /** Until all shards have ended: frames become points and totals, thresholds are looked at, silent shards are given up. */
@@ -193,7 +193,7 @@ export class LeadRun {
   /** The results of the run: the load, then each threshold. A run that was stopped is closed by the runs core. */
   async #record(shards: Shard[]): Promise<void> {
     const { signal, openSteps, finished, conclude } = this.#context;
-    await framesStore.ring(this.#sql, this.#context.runId);
+    await framesStore.wake(this.#sql, this.#context.runId);
     if (signal.aborted) return;
     const row = await performanceStore.find(this.#sql, this.#context.runId);
     const problem = this.#problem ?? lostNotes(shards)[0];
@@ -268,7 +268,7 @@ export class LeadRun {
     return this.#needs.platform.database.sql;
   }
 
-  /** Those that have a share, or are about to get one. */
+  /** Those that have a shard, or are about to get one. */
   async #shards(): Promise<Shard[]> {
     const shards = await performanceStore.listShards(this.#sql, this.#context.runId);
     return shards.filter((shard) => shard.state !== 'left');

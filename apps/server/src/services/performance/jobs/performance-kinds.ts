@@ -13,7 +13,7 @@ import { performanceStore } from '../store/performance.store.ts';
 import { LeadRun } from './lead-run.ts';
 import { runShard } from './run-shard.ts';
 
-/** A share that has given its last frame ends within moments; one whose runner died stays for the sweep. */
+/** A shard that has sent its last frame ends within moments; one whose runner died stays for the sweep. */
 const endAttempts = 10;
 const endPauseMs = 200;
 
@@ -28,7 +28,7 @@ export interface KindNeeds {
   document(run: Run, url: string | undefined): Promise<ReportDocument>;
 }
 
-/** performanceKinds are the run that leads and the runs by which other runners take a share of it. */
+/** performanceKinds are the leading run and the shards that other runners take. */
 export function performanceKinds(needs: KindNeeds): RunKind[] {
   const open: RunKind['open'] = async (caller, projectId, need) => {
     await needs.workspaces.open(caller, projectId, need);
@@ -51,7 +51,7 @@ export function performanceKinds(needs: KindNeeds): RunKind[] {
       title: 'Performance shard',
       service: 'api-testing',
       executionStatus: executionStatusOf,
-      execute: (context) => share(needs, context),
+      execute: (context) => runOfferedShard(needs, context),
       open,
     },
   ];
@@ -77,10 +77,10 @@ async function lead(needs: KindNeeds, context: RunContext): Promise<void> {
   await run.execute();
 }
 
-/** A share is generated once: after the loss of its runner the others have gone on without it. */
-async function share(needs: KindNeeds, context: RunContext): Promise<void> {
+/** A shard is generated once: after the loss of its runner the others have gone on without it. */
+async function runOfferedShard(needs: KindNeeds, context: RunContext): Promise<void> {
   const { platform, runLoad } = needs;
-  const { leadId, name } = context.plan as SharePlan;
+  const { leadId, name } = context.plan as ShardPlan;
   const row = await performanceStore.find(platform.database.sql, leadId);
   const opened = row && (await openRun(needs, row));
   if (!opened || context.attempt > 1) return;
@@ -89,7 +89,7 @@ async function share(needs: KindNeeds, context: RunContext): Promise<void> {
   await runShard({ platform, runLoad, runId: leadId, shardId, signal: context.signal, ...opened });
 }
 
-interface SharePlan {
+interface ShardPlan {
   leadId: string;
   name: string;
 }
@@ -99,7 +99,7 @@ async function askForHelp({ platform, runs }: KindNeeds, context: RunContext, co
   const lead = await runs.get(organizationId, leadId);
   const runIds: string[] = [];
   for (let number = 2; number <= count + 1; number += 1) {
-    const plan: SharePlan = { leadId, name: `Runner ${number}` };
+    const plan: ShardPlan = { leadId, name: `Runner ${number}` };
     const run = await runs.enqueue({
       organizationId,
       projectId,
@@ -114,7 +114,7 @@ async function askForHelp({ platform, runs }: KindNeeds, context: RunContext, co
     runIds.push(run.runId);
   }
   return {
-    /** Shares that no runner took are taken back; those that have ended leave nothing. */
+    /** Cancels shards that no runner took, and deletes those that have ended. */
     async end(): Promise<void> {
       await Promise.all(runIds.map((runId) => runs.cancel(organizationId, runId).catch(() => undefined)));
       let left = runIds;
@@ -123,7 +123,7 @@ async function askForHelp({ platform, runs }: KindNeeds, context: RunContext, co
         const deleted = new Set(await runs.delete(organizationId, left));
         left = left.filter((runId) => !deleted.has(runId));
       }
-      if (left.length > 0) platform.log.info({ leadId, left }, 'shares stay until the sweep');
+      if (left.length > 0) platform.log.info({ leadId, left }, 'shards stay until the sweep');
     },
   };
 }

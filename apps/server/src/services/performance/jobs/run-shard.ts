@@ -21,7 +21,7 @@ export interface ShardWork extends OpenedRun {
   signal: AbortSignal;
 }
 
-/** runShard generates the share of a run that was dealt out to this shard, from its preparation to its end. */
+/** runShard generates the load of one shard, from its preparation to its end. */
 export async function runShard(work: ShardWork): Promise<void> {
   await new ShardRun(work).run();
 }
@@ -146,7 +146,7 @@ class ShardRun {
   }
 }
 
-/** The run was stopped, has gone on without this shard, or nobody leads it any more. */
+/** The run was stopped, has gone on without this shard, or has lost its leader. */
 function mustEnd({ stopped, state, leaderSilentMs }: ShardOrders): boolean {
   return stopped || state === 'lost' || state === 'left' || leaderSilentMs > leaderLostMs;
 }

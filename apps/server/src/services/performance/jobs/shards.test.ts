@@ -108,7 +108,7 @@ const secondsMeasured = (client: Client, runId: string, seconds: number) =>
 const wallet = async (client: Client) =>
   (await client.call(virtualUserRoutes.getVirtualUserWallet, { query: {} })).privateWallet;
 
-/** No run and no share of one stays open, whoever died. */
+/** No run and no shard stays open, whoever died. */
 const nothingRuns = (pool: pg.Pool) =>
   vi.waitFor(async () => {
     const open = await pool.query(`select kind, status from runs.run where status in ('queued', 'running')`);
@@ -122,11 +122,11 @@ async function holderOf(pool: pg.Pool, runners: readonly ServerProcess[], kind: 
     [kind],
   );
   const holder = runners.find(({ pid }) => held.rows[0]?.lease_owner === `${hostname()}:${pid}`);
-  if (!holder) throw new Error(`Nobody executes ${kind}.`);
+  if (!holder) throw new Error(`No runner executes ${kind}.`);
   return holder;
 }
 
-test('three runners share a run: the sum of their shares is the plan', { timeout }, async () => {
+test('three runners share a run: the sum of their shards is the plan', { timeout }, async () => {
   const { client, target, pool, run } = await startThreeRunners();
   const before = await wallet(client);
   const runId = await run({ type: 'shared-iterations', vus: 5, iterations: 301 });
@@ -143,8 +143,8 @@ test('three runners share a run: the sum of their shares is the plan', { timeout
   expect(totals?.generator.threads).toBeGreaterThanOrEqual(3);
   await nothingRuns(pool);
   await vi.waitFor(async () => {
-    const shares = await pool.query(`select id from runs.run where kind = 'api-performance-shard'`);
-    expect(shares.rows).toEqual([]);
+    const shards = await pool.query(`select id from runs.run where kind = 'api-performance-shard'`);
+    expect(shards.rows).toEqual([]);
   }, patience);
   expect(await wallet(client)).toEqual(before);
 });

@@ -28,7 +28,7 @@ export function addSweepJobs({
       await performanceStore.end(sql, row.runId, { totals: row.totals, summary: null });
       await framesStore.deleteFrames(sql, row.runId);
     }
-    for (const { organizationId, shardIds } of await performanceStore.listOldShares(sql))
+    for (const { organizationId, shardIds } of await performanceStore.listOldShards(sql))
       await runs.delete(organizationId, shardIds);
   });
   platform.jobs.schedule(openQueue, '* * * * *');

@@ -6,7 +6,7 @@ import { frame, point } from './tables.ts';
 
 /** Frames of shards as they come, and points of the whole run as they are drawn. */
 export const framesStore = {
-  /** Keeps frames of a shard and rings; a frame that is there already stays, frames of a run that is over are dropped. */
+  /** Stores frames of a shard and notifies; a stored frame stays, frames of an ended run are dropped. */
   async insertFrames(db: Sql, runId: string, shardId: string, frames: readonly LoadFrame[]): Promise<void> {
     if (frames.length === 0) return;
     await db.execute(sql`
@@ -30,7 +30,7 @@ export const framesStore = {
   async deleteFrames(db: Sql, runId: string): Promise<void> {
     await db.delete(frame).where(eq(frame.runId, runId));
   },
-  /** Keeps points and rings. */
+  /** Stores points and notifies. */
   async insertPoints(
     db: Sql,
     runId: string,
@@ -64,7 +64,7 @@ export const framesStore = {
       .where(and(eq(point.runId, runId), eq(point.resolution, 1)));
     return row?.second ?? -1;
   },
-  async ring(db: Sql, runId: string): Promise<void> {
+  async wake(db: Sql, runId: string): Promise<void> {
     await db.execute(sql`select pg_notify('performance_point', ${runId})`);
   },
 };

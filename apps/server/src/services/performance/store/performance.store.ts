@@ -72,8 +72,8 @@ export const performanceStore = {
       .where(ne(performanceRun.phase, 'ended'))
       .orderBy(asc(performanceRun.createdAt))
       .limit(500),
-  /** Shares of other runners in runs that ended within the last hour, by organization. */
-  async listOldShares(db: Sql): Promise<{ organizationId: string; shardIds: string[] }[]> {
+  /** Shards of other runners in runs that ended within the last hour, by organization. */
+  async listOldShards(db: Sql): Promise<{ organizationId: string; shardIds: string[] }[]> {
     const rows = await db
       .select({ organizationId: performanceRun.organizationId, shardId: shard.shardId })
       .from(shard)
@@ -155,7 +155,7 @@ export const performanceStore = {
       facts: row.facts,
     }));
   },
-  /** Deals the plan out over the shards that are there; from now on nobody joins, and who was not heard of has left. */
+  /** Deals the plan out over the shards that joined; no more can join, and silent ones have left. */
   async dealOut(db: Sql, runId: string): Promise<void> {
     await db.execute(sql`
       update performance.run set phase = 'preparing', leader_seen_at = now() where run_id = ${runId}::uuid`);

@@ -45,7 +45,7 @@ const run = () =>
     .notNull()
     .references(() => performanceRun.runId, { onDelete: 'cascade' });
 
-/** The share of a run that one runner executes. */
+/** The part of a run that one runner executes. */
 export const shard = performance.table(
   'shard',
   {
@@ -53,7 +53,7 @@ export const shard = performance.table(
     shardId: uuid('shard_id').notNull(),
     name: text().notNull(),
     state: text({ enum: ['joined', 'ready', 'running', 'ended', 'lost', 'left'] }).notNull(),
-    /** The share; null before it is dealt out. */
+    /** The slice of the plan; null before it is dealt out. */
     sliceIndex: integer('slice_index'),
     sliceCount: integer('slice_count'),
     joinedAt: at('joined_at').notNull().default(sql`now()`),

@@ -9,7 +9,7 @@ import type { Runs } from './runs.ts';
 const message = 'Run canceled';
 
 /** createCancelRun asks a run and its parts to stop; what no runner has taken ends at once. */
-export function createCancelRun({ platform, kinds, get, ring }: RunNeeds): Runs['cancel'] {
+export function createCancelRun({ platform, kinds, get, wake }: RunNeeds): Runs['cancel'] {
   const { database } = platform;
   return async function cancel(organizationId, runId) {
     const run = await get(organizationId, runId);
@@ -24,6 +24,6 @@ export function createCancelRun({ platform, kinds, get, ring }: RunNeeds): Runs[
         const closed = { status: 'cancelled', count } as const;
         await finishRun(platform, client, kind, { runId, forced: 'cancelled', closed, message });
       });
-    await ring('runs_cancel', runId);
+    await wake('runs_cancel', runId);
   };
 }

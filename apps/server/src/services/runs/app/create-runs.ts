@@ -1,5 +1,5 @@
 import { AppError } from '@touchstone/kernel';
-import { createRing } from '../../../platform/database/bell.ts';
+import { createWake } from '../../../platform/database/notifier.ts';
 import { Waiters } from '../../../platform/database/waiters.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Run } from '../domain/run.ts';
@@ -29,14 +29,14 @@ export async function createRuns(
 ): Promise<{ runs: Runs; calls: RunCalls; deleteExpired(): Promise<void> }> {
   const { database } = platform;
   const { sql } = database;
-  const waiters = await Waiters.start(platform.bell, 'runs_event');
-  const ring = createRing(platform);
+  const waiters = await Waiters.start(platform.notifier, 'runs_event');
+  const wake = createWake(platform);
   const get = async (organizationId: string, runId: string): Promise<Run> => {
     const run = await runsStore.find(sql, organizationId, runId);
     if (!run) throw new AppError(runErrors.notFound);
     return run;
   };
-  const needs = { platform, kinds, get, ring, attachments: createAttachments(platform) };
+  const needs = { platform, kinds, get, wake, attachments: createAttachments(platform) };
   const { attachments } = needs;
   const { open, assertMay } = createOpenRun(needs);
   const enqueue = createEnqueueRun(needs);
@@ -77,6 +77,6 @@ export interface RunNeeds {
   platform: Platform;
   kinds: ReadonlyMap<string, RunKind>;
   get(organizationId: string, runId: string): Promise<Run>;
-  ring: ReturnType<typeof createRing>;
+  wake: ReturnType<typeof createWake>;
   attachments: ReturnType<typeof createAttachments>;
 }

@@ -9,7 +9,7 @@ const runsPerPass = 100;
 export function createDeleteRuns({
   platform,
   kinds,
-  ring,
+  wake,
   attachments,
 }: RunNeeds): Pick<Runs, 'delete' | 'deleteProject'> & { deleteExpired(): Promise<void> } {
   const { database, files } = platform;
@@ -37,7 +37,7 @@ export function createDeleteRuns({
         const runIds = await runsStore.deleteSome(database.sql, some);
         if (runIds.length === 0) break;
         for (const runId of runIds) {
-          await ring('runs_cancel', runId);
+          await wake('runs_cancel', runId);
           await files.deleteOwned(organizationId, `run:${runId}`);
         }
       }

@@ -7,8 +7,8 @@ import type { Runs } from './runs.ts';
 export function createEnqueueRun({
   platform: { database },
   get,
-  ring,
-}: Pick<RunNeeds, 'platform' | 'get' | 'ring'>): Runs['enqueue'] {
+  wake,
+}: Pick<RunNeeds, 'platform' | 'get' | 'wake'>): Runs['enqueue'] {
   return async function enqueue(input) {
     const { steps, user, runId = newId(), parent, ...values } = input;
     await database.transaction(async (sql) => {
@@ -22,7 +22,7 @@ export function createEnqueueRun({
       });
       await runsStore.setTotal(sql, runId, await runsStore.insertSteps(sql, runId, steps));
     });
-    await ring('runs_queue', runId);
+    await wake('runs_queue', runId);
     return get(input.organizationId, runId);
   };
 }

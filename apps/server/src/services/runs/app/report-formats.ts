@@ -27,7 +27,7 @@ export const reportFormats: Readonly<Record<ReportFormat, FormatOfReports>> = {
   pdf: { contentType: 'application/pdf', extension: 'pdf', render: renderPdf },
 };
 
-/** Fonts and their reader are loaded when somebody wants a PDF. */
+/** Fonts and their reader are loaded with the first PDF. */
 async function* renderPdf(document: ReportDocument): AsyncIterable<Uint8Array> {
   const { renderPdfReport } = await import('@touchstone/report/pdf');
   yield* renderPdfReport(document);

@@ -6,7 +6,7 @@ import type { RunNeeds } from './create-runs.ts';
 import type { Runs } from './runs.ts';
 
 /** createRetryRun queues the plan of a finished run again, as far as its kind says. */
-export function createRetryRun({ platform, kinds, get, ring }: RunNeeds): Runs['retry'] {
+export function createRetryRun({ platform, kinds, get, wake }: RunNeeds): Runs['retry'] {
   const { database, secrets } = platform;
   /** What is sealed for one run can be opened only as its own. */
   const sealAgain = (checkpoint: string, fromRunId: string, toRunId: string) =>
@@ -40,7 +40,7 @@ export function createRetryRun({ platform, kinds, get, ring }: RunNeeds): Runs['
       if (onlyFailed && total === 0) throw new AppError(runErrors.nothingToRetry);
       await runsStore.setTotal(sql, newRunId, total);
     });
-    await ring('runs_queue', newRunId);
+    await wake('runs_queue', newRunId);
     return get(organizationId, newRunId);
   };
 }

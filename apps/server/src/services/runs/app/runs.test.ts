@@ -232,7 +232,7 @@ test('the run that has waited longest is taken first', async () => {
   expect(taken).toEqual([started[1], started[0], started[2], undefined]);
 });
 
-test('nobody stops a run of another organization', async () => {
+test('a run of another organization cannot be stopped', async () => {
   const demo = await createDemoRuns(server.platform, passAll);
   const runId = await demo.start(1);
   await expect(demo.runs.cancel(randomUUID(), runId)).rejects.toMatchObject({ code: 'RUNS_NOT_FOUND' });

@@ -16,7 +16,7 @@ const png = Buffer.from(
   'base64',
 );
 
-/** Nobody may see the runs of this one. */
+/** The runs of this one are closed to everyone. */
 const secretProjectId = randomUUID();
 
 let server: TestServer;

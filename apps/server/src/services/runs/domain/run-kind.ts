@@ -91,7 +91,7 @@ export interface RetryChoice {
   onlyFailed: boolean;
 }
 
-/** What somebody wants of runs: to see them, or to start, stop, retry and delete them. */
+/** The access that a caller needs: to see runs, or to start, stop, retry and delete them. */
 export type RunNeed = 'view' | 'edit';
 
 /** What a kind makes of what a user wants to run. */

@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 const lock = (runId: string) => other.query('select 1 from runs.run where id = $1 for update', [runId]);
-/** The platform as a runner has it that may wait for nobody. */
+/** The platform of a runner that must not wait for locks. */
 function impatient(): Platform {
   const { database } = server.platform;
   const transaction: typeof database.transaction = (work) =>
@@ -83,7 +83,7 @@ test('a part whose runners died ends while its parent is being deleted', async (
   await runner.stop(0);
 });
 
-/** Resolves once somebody waits for the other transaction. */
+/** Resolves once a statement waits for the other transaction. */
 const isWaitedFor = () =>
   expect
     .poll(async () => {

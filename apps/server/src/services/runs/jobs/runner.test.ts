@@ -89,7 +89,7 @@ test('a run without steps passes; one whose kind throws ends as error, with its 
   });
 });
 
-test('a queued run is cancelled without any runner, and nobody claims it later', async () => {
+test('a queued run is cancelled without any runner, and no runner claims it later', async () => {
   const demo = await createDemoRuns(server.platform, passAll);
   const runId = await demo.start(3);
   await demo.runs.cancel(demo.organizationId, runId);

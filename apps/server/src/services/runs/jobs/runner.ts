@@ -31,11 +31,11 @@ export class Runner {
   }
 
   async start(): Promise<void> {
-    const { bell } = this.#platform;
+    const { notifier } = this.#platform;
     this.#unlisten = [
-      await bell.listen('runs_queue', () => this.#look()),
-      await bell.listen('runs_cancel', (runId) => this.#active.get(runId)?.controller.abort('cancelled')),
-      bell.onReconnect(() => this.#look()),
+      await notifier.listen('runs_queue', () => this.#look()),
+      await notifier.listen('runs_cancel', (runId) => this.#active.get(runId)?.controller.abort('cancelled')),
+      notifier.onReconnect(() => this.#look()),
     ];
     this.#timer = setInterval(() => this.#look(), pollMs);
     this.#look();

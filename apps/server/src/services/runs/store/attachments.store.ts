@@ -78,7 +78,7 @@ export const attachmentsStore = {
     return row;
   },
 
-  /** Marks contents that nothing refers to, so that nobody takes them up again, and lists those to delete. */
+  /** Marks contents without a reference, so that they are not used again, and lists those to delete. */
   async markGone(db: Sql, limit: number): Promise<{ fileId: string; organizationId: string }[]> {
     await db.execute(sql`
       update runs.content set is_gone = true where file_id in (

@@ -98,7 +98,7 @@ export interface Recorded {
  * that one waits for this row. Where several runs are locked, those that were made earlier come first, so a parent before its parts.
  */
 export const leasesStore = {
-  /** Takes the oldest run that waits or whose runner is gone; parts of other runs only where nobody took them for `leftSeconds`. */
+  /** Takes the oldest run that waits or whose runner is gone; parts of other runs only when no runner took them for `leftSeconds`. */
   async claim(client: PoolClient, owner: string, kinds: string[], leftSeconds = 0): Promise<ClaimedLease | undefined> {
     const result = await client.query(
       `update runs.run set status = 'running', last_seq = last_seq + 1, attempt = attempt + 1, stalled_attempts = stalled_attempts + 1, lease_owner = $1,
@@ -167,7 +167,7 @@ export const leasesStore = {
     return Boolean(held.rowCount);
   },
 
-  /** Whether the lease holds; it goes to nobody else until the end of the transaction. */
+  /** Whether the lease is valid; no other runner gets it until the end of the transaction. */
   async isHeld(client: Pick<PoolClient, 'query'>, lease: Pick<Lease, 'runId' | 'attempt'>): Promise<boolean> {
     const held = await client.query(
       `select id from runs.run where id = $1 and attempt = $2 and status = 'running' for share`,

@@ -50,7 +50,7 @@ test('totals tell the outcomes of each kind; the average is of those that ended 
   await addRun({ status: 'running', createdAt });
   await addRun({ status: 'queued', createdAt });
   await addRun({ status: 'queued', createdAt, kind: 'loads' });
-  await addRun({ status: 'passed', createdAt, seconds: 5, kind: 'loads-of-somebody-else' });
+  await addRun({ status: 'passed', createdAt, seconds: 5, kind: 'loads-of-another-service' });
   await addRun({ status: 'passed', createdAt, seconds: 5, project: otherProject });
   const db = server.platform.database.sql;
   expect(await metricsStore.totalsByKind(db, scope())).toEqual([

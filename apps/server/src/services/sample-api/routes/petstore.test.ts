@@ -118,7 +118,7 @@ test.each([
   }
 });
 
-test.each(['ana', 'somebody else', 'ünïcode'])('%s signs in and is known by token and by cookie', async (user) => {
+test.each(['ana', 'another user', 'ünïcode'])('%s signs in and is known by token and by cookie', async (user) => {
   const answer = await call('POST', '/login', { body: { user, password: 'paws-and-claws' } });
   expect(answer).toMatchObject({ status: 200, body: { user: { name: user, role: 'customer' } } });
   const cookie = answer.headers.get('set-cookie') ?? '';
@@ -145,7 +145,7 @@ test.each([
   { authorization: 'Bearer YW5h.0000' },
   { authorization: 'Basic YW5h' },
   { cookie: 'petstore_session=' },
-])('nobody is known by %j', async (headers) => {
+])('no user is known by %j', async (headers) => {
   const answer = await call('GET', '/me', { headers: headers as Record<string, string> });
   expect(answer.status).toBe(401);
   expect(answer.headers.get('www-authenticate')).toBe('Bearer');

@@ -17,7 +17,7 @@ export function createLicenceGrants({ platform, users }: LicenceNeeds) {
   const { database, clock } = platform;
   const db = database.sql;
 
-  /** The first time that anybody asks, the organization gets the licences of its plan. */
+  /** At the first request, the organization gets the licences of its plan. */
   const ensureGranted = async (organizationId: string) => {
     const organization = await users.findOrganization(organizationId);
     if (!organization) return;

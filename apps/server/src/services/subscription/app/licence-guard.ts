@@ -1,6 +1,6 @@
 import { AppError } from '@touchstone/kernel';
 import type { GuardCall, RuledCaller } from '../../../platform/http/call-rules.ts';
-import { isOverseer } from '../../../platform/http/caller.ts';
+import { isSuperRole } from '../../../platform/http/caller.ts';
 import { subscriptionErrors } from '../errors.ts';
 import type { Licences } from './licences.ts';
 
@@ -24,7 +24,7 @@ export function createLicenceGuard(licences: Licences, nowMs: () => number): Gua
     return status;
   };
   return async (route, caller) => {
-    if (route.access.kind === 'public' || isOverseer(caller.role)) return;
+    if (route.access.kind === 'public' || isSuperRole(caller.role)) return;
     const status = await statusOf(caller, route.service);
     if (status === 'ACTIVE') return;
     if (status === undefined) throw new AppError(subscriptionErrors.noLicence);

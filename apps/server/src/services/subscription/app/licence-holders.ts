@@ -41,7 +41,7 @@ export function createLicenceHolders(
     await database
       .transaction((tx) => followPlan(tx, change, clock.now()))
       .catch((error: unknown) => {
-        // Somebody was given a licence meanwhile.
+        // Another user was given a licence meanwhile.
         if (!(error instanceof AppError && error.code === subscriptionErrors.seatsHeld.code)) throw error;
       });
   };

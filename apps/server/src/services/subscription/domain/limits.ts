@@ -6,7 +6,7 @@ export interface LimitDefinition {
   byPlan: Record<GivenPlan, number | null>;
 }
 
-/** LimitList are limits by their names, such as EXECUTIONS_PER_DAY, with what holds until somebody changes it. */
+/** LimitList are limits by their names, such as EXECUTIONS_PER_DAY, with their defaults. */
 export type LimitList = Readonly<Record<string, LimitDefinition>>;
 
 /** planLimit is a limit of the free plan and of Pro; Enterprise has none. Null: no limit. */

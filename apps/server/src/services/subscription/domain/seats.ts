@@ -20,7 +20,7 @@ export function seatsAfter(total: number, before: GivenPlan, after: GivenPlan): 
   return before === after ? total : seatsOfPlan[after];
 }
 
-/** What stands against a change to fewer licences: that they are held, or that nobody has confirmed it. */
+/** What prevents a change to fewer licences: they are held, or the change is not confirmed. */
 export type SeatRefusal = { kind: 'held' | 'fewer'; seats: Seats; after: number };
 
 /** seatRefusal finds the first service with fewer licences than are held, else the first with fewer than before unless that is confirmed. */

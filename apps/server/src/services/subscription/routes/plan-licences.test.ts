@@ -236,7 +236,7 @@ test('the migration brings licences in step with the plan, and touches none of t
   expect(await bought.client.call(calls.countByService, {})).toEqual(before);
 });
 
-test('where more licences are held than the plan includes nobody loses one; the counts name them until they are taken back', async () => {
+test('when more licences are held than the plan includes, no user loses one; the counts name them until they are taken back', async () => {
   const admin = await organizationOf('PRO');
   for (let user = 0; user < 6; user += 1) {
     const colleague = await server.createUser(admin, { role: 'ROLE_USER' });

@@ -71,7 +71,7 @@ describe('plan', () => {
     expect(await admin.client.call(calls.getPlan, { query: {} })).toMatchObject({ isPopUpOpen: true });
   });
 
-  test('[plans-licences-2] an administrator goes on with the free edition, nobody else does', async () => {
+  test('[plans-licences-2] only an administrator switches to the free edition', async () => {
     await endPlan(admin, -1);
     const user = await server.createUser(admin, { role: 'ROLE_USER' });
     const query = { continueFree: 'true' as const };

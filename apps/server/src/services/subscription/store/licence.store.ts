@@ -108,7 +108,7 @@ export const licenceStore = {
       .where(organizationId ? eq(licence.organizationId, organizationId) : undefined);
     return { total: row?.total ?? 0, expired: row?.expired ?? 0 };
   },
-  /** Takes a licence that nobody holds, in one statement; false where somebody was faster. */
+  /** Takes a free licence, in one statement; false when another call was faster. */
   async assign(db: Sql, id: string, userId: string): Promise<boolean> {
     const result = await db
       .update(licence)

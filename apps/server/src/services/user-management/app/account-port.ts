@@ -20,7 +20,7 @@ export interface TeamUse {
   count(organizationId: string, teamId: string): Promise<number>;
 }
 
-/** Whoever keeps passwords and sessions adds itself here; without it nobody can be invited. */
+/** Whoever keeps passwords and sessions adds itself here; without it no user can be invited. */
 export const accountPorts = defineSlot<AccountPort>('keepers of accounts');
 
 /** A team is only deleted when nothing is left of what the services count under it. */

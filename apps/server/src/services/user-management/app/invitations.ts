@@ -82,7 +82,7 @@ export function createInvitations(
   };
 }
 
-/** A name for somebody of whom only the address is known; it can be corrected in the profile. */
+/** A name for a person of whom only the address is known; it can be corrected in the profile. */
 function nameFrom(login: string): { firstName: string; lastName: string } {
   const [first = '', ...rest] = (login.split('@')[0] ?? '')
     .split(/[^\p{L}]+/u)

@@ -29,7 +29,7 @@ export function createUserAccess({ platform }: { platform: Platform }) {
     const row = await find(caller, { userId });
     return toUser(row, await teamStore.teamsOf(db, [row.id]));
   };
-  /** Runs a change after which somebody must still be able to administer the organization. */
+  /** Runs a change after which the organization must still have an administrator. */
   const keepingAnAdministrator = (caller: Caller, change: (tx: Sql) => Promise<void>) =>
     database.transaction(async (tx) => {
       await organizationUserStore.lockOrganization(tx, caller.organizationId);

@@ -6,7 +6,7 @@ import { organizationUserStore, type UserRow } from '../store/organization-user.
 import type { AccountPort } from './account-port.ts';
 import type { UserAccess } from './user-access.ts';
 
-/** createUserChanges changes, shuts out and deletes users; somebody can always still administer the organization. */
+/** createUserChanges changes, shuts out and deletes users; the organization always keeps an administrator. */
 export function createUserChanges(
   { platform, accounts }: { platform: Platform; accounts: () => AccountPort },
   { find, openForChange, present, keepingAnAdministrator, notOneself }: UserAccess,

@@ -57,7 +57,7 @@ export interface NewOrganization {
   teamName: string;
 }
 
-/** What somebody changes of their profile; what is missing stays. */
+/** Changes to a profile; missing fields stay. */
 export interface ProfileChange {
   firstName?: string;
   lastName?: string;

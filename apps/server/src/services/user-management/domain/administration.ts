@@ -7,6 +7,6 @@ const installationRoles: readonly Role[] = ['ROLE_SYSTEM', 'ROLE_SUPERADMIN', 'R
 /** canAdminister tells whether a role sees and changes all users and teams of its organization. */
 export const canAdminister = (role: Role): boolean => administrators.includes(role);
 
-/** mayChangeUser tells whether somebody of role `by` may change an account of role `of`. */
+/** mayChangeUser tells whether a user of role `by` may change an account of role `of`. */
 export const mayChangeUser = (by: Role, of: Role): boolean =>
   canAdminister(by) && (by === 'ROLE_SUPERADMIN' || !installationRoles.includes(of));

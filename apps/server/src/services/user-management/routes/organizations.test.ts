@@ -96,7 +96,7 @@ describe('organizations of the installation', () => {
     expect(answer.json.details).toContainEqual(expect.objectContaining({ message }));
   });
 
-  test('[organisation-dashboard-4] an account is deactivated, and nobody of it is let in until it is active again', async () => {
+  test('[organisation-dashboard-4] an account is deactivated, and none of its users is let in until it is active again', async () => {
     const other = await addUser(app, { email: 'closed@example.test', password });
     expect((await call('closed@example.test', 'GET', '/api/plan-type')).status).toBe(200);
     const closed = await asRoot('PUT', `/api/deactivate-account?orgId=${other.organizationId}`);
@@ -149,7 +149,7 @@ describe('acting for an organization', () => {
     expect([answer.status, answer.json.code]).toEqual([403, 'PLATFORM_SELECT_ORGANIZATION']);
   });
 
-  test('nobody else can', async () => {
+  test('no other role can', async () => {
     const other = await addUser(app, { email: 'target@example.test', password });
     const headers = { 'organization-id': other.organizationId };
     const answer = await call('ada@example.test', 'GET', '/api/team-list', undefined, headers);

@@ -10,7 +10,7 @@ let browser: Browser;
 let ada: { organizationId: string; userId: string; teamId: string };
 const tokens = new Map<string, string>();
 
-/** Calls as somebody; the answer with status and body. */
+/** Calls as the given user; the answer with status and body. */
 async function call(login: string, method: string, path: string, body?: unknown) {
   let token = tokens.get(login);
   if (!token) {

@@ -99,7 +99,7 @@ describe('user management', () => {
     expect(await app.users.listUsersByIds(ada.organizationId, [])).toEqual([]);
   });
 
-  test('a sign-up that nobody activated is forgotten, an active organization and its invited people are not', async () => {
+  test('a sign-up that was not activated is deleted, an active organization and its invited people are not', async () => {
     const signUp = (email: string) =>
       app.users.createOrganization({
         organizationName: 'New',

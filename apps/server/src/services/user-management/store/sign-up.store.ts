@@ -5,7 +5,7 @@ import { emailOf } from './user-lookup.store.ts';
 
 /** createSignUpStore lets accounts in whose address was proved, and forgets sign-ups that never were. */
 export function createSignUpStore(database: Database) {
-  /** Only organizations in which nobody was ever active: an invited person is no sign-up. */
+  /** Only organizations that never had an active user: an invited person is no sign-up. */
   const discard = async (which: SQL) => {
     const open = database.sql
       .select({ id: user.organizationId })

@@ -24,7 +24,7 @@ export const organization = userManagement.table('organization', {
   plan: text({ enum: plans }).notNull(),
   /** End of the trial or of the paid time; null without an end. */
   planExpiresAt: at('plan_expires_at'),
-  /** Nobody of a deactivated organization is let in. */
+  /** Users of a deactivated organization are not let in. */
   deactivatedAt: at('deactivated_at'),
   createdAt: createdAt(),
 });

@@ -6,7 +6,7 @@ import { team, teamMember, user } from './tables.ts';
 
 export type TeamRow = typeof team.$inferSelect & { memberCount: number };
 
-/** Which teams somebody sees: all of an organization, or those that `memberId` is in. */
+/** Which teams a user sees: all of an organization, or those that `memberId` is in. */
 export interface TeamScope {
   organizationId: string;
   memberId?: string;

@@ -248,7 +248,7 @@ test('an upload belongs to one person and one workspace, and is used once', asyn
 
 const expectName = (expected: string) =>
   ({ kind: 'jsonPath', path: '$.name', operator: 'equals', expected, enabled: true }) as const;
-/** The server's own certificate is of an authority that nobody trusts. */
+/** The server's own certificate is from an untrusted authority. */
 const settings = { timeoutMs: 30_000, followRedirects: true, maxRedirects: 10, verifyCertificate: false };
 
 async function runOf(user: Client, projectId: string) {
@@ -353,7 +353,7 @@ test.each<[string, Files, string | undefined]>([
     }
 });
 
-test('forgets uploads that nobody saved within a day', async () => {
+test('deletes uploads that were not saved within a day', async () => {
   const user = server.admin.client;
   const projectId = await newProject(user);
   const { uploadId } = await upload(user, projectId);

@@ -62,7 +62,7 @@ test.each(['postgresql', 'mysql', 'sqlServer', 'mongodb'] as const)(
       socket.once('data', () => socket.end());
     });
     await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve));
-    // A port that was free a moment ago may be another test's by now; nobody listens at this one.
+    // A port that was free a moment ago may be another test's by now; this one is never listened on.
     const closedPort = 1;
     const ports = { refused: closedPort, odd: (odd.address() as { port: number }).port };
     const messages: Record<string, string> = {};
@@ -98,7 +98,7 @@ test.each<[string, object, boolean]>([
   ['another database', { databaseName: 'postgres' }, true],
   ['another host', { host: 'elsewhere.example.test' }, false],
   ['another port', { port: 1 }, false],
-  ['another user', { username: 'somebody' }, false],
+  ['another user', { username: 'another' }, false],
 ])('the kept password stays with %s only where it goes to the same place', async (_name, change, allowed) => {
   const { client } = server.admin;
   const projectId = await newProject(client);

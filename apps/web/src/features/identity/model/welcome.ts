@@ -1,13 +1,13 @@
 import { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { api } from '../../../shared/api.ts';
-import { isOverseer } from '../../../shared/organization/chosen-organization.ts';
+import { isSuperRole } from '../../../shared/organization/chosen-organization.ts';
 import { session } from '../../../shared/session/browser-session.ts';
 import { signInSettings } from '../api/sign-up.queries.ts';
 
 /** isWelcomeDue tells whether the signed-in user is new to the public edition and has not seen its welcome. */
 export async function isWelcomeDue(): Promise<boolean> {
   const { account } = session.getState();
-  if (!account?.firstLogin || isOverseer(account.role)) return false;
+  if (!account?.firstLogin || isSuperRole(account.role)) return false;
   return (await signInSettings()).publicCloud;
 }
 

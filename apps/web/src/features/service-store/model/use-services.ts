@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { OfferedService } from '@touchstone/contracts/subscription';
 import { servicesQuery } from '../../../shared/access/access.queries.ts';
 import { useFlags } from '../../../shared/flags/flag-values.ts';
-import { isOverseer } from '../../../shared/organization/chosen-organization.ts';
+import { isSuperRole } from '../../../shared/organization/chosen-organization.ts';
 import { useAccount } from '../../../shared/session/browser-session.ts';
 import { useTeam } from '../../../shared/session/use-team.ts';
 import { toastError } from '../../../shared/toasts.ts';
@@ -16,7 +16,7 @@ export function useServices() {
   const { data, isPending, error, refetch } = useQuery(servicesQuery);
   const flags = useFlags();
   const offered = data && shownServices(data, flags);
-  const licensed = offered?.filter(({ licenseStatus }) => licenseStatus !== null || isOverseer(role)) ?? [];
+  const licensed = offered?.filter(({ licenseStatus }) => licenseStatus !== null || isSuperRole(role)) ?? [];
   return {
     isPending,
     error,

@@ -15,7 +15,7 @@ export function stepOfScript(id: string, { scriptId: _, authentication, ...docum
 }
 
 /**
- * importedStep is a request of a document as a script would hold it, so that a script which nobody edited equals the one that it was made
+ * importedStep is a request of a document as a script would hold it, so that an unedited script equals the one that it was made
  * from. Undefined where it cannot be kept, which is said. `withFolder` is false where each folder is a suite of its own.
  */
 export function importedStep(

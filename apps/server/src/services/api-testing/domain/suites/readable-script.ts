@@ -1,7 +1,7 @@
 import type { ScriptInput } from '@touchstone/contracts/api-testing';
 import { jsonPathProblem, parseXml } from '@touchstone/engine-assert/core';
 
-/** How a row of the editor begins; a row that nobody has filled in doesn't keep the rest from being saved. */
+/** How a row of the editor begins; an empty row doesn't keep the rest from being saved. */
 const unfilled = '$.';
 const variable = /\{\{[^{}]*\}\}/g;
 

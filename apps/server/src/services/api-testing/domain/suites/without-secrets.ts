@@ -1,6 +1,6 @@
 import type { ScriptAuthentication } from '@touchstone/contracts/api-testing';
 
-/** Fields of each kind of authentication that nobody but the sender should see. */
+/** Fields of each kind of authentication that only the sender should see. */
 const secretFields: Record<ScriptAuthentication['type'], readonly string[]> = {
   none: [],
   basic: ['password'],

@@ -41,7 +41,7 @@ async function ask(target: DatabaseTarget, question: DatabaseQuestion, options: 
 }
 
 /**
- * Drivers speak with servers that nobody vouches for: a few wrong bytes hold some of them in an endless loop that takes all memory. In a
+ * Drivers talk to untrusted servers: a few wrong bytes hold some of them in an endless loop that takes all memory. In a
  * thread of its own with a limit of memory and time such a server costs one question, not the process.
  */
 function askInThread(job: DatabaseJob, signal: AbortSignal | undefined): Promise<DatabaseAnswer> {

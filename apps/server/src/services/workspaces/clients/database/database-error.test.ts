@@ -34,7 +34,7 @@ test.each<[string, unknown, RegExp]>([
     Object.assign(new Error('selection'), { reason: { servers: new Map([['a', { error: coded('ECONNREFUSED') }]]) } }),
     /^Nothing listens/,
   ],
-  ['what nobody knows', new Error('strange  things\nhappen'), /^The database answered: strange things happen\.$/],
+  ['an unknown error', new Error('strange  things\nhappen'), /^The database answered: strange things happen\.$/],
   ['what is a sentence already', new DatabaseError('As it is.'), /^As it is\.$/],
 ])('says what to correct: %s', (_name, error, message) => {
   expect(toDatabaseError(error, place).message).toMatch(message);

@@ -3,18 +3,18 @@ import { connect, createServer, type Socket } from 'node:net';
 import { createTestDatabase } from '@touchstone/testing';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
-import { Bell } from './bell.ts';
+import { Notifier } from './notifier.ts';
 
 const patience = { timeout: 10_000 };
 
 let copy: { url: string; drop(): Promise<void> };
 let admin: pg.Client;
 let errors: Error[];
-const bells: Bell[] = [];
-const newBell = (url = copy.url) => {
-  const bell = new Bell(url, (error) => errors.push(error));
-  bells.push(bell);
-  return bell;
+const notifiers: Notifier[] = [];
+const newNotifier = (url = copy.url) => {
+  const notifier = new Notifier(url, (error) => errors.push(error));
+  notifiers.push(notifier);
+  return notifier;
 };
 beforeEach(async () => {
   errors = [];
@@ -23,66 +23,66 @@ beforeEach(async () => {
   await admin.connect();
 });
 afterEach(async () => {
-  for (const bell of bells.splice(0)) await bell.stop();
+  for (const notifier of notifiers.splice(0)) await notifier.stop();
   await admin.end();
   await copy.drop();
 });
 
-const ring = (channel: string, payload: string) => admin.query('select pg_notify($1, $2)', [channel, payload]);
+const notify = (channel: string, payload: string) => admin.query('select pg_notify($1, $2)', [channel, payload]);
 const connections = async (): Promise<number[]> =>
   (
     await admin.query(
-      `select pid from pg_stat_activity where application_name = 'touchstone-bell' and datname = current_database()`,
+      `select pid from pg_stat_activity where application_name = 'touchstone-notifier' and datname = current_database()`,
     )
   ).rows.map((row) => row.pid);
 /** The next payload that a new listener of `channel` hears. */
-async function hear(bell: Bell, channel: string) {
+async function hear(notifier: Notifier, channel: string) {
   const heard: string[] = [];
-  const stop = await bell.listen(channel, (payload) => heard.push(payload));
+  const stop = await notifier.listen(channel, (payload) => heard.push(payload));
   return { heard, stop };
 }
 
 test('every listener of a channel hears it, until it stops', async () => {
-  const bell = newBell();
-  await bell.start();
+  const notifier = newNotifier();
+  await notifier.start();
   const [first, second, other] = [
-    await hear(bell, 'runs'),
-    await hear(bell, 'runs'),
-    await hear(bell, 'a "b" channel'),
+    await hear(notifier, 'runs'),
+    await hear(notifier, 'runs'),
+    await hear(notifier, 'a "b" channel'),
   ];
-  await ring('runs', 'one');
-  await ring('a "b" channel', 'two');
+  await notify('runs', 'one');
+  await notify('a "b" channel', 'two');
   await vi.waitFor(() => expect(other.heard).toEqual(['two']), patience);
   first.stop();
-  await ring('runs', 'three');
+  await notify('runs', 'three');
   await vi.waitFor(() => expect(second.heard).toEqual(['one', 'three']), patience);
   expect(first.heard).toEqual(['one']);
 });
 
 test('a connection that is cut comes back, hears again, and tells that something may have been missed', async () => {
-  const bell = newBell();
-  await bell.start();
-  const { heard } = await hear(bell, 'runs');
-  const reconnected = new Promise<void>((resolve) => bell.onReconnect(resolve));
+  const notifier = newNotifier();
+  await notifier.start();
+  const { heard } = await hear(notifier, 'runs');
+  const reconnected = new Promise<void>((resolve) => notifier.onReconnect(resolve));
   const [pid] = await connections();
   await admin.query('select pg_terminate_backend($1)', [pid]);
   await reconnected;
-  await ring('runs', 'after');
+  await notify('runs', 'after');
   await vi.waitFor(() => expect(heard).toEqual(['after']), patience);
   expect(errors).toHaveLength(1);
   expect(await connections()).toHaveLength(1);
 });
 
 test('what is listened to while the connection is away is heard when it is back', async () => {
-  const bell = newBell();
-  await bell.start();
-  const reconnected = new Promise<void>((resolve) => bell.onReconnect(resolve));
+  const notifier = newNotifier();
+  await notifier.start();
+  const reconnected = new Promise<void>((resolve) => notifier.onReconnect(resolve));
   const lost = vi.waitFor(() => expect(errors).toHaveLength(1), { interval: 1 });
   await admin.query('select pg_terminate_backend($1)', [(await connections())[0]]);
   await lost;
-  const { heard } = await hear(bell, 'late');
+  const { heard } = await hear(notifier, 'late');
   await reconnected;
-  await ring('late', 'yes');
+  await notify('late', 'yes');
   await vi.waitFor(() => expect(heard).toEqual(['yes']), patience);
 });
 
@@ -122,50 +122,50 @@ async function startCuttingProxy() {
 
 test('a start that fails half-way leaves no connection, and one listener never becomes two', async () => {
   const proxy = await startCuttingProxy();
-  const bell = newBell(proxy.url);
-  const { heard } = await hear(bell, 'runs');
+  const notifier = newNotifier(proxy.url);
+  const { heard } = await hear(notifier, 'runs');
   for (const attempt of [1, 2, 3]) {
-    await expect(bell.start()).rejects.toThrow();
+    await expect(notifier.start()).rejects.toThrow();
     expect(proxy.state.cuts).toBe(attempt);
   }
   await vi.waitFor(async () => expect(await connections()).toEqual([]), patience);
   proxy.state.isCutting = false;
-  await bell.start();
+  await notifier.start();
   expect(await connections()).toHaveLength(1);
-  await ring('runs', 'once');
-  await ring('runs', 'end');
+  await notify('runs', 'once');
+  await notify('runs', 'end');
   await vi.waitFor(() => expect(heard).toContain('end'), patience);
   expect(heard).toEqual(['once', 'end']);
   expect(errors).toEqual([]);
-  await bell.stop();
+  await notifier.stop();
   await proxy.close();
 });
 
 test('a connection that is lost while it comes back is tried again, still with one connection', async () => {
   const proxy = await startCuttingProxy();
   proxy.state.isCutting = false;
-  const bell = newBell(proxy.url);
-  await bell.start();
-  const { heard } = await hear(bell, 'runs');
+  const notifier = newNotifier(proxy.url);
+  await notifier.start();
+  const { heard } = await hear(notifier, 'runs');
   proxy.state.isCutting = true;
-  const reconnected = new Promise<void>((resolve) => bell.onReconnect(resolve));
+  const reconnected = new Promise<void>((resolve) => notifier.onReconnect(resolve));
   await admin.query('select pg_terminate_backend($1)', [(await connections())[0]]);
   await vi.waitFor(() => expect(proxy.state.cuts).toBeGreaterThanOrEqual(2), { timeout: 5000 });
   proxy.state.isCutting = false;
   await reconnected;
-  await ring('runs', 'once');
-  await ring('runs', 'end');
+  await notify('runs', 'once');
+  await notify('runs', 'end');
   await vi.waitFor(() => expect(heard).toContain('end'), patience);
   expect(heard).toEqual(['once', 'end']);
   await vi.waitFor(async () => expect(await connections()).toHaveLength(1), patience);
-  await bell.stop();
+  await notifier.stop();
   await proxy.close();
 });
 
-test('a bell that is stopped while it starts leaves no connection', async () => {
-  const bell = newBell();
-  const starting = bell.start();
-  await bell.stop();
+test('a notifier that is stopped while it starts leaves no connection', async () => {
+  const notifier = newNotifier();
+  const starting = notifier.start();
+  await notifier.stop();
   await starting;
   await vi.waitFor(async () => expect(await connections()).toEqual([]), patience);
 });
@@ -206,11 +206,11 @@ async function startStallingProxy() {
 
 test('a database that does nothing is away until it answers again; one connection that is cut is not', async () => {
   const proxy = await startStallingProxy();
-  const bell = newBell(proxy.url);
+  const notifier = newNotifier(proxy.url);
   const told: (string | undefined)[] = [];
-  bell.onAway((reason) => told.push(reason?.message));
-  await bell.start();
-  const reconnected = new Promise<void>((resolve) => bell.onReconnect(resolve));
+  notifier.onAway((reason) => told.push(reason?.message));
+  await notifier.start();
+  const reconnected = new Promise<void>((resolve) => notifier.onReconnect(resolve));
   await admin.query('select pg_terminate_backend($1)', [(await connections())[0]]);
   await reconnected;
   expect(told).toEqual([]);
@@ -218,9 +218,9 @@ test('a database that does nothing is away until it answers again; one connectio
   await vi.waitFor(() => expect(told).toEqual(['The database did not answer in time.']), patience);
   proxy.stall(false);
   await vi.waitFor(() => expect(told).toEqual(['The database did not answer in time.', undefined]), patience);
-  const { heard } = await hear(bell, 'runs');
-  await ring('runs', 'after');
+  const { heard } = await hear(notifier, 'runs');
+  await notify('runs', 'after');
   await vi.waitFor(() => expect(heard).toEqual(['after']), patience);
-  await bell.stop();
+  await notifier.stop();
   await proxy.close();
 });

@@ -13,11 +13,11 @@ const beatMs = 500;
 const silentBeats = 5;
 
 /**
- * Bell carries short hints between processes over LISTEN/NOTIFY. A hint may be lost while the connection is re-made,
+ * Notifier carries short hints between processes over LISTEN/NOTIFY. A hint may be lost while the connection is re-made,
  * so every receiver also looks by itself from time to time; `onReconnect` tells when it should. Its connection is also
  * where a process notices within three seconds that the database is gone or does nothing, and that it is back (`onAway`).
  */
-export class Bell {
+export class Notifier {
   readonly #url: string;
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #reconnected = new Set<() => void>();
@@ -36,7 +36,7 @@ export class Bell {
   async start(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.#url,
-      application_name: 'touchstone-bell',
+      application_name: 'touchstone-notifier',
       keepAlive: true,
       connectionTimeoutMillis: connectMs,
     });
@@ -139,11 +139,11 @@ export class Bell {
   }
 }
 
-/** Ring sends a hint over the bell to every process. It never fails: who misses it looks by itself. */
-export type Ring = (channel: string, payload: string) => Promise<void>;
+/** Wake sends a hint to the readers of a channel in every process. It never fails: a reader that misses it looks by itself. */
+export type Wake = (channel: string, payload: string) => Promise<void>;
 
-export const createRing =
-  ({ database, log }: { database: Database; log: Logger }): Ring =>
+export const createWake =
+  ({ database, log }: { database: Database; log: Logger }): Wake =>
   async (channel, payload) => {
     await database.pool
       .query('select pg_notify($1, $2)', [channel, payload])
