@@ -1,7 +1,8 @@
 import type { AssertionResult } from '@touchstone/contracts/api-testing';
 import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
-import { type Difference, differenceOf, displayValue } from '../../model/editor/value-diff.ts';
+import { displayValue } from '../../model/editor/value-diff.ts';
 import classes from './exchange.module.css';
+import { ValueDifference } from './value-difference.tsx';
 
 const kinds: Record<string, string> = {
   status: 'Status',
@@ -13,32 +14,6 @@ const kinds: Record<string, string> = {
   size: 'Size',
   jsonSchema: 'JSON schema',
 };
-
-function Marked({ difference }: { difference: Difference }) {
-  return (
-    <>
-      {difference.before}
-      {difference.changed ? <mark>{difference.changed}</mark> : null}
-      {difference.after}
-    </>
-  );
-}
-
-function Diff({ result }: { result: AssertionResult }) {
-  const [expected, actual] = differenceOf(displayValue(result.expected), displayValue(result.actual));
-  return (
-    <div className={classes.diff}>
-      <span>expected</span>
-      <code className={classes.expected}>
-        <Marked difference={expected} />
-      </code>
-      <span>got</span>
-      <code className={classes.actual}>
-        {result.actual === undefined ? <em>nothing</em> : <Marked difference={actual} />}
-      </code>
-    </div>
-  );
-}
 
 /** AssertionsView lists what was asserted, failures first, each with what was expected and what came. */
 export function AssertionsView({ results }: { results: readonly AssertionResult[] }) {
@@ -61,7 +36,9 @@ export function AssertionsView({ results }: { results: readonly AssertionResult[
             {result.status === 'failed' ? (
               <>
                 <div className="dim">{result.message}</div>
-                {result.expected !== undefined ? <Diff result={result} /> : null}
+                {result.expected !== undefined ? (
+                  <ValueDifference expected={result.expected} actual={result.actual} />
+                ) : null}
               </>
             ) : null}
           </div>

@@ -1,7 +1,8 @@
 import { Checkbox, SegmentedControl } from '@mantine/core';
 import type { ImportReview } from '@touchstone/contracts/api-testing';
+import { diffWords } from '@touchstone/kernel/text-diff';
+import { MarkedText } from '../../../../ui/diff/marked-text.tsx';
 import { MethodWord } from '../../../../ui/status/method-word.tsx';
-import { differenceOf } from '../../model/editor/value-diff.ts';
 import { conflictKey, partName } from '../../model/import/import-review.ts';
 import classes from './import.module.css';
 
@@ -95,7 +96,7 @@ export function ConflictRow({ conflict, taken, onTake }: ConflictRowProps) {
 
 /** Compared shows texts beside each other; of the last two what differs is marked. */
 export function Compared({ name, sides }: { name?: string; sides: [label: string, text: string][] }) {
-  const marks = differenceOf(sides.at(-2)?.[1] ?? '', sides.at(-1)?.[1] ?? '');
+  const marks = diffWords(sides.at(-2)?.[1] ?? '', sides.at(-1)?.[1] ?? '');
   return (
     <dl className={classes.compared}>
       {name ? <dt className={classes.part}>{name}</dt> : null}
@@ -105,15 +106,7 @@ export function Compared({ name, sides }: { name?: string; sides: [label: string
           <div key={label}>
             <dt className="dim">{label}</dt>
             <dd className="mono">
-              {mark && index >= sides.length - 2 ? (
-                <>
-                  {mark.before}
-                  <mark>{mark.changed}</mark>
-                  {mark.after}
-                </>
-              ) : (
-                text
-              )}
+              {mark ? <MarkedText pieces={mark} /> : text}
               {text === '' ? <span className="dim">nothing</span> : null}
             </dd>
           </div>

@@ -1,0 +1,45 @@
+import { diffWords } from '@touchstone/kernel/text-diff';
+import { MarkedText } from '../../../../ui/diff/marked-text.tsx';
+import { TextDiff } from '../../../../ui/diff/text-diff.tsx';
+import { deltaOf, displayValue, shortened } from '../../model/editor/value-diff.ts';
+import classes from './exchange.module.css';
+
+interface Props {
+  expected: unknown;
+  /** Undefined: there was nothing. */
+  actual: unknown;
+}
+
+/** Values of fewer lines stand below each other; longer ones are compared line by line. */
+const mostLines = 3;
+const lineCount = (text: string) => text.split('\n').length;
+
+/** ValueDifference shows what was expected and what came, with the difference marked. */
+export function ValueDifference({ expected, actual }: Props) {
+  const [wanted, found] = [displayValue(expected), displayValue(actual)];
+  if (lineCount(wanted) > mostLines && lineCount(found) > mostLines)
+    return (
+      <div className={classes.lines}>
+        <TextDiff
+          label="Expected and actual value"
+          before={{ label: 'Expected', text: wanted }}
+          after={{ label: 'Got', text: found }}
+        />
+      </div>
+    );
+  const [before, after] = diffWords(wanted, found);
+  const delta = deltaOf(expected, actual);
+  return (
+    <div className={classes.diff}>
+      <span>expected</span>
+      <code className={classes.expected}>
+        <MarkedText pieces={shortened(before)} />
+      </code>
+      <span>got</span>
+      <code className={classes.actual}>
+        {actual === undefined ? <em>nothing</em> : <MarkedText pieces={shortened(after)} />}
+        {delta ? <span className={classes.delta}> ({delta})</span> : null}
+      </code>
+    </div>
+  );
+}
