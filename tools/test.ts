@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findChromium, installChromium } from './chromium.ts';
 import { root, runLoudly, runQuietly } from './processes.ts';
+import { makeScratchFolder } from './scratch-folder.ts';
 import { countPlaywright, countVitest, type TestCounts } from './test-counts.ts';
 import { hashOfInputs, lastSuccess, rememberSuccess } from './test-record.ts';
 
@@ -121,6 +122,11 @@ async function perform({ name, title, isInput, run }: Stage): Promise<void> {
 }
 
 mkdirSync(results, { recursive: true });
+const scratch = makeScratchFolder();
+if (scratch) {
+  process.env.TMPDIR = scratch;
+  process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
+}
 const beside = wanted.filter(({ isQuiet }) => isQuiet).map(perform);
 for (const stage of wanted.filter(({ isQuiet }) => !isQuiet)) await perform(stage);
 await Promise.all(beside);

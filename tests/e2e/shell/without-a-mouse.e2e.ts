@@ -65,6 +65,8 @@ test('without a mouse from sign-in to the step of a run that failed', async ({
   await expect(page).toHaveURL(/\/api-testing\/report\//);
   await expect(report.step('Wrong')).toContainText('Wrong');
   await expect(report.heading).toBeFocused();
+  // Only then does the step that failed stand first.
+  await expect(page.getByText('Run finished: Fail')).toBeAttached();
   await press('j');
   await expect(report.detail('Wrong')).toBeVisible();
   expect(keys).toBeLessThanOrEqual(mostKeys);

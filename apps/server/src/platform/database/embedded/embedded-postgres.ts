@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { findPlace, type Place } from './embedded-place.ts';
+import { endOrphans } from './orphans.ts';
 import { withStartLock } from './start-lock.ts';
 
 const run = promisify(execFile);
@@ -54,6 +55,7 @@ async function start(
   const password = await readPassword(place);
   await initialize(place, password);
   const live = await findLivePostmaster(place);
+  if (!live) await endOrphans(place.data);
   const postmaster = live
     ? { port: live.port, isOver: () => false }
     : await startPostmaster(place, settings, wantedPort);
