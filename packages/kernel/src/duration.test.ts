@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatClock, formatDuration, parseDuration } from './duration.ts';
+import { parseDuration } from './duration.ts';
+import { formatClock } from './format-clock.ts';
+import { formatDuration } from './format-duration.ts';
 
 test.each([
   ['30', 's', 30_000],

@@ -1,4 +1,4 @@
-import { rounded } from './rounded.ts';
+import { toTenth } from './to-tenth.ts';
 
 const units = ['kB', 'MB', 'GB', 'TB'];
 
@@ -7,9 +7,9 @@ export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   let value = bytes / 1000;
   let unit = 0;
-  while (rounded(value, 1) >= 1000 && unit < units.length - 1) {
+  while (toTenth(value) >= 1000 && unit < units.length - 1) {
     value /= 1000;
     unit += 1;
   }
-  return `${rounded(value, 1)} ${units[unit]}`;
+  return `${toTenth(value)} ${units[unit]}`;
 }
