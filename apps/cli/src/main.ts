@@ -6,6 +6,7 @@ import type { FileFlags } from './document/working-folder.ts';
 import { addLoadCommand } from './load/load-command.ts';
 import { addMaintenanceCommands } from './maintenance-commands.ts';
 import { outcomes } from './outcome.ts';
+import { commitOption, labelOption, pipelineOrigin } from './pipeline-origin.ts';
 import { showConfiguration, startServer } from './server-process.ts';
 
 interface RunFlags extends Partial<Record<SourceFormat, string>>, FileFlags {
@@ -31,6 +32,8 @@ interface RunFlags extends Partial<Record<SourceFormat, string>>, FileFlags {
   retryDelay: number;
   parallel: number;
   stopOnFailure?: boolean;
+  label?: string;
+  commit?: string;
   reporter: string;
   output: string;
 }
@@ -143,6 +146,8 @@ program
   )
   .option('--parallel <number>', 'requests at once', wholeNumber(1, 100), 1)
   .option('--stop-on-failure', 'skip the rest after the first step that does not pass')
+  .option(...labelOption)
+  .option(...commitOption)
   .option(
     '--reporter <list>',
     'list, html, junit, json, separated by commas; a path may follow: junit=result.xml',
@@ -200,6 +205,7 @@ async function runSuites(flags: RunFlags) {
     token: flags.token ?? TOUCHSTONE_TOKEN,
     parallel: flags.parallel,
     stopOnFailure: flags.stopOnFailure === true,
+    origin: pipelineOrigin(flags, process.env),
     reporter: flags.reporter,
     output: flags.output,
   });

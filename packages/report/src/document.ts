@@ -17,6 +17,8 @@ export interface ReportDocument {
 /** What stands above a report. */
 export interface ReportHeader {
   name: string;
+  /** Number in the workspace; absent or null where it has none. */
+  number?: number | null;
   status: RunStatus;
   /** The word on screen for the status. */
   executionStatus: string;

@@ -75,6 +75,7 @@ export async function* renderExcelReport(document: ReportDocument): AsyncIterabl
 
 function* headerRows({ header, counts }: ReportDocument): Iterable<Cell[]> {
   yield ['Name', header.name];
+  if (typeof header.number === 'number') yield ['Number', header.number];
   yield ['Status', header.executionStatus];
   if (header.message) yield ['Message', header.message];
   yield ['Started', header.startedAt];

@@ -74,6 +74,21 @@ test('the workbook has a sheet of the run, one of its steps, one of the sections
     expect(sections).toContain(text);
 });
 
+test('workbook and PDF say the number, label and commit of the run', async () => {
+  const named = () => httpRunDocument(sampleRun([sampleStep()], { number: 128, label: 'main', commit: '4f2c1d9a' }));
+  const [sheet] = await readExcelFile(await bytesOf(renderExcelReport(named())));
+  expect(sheet?.data).toEqual(
+    expect.arrayContaining([
+      ['Number', 128],
+      ['Label', 'main'],
+      ['Commit', '4f2c1d9a'],
+    ]),
+  );
+  const pdf = (await bytesOf(renderPdfReport(named()))).toString('latin1');
+  // The title is written in UTF-16 or as it is, by its characters.
+  expect(pdf.replaceAll('\0', '')).toContain('Pass: Checkout regression #128');
+});
+
 test('a workbook of 10,000 steps comes in pieces while the steps come', async () => {
   let given = 0;
   let ahead = 0;

@@ -1,4 +1,4 @@
-import type { RunStatus } from '@touchstone/contracts/runs';
+import { type RunStatus, runTitle } from '@touchstone/contracts/runs';
 import { escapeHtml, formatDuration } from '@touchstone/kernel';
 import {
   blocksOf,
@@ -68,7 +68,7 @@ async function head(header: ReportHeader, hasScript: boolean): Promise<string> {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">
-<title>${escapeHtml(`${header.executionStatus}: ${header.name}`)}</title><style>${reportStyle}</style></head>
+<title>${escapeHtml(`${header.executionStatus}: ${runTitle(header)}`)}</title><style>${reportStyle}</style></head>
 <body>${glyphSymbols}
 `;
 }
@@ -84,7 +84,7 @@ function header({ header: run, counts }: ReportDocument): string {
   if (run.url && /^https?:\/\//i.test(run.url))
     facts.push(`<a href="${escapeHtml(run.url)}" rel="noreferrer">Open in Touchstone</a>`);
   const message = run.message ? `<p>${escapeHtml(run.message)}</p>` : '';
-  return `<header><div class="title">${glyph(run.status)}<h1>${escapeHtml(run.name)}</h1><span class="word s-${run.status}">${escapeHtml(run.executionStatus)}</span></div>
+  return `<header><div class="title">${glyph(run.status)}<h1>${escapeHtml(runTitle(run))}</h1><span class="word s-${run.status}">${escapeHtml(run.executionStatus)}</span></div>
 <div class="facts">${facts.join('')}</div>${message}${run.figures ? figureList(run.figures) : countList(counts)}</header>
 `;
 }

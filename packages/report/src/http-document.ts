@@ -1,14 +1,15 @@
 import type { StepDetail } from '@touchstone/contracts/api-testing';
 import type { ReportBlock, ReportDocument, ReportStep } from './document.ts';
-import type { ReportRun } from './run.ts';
+import { originFacts, type ReportRun } from './run.ts';
 
 /** httpRunDocument is the report of a run that sends requests. */
 export function httpRunDocument({ steps, ...run }: ReportRun): ReportDocument {
-  const { name, status, executionStatus, startedAt, finishedAt, durationMs, counts, url } = run;
+  const { name, number = null, status, executionStatus, startedAt, finishedAt, durationMs, counts, url } = run;
   const facts = [{ label: 'By', text: run.startedBy }];
   if (run.environmentName) facts.push({ label: 'Environment', text: run.environmentName });
+  facts.push(...originFacts(run));
   const groups = run.suites.map(({ suiteId, suiteName, total }) => ({ id: suiteId, title: suiteName, total }));
-  const header = { name, status, executionStatus, startedAt, finishedAt, durationMs, facts, record: run };
+  const header = { name, number, status, executionStatus, startedAt, finishedAt, durationMs, facts, record: run };
   return {
     header: { ...header, ...(url !== undefined && { url }) },
     counts,

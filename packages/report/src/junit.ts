@@ -1,3 +1,4 @@
+import { runTitle } from '@touchstone/contracts/runs';
 import { escapeXml } from '@touchstone/kernel';
 import { blocksOf, type ReportBlock, type ReportDocument, type ReportStep, type StepsSection } from './document.ts';
 import { countStep, noCounts, type ReportCounts } from './run.ts';
@@ -21,7 +22,7 @@ export async function* renderJunitReport(document: ReportDocument): AsyncIterabl
   const { header, counts } = document;
   yield '<?xml version="1.0" encoding="UTF-8"?>\n';
   yield `<testsuites${attributes({
-    name: header.name,
+    name: runTitle(header),
     tests: counts.total,
     failures: counts.failed,
     errors: counts.errors,

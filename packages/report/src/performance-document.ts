@@ -6,7 +6,7 @@ import type {
 } from '@touchstone/contracts/api-testing';
 import { formatBytes, formatDuration } from '@touchstone/kernel';
 import type { ChartLine, ReportBlock, ReportDocument, ReportFact } from './document.ts';
-import { countStep, noCounts } from './run.ts';
+import { countStep, noCounts, originFacts } from './run.ts';
 import { formatCount } from './text.ts';
 
 /** What the report of a performance run is made of. */
@@ -22,17 +22,19 @@ const percent = (share: number): string => `${Number((share * 100).toPrecision(3
 /** performanceDocument is the report of a performance run: load charts, thresholds, figures by request, failures. */
 export function performanceDocument(report: PerformanceReportInput): ReportDocument {
   const { run, totals, url } = report;
-  const { name, status, executionStatus, message, startedAt, finishedAt, durationMs } = run;
+  const { name, number, status, executionStatus, message, startedAt, finishedAt, durationMs } = run;
   const facts: ReportFact[] = [
     { label: 'Virtual users', text: String(run.virtualUsers) },
     { label: 'By', text: run.startedBy },
     ...(run.environmentName ? [{ label: 'Environment', text: run.environmentName }] : []),
+    ...originFacts(run),
   ];
   const counts = noCounts();
   for (const { passed } of totals?.thresholds ?? []) countStep(counts, passed ? 'passed' : 'failed');
   return {
     header: {
       name,
+      number,
       status,
       executionStatus,
       message,

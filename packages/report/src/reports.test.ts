@@ -133,6 +133,19 @@ test('an empty run says so', async () => {
   );
 });
 
+test('every report names the run by its number, with label and commit', async () => {
+  const named = () => httpRunDocument(sampleRun([sampleStep()], { number: 128, label: 'main', commit: '4f2c1d9a' }));
+  const html = await textOf(renderHtmlReport(named()));
+  expect(html).toContain('<title>Pass: Checkout regression #128</title>');
+  expect(html).toContain('<h1>Checkout regression #128</h1>');
+  expect(html).toContain('Commit <b>4f2c1d9a</b>');
+  expect(await textOf(renderJunitReport(named()))).toContain('<testsuites name="Checkout regression #128"');
+  const json = JSON.parse(await textOf(renderJsonReport(named())));
+  expect(json.run).toMatchObject({ name: 'Checkout regression', number: 128, label: 'main', commit: '4f2c1d9a' });
+  const unnumbered = await textOf(renderHtmlReport(httpRunDocument(sampleRun([sampleStep()]))));
+  expect(unnumbered).toContain('<h1>Checkout regression</h1>');
+});
+
 test('JUnit stays well-formed with hostile texts', async () => {
   const document = parseXmlDocument(await textOf(renderJunitReport(httpRunDocument(hostileRun))));
   const cases = document.getElementsByTagName('testcase');

@@ -1,4 +1,5 @@
 import type { ExecutionSummary, StepDetail } from '@touchstone/contracts/api-testing';
+import type { ReportFact } from './document.ts';
 
 /** ReportRun is everything that a report shows of a run. Steps are read once, one after another. */
 export interface ReportRun
@@ -6,6 +7,10 @@ export interface ReportRun
     ExecutionSummary,
     'name' | 'status' | 'executionStatus' | 'startedAt' | 'finishedAt' | 'durationMs' | 'environmentName' | 'startedBy'
   > {
+  /** Number in the workspace; absent for runs that no server keeps. */
+  number?: number | null;
+  label?: string | null;
+  commit?: string | null;
   counts: ReportCounts;
   suites: ExecutionSummary['suites'];
   steps: AsyncIterable<StepDetail> | Iterable<StepDetail>;
@@ -23,6 +28,9 @@ export type ReportCounts = Pick<
 export function reportRunOf(summary: ExecutionSummary, steps: ReportRun['steps'], url?: string): ReportRun {
   return {
     name: summary.name,
+    number: summary.number,
+    label: summary.label,
+    commit: summary.commit,
     status: summary.status,
     executionStatus: summary.executionStatus,
     startedAt: summary.startedAt,
@@ -36,6 +44,12 @@ export function reportRunOf(summary: ExecutionSummary, steps: ReportRun['steps']
     ...(url !== undefined && { url }),
   };
 }
+
+/** originFacts are what a pipeline said of a run. */
+export const originFacts = ({ label, commit }: Pick<ReportRun, 'label' | 'commit'>): ReportFact[] => [
+  ...(label ? [{ label: 'Label', text: label }] : []),
+  ...(commit ? [{ label: 'Commit', text: commit }] : []),
+];
 
 /** countsOf leaves of a run's summary its counts. */
 export function countsOf({

@@ -3,6 +3,7 @@ import { CliError } from '../cli-error.ts';
 import { insecureReadOption, workingDirOption } from '../document/file-options.ts';
 import type { SourceFormat } from '../document/import-source.ts';
 import { type Outcome, outcomes } from '../outcome.ts';
+import { commitOption, labelOption } from '../pipeline-origin.ts';
 import type { LoadFlags } from './load-plan.ts';
 
 const collect = (value: string, before: string[]): string[] => [...before, value];
@@ -60,6 +61,8 @@ export function addLoadCommand(program: Command, sourceFormats: readonly SourceF
     .option('--abort-on-fail', 'end the run when a threshold is crossed')
     .option('--threads <number>', 'threads that generate load; default by the number of users and processors')
     .option('--insecure', 'accept every certificate')
+    .option(...labelOption)
+    .option(...commitOption)
     .option('--summary <file>', 'write the summary as JSON')
     .option('--save-plan <file>', 'write the plan as JSON instead of running it')
     .option('--cert <file>', 'client certificate in PEM, for servers that ask for one')

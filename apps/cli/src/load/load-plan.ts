@@ -52,6 +52,8 @@ export interface LoadFlags extends Partial<Record<SourceFormat, string>>, Partia
   abortOnFail?: boolean;
   threads?: string;
   insecure?: boolean;
+  label?: string;
+  commit?: string;
   summary?: string;
   savePlan?: string;
 }

@@ -5,9 +5,11 @@ import {
   type PerformanceEvent,
   type PerformanceReport,
 } from '@touchstone/contracts/api-testing';
+import { runTitle } from '@touchstone/contracts/runs';
 import { readK6Options } from '@touchstone/engine-load';
 import { CliError } from '../cli-error.ts';
 import type { Outcome } from '../outcome.ts';
+import { pipelineOrigin } from '../pipeline-origin.ts';
 import { type Screen, screenOf } from '../progress.ts';
 import { findEnvironmentId, findSuites } from '../remote/remote-lookup.ts';
 import { explained, openRemoteSession } from '../remote/remote-session.ts';
@@ -40,8 +42,8 @@ export async function runRemoteLoad(flags: LoadFlags, screen: Screen = screenOf(
       password: flags.password ?? TOUCHSTONE_PASSWORD,
       token: flags.token ?? TOUCHSTONE_TOKEN,
     });
-    const runId = await start(client, flags, performance);
-    say(`Performance run ${runId}`);
+    const { runId, number } = await start(client, flags, performance);
+    say(runTitle({ name: `Performance run ${runId}`, number }));
     stopRun = () => {
       client
         .call(apiTestingRoutes.stopExecution, { query: { runId } })
@@ -86,19 +88,24 @@ async function readConfiguration(flags: LoadFlags): Promise<PerformanceConfigura
   };
 }
 
-async function start(client: Client, flags: LoadFlags, performance: PerformanceConfiguration): Promise<string> {
+interface Started {
+  runId: string;
+  number: number | null;
+}
+
+async function start(client: Client, flags: LoadFlags, performance: PerformanceConfiguration): Promise<Started> {
   const { project, suites } = await findSuites(client, flags.suite, flags.project);
   const environmentId = flags.env && (await findEnvironmentId(client, project.projectId, flags.env));
-  const { runId } = await client.call(apiTestingRoutes.executeTest, {
+  return client.call(apiTestingRoutes.executeTest, {
     body: {
       type: 'performance',
       performance,
       projectId: project.projectId,
       suiteIds: suites.map(({ suiteId }) => suiteId),
       ...(environmentId && { environmentId }),
+      ...pipelineOrigin(flags, process.env),
     },
   });
-  return runId;
 }
 
 async function follow(client: Client, runId: string, say: (text: string) => void): Promise<PerformanceReport> {

@@ -80,7 +80,7 @@ test('runs a suite, lists its steps, downloads the reports and ends with 0', asy
     'list,html,junit,json',
   ]);
   expect(stderr).toBe('');
-  expect(stdout).toMatch(/^Run [0-9a-f-]{36}: Healthy in Shop$/m);
+  expect(stdout).toMatch(/^Run [0-9a-f-]{36}: Healthy #\d+ in Shop$/m);
   expect(stdout.match(/^✔ GET {4}Healthy \d {2}204 {2}/gm)).toHaveLength(3);
   expect(stdout).toContain('Pass: 3 passed of 3 steps in');
   expect(exitCode).toBe(0);

@@ -1,10 +1,11 @@
 import { ApiError, type Client, followEvents } from '@touchstone/contracts';
 import { apiTestingRoutes, type ExecutionSummary, type StepSummary } from '@touchstone/contracts/api-testing';
 import { notificationRoutes } from '@touchstone/contracts/notifications';
-import type { RunCounts, RunEvent } from '@touchstone/contracts/runs';
+import { type RunCounts, type RunEvent, runTitle } from '@touchstone/contracts/runs';
 import { countsOf, type ReportCounts } from '@touchstone/report';
 import { CliError } from '../cli-error.ts';
 import type { Outcome } from '../outcome.ts';
+import type { PipelineOrigin } from '../pipeline-origin.ts';
 import { type Failure, Progress, type Screen, screenOf } from '../progress.ts';
 import { parseReporters, writeReport } from '../reporters.ts';
 import { onStop } from '../stop-signal.ts';
@@ -22,6 +23,7 @@ export interface RemoteRunOptions {
   token: string | undefined;
   parallel: number;
   stopOnFailure: boolean;
+  origin: PipelineOrigin;
   reporter: string;
   output: string;
 }
@@ -76,16 +78,18 @@ async function start(client: Client, options: RemoteRunOptions, progress: Progre
   const { project, suites } = await findSuites(client, options.suites, options.project);
   const environmentId =
     options.environment && (await findEnvironmentId(client, project.projectId, options.environment));
-  const { runId } = await client.call(apiTestingRoutes.executeTest, {
+  const { runId, number } = await client.call(apiTestingRoutes.executeTest, {
     body: {
       projectId: project.projectId,
       suiteIds: suites.map(({ suiteId }) => suiteId),
       parallel: options.parallel,
       stopOnFailure: options.stopOnFailure,
       ...(environmentId && { environmentId }),
+      ...options.origin,
     },
   });
-  progress.note(`Run ${runId}: ${suites.map(({ suiteName }) => suiteName).join(', ')} in ${project.projectName}`);
+  const name = suites.map(({ suiteName }) => suiteName).join(', ');
+  progress.note(`Run ${runId}: ${runTitle({ name, number })} in ${project.projectName}`);
   return runId;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canRead, canWrite, route } from '../route.ts';
-import { reportFormats, runStatusSchema } from '../runs/index.ts';
+import { reportFormats, runNumberSchema, runOriginFields, runOriginInput, runStatusSchema } from '../runs/index.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryIdList, searchTerm, timeSchema } from '../shared.ts';
 import { dataFileChoiceSchema } from '../workspaces/index.ts';
 import { executionStatusSchema } from './execution-status.ts';
@@ -27,6 +27,8 @@ export const executionSummarySchema = z.object({
   status: runStatusSchema,
   message: z.string().nullable(),
   name: z.string(),
+  number: runNumberSchema,
+  ...runOriginFields,
   projectId: idSchema,
   environmentName: z.string().nullable(),
   startedBy: z.string(),
@@ -70,6 +72,7 @@ export const executeTestSchema = z.strictObject({
     .optional()
     .describe('The enabled prerequisites run first; where one fails the run ends. Default: false'),
   name: z.string().max(255).optional(),
+  ...runOriginInput,
 });
 
 /** What is to be run, and how. */
@@ -109,7 +112,12 @@ export const stepComparisonSchema = z.object({
 export type StepComparison = z.infer<typeof stepComparisonSchema>;
 
 const runQuery = z.strictObject({ runId: idSchema });
-const startedSchema = z.object({ runId: idSchema, executionStatus: executionStatusSchema, message: z.string() });
+const startedSchema = z.object({
+  runId: idSchema,
+  number: runNumberSchema,
+  executionStatus: executionStatusSchema,
+  message: z.string(),
+});
 
 export const executionRoutes = {
   executeTest: route({

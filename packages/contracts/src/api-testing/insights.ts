@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canRead, route } from '../route.ts';
-import { runStatusSchema } from '../runs/index.ts';
+import { runNumberSchema, runStatusSchema } from '../runs/index.ts';
 import { idSchema, pageOf, pageQuery, queryBoolean, timeSchema } from '../shared.ts';
 
 const service = 'api-testing';
@@ -82,6 +82,7 @@ export type RankedSubject = z.infer<typeof rankedSubjectSchema>;
 export const insightRunSchema = z.object({
   runId: idSchema,
   name: z.string(),
+  number: runNumberSchema,
   status: runStatusSchema.describe('With a suite: how the suite ended in the run'),
   environmentName: z.string().nullable(),
   startedBy: z.string(),

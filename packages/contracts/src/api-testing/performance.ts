@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canRead, route } from '../route.ts';
-import { runStatusSchema } from '../runs/index.ts';
+import { runNumberSchema, runOriginFields, runStatusSchema } from '../runs/index.ts';
 import { idSchema, pageOf, searchTerm, timeSchema } from '../shared.ts';
 import { executionStatusSchema } from './execution-status.ts';
 
@@ -226,6 +226,8 @@ export const performanceRunSchema = z.object({
   runId: idSchema,
   projectId: idSchema,
   name: z.string(),
+  number: runNumberSchema,
+  ...runOriginFields,
   executionStatus: executionStatusSchema,
   status: runStatusSchema,
   phase: z

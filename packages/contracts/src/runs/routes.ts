@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryIdList, searchTerm } from '../shared.ts';
 import { runAttachmentSchema, runSchema, runSectionsSchema, runStepSchema } from './run.ts';
+import { runOriginInput } from './run-origin.ts';
 import { reportFormats, runStatusSchema } from './run-state.ts';
 
 const service = 'runs';
@@ -21,6 +22,7 @@ export const runRoutes = {
     body: z.strictObject({
       kind: z.string().max(100).describe('Such as `api-functional`'),
       input: z.looseObject({ projectId: idSchema }).describe('What is to be run, as the kind takes it'),
+      ...runOriginInput,
     }),
     status: 201,
     response: runSchema,
@@ -35,7 +37,9 @@ export const runRoutes = {
       projectId: idSchema,
       kind: z.string().max(100).optional(),
       status: runStatusSchema.optional(),
-      searchTerm,
+      searchTerm: searchTerm.describe(
+        'Part of the name or label, begin of the commit, or the number, with or without #',
+      ),
       parentRunId: idSchema.optional(),
       ...pageQuery,
     }),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { idSchema, timeSchema } from '../shared.ts';
 import { reportBlockSchema } from './report-block.ts';
+import { runNumberSchema } from './run-number.ts';
+import { runOriginFields } from './run-origin.ts';
 import { runCountsSchema, runStatusSchema } from './run-state.ts';
 
 /** A run of any kind. */
@@ -10,6 +12,8 @@ export const runSchema = z.object({
   kind: z.string().describe('Which kind of test it is, such as `api-functional`'),
   kindTitle: z.string().describe('The kind as screens name it'),
   name: z.string(),
+  number: runNumberSchema,
+  ...runOriginFields,
   status: runStatusSchema,
   executionStatus: z.string().describe('The word on screen for the status'),
   message: z.string().nullable().describe('Why the run ended as it did'),

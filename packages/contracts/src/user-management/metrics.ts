@@ -33,6 +33,7 @@ export const recentTestSchema = z.object({
   serviceName: z.string(),
   testUuid: z.string(),
   testName: z.string(),
+  number: z.number().int().nullable().describe('Number of the run in its workspace'),
   status: z.string(),
   startedBy: z.string(),
   createdAt: timeSchema,

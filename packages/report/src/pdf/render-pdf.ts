@@ -1,3 +1,4 @@
+import { runTitle } from '@touchstone/contracts/runs';
 import { formatDuration } from '@touchstone/kernel';
 import PdfDocument from 'pdfkit';
 import { blocksOf, type ReportDocument, type ReportStep, stepsOf } from '../document.ts';
@@ -20,7 +21,7 @@ const statusWords = {
  */
 export async function* renderPdfReport(document: ReportDocument): AsyncIterable<Uint8Array> {
   const { header } = document;
-  const title = `${header.executionStatus}: ${header.name}`;
+  const title = `${header.executionStatus}: ${runTitle(header)}`;
   const pdf = new PdfDocument({ size: 'A4', margin: PdfPage.left, info: { Title: title, Producer: 'Touchstone' } });
   const page = new PdfPage(pdf);
   const written = function* (): Generator<Uint8Array> {
@@ -44,7 +45,7 @@ export async function* renderPdfReport(document: ReportDocument): AsyncIterable<
 }
 
 function drawHeader(page: PdfPage, { header, counts }: ReportDocument): void {
-  page.title(header.name);
+  page.title(runTitle(header));
   page.line(header.executionStatus, { style: 'bold', status: header.status });
   if (header.message) page.paragraph(header.message);
   page.fact('Started', header.startedAt ? `${header.startedAt.slice(0, 19).replace('T', ' ')} UTC` : 'not yet');

@@ -180,7 +180,7 @@ function createRunning(platform: Platform, doors: Doors, { access }: Content) {
     runs,
     compareRuns: createCompareRuns({ platform, runs, executions }),
     sendReport: createSendReport({ platform, executions }),
-    insights: createInsights({ platform, workspaces }),
+    insights: createInsights({ platform, runs, workspaces }),
     previewScript: createPreviewScript(shared),
     loadSources: createLoadSources({ ...shared, collectScripts, assertWithinLimit }),
   };

@@ -16,7 +16,14 @@ import { addRunRoutes } from './routes/runs.routes.ts';
 
 export type { Metrics, QueuedRunInput, RunReport, Runs, SourceResult } from './app/runs.ts';
 export type { Attachment, NewAttachment } from './domain/attachment.ts';
-export { type FinishedStep, isFinal, type PlannedStep, type Run, type StoredStep } from './domain/run.ts';
+export {
+  type FinishedStep,
+  isFinal,
+  type PlannedStep,
+  type Run,
+  type RunOrigin,
+  type StoredStep,
+} from './domain/run.ts';
 export type {
   OpenStep,
   PlannedRun,

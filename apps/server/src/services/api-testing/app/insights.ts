@@ -6,6 +6,7 @@ import type {
   RankedSubject,
 } from '@touchstone/contracts/api-testing';
 import type { Platform } from '../../../platform/platform.ts';
+import type { Runs } from '../../runs/index.ts';
 import type { Actor, Workspaces } from '../../workspaces/index.ts';
 import { type InsightScope, insightsStore, type OutcomeRow, type RankedRow } from '../store/insights.store.ts';
 
@@ -42,7 +43,15 @@ function subjectOf({ averageMs, longestMs, failedRunId, failedAt, ...row }: Rank
 }
 
 /** createInsights answers how functional runs went over a period. */
-export function createInsights({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
+export function createInsights({
+  platform,
+  runs,
+  workspaces,
+}: {
+  platform: Platform;
+  runs: Pick<Runs, 'numbersOf'>;
+  workspaces: Workspaces;
+}) {
   const { sql } = platform.database;
   const scopeOf = async (actor: Actor, filter: InsightFilter): Promise<InsightScope> => {
     const { projectId, startDate, endDate, suiteId, withoutEnvironment } = filter;
@@ -85,10 +94,13 @@ export function createInsights({ platform, workspaces }: { platform: Platform; w
     },
     async runs(actor: Actor, filter: InsightFilter, page: PageRequest) {
       const { rows, totalElements } = await insightsStore.runs(sql, await scopeOf(actor, filter), page);
+      const runIds = rows.map(({ runId }) => runId);
+      const numbers = await runs.numbersOf(actor.organizationId, runIds);
       const content = rows.map(
         (row): InsightRun => ({
           runId: row.runId,
           name: row.runName,
+          number: numbers.get(row.runId) ?? null,
           status: row.status,
           environmentName: row.environmentName || null,
           startedBy: row.startedBy,

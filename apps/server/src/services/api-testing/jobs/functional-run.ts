@@ -40,7 +40,7 @@ export function createFunctionalRun(
     kind: functionalKind,
     title: 'Functional run',
     service: 'api-testing',
-    input: executeTestSchema.omit({ type: true, performance: true }),
+    input: executeTestSchema.omit({ type: true, performance: true, label: true, commit: true }),
     link: ({ runId }) => `/api-testing/report/${runId}`,
     executionStatus: executionStatusOf,
     retry: (_run, choice) => choice,

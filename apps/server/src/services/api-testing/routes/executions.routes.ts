@@ -17,6 +17,7 @@ const kindOf = { functional: functionalKind, performance: 'api-performance' } as
 /** startedAnswer tells of a run that begins. */
 export const startedAnswer = (run: Run) => ({
   runId: run.runId,
+  number: run.number,
   executionStatus: executionStatusOf(run.status, run.counts),
   message: 'Run initiated',
 });
@@ -35,8 +36,8 @@ export function addExecutionRoutes(
     compareRuns: CompareRuns;
   },
 ): void {
-  const start = (caller: Actor, body: ExecuteTestInput): Promise<Run> =>
-    runs.start(caller, kindOf[body.type ?? 'functional'], body);
+  const start = (caller: Actor, { label, commit, ...input }: ExecuteTestInput): Promise<Run> =>
+    runs.start(caller, kindOf[input.type ?? 'functional'], input, { label: label ?? null, commit: commit ?? null });
   registrar.add(calls.executeTest, async ({ caller, body }) => startedAnswer(await start(caller, body)));
   registrar.add(calls.testExecution, async ({ caller, body }) => startedAnswer(await start(caller, body)));
   registrar.add(calls.getExecution, ({ caller, query }) => executions.get(caller, query.runId));

@@ -1,5 +1,5 @@
 import type { NotificationKind } from '@touchstone/contracts/notifications';
-import type { RunCounts, RunStatus } from '@touchstone/contracts/runs';
+import { type RunCounts, type RunStatus, runTitle } from '@touchstone/contracts/runs';
 import { formatDuration } from '@touchstone/kernel';
 
 /** A run that passes sooner was watched by whoever started it. */
@@ -7,6 +7,8 @@ const longRunMs = 60_000;
 
 interface EndedRun {
   name: string;
+  /** Absent in ends that were stored before runs had numbers. */
+  number?: number | null;
   status: RunStatus;
   message: string | null;
   counts: RunCounts;
@@ -15,7 +17,8 @@ interface EndedRun {
 
 /** textOfRun says what the end of a run tells its starter; undefined where it tells nothing. */
 export function textOfRun(run: EndedRun): { kind: NotificationKind; title: string; text: string } | undefined {
-  const { name, status, message, counts, durationMs } = run;
+  const { status, message, counts, durationMs } = run;
+  const name = runTitle(run);
   const facts = [message ?? outcome(counts), `It took ${formatDuration(durationMs)}.`];
   const text = facts.filter(Boolean).join(' ');
   if (status === 'failed') return { kind: 'run-failed', title: `${name} failed`, text };

@@ -13,6 +13,8 @@ export function toPerformanceRun(run: Run, row: PerformanceRow): PerformanceRun 
     runId: run.runId,
     projectId: run.projectId,
     name: run.name,
+    number: run.number,
+    ...run.origin,
     executionStatus: executionStatusOf(run.status, run.counts),
     status: run.status,
     phase: ended ? 'ended' : row.phase,

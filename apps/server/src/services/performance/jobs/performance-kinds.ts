@@ -38,7 +38,7 @@ export function performanceKinds(needs: KindNeeds): RunKind[] {
       kind: performanceKind,
       title: 'Performance run',
       service: 'api-testing',
-      input: executeTestSchema.omit({ type: true }),
+      input: executeTestSchema.omit({ type: true, label: true, commit: true }),
       plan: needs.plan,
       executionStatus: executionStatusOf,
       execute: (context) => lead(needs, context),

@@ -56,6 +56,7 @@ export async function createRuns(
     linkOf: (run) => linkOf(kinds.get(run.kind), run),
     list: (filter, page) => runsStore.list(sql, filter, page),
     listByIds: (organizationId, runIds) => runsStore.findMany(sql, organizationId, runIds),
+    numbersOf: (organizationId, runIds) => runsStore.findNumbers(sql, organizationId, runIds),
     present: (run, step) => kinds.get(run.kind)?.present?.(step) ?? { title: step.title, subtitle: '', badges: [] },
     ...createSteps(needs),
     ...createResults(needs),

@@ -41,6 +41,7 @@ export function createDeleteRuns({
           await files.deleteOwned(organizationId, `run:${runId}`);
         }
       }
+      await runsStore.forgetNumbers(database.sql, { organizationId, projectId });
       await attachments.sweep();
     },
     async deleteExpired() {

@@ -27,7 +27,7 @@ export function createReportRun({
     document,
     async report(run, format) {
       const { contentType, extension, render } = reportFormats[format];
-      const fileName = `${run.name.replace(/[^\w.-]+/g, '-').slice(0, 80)}-${run.runId.slice(0, 8)}.${extension}`;
+      const fileName = `${run.name.replace(/[^\w.-]+/g, '-').slice(0, 80)}-${run.number ?? run.runId.slice(0, 8)}.${extension}`;
       return { content: render(await document(run)), contentType, extension, fileName };
     },
   };

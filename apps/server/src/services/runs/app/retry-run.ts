@@ -1,7 +1,7 @@
 import { AppError, newId } from '@touchstone/kernel';
 import { isFinal } from '../domain/run.ts';
 import { runErrors } from '../errors.ts';
-import { runsStore } from '../store/runs.store.ts';
+import { originColumns, runsStore } from '../store/runs.store.ts';
 import type { RunNeeds } from './create-runs.ts';
 import type { Runs } from './runs.ts';
 
@@ -29,6 +29,7 @@ export function createRetryRun({ platform, kinds, get, wake }: RunNeeds): Runs['
         name: run.name,
         plan: source?.plan,
         label: run.label,
+        ...originColumns(run.origin),
         total: 0,
         createdBy: user.userId,
         createdByName: user.name,
@@ -38,7 +39,7 @@ export function createRetryRun({ platform, kinds, get, wake }: RunNeeds): Runs['
       });
       const total = await runsStore.copySteps(sql, runId, newRunId, onlyFailed);
       if (onlyFailed && total === 0) throw new AppError(runErrors.nothingToRetry);
-      await runsStore.setTotal(sql, newRunId, total);
+      await runsStore.setPlanned(sql, newRunId, total);
     });
     await wake('runs_queue', newRunId);
     return get(organizationId, newRunId);

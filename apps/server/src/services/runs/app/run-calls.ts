@@ -1,7 +1,7 @@
 import type { Page, Schema } from '@touchstone/contracts';
 import type { ReportFormat, RunAnswer, RunAttachment, RunSections, RunStep } from '@touchstone/contracts/runs';
 import { AppError } from '@touchstone/kernel';
-import type { Run } from '../domain/run.ts';
+import type { Run, RunOrigin } from '../domain/run.ts';
 import { isSectionBlock, toRunAnswer, toRunAttachment, toRunStep } from '../domain/run-answer.ts';
 import type { RunKind, RunViewer } from '../domain/run-kind.ts';
 import { runErrors } from '../errors.ts';
@@ -43,8 +43,8 @@ export function createRunCalls({
   return {
     /** What a kind takes to start a run; undefined for kinds that take anything. */
     inputOf: (kind: string): Schema | undefined => kinds.get(kind)?.input,
-    async start(caller: RunViewer, kind: string, input: { projectId: string }): Promise<RunAnswer> {
-      return tell(await runs.start(caller, kind, input));
+    async start(caller: RunViewer, kind: string, input: { projectId: string }, origin: RunOrigin): Promise<RunAnswer> {
+      return tell(await runs.start(caller, kind, input, origin));
     },
     async list(
       caller: RunViewer,

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ReportFormat, RunCounts, RunEvent, RunStatus } from '@touchstone/contracts/runs';
 import type { ReportDocument } from '@touchstone/report';
 import type { Attachment } from '../domain/attachment.ts';
-import type { PlannedStep, Run, StoredStep } from '../domain/run.ts';
+import type { PlannedStep, Run, RunOrigin, StoredStep } from '../domain/run.ts';
 import type { PresentedStep, RetryChoice, RunNeed, RunViewer } from '../domain/run-kind.ts';
 import type { DayCount } from '../store/day-counts.ts';
 import type { MetricsScope, metricsStore, OutcomeTotals, RecentRun } from '../store/metrics.store.ts';
@@ -22,6 +22,8 @@ export interface QueuedRunInput {
   /** Read once, in pieces: a plan of any length needs little memory. */
   steps: AsyncIterable<PlannedStep>;
   user: { userId: string; name: string };
+  /** What the pipeline that starts it says; default: nothing. */
+  origin?: RunOrigin;
   /** The run that this one becomes a part of: it is stopped, shown and deleted with it. */
   parent?: { runId: string; stepId?: string };
 }
@@ -55,8 +57,8 @@ export interface Metrics {
 
 /** Runs is what other services may do with runs. Every function is scoped to the organization it is given. */
 export interface Runs {
-  /** Starts a run as its kind plans it, for a caller who may; `input` is what the kind takes. */
-  start(caller: RunViewer, kind: string, input: { projectId: string }): Promise<Run>;
+  /** Starts a run as its kind plans it, for a caller who may; `input` is what the kind takes, `origin` what a pipeline says of it. */
+  start(caller: RunViewer, kind: string, input: { projectId: string }, origin?: RunOrigin): Promise<Run>;
   /** Stores a planned run with its queue entry in one transaction; from then on it survives any crash. */
   enqueue(input: QueuedRunInput): Promise<Run>;
   get(organizationId: string, runId: string): Promise<Run>;
@@ -93,6 +95,8 @@ export interface Runs {
   ): Promise<PageResult<StoredStep & { detail: unknown; runCreatedAt: Date }>>;
   /** Those of the named runs that exist. */
   listByIds(organizationId: string, runIds: string[]): Promise<Run[]>;
+  /** The numbers of those of the named runs that exist and have one. */
+  numbersOf(organizationId: string, runIds: readonly string[]): Promise<Map<string, number>>;
   /** How groups of finished runs ended by themselves: the worst of their own steps. Groups without steps are absent. */
   groupResults(
     pairs: { runId: string; groupId: string }[],

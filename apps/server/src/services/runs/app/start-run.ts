@@ -11,21 +11,20 @@ export function createStartRun({
   assertMay,
   enqueue,
 }: Pick<RunNeeds, 'platform' | 'kinds'> & { assertMay: AssertMay; enqueue: Runs['enqueue'] }): Runs['start'] {
-  return async function start(caller, kindName, input) {
+  return async function start(caller, kindName, input, origin) {
     const kind = kinds.get(kindName);
     if (!kind?.plan) throw new AppError(runErrors.notStartable, { params: { kind: kindName } });
     const { organizationId } = caller;
     const { projectId } = input;
     await assertMay(caller, kind, projectId, 'edit');
     const { auditDetail, stored, discard, ...planned } = await kind.plan(caller, input);
-    const run = await enqueue({ ...planned, organizationId, projectId, kind: kindName, user: caller }).catch(
-      async (error: unknown) => {
-        await discard?.();
-        throw error;
-      },
-    );
+    const place = { organizationId, projectId, kind: kindName, user: caller, ...(origin && { origin }) };
+    const run = await enqueue({ ...planned, ...place }).catch(async (error: unknown) => {
+      await discard?.();
+      throw error;
+    });
     await stored?.(run);
-    const detail = { name: run.name, ...auditDetail };
+    const detail = { name: run.name, number: run.number, ...auditDetail };
     await platform.audit(caller, { action: 'run.started', target: run.runId, detail });
     return run;
   };

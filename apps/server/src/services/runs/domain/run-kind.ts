@@ -55,7 +55,7 @@ export interface RunContext {
 /** RunEnd is what is known of a run at its end. */
 export type RunEnd = Pick<
   Run,
-  'runId' | 'organizationId' | 'projectId' | 'kind' | 'name' | 'status' | 'message' | 'counts' | 'createdBy'
+  'runId' | 'organizationId' | 'projectId' | 'kind' | 'name' | 'number' | 'status' | 'message' | 'counts' | 'createdBy'
 > & { durationMs: number };
 
 /** An open transaction of the database. */

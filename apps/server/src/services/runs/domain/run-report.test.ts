@@ -10,6 +10,8 @@ const run: Run = {
   projectId: 'project',
   kind: 'demo',
   name: 'Nightly',
+  number: 128,
+  origin: { label: 'main', commit: '4f2c1d9a' },
   status: 'error',
   message: 'One was refused.',
   label: {},
@@ -63,13 +65,18 @@ test('the header of a report names the run, who started it and what became of it
   expect(reportHeader(kind, run, source)).toEqual({
     header: {
       name: 'Nightly',
+      number: 128,
       status: 'error',
       message: 'One was refused.',
       durationMs: 2000,
       executionStatus: 'error, 2 failed',
       startedAt: '2026-03-01T08:00:01.000Z',
       finishedAt: '2026-03-01T08:00:03.000Z',
-      facts: [{ label: 'By', text: 'Ada' }],
+      facts: [
+        { label: 'By', text: 'Ada' },
+        { label: 'Label', text: 'main' },
+        { label: 'Commit', text: '4f2c1d9a' },
+      ],
       url: 'https://touchstone.test/run',
     },
     counts: { total: 9, queued: 0, running: 0, passed: 4, failed: 2, errors: 1, skipped: 2, cancelled: 0 },

@@ -1,4 +1,4 @@
-import type { ReportDocument, ReportStep } from '@touchstone/report';
+import { originFacts, type ReportDocument, type ReportStep } from '@touchstone/report';
 import type { Run, StoredStep } from './run.ts';
 import type { RunKind } from './run-kind.ts';
 
@@ -25,18 +25,19 @@ export function reportHeader(
   run: Run,
   { url }: Pick<ReportSource, 'url'>,
 ): Pick<ReportDocument, 'header' | 'counts'> {
-  const { name, status, message, durationMs } = run;
+  const { name, number, status, message, durationMs } = run;
   const { error: errors, ...counts } = run.counts;
   return {
     header: {
       name,
+      number,
       status,
       message,
       durationMs,
       executionStatus: kind.executionStatus(status, run.counts),
       startedAt: run.startedAt?.toISOString() ?? null,
       finishedAt: run.finishedAt?.toISOString() ?? null,
-      facts: [{ label: 'By', text: run.createdByName }],
+      facts: [{ label: 'By', text: run.createdByName }, ...originFacts(run.origin)],
       ...(url !== undefined && { url }),
     },
     counts: { ...counts, errors },

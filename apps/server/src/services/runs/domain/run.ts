@@ -1,4 +1,4 @@
-import type { RunCounts, RunEvent, RunStatus } from '@touchstone/contracts/runs';
+import type { RunCounts, RunEvent, RunOrigin, RunStatus } from '@touchstone/contracts/runs';
 
 /** A run as other services see it. `Label` is what its kind keeps for lists. */
 export interface Run {
@@ -7,6 +7,10 @@ export interface Run {
   projectId: string;
   kind: string;
   name: string;
+  /** Counted in the workspace over runs of every kind; null for a part of another run. */
+  number: number | null;
+  /** What the pipeline that started it says. */
+  origin: RunOrigin;
   status: RunStatus;
   message: string | null;
   label: unknown;
@@ -124,4 +128,4 @@ export const isFinal = (status: RunStatus): boolean => status !== 'queued' && st
 export const queuedOf = (c: Omit<RunCounts, 'queued'>): number =>
   c.total - c.running - c.passed - c.failed - c.error - c.skipped - c.cancelled;
 
-export type { RunCounts, RunEvent, RunStatus };
+export type { RunCounts, RunEvent, RunOrigin, RunStatus };

@@ -12,9 +12,10 @@ export function addRunRoutes(
   registrar: Registrar,
   { runs, openEvents, streams }: { runs: RunCalls; openEvents: OpenTopic; streams: EventStreams },
 ): void {
-  registrar.add(calls.startRun, async ({ caller, body: { kind, input } }) => {
+  registrar.add(calls.startRun, async ({ caller, body: { kind, input, label = null, commit = null } }) => {
     const schema = runs.inputOf(kind);
-    return runs.start(caller, kind, schema ? readInput<{ projectId: string }>(schema, input, 'input') : input);
+    const read = schema ? readInput<{ projectId: string }>(schema, input, 'input') : input;
+    return runs.start(caller, kind, read, { label, commit });
   });
   registrar.add(calls.listRuns, ({ caller, query: { page, size, status, searchTerm, parentRunId, ...filter } }) =>
     runs.list(

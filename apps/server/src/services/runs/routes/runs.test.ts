@@ -117,6 +117,33 @@ test('a kind from outside is started, followed, listed and read', async () => {
   expect(await user.client.call(runRoutes.getRun, { params: { runId } })).toEqual(content[0]);
 });
 
+test('a run has a number in its workspace, and the label and commit of the pipeline; all of them find it', async () => {
+  const { runId } = await start();
+  await follow(runId);
+  const told = { label: ' release 2.0 ', commit: '4f2c1d9a' };
+  const input = { projectId, hosts: ['up'] };
+  const run = await user.client.call(runRoutes.startRun, { body: { kind: 'ping', input, ...told } });
+  const before = await user.client.call(runRoutes.getRun, { params: { runId } });
+  expect(before).toMatchObject({ label: null, commit: null });
+  expect(run).toMatchObject({ number: (before.number ?? 0) + 1, label: 'release 2.0', commit: '4f2c1d9a' });
+  await follow(run.runId);
+  for (const searchTerm of ['Release 2', '4f2c', `#${run.number}`, `Ping of 1 #${run.number}`]) {
+    const { content } = await user.client.call(runRoutes.listRuns, { query: { projectId, searchTerm } });
+    expect(content.map((found) => found.runId)).toEqual([run.runId]);
+  }
+  const { facts } = await user.client.call(runRoutes.getRunSections, { params: { runId: run.runId } });
+  expect(facts).toContainEqual({ label: 'Label', text: 'release 2.0' });
+  const answer = await user.client.raw(runRoutes.downloadRunReport, {
+    params: { runId: run.runId },
+    query: { format: 'html' },
+  });
+  expect(await answer.text()).toContain(`<h1>Ping of 1 #${run.number}</h1>`);
+  for (const wrong of [{ commit: 'two words' }, { label: 'two\nlines' }, { label: 'x'.repeat(101) }])
+    await expect(
+      user.client.call(runRoutes.startRun, { body: { kind: 'ping', input, ...wrong } }),
+    ).rejects.toMatchObject({ code: 'PLATFORM_INVALID_INPUT' });
+});
+
 test('steps are listed as one sequence and level by level, in the words of their kind', async () => {
   const runId = await finished();
   const list = async (query: { parentId?: string; status?: 'failed' }) =>

@@ -75,12 +75,16 @@ const resultColumns =
 
 /** What the end of a run tells of it. */
 export interface EndingRun
-  extends Pick<Run, 'organizationId' | 'projectId' | 'kind' | 'name' | 'createdBy' | 'counts' | 'parentRunId'> {}
+  extends Pick<
+    Run,
+    'organizationId' | 'projectId' | 'kind' | 'name' | 'number' | 'createdBy' | 'counts' | 'parentRunId'
+  > {}
 interface EndingRow extends CountRow {
   organization_id: string;
   project_id: string;
   kind: string;
   name: string;
+  number: number | null;
   created_by: string;
   parent_run_id: string | null;
 }
@@ -294,7 +298,7 @@ export const leasesStore = {
   /** Locks a run that is about to end, and reads what its end tells of it. */
   async lockEnding(client: PoolClient, runId: string): Promise<EndingRun | undefined> {
     const { rows } = await client.query<EndingRow>(
-      `select organization_id, project_id, kind, name, created_by, parent_run_id, ${countColumns} from runs.run where id = $1 for no key update`,
+      `select organization_id, project_id, kind, name, number, created_by, parent_run_id, ${countColumns} from runs.run where id = $1 for no key update`,
       [runId],
     );
     const row = rows[0];
@@ -304,6 +308,7 @@ export const leasesStore = {
         projectId: row.project_id,
         kind: row.kind,
         name: row.name,
+        number: row.number,
         createdBy: row.created_by,
         parentRunId: row.parent_run_id,
         counts: toCounts(row),

@@ -41,6 +41,7 @@ export interface RecentRun {
   projectId: string;
   kind: string;
   name: string;
+  number: number | null;
   status: string;
   createdByName: string;
   createdAt: Date;
@@ -101,7 +102,7 @@ export const metricsStore = {
   },
   async recent(db: Sql, scope: MetricsScope, limit: number): Promise<RecentRun[]> {
     const result = await db.execute<Row<Omit<RecentRun, 'createdAt'> & { createdAt: string }>>(sql`
-      select r.id as "runId", r.project_id as "projectId", r.kind, r.name, r.status, r.created_by_name as "createdByName", r.created_at as "createdAt"
+      select r.id as "runId", r.project_id as "projectId", r.kind, r.name, r.number, r.status, r.created_by_name as "createdByName", r.created_at as "createdAt"
       from runs.run r where ${inScope(scope)} order by r.created_at desc, r.id desc limit ${limit}`);
     return result.rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
   },

@@ -1,9 +1,9 @@
 import type { RunStatus } from '@touchstone/contracts/runs';
-import { and, count, desc, eq, ilike, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
-import { type PlannedStep, queuedOf, type Run } from '../domain/run.ts';
-import { event, run, step } from './tables.ts';
+import { type PlannedStep, queuedOf, type Run, type RunOrigin } from '../domain/run.ts';
+import { event, run, runNumber, step } from './tables.ts';
 
 type RunRow = typeof run.$inferSelect;
 const columns = {
@@ -12,6 +12,9 @@ const columns = {
   projectId: run.projectId,
   kind: run.kind,
   name: run.name,
+  number: run.number,
+  originLabel: run.originLabel,
+  originCommit: run.originCommit,
   status: run.status,
   message: run.message,
   label: run.label,
@@ -44,6 +47,8 @@ export function toRun(row: Pick<RunRow, keyof typeof columns>): Run {
     projectId: row.projectId,
     kind: row.kind,
     name: row.name,
+    number: row.number,
+    origin: { label: row.originLabel, commit: row.originCommit },
     status: row.status,
     message: row.message,
     label: row.label,
@@ -60,6 +65,26 @@ export function toRun(row: Pick<RunRow, keyof typeof columns>): Run {
     parentRunId: row.parentRunId,
     parentStepId: row.parentStepId,
   };
+}
+
+/** originColumns keeps what a pipeline says of a run. */
+export const originColumns = ({ label, commit }: RunOrigin = { label: null, commit: null }) => ({
+  originLabel: label,
+  originCommit: commit,
+});
+
+/** Holds for runs that are called so: by a part of the name or label, the begin of the commit, the number (`128`, `#128`, `Checkout #128`). */
+function named(text: string) {
+  const said = /^(.*?)\s*#(\d{1,9})$/.exec(text.trim());
+  const number = /^\d{1,9}$/.test(text.trim()) ? text.trim() : undefined;
+  const contains = containsPattern(text);
+  return or(
+    ilike(run.name, contains),
+    ilike(run.originLabel, contains),
+    ilike(run.originCommit, contains.slice(1)),
+    number === undefined ? undefined : eq(run.number, Number(number)),
+    said ? and(ilike(run.name, containsPattern(said[1] ?? '')), eq(run.number, Number(said[2]))) : undefined,
+  );
 }
 
 /** Rows per insert of planned steps: bounds one statement's parameters and memory. */
@@ -126,8 +151,23 @@ export const runsStore = {
     return result.rows[0]?.steps ?? 0;
   },
 
-  async setTotal(db: Sql, runId: string, total: number): Promise<void> {
-    await db.update(run).set({ total }).where(eq(run.id, runId));
+  /**
+   * Says how many steps a new run has and, unless it is a part of another one, gives it the next number of its project. The last statement
+   * of the transaction that makes the run: other starts wait for this number from here on, and one that is rolled back takes none.
+   */
+  async setPlanned(db: Sql, runId: string, total: number): Promise<void> {
+    await db.execute(sql`
+      with next as (
+        insert into runs.run_number as n (organization_id, project_id, last)
+        select organization_id, project_id, 1 from runs.run where id = ${runId}::uuid and parent_run_id is null
+        on conflict (organization_id, project_id) do update set last = n.last + 1 returning n.last
+      ) update runs.run set total = ${total}, number = (select last from next) where id = ${runId}::uuid`);
+  },
+
+  async forgetNumbers(db: Sql, { organizationId, projectId }: { organizationId: string; projectId: string }) {
+    await db
+      .delete(runNumber)
+      .where(and(eq(runNumber.organizationId, organizationId), eq(runNumber.projectId, projectId)));
   },
 
   async find(db: Sql, organizationId: string, runId: string): Promise<Run | undefined> {
@@ -145,6 +185,15 @@ export const runsStore = {
       .from(run)
       .where(and(eq(run.organizationId, organizationId), inArray(run.id, runIds)));
     return rows.map(toRun);
+  },
+
+  async findNumbers(db: Sql, organizationId: string, runIds: readonly string[]): Promise<Map<string, number>> {
+    if (!runIds.length) return new Map();
+    const rows = await db
+      .select({ runId: run.id, number: run.number })
+      .from(run)
+      .where(and(eq(run.organizationId, organizationId), inArray(run.id, [...runIds])));
+    return new Map(rows.flatMap(({ runId, number }) => (number === null ? [] : [[runId, number] as const])));
   },
 
   async findPlan(db: Sql, runId: string): Promise<{ plan: unknown; checkpoint: string | null } | undefined> {
@@ -172,7 +221,7 @@ export const runsStore = {
       filter.parentRunId === undefined ? isNull(run.parentRunId) : eq(run.parentRunId, filter.parentRunId),
       filter.kinds && inArray(run.kind, filter.kinds),
       filter.statuses?.length ? inArray(run.status, filter.statuses) : undefined,
-      filter.searchTerm ? ilike(run.name, containsPattern(filter.searchTerm)) : undefined,
+      filter.searchTerm ? named(filter.searchTerm) : undefined,
       filter.groupId
         ? sql`exists (select 1 from runs.step s where s.run_id = ${run.id} and s.group_id = ${filter.groupId})`
         : undefined,

@@ -29,6 +29,10 @@ export const run = runs.table(
     projectId: uuid('project_id').notNull(),
     kind: text().notNull(),
     name: text().notNull(),
+    /** Counted in the project; null for a part of another run. */
+    number: integer(),
+    originLabel: text('origin_label'),
+    originCommit: text('origin_commit'),
     status: status('status').notNull().default('queued'),
     message: text(),
     /** What the engine needs beyond the steps; immutable. */
@@ -64,6 +68,7 @@ export const run = runs.table(
     checkpoint: text(),
   },
   (t) => [
+    uniqueIndex('run_project_number').on(t.organizationId, t.projectId, t.number).where(sql`number is not null`),
     index('run_project_created').on(t.organizationId, t.projectId, t.createdAt),
     // Dashboards read it alone; the rows, with their plans, are many times larger.
     index('run_organization_created').on(
@@ -73,6 +78,17 @@ export const run = runs.table(
     index('run_finished').on(t.finishedAt),
     index('run_parent').on(t.parentRunId, t.createdAt).where(sql`parent_run_id is not null`),
   ],
+);
+
+/** The last number that a run of a project has got. */
+export const runNumber = runs.table(
+  'run_number',
+  {
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    last: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.organizationId, t.projectId] })],
 );
 
 /**

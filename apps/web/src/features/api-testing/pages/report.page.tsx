@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ExecutionSummary, StepSummary } from '@touchstone/contracts/api-testing';
+import { runTitle } from '@touchstone/contracts/runs';
 import { ListX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -51,7 +52,7 @@ function Report({ run }: { run: ExecutionSummary }) {
   };
   return (
     <div style={{ height: '100%', display: 'flex', flexDirection: 'column' }}>
-      <title>{`${run.name} · ${view.executionStatus} · Touchstone`}</title>
+      <title>{`${runTitle(run)} · ${view.executionStatus} · Touchstone`}</title>
       <ReportHeader
         run={run}
         live={live}

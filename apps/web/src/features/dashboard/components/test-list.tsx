@@ -11,11 +11,12 @@ const isStatus = (text: string): text is Status => Object.hasOwn(statusWords, te
 export function TestList({ tests, label, onOpen }: { tests: RecentTest[]; label: string; onOpen?: () => void }) {
   return (
     <ul className={classes.tests} aria-label={label}>
-      {tests.map(({ testUuid, testName, status, projectName, serviceName, startedBy, createdAt, path }) => (
+      {tests.map(({ testUuid, testName, number, status, projectName, serviceName, startedBy, createdAt, path }) => (
         <li key={testUuid}>
           {isStatus(status) ? <StatusGlyph status={status} /> : <span />}
           <Link className="link ellipsis" to={path} onClick={onOpen}>
             {testName}
+            {number === null ? null : <span className="dim num"> #{number}</span>}
           </Link>
           <span className="dim">
             <RelativeTime at={createdAt} />

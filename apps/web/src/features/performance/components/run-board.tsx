@@ -1,9 +1,10 @@
 import { Alert } from '@mantine/core';
 import type { PerformanceReport } from '@touchstone/contracts/api-testing';
-import { finalRunStatuses } from '@touchstone/contracts/runs';
+import { finalRunStatuses, runTitle } from '@touchstone/contracts/runs';
 import type { ReactNode } from 'react';
 import { Page, Problem } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { RunName } from '../../../ui/status/run-name.tsx';
 import { StatusGlyph } from '../../../ui/status/status-glyph.tsx';
 import { useLivePerformance } from '../api/live-performance.ts';
 import { ErrorList } from './error-list.tsx';
@@ -29,8 +30,9 @@ export function RunBoard({ report, canWrite, children }: Props) {
   const isOver = finalRunStatuses.includes(run.status);
   return (
     <Page
-      title={run.name}
-      documentTitle={`${run.name} · ${run.executionStatus}`}
+      title={runTitle(run)}
+      heading={<RunName run={run} />}
+      documentTitle={`${runTitle(run)} · ${run.executionStatus}`}
       meta={<RunMeta view={view} environmentName={report.run.environmentName} />}
       actions={<RunActions run={run} canWrite={canWrite} />}
     >

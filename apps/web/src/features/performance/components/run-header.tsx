@@ -1,12 +1,13 @@
 import { Button, Menu } from '@mantine/core';
 import type { PerformanceRun } from '@touchstone/contracts/api-testing';
-import { finalRunStatuses } from '@touchstone/contracts/runs';
+import { finalRunStatuses, runTitle } from '@touchstone/contracts/runs';
 import { Download } from 'lucide-react';
 import { Link } from 'react-router';
 import { saveResponse } from '../../../shared/download.ts';
 import { formatDuration, formatExact } from '../../../shared/format.ts';
 import { messageOf, toast, toastError } from '../../../shared/toasts.ts';
 import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
+import { RunOriginTags } from '../../../ui/status/run-name.tsx';
 import { StatusLabel } from '../../../ui/status/status-glyph.tsx';
 import { usePerformanceMutations } from '../api/performance.mutations.ts';
 import { fetchPerformanceReport } from '../api/performance.queries.ts';
@@ -33,6 +34,7 @@ export function RunMeta({ view: { run, latest }, environmentName }: { view: RunV
       <span>
         {run.startedBy}, {formatExact(run.createdAt)}
       </span>
+      <RunOriginTags run={run} />
       {environmentName ? <span>{environmentName}</span> : null}
     </span>
   );
@@ -44,14 +46,14 @@ export function RunActions({ run, canWrite }: { run: PerformanceRun; canWrite: b
   const isOver = finalRunStatuses.includes(run.status);
   const ask = () =>
     confirmAction({
-      title: `Stop ${run.name}?`,
+      title: `Stop ${runTitle(run)}?`,
       message: 'Running iterations finish, then the load stops. Measurements are kept.',
       confirm: 'Stop run',
       onConfirm: () => stop.mutateAsync(run.runId).catch(toastError),
     });
   const download = async (type: 'html' | 'csv' | 'json') => {
     try {
-      await saveResponse(await fetchPerformanceReport(run.runId, type), `${run.name}.${type}`);
+      await saveResponse(await fetchPerformanceReport(run.runId, type), `${runTitle(run)}.${type}`);
     } catch (error) {
       toast('error', messageOf(error), 'Error Downloading');
     }

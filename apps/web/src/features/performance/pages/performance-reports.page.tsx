@@ -1,7 +1,7 @@
 import { Button, MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PerformanceRun } from '@touchstone/contracts/api-testing';
-import { finalRunStatuses, runStatuses } from '@touchstone/contracts/runs';
+import { finalRunStatuses, runStatuses, runTitle } from '@touchstone/contracts/runs';
 import type { Project } from '@touchstone/contracts/workspaces';
 import { Gauge } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -12,6 +12,7 @@ import { useSearchState } from '../../../shared/use-search-state.ts';
 import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
 import { RelativeTime } from '../../../ui/status/relative-time.tsx';
+import { RunName } from '../../../ui/status/run-name.tsx';
 import { statusWords } from '../../../ui/status/status.ts';
 import { StatusLabel } from '../../../ui/status/status-glyph.tsx';
 import { type Column, DataTable, SelectionBar, TableFoot } from '../../../ui/table/data-table.tsx';
@@ -46,7 +47,7 @@ const columns: Column<PerformanceRun>[] = [
     header: 'Run',
     cell: (run) => (
       <Link className="link" to={pathOf(run)}>
-        {run.name}
+        <RunName run={run} />
       </Link>
     ),
   },
@@ -160,7 +161,7 @@ function Reports({ project }: { project: Project }) {
             columns={columns}
             rows={rows}
             rowKey={(run) => run.runId}
-            rowLabel={(run) => run.name}
+            rowLabel={runTitle}
             minWidth={1000}
             onOpen={(run) => void navigate(pathOf(run))}
             selected={selected}

@@ -1,10 +1,11 @@
+import { runTitle } from '@touchstone/contracts/runs';
 import { ListChecks } from 'lucide-react';
 import type { Search } from '../../../shared/feature/search.ts';
 import { runsQuery } from './runs.queries.ts';
 
 const shownRuns = 5;
 
-/** searchRuns finds runs of every kind by name, in the project that the user works in. */
+/** searchRuns finds runs of every kind by name, number, label or commit, in the project that the user works in. */
 export const searchRuns: Search = async ({ text, project, client }) => {
   if (!text || !project) return [];
   const { content } = await client.fetchQuery(
@@ -14,9 +15,9 @@ export const searchRuns: Search = async ({ text, project, client }) => {
     {
       title: 'Runs',
       isLast: true,
-      hits: content.map(({ runId, name, kindTitle, executionStatus, link }) => ({
+      hits: content.map(({ runId, name, number, kindTitle, executionStatus, link }) => ({
         id: runId,
-        label: name,
+        label: runTitle({ name, number }),
         description: `${kindTitle} · ${executionStatus}`,
         icon: ListChecks,
         path: link,

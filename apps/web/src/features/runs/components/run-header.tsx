@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import type { RunAnswer } from '@touchstone/contracts/runs';
+import { type RunAnswer, runTitle } from '@touchstone/contracts/runs';
 import { Download, RotateCcw, Square } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { toast, toastError } from '../../../shared/toasts.ts';
@@ -11,7 +11,7 @@ import { formats, saveReport } from './run-report.ts';
 
 /** RunActions stop, retry, delete and download a run. */
 export function RunActions({ run, canWrite }: { run: RunAnswer; canWrite: boolean }) {
-  const { runId, name, counts, parentRunId } = run;
+  const { runId, counts, parentRunId } = run;
   const navigate = useNavigate();
   const { stop, retry, remove } = useRunMutations(runId);
   const isOver = isFinal(run.status);
@@ -25,7 +25,7 @@ export function RunActions({ run, canWrite }: { run: RunAnswer; canWrite: boolea
     }, toastError);
   const askDelete = () =>
     confirmAction({
-      title: `Delete the run ${name}?`,
+      title: `Delete the run ${runTitle(run)}?`,
       message: "Deletes its results, files and parts. You can't undo this.",
       confirm: 'Delete run',
       onConfirm: async () => {

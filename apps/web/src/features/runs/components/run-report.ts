@@ -1,4 +1,4 @@
-import { type ReportFormat, reportFormats } from '@touchstone/contracts/runs';
+import { type ReportFormat, reportFormats, runTitle } from '@touchstone/contracts/runs';
 import { saveResponse } from '../../../shared/download.ts';
 import { messageOf, toast } from '../../../shared/toasts.ts';
 import { fetchRunReport } from '../api/runs.queries.ts';
@@ -14,11 +14,11 @@ export const formats = reportFormats.map((format) => ({ format, title: titles[fo
 
 /** saveReport saves the report of a finished run as a file. */
 export async function saveReport(
-  { runId, name }: { runId: string; name: string },
+  run: { runId: string; name: string; number: number | null },
   format: ReportFormat,
 ): Promise<void> {
   try {
-    await saveResponse(await fetchRunReport(runId, format), `${name}.${titles[format].ending}`);
+    await saveResponse(await fetchRunReport(run.runId, format), `${runTitle(run)}.${titles[format].ending}`);
   } catch (error) {
     toast('error', messageOf(error), 'Error Downloading');
   }

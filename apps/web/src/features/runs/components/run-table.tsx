@@ -1,9 +1,10 @@
-import type { RunAnswer } from '@touchstone/contracts/runs';
+import { type RunAnswer, runTitle } from '@touchstone/contracts/runs';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatCount, formatDuration } from '../../../shared/format.ts';
 import { SegmentedBar } from '../../../ui/chart/segmented-bar.tsx';
 import { RelativeTime } from '../../../ui/status/relative-time.tsx';
+import { RunName, RunOriginTags } from '../../../ui/status/run-name.tsx';
 import { StatusLabel } from '../../../ui/status/status-glyph.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 
@@ -11,11 +12,14 @@ const columns: Column<RunAnswer>[] = [
   {
     key: 'name',
     header: 'Run',
-    cell: ({ name, link, retryNumber }) => (
-      <Link className="link" to={link} style={{ color: 'inherit', fontWeight: 550 }}>
-        {name}
-        {retryNumber > 0 ? <span className="dim"> · attempt {retryNumber + 1}</span> : null}
-      </Link>
+    cell: (run) => (
+      <>
+        <Link className="link" to={run.link} style={{ color: 'inherit', fontWeight: 550 }}>
+          <RunName run={run} />
+          {run.retryNumber > 0 ? <span className="dim"> · attempt {run.retryNumber + 1}</span> : null}
+        </Link>{' '}
+        <RunOriginTags run={run} />
+      </>
     ),
   },
   {
@@ -60,7 +64,7 @@ export function RunTable({ label, runs, empty }: { label: string; runs: RunAnswe
       columns={columns}
       rows={runs}
       rowKey={({ runId }) => runId}
-      rowLabel={({ name }) => name}
+      rowLabel={runTitle}
       onOpen={({ link }) => void navigate(link)}
       minWidth={1080}
       empty={empty}

@@ -22,6 +22,9 @@ const runOf = (given: Partial<RunAnswer> = {}): RunAnswer => ({
   kind: 'ping',
   kindTitle: 'Ping',
   name: 'Nightly ping',
+  number: 128,
+  label: 'main',
+  commit: '4f2c1d9a7b3e5f60718293a4b5c6d7e8f9012345',
   status: 'failed',
   executionStatus: 'Ping failed',
   message: null,
@@ -221,7 +224,7 @@ test('a finished run shows its tree of steps, parts, files and the sections of i
   expect(await screen.findByRole('img', { name: 'answer.png' })).toHaveProperty('src', 'blob:picture');
   expect(screen.getByRole('button', { name: 'Download trace.zip' })).toBeTruthy();
   const parts = screen.getByRole('table', { name: 'Parts' });
-  expect(within(parts).getByRole('link', { name: 'Pong of up' }).getAttribute('href')).toBe('/pong');
+  expect(within(parts).getByRole('link', { name: 'Pong of up #128' }).getAttribute('href')).toBe('/pong');
   expect(within(await screen.findByRole('region', { name: 'Answers' })).getByText('3 ms')).toBeTruthy();
   expect(screen.getByText('image/png · 2.1 kB')).toBeTruthy();
 });
@@ -315,7 +318,7 @@ test('a run that is gone says so', async () => {
 test('the list shows runs of every kind, and what to do where none matches', async () => {
   show(`/runs?project=${projectId}`);
   const table = await screen.findByRole('table', { name: 'Runs' });
-  const link = await within(table).findByRole('link', { name: 'Nightly ping' });
+  const link = await within(table).findByRole('link', { name: 'Nightly ping #128' });
   expect(link.getAttribute('href')).toBe(`/runs/${runId}`);
   expect(within(table).getByText('Ping failed')).toBeTruthy();
   await userEvent.type(screen.getByRole('textbox', { name: 'Filter runs' }), 'other');

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RunAnswer } from '@touchstone/contracts/runs';
+import { type RunAnswer, runTitle } from '@touchstone/contracts/runs';
 import { useParams } from 'react-router';
 import { formatDuration } from '../../../shared/format.ts';
 import { SegmentedBar } from '../../../ui/chart/segmented-bar.tsx';
@@ -7,6 +7,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { Page, Problem } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RelativeTime } from '../../../ui/status/relative-time.tsx';
+import { RunName, RunOriginTags } from '../../../ui/status/run-name.tsx';
 import { StatusLabel } from '../../../ui/status/status-glyph.tsx';
 import { projectQuery, useCanWrite } from '../../api-testing/index.ts';
 import { useLiveRun } from '../api/live-run.ts';
@@ -28,19 +29,21 @@ export function RunPage() {
 }
 
 function Run({ run }: { run: RunAnswer }) {
-  const { runId, name, projectId, status, executionStatus } = run;
+  const { runId, projectId, status, executionStatus } = run;
   const live = useLiveRun(run);
   const canWrite = useCanWrite(useQuery(projectQuery(projectId)).data);
   return (
     <Page
-      title={name}
-      documentTitle={`${name} · ${executionStatus}`}
+      title={runTitle(run)}
+      heading={<RunName run={run} />}
+      documentTitle={`${runTitle(run)} · ${executionStatus}`}
       meta={run.kindTitle}
       actions={<RunActions run={run} canWrite={canWrite} />}
     >
       <div className={classes.head}>
         <div className="row wraps">
           <StatusLabel status={status}>{executionStatus}</StatusLabel>
+          <RunOriginTags run={run} />
           <span className="dim">by {run.startedBy}</span>
           <RelativeTime at={run.createdAt} />
           <span className="num">{formatDuration(run.durationMs)}</span>

@@ -1,4 +1,7 @@
 import { Readable } from 'node:stream';
+import { runTitle } from '@touchstone/contracts/runs';
+import { escapeHtml } from '@touchstone/kernel';
+import { originFacts } from '@touchstone/report';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Actor } from '../../../workspaces/index.ts';
 import type { Executions } from './executions.ts';
@@ -20,12 +23,13 @@ export function createSendReport({ platform, executions }: { platform: Platform;
     });
     const line = `${summary.executionStatus}: ${summary.passed} of ${summary.total} passed, ${summary.failed} failed, ${summary.errors} could not run.`;
     const url = `${platform.config.publicUrl}/api-testing/report/${run.runId}`;
-    const escaped = run.name.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+    const title = runTitle(run);
+    const facts = [line, ...originFacts(summary).map(({ label, text }) => `${label}: ${text}`)];
     await platform.mailer.send({
       to: input.email,
-      subject: `Test report: ${run.name.replace(/[\r\n]+/g, ' ')} (${summary.executionStatus})`,
-      text: `${run.name}\n${line}\n\n${url}\n\nSent by ${actor.email} with Touchstone.`,
-      html: `<h2>${escaped}</h2><p>${line}</p><p><a href="${url}">Open the report</a></p><p>Sent by ${actor.email} with Touchstone.</p>`,
+      subject: `Test report: ${title.replace(/[\r\n]+/g, ' ')} (${summary.executionStatus})`,
+      text: `${title}\n${facts.join('\n')}\n\n${url}\n\nSent by ${actor.email} with Touchstone.`,
+      html: `<h2>${escapeHtml(title)}</h2><p>${facts.map(escapeHtml).join('<br>')}</p><p><a href="${url}">Open the report</a></p><p>Sent by ${actor.email} with Touchstone.</p>`,
       organizationId: actor.organizationId,
       attachments: [file.fileId],
     });

@@ -15,6 +15,8 @@ export function toExecutionSummary(run: Run): ExecutionSummary {
     status: run.status,
     message: run.message,
     name: run.name,
+    number: run.number,
+    ...run.origin,
     projectId: run.projectId,
     environmentName: label.environmentName,
     startedBy: run.createdByName,
@@ -34,10 +36,25 @@ export function toExecutionSummary(run: Run): ExecutionSummary {
 /** functionalDocument is the report of a functional run. */
 export function functionalDocument(run: Run, { steps, url }: ReportSource): ReportDocument {
   const summary = toExecutionSummary(run);
-  const { name, status, executionStatus, startedAt, finishedAt, durationMs, environmentName, startedBy, suites } =
-    summary;
+  const {
+    name,
+    number,
+    label,
+    commit,
+    status,
+    executionStatus,
+    startedAt,
+    finishedAt,
+    durationMs,
+    environmentName,
+    startedBy,
+    suites,
+  } = summary;
   return httpRunDocument({
     name,
+    number,
+    label,
+    commit,
     status,
     executionStatus,
     startedAt,

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { InsightRun } from '@touchstone/contracts/api-testing';
-import type { RunCounts } from '@touchstone/contracts/runs';
+import { type RunCounts, runTitle } from '@touchstone/contracts/runs';
 import { Link, useNavigate } from 'react-router';
 import { formatCount, formatDuration } from '../../../../shared/format.ts';
 import { SegmentedBar } from '../../../../ui/chart/segmented-bar.tsx';
 import { Problem } from '../../../../ui/page.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
 import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
+import { RunName } from '../../../../ui/status/run-name.tsx';
 import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
 import { type Column, DataTable, TableFoot } from '../../../../ui/table/data-table.tsx';
 import { type InsightScope, insightRunsQuery } from '../../api/insights.queries.ts';
@@ -29,9 +30,9 @@ const columns: Column<InsightRun>[] = [
   {
     key: 'name',
     header: 'Run',
-    cell: ({ runId, name }) => (
-      <Link className="link" to={apiTestingPaths.report(runId)}>
-        {name}
+    cell: (run) => (
+      <Link className="link" to={apiTestingPaths.report(run.runId)}>
+        <RunName run={run} />
       </Link>
     ),
   },
@@ -97,7 +98,7 @@ export function InsightRuns({ scope, page, onPage }: Props) {
             columns={columns}
             rows={list.data?.content}
             rowKey={(run) => run.runId}
-            rowLabel={(run) => run.name}
+            rowLabel={runTitle}
             onOpen={(run) => void navigate(apiTestingPaths.report(run.runId))}
             empty={<p className={classes.none}>No run finished in this period.</p>}
           />

@@ -1,4 +1,4 @@
-import type { ReportFormat, RunStatus } from '@touchstone/contracts/runs';
+import { type ReportFormat, type RunStatus, runTitle } from '@touchstone/contracts/runs';
 import { saveResponse } from '../../../../shared/download.ts';
 import { messageOf, toast } from '../../../../shared/toasts.ts';
 import { fetchReport } from '../../api/executions.queries.ts';
@@ -8,7 +8,7 @@ const endings: Record<ReportFormat, string> = { html: 'html', junit: 'xml', json
 
 /** downloadReport saves a report as a file; before the run is over it warns instead. */
 export async function downloadReport(
-  run: { runId: string; name: string; status: RunStatus },
+  run: { runId: string; name: string; number: number | null; status: RunStatus },
   type: ReportFormat,
 ): Promise<void> {
   if (!isFinal(run.status)) {
@@ -16,7 +16,7 @@ export async function downloadReport(
     return;
   }
   try {
-    await saveResponse(await fetchReport(run.runId, type), `${run.name}.${endings[type]}`);
+    await saveResponse(await fetchReport(run.runId, type), `${runTitle(run)}.${endings[type]}`);
   } catch (error) {
     toast('error', messageOf(error), 'Error Downloading');
   }

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import type { ExecutionSummary } from '@touchstone/contracts/api-testing';
-import { type ReportFormat, type RunStatus, runStatuses } from '@touchstone/contracts/runs';
+import { type ReportFormat, type RunStatus, runStatuses, runTitle } from '@touchstone/contracts/runs';
 import { Download, RotateCcw, Square } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -8,6 +8,7 @@ import { formatCount, formatDuration } from '../../../../shared/format.ts';
 import { toast, toastError } from '../../../../shared/toasts.ts';
 import { SegmentedBar } from '../../../../ui/chart/segmented-bar.tsx';
 import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
+import { RunName, RunOriginTags } from '../../../../ui/status/run-name.tsx';
 import { statusOrder, statusWords } from '../../../../ui/status/status.ts';
 import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
 import { useExecutionMutations } from '../../api/executions.mutations.ts';
@@ -57,6 +58,7 @@ function RunFacts({ run, live }: { run: ExecutionSummary; live: LiveRun }) {
           {formatCount(run.data.rows)} {run.data.rows === 1 ? 'row' : 'rows'} of {run.data.fileName}
         </span>
       ) : null}
+      <RunOriginTags run={run} />
       <span>by {run.startedBy}</span>
       <span>
         <RelativeTime at={run.createdAt} />
@@ -103,14 +105,14 @@ export function ReportHeader({ run, live, canWrite, status, onStatus }: Props) {
     }
   };
   const download = (type: ReportFormat) =>
-    void downloadReport({ runId: run.runId, name: run.name, status: view.completed ? view.status : 'running' }, type);
+    void downloadReport({ ...run, status: view.completed ? view.status : 'running' }, type);
   return (
     <header className={classes.head} data-tour={broken > 0 ? 'report-with-failures' : 'report'}>
       <div className={`wraps ${classes.top}`}>
         <StatusGlyph status={statusOf(view.executionStatus)} size={22} decorative />
         <div className="grow">
           <h1 className={`${classes.title} ellipsis`}>
-            {run.name}{' '}
+            <RunName run={run} />{' '}
             <span className="dim" style={{ fontWeight: 400 }}>
               {view.executionStatus}
             </span>
@@ -192,7 +194,7 @@ export function ReportHeader({ run, live, canWrite, status, onStatus }: Props) {
       {view.message ? <p className={view.status === 'error' ? undefined : 'dim'}>{view.message}</p> : null}
       {mailing ? (
         <Suspense>
-          <MailReportDialog runId={run.runId} name={run.name} onClose={() => setMailing(false)} />
+          <MailReportDialog runId={run.runId} name={runTitle(run)} onClose={() => setMailing(false)} />
         </Suspense>
       ) : null}
     </header>

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { ExecutionSummary } from '@touchstone/contracts/api-testing';
+import { runTitle } from '@touchstone/contracts/runs';
 import { EllipsisVertical } from 'lucide-react';
 import { downloadReport } from './report-download.ts';
 
@@ -16,7 +17,7 @@ export function RunMenu({ run, canChange, onRetry, onDelete }: Props) {
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon size={24} aria-label={`Actions for ${run.name}`}>
+        <ActionIcon size={24} aria-label={`Actions for ${runTitle(run)}`}>
           <EllipsisVertical size={15} />
         </ActionIcon>
       </Menu.Target>

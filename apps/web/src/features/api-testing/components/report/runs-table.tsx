@@ -1,9 +1,11 @@
 import type { ExecutionSummary } from '@touchstone/contracts/api-testing';
+import { runTitle } from '@touchstone/contracts/runs';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatDuration } from '../../../../shared/format.ts';
 import { SegmentedBar } from '../../../../ui/chart/segmented-bar.tsx';
 import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
+import { RunName, RunOriginTags } from '../../../../ui/status/run-name.tsx';
 import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
 import { countsOf, statusOf } from '../../model/run/execution-status.ts';
@@ -31,10 +33,13 @@ const columns: Column<ExecutionSummary>[] = [
     key: 'name',
     header: 'Run',
     cell: (run) => (
-      <Link className="link" to={apiTestingPaths.report(run.runId)} style={{ color: 'inherit', fontWeight: 550 }}>
-        {run.name}
-        {run.attempt > 1 ? <span className="dim"> · attempt {run.attempt}</span> : null}
-      </Link>
+      <>
+        <Link className="link" to={apiTestingPaths.report(run.runId)} style={{ color: 'inherit', fontWeight: 550 }}>
+          <RunName run={run} />
+          {run.attempt > 1 ? <span className="dim"> · attempt {run.attempt}</span> : null}
+        </Link>{' '}
+        <RunOriginTags run={run} />
+      </>
     ),
   },
   {
@@ -83,7 +88,7 @@ export function RunsTable({ runs, onOpen, empty, compact = false, selected, onSe
       columns={actions ? [...shown, { key: 'actions', header: '', width: 40, align: 'right', cell: actions }] : shown}
       rows={runs}
       rowKey={(run) => run.runId}
-      rowLabel={(run) => run.name}
+      rowLabel={runTitle}
       onOpen={onOpen}
       {...(selected ? { selected } : {})}
       {...(onSelect ? { onSelect } : {})}

@@ -1,0 +1,87 @@
+import { runOriginInput } from '@touchstone/contracts/runs';
+import { CliError } from './cli-error.ts';
+
+/** What a run is told of the pipeline that starts it. */
+export interface PipelineOrigin {
+  label?: string;
+  commit?: string;
+}
+type Environment = Readonly<Record<string, string | undefined>>;
+
+interface Pipeline {
+  /** Set by this system alone. */
+  mark: string;
+  commit: string[];
+  /** Branch or tag; of a change under review its own branch. The first that is set. */
+  label: string[];
+}
+
+/** The variables that the systems document, in the order of looking. */
+const pipelines: Pipeline[] = [
+  { mark: 'GITHUB_ACTIONS', commit: ['GITHUB_SHA'], label: ['GITHUB_HEAD_REF', 'GITHUB_REF_NAME'] },
+  {
+    mark: 'GITLAB_CI',
+    commit: ['CI_COMMIT_SHA'],
+    label: ['CI_MERGE_REQUEST_SOURCE_BRANCH_NAME', 'CI_COMMIT_REF_NAME'],
+  },
+  { mark: 'JENKINS_URL', commit: ['GIT_COMMIT'], label: ['CHANGE_BRANCH', 'BRANCH_NAME', 'GIT_BRANCH'] },
+  {
+    mark: 'TF_BUILD',
+    commit: ['BUILD_SOURCEVERSION'],
+    label: ['SYSTEM_PULLREQUEST_SOURCEBRANCH', 'BUILD_SOURCEBRANCH'],
+  },
+  { mark: 'CIRCLECI', commit: ['CIRCLE_SHA1'], label: ['CIRCLE_BRANCH', 'CIRCLE_TAG'] },
+  { mark: 'TRAVIS', commit: ['TRAVIS_COMMIT'], label: ['TRAVIS_PULL_REQUEST_BRANCH', 'TRAVIS_BRANCH'] },
+  { mark: 'BITBUCKET_BUILD_NUMBER', commit: ['BITBUCKET_COMMIT'], label: ['BITBUCKET_BRANCH', 'BITBUCKET_TAG'] },
+  { mark: 'BUILDKITE', commit: ['BUILDKITE_COMMIT'], label: ['BUILDKITE_BRANCH', 'BUILDKITE_TAG'] },
+  { mark: 'TEAMCITY_VERSION', commit: ['BUILD_VCS_NUMBER'], label: [] },
+  { mark: 'DRONE', commit: ['DRONE_COMMIT_SHA'], label: ['DRONE_SOURCE_BRANCH', 'DRONE_BRANCH', 'DRONE_TAG'] },
+  {
+    mark: 'CI_PIPELINE_FORGE_URL',
+    commit: ['CI_COMMIT_SHA'],
+    label: ['CI_COMMIT_SOURCE_BRANCH', 'CI_COMMIT_BRANCH', 'CI_COMMIT_TAG'],
+  },
+  {
+    mark: 'APPVEYOR',
+    commit: ['APPVEYOR_REPO_COMMIT'],
+    label: ['APPVEYOR_PULL_REQUEST_HEAD_REPO_BRANCH', 'APPVEYOR_REPO_BRANCH'],
+  },
+  { mark: 'CODEBUILD_BUILD_ID', commit: ['CODEBUILD_RESOLVED_SOURCE_VERSION'], label: ['CODEBUILD_WEBHOOK_HEAD_REF'] },
+];
+
+export const labelOption: [flags: string, text: string] = [
+  '--label <words>',
+  'kept with the run at the server, such as a branch or a build (or TOUCHSTONE_LABEL; default: what the pipeline says)',
+];
+export const commitOption: [flags: string, text: string] = [
+  '--commit <id>',
+  'commit that is tested (or TOUCHSTONE_COMMIT; default: what the pipeline says)',
+];
+
+/** Options say where a given value comes from; what a pipeline set is taken as far as it fits, because it must not end a run. */
+const sources = { label: '--label (or TOUCHSTONE_LABEL)', commit: '--commit (or TOUCHSTONE_COMMIT)' } as const;
+
+/** pipelineOrigin is what the options say of a run, else TOUCHSTONE_LABEL and TOUCHSTONE_COMMIT, else what the pipeline's own variables say. */
+export function pipelineOrigin(given: PipelineOrigin, environment: Environment): PipelineOrigin {
+  const pipeline = pipelines.find(({ mark }) => environment[mark]);
+  const first = (names: readonly string[]) => names.map((name) => environment[name]).find(Boolean);
+  const label =
+    said('label', given.label ?? environment.TOUCHSTONE_LABEL) ??
+    fitting('label', branchOf(first(pipeline?.label ?? [])));
+  const commit =
+    said('commit', given.commit ?? environment.TOUCHSTONE_COMMIT) ?? fitting('commit', first(pipeline?.commit ?? []));
+  return { ...(label && { label }), ...(commit && { commit }) };
+}
+
+function said(part: keyof typeof sources, value: string | undefined): string | undefined {
+  if (!value) return undefined;
+  const read = runOriginInput[part].safeParse(value);
+  if (!read.success) throw new CliError(`${sources[part]}: ${read.error.issues[0]?.message}`);
+  return read.data;
+}
+
+const fitting = (part: keyof typeof sources, value: string | undefined): string | undefined =>
+  runOriginInput[part].safeParse(part === 'label' ? value?.slice(0, 100) : value).data;
+
+/** `refs/heads/main` is said as `main`. */
+const branchOf = (ref: string | undefined): string | undefined => ref?.replace(/^refs\/(heads|tags)\//, '');
