@@ -21,7 +21,7 @@ test('name, telephone number and photo are changed', async ({ app }) => {
   await details.getByLabel('Last name').fill('Hopper');
   await details.getByLabel('Contact number').fill('2025550199');
   await details.getByRole('button', { name: 'Save profile' }).click();
-  await expect(shell(app).toast('Your profile is saved.')).toBeVisible();
+  await expect(details.getByRole('status')).toHaveText('Your profile is saved.');
   await expect(app.getByRole('button', { name: 'GH: profile of Grace Hopper' })).toBeVisible();
 
   const photo = app.getByRole('region', { name: 'Photo' });
@@ -98,7 +98,7 @@ test('the colour scheme is kept with the user, also for another browser [teams-u
   const schemeOf = (page: typeof app) => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
   await app.goto('/profile');
   const kept = app.waitForResponse(/\/api\/update-dark-mode/);
-  await app.getByRole('radiogroup', { name: 'Kept with your account, on every machine' }).getByText('Dark').click();
+  await app.getByRole('radiogroup', { name: 'Saved with your account, for every device' }).getByText('Dark').click();
   expect((await kept).status()).toBe(200);
   await expect.poll(() => schemeOf(app)).toBe('dark');
   const profile = await clientOf(baseURL ?? '', admin.token).call(userManagementRoutes.getProfile, {});

@@ -1,29 +1,25 @@
 import type { Page } from '@playwright/test';
 import type { Client } from '@touchstone/contracts';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
-import { subscriptionRoutes } from '@touchstone/contracts/subscription';
 import { virtualUserRoutes } from '@touchstone/contracts/virtual-users';
 import type { Place, PlaceIds } from '../../../apps/web/src/shared/testing/place.ts';
 import { addDevice, endPlan, signInSuperAdmin } from '../account/account-data.ts';
 import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
-import {
-  expectJson,
-  expectStatus,
-  insightsOf,
-  newCertificate,
-  newEnvironment,
-  newProject,
-  newScript,
-  newSuite,
-  runToEnd,
-} from '../test-data.ts';
+import { insightsOf, newProject } from '../test-data.ts';
+import { makeWorkspace, noIds, order } from './audit-data.ts';
 import { checkScreen, prepareScreen, watch } from './checks.ts';
 import { placesOf } from './places.ts';
 
 // Every screen of a part of the product in one test: signing in and making data would cost more than the screens.
 const timeoutMs = 600_000;
-const nothing: PlaceIds = { projectId: '', suiteId: '', runId: '', performanceRunId: '', invoiceId: '' };
+
+/** Resolves when what runs leave behind is there. */
+async function runsOver(client: Client, { projectId = '', performanceRunId = '' }: Partial<PlaceIds>): Promise<void> {
+  const report = () => client.call(apiTestingRoutes.getPerformanceReport, { query: { runId: performanceRunId } });
+  await expect.poll(async () => (await report()).run.phase, { timeout: 60_000 }).toBe('ended');
+  await insightsOf(client, projectId, 1);
+}
 
 /** Opens each place once and looks at it in every size and both colour schemes. */
 async function audit(
@@ -52,54 +48,12 @@ async function audit(
     });
 }
 
-/** A workspace with one right and one wrong script, runs of both kinds, an environment and a certificate. */
-async function makeWorkspace(client: Client, projectId: string, targetUrl: string): Promise<Partial<PlaceIds>> {
-  const suiteId = await newSuite(client, projectId, 'Orders');
-  await newScript(client, suiteId, {
-    scriptName: 'Right',
-    url: `${targetUrl}/json`,
-    assertions: [expectStatus(200)],
-  });
-  await newScript(client, suiteId, {
-    scriptName: 'Wrong',
-    url: `${targetUrl}/price`,
-    assertions: [expectJson('$.price', 42.5)],
-  });
-  await newEnvironment(client, projectId, 'Staging', { base: targetUrl });
-  await newCertificate(client, projectId, 'api.example.test', 'Audit');
-  const runId = await runToEnd(client, { projectId, suiteIds: [suiteId] });
-  const load = { type: 'shared-iterations' as const, vus: 1, iterations: 2 };
-  const { runId: performanceRunId } = await client.call(apiTestingRoutes.executeTest, {
-    body: { type: 'performance', projectId, suiteIds: [suiteId], name: 'Load of orders', performance: { load } },
-  });
-  const report = () => client.call(apiTestingRoutes.getPerformanceReport, { query: { runId: performanceRunId } });
-  await expect.poll(async () => (await report()).run.phase, { timeout: 60_000 }).toBe('ended');
-  await insightsOf(client, projectId, 1);
-  return { projectId, suiteId, runId, performanceRunId };
-}
-
-/** Billing information and an open order. */
-async function order(client: Client): Promise<string> {
-  await client.call(subscriptionRoutes.saveBillingInformation, {
-    query: {},
-    body: {
-      companyName: 'Navy Ltd',
-      email: 'billing@navy.test',
-      addressLine1: 'Main Street 1',
-      city: 'Arlington',
-      country: 'United States',
-    },
-  });
-  const body = { planType: 'PRO' as const, months: 1, seats: 1 };
-  return (await client.call(subscriptionRoutes.renewLicences, { body })).invoiceId;
-}
-
 test('screens before sign-in are accessible, silent, fit every window and keep to their own origin', async ({
   page,
   baseURL,
 }) => {
   test.setTimeout(timeoutMs);
-  await audit(page, placesOf('nobody'), nothing, baseURL ?? '', false);
+  await audit(page, placesOf('nobody'), noIds, baseURL ?? '', false);
 });
 
 test('screens of API testing are accessible, silent, fit every window and keep to their own origin', async ({
@@ -111,7 +65,8 @@ test('screens of API testing are accessible, silent, fit every window and keep t
 }) => {
   test.setTimeout(timeoutMs);
   const made = await makeWorkspace(client, projectId, target.url);
-  await audit(app, placesOf('tester'), { ...nothing, ...made }, baseURL ?? '');
+  await runsOver(client, made);
+  await audit(app, placesOf('tester'), { ...noIds, ...made }, baseURL ?? '');
 });
 
 test('shell and account are accessible, silent, fit every window and keep to their own origin', async ({
@@ -123,9 +78,10 @@ test('shell and account are accessible, silent, fit every window and keep to the
 }) => {
   test.setTimeout(timeoutMs);
   const made = await makeWorkspace(client, await newProject(client, 'Shop'), target.url);
+  await runsOver(client, made);
   await client.call(virtualUserRoutes.initiateVirtualUserPurchase, { body: { packId: 'virtual-users-100' } });
   await addDevice(admin, 'Pixel 9');
-  await audit(app, placesOf('administrator'), { ...nothing, ...made, invoiceId: await order(client) }, baseURL ?? '');
+  await audit(app, placesOf('administrator'), { ...noIds, ...made, invoiceId: await order(client) }, baseURL ?? '');
   await endPlan(admin, 'FREE', -1);
   const expired: Place = {
     visitor: 'administrator',
@@ -133,7 +89,7 @@ test('shell and account are accessible, silent, fit every window and keep to the
     path: () => '/profile',
     ready: (page) => page.getByRole('dialog', { name: 'Trial Expired' }).waitFor(),
   };
-  await audit(app, [expired], nothing, baseURL ?? '');
+  await audit(app, [expired], noIds, baseURL ?? '');
 });
 
 test('screens of super roles are accessible, silent, fit every window and keep to their own origin', async ({
@@ -144,5 +100,5 @@ test('screens of super roles are accessible, silent, fit every window and keep t
   test.setTimeout(timeoutMs);
   const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
   await signInSuperAdmin(page, boss, baseURL ?? '');
-  await audit(page, placesOf('superAdministrator'), nothing, baseURL ?? '');
+  await audit(page, placesOf('superAdministrator'), noIds, baseURL ?? '');
 });

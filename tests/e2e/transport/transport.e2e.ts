@@ -1,4 +1,5 @@
 import type { Request } from '@playwright/test';
+import { password } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
 import { reportPage } from '../pages/report.page.ts';
 import { shell } from '../pages/shell.page.ts';
@@ -66,11 +67,13 @@ test('one failure alone is not noticed [transport-2]', async ({ app, client, pro
 
 test('a plain toast stays three seconds at the bottom right [transport-3]', async ({ app }) => {
   await app.goto('/profile');
-  const save = app.getByRole('button', { name: 'Save profile' });
-  await expect(save).toBeVisible();
+  const form = app.getByRole('region', { name: 'Password' });
+  await form.getByLabel('Current password').fill(password);
+  await form.getByLabel('New password', { exact: true }).fill('Another-Pass-2026!');
+  await form.getByLabel('New password again').fill('Another-Pass-2026!');
   await app.clock.install();
-  await save.click();
-  const toast = app.getByRole('status').filter({ hasText: 'Your profile is saved.' });
+  await form.getByRole('button', { name: 'Change password' }).click();
+  const toast = app.getByRole('status').filter({ hasText: 'Password changed.' });
   await app.clock.runFor(500);
   await expect(toast).toBeVisible();
   const box = await toast.boundingBox();

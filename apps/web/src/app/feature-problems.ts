@@ -136,7 +136,7 @@ function barProblems({ features }: Question): string[] {
   return places.flatMap(({ place, entries }) => {
     const words = entries.flatMap(({ barWord }) => barWord ?? []);
     return words.length > mostInBar
-      ? [`${place} has ${words.join(', ')}; ${mostInBar} fit. Leave one to the menu "More".`]
+      ? [`${place} has ${words.join(', ')}; ${mostInBar} fit. Leave one to the sheet "Menu".`]
       : [];
   });
 }

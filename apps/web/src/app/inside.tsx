@@ -1,9 +1,9 @@
-import type { RouteObject } from 'react-router';
+import { Outlet, type RouteObject } from 'react-router';
 import { setWaysOn } from '../shared/access/way-on.ts';
+import { session, useSession } from '../shared/session/browser-session.ts';
 import { featureRoutes } from './feature-routes.ts';
 import { askGuards, requireSession } from './guards.ts';
 import { house } from './house.ts';
-import { NotFoundPage } from './not-found.page.tsx';
 import { RouteError } from './route-error.tsx';
 import { loadFrame } from './shell/frame.ts';
 
@@ -13,6 +13,12 @@ setWaysOn(house.waysOn);
 async function loadShell() {
   const [{ AppShell }, frame] = await Promise.all([import('./shell/app-shell.tsx'), loadFrame(house.features)]);
   return { Component: () => <AppShell frame={frame} /> };
+}
+
+/** An unknown address is said to everybody: whoever is signed in keeps the frame. */
+async function loadFrameIfSignedIn() {
+  const { Component: Frame } = await loadShell();
+  return { Component: () => (useSession().status === 'signedIn' ? <Frame /> : <Outlet />) };
 }
 
 /** The routes behind sign-in, and what is said of an address that nothing answers. */
@@ -25,5 +31,11 @@ export const insideRoutes: RouteObject[] = [
     ErrorBoundary: RouteError,
     children: [{ ErrorBoundary: RouteError, children: featureRoutes(house) }],
   },
-  { path: '*', Component: NotFoundPage },
+  {
+    middleware: [async () => void (await session.ensure())],
+    loader: () => null,
+    lazy: loadFrameIfSignedIn,
+    ErrorBoundary: RouteError,
+    children: [{ path: '*', lazy: async () => ({ Component: (await import('./not-found.page.tsx')).NotFoundPage }) }],
+  },
 ];

@@ -1,25 +1,17 @@
-import { Button } from '@mantine/core';
-import { SearchX } from 'lucide-react';
-import { Link } from 'react-router';
-import { EmptyState } from '../ui/page.tsx';
+import { useOutletContext } from 'react-router';
+import Missing from '../ui/missing.tsx';
 import { house } from './house.ts';
 
+const back = { label: 'Go to the dashboard', path: house.homePath };
+
+/** NotFoundPage answers an address that no page has, inside the frame for whoever is signed in. */
 export function NotFoundPage() {
+  const isInFrame = useOutletContext() !== undefined;
+  const Place = isInFrame ? 'div' : 'main';
   return (
-    <main style={{ minHeight: '100%', display: 'grid', placeItems: 'center' }}>
+    <Place style={{ minHeight: '100%', display: 'grid', placeItems: 'center' }}>
       <title>Error Code 404 · Touchstone</title>
-      <EmptyState
-        icon={<SearchX size={20} />}
-        heading="h1"
-        title="Opps! we can't find the page you are looking for.."
-        action={
-          <Button component={Link} to={house.homePath}>
-            Go to the dashboard
-          </Button>
-        }
-      >
-        Error Code 404
-      </EmptyState>
-    </main>
+      <Missing title="Opps! we can't find the page you are looking for.." note="Error Code 404" back={back} />
+    </Place>
   );
 }

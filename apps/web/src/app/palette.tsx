@@ -22,6 +22,8 @@ import { useRecent } from './use-recent.ts';
 interface Props {
   /** Each change opens the palette. */
   openedAt: number;
+  /** What it is opened with. */
+  text: string;
   onHelp: () => void;
 }
 
@@ -144,12 +146,14 @@ const drawn = (group: Group, remember: (action: Action) => void): SpotlightActio
 });
 
 /** Palette jumps to screens and to what users made, and starts actions. */
-export default function Palette({ openedAt, onHelp }: Props) {
+export default function Palette({ openedAt, text: given, onHelp }: Props) {
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
   useEffect(() => {
-    if (openedAt > 0) spotlight.open();
-  }, [openedAt]);
+    if (openedAt === 0) return;
+    setSearch(given);
+    spotlight.open();
+  }, [openedAt, given]);
   const [byFeature, setByFeature] = useState<Readonly<Record<string, SearchGroup[]>>>({});
   const onFound = useCallback(
     (id: string, groups: SearchGroup[]) => setByFeature((before) => ({ ...before, [id]: groups })),

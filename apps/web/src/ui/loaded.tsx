@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './loaded.module.css';
+import type { WayBack } from './missing.tsx';
 import { Late, Problem } from './page.tsx';
 
 interface Props<T> {
@@ -7,13 +8,16 @@ interface Props<T> {
   /** Said where there is nothing to show. */
   empty?: string;
   isEmpty?: (data: T) => boolean;
+  /** Where to go when what a page is about does not exist. */
+  back?: WayBack;
   children: (data: T) => ReactNode;
 }
 
 /** Loaded shows what came of a query, why it did not come, or that there is nothing. */
-export function Loaded<T>({ query, empty, isEmpty, children }: Props<T>) {
+export function Loaded<T>({ query, empty, isEmpty, back, children }: Props<T>) {
   if (query.data === undefined) {
-    if (query.isError) return <Problem error={query.error} onRetry={() => void query.refetch()} />;
+    if (query.isError)
+      return <Problem error={query.error} onRetry={() => void query.refetch()} {...(back && { back })} />;
     return (
       <Late>
         <p className={classes.none} aria-busy="true">

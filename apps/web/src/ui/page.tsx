@@ -1,13 +1,16 @@
 import { Button, CopyButton } from '@mantine/core';
 import { ApiError } from '@touchstone/contracts';
 import { Inbox } from 'lucide-react';
-import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { wayOnOf } from '../shared/access/way-on.ts';
 import { useSession } from '../shared/session/browser-session.ts';
 import { shownErrors } from '../shared/shown-errors.ts';
+import type { WayBack } from './missing.tsx';
 import classes from './page.module.css';
 import { StatusGlyph } from './status/status-glyph.tsx';
+
+const Missing = lazy(() => import('./missing.tsx'));
 
 interface PageProps {
   title: string;
@@ -16,13 +19,15 @@ interface PageProps {
   heading?: ReactNode;
   meta?: ReactNode;
   actions?: ReactNode;
+  /** What it is made of says how wide it is: tables and editors have the whole window, settings and text do not. Default: `full`. */
+  kind?: 'full' | 'settings' | 'text';
   children: ReactNode;
 }
 
 /** Page is the frame of a screen: one heading, one row of actions, content with its own scroll. */
-export function Page({ title, documentTitle, heading, meta, actions, children }: PageProps) {
+export function Page({ title, documentTitle, heading, meta, actions, kind = 'full', children }: PageProps) {
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-kind={kind}>
       <title>{`${documentTitle ?? title} · Touchstone`}</title>
       <header className={classes.header}>
         <div className={classes.what}>
@@ -35,7 +40,9 @@ export function Page({ title, documentTitle, heading, meta, actions, children }:
           </div>
         ) : null}
       </header>
-      <div className={classes.content}>{children}</div>
+      <div className={classes.content}>
+        {kind === 'full' ? children : <div className={classes.column}>{children}</div>}
+      </div>
     </div>
   );
 }
@@ -69,10 +76,23 @@ export function EmptyState({ heading: Heading = 'h2', icon, title, children, act
   );
 }
 
+interface ProblemProps {
+  error: unknown;
+  onRetry?: () => void;
+  /** Where to go when the thing that the page is about does not exist. */
+  back?: WayBack;
+}
+
 /** Problem shows an error in place with its code, a copy button, a retry, and the way on where there is one. */
-export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+export function Problem({ error, onRetry, back }: ProblemProps) {
   useLayoutEffect(() => shownErrors.add(error), [error]);
   const wayOn = wayOnOf(error, useSession().account?.role);
+  if (back && error instanceof ApiError && error.status === 404)
+    return (
+      <Suspense>
+        <Missing title={error.message} back={back} />
+      </Suspense>
+    );
   const message = error instanceof Error ? error.message : 'Something went wrong. Please try again.';
   const code = error instanceof ApiError ? [error.code, error.requestId].filter(Boolean).join(' · ') : undefined;
   return (

@@ -65,7 +65,12 @@ export const licenceRoutes = {
     path: '/api/license-by-service',
     access: administer('read'),
     summary: 'Licences of a service with their holders',
-    query: z.strictObject({ serviceId: idSchema, ...pageQuery, searchTerm }),
+    query: z.strictObject({
+      serviceId: idSchema,
+      assigned: z.enum(['true', 'false']).optional().describe('Only those with a holder, or only the free ones'),
+      ...pageQuery,
+      searchTerm,
+    }),
     response: pageOf(licenceSchema),
   }),
   pageUsersWithoutLicence: route({

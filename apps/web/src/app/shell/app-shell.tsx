@@ -4,11 +4,13 @@ import { usePlace } from '../../shared/feature/place.ts';
 import { followFlags } from '../../shared/flags/browser-flags.ts';
 import { hotkeys, useHotkey } from '../../shared/hotkeys.ts';
 import { useAccount, useSession } from '../../shared/session/browser-session.ts';
+import type { FrameTools } from '../../ui/missing.tsx';
 import { Late } from '../../ui/page.tsx';
 import { useFollowNavigation } from '../focus/follow-navigation.ts';
 import { followPanes, goToPane } from '../focus/panes.ts';
 import { house } from '../house.ts';
 import { AreaNav } from './area-nav.tsx';
+import { BottomBar } from './bottom-bar.tsx';
 import type { Frame } from './frame.ts';
 import { GoKeys } from './go-keys.tsx';
 import { IconBar } from './icon-bar.tsx';
@@ -17,7 +19,6 @@ import { hasSideNavigation, needsDesktop } from './side-navigation.ts';
 import { TopBar } from './top-bar.tsx';
 import { useNarrow } from './use-narrow.ts';
 
-const BottomBar = lazy(async () => ({ default: (await import('./bottom-bar.tsx')).BottomBar }));
 const Palette = lazy(() => import('../palette.tsx'));
 const SidePanel = lazy(() => import('./side-panel.tsx'));
 const DesktopDialog = lazy(() => import('./desktop-dialog.tsx'));
@@ -48,15 +49,14 @@ export function AppShell({ frame }: { frame: Frame }) {
   useHotkey('previousPane', () => goToPane(-1));
   const [panel, setPanel] = useState<string | null>(null);
   const closePanel = () => setPanel(null);
-  const [paletteAt, setPaletteAt] = useState(0);
+  const [palette, setPalette] = useState({ openedAt: 0, text: '' });
   const [helpOpened, setHelpOpened] = useState(false);
-  const openPalette = () => setPaletteAt((count) => count + 1);
-  useHotkey(hotkeys.palette, openPalette);
+  const openPalette = (text = '') => setPalette(({ openedAt }) => ({ openedAt: openedAt + 1, text }));
+  useHotkey(hotkeys.palette, () => openPalette());
   useHotkey(hotkeys.help, () => setHelpOpened(true));
   const isNarrow = useNarrow();
   const hasNavigation = hasSideNavigation(place, role);
   const area = house.areas.get(place?.area ?? '');
-  const listed = area?.Layout ? undefined : area;
   const panels = { openedPanel: panel, onOpenPanel: setPanel };
   return (
     <div className={classes.shell}>
@@ -73,24 +73,20 @@ export function AppShell({ frame }: { frame: Frame }) {
         frame={frame}
         area={area}
         hasOrganization={place?.scope !== 'installation'}
-        onSearch={openPalette}
+        onSearch={() => openPalette()}
         onKeys={() => setHelpOpened(true)}
         onOpenPanel={setPanel}
       />
       {hasNavigation && !isNarrow ? (
         <>
-          <IconBar frame={frame} isFolded={listed !== undefined} {...panels} />
-          {listed ? <AreaNav area={listed} /> : null}
+          <IconBar frame={frame} isFolded={area !== undefined} {...panels} />
+          {area ? <AreaNav area={area} /> : null}
         </>
       ) : null}
       <main id="main" ref={main} className={classes.main} tabIndex={-1} data-pane>
-        <Outlet />
+        <Outlet context={{ search: openPalette } satisfies FrameTools} />
       </main>
-      {hasNavigation && isNarrow ? (
-        <Suspense fallback={<div className={classes.bottomPlace} />}>
-          <BottomBar area={listed} {...panels} />
-        </Suspense>
-      ) : null}
+      {hasNavigation && isNarrow ? <BottomBar area={area} {...panels} /> : null}
       {frame.partsOf('Watch').map(({ feature, Component }) => (
         <Component key={feature} />
       ))}
@@ -98,9 +94,9 @@ export function AppShell({ frame }: { frame: Frame }) {
         {panel ? <SidePanel id={panel} onClose={closePanel} /> : null}
         {needsDesktop(navigator.userAgent) ? <DesktopDialog /> : null}
       </Suspense>
-      {paletteAt > 0 ? (
+      {palette.openedAt > 0 ? (
         <Suspense>
-          <Palette openedAt={paletteAt} onHelp={() => setHelpOpened(true)} />
+          <Palette {...palette} onHelp={() => setHelpOpened(true)} />
         </Suspense>
       ) : null}
       {helpOpened ? (

@@ -43,7 +43,7 @@ export function BottomBar({ area, openedPanel, onOpenPanel }: Props) {
         aria-expanded={isSheetOpen}
         onClick={() => setSheetOpen(true)}
       >
-        <Word icon={<Menu size={20} aria-hidden />}>More</Word>
+        <Word icon={<Menu size={20} aria-hidden />}>Menu</Word>
       </UnstyledButton>
       {isSheetOpen ? (
         <Suspense>

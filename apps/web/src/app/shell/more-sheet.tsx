@@ -27,7 +27,7 @@ export function MoreSheet({ area, entries, onOpenPanel, onClose }: Props) {
       position="bottom"
       size="auto"
       classNames={{ content: classes.sheet ?? '' }}
-      title="More"
+      title="Menu"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {groups.map((group) => (

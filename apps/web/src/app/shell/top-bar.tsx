@@ -45,7 +45,7 @@ export function TopBar({ frame, area, hasOrganization, onSearch, onKeys, onOpenP
             </div>
           ))
         : null}
-      {area && !area.Layout ? <AreaBar frame={frame} area={area} /> : null}
+      {area ? <AreaBar frame={frame} area={area} /> : null}
       <div className={classes.spacer} />
       {hasOrganization ? <Buttons frame={frame} onSearch={onSearch} onOpenPanel={onOpenPanel} /> : null}
       <TourButton />

@@ -12,17 +12,13 @@ const toFirstScreen = () => {
   return redirect(role === 'ROLE_USER' ? subscriptionPaths.licences : userManagementPaths.users);
 };
 
-/** Profile and My Account: the links above the screens that other features bring. */
+/** Profile and My Account: an area whose screens other features bring. */
 export const accountFeature = defineFeature({
   id: 'account',
   routes: [{ path: accountPaths.account, roles: myAccountRoles, loader: toFirstScreen }],
   area: {
     id: 'account',
-    look: {
-      title: 'Account',
-      groups: ['Person', 'Organization'],
-      Layout: async () => (await import('./components/account-layout.tsx')).AccountLayout,
-    },
+    look: { title: 'Account', groups: ['Person', 'Organization'] },
     items: [],
   },
   menus: [{ menus: ['profile'], label: 'My Account', icon: Building2, path: accountPaths.account }],

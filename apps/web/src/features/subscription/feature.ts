@@ -43,7 +43,13 @@ export const subscriptionFeature = defineFeature({
   area: {
     id: 'account',
     items: [
-      { label: 'Licences', icon: KeyRound, path: subscriptionPaths.licences, group: 'Organization' },
+      {
+        label: 'Licences',
+        icon: KeyRound,
+        path: subscriptionPaths.licences,
+        group: 'Organization',
+        barWord: 'Licences',
+      },
       { label: 'Renewal', icon: RefreshCw, path: subscriptionPaths.renew, group: 'Organization' },
       {
         label: 'Billing',

@@ -22,8 +22,14 @@ export const userManagementFeature = defineFeature({
   area: {
     id: 'account',
     items: [
-      { label: 'Profile', icon: UserRound, path: userManagementPaths.profile, group: 'Person' },
-      { label: 'Users and teams', icon: Users, path: userManagementPaths.users, group: 'Organization' },
+      { label: 'Profile', icon: UserRound, path: userManagementPaths.profile, group: 'Person', barWord: 'Profile' },
+      {
+        label: 'Users and teams',
+        icon: Users,
+        path: userManagementPaths.users,
+        group: 'Organization',
+        barWord: 'Users',
+      },
     ],
   },
   menus: [{ menus: ['profile'], label: 'Profile', icon: UserRound, path: userManagementPaths.profile }],

@@ -50,13 +50,11 @@ export interface AreaItem {
   flag?: PageFlag;
 }
 
-/** AreaLook is how an area looks; the feature that owns the area says it. */
+/** AreaLook is how an area looks, whose screens are listed beside the page; the feature that owns the area says it. */
 export interface AreaLook {
   title: string;
   /** Groups of the items in their order; each is a menu of the top bar. */
   groups?: readonly string[];
-  /** The screens are listed beside the page. A layout of its own lists them itself. */
-  Layout?: () => Promise<ComponentType<{ items: readonly AreaItem[] }>>;
 }
 
 /** FeatureArea puts screens of a feature into an area. */

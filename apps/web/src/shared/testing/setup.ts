@@ -19,6 +19,7 @@ window.ResizeObserver ??= class {
 };
 // A text box that grows with its text listens for fonts.
 if (!document.fonts) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+Element.prototype.checkVisibility ??= () => true;
 Element.prototype.scrollIntoView ??= () => undefined;
 
 // Nothing waits that long on a usual machine; a slow one is no failure.

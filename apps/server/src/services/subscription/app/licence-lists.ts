@@ -6,6 +6,12 @@ import { licenceStore, type PageOf } from '../store/licence.store.ts';
 import type { LicenceGrants, LicenceNeeds } from './licence-grants.ts';
 import type { LicenceView } from './licence-view.ts';
 
+interface LicencesOfService {
+  serviceId: string;
+  assigned?: 'true' | 'false' | undefined;
+  searchTerm?: string | undefined;
+}
+
 /** createLicenceLists lists licences of a service, of a user, and those that have expired. */
 export function createLicenceLists(
   { platform, users }: LicenceNeeds,
@@ -16,15 +22,14 @@ export function createLicenceLists(
   const db = database.sql;
 
   return {
-    async pageOfService(
-      caller: Caller,
-      { serviceId, searchTerm, ...page }: PageOf & { serviceId: string; searchTerm?: string | undefined },
-    ) {
+    async pageOfService(caller: Caller, { serviceId, assigned, searchTerm, ...page }: PageOf & LicencesOfService) {
       assertService(serviceId);
       await ensureGranted(caller.organizationId);
       const { organizationId } = caller;
       const userIds = searchTerm ? await users.findUserIds(organizationId, searchTerm) : undefined;
-      const found = await licenceStore.page(db, { organizationId, serviceId, userIds }, clock.now(), page);
+      const isAssigned = assigned === undefined ? undefined : assigned === 'true';
+      const filter = { organizationId, serviceId, isAssigned, userIds };
+      const found = await licenceStore.page(db, filter, clock.now(), page);
       return { content: await present(organizationId, found.rows), totalElements: found.totalElements, ...page };
     },
     async pageUsersWithout(

@@ -180,6 +180,13 @@ describe('licences', () => {
       query: { ...query, searchTerm: user.email },
     });
     expect(listed.content).toMatchObject([{ login: user.email }]);
+    const pageOf = (assigned: 'true' | 'false') =>
+      admin.client.call(calls.pageLicencesOfService, { query: { ...query, assigned, size: 100 } });
+    const [held, free] = [await pageOf('true'), await pageOf('false')];
+    expect(held.content.every(({ userId }) => userId !== null)).toBe(true);
+    expect(free.content.every(({ userId }) => userId === null)).toBe(true);
+    const [count] = await counts();
+    expect([held.totalElements, free.totalElements]).toEqual([count?.assigned, count?.unassigned]);
     const selected = await admin.client.call(calls.listLicencesOfSelectedUser, { query: { login: user.email } });
     expect(selected).toHaveLength(1);
   });

@@ -13,6 +13,8 @@ export interface LicenceFilter {
   organizationId: string;
   serviceId?: string;
   status?: 'ACTIVE' | 'EXPIRED';
+  /** With a holder, or without one. */
+  isAssigned?: boolean | undefined;
   /** Holders to look for. */
   userIds?: string[] | undefined;
 }
@@ -23,6 +25,11 @@ const matching = (filter: LicenceFilter, now: Date): SQL | undefined =>
     eq(licence.organizationId, filter.organizationId),
     filter.serviceId ? eq(licence.serviceId, filter.serviceId) : undefined,
     filter.status && (filter.status === 'ACTIVE' ? activeAt(now) : lte(licence.endsAt, now)),
+    filter.isAssigned === undefined
+      ? undefined
+      : filter.isAssigned
+        ? isNotNull(licence.userId)
+        : isNull(licence.userId),
     filter.userIds &&
       inArray(licence.userId, filter.userIds.length ? filter.userIds : ['00000000-0000-0000-0000-000000000000']),
   );

@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
+import { Send } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useAccess } from '../../../shared/access/use-access.tsx';
 import { useHotkey } from '../../../shared/hotkeys.ts';
@@ -12,9 +13,15 @@ export function NewRequestButton() {
   const navigate = useNavigate();
   const open = () => void navigate(apiTestingPaths.request(preferences.get().projectId ?? undefined, true));
   useHotkey(apiTestingKeys.newScript, open, mayOpen);
-  return mayOpen ? (
-    <Button variant="default" visibleFrom="sm" title={`${apiTestingKeys.newScript.label} (N)`} onClick={open}>
-      + Request
-    </Button>
-  ) : null;
+  if (!mayOpen) return null;
+  return (
+    <>
+      <Button variant="default" visibleFrom="sm" title={`${apiTestingKeys.newScript.label} (N)`} onClick={open}>
+        + Request
+      </Button>
+      <ActionIcon hiddenFrom="sm" aria-label={apiTestingKeys.newScript.label} onClick={open}>
+        <Send size={16} />
+      </ActionIcon>
+    </>
+  );
 }

@@ -102,7 +102,13 @@ export function ComparePage() {
         </>
       }
     >
-      {comparison.isError ? <Problem error={comparison.error} onRetry={() => void comparison.refetch()} /> : null}
+      {comparison.isError ? (
+        <Problem
+          error={comparison.error}
+          onRetry={() => void comparison.refetch()}
+          back={{ label: 'Report Dashboard', path: apiTestingPaths.reports() }}
+        />
+      ) : null}
       {comparison.isError ? null : (
         <>
           <div style={{ padding: 16 }}>

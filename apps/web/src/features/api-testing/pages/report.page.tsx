@@ -18,11 +18,13 @@ import { firstFailure } from '../model/run/step-list.ts';
 import { useCanWrite } from '../model/use-project.ts';
 import { apiTestingPaths } from '../paths.ts';
 
+const toReports = { label: 'Report Dashboard', path: apiTestingPaths.reports() };
+
 export function ReportPage() {
   const { runId = '' } = useParams();
   const run = useQuery(executionQuery(runId));
   if (run.data) return <Report key={runId} run={run.data} />;
-  if (run.isError) return <Problem error={run.error} onRetry={() => void run.refetch()} />;
+  if (run.isError) return <Problem error={run.error} onRetry={() => void run.refetch()} back={toReports} />;
   return (
     <Late>
       <p className="dim" style={{ padding: 16 }}>

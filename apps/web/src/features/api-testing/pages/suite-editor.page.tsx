@@ -6,6 +6,7 @@ import { FileCode2, Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useHotkey } from '../../../shared/hotkeys.ts';
+import Missing from '../../../ui/missing.tsx';
 import { EmptyState, Late, Page, Problem } from '../../../ui/page.tsx';
 import { SplitPane } from '../../../ui/split-pane.tsx';
 import { scriptsQuery } from '../api/scripts.queries.ts';
@@ -43,13 +44,9 @@ function SuiteLoader({ project, suiteId }: { project: Project; suiteId: string }
   if (suite.data === null)
     return (
       <Page title="Test Suite">
-        <EmptyState
+        <Missing
           title="Test Suite/Script is deleted already."
-          action={
-            <Button component={Link} to={apiTestingPaths.suites(project.projectId)}>
-              Open test suites
-            </Button>
-          }
+          back={{ label: 'Open test suites', path: apiTestingPaths.suites(project.projectId) }}
         />
       </Page>
     );

@@ -51,35 +51,32 @@ export function ServicesWidget({ scope }: { scope: DashboardScope }) {
   return (
     <Loaded query={services}>
       {(rows) => (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keys
-        <section className={classes.sideways} aria-label="Services, scrolls sideways" tabIndex={0}>
-          <DataTable
-            label="Services"
-            minWidth={440}
-            rows={rows}
-            rowKey={(row) => row.serviceName}
-            rowLabel={(row) => row.serviceName}
-            columns={[
-              { key: 'service', header: 'Service', cell: (row) => row.serviceName },
-              {
-                key: 'workspaces',
-                header: 'Workspaces',
-                align: 'right',
-                width: 96,
-                cell: (row) => formatCount(row.workspaces),
-              },
-              { key: 'tests', header: 'Tests', align: 'right', width: 72, cell: (row) => formatCount(row.tests) },
-              { key: 'runs', header: 'Runs', align: 'right', width: 72, cell: (row) => formatCount(row.runs) },
-              {
-                key: 'passed',
-                header: 'Passed',
-                align: 'right',
-                width: 80,
-                cell: (row) => (row.runs > row.running + row.cancelled ? formatPercent(row.passedPercent) : '–'),
-              },
-            ]}
-          />
-        </section>
+        <DataTable
+          label="Services"
+          minWidth={440}
+          rows={rows}
+          rowKey={(row) => row.serviceName}
+          rowLabel={(row) => row.serviceName}
+          columns={[
+            { key: 'service', header: 'Service', cell: (row) => row.serviceName },
+            {
+              key: 'workspaces',
+              header: 'Workspaces',
+              align: 'right',
+              width: 96,
+              cell: (row) => formatCount(row.workspaces),
+            },
+            { key: 'tests', header: 'Tests', align: 'right', width: 72, cell: (row) => formatCount(row.tests) },
+            { key: 'runs', header: 'Runs', align: 'right', width: 72, cell: (row) => formatCount(row.runs) },
+            {
+              key: 'passed',
+              header: 'Passed',
+              align: 'right',
+              width: 80,
+              cell: (row) => (row.runs > row.running + row.cancelled ? formatPercent(row.passedPercent) : '–'),
+            },
+          ]}
+        />
       )}
     </Loaded>
   );

@@ -7,8 +7,9 @@ import { useSearchState } from '../../../shared/use-search-state.ts';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RelativeTime } from '../../../ui/status/relative-time.tsx';
-import { DataTable, TableFoot } from '../../../ui/table/data-table.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { FilterInput } from '../../../ui/table/filter-input.tsx';
+import { TableFoot } from '../../../ui/table/table-foot.tsx';
 import { userMetricsQuery } from '../api/dashboard.queries.ts';
 import classes from '../components/dashboard.module.css';
 import { UsageWidget } from '../components/list-widgets.tsx';
@@ -60,62 +61,59 @@ export function UserMetricsPage() {
             {users.isError ? (
               <Problem error={users.error} onRetry={() => void users.refetch()} />
             ) : (
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keys
-              <section className={classes.sideways} aria-label="Users, scrolls sideways" tabIndex={0}>
-                <DataTable
-                  label="Users"
-                  minWidth={720}
-                  rows={users.data?.content}
-                  rowKey={(user) => user.userId}
-                  rowLabel={(user) => user.name}
-                  columns={[
-                    { key: 'name', header: 'Name', cell: (user) => user.name },
-                    { key: 'login', header: 'E-mail', cell: (user) => user.login },
-                    { key: 'runs', header: 'Runs', align: 'right', width: 72, cell: (user) => formatCount(user.runs) },
-                    {
-                      key: 'failed',
-                      header: 'Failed',
-                      align: 'right',
-                      width: 72,
-                      cell: (user) => formatCount(user.failed),
-                    },
-                    {
-                      key: 'error',
-                      header: 'Errors',
-                      align: 'right',
-                      width: 72,
-                      cell: (user) => formatCount(user.error),
-                    },
-                    {
-                      key: 'passed',
-                      header: 'Passed',
-                      align: 'right',
-                      width: 80,
-                      cell: ({ passed, failed, error }) =>
-                        passed + failed + error > 0 ? formatPercent((passed / (passed + failed + error)) * 100) : '–',
-                    },
-                    {
-                      key: 'seen',
-                      header: 'Last sign-in',
-                      width: 130,
-                      cell: (user) => <RelativeTime at={user.lastLoginAt} />,
-                    },
-                  ]}
-                  empty={
-                    <EmptyState
-                      icon={<Users size={20} />}
-                      title="No matching users"
-                      action={
-                        <Button variant="default" onClick={() => setSearch({ q: '', page: 1 })}>
-                          Show all users
-                        </Button>
-                      }
-                    >
-                      Nobody has this name.
-                    </EmptyState>
-                  }
-                />
-              </section>
+              <DataTable
+                label="Users"
+                minWidth={720}
+                rows={users.data?.content}
+                rowKey={(user) => user.userId}
+                rowLabel={(user) => user.name}
+                columns={[
+                  { key: 'name', header: 'Name', cell: (user) => user.name },
+                  { key: 'login', header: 'E-mail', cell: (user) => user.login },
+                  { key: 'runs', header: 'Runs', align: 'right', width: 72, cell: (user) => formatCount(user.runs) },
+                  {
+                    key: 'failed',
+                    header: 'Failed',
+                    align: 'right',
+                    width: 72,
+                    cell: (user) => formatCount(user.failed),
+                  },
+                  {
+                    key: 'error',
+                    header: 'Errors',
+                    align: 'right',
+                    width: 72,
+                    cell: (user) => formatCount(user.error),
+                  },
+                  {
+                    key: 'passed',
+                    header: 'Passed',
+                    align: 'right',
+                    width: 80,
+                    cell: ({ passed, failed, error }) =>
+                      passed + failed + error > 0 ? formatPercent((passed / (passed + failed + error)) * 100) : '–',
+                  },
+                  {
+                    key: 'seen',
+                    header: 'Last sign-in',
+                    width: 130,
+                    cell: (user) => <RelativeTime at={user.lastLoginAt} />,
+                  },
+                ]}
+                empty={
+                  <EmptyState
+                    icon={<Users size={20} />}
+                    title="No matching users"
+                    action={
+                      <Button variant="default" onClick={() => setSearch({ q: '', page: 1 })}>
+                        Show all users
+                      </Button>
+                    }
+                  >
+                    Nobody has this name.
+                  </EmptyState>
+                }
+              />
             )}
             <TableFoot
               noun="users"

@@ -13,14 +13,17 @@ export const flagsQuery = queryOptions({
 /** useFlagMutations change a flag, and ask what somebody would get from a draft. */
 export function useFlagMutations() {
   const client = useQueryClient();
+  const reread = () => client.invalidateQueries({ queryKey: flagsQuery.queryKey });
   return {
     update: useMutation({
       mutationFn: (body: CallInput<typeof calls.updateFlag>['body']) => api.call(calls.updateFlag, { body }),
       onSuccess: async () => {
         // What this page itself shows may follow the flag.
         flags.reload();
-        await client.invalidateQueries({ queryKey: flagsQuery.queryKey });
+        await reread();
       },
+      // It may be refused because someone else has changed the flag.
+      onError: reread,
     }),
     preview: useMutation({
       mutationFn: (body: CallInput<typeof calls.previewFlag>['body']) => api.call(calls.previewFlag, { body }),

@@ -3,7 +3,7 @@ import { ApiError } from '@touchstone/contracts';
 import type { Flag } from '@touchstone/contracts/feature-flags';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { messageOf, toast } from '../../../shared/toasts.ts';
+import { messageOf } from '../../../shared/toasts.ts';
 import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { RelativeTime } from '../../../ui/status/relative-time.tsx';
 import { useFlagMutations } from '../api/flags.queries.ts';
@@ -54,26 +54,8 @@ export function FlagDialog({ flag: opened, onReload, onClose }: Props) {
     setFlag(present);
     setDraft(draftOf(present));
   };
-  const save = () =>
-    update.mutate(
-      { key, revision, ...contentOf(draft) },
-      {
-        onSuccess: () => {
-          toast('success', `${key} is saved.`);
-          onClose();
-        },
-      },
-    );
-  const reset = () =>
-    update.mutate(
-      { key, revision },
-      {
-        onSuccess: () => {
-          toast('success', `${key} is as the product brings it.`);
-          onClose();
-        },
-      },
-    );
+  const save = () => update.mutate({ key, revision, ...contentOf(draft) }, { onSuccess: onClose });
+  const reset = () => update.mutate({ key, revision }, { onSuccess: onClose });
   return (
     <Modal opened onClose={close} title={<span className="mono">{key}</span>} size={760} yOffset="6vh">
       <div className={classes.column} ref={body}>

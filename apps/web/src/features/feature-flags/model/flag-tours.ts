@@ -1,6 +1,6 @@
 import { type Tour, tourOf } from '../../../shared/tours/tour.ts';
 
-const table = 'main table[aria-label="Feature flags"]';
+const list = 'main ul[aria-label="Feature flags"]';
 
 export const flagTours: readonly Tour[] = [
   tourOf({
@@ -10,14 +10,14 @@ export const flagTours: readonly Tour[] = [
       {
         id: 'list',
         title: 'Product switches',
-        text: 'Each flag with its value, what it is by default, and who changed it when.',
-        attachTo: { element: table, side: 'bottom' },
+        text: 'Each flag with its value, its default, and who changed it when. A switch is saved at once.',
+        attachTo: { element: list, side: 'bottom' },
       },
       {
         id: 'edit',
         title: 'For everyone or for some',
         text: 'Change the value or add rules by user, organization, role or language, and preview the result.',
-        attachTo: { element: `${table} tbody button`, side: 'left' },
+        attachTo: { element: `${list} button`, side: 'left' },
       },
     ],
   }),

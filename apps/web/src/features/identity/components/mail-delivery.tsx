@@ -8,7 +8,8 @@ import { EmptyState, Problem } from '../../../ui/page.tsx';
 import { RelativeTime } from '../../../ui/status/relative-time.tsx';
 import type { Status } from '../../../ui/status/status.ts';
 import { StatusLabel } from '../../../ui/status/status-glyph.tsx';
-import { type Column, DataTable, TableFoot } from '../../../ui/table/data-table.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { TableFoot } from '../../../ui/table/table-foot.tsx';
 import { mailStatesQuery, useRetryMails } from '../api/outbox.queries.ts';
 import classes from './outbox.module.css';
 
@@ -95,32 +96,29 @@ export function MailDelivery() {
       {mails.isError ? (
         <Problem error={mails.error} onRetry={() => void mails.refetch()} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keys
-        <section className={classes.sideways} aria-label="Mails, scrolls sideways" tabIndex={0}>
-          <DataTable
-            label="Mails"
-            minWidth={1080}
-            columns={columns}
-            rows={mails.data?.content}
-            rowKey={({ mailId }) => mailId}
-            rowLabel={({ to, subject }) => `${subject} to ${to}`}
-            empty={
-              <EmptyState
-                icon={<MailCheck size={20} />}
-                title={status === 'all' ? 'No mails yet' : `No ${words[status].toLowerCase()} mails`}
-                action={
-                  status === 'all' ? null : (
-                    <Button variant="default" onClick={showAll}>
-                      Show all mails
-                    </Button>
-                  )
-                }
-              >
-                Mails of the last 30 days appear here.
-              </EmptyState>
-            }
-          />
-        </section>
+        <DataTable
+          label="Mails"
+          minWidth={1080}
+          columns={columns}
+          rows={mails.data?.content}
+          rowKey={({ mailId }) => mailId}
+          rowLabel={({ to, subject }) => `${subject} to ${to}`}
+          empty={
+            <EmptyState
+              icon={<MailCheck size={20} />}
+              title={status === 'all' ? 'No mails yet' : `No ${words[status].toLowerCase()} mails`}
+              action={
+                status === 'all' ? null : (
+                  <Button variant="default" onClick={showAll}>
+                    Show all mails
+                  </Button>
+                )
+              }
+            >
+              Mails of the last 30 days appear here.
+            </EmptyState>
+          }
+        />
       )}
       <TableFoot
         noun="mails"

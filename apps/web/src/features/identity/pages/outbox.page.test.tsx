@@ -132,17 +132,20 @@ test('says why the list did not come, and tries again', async () => {
   await screen.findByText('No mails yet');
 });
 
-test('without a mail server the mails themselves are shown, with their links', async () => {
+test('without a mail server the mails themselves are shown, with their links, and are found by receiver or subject', async () => {
   const mail = { mailId: 'm1', to: 'ana@example.test', subject: 'Reset your password', createdAt: at };
   kept = {
     isKept: true,
     mails: [
       { ...mail, text: 'Open https://example.test/reset?token=abc now.' },
-      { ...mail, mailId: 'm2', subject: 'Used', text: null },
+      { ...mail, mailId: 'm2', to: 'bob@example.test', subject: 'Used', text: null },
     ],
   };
-  show();
+  const user = show();
   expect((await screen.findByRole('link')).getAttribute('href')).toBe('https://example.test/reset?token=abc');
-  screen.getByText('Text deleted: its link or code was used.');
+  await user.click(screen.getByRole('button', { name: /^Used/ }));
+  await screen.findByText('Text deleted: its link or code was used.');
+  await user.type(screen.getByRole('textbox', { name: 'Filter mails' }), 'RESET');
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   expect(asked).toEqual([]);
 });

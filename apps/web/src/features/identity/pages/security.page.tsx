@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { Sections } from '../../../ui/sections.tsx';
 import { settingsQuery } from '../api/sign-up.queries.ts';
 import { ChangePasswordForm } from '../components/change-password-form.tsx';
 import { OtpDevices } from '../components/otp-devices.tsx';
@@ -11,12 +12,14 @@ import { SessionList } from '../components/session-list.tsx';
 /** SecurityPage is where a user adds a second factor and looks after open sessions. */
 export function SecurityPage() {
   return (
-    <Page title="Security" meta="Second factor, open sessions and password of your account">
-      <div className={classes.page}>
-        <OtpDevices />
-        <SessionList />
-        <PasswordPanel />
-      </div>
+    <Page title="Security" meta="Second factor, open sessions and password of your account" kind="settings">
+      <Sections
+        sections={[
+          { title: 'Second factor', content: <OtpDevices /> },
+          { title: 'Open sessions', content: <SessionList /> },
+          { title: 'Password', content: <PasswordPanel /> },
+        ]}
+      />
     </Page>
   );
 }

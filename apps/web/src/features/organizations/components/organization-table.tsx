@@ -77,18 +77,15 @@ export function OrganizationTable({ rows, empty }: Props) {
   ];
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keys */}
-      <section className={classes.sideways} aria-label="Organizations, scrolls sideways" tabIndex={0}>
-        <DataTable
-          label="Organizations"
-          minWidth={1040}
-          columns={columns}
-          rows={rows}
-          rowKey={({ organizationId }) => organizationId}
-          rowLabel={({ organizationName }) => organizationName}
-          empty={empty}
-        />
-      </section>
+      <DataTable
+        label="Organizations"
+        minWidth={1040}
+        columns={columns}
+        rows={rows}
+        rowKey={({ organizationId }) => organizationId}
+        rowLabel={({ organizationName }) => organizationName}
+        empty={empty}
+      />
       <Suspense>
         {opened?.action === 'licences' ? <LicencesDialog organization={opened.organization} onClose={close} /> : null}
         {opened && opened.action !== 'licences' ? (

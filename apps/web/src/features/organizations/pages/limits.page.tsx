@@ -54,30 +54,27 @@ export function LimitsPage() {
       {limits.isError ? (
         <Problem error={limits.error} onRetry={() => void limits.refetch()} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keys
-        <section className={classes.sideways} aria-label="Limits, scrolls sideways" tabIndex={0}>
-          <DataTable
-            label="Limits"
-            minWidth={chosen ? 1180 : 900}
-            columns={columns}
-            rows={rows}
-            rowKey={({ limitName }) => limitName}
-            rowLabel={({ limitName }) => limitName}
-            empty={
-              <EmptyState
-                icon={<Gauge size={20} />}
-                title="No matching limits"
-                action={
-                  <Button variant="default" onClick={() => setSearch({ name: '' })}>
-                    Show all limits
-                  </Button>
-                }
-              >
-                Try another name.
-              </EmptyState>
-            }
-          />
-        </section>
+        <DataTable
+          label="Limits"
+          minWidth={chosen ? 1180 : 900}
+          columns={columns}
+          rows={rows}
+          rowKey={({ limitName }) => limitName}
+          rowLabel={({ limitName }) => limitName}
+          empty={
+            <EmptyState
+              icon={<Gauge size={20} />}
+              title="No matching limits"
+              action={
+                <Button variant="default" onClick={() => setSearch({ name: '' })}>
+                  Show all limits
+                </Button>
+              }
+            >
+              Try another name.
+            </EmptyState>
+          }
+        />
       )}
       {opened?.kind === 'limit' ? <LimitDialog limit={opened.limit} onClose={close} /> : null}
       {opened?.kind === 'override' && chosen ? (

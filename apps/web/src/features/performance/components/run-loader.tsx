@@ -4,10 +4,13 @@ import { useSearchState } from '../../../shared/use-search-state.ts';
 import { Late, Problem } from '../../../ui/page.tsx';
 import { projectQuery, useCanWrite } from '../../api-testing/index.ts';
 import { performanceReportQuery } from '../api/performance.queries.ts';
+import { performancePaths } from '../paths.ts';
 import { Comparison } from './comparison.tsx';
 import { RunBoard } from './run-board.tsx';
 
 const searchSchema = z.object({ base: z.string().catch('').default('') });
+
+const toReports = { label: 'Performance Reports', path: performancePaths.dashboard() };
 
 /** RunLoader reads a run and shows its board; once it is over, compared with the baseline of the address. */
 export function RunLoader({ runId }: { runId: string }) {
@@ -16,7 +19,8 @@ export function RunLoader({ runId }: { runId: string }) {
   const projectId = report.data?.run.projectId;
   const project = useQuery({ ...projectQuery(projectId ?? ''), enabled: projectId !== undefined }).data;
   const canWrite = useCanWrite(project);
-  if (report.isError && !report.data) return <Problem error={report.error} onRetry={() => void report.refetch()} />;
+  if (report.isError && !report.data)
+    return <Problem error={report.error} onRetry={() => void report.refetch()} back={toReports} />;
   if (!report.data)
     return (
       <Late>

@@ -15,12 +15,12 @@ import { RelativeTime } from '../../../ui/status/relative-time.tsx';
 import { RunName } from '../../../ui/status/run-name.tsx';
 import { statusWords } from '../../../ui/status/status.ts';
 import { StatusLabel } from '../../../ui/status/status-glyph.tsx';
-import { type Column, DataTable, SelectionBar, TableFoot } from '../../../ui/table/data-table.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { FilterInput } from '../../../ui/table/filter-input.tsx';
+import { SelectionBar, TableFoot } from '../../../ui/table/table-foot.tsx';
 import { ProjectGate, useCanWrite } from '../../api-testing/index.ts';
 import { usePerformanceMutations } from '../api/performance.mutations.ts';
 import { performanceListQuery } from '../api/performance.queries.ts';
-import classes from '../components/performance.module.css';
 import { performancePaths } from '../paths.ts';
 
 const choosable = runStatuses.filter((status) => status !== 'skipped');
@@ -154,27 +154,24 @@ function Reports({ project }: { project: Project }) {
       {runs.isError && !rows ? (
         <Problem error={runs.error} onRetry={() => void runs.refetch()} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keys
-        <section className={classes.sideways} aria-label="Performance runs, scrolls sideways" tabIndex={0}>
-          <DataTable
-            label="Performance runs"
-            columns={columns}
-            rows={rows}
-            rowKey={(run) => run.runId}
-            rowLabel={runTitle}
-            minWidth={1000}
-            onOpen={(run) => void navigate(pathOf(run))}
-            selected={selected}
-            onSelect={setSelected}
-            empty={
-              <NoRuns
-                project={project}
-                startButton={startButton}
-                onClear={isFiltered ? () => setSearch({ q: '', status: [], page: 0 }) : undefined}
-              />
-            }
-          />
-        </section>
+        <DataTable
+          label="Performance runs"
+          columns={columns}
+          rows={rows}
+          rowKey={(run) => run.runId}
+          rowLabel={runTitle}
+          minWidth={1000}
+          onOpen={(run) => void navigate(pathOf(run))}
+          selected={selected}
+          onSelect={setSelected}
+          empty={
+            <NoRuns
+              project={project}
+              startButton={startButton}
+              onClear={isFiltered ? () => setSearch({ q: '', status: [], page: 0 }) : undefined}
+            />
+          }
+        />
       )}
       <SelectionBar count={selected.size} onClear={() => setSelected(new Set())}>
         {chosen.length === 2 ? (

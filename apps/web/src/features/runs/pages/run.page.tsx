@@ -18,6 +18,7 @@ import { RunActions, RunOrigin } from '../components/run-header.tsx';
 import { RunTable } from '../components/run-table.tsx';
 import classes from '../components/runs.module.css';
 import { StepTree } from '../components/step-tree.tsx';
+import { runPaths } from '../paths.ts';
 
 const shownParts = 100;
 const connections = { closed: '', connecting: 'Connecting…', open: 'Live', waiting: 'Connection lost, trying again…' };
@@ -25,7 +26,11 @@ const connections = { closed: '', connecting: 'Connecting…', open: 'Live', wai
 /** RunPage shows a run of any kind: live while it goes on, with its report when it has ended. */
 export function RunPage() {
   const { runId = '' } = useParams();
-  return <Loaded query={useQuery(runQuery(runId))}>{(run) => <Run key={runId} run={run} />}</Loaded>;
+  return (
+    <Loaded query={useQuery(runQuery(runId))} back={{ label: 'All runs', path: runPaths.list() }}>
+      {(run) => <Run key={runId} run={run} />}
+    </Loaded>
+  );
 }
 
 function Run({ run }: { run: RunAnswer }) {

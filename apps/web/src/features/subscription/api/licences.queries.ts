@@ -64,13 +64,10 @@ export const teamChoices: ChoiceSource = {
   },
 };
 
-/** The licences that users hold stand before the free ones, so that the first free one has the place after them. */
 async function assignFree({ serviceId, userId }: { serviceId: string; userId: string }) {
-  const counts = await api.call(calls.countByService, {});
-  const assigned = counts.find(({ serviceStore }) => serviceStore.uuid === serviceId)?.assigned ?? 0;
-  const { content } = await api.call(calls.pageLicencesOfService, { query: { serviceId, page: assigned, size: 1 } });
-  const [free] = content;
-  if (!free || free.userId) throw new Error('No licence is free. Unassign one first, or renew with more.');
+  const query = { serviceId, assigned: 'false' as const, size: 1 };
+  const [free] = (await api.call(calls.pageLicencesOfService, { query })).content;
+  if (!free) throw new Error('No licence is free. Unassign one first, or renew with more.');
   return api.call(calls.assignLicence, { query: { licenseUuid: free.uuid, userId } });
 }
 

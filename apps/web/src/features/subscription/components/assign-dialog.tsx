@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { Choice } from '../../../shared/choices.ts';
-import { messageOf, toast } from '../../../shared/toasts.ts';
+import { messageOf } from '../../../shared/toasts.ts';
 import { RemoteSelect } from '../../../ui/select/remote-select.tsx';
 import { unlicensedChoices, useLicenceMutations } from '../api/licences.queries.ts';
 import classes from './subscription.module.css';
@@ -21,10 +21,7 @@ export function AssignDialog({ service, onClose }: Props) {
     assign.mutate(
       { serviceId: service.uuid, userId: user.value },
       {
-        onSuccess: () => {
-          toast('success', `${user.label} has a licence of ${service.serviceName}.`);
-          onClose();
-        },
+        onSuccess: onClose,
         onError: (error) => setProblem(messageOf(error)),
       },
     );

@@ -6,30 +6,24 @@ import { formatCount } from '../../../shared/format.ts';
 import { toast, toastError } from '../../../shared/toasts.ts';
 import { StatTiles } from '../../../ui/chart/stat-tile.tsx';
 import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
-import { Problem } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
-import {
-  browserLicencesQuery,
-  concurrencyQuery,
-  deviceLicencesQuery,
-  useLicenceMutations,
-} from '../api/licences.queries.ts';
+import { concurrencyQuery, useLicenceMutations } from '../api/licences.queries.ts';
 import { countDedicated } from '../model/infrastructure-counts.ts';
 import { EndOf } from './end-of.tsx';
 import classes from './subscription.module.css';
 
 const AssignTeamDialog = lazy(async () => ({ default: (await import('./assign-team-dialog.tsx')).AssignTeamDialog }));
-const texts = {
+export const infrastructureTexts = {
   BROWSER: {
     title: 'Browsers',
     one: 'browser',
-    empty: 'No browser is dedicated to your organization. Please add browsers.',
+    none: 'No browser is dedicated to your organization. Please add browsers.',
   },
   DEVICE: {
     title: 'Devices',
     one: 'device',
-    empty: 'No device is dedicated to your organization. Please add devices.',
+    none: 'No device is dedicated to your organization. Please add devices.',
   },
 };
 const statusWords: Record<InfrastructureLicence['subscriptionStatus'], string> = {
@@ -39,10 +33,14 @@ const statusWords: Record<InfrastructureLicence['subscriptionStatus'], string> =
   CANCELLED: 'Cancelled',
 };
 
+interface Props {
+  kind: InfrastructureLicence['kind'];
+  licences: InfrastructureLicence[];
+}
+
 /** InfrastructurePanel shows the browsers or devices that the organization has for itself, and how many shared ones it may use. */
-export function InfrastructurePanel({ kind }: { kind: InfrastructureLicence['kind'] }) {
-  const text = texts[kind];
-  const licences = useQuery(kind === 'BROWSER' ? browserLicencesQuery : deviceLicencesQuery);
+export function InfrastructurePanel({ kind, licences }: Props) {
+  const text = infrastructureTexts[kind];
   const [assigned, setAssigned] = useState<InfrastructureLicence | null>(null);
   const { unassignTeam, cancel } = useLicenceMutations();
   const askCancel = ({ uuid, name }: InfrastructureLicence) =>
@@ -100,36 +98,27 @@ export function InfrastructurePanel({ kind }: { kind: InfrastructureLicence['kin
         ),
     },
   ];
-  const counts = countDedicated(licences.data ?? []);
+  const counts = countDedicated(licences);
   return (
     <Panel title={text.title} note={<SharedUse kind={kind} />}>
-      {licences.isError ? <Problem error={licences.error} onRetry={() => void licences.refetch()} /> : null}
-      {licences.data?.length ? (
-        <div className={classes.counts}>
-          <StatTiles
-            stats={[
-              { label: 'Total', value: formatCount(counts.total) },
-              { label: 'Assigned', value: formatCount(counts.assigned) },
-              { label: 'Unassigned', value: formatCount(counts.unassigned) },
-              { label: 'Expired', value: formatCount(counts.expired) },
-            ]}
-          />
-        </div>
-      ) : null}
-      {licences.isError ? null : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keys
-        <section className={classes.sideways} aria-label={`${text.title}, scrolls sideways`} tabIndex={0}>
-          <DataTable
-            label={text.title}
-            columns={columns}
-            rows={licences.data}
-            rowKey={(licence) => licence.uuid}
-            rowLabel={(licence) => licence.name}
-            minWidth={860}
-            empty={<p className={`dim ${classes.toolbar}`}>{text.empty}</p>}
-          />
-        </section>
-      )}
+      <div className={classes.tiles}>
+        <StatTiles
+          stats={[
+            { label: 'Total', value: formatCount(counts.total) },
+            { label: 'Assigned', value: formatCount(counts.assigned) },
+            { label: 'Unassigned', value: formatCount(counts.unassigned) },
+            { label: 'Expired', value: formatCount(counts.expired) },
+          ]}
+        />
+      </div>
+      <DataTable
+        label={text.title}
+        columns={columns}
+        rows={licences}
+        rowKey={(licence) => licence.uuid}
+        rowLabel={(licence) => licence.name}
+        minWidth={720}
+      />
       <Suspense>{assigned ? <AssignTeamDialog licence={assigned} onClose={() => setAssigned(null)} /> : null}</Suspense>
     </Panel>
   );
@@ -140,7 +129,7 @@ function SharedUse({ kind }: { kind: InfrastructureLicence['kind'] }) {
   const { cancelConcurrency } = useLicenceMutations();
   if (!limit) return null;
   const shared = kind === 'BROWSER' ? limit.browser : limit.device;
-  const { one } = texts[kind];
+  const { one } = infrastructureTexts[kind];
   if (shared === 0) return <>No shared {one}s</>;
   const askCancel = () =>
     confirmAction({

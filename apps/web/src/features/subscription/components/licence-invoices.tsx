@@ -6,12 +6,12 @@ import { Link } from 'react-router';
 import { EmptyState, Problem } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RelativeTime } from '../../../ui/status/relative-time.tsx';
-import { type Column, DataTable, TableFoot } from '../../../ui/table/data-table.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { TableFoot } from '../../../ui/table/table-foot.tsx';
 import { invoicesQuery } from '../api/billing.queries.ts';
 import { invoiceStatus, invoiceTotal } from '../model/invoice-text.ts';
 import { subscriptionPaths } from '../paths.ts';
 import { InvoiceActions } from './invoice-actions.tsx';
-import classes from './subscription.module.css';
 
 const pageSize = 10;
 const columns: Column<Invoice>[] = [
@@ -47,30 +47,27 @@ export function LicenceInvoices() {
       {invoices.isError ? (
         <Problem error={invoices.error} onRetry={() => void invoices.refetch()} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keys
-        <section className={classes.sideways} aria-label="Plan and licences, scrolls sideways" tabIndex={0}>
-          <DataTable
-            label="Invoices of plan and licences"
-            columns={columns}
-            rows={invoices.data?.content}
-            rowKey={(invoice) => invoice.invoiceId}
-            rowLabel={(invoice) => invoice.invoiceNumber}
-            minWidth={900}
-            empty={
-              <EmptyState
-                icon={<ReceiptText size={20} />}
-                title="No invoices yet"
-                link={
-                  <Link className="link" to={subscriptionPaths.renew}>
-                    Go to renewal
-                  </Link>
-                }
-              >
-                Invoices for renewals appear here.
-              </EmptyState>
-            }
-          />
-        </section>
+        <DataTable
+          label="Invoices of plan and licences"
+          columns={columns}
+          rows={invoices.data?.content}
+          rowKey={(invoice) => invoice.invoiceId}
+          rowLabel={(invoice) => invoice.invoiceNumber}
+          minWidth={900}
+          empty={
+            <EmptyState
+              icon={<ReceiptText size={20} />}
+              title="No invoices yet"
+              link={
+                <Link className="link" to={subscriptionPaths.renew}>
+                  Go to renewal
+                </Link>
+              }
+            >
+              Invoices for renewals appear here.
+            </EmptyState>
+          }
+        />
       )}
       <TableFoot
         noun="invoices"

@@ -5,7 +5,6 @@ import { Problem } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { limitsQuery } from '../api/billing.queries.ts';
-import classes from './subscription.module.css';
 
 const text = (value: number | null | undefined) =>
   value === null || value === undefined ? <span className="dim">No limit</span> : formatCount(value);
@@ -32,17 +31,14 @@ export function LimitsTable() {
       {limits.isError ? (
         <Problem error={limits.error} onRetry={() => void limits.refetch()} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keys
-        <section className={classes.sideways} aria-label="Limits, scrolls sideways" tabIndex={0}>
-          <DataTable
-            label="Limits"
-            columns={columns}
-            rows={limits.data}
-            rowKey={(limit) => limit.limitName}
-            rowLabel={(limit) => limit.description}
-            minWidth={760}
-          />
-        </section>
+        <DataTable
+          label="Limits"
+          columns={columns}
+          rows={limits.data}
+          rowKey={(limit) => limit.limitName}
+          rowLabel={(limit) => limit.description}
+          minWidth={760}
+        />
       )}
     </Panel>
   );

@@ -7,7 +7,6 @@ import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { ownLicencesQuery } from '../api/licences.queries.ts';
 import { planName } from '../model/plan-text.ts';
 import { EndOf } from './end-of.tsx';
-import classes from './subscription.module.css';
 
 const columns: Column<Licence>[] = [
   { key: 'service', header: 'Service', cell: (licence) => licence.serviceStore.serviceName },
@@ -27,22 +26,19 @@ export function OwnLicences() {
   if (licences.isError) return <Problem error={licences.error} onRetry={() => void licences.refetch()} />;
   return (
     <Panel title="Your licences">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keys */}
-      <section className={classes.sideways} aria-label="Licences, scrolls sideways" tabIndex={0}>
-        <DataTable
-          label="Your licences"
-          columns={columns}
-          rows={licences.data}
-          rowKey={(licence) => licence.uuid}
-          rowLabel={(licence) => licence.serviceStore.serviceName}
-          minWidth={560}
-          empty={
-            <EmptyState icon={<KeyRound size={20} />} title="No licences">
-              It seems you have not been assigned any service license. Please contact your admin.
-            </EmptyState>
-          }
-        />
-      </section>
+      <DataTable
+        label="Your licences"
+        columns={columns}
+        rows={licences.data}
+        rowKey={(licence) => licence.uuid}
+        rowLabel={(licence) => licence.serviceStore.serviceName}
+        minWidth={560}
+        empty={
+          <EmptyState icon={<KeyRound size={20} />} title="No licences">
+            It seems you have not been assigned any service license. Please contact your admin.
+          </EmptyState>
+        }
+      />
     </Panel>
   );
 }

@@ -13,10 +13,22 @@ const counts = {
   unassigned: 18,
   excess: 0,
 };
+const holder = {
+  uuid: 'l1',
+  serviceStore: counts.serviceStore,
+  licenseStatus: 'ACTIVE' as const,
+  planType: 'PRO',
+  subscriptionStartDate: '2026-01-01T00:00:00.000Z',
+  subscriptionEndDate: null,
+  remainingDays: null,
+  userId: 'u1',
+  login: 'ana@example.test',
+  userName: 'Ana Lee',
+};
 function show(excess: number) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  const { queryKey } = licencesQuery({ serviceId: 'api', page: 0, size: 10, searchTerm: undefined });
-  client.setQueryData(queryKey, { content: [], totalElements: 0, page: 0, size: 10 });
+  const { queryKey } = licencesQuery({ serviceId: 'api', assigned: 'true', page: 0, size: 10, searchTerm: undefined });
+  client.setQueryData(queryKey, { content: [holder], totalElements: 1, page: 0, size: 10 });
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
@@ -37,4 +49,13 @@ test('says how many licences too many are assigned, and that nobody loses access
 test('says nothing of it where licences and plan agree', () => {
   show(0);
   expect(screen.queryByText(/too many assigned/)).toBeNull();
+});
+
+test('shows the people who hold a licence, and free ones as a count', () => {
+  show(0);
+  screen.getByText('7 of 25 used');
+  expect(screen.getAllByRole('row').slice(1)).toHaveLength(1);
+  screen.getByRole('row', { name: /^Ana Lee ana@example.test/ });
+  const [, , unassigned] = screen.getAllByRole('definition');
+  expect(unassigned?.textContent).toBe('18');
 });

@@ -1,16 +1,15 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CallOutput } from '@touchstone/contracts';
 import type { Licence, subscriptionRoutes } from '@touchstone/contracts/subscription';
 import { lazy, Suspense, useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
-import { toast } from '../../../shared/toasts.ts';
-import { StatTiles } from '../../../ui/chart/stat-tile.tsx';
 import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Problem } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { type Column, DataTable, TableFoot } from '../../../ui/table/data-table.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { FilterInput } from '../../../ui/table/filter-input.tsx';
+import { TableFoot } from '../../../ui/table/table-foot.tsx';
 import { licencesQuery, useLicenceMutations } from '../api/licences.queries.ts';
 import { planName } from '../model/plan-text.ts';
 import { EndOf } from './end-of.tsx';
@@ -21,38 +20,74 @@ const pageSize = 10;
 
 type Counts = CallOutput<typeof subscriptionRoutes.countByService>[number];
 
-/** ServiceLicences shows the numbers of licences of a service and who holds them, gives them and takes them back. */
+/** ServiceLicences shows how many licences of a service are used and by whom, gives them and takes them back. */
 export function ServiceLicences({ counts }: { counts: Counts }) {
   const { serviceStore, assigned, expired, total, unassigned, excess } = counts;
+  const [isAssigning, setAssigning] = useState(false);
+  const counted = [
+    ['Total', total],
+    ['Assigned', assigned],
+    ['Unassigned', unassigned],
+    ['Expired', expired],
+  ] as const;
+  return (
+    <Panel
+      title={serviceStore.serviceName}
+      note={`${formatCount(assigned)} of ${formatCount(total)} used`}
+      actions={
+        <Button variant="default" disabled={unassigned === 0} onClick={() => setAssigning(true)}>
+          Assign licence
+        </Button>
+      }
+    >
+      {excess > 0 ? (
+        <Alert color="orange" role="status" title={`${formatCount(excess)} too many assigned`} m="md">
+          {formatCount(assigned)} licences are assigned, your plan includes {formatCount(assigned - excess)}. Everybody
+          keeps access. Unassign {formatCount(excess)} to match the plan.
+        </Alert>
+      ) : null}
+      <div className={classes.use} data-tour="stats">
+        <Progress value={(assigned / total) * 100} aria-label={`Licences of ${serviceStore.serviceName} in use`} />
+        <dl className={classes.counts}>
+          {counted.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="num">{formatCount(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <Holders service={serviceStore} assigned={assigned} />
+      <Suspense>
+        {isAssigning ? <AssignDialog service={serviceStore} onClose={() => setAssigning(false)} /> : null}
+      </Suspense>
+    </Panel>
+  );
+}
+
+function Holders({ service, assigned }: { service: Counts['serviceStore']; assigned: number }) {
   const [q, setQ] = useState('');
   const [page, setPage] = useState(0);
-  const [isAssigning, setAssigning] = useState(false);
   const licences = useQuery(
-    licencesQuery({ serviceId: serviceStore.uuid, page, size: pageSize, searchTerm: q || undefined }),
+    licencesQuery({ serviceId: service.uuid, assigned: 'true', page, size: pageSize, searchTerm: q || undefined }),
   );
   const { unassign } = useLicenceMutations();
   const takeBack = (licence: Licence) =>
     confirmAction({
       title: `Take back the licence of ${licence.userName}?`,
-      message: `${licence.login} can no longer use ${serviceStore.serviceName} until a licence is assigned again.`,
+      message: `${licence.login} can no longer use ${service.serviceName} until a licence is assigned again.`,
       confirm: 'Take back licence',
-      onConfirm: async () => {
-        await unassign.mutateAsync(licence.uuid);
-        toast('success', 'The licence is free.');
-      },
+      onConfirm: async () => void (await unassign.mutateAsync(licence.uuid)),
     });
   const columns: Column<Licence>[] = [
     {
-      key: 'holder',
+      key: 'name',
       header: 'Held by',
-      cell: (licence) =>
-        licence.userId ? (
-          <>
-            {licence.userName} <span className="dim">{licence.login}</span>
-          </>
-        ) : (
-          <span className="dim">Nobody</span>
-        ),
+      cell: ({ userName, login }) => (
+        <>
+          {userName} <span className="dim">{login}</span>
+        </>
+      ),
     },
     { key: 'plan', header: 'Plan', width: 120, cell: (licence) => planName(licence.planType) },
     {
@@ -67,79 +102,57 @@ export function ServiceLicences({ counts }: { counts: Counts }) {
       header: '',
       width: 110,
       align: 'right',
-      cell: (licence) =>
-        licence.userId ? (
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-xs"
-            aria-label={`Unassign the licence of ${licence.userName}`}
-            onClick={() => takeBack(licence)}
-          >
-            Unassign…
-          </Button>
-        ) : null,
+      cell: (licence) => (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-xs"
+          aria-label={`Unassign the licence of ${licence.userName}`}
+          onClick={() => takeBack(licence)}
+        >
+          Unassign…
+        </Button>
+      ),
     },
   ];
-  const stats = [
-    { label: 'Total', value: formatCount(total) },
-    { label: 'Assigned', value: formatCount(assigned) },
-    { label: 'Unassigned', value: formatCount(unassigned) },
-    { label: 'Expired', value: formatCount(expired) },
-  ];
   return (
-    <Panel title={serviceStore.serviceName}>
-      {excess > 0 ? (
-        <Alert color="orange" role="status" title={`${formatCount(excess)} too many assigned`} m="md">
-          {formatCount(assigned)} licences are assigned, your plan includes {formatCount(assigned - excess)}. Everybody
-          keeps access. Unassign {formatCount(excess)} to match the plan.
-        </Alert>
+    <>
+      {assigned > pageSize ? (
+        <div className={classes.toolbar}>
+          <FilterInput
+            label="Filter by holder"
+            value={q}
+            onChange={(next) => {
+              setQ(next);
+              setPage(0);
+            }}
+          />
+        </div>
       ) : null}
-      <div className={classes.counts}>
-        <StatTiles stats={stats} />
-      </div>
-      <div className={classes.toolbar}>
-        <FilterInput
-          label="Filter by holder"
-          value={q}
-          onChange={(next) => {
-            setQ(next);
-            setPage(0);
-          }}
-        />
-        <span className="grow" />
-        <Button variant="default" disabled={unassigned === 0} onClick={() => setAssigning(true)}>
-          Assign licence
-        </Button>
-      </div>
       {licences.isError ? (
         <Problem error={licences.error} onRetry={() => void licences.refetch()} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keys
-        <section className={classes.sideways} aria-label="Licences, scrolls sideways" tabIndex={0}>
-          <DataTable
-            label={`Licences of ${serviceStore.serviceName}`}
-            columns={columns}
-            rows={licences.data?.content}
-            rowKey={(licence) => licence.uuid}
-            rowLabel={(licence) => licence.userName ?? 'free licence'}
-            minWidth={760}
-            empty={
-              <p className={`dim ${classes.toolbar}`}>{q ? `No licence holder matches “${q}”.` : 'No licences yet.'}</p>
-            }
-          />
-        </section>
+        <DataTable
+          label={`Licences of ${service.serviceName}`}
+          columns={columns}
+          rows={licences.data?.content}
+          rowKey={(licence) => licence.uuid}
+          rowLabel={(licence) => licence.userName ?? licence.uuid}
+          minWidth={760}
+          empty={
+            <p className={`dim ${classes.toolbar}`}>
+              {q ? `No licence holder matches “${q}”.` : 'No licence is assigned yet.'}
+            </p>
+          }
+        />
       )}
       <TableFoot
-        noun="licences"
+        noun="holders"
         page={page}
         size={pageSize}
         total={licences.data?.totalElements ?? 0}
         onPage={setPage}
       />
-      <Suspense>
-        {isAssigning ? <AssignDialog service={serviceStore} onClose={() => setAssigning(false)} /> : null}
-      </Suspense>
-    </Panel>
+    </>
   );
 }

@@ -23,12 +23,14 @@ export const licenceTours: readonly Tour[] = [
         title: 'Browsers',
         text: 'Browsers that belong to one of your teams alone.',
         attachTo: { element: 'main section[aria-label="Browsers"]', side: 'top' },
+        isOptional: true,
       },
       {
         id: 'devices',
         title: 'Devices',
         text: 'Devices that belong to one of your teams alone.',
         attachTo: { element: 'main section[aria-label="Devices"]', side: 'top' },
+        isOptional: true,
       },
       {
         id: 'renew',
@@ -41,13 +43,13 @@ export const licenceTours: readonly Tour[] = [
   tourOf({
     id: 'own-licences',
     name: 'Licences',
-    needs: 'main section[aria-label="Licences, scrolls sideways"]',
+    needs: 'main table[aria-label="Your licences"]',
     steps: [
       {
         id: 'own',
         title: 'What you may use',
         text: 'Your licences and when they end. Your administrator assigns and renews them.',
-        attachTo: { element: 'main section[aria-label="Licences, scrolls sideways"]', side: 'bottom' },
+        attachTo: { element: 'main table[aria-label="Your licences"]', side: 'bottom' },
       },
     ],
   }),

@@ -12,7 +12,6 @@ import { billingQuery, invoicesQuery } from '../api/billing.queries.ts';
 import { countsQuery } from '../api/licences.queries.ts';
 import { InvoiceActions } from '../components/invoice-actions.tsx';
 import { PlanNote } from '../components/plan-note.tsx';
-import classes from '../components/subscription.module.css';
 import { invoiceStatus, invoiceTotal } from '../model/invoice-text.ts';
 import { planName } from '../model/plan-text.ts';
 import { subscriptionPaths } from '../paths.ts';
@@ -40,37 +39,35 @@ export function BillingSummaryPage() {
   const assigned = counts.data?.reduce((sum, count) => sum + count.assigned, 0) ?? 0;
   const { newPlanType, subscriptionEndDate } = plan.data?.planAudit ?? {};
   return (
-    <Page title="Billing summary" meta={<PlanNote />} actions={actions}>
-      <div className={`${classes.page} ${classes.narrow}`}>
-        {failed ? <Problem error={failed.error} onRetry={() => void failed.refetch()} /> : null}
-        {all.some(({ isPending }) => isPending) ? <Skeleton height={72} /> : null}
-        {newPlanType && counts.data ? (
-          <StatTiles
-            stats={[
-              { label: 'Plan', value: planName(newPlanType) },
-              { label: 'Ends', value: subscriptionEndDate ? formatDay(subscriptionEndDate) : 'Never' },
-              { label: 'Licences', value: formatCount(total), note: `${formatCount(assigned)} assigned` },
-            ]}
-          />
-        ) : null}
-        {newest.data ? (
-          <Panel title="Newest invoice" actions={invoice ? <InvoiceActions invoice={invoice} /> : null} padded>
-            {invoice ? (
-              <p>
-                <Link className="link mono" to={subscriptionPaths.confirmationOf(invoice.invoiceId)}>
-                  {invoice.invoiceNumber}
-                </Link>
-                {`, ${invoiceTotal(invoice)}, ${invoiceStatus[invoice.status].toLowerCase()}`}
-              </p>
-            ) : (
-              <EmptyState icon={<ReceiptText size={20} />} title="No invoices yet">
-                Invoices for renewals appear here.
-              </EmptyState>
-            )}
-          </Panel>
-        ) : null}
-        {billing.data === undefined ? null : <Address billing={billing.data} />}
-      </div>
+    <Page kind="settings" title="Billing summary" meta={<PlanNote />} actions={actions}>
+      {failed ? <Problem error={failed.error} onRetry={() => void failed.refetch()} /> : null}
+      {all.some(({ isPending }) => isPending) ? <Skeleton height={72} /> : null}
+      {newPlanType && counts.data ? (
+        <StatTiles
+          stats={[
+            { label: 'Plan', value: planName(newPlanType) },
+            { label: 'Ends', value: subscriptionEndDate ? formatDay(subscriptionEndDate) : 'Never' },
+            { label: 'Licences', value: formatCount(total), note: `${formatCount(assigned)} assigned` },
+          ]}
+        />
+      ) : null}
+      {newest.data ? (
+        <Panel title="Newest invoice" actions={invoice ? <InvoiceActions invoice={invoice} /> : null} padded>
+          {invoice ? (
+            <p>
+              <Link className="link mono" to={subscriptionPaths.confirmationOf(invoice.invoiceId)}>
+                {invoice.invoiceNumber}
+              </Link>
+              {`, ${invoiceTotal(invoice)}, ${invoiceStatus[invoice.status].toLowerCase()}`}
+            </p>
+          ) : (
+            <EmptyState icon={<ReceiptText size={20} />} title="No invoices yet">
+              Invoices for renewals appear here.
+            </EmptyState>
+          )}
+        </Panel>
+      ) : null}
+      {billing.data === undefined ? null : <Address billing={billing.data} />}
     </Page>
   );
 }

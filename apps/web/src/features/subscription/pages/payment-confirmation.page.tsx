@@ -26,17 +26,15 @@ export function PaymentConfirmationPage() {
     </Button>
   );
   return (
-    <Page title="Payment confirmation" actions={history}>
-      <div className={`${classes.page} ${classes.narrow}`}>
-        {invoice.isError ? <Problem error={invoice.error} onRetry={() => void invoice.refetch()} /> : null}
-        {invoice.isPending && invoiceId ? <Skeleton height={240} /> : null}
-        {invoice.data ? <Placed invoice={invoice.data} /> : null}
-        {invoiceId === '' || invoice.data === null ? (
-          <EmptyState icon={<ReceiptText size={20} />} title="No such invoice" action={history}>
-            This invoice does not exist in your organization.
-          </EmptyState>
-        ) : null}
-      </div>
+    <Page kind="settings" title="Payment confirmation" actions={history}>
+      {invoice.isError ? <Problem error={invoice.error} onRetry={() => void invoice.refetch()} /> : null}
+      {invoice.isPending && invoiceId ? <Skeleton height={240} /> : null}
+      {invoice.data ? <Placed invoice={invoice.data} /> : null}
+      {invoiceId === '' || invoice.data === null ? (
+        <EmptyState icon={<ReceiptText size={20} />} title="No such invoice" action={history}>
+          This invoice does not exist in your organization.
+        </EmptyState>
+      ) : null}
     </Page>
   );
 }

@@ -6,8 +6,9 @@ import type { Choice } from '../../../shared/choices.ts';
 import { toast, toastError } from '../../../shared/toasts.ts';
 import { Problem } from '../../../ui/page.tsx';
 import { RemoteMultiSelect } from '../../../ui/select/remote-select.tsx';
-import { type Column, DataTable, TableFoot } from '../../../ui/table/data-table.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { FilterInput } from '../../../ui/table/filter-input.tsx';
+import { TableFoot } from '../../../ui/table/table-foot.tsx';
 import { useTeamMutations } from '../api/teams.mutations.ts';
 import { candidateChoices, membersQuery, teamQuery } from '../api/users.queries.ts';
 import { fullName, roleName, stateName } from '../model/user-text.ts';
@@ -106,20 +107,15 @@ export function MembersDialog({ teamId, onClose }: { teamId: string; onClose: ()
           setPage(0);
         }}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keys */}
-      <section className={classes.sideways} aria-label="Members, scrolls sideways" tabIndex={0}>
-        <DataTable
-          label="Members"
-          columns={columns}
-          rows={members.data?.content}
-          rowKey={(member) => member.userId}
-          rowLabel={fullName}
-          minWidth={620}
-          empty={
-            <p className={`dim ${classes.part}`}>{q ? 'No matching members.' : 'This team has no members yet.'}</p>
-          }
-        />
-      </section>
+      <DataTable
+        label="Members"
+        columns={columns}
+        rows={members.data?.content}
+        rowKey={(member) => member.userId}
+        rowLabel={fullName}
+        minWidth={620}
+        empty={<p className={`dim ${classes.part}`}>{q ? 'No matching members.' : 'This team has no members yet.'}</p>}
+      />
       <TableFoot noun="members" page={page} size={pageSize} total={members.data?.totalElements ?? 0} onPage={setPage} />
       <TeamServices teamId={teamId} />
     </Modal>

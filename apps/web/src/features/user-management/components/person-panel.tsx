@@ -3,7 +3,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { type Profile, personName } from '@touchstone/contracts/user-management';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { messageOf, toast } from '../../../shared/toasts.ts';
+import { messageOf } from '../../../shared/toasts.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { useProfileMutations } from '../api/profile.queries.ts';
 import { formatPhone, parsePhone } from '../model/phone.ts';
@@ -36,14 +36,18 @@ export function PersonPanel({ profile }: { profile: Profile }) {
     try {
       await update.mutateAsync({ firstName, lastName, phoneNumber: formatPhone(phone) });
       form.reset(values);
-      toast('success', 'Your profile is saved.');
     } catch (error) {
       form.setError('firstName', { message: messageOf(error) }, { shouldFocus: true });
     }
   });
   return (
     <Panel title="Personal details" padded>
-      <form className={`form ${classes.column}`} noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        className={`form ${classes.column}`}
+        noValidate
+        onInput={update.reset}
+        onSubmit={(event) => void submit(event)}
+      >
         <div className={classes.pair}>
           <TextInput
             {...form.register('firstName')}
@@ -67,6 +71,9 @@ export function PersonPanel({ profile }: { profile: Profile }) {
           )}
         />
         <Group justify="flex-end">
+          <span role="status" className="dim">
+            {update.isSuccess ? 'Your profile is saved.' : ''}
+          </span>
           <Button type="submit" loading={isSubmitting}>
             Save profile
           </Button>

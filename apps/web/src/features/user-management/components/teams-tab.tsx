@@ -8,8 +8,9 @@ import { toast } from '../../../shared/toasts.ts';
 import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { EmptyState, Problem } from '../../../ui/page.tsx';
 import { RelativeTime } from '../../../ui/status/relative-time.tsx';
-import { type Column, DataTable, TableFoot } from '../../../ui/table/data-table.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { FilterInput } from '../../../ui/table/filter-input.tsx';
+import { TableFoot } from '../../../ui/table/table-foot.tsx';
 import { useTeamMutations } from '../api/teams.mutations.ts';
 import { teamsQuery } from '../api/users.queries.ts';
 import { type UsersSearch, usersPageSize } from '../model/users-search.ts';
@@ -75,31 +76,28 @@ export function TeamsTab({ search, setSearch }: Props) {
       {teams.isError ? (
         <Problem error={teams.error} onRetry={() => void teams.refetch()} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keys
-        <section className={classes.sideways} aria-label="Teams, scrolls sideways" tabIndex={0}>
-          <DataTable
-            label="Teams"
-            columns={columns}
-            rows={teams.data?.content}
-            rowKey={(team) => team.teamId}
-            rowLabel={(team) => team.teamName}
-            onOpen={openMembers}
-            minWidth={760}
-            empty={
-              <EmptyState
-                icon={<UsersRound size={20} />}
-                title={q ? 'No matching teams' : 'No teams yet'}
-                action={
-                  <Button variant="default" onClick={() => (q ? setSearch({ q: '', page: 1 }) : setEdited({}))}>
-                    {q ? 'Show all teams' : 'Create team'}
-                  </Button>
-                }
-              >
-                Workspaces, licences and services are shared within a team.
-              </EmptyState>
-            }
-          />
-        </section>
+        <DataTable
+          label="Teams"
+          columns={columns}
+          rows={teams.data?.content}
+          rowKey={(team) => team.teamId}
+          rowLabel={(team) => team.teamName}
+          onOpen={openMembers}
+          minWidth={760}
+          empty={
+            <EmptyState
+              icon={<UsersRound size={20} />}
+              title={q ? 'No matching teams' : 'No teams yet'}
+              action={
+                <Button variant="default" onClick={() => (q ? setSearch({ q: '', page: 1 }) : setEdited({}))}>
+                  {q ? 'Show all teams' : 'Create team'}
+                </Button>
+              }
+            >
+              Workspaces, licences and services are shared within a team.
+            </EmptyState>
+          }
+        />
       )}
       <TableFoot
         noun="teams"

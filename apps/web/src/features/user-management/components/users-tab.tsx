@@ -5,8 +5,9 @@ import { UserPlus, Users } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { EmptyState, Problem } from '../../../ui/page.tsx';
 import { RelativeTime } from '../../../ui/status/relative-time.tsx';
-import { type Column, DataTable, TableFoot } from '../../../ui/table/data-table.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { FilterInput } from '../../../ui/table/filter-input.tsx';
+import { TableFoot } from '../../../ui/table/table-foot.tsx';
 import { usersQuery } from '../api/users.queries.ts';
 import { fullName, roleChoices, roleName, stateName } from '../model/user-text.ts';
 import { type UsersSearch, usersPageSize } from '../model/users-search.ts';
@@ -40,7 +41,7 @@ export function UsersTab({ search, setSearch }: Props) {
   const columns: Column<OrganizationUser>[] = [
     { key: 'name', header: 'Name', width: 190, cell: fullName },
     { key: 'login', header: 'E-mail', cell: (user) => user.login },
-    { key: 'role', header: 'Role', width: 140, cell: (user) => roleName(user.role) },
+    { key: 'role', header: 'Role', width: 170, cell: (user) => roleName(user.role) },
     {
       key: 'teams',
       header: 'Teams',
@@ -90,35 +91,32 @@ export function UsersTab({ search, setSearch }: Props) {
       {users.isError ? (
         <Problem error={users.error} onRetry={() => void users.refetch()} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keys
-        <section className={classes.sideways} aria-label="Users, scrolls sideways" tabIndex={0}>
-          <DataTable
-            label="Users"
-            columns={columns}
-            rows={users.data?.content}
-            rowKey={(user) => user.userId}
-            rowLabel={fullName}
-            onOpen={edit}
-            minWidth={1000}
-            empty={
-              <EmptyState
-                icon={<Users size={20} />}
-                title={isFiltered ? 'No matching users' : 'No users yet'}
-                action={
-                  isFiltered ? (
-                    <Button variant="default" onClick={() => setSearch({ q: '', role: '', state: '', page: 1 })}>
-                      Show all users
-                    </Button>
-                  ) : (
-                    invite
-                  )
-                }
-              >
-                {isFiltered ? 'No user matches these filters.' : 'Invite your colleagues by e-mail.'}
-              </EmptyState>
-            }
-          />
-        </section>
+        <DataTable
+          label="Users"
+          columns={columns}
+          rows={users.data?.content}
+          rowKey={(user) => user.userId}
+          rowLabel={fullName}
+          onOpen={edit}
+          minWidth={1000}
+          empty={
+            <EmptyState
+              icon={<Users size={20} />}
+              title={isFiltered ? 'No matching users' : 'No users yet'}
+              action={
+                isFiltered ? (
+                  <Button variant="default" onClick={() => setSearch({ q: '', role: '', state: '', page: 1 })}>
+                    Show all users
+                  </Button>
+                ) : (
+                  invite
+                )
+              }
+            >
+              {isFiltered ? 'No user matches these filters.' : 'Invite your colleagues by e-mail.'}
+            </EmptyState>
+          }
+        />
       )}
       <TableFoot
         noun="users"

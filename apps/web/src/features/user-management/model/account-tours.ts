@@ -76,7 +76,7 @@ export const profileTours: readonly Tour[] = [
       {
         id: 'scheme',
         title: 'Light or dark',
-        text: 'Kept with your account, so it is the same on every machine.',
+        text: 'Saved with your account, for every device.',
         attachTo: { element: 'main section[aria-label="Colour scheme"]', side: 'top' },
       },
     ],

@@ -11,11 +11,11 @@ import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { EmptyState, Problem } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RelativeTime } from '../../../ui/status/relative-time.tsx';
-import { type Column, DataTable, TableFoot } from '../../../ui/table/data-table.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { TableFoot } from '../../../ui/table/table-foot.tsx';
 import { useWalletMutations } from '../api/wallet.mutations.ts';
 import { invoicesQuery } from '../api/wallet.queries.ts';
 import { statusText } from '../model/transaction-text.ts';
-import classes from './wallet.module.css';
 
 const statuses = ['INITIATED', 'COMPLETED', 'CANCELLED', 'FAILED'] as const;
 const searchSchema = z.object({
@@ -122,32 +122,29 @@ export function VirtualUserInvoices() {
       {invoices.isError ? (
         <Problem error={invoices.error} onRetry={() => void invoices.refetch()} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keys
-        <section className={classes.sideways} aria-label="Virtual users, scrolls sideways" tabIndex={0}>
-          <DataTable
-            label="Purchases of virtual users"
-            columns={account.role === 'ROLE_GUEST' ? columns : [...columns, actions]}
-            rows={rows}
-            rowKey={(row) => row.transactionId}
-            rowLabel={(row) => row.invoiceNumber ?? ''}
-            minWidth={980}
-            empty={
-              <EmptyState
-                icon={<ReceiptText size={20} />}
-                title={search.invoice || search.status ? 'No matching invoices' : 'No invoices yet'}
-                action={
-                  search.invoice || search.status ? (
-                    <Button variant="default" onClick={() => setSearch({ invoice: '', status: '' })}>
-                      Show all invoices
-                    </Button>
-                  ) : null
-                }
-              >
-                Buy packs in the wallet of a workspace. Their invoices appear here.
-              </EmptyState>
-            }
-          />
-        </section>
+        <DataTable
+          label="Purchases of virtual users"
+          columns={account.role === 'ROLE_GUEST' ? columns : [...columns, actions]}
+          rows={rows}
+          rowKey={(row) => row.transactionId}
+          rowLabel={(row) => row.invoiceNumber ?? ''}
+          minWidth={980}
+          empty={
+            <EmptyState
+              icon={<ReceiptText size={20} />}
+              title={search.invoice || search.status ? 'No matching invoices' : 'No invoices yet'}
+              action={
+                search.invoice || search.status ? (
+                  <Button variant="default" onClick={() => setSearch({ invoice: '', status: '' })}>
+                    Show all invoices
+                  </Button>
+                ) : null
+              }
+            >
+              Buy packs in the wallet of a workspace. Their invoices appear here.
+            </EmptyState>
+          }
+        />
       )}
       {search.invoice && rows?.length ? (
         <Button m="md" variant="subtle" onClick={() => setSearch({ invoice: '' })}>

@@ -5,11 +5,11 @@ import type { Project } from '@touchstone/contracts/workspaces';
 import { useState } from 'react';
 import { Problem } from '../../../ui/page.tsx';
 import { RelativeTime } from '../../../ui/status/relative-time.tsx';
-import { type Column, DataTable, TableFoot } from '../../../ui/table/data-table.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { TableFoot } from '../../../ui/table/table-foot.tsx';
 import { historyQuery } from '../api/wallet.queries.ts';
 import { titled } from '../model/titled-error.ts';
 import { signed, transactionText } from '../model/transaction-text.ts';
-import classes from './wallet.module.css';
 
 const columns: Column<VirtualUserTransaction>[] = [
   { key: 'what', header: 'Change', cell: transactionText },
@@ -41,18 +41,15 @@ export function WalletHistory({ project }: { project: Project }) {
           setPage(1);
         }}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keys */}
-      <section className={classes.sideways} aria-label="Changes, scrolls sideways" tabIndex={0}>
-        <DataTable
-          label="Transaction history"
-          columns={columns}
-          rows={history.data?.content}
-          rowKey={(row) => row.transactionId}
-          rowLabel={transactionText}
-          minWidth={560}
-          empty={<p className="dim">Nothing has changed yet.</p>}
-        />
-      </section>
+      <DataTable
+        label="Transaction history"
+        columns={columns}
+        rows={history.data?.content}
+        rowKey={(row) => row.transactionId}
+        rowLabel={transactionText}
+        minWidth={560}
+        empty={<p className="dim">Nothing has changed yet.</p>}
+      />
       <TableFoot
         noun="changes"
         page={page - 1}

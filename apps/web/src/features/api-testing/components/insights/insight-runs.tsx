@@ -9,7 +9,8 @@ import { Panel } from '../../../../ui/panel.tsx';
 import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
 import { RunName } from '../../../../ui/status/run-name.tsx';
 import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
-import { type Column, DataTable, TableFoot } from '../../../../ui/table/data-table.tsx';
+import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
+import { TableFoot } from '../../../../ui/table/table-foot.tsx';
 import { type InsightScope, insightRunsQuery } from '../../api/insights.queries.ts';
 import { apiTestingPaths } from '../../paths.ts';
 import classes from './insights.module.css';
@@ -90,19 +91,16 @@ export function InsightRuns({ scope, page, onPage }: Props) {
       {list.isError && !list.data ? (
         <Problem error={list.error} onRetry={() => void list.refetch()} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keys
-        <section className={classes.sideways} aria-label="Runs, scrolls sideways" tabIndex={0}>
-          <DataTable
-            label="Runs"
-            minWidth={960}
-            columns={columns}
-            rows={list.data?.content}
-            rowKey={(run) => run.runId}
-            rowLabel={runTitle}
-            onOpen={(run) => void navigate(apiTestingPaths.report(run.runId))}
-            empty={<p className={classes.none}>No run finished in this period.</p>}
-          />
-        </section>
+        <DataTable
+          label="Runs"
+          minWidth={960}
+          columns={columns}
+          rows={list.data?.content}
+          rowKey={(run) => run.runId}
+          rowLabel={runTitle}
+          onOpen={(run) => void navigate(apiTestingPaths.report(run.runId))}
+          empty={<p className={classes.none}>No run finished in this period.</p>}
+        />
       )}
       <TableFoot
         noun="runs"

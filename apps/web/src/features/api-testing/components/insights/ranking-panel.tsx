@@ -7,7 +7,8 @@ import { formatCount, formatDuration, formatPercent } from '../../../../shared/f
 import { Problem } from '../../../../ui/page.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
 import { RelativeTime } from '../../../../ui/status/relative-time.tsx';
-import { type Column, DataTable, TableFoot } from '../../../../ui/table/data-table.tsx';
+import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
+import { TableFoot } from '../../../../ui/table/table-foot.tsx';
 import { type InsightScope, rankingQuery } from '../../api/insights.queries.ts';
 import { apiTestingPaths } from '../../paths.ts';
 import classes from './insights.module.css';
@@ -119,19 +120,16 @@ export function RankingPanel({ of, scope, by, page, onBy, onPage, nameOf }: Prop
       {list.isError && !list.data ? (
         <Problem error={list.error} onRetry={() => void list.refetch()} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keys
-        <section className={classes.sideways} aria-label={`${titles[of]}, scrolls sideways`} tabIndex={0}>
-          <DataTable
-            label={titles[of]}
-            minWidth={of === 'script' ? 1000 : 860}
-            columns={of === 'script' ? [name, suite, ...numbers] : [name, ...numbers]}
-            rows={list.data?.content}
-            rowKey={(row) => row.subjectId}
-            rowLabel={(row) => row.name}
-            onOpen={(row) => void navigate(reportOf(row))}
-            empty={<p className={classes.none}>{emptyTexts[by](of)}</p>}
-          />
-        </section>
+        <DataTable
+          label={titles[of]}
+          minWidth={of === 'script' ? 1000 : 860}
+          columns={of === 'script' ? [name, suite, ...numbers] : [name, ...numbers]}
+          rows={list.data?.content}
+          rowKey={(row) => row.subjectId}
+          rowLabel={(row) => row.name}
+          onOpen={(row) => void navigate(reportOf(row))}
+          empty={<p className={classes.none}>{emptyTexts[by](of)}</p>}
+        />
       )}
       <TableFoot
         noun={nouns[of]}

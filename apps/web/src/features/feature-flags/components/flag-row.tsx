@@ -1,0 +1,63 @@
+import { Button, Switch } from '@mantine/core';
+import type { Flag } from '@touchstone/contracts/feature-flags';
+import { messageOf } from '../../../shared/toasts.ts';
+import { RelativeTime } from '../../../ui/status/relative-time.tsx';
+import { useFlagMutations } from '../api/flags.queries.ts';
+import { valueText } from '../model/flag-text.ts';
+import classes from './flags.module.css';
+
+const rulesText = (count: number) => (count === 1 ? '1 rule' : `${count} rules`);
+
+/** FlagRow shows a flag. A switch is saved at once; a refused change is taken back and says why. */
+export function FlagRow({ flag, onEdit }: { flag: Flag; onEdit: () => void }) {
+  const { update } = useFlagMutations();
+  const { key, revision, description, value, defaultValue, rules, updatedAt, updatedBy } = flag;
+  const { isPending, isSuccess, isError, variables, error } = update;
+  const shown = isPending ? (variables.value ?? value) : value;
+  const change = (next: boolean) => {
+    if (!isPending) update.mutate({ key, revision, value: next, rules });
+  };
+  return (
+    <li className={classes.flag}>
+      <div className={classes.what}>
+        <h2 className="mono">{key}</h2>
+        <p>{description}</p>
+        <p className={`dim ${classes.facts}`}>
+          <span>Default: {valueText(defaultValue)}</span>
+          {rules.length > 0 ? <span>{rulesText(rules.length)} for some</span> : null}
+          {updatedAt ? (
+            <span>
+              Changed {updatedBy ? `by ${updatedBy}, ` : ''}
+              <RelativeTime at={updatedAt} />
+            </span>
+          ) : null}
+        </p>
+        {isError ? (
+          <p role="alert" className={classes.refused}>
+            {messageOf(error)}
+          </p>
+        ) : null}
+      </div>
+      <div className={classes.state}>
+        <span role="status" className="dim">
+          {isPending ? 'Saving…' : isSuccess ? 'Saved' : ''}
+        </span>
+        {typeof shown === 'boolean' ? (
+          <Switch
+            aria-label={key}
+            label={valueText(shown)}
+            labelPosition="left"
+            checked={shown}
+            aria-busy={isPending}
+            onChange={(event) => change(event.currentTarget.checked)}
+          />
+        ) : (
+          <span className={`mono ${classes.text}`}>{shown}</span>
+        )}
+        <Button variant="default" aria-label={`Edit ${key}`} onClick={onEdit}>
+          Edit…
+        </Button>
+      </div>
+    </li>
+  );
+}

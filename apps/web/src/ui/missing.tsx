@@ -1,0 +1,68 @@
+import { Button, TextInput } from '@mantine/core';
+import { Search, SearchX } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Link, useLocation, useNavigate, useOutletContext } from 'react-router';
+import { wordsOfPath } from '../shared/words-of-path.ts';
+import classes from './page.module.css';
+import { EmptyState } from './page.tsx';
+
+/** What the frame lends to its pages. */
+export interface FrameTools {
+  /** Opens the search over everything, with a text in it. */
+  search: (text: string) => void;
+}
+
+export interface WayBack {
+  label: string;
+  path: string;
+}
+
+/** Missing stands in place of what an address names and nothing answers: it searches for it, and leads back. */
+export default function Missing({ title, note, back }: { title: string; note?: string; back: WayBack }) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const frame = useOutletContext<FrameTools | undefined>();
+  const [text, setText] = useState(() => wordsOfPath(pathname));
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    frame?.search(text);
+  };
+  // The place of this page in the history of the tab, as the router counts.
+  const cameFrom = (window.history.state as { idx?: number } | null)?.idx;
+  return (
+    <EmptyState
+      icon={<SearchX size={20} />}
+      heading="h1"
+      title={title}
+      action={
+        <div className={classes.missing}>
+          {frame ? (
+            <form className="row" onSubmit={search}>
+              <TextInput
+                className="grow"
+                aria-label="Search everything"
+                leftSection={<Search size={14} />}
+                placeholder="Search everything"
+                value={text}
+                onChange={(event) => setText(event.currentTarget.value)}
+              />
+              <Button type="submit">Search</Button>
+            </form>
+          ) : null}
+          <div className={classes.ways}>
+            {cameFrom ? (
+              <Button variant="default" onClick={() => void navigate(-1)}>
+                Go back
+              </Button>
+            ) : null}
+            <Button variant={frame ? 'default' : 'filled'} component={Link} to={back.path}>
+              {back.label}
+            </Button>
+          </div>
+        </div>
+      }
+    >
+      {note}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,38 @@
+import { UnstyledButton } from '@mantine/core';
+import { type ReactNode, useRef } from 'react';
+import classes from './sections.module.css';
+
+export interface Section {
+  title: string;
+  content: ReactNode;
+}
+
+/** Sections are the parts of a page of settings. From two on, an index beside them leads to each. */
+export function Sections({ sections }: { sections: readonly Section[] }) {
+  const parts = useRef<HTMLDivElement>(null);
+  const goTo = (index: number) => {
+    const part = parts.current?.children[index] as HTMLElement | undefined;
+    part?.scrollIntoView({ block: 'start' });
+    part?.focus({ preventScroll: true });
+  };
+  return (
+    <div className={classes.both}>
+      {sections.length > 1 ? (
+        <nav className={classes.index} aria-label="On this page">
+          {sections.map(({ title }, index) => (
+            <UnstyledButton key={title} className={classes.entry} title={title} onClick={() => goTo(index)}>
+              {title}
+            </UnstyledButton>
+          ))}
+        </nav>
+      ) : null}
+      <div ref={parts} className={classes.parts}>
+        {sections.map(({ title, content }) => (
+          <div key={title} className={classes.part} tabIndex={-1}>
+            {content}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

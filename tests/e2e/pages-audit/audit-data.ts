@@ -1,0 +1,54 @@
+import type { Client } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { subscriptionRoutes } from '@touchstone/contracts/subscription';
+import type { PlaceIds } from '../../../apps/web/src/shared/testing/place.ts';
+import {
+  expectJson,
+  expectStatus,
+  newCertificate,
+  newEnvironment,
+  newScript,
+  newSuite,
+  runToEnd,
+} from '../test-data.ts';
+
+export const noIds: PlaceIds = { projectId: '', suiteId: '', runId: '', performanceRunId: '', invoiceId: '' };
+
+/** A workspace with one right and one wrong script, runs of both kinds, an environment and a certificate. */
+export async function makeWorkspace(client: Client, projectId: string, targetUrl: string): Promise<Partial<PlaceIds>> {
+  const suiteId = await newSuite(client, projectId, 'Orders');
+  await newScript(client, suiteId, {
+    scriptName: 'Right',
+    url: `${targetUrl}/json`,
+    assertions: [expectStatus(200)],
+  });
+  await newScript(client, suiteId, {
+    scriptName: 'Wrong',
+    url: `${targetUrl}/price`,
+    assertions: [expectJson('$.price', 42.5)],
+  });
+  await newEnvironment(client, projectId, 'Staging', { base: targetUrl });
+  await newCertificate(client, projectId, 'api.example.test', 'Audit');
+  const runId = await runToEnd(client, { projectId, suiteIds: [suiteId] });
+  const load = { type: 'shared-iterations' as const, vus: 1, iterations: 2 };
+  const { runId: performanceRunId } = await client.call(apiTestingRoutes.executeTest, {
+    body: { type: 'performance', projectId, suiteIds: [suiteId], name: 'Load of orders', performance: { load } },
+  });
+  return { projectId, suiteId, runId, performanceRunId };
+}
+
+/** Billing information and an open order. */
+export async function order(client: Client): Promise<string> {
+  await client.call(subscriptionRoutes.saveBillingInformation, {
+    query: {},
+    body: {
+      companyName: 'Navy Ltd',
+      email: 'billing@navy.test',
+      addressLine1: 'Main Street 1',
+      city: 'Arlington',
+      country: 'United States',
+    },
+  });
+  const body = { planType: 'PRO' as const, months: 1, seats: 1 };
+  return (await client.call(subscriptionRoutes.renewLicences, { body })).invoiceId;
+}

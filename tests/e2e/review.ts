@@ -1,0 +1,75 @@
+import { mkdir } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { createTestServer, startTestPostgres, testPassword } from '@touchstone/testing';
+import { browserLaunch } from './browser.ts';
+import { signInPage } from './browser-session.ts';
+import { makeWorkspace, noIds, order } from './pages-audit/audit-data.ts';
+import { placesOf } from './pages-audit/places.ts';
+import { freePort } from './ports.ts';
+import { startTargetServer } from './target-server.ts';
+import { newProject } from './test-data.ts';
+
+/**
+ * Takes pictures of every screen of the feature list for `docs/design-review.md`, in three widths and both colour schemes:
+ * `node tests/e2e/review.ts FOLDER [--only=WORD] [--width=PIXELS] [--scheme=light]`.
+ */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string' }, width: { type: 'string' }, scheme: { type: 'string' } },
+});
+const [folder] = positionals;
+if (!folder) throw new Error('Name the folder for the pictures.');
+const widths = values.width ? [Number(values.width)] : [1440, 768, 390];
+const schemes = (['light', 'dark'] as const).filter((scheme) => !values.scheme || scheme === values.scheme);
+
+const port = await freePort();
+const postgres = await startTestPostgres();
+const server = await createTestServer({
+  postgresUrl: postgres.url,
+  env: { PORT: String(port), PUBLIC_URL: `http://localhost:${port}` },
+});
+
+await mkdir(folder, { recursive: true });
+const { client } = server.admin;
+const target = await startTargetServer();
+const made = await makeWorkspace(client, await newProject(client, 'Shop'), target.url);
+const ids = { ...noIds, ...made, invoiceId: await order(client) };
+const boss = await server.createUser(server.admin, { role: 'ROLE_SUPERADMIN' });
+const browser = await chromium.launch(browserLaunch());
+const visitors = [
+  { visitor: 'nobody', person: undefined },
+  { visitor: 'tester', person: server.admin },
+  { visitor: 'administrator', person: server.admin },
+  { visitor: 'superAdministrator', person: boss },
+] as const;
+for (const { visitor, person } of visitors) {
+  const places = placesOf(visitor).filter(({ name }) => !values.only || name.includes(values.only));
+  if (places.length === 0) continue;
+  const context = await browser.newContext({ locale: 'en-GB', baseURL: server.url, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  if (person) await signInPage(page, { email: person.email, password: testPassword }, server.url);
+  for (const { name, path, ready } of places)
+    try {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(path(ids));
+      await ready(page);
+      for (const scheme of schemes) {
+        await page.emulateMedia({ colorScheme: scheme });
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
+          await page.screenshot({ path: `${folder}/${name.replaceAll(/\W+/g, '-')}-${width}-${scheme}.png` });
+        }
+      }
+      process.stdout.write(`${name}\n`);
+    } catch (error) {
+      process.stdout.write(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : error}\n`);
+    }
+  await context.close();
+}
+await browser.close();
+await server.close();
+await target.close();
+await postgres.stop();
+process.exit(0);
