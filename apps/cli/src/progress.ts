@@ -1,6 +1,6 @@
 import type { AssertionResult, StepSummary } from '@touchstone/contracts/api-testing';
 import { formatDuration } from '@touchstone/kernel';
-import { formatValue, type ReportCounts } from '@touchstone/report';
+import { formatValue, proofText, type ReportCounts, tellsValues } from '@touchstone/report';
 
 /** Where a command writes; `isTerminal` allows colours and a line that is written over. */
 export interface Screen {
@@ -17,7 +17,7 @@ export const screenOf = (stream: NodeJS.WriteStream): Screen => ({
 });
 
 export interface Failure extends Pick<StepSummary, 'name' | 'suiteName' | 'method' | 'url' | 'status' | 'message'> {
-  assertions: Pick<AssertionResult, 'kind' | 'status' | 'message' | 'expected' | 'actual'>[];
+  assertions: AssertionResult[];
   /** Variables that had no value, with their places. */
   unresolved: { name: string; place: string }[];
 }
@@ -89,13 +89,7 @@ export class Progress {
       if (failed.length === 0 && failure.message) this.#line(`  ${failure.message}`);
       if (failed.length > 0)
         for (const { name, place } of failure.unresolved) this.#line(`  {{${name}}} in ${place} has no value.`);
-      for (const { kind, message, expected, actual } of failed) {
-        this.#line(`  ${message}`);
-        // The sentence about a schema names place and reason; the schema itself would bury it.
-        if (kind === 'jsonSchema') continue;
-        this.#line(`    expected: ${short(expected)}`);
-        this.#line(`    actual:   ${short(actual)}`);
-      }
+      for (const assertion of failed) this.#assertion(assertion);
     }
     if (total > failures.length) this.#line(`\n… and ${total - failures.length} more; see the report.`);
   }
@@ -103,6 +97,16 @@ export class Progress {
   end(word: string, isGood: boolean, counts: ReportCounts, elapsedMs: number): void {
     const line = `\n${word}: ${countWords(counts)} of ${counts.total} ${counts.total === 1 ? 'step' : 'steps'} in ${formatDuration(elapsedMs)}`;
     this.#line(this.#paint(line, isGood ? 'green' : 'red'));
+  }
+
+  #assertion(assertion: AssertionResult): void {
+    const { message, expected, actual, proof } = assertion;
+    this.#line(`  ${message}`);
+    if (tellsValues(assertion)) {
+      this.#line(`    expected: ${short(expected)}`);
+      this.#line(`    actual:   ${short(actual)}`);
+    }
+    for (const line of proof ? proofText(proof) : []) this.#line(`    ${line}`);
   }
 
   #line(text: string): void {

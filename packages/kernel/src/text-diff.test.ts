@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from './random.ts';
-import { type DiffSide, diffLines, diffWords, type TextDiff, type TextPiece } from './text-diff.ts';
+import { type DiffSide, deltaOf, diffLines, diffWords, type TextDiff, type TextPiece } from './text-diff.ts';
 
 const joined = (pieces: readonly TextPiece[]) => pieces.map(({ text }) => text).join('');
 const written = (pieces: readonly TextPiece[]) =>
@@ -42,6 +42,19 @@ test.each([
   { before: '', after: 'new', want: ['', '[new]'] },
 ])('marks what differs between "$before" and "$after"', ({ before, after, want }) => {
   expect(diffWords(before, after).map(written)).toEqual(want);
+});
+
+test.each([
+  [42, 42.5, '+0.5'],
+  [42.5, 42.05, '−0.45'],
+  ['200', 404, '+204'],
+  [1, 1, undefined],
+  ['2xx', 404, undefined],
+  ['', 4, undefined],
+  [true, 4, undefined],
+  [4, undefined, undefined],
+])('the difference between %j and %j is %j', (expected, actual, want) => {
+  expect(deltaOf(expected, actual)).toBe(want);
 });
 
 test('both texts are whole in their comparison, and equal lines stand in the same order', () => {

@@ -77,6 +77,22 @@ export function diffWords(before: string, after: string, maxSteps = stepsOfWords
   return pieces;
 }
 
+/** deltaOf says by how much a number is off, such as "+0.5"; undefined where one of the values is no number. */
+export function deltaOf(expected: unknown, actual: unknown): string | undefined {
+  const [wanted, found] = [numberOf(expected), numberOf(actual)];
+  if (wanted === undefined || found === undefined || wanted === found) return undefined;
+  // 42.5 - 42.05 is 0.45000000000000284.
+  const delta = Number((found - wanted).toPrecision(12));
+  return delta > 0 ? `+${delta}` : String(delta).replace('-', '−');
+}
+
+function numberOf(value: unknown): number | undefined {
+  if (typeof value === 'string' && !/^\s*-?\d+(\.\d+)?\s*$/.test(value)) return undefined;
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}
+
 const linesOf = (text: string): string[] => (text === '' ? [] : text.split(/\r\n|\n|\r/));
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? [];
 

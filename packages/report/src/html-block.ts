@@ -1,10 +1,12 @@
 import type { Exchange } from '@touchstone/contracts/api-testing';
+import type { Proof } from '@touchstone/contracts/runs';
 import { escapeHtml, formatBytes, formatDuration } from '@touchstone/kernel';
+import { deltaOf, diffWords } from '@touchstone/kernel/text-diff';
 import type { BodyView } from './body.ts';
 import type { ReportBlock, ReportCheck } from './document.ts';
 import { drawChart } from './html-chart.ts';
 import { glyph } from './html-glyphs.ts';
-import { cut, formatCount, formatValue } from './text.ts';
+import { cut, formatCount, formatValue, isGap, phases } from './text.ts';
 
 const bodyLength = 20_000;
 const valueLength = 2000;
@@ -73,12 +75,57 @@ function drawAttempts(attempts: Extract<ReportBlock, { type: 'attempts' }>['atte
 }
 
 function drawChecks(title: string, checks: readonly ReportCheck[]): string {
-  const rows = checks.map(
-    ({ status, title: sentence, subject, expected, actual, isBrief }) =>
-      `<tr${status === 'failed' ? ' class="bad"' : ''}><td class="i">${glyph(status)}</td><td>${escapeHtml(sentence)}${subject ? `<div class="meta">${escapeHtml(subject)}</div>` : ''}</td><td class="v">${value(expected, isBrief ? briefLength : valueLength)}</td><td class="v">${value(actual)}</td></tr>`,
-  );
+  const rows = checks.map((check) => {
+    const { status, title: sentence, subject } = check;
+    const [expected, actual] = status === 'failed' ? drawDifference(check) : drawValues(check);
+    return `<tr${status === 'failed' ? ' class="bad"' : ''}><td class="i">${glyph(status)}</td><td>${escapeHtml(sentence)}${subject ? `<div class="meta">${escapeHtml(subject)}</div>` : ''}</td><td class="v">${expected}</td><td class="v">${actual}</td></tr>${drawProof(check)}`;
+  });
   const passed = checks.filter(({ status }) => status === 'passed').length;
   return `<section>${heading(`${title} ${passed}/${checks.length}`)}<table><thead><tr><th></th><th></th><th>Expected</th><th>Actual</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`;
+}
+
+const drawValues = ({ expected, actual, isBrief }: ReportCheck): [string, string] => [
+  value(expected, isBrief ? briefLength : valueLength),
+  value(actual),
+];
+
+/** Both values with what differs marked, and by how much a number is off. */
+function drawDifference(check: ReportCheck): [string, string] {
+  const { expected, actual, isBrief } = check;
+  if (isBrief || expected === undefined || actual === undefined) return drawValues(check);
+  const pieces = diffWords(cut(formatValue(expected), valueLength), cut(formatValue(actual), valueLength));
+  const [before, after] = pieces.map((side) =>
+    side.map(({ text, isChanged }) => (isChanged ? `<mark>${escapeHtml(text)}</mark>` : escapeHtml(text))).join(''),
+  );
+  const delta = deltaOf(expected, actual);
+  return [before ?? '', `${after ?? ''}${delta === undefined ? '' : ` <span class="meta">(${delta})</span>`}`];
+}
+
+const sources: Record<Proof['source'], string> = {
+  response: 'Response',
+  headers: 'Response headers',
+  body: 'Response body',
+  timing: 'Timing',
+  certificate: 'Certificate',
+};
+
+/** The lines that show why a check failed, below it. */
+function drawProof({ proof, faults = [] }: ReportCheck): string {
+  if (!proof && faults.length === 0) return '';
+  const items = faults.map(
+    ({ place, message }) => `<li>${place ? `<code>${escapeHtml(place)}</code> ` : ''}${escapeHtml(message)}</li>`,
+  );
+  const list = items.length > 0 ? `<ul class="faults">${items.join('')}</ul>` : '';
+  return `<tr class="proof"><td></td><td colspan="3">${list}${proof ? drawLines(proof) : ''}</td></tr>`;
+}
+
+function drawLines({ source, lines, note }: Proof): string {
+  const rows = lines.map(({ number = '', text, isMarked }, index) => {
+    const gap = isGap(lines, index) ? '<i>…</i>' : '';
+    return `${gap}<span${isMarked ? ' class="at"' : ''}><b>${number}</b>${escapeHtml(text)}\n</span>`;
+  });
+  const remark = note === undefined ? '' : ` · ${escapeHtml(note)}`;
+  return `<div class="meta">${sources[source]}${remark}</div>${rows.length > 0 ? `<pre>${rows.join('')}</pre>` : ''}`;
 }
 
 function drawExchange({ request, response, redirects }: Exchange): string {
@@ -130,15 +177,6 @@ function prettyText(text: string): string {
     return text;
   }
 }
-
-const phases = [
-  ['dns', 'DNS', 'dnsMs'],
-  ['tcp', 'Connect', 'tcpMs'],
-  ['tls', 'TLS', 'tlsMs'],
-  ['send', 'Send', 'sendMs'],
-  ['wait', 'Wait', 'waitMs'],
-  ['download', 'Download', 'downloadMs'],
-] as const;
 
 function timing(times: Exchange['timing']): string {
   if (!times || times.totalMs <= 0) return '';

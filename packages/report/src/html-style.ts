@@ -72,6 +72,14 @@ td.k{color:var(--ink2);white-space:nowrap;width:1%}
 .v{font-family:var(--mono);font-size:12px;white-space:pre-wrap}
 tr.bad td{background:var(--failbg)}
 td.i{padding-left:6px}
+tr.bad:has(+.proof) td{border-bottom:0}
+.proof pre{padding:4px 0;border:1px solid var(--line);border-radius:4px;margin-top:2px;max-height:none}
+.proof pre span{display:block;padding:0 8px}
+.proof pre b{display:inline-block;min-width:40px;padding-right:10px;text-align:right;font-weight:400;color:var(--ink3)}
+.proof pre i{display:block;padding:0 8px;color:var(--ink3);font-style:normal}
+.proof .at{background:var(--failbg);box-shadow:inset 3px 0 0 var(--fail);font-weight:600}
+.faults{margin:0 0 8px;padding-left:16px}
+.v mark{background:color-mix(in srgb,var(--fail) 22%,transparent);color:inherit;border-radius:2px}
 .sides{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(420px,100%),1fr));gap:16px}
 .side{border:1px solid var(--line);border-radius:6px;overflow:hidden;min-width:0;display:flex;flex-direction:column}
 .side>h3{margin:0;padding:6px 12px;border-bottom:1px solid var(--line);font-size:12px;line-height:16px;font-weight:600;display:flex;gap:8px;justify-content:space-between}

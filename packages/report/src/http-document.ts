@@ -1,6 +1,7 @@
 import type { StepDetail } from '@touchstone/contracts/api-testing';
-import type { ReportBlock, ReportDocument, ReportStep } from './document.ts';
+import type { ReportBlock, ReportCheck, ReportDocument, ReportStep } from './document.ts';
 import { originFacts, type ReportRun } from './run.ts';
+import { tellsValues } from './text.ts';
 
 /** httpRunDocument is the report of a run that sends requests. */
 export function httpRunDocument({ steps, ...run }: ReportRun): ReportDocument {
@@ -72,12 +73,16 @@ function blocksOfStep(step: StepDetail): ReportBlock[] {
   return blocks;
 }
 
-const checkOf = ({ kind, path, operator, status, message, expected, actual }: StepDetail['assertions'][number]) => ({
-  status,
-  title: message,
-  expected,
-  actual,
-  subject: [kind, path, operator].filter(Boolean).join(' '),
-  // A schema is long, and the sentence of its assertion names place and reason.
-  ...(kind === 'jsonSchema' && { isBrief: true }),
-});
+const checkOf = (assertion: StepDetail['assertions'][number]): ReportCheck => {
+  const { kind, path, operator, status, message, expected, actual, faults, proof } = assertion;
+  return {
+    status,
+    title: message,
+    expected,
+    actual,
+    subject: [kind, path, operator].filter(Boolean).join(' '),
+    ...(faults && { faults }),
+    ...(proof && { proof }),
+    ...(!tellsValues(assertion) && { isBrief: true }),
+  };
+};

@@ -9,4 +9,4 @@ export { createMask, joinMasks, type Mask } from './mask.ts';
 export { type PerformanceReportInput, performanceDocument } from './performance-document.ts';
 export { type RecordHttpStepOptions, recordHttpStep, recordSkippedStep, summaryOf } from './record.ts';
 export { countStep, countsOf, noCounts, originFacts, type ReportCounts, type ReportRun, reportRunOf } from './run.ts';
-export { formatValue } from './text.ts';
+export { formatValue, proofText, tellsValues } from './text.ts';

@@ -1,8 +1,15 @@
 import { runTitle } from '@touchstone/contracts/runs';
 import { escapeXml } from '@touchstone/kernel';
-import { blocksOf, type ReportBlock, type ReportDocument, type ReportStep, type StepsSection } from './document.ts';
+import {
+  blocksOf,
+  type ReportBlock,
+  type ReportCheck,
+  type ReportDocument,
+  type ReportStep,
+  type StepsSection,
+} from './document.ts';
 import { countStep, noCounts, type ReportCounts } from './run.ts';
-import { formatValue, stepText } from './text.ts';
+import { faultLines, formatValue, proofText, stepText } from './text.ts';
 
 interface OpenSuite {
   name: string;
@@ -95,6 +102,13 @@ function addCase(suite: OpenSuite, step: ReportStep): void {
 const caseName = ({ title, occurrence = 1 }: ReportStep): string =>
   occurrence > 1 ? `${title} [${occurrence}]` : title;
 
+/** What failed, with the values and the place that show why. */
+const checkLines = (check: ReportCheck): string[] => [
+  check.title,
+  ...(check.isBrief ? [] : [`  expected: ${formatValue(check.expected)}`, `  actual:   ${formatValue(check.actual)}`]),
+  ...[...faultLines(check), ...(check.proof ? proofText(check.proof) : [])].map((line) => `  ${line}`),
+];
+
 function verdict(step: ReportStep): string {
   const message = step.message ?? '';
   switch (step.status) {
@@ -102,12 +116,7 @@ function verdict(step: ReportStep): string {
       return '';
     case 'failed': {
       const checks = step.blocks.flatMap((block) => (block.type === 'checks' ? block.checks : []));
-      const lines = checks
-        .filter(({ status }) => status === 'failed')
-        .map(
-          ({ title, expected, actual }) =>
-            `${title}\n  expected: ${formatValue(expected)}\n  actual:   ${formatValue(actual)}`,
-        );
+      const lines = checks.filter(({ status }) => status === 'failed').flatMap(checkLines);
       return `      <failure${attributes({ message, type: 'assertion' })}>${escapeXml(lines.join('\n'))}</failure>\n`;
     }
     case 'error':

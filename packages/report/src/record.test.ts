@@ -96,6 +96,39 @@ test('records what the contract says, without a secret anywhere', async () => {
   expect(detail.exchange?.request.body?.text).toBe('{"password":"••••••"}');
 });
 
+test('proof and faults are kept, without secrets; of a slow response the phases are the proof', async () => {
+  const failure = { operator: 'equals', status: 'failed', message: 'not so' } as const;
+  const { assertions } = await record({
+    timing: { dnsMs: 0, tcpMs: 2, tlsMs: 0, sendMs: 0.5, waitMs: 780, downloadMs: 5, totalMs: 787.5 },
+    certificate: undefined,
+    assertions: [
+      {
+        ...failure,
+        kind: 'jsonSchema',
+        faults: [{ place: '/hunter22', message: 'expected 1, got "hunter22"', line: 2 }],
+        proof: { source: 'body', lines: [{ number: 2, text: '"token": "hunter22"', isMarked: true }] },
+      },
+      { ...failure, kind: 'responseTime' },
+      { ...failure, kind: 'responseTime', status: 'passed' },
+      { ...failure, kind: 'certificateDays' },
+    ],
+  });
+  expect(assertions[0]).toMatchObject({
+    faults: [{ place: '/••••••', message: 'expected 1, got "••••••"', line: 2 }],
+    proof: { source: 'body', lines: [{ number: 2, text: '"token": "••••••"', isMarked: true }] },
+  });
+  expect(assertions[1]?.proof).toEqual({
+    source: 'timing',
+    lines: [
+      { text: 'Connect: 2 ms' },
+      { text: 'Send: 0.5 ms' },
+      { text: 'Wait: 780 ms', isMarked: true },
+      { text: 'Download: 5 ms' },
+    ],
+  });
+  expect(assertions.slice(2).map(({ proof }) => proof)).toEqual([undefined, undefined]);
+});
+
 test('the summary is what the contract of summaries says', async () => {
   const summary = summaryOf(await record());
   expect(stepSummarySchema.strict().parse(summary)).toEqual(summary);

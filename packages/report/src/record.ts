@@ -1,9 +1,11 @@
 import type { AssertionResult, Exchange, StepDetail, StepSummary } from '@touchstone/contracts/api-testing';
+import type { Proof } from '@touchstone/contracts/runs';
 import type { Extracted, HeaderList, AssertionResult as HttpAssertionResult } from '@touchstone/engine-assert/core';
 import type { HttpStep, HttpStepResult, StepAttempt } from '@touchstone/engine-http/core';
 import { sharedLoop } from '@touchstone/kernel';
 import { type StoreBody, viewBody } from './body.ts';
 import type { Mask } from './mask.ts';
+import { measuredProof } from './measured-proof.ts';
 
 interface PlannedStep {
   step: HttpStep;
@@ -29,7 +31,11 @@ export interface RecordHttpStepOptions extends PlannedStep {
 /** recordHttpStep turns what the HTTP engine gave into the step that is stored, shown and reported; secrets are masked in it. */
 export async function recordHttpStep(options: RecordHttpStepOptions): Promise<StepDetail> {
   const { step, result, suite, mask } = options;
-  const assertions = await sharedLoop.work(maskEach(result.assertions, mask, maskAssertion));
+  const found = result.assertions.map((assertion) => {
+    const proof = assertion.proof ?? measuredProof(assertion, result);
+    return { ...assertion, ...(proof && { proof }) };
+  });
+  const assertions = await sharedLoop.work(maskEach(found, mask, maskAssertion));
   const passed = assertions.filter(({ status }) => status === 'passed').length;
   const { exchange, isCut } = await recordExchange(options);
   const logs = await sharedLoop.work(maskEach(result.scriptLogs ?? [], mask, maskLog));
@@ -186,14 +192,24 @@ function* maskEach<Item, Masked>(
 }
 
 function* maskAssertion(assertion: HttpAssertionResult, mask: Mask): Pieces<AssertionResult> {
-  const { expected, actual, path, message, ...rest } = assertion;
+  const { expected, actual, path, message, faults, proof, ...rest } = assertion;
   return {
     ...rest,
     message: yield* mask.pieces(message),
     ...(path !== undefined && { path: yield* mask.pieces(path) }),
     ...(expected !== undefined && { expected: yield* maskValue(expected, mask) }),
     ...(actual !== undefined && { actual: yield* maskValue(actual, mask) }),
+    ...(faults && { faults: yield* maskEach(faults, mask, maskFault) }),
+    ...(proof && { proof: { ...proof, lines: yield* maskEach(proof.lines, mask, maskLine) } }),
   };
+}
+
+function* maskFault(fault: NonNullable<AssertionResult['faults']>[number], mask: Mask): Pieces<typeof fault> {
+  return { ...fault, place: yield* mask.pieces(fault.place), message: yield* mask.pieces(fault.message) };
+}
+
+function* maskLine(line: Proof['lines'][number], mask: Mask): Pieces<typeof line> {
+  return { ...line, text: yield* mask.pieces(line.text) };
 }
 
 function* maskExtracted({ name, value, found, message }: Extracted, mask: Mask): Pieces<Extracted> {

@@ -30,6 +30,8 @@ function hostileStep(status: StepDetail['status'], index: number): StepDetail {
         actual: [hostile],
         status: 'failed',
         message: hostile,
+        faults: [{ place: hostile, message: hostile, line: 1 }],
+        proof: { source: 'body', lines: [{ number: 1, text: hostile, isMarked: true }], note: hostile },
       },
     ],
     extracted: [
@@ -154,6 +156,71 @@ test('JUnit stays well-formed with hostile texts', async () => {
     hostile.toWellFormed().replace(/[\u0000\u0007]/g, '\ufffd'),
   );
   expect(document.getElementsByTagName('failure')[0]?.textContent).toContain('expected: </script>');
+});
+
+const provenRun = sampleRun([
+  sampleStep({
+    status: 'failed',
+    assertions: [
+      {
+        kind: 'jsonPath',
+        path: '$.total',
+        operator: 'equals',
+        expected: 42.5,
+        actual: 42.05,
+        status: 'failed',
+        message: 'JSON $.total: expected 42.5, got 42.05.',
+        proof: {
+          source: 'body',
+          lines: [
+            { number: 9, text: '  "id": 1,' },
+            { number: 10, text: '  "total": 42.05', isMarked: true },
+            { number: 40, text: '}' },
+          ],
+        },
+      },
+      {
+        kind: 'jsonSchema',
+        operator: 'matches',
+        expected: { title: 'Order', description: 'long' },
+        actual: '2 faults',
+        status: 'failed',
+        message: 'Body matches schema Order: 2 faults. /id: one; /total: two.',
+        faults: [
+          { place: '/id', message: 'one' },
+          { place: '/total', message: 'two', line: 10 },
+        ],
+      },
+    ],
+  }),
+]);
+
+test('the HTML report shows the place in the response under a failure, and what of the values differs', async () => {
+  const { document } = new JSDOM(await textOf(renderHtmlReport(httpRunDocument(provenRun)))).window;
+  const [proof, faults] = [...document.querySelectorAll('tr.proof')];
+  expect(proof!.querySelector('.at')!.textContent).toBe('10  "total": 42.05\n');
+  expect(proof!.querySelector('pre')!.textContent).toContain('…40}');
+  expect([...document.querySelectorAll('td.v mark')].map((mark) => mark.textContent)).toEqual(['0']);
+  expect(document.body.textContent).toContain('(−0.45)');
+  expect([...faults!.querySelectorAll('li')].map((item) => item.textContent)).toEqual(['/id one', '/total two']);
+});
+
+test('JUnit has the place in the response and each fault, and not the schema', async () => {
+  const document = parseXmlDocument(await textOf(renderJunitReport(httpRunDocument(provenRun))));
+  expect(document.getElementsByTagName('failure')[0]!.textContent).toBe(
+    [
+      'JSON $.total: expected 42.5, got 42.05.',
+      '  expected: 42.5',
+      '  actual:   42.05',
+      '     9 |   "id": 1,',
+      '  > 10 |   "total": 42.05',
+      '    …',
+      '    40 | }',
+      'Body matches schema Order: 2 faults. /id: one; /total: two.',
+      '  /id: one',
+      '  /total: two',
+    ].join('\n'),
+  );
 });
 
 test('JUnit counts per suite, groups interleaved steps, and gives times in seconds', async () => {

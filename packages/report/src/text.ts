@@ -1,7 +1,8 @@
-import type { Exchange, StepDetail } from '@touchstone/contracts/api-testing';
+import type { AssertionResult, Exchange, StepDetail } from '@touchstone/contracts/api-testing';
+import type { Proof } from '@touchstone/contracts/runs';
 import { formatBytes, formatDuration } from '@touchstone/kernel';
 import type { BodyView } from './body.ts';
-import type { ReportStep } from './document.ts';
+import type { ReportCheck, ReportStep } from './document.ts';
 
 /** formatValue writes an expected or actual value as one readable text. */
 export function formatValue(value: unknown): string {
@@ -9,6 +10,46 @@ export function formatValue(value: unknown): string {
   if (typeof value === 'string') return value;
   return JSON.stringify(value) ?? String(value);
 }
+
+/**
+ * tellsValues says whether what an assertion expected and found explains its failure. A schema is long, and its sentence names place and
+ * reason; scripts that compare nothing have no values.
+ */
+export function tellsValues({ kind, operator, expected, actual }: AssertionResult): boolean {
+  if (kind === 'jsonSchema' || kind === 'xsd' || operator === 'schema') return false;
+  return kind !== 'script' || expected !== undefined || actual !== undefined;
+}
+
+/** faultLines are what a schema finds fault with, a line each; one alone is told by the sentence of its check. */
+export const faultLines = ({ faults = [] }: Pick<ReportCheck, 'faults'>): string[] =>
+  faults.length < 2 ? [] : faults.map(({ place, message }) => (place ? `${place}: ${message}` : message));
+
+/** proofText writes the proof of a failed check in plain lines, with an arrow in front of the place. */
+export function proofText({ lines, note }: Proof): string[] {
+  const width = Math.max(0, ...lines.map(({ number }) => (number === undefined ? 0 : String(number).length)));
+  const texts = lines.flatMap(({ number, text, isMarked }, index) => {
+    const place = number === undefined ? '' : `${String(number).padStart(width)} | `;
+    const line = `${isMarked ? '>' : ' '} ${place}${text}`;
+    return isGap(lines, index) ? ['  …', line] : [line];
+  });
+  return note === undefined ? texts : [...texts, note];
+}
+
+/** isGap says whether lines are left out in front of a line of a proof. */
+export function isGap(lines: Proof['lines'], index: number): boolean {
+  const [before, number] = [lines[index - 1]?.number, lines[index]?.number];
+  return before !== undefined && number !== undefined && number > before + 1;
+}
+
+/** Phases of an exchange: class of the colour, word, key. */
+export const phases = [
+  ['dns', 'DNS', 'dnsMs'],
+  ['tcp', 'Connect', 'tcpMs'],
+  ['tls', 'TLS', 'tlsMs'],
+  ['send', 'Send', 'sendMs'],
+  ['wait', 'Wait', 'waitMs'],
+  ['download', 'Download', 'downloadMs'],
+] as const;
 
 /** formatCount writes a number with at most one digit after the point. */
 export const formatCount = (value: number): string => (Math.round(value * 10) / 10).toLocaleString('en-US');

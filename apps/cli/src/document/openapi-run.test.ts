@@ -37,7 +37,8 @@ test('tells what was expected and what came, writes reports without secrets, and
   const { exitCode, stdout } = await run('--base-url', `${api.origin}/api`, ...secret, ...header, ...reporters);
   expect(exitCode).toBe(1);
   expect(stdout).toContain('✖ pets › List pets');
-  expect(stdout).toMatch(/JSON schema: .*age.*integer/);
+  expect(stdout).toMatch(/Body matches schema: 1 fault\. \/0\/age: expected integer/);
+  expect(stdout).toMatch(/\n {4}> 4 \| +"age": "three"\n/);
   expect(stdout).toContain('Fail: 2 passed, 1 failed of 3 steps in');
   const [html, json, junit] = ['out/report.html', 'out/report.json', 'deep/result.xml'].map((path) =>
     readFileSync(join(folder, path), 'utf8'),

@@ -68,6 +68,32 @@ export interface BodyBytes {
   truncated: boolean;
 }
 
+/** ProofLine is one line of a response; marked where it is the place that an assertion failed on. */
+export interface ProofLine {
+  /** Line of the body as it is read most easily: JSON indented, texts as they came. Lines of other parts have none. */
+  number?: number;
+  /** Cut at 300 characters. */
+  text: string;
+  isMarked?: true;
+}
+
+/** Proof is the part of a response that shows why an assertion failed. */
+export interface Proof {
+  source: 'response' | 'headers' | 'body' | 'timing' | 'certificate';
+  lines: ProofLine[];
+  /** Why there are fewer lines than one would expect. */
+  note?: string;
+}
+
+/** SchemaFault is one statement of a schema that a value does not meet. */
+export interface SchemaFault {
+  /** Where in the body: a JSON pointer, or the line of an XML document. Empty where it is the whole. */
+  place: string;
+  message: string;
+  /** Its line among those of the proof. */
+  line?: number;
+}
+
 /** What an assertion found. */
 export interface AssertionResult {
   id?: string;
@@ -81,6 +107,10 @@ export interface AssertionResult {
   status: 'passed' | 'failed';
   /** One sentence for the user, such as `JSON $.total: expected 42.50, got 42.05`. */
   message: string;
+  /** What a schema finds fault with, the first 20; `message` has their number. */
+  faults?: SchemaFault[];
+  /** Of a failed assertion, where it was asked for. */
+  proof?: Proof;
 }
 
 /** What a data handler read from a response. */

@@ -56,6 +56,8 @@ export interface Comparison {
   passed: boolean;
   wanted: string;
   problem?: string;
+  /** Of `each`: the first item that failed. */
+  failedAt?: number;
 }
 
 /** compareValue applies an operator to a value that exists. Presence itself is decided by the caller. */
@@ -225,7 +227,7 @@ export function compareEach(
     wanted = found.wanted;
     if (found.passed) continue;
     const problem = found.problem ?? `expected ${found.wanted}, got ${show(item)}`;
-    return { passed: false, wanted, problem: `item ${index + 1} of ${items.length}: ${problem}` };
+    return { passed: false, wanted, problem: `item ${index + 1} of ${items.length}: ${problem}`, failedAt: index };
   }
   return { passed: true, wanted: `${wanted} in each of ${items.length} item${items.length === 1 ? '' : 's'}` };
 }

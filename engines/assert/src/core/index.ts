@@ -7,6 +7,9 @@ export type {
   HeaderList,
   HttpAssertion,
   HttpDataHandler,
+  Proof,
+  ProofLine,
+  SchemaFault,
 } from './assertion.ts';
 export { type EvaluationGuard, evaluateAssertions, prepareEvaluation } from './assertions/evaluate.ts';
 export { compareValue, deepEquals, looselyEquals, show } from './compare.ts';

@@ -66,6 +66,17 @@ export function locateJson(path: string, value: unknown): { path: string; value:
   }
 }
 
+/** locateValues evaluates a JSONPath and gives each value with the keys that lead to it. */
+export function locateValues(path: string, value: unknown): { keys: (string | number)[]; value: unknown }[] {
+  const { nodes } = compileJsonPath(path).query(value as JSONValue);
+  return nodes.map((node) => ({ keys: node.location, value: node.value }));
+}
+
+/** nearestKeys leads to what the longest beginning of a path that exists finds first. */
+export function nearestKeys(path: string, value: unknown): (string | number)[] {
+  return nearest(path, value)?.location ?? [];
+}
+
 /** jsonPathProblem says what is wrong with a JSONPath, or undefined where it is valid. */
 export function jsonPathProblem(path: string): string | undefined {
   try {
@@ -78,13 +89,22 @@ export function jsonPathProblem(path: string): string | undefined {
 
 /** nearestExistingPath describes the longest beginning of the path that exists, to help after a miss. */
 export function nearestExistingPath(path: string, value: unknown): string {
+  const found = nearest(path, value);
+  if (found === undefined) return `$ ${describeContent(value)}`;
+  return `${found.path} exists and ${describeContent(found.value)}`;
+}
+
+function nearest(
+  path: string,
+  value: unknown,
+): { path: string; value: unknown; location: (string | number)[] } | undefined {
   const { segments } = compileJsonPath(path);
   for (let length = segments.length - 1; length > 0; length -= 1) {
     const query = new JSONPathQuery(environment, segments.slice(0, length));
     const first = query.match(value as JSONValue);
-    if (first !== undefined) return `${query.toString()} exists and ${describeContent(first.value)}`;
+    if (first !== undefined) return { path: query.toString(), value: first.value, location: first.location };
   }
-  return `$ ${describeContent(value)}`;
+  return undefined;
 }
 
 /** isCostlyJsonPath says whether a path may take more than linear time, so that the caller limits its time. */

@@ -8,6 +8,8 @@ import { parseXml } from './xpath-query.ts';
 /** What assertions and data handlers look at. */
 export interface ResponseFacts {
   status: number;
+  /** The words of the status line, where it has any. */
+  statusText?: string;
   headers: HeaderList;
   body: BodyBytes;
   /** Whole exchange, redirects included, in milliseconds. */
@@ -28,6 +30,7 @@ type Parsed<T> = { value: T } | { problem: string };
 /** ResponseView gives a response as text, JSON and XML, each decoded once and only when it is asked for. */
 export class ResponseView {
   readonly status: number;
+  readonly statusText: string;
   readonly headers: HeaderList;
   readonly durationMs: number;
   readonly sizeBytes: number;
@@ -39,6 +42,7 @@ export class ResponseView {
   constructor(facts: ResponseFacts) {
     this.#facts = facts;
     this.status = facts.status;
+    this.statusText = facts.statusText ?? '';
     this.headers = facts.headers;
     this.durationMs = facts.durationMs;
     this.sizeBytes = facts.body.sizeBytes;
@@ -54,6 +58,16 @@ export class ResponseView {
   /** Values of `Set-Cookie`, those of the last response first. */
   setCookies(): string[] {
     return [...this.header('set-cookie').reverse(), ...[...(this.#facts.earlierSetCookies ?? [])].reverse()];
+  }
+
+  /** Only the beginning of the body was kept. */
+  get isCut(): boolean {
+    return this.#facts.body.truncated;
+  }
+
+  /** Whether the body has bytes that no text has. */
+  get isBinary(): boolean {
+    return this.#facts.body.bytes.subarray(0, binaryBytes).includes(0);
   }
 
   get certificateDaysLeft(): number | undefined {
@@ -121,6 +135,8 @@ export function decodeText(body: Pick<BodyBytes, 'bytes' | 'contentType'>): stri
 }
 
 const utf8 = new TextDecoder();
+/** Bytes in which a sign of binary content is looked for. */
+const binaryBytes = 8000;
 
 function quoteStart(text: string): string {
   const start = text.trimStart().slice(0, 40).replace(/\s+/g, ' ');

@@ -49,6 +49,10 @@ export function locateXml(path: string, document: XmlDocument): { path: string; 
   return evaluate(path, document).map(({ node, value }) => ({ path: node === undefined ? path : pathOf(node), value }));
 }
 
+/** findXmlNodes evaluates an XPath and gives the nodes among what it finds. */
+export const findXmlNodes = (path: string, document: XmlDocument): XmlNode[] =>
+  evaluate(path, document).flatMap(({ node }) => node ?? []);
+
 /** isXPath1 says whether a text is an expression of XPath 1.0, which is known at once; what is none may be one of XPath 3.1. */
 export function isXPath1(path: string): boolean {
   try {
@@ -173,7 +177,8 @@ function textOf(item: unknown): XmlItem {
 
 const nodeTypes = { element: 1, attribute: 2, text: 3, document: 9 };
 
-interface XmlNode {
+/** XmlNode is a node of a parsed document, as much of it as is read here. */
+export interface XmlNode {
   nodeType: number;
   nodeName: string;
   textContent: string | null;

@@ -75,6 +75,8 @@ export interface HttpSessionOptions {
   expressionLimitMs?: number;
   /** Time that one script of a step may compute, in milliseconds. Default 3000. */
   scriptLimitMs?: number;
+  /** Whether failed assertions have the lines of the response that show why; default true. */
+  provesFailures?: boolean;
 }
 
 const megabyte = 1024 * 1024;
@@ -350,12 +352,13 @@ class NodeHttpSession implements PreparableSession {
   ): Promise<void> {
     const { response } = outcome;
     if (response === undefined) return;
-    const { status, headers, body } = response;
+    const { status, statusText, headers, body } = response;
     const task = {
       assertions: step.assertions,
       dataHandlers: step.dataHandlers,
       facts: {
         status,
+        statusText,
         headers,
         body,
         durationMs: outcome.durationMs,
@@ -363,6 +366,7 @@ class NodeHttpSession implements PreparableSession {
         certificateDaysLeft: outcome.certificate?.daysLeft,
       },
       limitMs: this.#options.expressionLimitMs ?? 2000,
+      proves: this.#options.provesFailures ?? true,
     };
     const judgement = await judge(task, { owner: this.#options.owner, signal }).catch((error: unknown) => {
       throw signal?.aborted ? new HttpError('CANCELLED', 'The request was stopped before it ended.') : error;

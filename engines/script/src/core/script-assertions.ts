@@ -1,15 +1,12 @@
-import type { AssertionResult } from '@touchstone/engine-assert/core';
+import { type AssertionResult, show } from '@touchstone/engine-assert/core';
 import type { ScriptFailure, ScriptKind, ScriptTest } from './script-types.ts';
 
-/** assertionOfTest shows a `pm.test` among the assertions of a result. */
-export function assertionOfTest({ name, passed, message }: ScriptTest): AssertionResult {
-  return {
-    kind: 'script',
-    operator: 'equals',
-    path: name,
-    status: passed ? 'passed' : 'failed',
-    message: passed ? name : `${name}: ${message}`,
-  };
+/** assertionOfTest shows a `pm.test` among the assertions of a result, a failed one as a sentence. */
+export function assertionOfTest({ name, passed, message, values }: ScriptTest): AssertionResult {
+  const result = { kind: 'script', operator: 'equals', path: name } as const;
+  if (passed) return { ...result, status: 'passed', message: name };
+  const reason = values ? `expected ${show(values.expected)}, got ${show(values.actual)}` : message;
+  return { ...result, ...values, status: 'failed', message: `Test '${name}' failed: ${reason}` };
 }
 
 /** assertionOfFailure is what a script that did not come to its end counts as. */

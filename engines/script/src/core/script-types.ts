@@ -1,5 +1,6 @@
 import type { HeaderList } from '@touchstone/engine-assert/core';
 import type { QueueFigures, WorkOwner } from '@touchstone/kernel';
+import type { ComparedValues } from './guest/compared-values.ts';
 
 /** ScriptKind says when a script runs: before the request is built, or with the response. */
 export type ScriptKind = 'preRequest' | 'test';
@@ -119,6 +120,8 @@ export interface ScriptTest {
   passed: boolean;
   /** Why it failed; empty where it passed. */
   message: string;
+  /** Where it failed because one value does not equal another. */
+  values?: ComparedValues;
 }
 
 /** ScriptFailure is why a script did not end by itself. `code` is stable, `message` is for the user. */

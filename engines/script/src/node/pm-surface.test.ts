@@ -63,6 +63,21 @@ test.each([
 });
 
 test.each([
+  ['pm.expect(404).to.equal(200)', { expected: 200, actual: 404 }],
+  ['pm.expect(404, "the status").to.equal(200)', { expected: 200, actual: 404 }],
+  ['pm.expect({ a: [1] }).to.eql({ a: [2] })', { expected: { a: [2] }, actual: { a: [1] } }],
+  ['pm.expect(undefined).to.equal("a")', { expected: 'a' }],
+  ['pm.expect(false).to.be.true', { expected: true, actual: false }],
+  ['pm.expect(1).to.not.equal(1)', undefined],
+  ['pm.expect(5).to.be.above(7)', undefined],
+  ['pm.expect("a".repeat(5000)).to.equal("b")', undefined],
+  ['throw { name: "AssertionError", message: "expected 1 to equal 2", expected: 2, actual: 1n }', undefined],
+])('of %s the compared values are %j', async (code, values) => {
+  const { tests } = await run(`pm.test("t", () => { ${code} })`);
+  expect(tests[0]?.values).toEqual(values);
+});
+
+test.each([
   'pm.expect(false).to.be.ture',
   'pm.expect(true).to.be.fasle',
   'pm.response.to.be.okk',

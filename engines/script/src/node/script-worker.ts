@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { GuestMessage, HostMessage } from '../core/guest/channel.ts';
+import type { ComparedValues } from '../core/guest/compared-values.ts';
 import { memoryFailure, readCookieCall, readReport, readScriptRequest } from '../core/read-report.ts';
-import type { ScriptFailure } from '../core/script-types.ts';
+import type { ScriptFailure, ScriptTest } from '../core/script-types.ts';
 import { GuestLibraries } from './guest-libraries.ts';
 import { readGuestSources } from './guest-source.ts';
 import { Sandbox } from './sandbox.ts';
@@ -9,6 +10,7 @@ import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts';
 
 const maxLogs = 200;
 const maxTests = 1000;
+const maxValueCharacters = 4000;
 const maxRequests = 20;
 const maxTimers = 1000;
 const maxMessageCharacters = 2 * 1024 * 1024;
@@ -111,10 +113,15 @@ class ScriptJob {
     say({ type: 'log', log: { level: isLast ? 'warn' : logLevel(level), text: shown } });
   }
 
-  #test({ index, name, passed, message }: Extract<GuestMessage, { type: 'test' }>): void {
+  #test({ index, name, passed, message, values }: Extract<GuestMessage, { type: 'test' }>): void {
     this.#tests += 1;
     if (this.#tests > maxTests || typeof index !== 'number') return;
-    const test = { name: String(name).slice(0, 500), passed: passed === true, message: String(message).slice(0, 2000) };
+    const test = {
+      name: String(name).slice(0, 500),
+      passed: passed === true,
+      message: String(message).slice(0, 2000),
+      ...readValues(values),
+    };
     say({ type: 'test', index, test });
   }
 
@@ -184,3 +191,10 @@ parentPort!.on('message', async (message: ToWorker) => {
   current.start(message);
 });
 prepareNext();
+
+/** What a sandbox says that was compared; it is JSON already, and only as long as the sandbox should have made it. */
+function readValues(given: unknown): Pick<ScriptTest, 'values'> {
+  if (given === null || typeof given !== 'object' || JSON.stringify(given).length > maxValueCharacters) return {};
+  const { expected, actual } = given as ComparedValues;
+  return { values: { ...(expected !== undefined && { expected }), ...(actual !== undefined && { actual }) } };
+}

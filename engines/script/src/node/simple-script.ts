@@ -1,4 +1,5 @@
 import { type Expression, type Node, type Pattern, type Program, parse, type Statement } from 'acorn';
+import { comparedValues } from '../core/guest/compared-values.ts';
 import { describeError } from '../core/guest/inspect.ts';
 import type { ScriptResponse, ScriptTest } from '../core/script-types.ts';
 import { type Assertion, expectations } from './expectations.ts';
@@ -100,7 +101,8 @@ function testOf(name: string, body: readonly Action[]): Action {
       run.tests.push({ name, passed: true, message: '' });
     } catch (error) {
       if (!expectations().isFailure(error)) throw error;
-      run.tests.push({ name, passed: false, message: describeError(error).message });
+      const values = comparedValues(error);
+      run.tests.push({ name, passed: false, message: describeError(error).message, ...(values && { values }) });
     }
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { runStatusSchema } from '../runs/index.ts';
+import { faultSchema, proofSchema, runStatusSchema } from '../runs/index.ts';
 import { timeSchema } from '../shared.ts';
 
 /** Phases of an exchange in milliseconds. */
@@ -26,6 +26,8 @@ export const assertionResultSchema = z.object({
   actual: z.unknown().optional(),
   status: z.enum(['passed', 'failed']),
   message: z.string(),
+  faults: z.array(faultSchema).optional().describe('What a schema finds fault with, the first 20'),
+  proof: proofSchema.optional(),
 });
 /** What an assertion found. */
 export type AssertionResult = z.infer<typeof assertionResultSchema>;

@@ -12,6 +12,28 @@ const chartLineSchema = z.object({
 /** A line of a chart; null breaks it. */
 export type ChartLine = z.infer<typeof chartLineSchema>;
 
+/** The part of what was judged that shows why a check failed. */
+export const proofSchema = z.object({
+  source: z.enum(['response', 'headers', 'body', 'timing', 'certificate']),
+  lines: z.array(
+    z.object({
+      number: z.number().int().optional().describe('Line of the body; JSON is counted as it is indented'),
+      text: z.string(),
+      isMarked: z.literal(true).optional().describe('The place that the check failed on'),
+    }),
+  ),
+  note: z.string().optional().describe('Why there are fewer lines than one would expect'),
+});
+/** The part of what was judged that shows why a check failed. */
+export type Proof = z.infer<typeof proofSchema>;
+
+/** What a schema finds fault with. */
+export const faultSchema = z.object({
+  place: z.string().describe('JSON pointer, or the line of an XML document; empty for the whole body'),
+  message: z.string(),
+  line: z.number().int().optional().describe('Its line among those of the proof'),
+});
+
 /** A condition that was judged. */
 const reportCheckSchema = z.object({
   status: z.enum(['passed', 'failed']),
@@ -19,6 +41,8 @@ const reportCheckSchema = z.object({
   subject: z.string().optional().describe('What was looked at'),
   expected: z.unknown().optional(),
   actual: z.unknown().optional(),
+  faults: z.array(faultSchema).optional().describe('What a schema finds fault with, the first 20'),
+  proof: proofSchema.optional(),
   isBrief: z.boolean().optional().describe('Both values take a line at the most, because the title tells what matters'),
 });
 /** A condition that was judged. */

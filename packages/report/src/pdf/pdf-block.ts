@@ -1,6 +1,6 @@
 import { formatBytes, formatDuration } from '@touchstone/kernel';
 import type { ReportBlock } from '../document.ts';
-import { formatCount, formatValue } from '../text.ts';
+import { faultLines, formatCount, formatValue, proofText } from '../text.ts';
 import type { PdfPage } from './pdf-page.ts';
 
 const valueLength = 300;
@@ -25,11 +25,13 @@ const draw: Draw = {
       page.paragraph([`${strong}  ${text}`, detail].filter(Boolean).join('\n'));
   },
   checks(page, { checks }) {
-    for (const { status, title, subject, expected, actual } of checks) {
+    for (const check of checks) {
+      const { status, title, subject, expected, actual, isBrief, proof } = check;
       page.row(status === 'passed' ? 'Passed' : 'Failed', title, '', status);
       if (status === 'passed') continue;
-      const values = `expected ${shown(expected)}, got ${shown(actual)}`;
-      page.paragraph([subject, values].filter(Boolean).join('\n'), { indent: true, isFaint: true });
+      const values = isBrief ? '' : `expected ${shown(expected)}, got ${shown(actual)}`;
+      const lines = [subject, values, ...faultLines(check), ...(proof ? proofText(proof) : [])];
+      page.paragraph(lines.filter(Boolean).join('\n'), { indent: true, isFaint: true });
     }
   },
   values(page, { values }) {

@@ -4,7 +4,7 @@ import type { ResponseView } from '../response-view.ts';
 import { canonicalXml } from '../xml-equality.ts';
 import { parseXml } from '../xpath-query.ts';
 import { type AssertionCheck, absent } from './finding.ts';
-import { compareOrJudge } from './json-path.ts';
+import { compareOrJudge, findBySchema } from './json-path.ts';
 
 /** Compares the whole body as text; `equals` also holds where both are JSON of the same value, whatever the order of keys, or the same XML. */
 export const checkBody: AssertionCheck = ({ operator, expected }, view) => {
@@ -28,10 +28,8 @@ export const checkBody: AssertionCheck = ({ operator, expected }, view) => {
     const passed = xml ?? compareValue(operator, typedBody(view), expected).passed;
     return { subject, actual, passed, wanted: `${show(expected)} in any order` };
   }
-  if (operator === 'each' || operator === 'schema') {
-    const compare = operator === 'each' ? compareEach(typedBody(view), expected, compareOrJudge) : undefined;
-    return { subject, actual, ...(compare ?? compareOrJudge(operator, typedBody(view), expected)) };
-  }
+  if (operator === 'each') return { subject, actual, ...compareEach(typedBody(view), expected, compareOrJudge) };
+  if (operator === 'schema') return { ...findBySchema(subject, typedBody(view), expected), actual };
   return { subject, actual, ...compareValue(operator, actual, expected) };
 };
 

@@ -146,7 +146,7 @@ const jsonRows: Row[] = [
   [
     { kind: 'jsonPath', path: '$.user.age', operator: 'schema', expected: { maximum: 30 } },
     false,
-    'JSON $.user.age: $: expected a number of at most 30, got 36.',
+    'JSON $.user.age matches schema: 1 fault. expected a number of at most 30, got 36.',
   ],
   [
     {
@@ -176,7 +176,7 @@ const jsonRows: Row[] = [
   [
     { kind: 'jsonSchema', operator: 'matches', expected: '{"properties":{"total":{"type":"string"}}}' },
     false,
-    'JSON schema: $.total: expected string, got number.',
+    'Body matches schema: 1 fault. /total: expected string, got number.',
   ],
   [{ kind: 'jsonSchema', path: '$.user', operator: 'equals', expected: { required: ['name'] } }, true],
   [{ kind: 'jsonSchema', operator: 'notEquals', expected: { required: ['other'] } }, true],

@@ -9,6 +9,8 @@ import { show } from '../compare.ts';
 import { parseExactJson, plainJson, stringifyExactJson } from '../exact-json.ts';
 import { describeDifference } from '../json-diff.ts';
 import { isCostlyJsonPath } from '../json-path.ts';
+import { pointerOf } from '../proof/json-lines.ts';
+import { prove } from '../proof/prove.ts';
 import type { ResponseView } from '../response-view.ts';
 import { isCostlyXPath, loadXPath } from '../xpath-query.ts';
 import { checkBody, mayCompareXml } from './body.ts';
@@ -25,6 +27,9 @@ import { checkXsd } from './xsd.ts';
 export type EvaluationGuard = <T>(work: () => T) => T;
 
 const actualLimit = 2000;
+const mostFaults = 20;
+/** Failed assertions of one response that get their proof; with more of them the reader has found the place long before. */
+const mostProofs = 20;
 
 const checks: Record<AssertionKind, AssertionCheck> = {
   status: checkStatus,
@@ -52,21 +57,33 @@ export function prepareEvaluation(step: {
 
 /**
  * evaluateAssertions gives one result for each enabled assertion, in order. It never throws: an expression that is not valid, or that
- * takes longer than the guard allows, is a failed assertion that says so.
+ * takes longer than the guard allows, is a failed assertion that says so. With `proves`, failed ones have the lines of the response that
+ * show why; a load test does without them.
  */
 export function evaluateAssertions(
   assertions: readonly HttpAssertion[],
   view: ResponseView,
   guard: EvaluationGuard = (work) => work(),
+  { proves = false }: { proves?: boolean } = {},
 ): AssertionResult[] {
   const results: AssertionResult[] = [];
+  let proofs = 0;
   for (const assertion of assertions) {
-    if (assertion.enabled !== false) results.push(evaluate(assertion, view, guard));
+    if (assertion.enabled === false) continue;
+    const result = evaluate(assertion, { view, guard, proves: proves && proofs < mostProofs });
+    if (result.proof) proofs += 1;
+    results.push(result);
   }
   return results;
 }
 
-function evaluate(assertion: HttpAssertion, view: ResponseView, guard: EvaluationGuard): AssertionResult {
+interface Evaluation {
+  view: ResponseView;
+  guard: EvaluationGuard;
+  proves: boolean;
+}
+
+function evaluate(assertion: HttpAssertion, { view, guard, proves }: Evaluation): AssertionResult {
   const check = checks[assertion.kind];
   let finding: Finding;
   try {
@@ -74,6 +91,38 @@ function evaluate(assertion: HttpAssertion, view: ResponseView, guard: Evaluatio
   } catch (error) {
     return failedAssertion(assertion, error instanceof Error ? error.message : String(error));
   }
+  if (proves && !finding.passed)
+    return { ...shown(assertion, finding), ...proofOf(assertion, finding, { view, guard }) };
+  return shown(assertion, finding);
+}
+
+/** The proof of a failure, and the faults with their lines in it; what cannot be proven in time stays without. */
+function proofOf(
+  assertion: HttpAssertion,
+  finding: Finding,
+  { view, guard }: Pick<Evaluation, 'view' | 'guard'>,
+): Pick<AssertionResult, 'proof' | 'faults'> {
+  try {
+    const work = () => prove(assertion, view, finding);
+    const found = isCostly(assertion) ? guard(work) : work();
+    if (found === undefined) return {};
+    const faults = faultsOf(finding).map((fault, index) => {
+      const line = found.faultLines[index];
+      return { ...fault, ...(line !== undefined && { line }) };
+    });
+    return { proof: found.proof, ...(faults.length > 0 && { faults }) };
+  } catch {
+    return {};
+  }
+}
+
+const faultsOf = ({ faults = [] }: Finding) =>
+  faults.slice(0, mostFaults).map(({ keys, line, message }) => ({
+    place: line === undefined ? pointerOf(keys) : `line ${line}`,
+    message,
+  }));
+
+function shown(assertion: HttpAssertion, finding: Finding): AssertionResult {
   try {
     return toResult(assertion, finding);
   } catch {
@@ -123,13 +172,15 @@ function toResult(assertion: HttpAssertion, finding: Finding): AssertionResult {
     ...(finding.actual === undefined ? {} : { actual: cut(finding.actual) }),
     status: finding.passed ? 'passed' : 'failed',
     message: sentence(finding, assertion),
+    ...(!finding.passed && finding.faults?.length ? { faults: faultsOf(finding) } : {}),
   };
 }
 
 function sentence(
-  { subject, passed, wanted, problem, actual }: Finding,
+  { subject, passed, wanted, problem, actual, statement }: Finding,
   { operator, expected }: HttpAssertion,
 ): string {
+  if (statement !== undefined) return passed ? `${statement}.` : `${statement}: ${(problem ?? '').replace(/\.$/, '')}.`;
   if (passed) return `${subject}: found ${wanted}.`;
   if (problem !== undefined) return `${subject}: ${problem.replace(/\.$/, '')}.`;
   const difference = actual === null || typeof actual !== 'object' ? '' : differenceOf(operator, expected, actual);

@@ -1,5 +1,6 @@
 import type { AssertionOperator, HttpAssertion } from '../assertion.ts';
 import { type Comparison, compareValue } from '../compare.ts';
+import type { JsonKeys } from '../proof/json-lines.ts';
 import type { ResponseView } from '../response-view.ts';
 
 /** Finding is what one assertion found, before it becomes a result with a sentence. */
@@ -7,6 +8,16 @@ export interface Finding extends Comparison {
   /** What was looked at, as the sentence begins: `Status`, `JSON $.total`. */
   subject: string;
   actual?: unknown;
+  /** A whole sentence in place of subject and what was wanted, such as "Body matches schema Order". */
+  statement?: string;
+  faults?: FoundFault[];
+}
+
+/** FoundFault is what a schema finds fault with, and where: below the judged value, or in a line of the body. */
+export interface FoundFault {
+  keys: JsonKeys;
+  message: string;
+  line?: number;
 }
 
 /** Looks at a response for one kind of assertion. */

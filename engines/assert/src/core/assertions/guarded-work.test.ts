@@ -121,7 +121,7 @@ test('headers and paths are read without the blanks around them', () => {
   expect(judge('{"a":1}', { kind: 'jsonPath', operator: 'exists', path: ' $.a ' })?.message).toMatch(/^JSON \$\.a:/);
   expect(judge('{"a":1}', { kind: 'jsonPath', operator: 'exists' })?.message).toMatch(/^JSON \$:/);
   expect(judge('{"a":1}', { kind: 'jsonSchema', operator: 'matches', path: ' $ ', expected: {} })?.message).toMatch(
-    /^JSON schema:/,
+    /^Body matches schema\.$/,
   );
   const ofPath = judge('{"a":1}', {
     kind: 'jsonSchema',
@@ -129,7 +129,7 @@ test('headers and paths are read without the blanks around them', () => {
     path: '$.a',
     expected: { type: 'string' },
   });
-  expect(ofPath?.message).toMatch(/^JSON schema of \$\.a: /);
+  expect(ofPath?.message).toMatch(/^JSON \$\.a matches schema: 1 fault\./);
 });
 
 test('XPath: an empty one, a denied one, each item and blanks around a text', () => {

@@ -1,8 +1,8 @@
 import type { AssertionOperator } from '../assertion.ts';
 import { type Comparison, compareEach, compareValue } from '../compare.ts';
 import { type JsonPathMatch, nearestExistingPath, queryJson } from '../json-path.ts';
-import { type AssertionCheck, absent, compareAny } from './finding.ts';
-import { judgeBySchema } from './json-schema.ts';
+import { type AssertionCheck, absent, compareAny, type Finding } from './finding.ts';
+import { judgeBySchema, matchesSchema } from './json-schema.ts';
 
 /** Compares what a JSONPath (RFC 9535) finds. A path that can find several values is compared as a list, or as its only item. */
 export const checkJsonPath: AssertionCheck = ({ operator, expected, path }, view) => {
@@ -20,18 +20,31 @@ export const checkJsonPath: AssertionCheck = ({ operator, expected, path }, view
   }
   if (operator === 'schema') {
     const value = match.values.length === 1 ? match.values[0] : match.values;
-    return { subject, actual: value, ...compareOrJudge('schema', value, expected) };
+    return { ...findBySchema(subject, value, expected), actual: value };
   }
   const readings = readingsOf(match, operator);
   return { subject, actual: readings[0], ...compareAny(operator, readings, expected) };
 };
 
+/** findBySchema is what the operator `schema` finds of a value; `subject` begins its sentence. */
+export function findBySchema(subject: string, actual: unknown, expected: unknown): Finding {
+  const { valid, problem, faults, name } = judgeBySchema(actual, expected);
+  const wanted = 'a value that the schema accepts';
+  if (valid === undefined) return { subject, passed: false, wanted, problem };
+  return {
+    subject,
+    passed: valid,
+    wanted,
+    statement: matchesSchema(subject, name),
+    ...(!valid && { problem, faults }),
+  };
+}
+
 /** compareOrJudge is `compareValue` that knows JSON Schema too. */
 export function compareOrJudge(operator: AssertionOperator, actual: unknown, expected: unknown): Comparison {
   if (operator !== 'schema') return compareValue(operator, actual, expected);
-  const { valid, problem } = judgeBySchema(actual, expected);
-  const wanted = 'a value that the schema accepts';
-  return valid ? { passed: true, wanted } : { passed: false, wanted, problem };
+  const { passed, wanted, problem } = findBySchema('', actual, expected);
+  return { passed, wanted, ...(problem !== undefined && { problem }) };
 }
 
 function readingsOf({ values, singular }: JsonPathMatch, operator: AssertionOperator): unknown[] {

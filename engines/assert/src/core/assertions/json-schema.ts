@@ -1,11 +1,19 @@
 import { asText } from '../compare.ts';
 import { queryJson } from '../json-path.ts';
-import type { SchemaViolation } from '../json-schema/evaluate-schema.ts';
 import { type CompiledSchema, compileJsonSchema } from '../json-schema/json-schema.ts';
 import { LruCache } from '../lru-cache.ts';
-import { type AssertionCheck, absent } from './finding.ts';
+import { keysOf, pointerOf } from '../proof/json-lines.ts';
+import { type AssertionCheck, absent, type FoundFault } from './finding.ts';
 
-const compiled = new LruCache<CompiledSchema>(100);
+/** NamedSchema is a schema that is ready to judge, with the name that it gives itself. */
+interface NamedSchema {
+  schema: CompiledSchema;
+  name: string;
+}
+
+const compiled = new LruCache<NamedSchema>(100);
+const longestName = 80;
+const faultsInSentence = 3;
 
 /** Validates the JSON body, or the value at `path`, against a JSON Schema (drafts 4, 6, 7, 2019-09, 2020-12); `notEquals` wants it invalid. */
 export const checkJsonSchema: AssertionCheck = ({ operator, expected, path }, view) => {
@@ -15,7 +23,7 @@ export const checkJsonSchema: AssertionCheck = ({ operator, expected, path }, vi
   if ('problem' in json) return { subject, passed: false, wanted: '', problem: json.problem };
   const { values } = queryJson(written, json.value);
   if (values.length === 0) return absent(subject, operator, 'the path does not exist in the response');
-  const { valid, problem } = judgeBySchema(values[0], expected);
+  const { valid, problem, faults, name } = judgeBySchema(values[0], expected);
   if (valid === undefined) return { subject, passed: false, wanted: '', problem };
   const wantsInvalid = operator === 'notEquals' || operator === 'notExists';
   const wanted = wantsInvalid ? 'a value that the schema refuses' : 'a value that the schema accepts';
@@ -26,18 +34,42 @@ export const checkJsonSchema: AssertionCheck = ({ operator, expected, path }, vi
     passed,
     wanted,
     ...(passed ? {} : { problem: wantsInvalid ? `expected ${wanted}` : problem }),
+    ...(wantsInvalid ? {} : { statement: matchesSchema(written === '$' ? 'Body' : `JSON ${written}`, name), faults }),
   };
 };
 
-/** judgeBySchema validates a value; `valid` is undefined where the schema cannot be used. */
-export function judgeBySchema(value: unknown, schema: unknown): { valid: boolean | undefined; problem: string } {
+/** matchesSchema says that something matches a schema, which has a name or none. */
+export const matchesSchema = (subject: string, name: string): string => `${subject} matches schema ${name}`.trimEnd();
+
+/** SchemaVerdict is what a schema says of a value; `valid` is undefined where the schema cannot be used. */
+export interface SchemaVerdict {
+  valid: boolean | undefined;
+  problem: string;
+  faults: FoundFault[];
+  name: string;
+}
+
+/** judgeBySchema validates a value. */
+export function judgeBySchema(value: unknown, given: unknown): SchemaVerdict {
   try {
-    const violations = compiled.get(asText(schema), () => compile(schema)).validate(value);
-    return { valid: violations.length === 0, problem: describe(violations) };
+    const { schema, name } = compiled.get(asText(given), () => compile(given));
+    const faults = schema.validate(value).map(({ path, message }) => ({ keys: keysOf(path), message }));
+    const places = faults.map(({ keys, message }) => ({ place: pointerOf(keys), message }));
+    return { valid: faults.length === 0, problem: describeFaults(places), faults, name };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { valid: undefined, problem: `the schema cannot be used: ${reason}` };
+    return { valid: undefined, problem: `the schema cannot be used: ${reason}`, faults: [], name: '' };
   }
+}
+
+/** describeFaults counts what a schema finds fault with and names the first. */
+export function describeFaults(faults: readonly { place: string; message: string }[]): string {
+  const shown = faults
+    .slice(0, faultsInSentence)
+    .map(({ place, message }) => (place ? `${place}: ${message}` : message));
+  const more = faults.length - shown.length;
+  const count = `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}`;
+  return `${count}. ${shown.join('; ')}${more > 0 ? ` (and ${more} more)` : ''}`;
 }
 
 /** isCostlySchema says whether a schema holds regular expressions, which the schema engine runs natively. */
@@ -45,7 +77,7 @@ export function isCostlySchema(expected: unknown): boolean {
   return /"(pattern|patternProperties|uniqueItems|format|contains)"/.test(asText(expected));
 }
 
-function compile(expected: unknown): CompiledSchema {
+function compile(expected: unknown): NamedSchema {
   let schema = expected;
   if (typeof expected === 'string') {
     try {
@@ -54,11 +86,14 @@ function compile(expected: unknown): CompiledSchema {
       throw new Error('the expected value is not a JSON schema. Enter the schema as a JSON object');
     }
   }
-  return compileJsonSchema(schema);
+  return { schema: compileJsonSchema(schema), name: nameOf(schema) };
 }
 
-function describe(violations: readonly SchemaViolation[]): string {
-  const shown = violations.slice(0, 3).map(({ path, message }) => `${path}: ${message}`);
-  const more = violations.length - shown.length;
-  return `${shown.join('; ')}${more > 0 ? ` (and ${more} more)` : ''}`;
+/** The title of a schema, or the end of its address without what stands for a file. */
+function nameOf(schema: unknown): string {
+  const { title, $id, id } = Object(schema) as Record<string, unknown>;
+  if (typeof title === 'string' && title.trim() !== '') return title.trim().slice(0, longestName).toWellFormed();
+  const address = [$id, id].find((each) => typeof each === 'string') ?? '';
+  const last = (address as string).split(/[/#?]/).findLast(Boolean) ?? '';
+  return last.replace(/(\.schema)?\.json$/, '').slice(0, longestName);
 }

@@ -13,7 +13,7 @@ test('a body that the schema accepts passes, and fails where it must be refused'
   expect(judge({ errors: [] })).toMatchObject({
     status: 'passed',
     actual: 'valid',
-    message: 'XML schema: found a body that the schema accepts.',
+    message: 'Body matches XML schema.',
   });
   for (const operator of ['notEquals', 'notContains', 'notExists'] as const)
     expect(judge({ errors: [] }, operator)).toMatchObject({
@@ -24,12 +24,16 @@ test('a body that the schema accepts passes, and fails where it must be refused'
 });
 
 test.each([
-  [['one'], 'one'],
-  [['one', 'two', 'three'], 'one; two; three'],
-  [['one', 'two', 'three', 'four'], 'one; two; three (and 1 more)'],
-  [['one', 'two', 'three', 'four', 'five'], 'one; two; three (and 2 more)'],
+  [['one'], '1 fault. one'],
+  [['line 3: one', 'two', 'three'], '3 faults. line 3: one; two; three'],
+  [['one', 'two', 'three', 'four'], '4 faults. one; two; three (and 1 more)'],
+  [['one', 'two', 'three', 'four', 'five'], '5 faults. one; two; three (and 2 more)'],
 ])('of the errors %j is shown: %s', (errors, shown) => {
-  expect(judge({ errors })).toMatchObject({ status: 'failed', actual: shown, message: `XML schema: ${shown}.` });
+  expect(judge({ errors })).toMatchObject({
+    status: 'failed',
+    actual: shown,
+    message: `Body matches XML schema: ${shown}.`,
+  });
   expect(judge({ errors }, 'notEquals')).toMatchObject({
     status: 'passed',
     actual: shown,

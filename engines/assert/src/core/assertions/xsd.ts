@@ -1,6 +1,6 @@
 import { asText } from '../compare.ts';
-import type { AssertionCheck } from './finding.ts';
-import { isNegative } from './finding.ts';
+import { type AssertionCheck, type FoundFault, isNegative } from './finding.ts';
+import { describeFaults } from './json-schema.ts';
 
 /** Compares an XML body with an XML Schema; the validation itself was made before, outside this thread. */
 export const checkXsd: AssertionCheck = ({ operator, expected }, view) => {
@@ -14,17 +14,20 @@ export const checkXsd: AssertionCheck = ({ operator, expected }, view) => {
   const isValid = verdict.errors.length === 0;
   const wanted = wantsInvalid ? 'a body that the schema refuses' : 'a body that the schema accepts';
   const passed = isValid !== wantsInvalid;
-  const problem = wantsInvalid ? `expected ${wanted}` : describe(verdict.errors);
+  const faults = verdict.errors.map(faultOf);
+  const found = describeFaults(faults.map(({ line, message }) => ({ place: line ? `line ${line}` : '', message })));
   return {
     subject,
-    actual: isValid ? 'valid' : describe(verdict.errors),
+    actual: isValid ? 'valid' : found,
     passed,
     wanted,
-    ...(passed ? {} : { problem }),
+    ...(passed ? {} : { problem: wantsInvalid ? `expected ${wanted}` : found }),
+    ...(wantsInvalid ? {} : { statement: 'Body matches XML schema', faults }),
   };
 };
 
-function describe(errors: readonly string[]): string {
-  const more = errors.length - 3;
-  return `${errors.slice(0, 3).join('; ')}${more > 0 ? ` (and ${more} more)` : ''}`;
+/** Reads the line that an error of the validator begins with. */
+function faultOf(error: string): FoundFault {
+  const [, line, message] = /^line (\d+): (.*)$/s.exec(error) ?? [];
+  return { keys: [], message: message ?? error, ...(line !== undefined && { line: Number(line) }) };
 }

@@ -11,6 +11,8 @@ export interface JudgeTask {
   dataHandlers: HttpDataHandler[];
   facts: Omit<ResponseFacts, 'xsdVerdicts'>;
   limitMs: number;
+  /** Failed assertions have their proof. */
+  proves?: boolean;
 }
 
 /** Judgement is what the assertions and data handlers of a step found. */
@@ -25,7 +27,7 @@ export async function judgeStep(task: JudgeTask): Promise<Judgement> {
   const view = new ResponseView({ ...task.facts, xsdVerdicts: await xsdVerdicts(task) });
   const guard = timeBudget(task.limitMs);
   return {
-    assertions: evaluateAssertions(task.assertions, view, guard),
+    assertions: evaluateAssertions(task.assertions, view, guard, { proves: task.proves ?? false }),
     extracted: extractData(task.dataHandlers, view, guard),
   };
 }

@@ -58,7 +58,7 @@ test('a pre-request script changes the request, a test script judges the respons
     ['script', 'is wrong', 'failed'],
     ['script', 'cookie', 'passed'],
   ]);
-  expect(result.assertions[2]?.message).toBe("is wrong: expected 'POST' to equal 'GET'");
+  expect(result.assertions[2]?.message).toBe(`Test 'is wrong' failed: expected "GET", got "POST"`);
   expect(result.scriptLogs).toEqual([{ level: 'log', text: '/orders?page=3' }]);
   expect(result.request?.headers.some(([name]) => name === 'X-Drop')).toBe(false);
   expect(own.state()).toMatchObject({ variables: { page: '3' }, scopes: { environment: { set: { token: 't-1' } } } });

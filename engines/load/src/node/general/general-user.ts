@@ -121,6 +121,8 @@ export class GeneralUser {
       scopes: scenario.scopes,
       // A server that is down must not keep the sandboxes busy.
       testsWithoutResponse: false,
+      // Of a failure only its sentence is shown, and it must not cost more than a success.
+      provesFailures: false,
       ...(scenario.scopeNames === undefined ? {} : { scopeNames: scenario.scopeNames }),
       ...(general.files === undefined ? {} : { files: general.files }),
       connections: this.#connections,

@@ -1,7 +1,9 @@
+import type { ComparedValues } from './compared-values.ts';
+
 /** What the sandbox can say to its worker; the only way out. */
 export type GuestMessage =
   | { type: 'log'; level: 'log' | 'info' | 'warn' | 'error'; text: string }
-  | { type: 'test'; index: number; name: string; passed: boolean; message: string }
+  | { type: 'test'; index: number; name: string; passed: boolean; message: string; values?: ComparedValues | undefined }
   | { type: 'timer'; id: number; delayMs: number }
   | { type: 'clearTimer'; id: number }
   | { type: 'request'; id: number; request: unknown }

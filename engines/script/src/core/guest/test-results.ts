@@ -1,4 +1,5 @@
 import type { Channel } from './channel.ts';
+import { type ComparedValues, comparedValues } from './compared-values.ts';
 import { describeError } from './inspect.ts';
 
 type Body = (done?: (error?: unknown) => void) => unknown;
@@ -30,7 +31,7 @@ export class TestResults {
     if (this.#isClosed) return;
     this.#open.set(index, String(name));
     const settle = (error?: unknown, failed = error !== undefined && error !== null && error !== false) =>
-      this.#settle(index, failed ? describeError(error).message : undefined);
+      this.#settle(index, failed ? describeError(error).message : undefined, comparedValues(error));
     try {
       if (typeof body !== 'function') {
         settle();
@@ -69,11 +70,11 @@ export class TestResults {
     }
   }
 
-  #settle(index: number, problem: string | undefined): void {
+  #settle(index: number, problem: string | undefined, values?: ComparedValues): void {
     const name = this.#open.get(index);
     if (name === undefined) return;
     this.#open.delete(index);
-    this.#channel.send({ type: 'test', index, name, passed: problem === undefined, message: problem ?? '' });
+    this.#channel.send({ type: 'test', index, name, passed: problem === undefined, message: problem ?? '', values });
   }
 }
 

@@ -5,6 +5,7 @@ import { formatBytes, formatCount, formatDuration } from '../../../shared/format
 import { fixedSource, TimeChart } from '../../../ui/chart/time-chart.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { ProofLines } from '../../../ui/proof/proof-lines.tsx';
 import { StatusGlyph } from '../../../ui/status/status-glyph.tsx';
 import { sectionsQuery } from '../api/runs.queries.ts';
 import { inOrder } from './in-order.tsx';
@@ -88,7 +89,7 @@ function Values({ values }: { values: { name: string; text: string; problem?: st
 
 const written = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-function Check({ check: { status, title, subject, expected, actual } }: { check: ReportCheck }) {
+function Check({ check: { status, title, subject, expected, actual, proof } }: { check: ReportCheck }) {
   return (
     <div className={classes.step}>
       <StatusGlyph status={status} />
@@ -96,6 +97,7 @@ function Check({ check: { status, title, subject, expected, actual } }: { check:
         {title} {subject ? <span className="dim">{subject}</span> : null}
         {expected === undefined ? null : <div className="dim">Expected {written(expected)}</div>}
         {actual === undefined ? null : <div className="dim">Actual {written(actual)}</div>}
+        {proof ? <ProofLines proof={proof} /> : null}
       </span>
     </div>
   );

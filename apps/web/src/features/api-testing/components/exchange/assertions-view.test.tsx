@@ -43,3 +43,42 @@ test('a value that is missing is named', () => {
   show(failed({ expected: 42, actual: undefined }));
   expect(screen.getByText('nothing')).toBeTruthy();
 });
+
+test('under a failure stand the lines of the response that prove it', () => {
+  const lines = [{ number: 4, text: '  "total": 42.5', isMarked: true as const }];
+  show(failed({ expected: 42, actual: 42.5, proof: { source: 'body', lines } }));
+  expect(within(screen.getByRole('figure')).getByRole('mark').textContent).toBe('  "total": 42.5');
+});
+
+test('a schema is a sentence and its faults with their places', () => {
+  show(
+    failed({
+      kind: 'jsonSchema',
+      operator: 'matches',
+      expected: { title: 'Order' },
+      message:
+        'Body matches schema Order: 2 faults. the property "id" is missing; /total: expected string, got number.',
+      faults: [
+        { place: '', message: 'the property "id" is missing', line: 1 },
+        { place: '/total', message: 'expected string, got number', line: 4 },
+      ],
+    }),
+  );
+  expect(screen.getByText('Body matches schema Order: 2 faults')).toBeTruthy();
+  expect(screen.getByText('/total').closest('li')!.textContent).toBe('/total expected string, got number · line 4');
+  expect(screen.queryByText('expected')).toBeNull();
+});
+
+test('a test of a script is a sentence with its values', () => {
+  const message = "Test 'total is 42' failed: expected 42, got 42.5";
+  show(failed({ kind: 'script', path: 'total is 42', message, expected: 42, actual: 42.5 }), {
+    kind: 'script',
+    path: 'is quick',
+    operator: 'equals',
+    status: 'passed',
+    message: 'is quick',
+  });
+  expect(screen.getByText(message)).toBeTruthy();
+  expect(screen.getByText('(+0.5)')).toBeTruthy();
+  expect(screen.getByText("Test 'is quick'")).toBeTruthy();
+});

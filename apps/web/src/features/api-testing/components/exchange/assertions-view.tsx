@@ -1,4 +1,5 @@
 import type { AssertionResult } from '@touchstone/contracts/api-testing';
+import { ProofLines } from '../../../../ui/proof/proof-lines.tsx';
 import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
 import { displayValue } from '../../model/editor/value-diff.ts';
 import classes from './exchange.module.css';
@@ -13,9 +14,12 @@ const kinds: Record<string, string> = {
   responseTime: 'Response time',
   size: 'Size',
   jsonSchema: 'JSON schema',
+  xsd: 'XML schema',
+  certificateDays: 'Certificate days',
+  script: 'Test',
 };
 
-/** AssertionsView lists what was asserted, failures first, each with what was expected and what came. */
+/** AssertionsView lists what was asserted, failures first, each with what was expected, what came, and where in the response. */
 export function AssertionsView({ results }: { results: readonly AssertionResult[] }) {
   if (results.length === 0) return <p className={classes.note}>No assertions. The step passes on any response.</p>;
   const sorted = [...results].sort((a, b) => Number(a.status === 'passed') - Number(b.status === 'passed'));
@@ -26,22 +30,53 @@ export function AssertionsView({ results }: { results: readonly AssertionResult[
         <li key={index} className={classes.assertion}>
           <StatusGlyph status={result.status} />
           <div className={`grow ${classes.what}`}>
-            <div>
-              {kinds[result.kind] ?? result.kind} {result.path ? <code className="mono">{result.path}</code> : null}{' '}
-              <span className="dim">{result.operator}</span>{' '}
-              {result.status === 'passed' && result.expected !== undefined ? (
-                <code className="mono">{displayValue(result.expected).slice(0, 200)}</code>
-              ) : null}
-            </div>
-            {result.status === 'failed' ? (
-              <>
-                <div className="dim">{result.message}</div>
-                {result.expected !== undefined ? (
-                  <ValueDifference expected={result.expected} actual={result.actual} />
-                ) : null}
-              </>
-            ) : null}
+            {result.status === 'failed' ? <Failure result={result} /> : <Passed result={result} />}
           </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Passed({ result: { kind, path, operator, expected } }: { result: AssertionResult }) {
+  if (kind === 'script') return <>Test '{path}'</>;
+  return (
+    <>
+      {kinds[kind] ?? kind} {path ? <code className="mono">{path}</code> : null} <span className="dim">{operator}</span>{' '}
+      {expected !== undefined && !isSchema({ kind, operator }) ? (
+        <code className="mono">{displayValue(expected).slice(0, 200)}</code>
+      ) : null}
+    </>
+  );
+}
+
+function Failure({ result }: { result: AssertionResult }) {
+  const { message, expected, actual, faults, proof } = result;
+  const isBySchema = isSchema(result);
+  return (
+    <>
+      <div className={classes.sentence}>{faults ? firstSentence(message) : message}</div>
+      {expected !== undefined && !isBySchema ? <ValueDifference expected={expected} actual={actual} /> : null}
+      {faults ? <Faults faults={faults} /> : null}
+      {proof ? <ProofLines proof={proof} /> : null}
+    </>
+  );
+}
+
+/** A schema is long, and what it finds fault with says more. */
+const isSchema = ({ kind, operator }: Pick<AssertionResult, 'kind' | 'operator'>): boolean =>
+  kind === 'jsonSchema' || kind === 'xsd' || operator === 'schema';
+
+/** The faults stand below, one by one. */
+const firstSentence = (message: string): string => /^.*?: \d+ faults?(?=\. )/s.exec(message)?.[0] ?? message;
+
+function Faults({ faults }: { faults: NonNullable<AssertionResult['faults']> }) {
+  return (
+    <ul className={classes.faults}>
+      {faults.map(({ place, message, line }) => (
+        <li key={`${place} ${message}`}>
+          {place ? <code className="mono">{place}</code> : null} {message}
+          {line === undefined || place.startsWith('line ') ? null : <span className="dim"> · line {line}</span>}
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
-import { diffWords } from '@touchstone/kernel/text-diff';
+import { deltaOf, diffWords } from '@touchstone/kernel/text-diff';
 import { MarkedText } from '../../../../ui/diff/marked-text.tsx';
 import { TextDiff } from '../../../../ui/diff/text-diff.tsx';
-import { deltaOf, displayValue, shortened } from '../../model/editor/value-diff.ts';
+import { displayValue, shortened } from '../../model/editor/value-diff.ts';
 import classes from './exchange.module.css';
 
 interface Props {

@@ -6,22 +6,6 @@ export function displayValue(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
 }
 
-/** deltaOf says by how much a number is off, such as "+0.5"; undefined where one of the values is no number. */
-export function deltaOf(expected: unknown, actual: unknown): string | undefined {
-  const [wanted, found] = [numberOf(expected), numberOf(actual)];
-  if (wanted === undefined || found === undefined || wanted === found) return undefined;
-  // 42.5 - 42.05 is 0.45000000000000284.
-  const delta = Number((found - wanted).toPrecision(12));
-  return delta > 0 ? `+${delta}` : String(delta).replace('-', '−');
-}
-
-function numberOf(value: unknown): number | undefined {
-  if (typeof value === 'string' && !/^\s*-?\d+(\.\d+)?\s*$/.test(value)) return undefined;
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  const number = Number(value);
-  return Number.isFinite(number) ? number : undefined;
-}
-
 /** Equal characters that stay in sight beside a change, and how long a text must be to be shortened. */
 const keptCharacters = 40;
 const longPiece = 160;
