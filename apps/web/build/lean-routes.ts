@@ -26,11 +26,23 @@ export function leanRoutes(): Plugin {
     async load(id) {
       if (!/\/packages\/contracts\/src\/[^/]+\/routes\.ts$/.test(id)) return null;
       const declared = (await import(id)) as Record<string, Record<string, AnyRoute>>;
-      const lean = Object.entries(declared).map(([name, calls]) => {
-        const declarations = Object.entries(calls).map(([call, route]) => [call, leanRoute(route)]);
-        return `export const ${name} = ${JSON.stringify(Object.fromEntries(declarations))};`;
+      // Most calls differ in their path alone, so what they share is written once.
+      const shared = new Map<string, string>();
+      const makerOf = (rest: object) => {
+        const text = JSON.stringify(rest);
+        const name = shared.get(text) ?? `route${shared.size}`;
+        shared.set(text, name);
+        return name;
+      };
+      const tables = Object.entries(declared).map(([name, calls]) => {
+        const entries = Object.entries(calls).map(([call, route]) => {
+          const { path, ...rest } = leanRoute(route);
+          return `${call}: ${makerOf(rest)}(${JSON.stringify(path)})`;
+        });
+        return `export const ${name} = {${entries.join(', ')}};`;
       });
-      return { code: lean.join('\n'), moduleSideEffects: false };
+      const makers = [...shared].map(([text, name]) => `const ${name} = (path) => ({ ...${text}, path });`);
+      return { code: [...makers, ...tables].join('\n'), moduleSideEffects: false };
     },
   };
 }

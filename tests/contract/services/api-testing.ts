@@ -1,4 +1,4 @@
-import { destroys, fresh, reads, type ServiceCalls, writes } from '../expectation.ts';
+import { all, destroys, fresh, reads, type ServiceCalls, writes } from '../expectation.ts';
 
 const script = { scriptName: 'New', method: 'GET', url: 'http://127.0.0.1:9/' };
 
@@ -7,6 +7,7 @@ export const calls: ServiceCalls = {
   audiences: {
     members: `
       POST api-testing/api/detect-variables
+      GET api-testing/api/first-steps
       GET api-testing/api/get-script-count-in-suite
       GET api-testing/api/most-failed-apis
       GET api-testing/api/script
@@ -34,6 +35,7 @@ export const calls: ServiceCalls = {
       PUT api-testing/api/move-scripts
       DELETE api-testing/api/params/{id}
       PUT api-testing/api/reorder-scripts
+      POST api-testing/api/sample-workspace
       DELETE api-testing/api/scripts
       POST api-testing/api/scripts
       DELETE api-testing/api/suite-folders
@@ -50,6 +52,8 @@ export const calls: ServiceCalls = {
     'GET api-testing/api/workspace-scripts-and-execution-count': reads,
     'GET api-testing/api/test-execution-percentage': reads,
     'GET api-testing/api/most-failed-apis': reads,
+    'GET api-testing/api/first-steps': all(200),
+    'POST api-testing/api/sample-workspace': { ...all(200), outsider: 409, guest: 403 },
     'GET api-testing/api/suites': reads,
     'POST api-testing/api/suites': writes(201),
     'PUT api-testing/api/suites': writes(),

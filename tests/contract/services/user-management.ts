@@ -59,6 +59,7 @@ export const calls: ServiceCalls = {
       POST user-management/api/normal-users
       PUT user-management/api/normal-users
       PUT user-management/api/resend-email
+      POST user-management/api/invitation-link
       PUT user-management/api/team-users
       DELETE user-management/api/team-users/{id}
       POST user-management/api/teams
@@ -104,6 +105,7 @@ export const calls: ServiceCalls = {
     'POST user-management/api/add-users': administersOwn(),
     'GET user-management/api/check-user-exist': administersOwn(),
     'PUT user-management/api/resend-email': administers(409),
+    'POST user-management/api/invitation-link': administers(409),
     'GET user-management/api/userlist/{id}': administers(),
     'GET user-management/api/normal-users-by-id': onlyTheirs,
     'GET user-management/api/normal-user-login': onlyTheirs,
@@ -156,6 +158,7 @@ export const calls: ServiceCalls = {
       'POST user-management/api/add-users': { body: { logins: [freshLogin()] } },
       'GET user-management/api/check-user-exist': login,
       'PUT user-management/api/resend-email': login,
+      'POST user-management/api/invitation-link': { body: { login: memberLogin } },
       'GET user-management/api/userlist/{id}': team,
       'GET user-management/api/normal-users-by-id': { query: { id: memberId } },
       'GET user-management/api/normal-user-login': login,

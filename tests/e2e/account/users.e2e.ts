@@ -70,6 +70,11 @@ test('several people are invited; duplicates and failures are told [teams-users-
   await expect(addresses).toHaveValue(taken.email);
   await expect(refusal).toContainText('Failed to invite users');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  // No mail server sends here: the link is handed over by hand.
+  const links = app.getByRole('dialog', { name: 'Invitation link' });
+  await links.getByRole('button', { name: 'Copy invitation link' }).click();
+  await expect(links.getByLabel(`Invitation link for ${fresh}`)).toHaveValue(/\/email-verified\?token=/);
+  await app.keyboard.press('Escape');
 
   const row = app.getByRole('row', { name: new RegExp(fresh) });
   await expect(row).toContainText('Invited');

@@ -10,13 +10,15 @@ test('a new dashboard has the first steps and no empty panels; steps are ticked 
 }) => {
   await app.goto('/dashboard');
   const steps = app.getByRole('region', { name: 'First steps' });
-  await expect(steps).toContainText('0 of 3 done');
+  await expect(steps).toContainText('0 of 4 done');
   await expect(app.getByRole('region', { name: 'Outcomes' })).toHaveCount(0);
-  await steps.getByRole('button', { name: 'Create sample workspace' }).click();
-  await expect(shell(app).heading('Test Suites')).toBeVisible();
+  await steps.getByRole('button', { name: 'Run sample suite' }).click();
+  await expect(app).toHaveURL(/\/api-testing\/report\//);
   await app.goto('/dashboard');
-  await expect(steps).toContainText('1 of 3 done');
-  await expect(steps.getByRole('listitem').filter({ hasText: 'Add requests' }).getByLabel('Done')).toBeVisible();
+  await expect(steps).toContainText('1 of 4 done');
+  await expect(
+    steps.getByRole('listitem').filter({ hasText: 'Run the sample suite' }).getByLabel('Done'),
+  ).toBeVisible();
   await expect(app.getByRole('region', { name: 'Outcomes' })).toBeVisible();
   const saved = app.waitForResponse((response) => response.request().method() === 'POST');
   await steps.getByRole('button', { name: 'Dismiss the first steps' }).click();

@@ -41,10 +41,10 @@ test('the first sign-in of the public edition begins with the welcome, once [sig
   // No other page opens before.
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/api-onboarding\/welcome$/);
-  await page.getByRole('button', { name: 'Create sample workspace' }).click();
+  await page.getByRole('button', { name: 'Open sample workspace' }).click();
   await expect(page).toHaveURL(/\/api-test-suite\?project=/);
   await expect(shell(page).heading('Test Suites')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'pets' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Pets', exact: true })).toBeVisible();
   // The server remembers it: not here, not after a reload, not at the next sign-in.
   await page.goto('/api-onboarding/welcome');
   await expect(page).toHaveURL(/\/dashboard$/);

@@ -7,6 +7,7 @@ export * from './execution-status.ts';
 export * from './execution-step.ts';
 export * from './extraction.ts';
 export * from './find.ts';
+export * from './first-steps.ts';
 export * from './import.ts';
 export * from './insights.ts';
 export * from './performance.ts';

@@ -8,12 +8,17 @@ const preview = {
   method: 'POST',
   summary: 'Send one request now and answer with response, timing and assertion results; nothing is stored',
   access: canWrite,
-  body: z.strictObject({
-    projectId: idSchema,
-    environmentId: idSchema.optional(),
-    suiteId: idSchema.optional(),
-    script: scriptInputSchema,
-  }),
+  body: z
+    .strictObject({
+      projectId: idSchema.optional().describe('Absent: the request is sent without variables, certificates and files'),
+      environmentId: idSchema.optional(),
+      suiteId: idSchema.optional(),
+      script: scriptInputSchema,
+    })
+    .refine(({ projectId, environmentId, suiteId }) => projectId !== undefined || !(environmentId ?? suiteId), {
+      path: ['projectId'],
+      message: 'This field is required',
+    }),
   response: stepDetailSchema,
 } as const;
 

@@ -2,6 +2,7 @@ import { dataFileRoutes } from './data-file.ts';
 import { executionRoutes } from './execution.ts';
 import { extractionRoutes } from './extraction.ts';
 import { findRoutes } from './find.ts';
+import { firstStepsRoutes } from './first-steps.ts';
 import { importRoutes } from './import.ts';
 import { insightRoutes } from './insights.ts';
 import { performanceRoutes } from './performance.ts';
@@ -26,6 +27,7 @@ export const apiTestingRoutes = {
   ...performanceRoutes,
   ...extractionRoutes,
   ...findRoutes,
+  ...firstStepsRoutes,
   ...importRoutes,
   ...insightRoutes,
   ...reimportRoutes,

@@ -166,6 +166,20 @@ export const userRoutes = {
     query: z.strictObject({ login: loginSchema }),
     response: okSchema,
   }),
+  createInvitationLink: route({
+    service,
+    method: 'POST',
+    path: '/api/invitation-link',
+    access: administer('write'),
+    summary:
+      'Make a link for a user who has not accepted the invitation yet, to be handed over by other means than mail',
+    body: z.strictObject({ login: loginSchema }),
+    status: 201,
+    response: z.object({
+      url: z.string().describe('Sets the first password, once'),
+      expiresAt: timeSchema.nullable().describe('null: it leads to the sign-in of another issuer'),
+    }),
+  }),
   listTeamCandidates: route({
     service,
     method: 'GET',

@@ -10,6 +10,7 @@ import { featureFlags } from '../feature-flags/index.ts';
 import { notificationsService } from '../notifications/index.ts';
 import { type RunKind, runEnded, runKinds, runsService } from '../runs/index.ts';
 import { planLimits, subscriptionService } from '../subscription/index.ts';
+import { userActivated, userManagementService } from '../user-management/index.ts';
 import {
   databaseUses,
   environmentDeleted,
@@ -23,13 +24,14 @@ import { createExecutions, type Executions } from './app/executions/executions.t
 import { createPlanSuites, functionalKind } from './app/executions/plan-suites.ts';
 import { createPreviewScript, type PreviewScript } from './app/executions/preview-script.ts';
 import { createSendReport } from './app/executions/send-report.ts';
+import { createFirstSteps, type FirstStepsKeeper } from './app/first-steps/first-steps.ts';
+import { createSampleWorkspaces } from './app/first-steps/sample-workspace.ts';
 import { createExportSuites } from './app/imports/export-suites.ts';
 import { createImportSources } from './app/imports/import-sources.ts';
 import { createImports } from './app/imports/imports.ts';
 import { createLoadSources, type LoadSources } from './app/imports/load-source.ts';
 import { createPendingImports } from './app/imports/pending-imports.ts';
 import { createReimport } from './app/imports/reimport.ts';
-import { createSeedPetstore } from './app/imports/seed-petstore.ts';
 import { createInsights } from './app/insights.ts';
 import { createPrerequisites } from './app/prerequisites/prerequisites.ts';
 import { createRunResults } from './app/run-results.ts';
@@ -54,6 +56,7 @@ import { apiTestingLimits } from './limits.ts';
 import { addDataFileRoutes } from './routes/data-files.routes.ts';
 import { addExecutionRoutes } from './routes/executions.routes.ts';
 import { addExtractionRoutes } from './routes/extraction.routes.ts';
+import { addFirstStepsRoutes } from './routes/first-steps.routes.ts';
 import { addImportRoutes } from './routes/imports/imports.routes.ts';
 import { addReimportRoutes } from './routes/imports/reimport.routes.ts';
 import { addInsightRoutes } from './routes/insights.routes.ts';
@@ -78,6 +81,7 @@ export const needs = {
   runs: runsService,
   subscriptions: subscriptionService,
   notifications: notificationsService,
+  users: userManagementService,
 };
 type Doors = { [Name in keyof typeof needs]: DoorOf<(typeof needs)[Name]> };
 
@@ -90,7 +94,9 @@ export function createApiTesting(platform: Platform, doors: Doors): ServiceParts
   }));
   const content = createContent(platform, doors);
   const importing = createImporting(platform, doors, content);
-  const running = createRunning(platform, doors, content);
+  const sampleWorkspaces = createSampleWorkspaces({ platform, ...doors.workspaces, ...content, users: doors.users });
+  const firstSteps = createFirstSteps({ platform, ...doors.workspaces, sampleWorkspaces });
+  const running = createRunning(platform, doors, { ...content, firstSteps });
   const { suites, scripts } = content;
   const { executions, previewScript, loadSources, runResults, prerequisites } = running;
   return {
@@ -100,10 +106,12 @@ export function createApiTesting(platform: Platform, doors: Doors): ServiceParts
       on(workspaceDeleted, createClearWorkspace(platform)),
       on(environmentDeleted, prerequisites.leaveEnvironment),
       on(runEnded, runResults.record),
+      on(userActivated, sampleWorkspaces.userActivated),
     ],
-    seed: createSeedPetstore({ ...doors.workspaces, suites, scripts }),
+    seed: sampleWorkspaces.seed,
     routes(registrar) {
       addContentRoutes(registrar, { platform, doors, content });
+      addFirstStepsRoutes(registrar, { firstSteps, sampleWorkspaces });
       addRunningRoutes(registrar, running);
       addExtractionRoutes(registrar, { limitMs: platform.config.EXPRESSION_LIMIT_MS });
       const { workspaces } = doors.workspaces;
@@ -148,7 +156,11 @@ function createImporting(platform: Platform, doors: Doors, { access, suites, scr
   };
 }
 
-function createRunning(platform: Platform, doors: Doors, { access }: Content) {
+function createRunning(
+  platform: Platform,
+  doors: Doors,
+  { access, firstSteps }: Pick<Content, 'access'> & { firstSteps: FirstStepsKeeper },
+) {
   const { workspaces, environments, variables, suiteVariables, certificates, dataFiles } = doors.workspaces;
   const { databases, askDatabases, keepVariables } = doors.workspaces;
   const { runs } = doors;
@@ -181,7 +193,7 @@ function createRunning(platform: Platform, doors: Doors, { access }: Content) {
     compareRuns: createCompareRuns({ platform, runs, executions }),
     sendReport: createSendReport({ platform, executions }),
     insights: createInsights({ platform, runs, workspaces }),
-    previewScript: createPreviewScript(shared),
+    previewScript: createPreviewScript({ ...shared, firstSteps }),
     loadSources: createLoadSources({ ...shared, collectScripts, assertWithinLimit }),
   };
 }

@@ -14,7 +14,7 @@ export const identityErrors = defineErrors('IDENTITY', {
   refusedRequest: [400, 'The identity server refused the request. See error_description.'],
   crossOrigin: [403, 'This call is accepted from pages of this server only.'],
   invalidCurrentPassword: [400, 'Invalid current password'],
-  tooManyMails: [429, 'This person got several mails within the last hour. Try again later.'],
+  tooManyMails: [429, 'This person got several mails or links within the last hour. Try again later.'],
   resetLinkInvalid: [400, 'This link is no longer valid. Ask for a new one on the page "Forgot password".'],
   invalidOneTimeCode: [400, 'Invalid One Time Code.'],
   otpRequired: [400, 'This account needs a one-time code. Send it in the field otp.'],

@@ -38,7 +38,7 @@ export {
   sessionOptions,
 } from './app/session-options.ts';
 export type { SuiteVariables } from './app/suite-variables.ts';
-export { EnvironmentTokens, forgetTokens } from './app/token-cache.ts';
+export { EnvironmentTokens, forgetTokens, SessionTokens } from './app/token-cache.ts';
 export type { Variables } from './app/variables.ts';
 export { type TestCounts, testCounters, type Workspaces } from './app/workspaces.ts';
 export { textOf } from './clients/database/plain-value.ts';

@@ -1,4 +1,5 @@
 export { environmentsQuery } from './api/environments.queries.ts';
+export { useExecutionMutations } from './api/executions.mutations.ts';
 export { projectQuery } from './api/projects.queries.ts';
 export { scriptsQuery } from './api/scripts.queries.ts';
 export { suitesQuery } from './api/suites.queries.ts';

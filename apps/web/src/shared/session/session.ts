@@ -116,6 +116,8 @@ export function createSession(ports: SessionPorts) {
       }
       return refresh();
     },
+    /** Whether somebody signed in with this browser and did not sign out. */
+    isRemembered: (): boolean => ports.hint?.get() ?? false,
     /** The token of the next call, or null. */
     accessToken: (): string | null => token?.value ?? null,
     /** Exchanges the code that the issuer sent to /callback. */

@@ -199,3 +199,10 @@ export const pendingResult = schema.table('pending_result', {
   /** The next page. */
   page: integer().notNull(),
 });
+
+/** Who has sent a request from the editor: one of the first steps. */
+export const sender = schema.table('sender', {
+  userId: uuid('user_id').primaryKey(),
+  organizationId: uuid('organization_id').notNull(),
+  firstSentAt: timestamp('first_sent_at', { withTimezone: true }).notNull(),
+});

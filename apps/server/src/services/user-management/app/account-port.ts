@@ -4,6 +4,8 @@ import { defineSlot } from '../../../platform/slots.ts';
 export interface AccountPort {
   /** Mails a link that sets the first password and activates the account. */
   invite(userId: string, invitedBy: { name: string; organizationName: string }): Promise<void>;
+  /** Makes a link as `invite` mails it, good for one activation; `expiresAt` null: another issuer keeps the accounts, and it leads to sign-in. */
+  createInvitationLink(userId: string): Promise<{ url: string; expiresAt: Date | null }>;
   /** Throws IDENTITY_INVALID_CURRENT_PASSWORD or an error of the password rules; the session given stays, all others end. */
   changePassword(
     userId: string,

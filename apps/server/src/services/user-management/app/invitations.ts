@@ -79,6 +79,14 @@ export function createInvitations(
       await accounts().invite(row.id, caller);
       return { message: 'Invitation sent.' };
     },
+    /** A link for whoever hands it over by another way than mail. It is shown once and stored only as a digest. */
+    async createInvitationLink(caller: Caller, login: string) {
+      const row = await openForChange(caller, { login });
+      if (row.activatedAt) throw new AppError(userManagementErrors.alreadyActivated);
+      const { url, expiresAt } = await accounts().createInvitationLink(row.id);
+      await platform.audit(caller, { action: 'user.invitation-link-made', target: row.id, detail: { login } });
+      return { url, expiresAt: expiresAt?.toISOString() ?? null };
+    },
   };
 }
 

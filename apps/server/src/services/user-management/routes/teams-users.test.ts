@@ -147,6 +147,11 @@ describe('users', () => {
     expect(edited.json).toMatchObject({ firstName: 'Nina', lastName: 'Neil' });
     expect((await asAda('PUT', '/api/resend-email?login=new.person@example.test')).status).toBe(200);
     expect(await mailsTo('new.person@example.test')).toHaveLength(2);
+    const link = await asAda('POST', '/api/invitation-link', { login: 'new.person@example.test' });
+    expect(link.json.url).toMatch(/\/email-verified\?token=[\w-]{43}$/);
+    expect(Date.parse(link.json.expiresAt)).toBeGreaterThan(Date.now());
+    expect(await mailsTo('new.person@example.test')).toHaveLength(2);
+    expect((await asAda('POST', '/api/invitation-link', { login: 'ada@example.test' })).status).toBe(409);
     expect((await asAda('GET', '/api/check-user-exist?login=NEW.person@example.test')).json).toEqual({ exists: true });
     expect((await asAda('DELETE', `/api/normal-users?id=${userId}`)).status).toBe(200);
     expect((await asAda('GET', `/api/normal-users-by-id?id=${userId}`)).status).toBe(404);

@@ -46,6 +46,10 @@ export function addUserRoutes(registrar: Registrar, users: OrganizationUsers): v
   registrar.add(calls.inviteUsers, ({ caller, body }) => users.inviteMany(caller, body));
   registrar.add(calls.checkUserExists, ({ query }) => users.exists(query.login));
   registrar.add(calls.resendInvitation, ({ caller, query }) => users.resendInvitation(caller, query.login));
+  registrar.add(calls.createInvitationLink, ({ caller, body, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return users.createInvitationLink(caller, body.login);
+  });
   registrar.add(calls.getUser, ({ caller, query }) => users.get(caller, query.id ?? caller.userId));
   registrar.add(calls.getUserByLogin, ({ caller, query }) => users.getByLogin(caller, query.login));
   registrar.add(calls.updateActivatedStatus, ({ caller, query }) => users.setActive(caller, query.login, query.active));

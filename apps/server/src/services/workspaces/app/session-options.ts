@@ -25,10 +25,10 @@ export function addressPolicyOptions({ config, databaseAddresses }: Platform): A
   };
 }
 
-/** sessionOptions is what every session of a workspace shares: the address policy, the limits of time, and the files uploaded there. */
+/** sessionOptions is what every session shares: the address policy, the limits of time, and the files uploaded to its workspace, if it has one. */
 export function sessionOptions(
   platform: Platform,
-  { organizationId, projectId }: { organizationId: string; projectId: string },
+  { organizationId, projectId }: { organizationId: string; projectId: string | undefined },
 ): Omit<HttpSessionOptions, 'scopes'> {
   return {
     clock: platform.clock,
@@ -36,12 +36,14 @@ export function sessionOptions(
     mark: platform.engineMark,
     expressionLimitMs: platform.config.EXPRESSION_LIMIT_MS,
     scriptLimitMs: platform.config.SCRIPT_LIMIT_MS,
-    files: {
-      async open(fileId) {
-        const file = await platform.files.open(organizationId, fileId, `project:${projectId}`);
-        return { stream: file.stream, sizeBytes: file.sizeBytes, fileName: file.name, contentType: file.contentType };
+    ...(projectId !== undefined && {
+      files: {
+        async open(fileId) {
+          const file = await platform.files.open(organizationId, fileId, `project:${projectId}`);
+          return { stream: file.stream, sizeBytes: file.sizeBytes, fileName: file.name, contentType: file.contentType };
+        },
       },
-    },
+    }),
   };
 }
 

@@ -8,18 +8,9 @@ const unknownLifeMs = hourMs;
 /** A refresh token outlives its access token. */
 const refreshLifeMs = 7 * 24 * hourMs;
 
-/** EnvironmentTokens keeps the OAuth 2.0 tokens of one environment for all runs and previews, and knows every token it saw, to mask it. */
-export class EnvironmentTokens implements TokenCache {
-  readonly #platform: Platform;
-  readonly #projectId: string;
-  readonly #scopeId: string;
+/** SessionTokens keeps no OAuth 2.0 token beyond its session, but knows every token it saw, to mask it. */
+export class SessionTokens implements TokenCache {
   readonly #seen = new Set<string>();
-
-  constructor(platform: Platform, { projectId, environmentId }: { projectId: string; environmentId: string | null }) {
-    this.#platform = platform;
-    this.#projectId = projectId;
-    this.#scopeId = environmentId ?? projectId;
-  }
 
   /** Every access and refresh token so far; must never be shown. */
   get secrets(): ReadonlySet<string> {
@@ -32,7 +23,31 @@ export class EnvironmentTokens implements TokenCache {
     if (refreshToken) this.#seen.add(refreshToken);
   }
 
-  async read(key: string): Promise<StoredToken | undefined> {
+  async read(_key: string): Promise<StoredToken | undefined> {
+    return undefined;
+  }
+
+  async write(_key: string, token: StoredToken): Promise<void> {
+    this.learn(token);
+  }
+
+  async drop(_key: string, _accessToken: string): Promise<void> {}
+}
+
+/** EnvironmentTokens keeps the tokens of one environment for all runs and previews. */
+export class EnvironmentTokens extends SessionTokens {
+  readonly #platform: Platform;
+  readonly #projectId: string;
+  readonly #scopeId: string;
+
+  constructor(platform: Platform, { projectId, environmentId }: { projectId: string; environmentId: string | null }) {
+    super();
+    this.#platform = platform;
+    this.#projectId = projectId;
+    this.#scopeId = environmentId ?? projectId;
+  }
+
+  override async read(key: string): Promise<StoredToken | undefined> {
     const { database, clock } = this.#platform;
     const where = this.#key(key);
     const sealed = await oauthTokensStore.find(database.sql, where, clock.now());
@@ -42,7 +57,7 @@ export class EnvironmentTokens implements TokenCache {
     return token;
   }
 
-  async write(key: string, token: StoredToken): Promise<void> {
+  override async write(key: string, token: StoredToken): Promise<void> {
     this.learn(token);
     const { database, clock, secrets } = this.#platform;
     const where = this.#key(key);
@@ -55,7 +70,7 @@ export class EnvironmentTokens implements TokenCache {
     });
   }
 
-  async drop(key: string, accessToken: string): Promise<void> {
+  override async drop(key: string, accessToken: string): Promise<void> {
     // Another session may have renewed it already.
     if ((await this.read(key))?.accessToken === accessToken)
       await oauthTokensStore.delete(this.#platform.database.sql, this.#key(key));

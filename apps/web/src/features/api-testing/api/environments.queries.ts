@@ -8,19 +8,23 @@ export const environmentKeys = {
   variables: ['api-testing', 'variables'] as const,
 };
 
-/** The environments of a workspace, with their variables. */
-export const environmentsQuery = (projectId: string) =>
+/** The environments of a workspace, with their variables; without a workspace there are none. */
+export const environmentsQuery = (projectId: string | undefined) =>
   queryOptions({
     queryKey: [...environmentKeys.all, { projectId }],
     queryFn: async ({ signal }) =>
-      (await api.call(workspaceRoutes.listEnvironments, { query: { projectId } }, { signal })).environments,
+      projectId === undefined
+        ? []
+        : (await api.call(workspaceRoutes.listEnvironments, { query: { projectId } }, { signal })).environments,
   });
 
-export const variablesQuery = (projectId: string) =>
+export const variablesQuery = (projectId: string | undefined) =>
   queryOptions({
     queryKey: [...environmentKeys.variables, { projectId }],
     queryFn: async ({ signal }) =>
-      (await api.call(workspaceRoutes.listVariables, { query: { projectId } }, { signal })).variables,
+      projectId === undefined
+        ? []
+        : (await api.call(workspaceRoutes.listVariables, { query: { projectId } }, { signal })).variables,
   });
 
 export const suiteVariablesQuery = (suiteId: string) =>

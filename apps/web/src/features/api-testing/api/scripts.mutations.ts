@@ -6,13 +6,14 @@ import {
   type ScriptInput,
   type ScriptSummary,
 } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { api } from '../../../shared/api.ts';
 import { projectKeys } from './projects.queries.ts';
 import { scriptKeys, scriptsQuery } from './scripts.queries.ts';
 import { suiteKeys } from './suites.queries.ts';
 
 /** useScriptMutations are the writes on the scripts of one suite. */
-export function useScriptMutations(suiteId: string, projectId: string) {
+export function useScriptMutations(suiteId: string, projectId: string | undefined) {
   const client = useQueryClient();
   const listKey = scriptsQuery(suiteId).queryKey;
   const refresh = async () => {
@@ -62,14 +63,16 @@ export function useScriptMutations(suiteId: string, projectId: string) {
   };
 }
 
-/** Where a new request is saved: a suite that is there, or one that is made for it. */
-export type SuitePlace = { suiteId: string } | { newSuiteName: string };
+/** Where a new request is saved: a workspace and a suite that are there, or that are made for it. */
+export type SuitePlace = ({ projectId: string } | { newProjectName: string }) &
+  ({ suiteId: string } | { newSuiteName: string });
 
-/** useSaveNew saves a request for the first time. A suite that was made for it stays where the request is refused. */
-export function useSaveNew(projectId: string) {
+/** useSaveNew saves a request for the first time. A workspace and a suite that were made for it stay where the request is refused. */
+export function useSaveNew() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ place, script }: { place: SuitePlace; script: ScriptInput }) => {
+      const projectId = 'projectId' in place ? place.projectId : await newProject(place.newProjectName);
       const suiteId = 'suiteId' in place ? place.suiteId : await newSuite(projectId, place.newSuiteName);
       return await api.call(apiTestingRoutes.saveScript, { query: { suiteId: [suiteId], projectId }, body: script });
     },
@@ -77,11 +80,14 @@ export function useSaveNew(projectId: string) {
       Promise.all([
         client.invalidateQueries({ queryKey: scriptKeys.all }),
         client.invalidateQueries({ queryKey: suiteKeys.all }),
-        client.invalidateQueries({ queryKey: projectKeys.all }),
       ]),
+    // Not waited for: the page that shows a request without a workspace is left first.
+    onSuccess: () => void client.invalidateQueries({ queryKey: projectKeys.all }),
   });
 }
 
+const newProject = async (projectName: string): Promise<string> =>
+  (await api.call(workspaceRoutes.createProject, { body: { projectName } })).projectId;
 const newSuite = async (projectId: string, suiteName: string): Promise<string> =>
   (await api.call(apiTestingRoutes.createSuite, { body: { projectId, suiteName } })).suiteId;
 

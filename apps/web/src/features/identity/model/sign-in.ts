@@ -27,9 +27,14 @@ export function leaveFor(url: string): void {
   location.assign(url);
 }
 
-/** startSignIn leaves for the issuer's authorization endpoint (code flow with PKCE); `again` asks for the password in any case. */
-export function startSignIn(options: { providerAlias?: string; again?: boolean } = {}): void {
-  if (leaving) return;
+export interface SignInOptions {
+  providerAlias?: string;
+  /** Asks for the password in any case. */
+  again?: boolean;
+}
+
+/** beginFlow keeps what proves that this browser began the sign-in; answers the address of the issuer's authorization endpoint (code flow with PKCE). */
+export function beginFlow(options: SignInOptions = {}): string {
   const verifier = randomToken();
   const state = randomToken();
   sessionStorage.setItem(flowKey, JSON.stringify({ verifier, state }));
@@ -44,7 +49,12 @@ export function startSignIn(options: { providerAlias?: string; again?: boolean }
     ...(options.again ? { prompt: 'login' } : {}),
     ...(options.providerAlias ? { kc_idp_hint: options.providerAlias } : {}),
   });
-  location.assign(`/services/identity/authorize?${query}`);
+  return `/services/identity/authorize?${query}`;
+}
+
+/** startSignIn leaves this page for the issuer. */
+export function startSignIn(options?: SignInOptions): void {
+  if (!leaving) location.assign(beginFlow(options));
 }
 
 /** readCallback checks the answer of the issuer and gives the form for the token endpoint. */

@@ -1,13 +1,17 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { shownErrors } from '../../../shared/shown-errors.ts';
 import { messageOf } from '../../../shared/toasts.ts';
 import { Late } from '../../../ui/page.tsx';
+import { signIn } from '../api/identity.queries.ts';
 import { activateAccount, activationQuery } from '../api/sign-up.queries.ts';
 import { AuthCard } from '../components/auth-card.tsx';
+import { useBotCheck } from '../components/bot-check.ts';
 import { NewPasswordForm } from '../components/new-password-form.tsx';
+import { openInteraction } from '../model/open-interaction.ts';
+import { leaveFor } from '../model/sign-in.ts';
 import { identityPaths } from '../paths.ts';
 
 /** EmailVerifiedPage is where the verification link leads: the password is set and the account becomes active. */
@@ -19,15 +23,34 @@ export function EmailVerifiedPage() {
 }
 
 function Activation({ token }: { token: string }) {
-  const [done, setDone] = useState(false);
+  const [step, setStep] = useState<'password' | 'signing-in' | 'sign-in'>('password');
+  const navigate = useNavigate();
+  const botCheck = useBotCheck();
   const activation = useQuery(activationQuery(token));
   shownErrors.add(activation.error);
-  if (done)
+  /** The password has just been typed: it is not asked for again. Where that fails, the sign-in page says why. */
+  const enter = async (login: string, password: string) => {
+    setStep('signing-in');
+    try {
+      const [interaction, proof] = await Promise.all([openInteraction({ again: true }), botCheck()]);
+      const { redirectTo } = await signIn({ interaction, login, password, ...(proof ? { botCheck: proof } : {}) });
+      if (redirectTo !== undefined) leaveFor(redirectTo);
+      else await navigate(`${identityPaths.secondFactor}?interaction=${encodeURIComponent(interaction)}`);
+    } catch {
+      setStep('sign-in');
+    }
+  };
+  if (step !== 'password')
     return (
-      <AuthCard title="E-mail verified" lead="Your account is active. Sign in with your new password.">
-        <Button component={Link} to={identityPaths.login} fullWidth>
-          Sign in
-        </Button>
+      <AuthCard
+        title="E-mail verified"
+        lead={step === 'signing-in' ? 'Your account is active. Signing in…' : 'Your account is active.'}
+      >
+        {step === 'sign-in' ? (
+          <Button component={Link} to={identityPaths.login} fullWidth>
+            Sign in
+          </Button>
+        ) : null}
       </AuthCard>
     );
   if (activation.isError)
@@ -47,7 +70,7 @@ function Activation({ token }: { token: string }) {
       <NewPasswordForm
         onSubmit={async (password) => {
           await activateAccount({ token, password });
-          setDone(true);
+          void enter(login, password);
         }}
       />
     </AuthCard>

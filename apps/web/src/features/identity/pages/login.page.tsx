@@ -2,9 +2,10 @@ import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@touchstone/contracts';
 import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { session } from '../../../shared/session/browser-session.ts';
 import { messageOf } from '../../../shared/toasts.ts';
 import { Late } from '../../../ui/page.tsx';
 import { signIn } from '../api/identity.queries.ts';
@@ -12,29 +13,54 @@ import { settingsQuery } from '../api/sign-up.queries.ts';
 import { AuthCard, authClasses } from '../components/auth-card.tsx';
 import { useBotCheck } from '../components/bot-check.ts';
 import { ProviderButtons } from '../components/provider-buttons.tsx';
+import { openInteraction } from '../model/open-interaction.ts';
 import { providerProblem } from '../model/provider-problem.ts';
 import { startSignIn } from '../model/sign-in.ts';
 import { type SignInForm, signInRules } from '../model/sign-in-form.ts';
 import { leaveAfterSuccess } from '../model/success.ts';
 import { identityPaths } from '../paths.ts';
 
-/** LoginPage is the interaction page of the issuer; without an interaction it starts one. */
+/** LoginPage is the interaction page of the issuer; without an interaction it begins one behind the form. */
 export function LoginPage() {
   const [params] = useSearchParams();
-  const interaction = params.get('interaction');
-  useEffect(() => {
-    if (!interaction) startSignIn();
-  }, [interaction]);
   const problem = providerProblem(params.get('problem'));
-  const settings = useQuery({ ...settingsQuery, enabled: interaction !== null });
-  if (interaction && settings.data?.issuer)
-    return <ExternalSignInCard issuer={settings.data.issuer} problem={problem} />;
-  if (interaction) return <SignInCard key={interaction} interaction={interaction} problem={problem} />;
-  return (
-    <Late>
-      <AuthCard title="Sign in" lead="Opening the sign-in page…" />
-    </Late>
-  );
+  const settings = useQuery(settingsQuery);
+  const issuer = settings.data?.issuer;
+  const interaction = params.get('interaction');
+  // This page would be a detour for those who are signed in already, or sign in elsewhere.
+  const leaves = !interaction && (session.isRemembered() || Boolean(issuer));
+  useEffect(() => {
+    if (leaves) startSignIn();
+  }, [leaves]);
+  if (leaves || (settings.isPending && !interaction))
+    return (
+      <Late>
+        <AuthCard title="Sign in" lead="Opening the sign-in page…" />
+      </Late>
+    );
+  return issuer ? <ExternalSignInCard issuer={issuer} problem={problem} /> : <SignInCard problem={problem} />;
+}
+
+/** useInteraction gives the interaction of the address, or begins one and puts it there. */
+function useInteraction(): () => Promise<string> {
+  const [params, setParams] = useSearchParams();
+  const given = params.get('interaction');
+  const opened = useRef<Promise<string>>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an interaction is begun once
+  useEffect(() => {
+    if (given || opened.current) return;
+    opened.current = openInteraction();
+    void opened.current.then((interaction) =>
+      setParams(
+        (now) => {
+          now.set('interaction', interaction);
+          return now;
+        },
+        { replace: true },
+      ),
+    );
+  }, [given]);
+  return () => (given || !opened.current ? Promise.resolve(given ?? '') : opened.current);
 }
 
 /** Where an external issuer keeps the accounts, this page only says what went wrong there. */
@@ -55,7 +81,8 @@ const FailureAlert = ({ children }: { children: ReactNode }) => (
   </Alert>
 );
 
-function SignInCard({ interaction, problem }: { interaction: string; problem: string | null }) {
+function SignInCard({ problem }: { problem: string | null }) {
+  const getInteraction = useInteraction();
   const [failure, setFailure] = useState(problem);
   const [done, setDone] = useState(false);
   const navigate = useNavigate();
@@ -69,7 +96,7 @@ function SignInCard({ interaction, problem }: { interaction: string; problem: st
   const submit = form.handleSubmit(async (values) => {
     setFailure(null);
     try {
-      const proof = await botCheck();
+      const [interaction, proof] = await Promise.all([getInteraction(), botCheck()]);
       const status = await signIn({ interaction, ...values, ...(proof ? { botCheck: proof } : {}) });
       if (status.redirectTo === undefined) {
         await navigate(`${identityPaths.secondFactor}?interaction=${encodeURIComponent(interaction)}`);

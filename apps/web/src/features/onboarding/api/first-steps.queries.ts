@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { userManagementRoutes as calls } from '@touchstone/contracts/user-management';
 import { api } from '../../../shared/api.ts';
 import { toastError } from '../../../shared/toasts.ts';
@@ -12,15 +13,16 @@ const queryKey = ['onboarding', 'first-steps'];
 export const firstStepsQuery = queryOptions({
   queryKey,
   queryFn: async ({ signal }) => {
-    const [{ widgets }, counts, runs, users] = await Promise.all([
+    const [{ widgets }, { hasImported, hasSent }, runs, users] = await Promise.all([
       api.call(calls.getWidgetsOfService, { query: { service } }, { signal }),
-      api.call(calls.countDashboard, { query: {} }, { signal }),
+      api.call(apiTestingRoutes.getFirstSteps, {}, { signal }),
       api.call(calls.listRecentTests, { query: { size: 1 } }, { signal }),
       api.call(calls.countUsers, {}, { signal }),
     ]);
     return {
       isDismissed: widgets.length > 0,
-      hasRequests: counts.scripts > 0,
+      hasImported,
+      hasSent,
       hasRun: runs.length > 0,
       hasColleagues: users.total > 1,
     };

@@ -7,10 +7,10 @@ import { Link, useNavigate } from 'react-router';
 import { useAccount } from '../../../shared/session/browser-session.ts';
 import { toastError } from '../../../shared/toasts.ts';
 import { Panel } from '../../../ui/panel.tsx';
-import { apiTestingPaths, useMayCreate } from '../../api-testing/index.ts';
+import { apiTestingPaths, useExecutionMutations, useMayCreate } from '../../api-testing/index.ts';
 import { userManagementPaths } from '../../user-management/index.ts';
 import { firstStepsQuery, useDismiss } from '../api/first-steps.queries.ts';
-import { makeSampleWorkspace } from '../model/sample-workspace.ts';
+import { openSampleWorkspace } from '../api/sample-workspace.ts';
 import classes from './first-steps.module.css';
 
 /** FirstSteps lists what a new user does first, ticked when the server has seen it; it goes when all is done or the user dismisses it. */
@@ -24,11 +24,16 @@ export function FirstSteps() {
   const steps = [
     ...(mayCreate
       ? [
-          { title: 'Add requests', isDone: data.hasRequests, action: <AddRequests /> },
+          { title: 'Run the sample suite', isDone: data.hasRun, action: <RunSample /> },
           {
-            title: 'Run a test suite',
-            isDone: data.hasRun,
-            action: <LinkButton to={apiTestingPaths.suites()}>Open test suites</LinkButton>,
+            title: 'Import your API',
+            isDone: data.hasImported,
+            action: <LinkButton to={apiTestingPaths.import()}>Import your API</LinkButton>,
+          },
+          {
+            title: 'Send a request',
+            isDone: data.hasSent,
+            action: <LinkButton to={apiTestingPaths.request(undefined, true)}>New request</LinkButton>,
           },
         ]
       : []),
@@ -73,24 +78,27 @@ const LinkButton = ({ to, children }: { to: string; children: ReactNode }) => (
   </Button>
 );
 
-function AddRequests() {
+function RunSample() {
   const navigate = useNavigate();
+  const { start } = useExecutionMutations();
   const [isBusy, setBusy] = useState(false);
-  const toSample = async () => {
+  const run = async () => {
     setBusy(true);
     try {
-      await navigate(apiTestingPaths.suites(await makeSampleWorkspace()));
+      const { projectId, suiteId, environmentId } = await openSampleWorkspace();
+      // The suite may have been deleted: the workspace shows what is left.
+      if (suiteId === null) return await navigate(apiTestingPaths.suites(projectId));
+      const where = environmentId === null ? {} : { environmentId };
+      const { runId } = await start.mutateAsync({ projectId, suiteIds: [suiteId], ...where });
+      await navigate(apiTestingPaths.report(runId));
     } catch (error) {
       toastError(error);
       setBusy(false);
     }
   };
   return (
-    <span className={classes.actions}>
-      <Button loading={isBusy} onClick={() => void toSample()}>
-        Create sample workspace
-      </Button>
-      <LinkButton to={apiTestingPaths.import()}>Import your API</LinkButton>
-    </span>
+    <Button loading={isBusy} onClick={() => void run()}>
+      Run sample suite
+    </Button>
   );
 }

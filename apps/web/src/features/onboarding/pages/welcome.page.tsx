@@ -9,7 +9,7 @@ import { Page } from '../../../ui/page.tsx';
 import { apiTestingPaths, useMayCreate } from '../../api-testing/index.ts';
 import { finishWelcome } from '../../identity/index.ts';
 import { userManagementPaths } from '../../user-management/index.ts';
-import { makeSampleWorkspace } from '../model/sample-workspace.ts';
+import { openSampleWorkspace } from '../api/sample-workspace.ts';
 import classes from './welcome.module.css';
 
 /** WelcomePage offers those who are new three ways to begin; each is taken once, and leaves the welcome for good. */
@@ -40,15 +40,15 @@ export function WelcomePage() {
       {way}
     </Button>
   );
-  const toSample = async () => apiTestingPaths.suites(await makeSampleWorkspace());
+  const toSample = async () => apiTestingPaths.suites((await openSampleWorkspace()).projectId);
   return (
     <Page title={name ? `Welcome, ${name}` : 'Welcome'} meta="Three ways to start, all in the menus later">
       <ol className={classes.steps}>
         {mayCreate ? (
           <>
             <Step icon={<FlaskConical size={20} />} title="Try it with the sample API">
-              <p>A small pet store is included. You get a workspace with its requests, ready to send and run.</p>
-              {button('Create sample workspace', toSample, 'filled')}
+              <p>A small pet store is included, with a workspace that tests it, ready to send and run.</p>
+              {button('Open sample workspace', toSample, 'filled')}
             </Step>
             <Step icon={<FileDown size={20} />} title="Bring your own API">
               <p>

@@ -45,6 +45,11 @@ export function useUserMutations() {
     resend: useMutation({
       mutationFn: (login: string) => api.call(calls.resendInvitation, { query: { login } }),
     }),
+    createLink: useMutation({
+      mutationFn: (login: string) => api.call(calls.createInvitationLink, { body: { login } }),
+      // Held nowhere: who has the link gets in.
+      gcTime: 0,
+    }),
     remove: useMutation({
       mutationFn: (id: string) => api.call(calls.deleteUser, { query: { id } }),
       onSettled,

@@ -1,15 +1,18 @@
 import { Alert, Button, Group, Modal, Select, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { ApiError, type CallOutput } from '@touchstone/contracts';
 import type { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { useState } from 'react';
 import type { Choice } from '../../../shared/choices.ts';
 import { messageOf, toast } from '../../../shared/toasts.ts';
 import { RemoteMultiSelect } from '../../../ui/select/remote-select.tsx';
+import { settingsQuery } from '../../identity/index.ts';
 import { useUserMutations } from '../api/users.mutations.ts';
 import { teamChoices } from '../api/users.queries.ts';
 import { parseEmails } from '../model/emails.ts';
 import { invitedRoleChoices, isInvited } from '../model/user-text.ts';
 import classes from './account.module.css';
+import { InvitationLinksDialog } from './invitation-link.tsx';
 
 type Failed = CallOutput<typeof userManagementRoutes.inviteUsers>['failed'];
 interface Refusal {
@@ -19,8 +22,16 @@ interface Refusal {
 
 const reasonsOf = (failed: Failed) => failed.map(({ login, message }) => `${login}: ${message}`);
 
-/** InviteDialog invites people by e-mail, and keeps the addresses that failed with the reason of each. */
+const refusalOf = (error: unknown): Refusal =>
+  error instanceof ApiError
+    ? { title: error.message, reasons: error.details.map(({ message }) => message) }
+    : { title: messageOf(error), reasons: [] };
+
+/** InviteDialog invites people by e-mail, and keeps the addresses that failed with the reason of each. Where no mail server sends, it offers links. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const keepsMails = useQuery(settingsQuery).data?.keepsMails ?? false;
+  const [handedOver, setHandedOver] = useState<readonly string[]>([]);
+  const [isDone, setDone] = useState(false);
   const { invite } = useUserMutations();
   const [text, setText] = useState('');
   const [role, setRole] = useState<(typeof invitedRoleChoices)[number]['value']>('ROLE_USER');
@@ -28,6 +39,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState<string>();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
+  const close = () => (handedOver.length > 0 ? setDone(true) : onClose());
   const submit = async () => {
     const { logins, problem: found } = parseEmails(text);
     setProblem(found);
@@ -36,19 +48,26 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     try {
       const teamIds = teams.map(({ value }) => value);
       const { invited, failed } = await invite.mutateAsync({ logins, role, teamIds });
-      if (invited.length === 1) toast('success', `${invited[0]} is invited.`);
-      else toast('success', `${invited.length} users are invited.`);
+      if (keepsMails) setHandedOver((before) => [...before, ...invited]);
+      if (failed.length === 0 && keepsMails) return setDone(true);
+      toast('success', invited.length === 1 ? `${invited[0]} is invited.` : `${invited.length} users are invited.`);
       if (failed.length === 0) return onClose();
       setText(failed.map(({ login }) => login).join('\n'));
       setRefusal({ title: 'Failed to invite users', reasons: reasonsOf(failed) });
     } catch (error) {
-      const details = error instanceof ApiError ? error.details.map(({ message }) => message) : [];
-      const title = error instanceof ApiError ? error.message : messageOf(error);
-      setRefusal({ title, reasons: details });
+      setRefusal(refusalOf(error));
     }
   };
+  if (isDone)
+    return (
+      <InvitationLinksDialog
+        logins={handedOver}
+        note="No mail server is set up, so invitations aren't sent. Give each person their link."
+        onClose={onClose}
+      />
+    );
   return (
-    <Modal opened onClose={onClose} title="Invite users" size={500}>
+    <Modal opened onClose={close} title="Invite users" size={500}>
       <form
         className={`form ${classes.column}`}
         noValidate
@@ -96,7 +115,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           </Alert>
         ) : null}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             Cancel
           </Button>
           <Button type="submit" loading={invite.isPending}>

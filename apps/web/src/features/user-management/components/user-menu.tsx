@@ -8,7 +8,7 @@ import { useUserMutations } from '../api/users.mutations.ts';
 import { fullName, isAssignable } from '../model/user-text.ts';
 
 /** UserMenu holds what can be done with one user; accounts of those who run the installation are theirs. */
-export function UserMenu({ user, onEdit }: { user: OrganizationUser; onEdit: () => void }) {
+export function UserMenu({ user, onEdit, onLink }: { user: OrganizationUser; onEdit: () => void; onLink: () => void }) {
   const account = useAccount();
   const { setActive, resend, remove } = useUserMutations();
   const { userId, login, active, activated } = user;
@@ -47,13 +47,16 @@ export function UserMenu({ user, onEdit }: { user: OrganizationUser; onEdit: () 
       <Menu.Dropdown>
         <Menu.Item onClick={onEdit}>Edit…</Menu.Item>
         {activated ? null : (
-          <Menu.Item
-            onClick={() =>
-              resend.mutate(login, { onSuccess: ({ message }) => toast('success', message), onError: toastError })
-            }
-          >
-            Resend invitation
-          </Menu.Item>
+          <>
+            <Menu.Item
+              onClick={() =>
+                resend.mutate(login, { onSuccess: ({ message }) => toast('success', message), onError: toastError })
+              }
+            >
+              Resend invitation
+            </Menu.Item>
+            <Menu.Item onClick={onLink}>Copy invitation link…</Menu.Item>
+          </>
         )}
         {isOneself ? null : (
           <>

@@ -15,13 +15,16 @@ import classes from './account.module.css';
 import { UserMenu } from './user-menu.tsx';
 
 const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog }));
+const InvitationLinksDialog = lazy(async () => ({
+  default: (await import('./invitation-link.tsx')).InvitationLinksDialog,
+}));
 const UserDialog = lazy(async () => ({ default: (await import('./user-dialog.tsx')).UserDialog }));
 
 interface Props {
   search: UsersSearch;
   setSearch: (patch: Partial<UsersSearch>, options?: { push?: boolean }) => void;
 }
-type Opened = { kind: 'invite' } | { kind: 'user'; user?: OrganizationUser };
+type Opened = { kind: 'invite' } | { kind: 'link'; login: string } | { kind: 'user'; user?: OrganizationUser };
 
 /** UsersTab lists the users of the organization, and invites, changes and removes them. */
 export function UsersTab({ search, setSearch }: Props) {
@@ -37,7 +40,11 @@ export function UsersTab({ search, setSearch }: Props) {
     }),
   );
   const isFiltered = Boolean(q || role || state);
+  const close = () => setOpened(null);
   const edit = (user: OrganizationUser) => setOpened({ kind: 'user', user });
+  const menu = (user: OrganizationUser) => (
+    <UserMenu user={user} onEdit={() => edit(user)} onLink={() => setOpened({ kind: 'link', login: user.login })} />
+  );
   const columns: Column<OrganizationUser>[] = [
     { key: 'name', header: 'Name', width: 190, cell: fullName },
     { key: 'login', header: 'E-mail', cell: (user) => user.login },
@@ -50,7 +57,7 @@ export function UsersTab({ search, setSearch }: Props) {
     },
     { key: 'state', header: 'Status', width: 110, cell: stateName },
     { key: 'seen', header: 'Last sign-in', width: 120, cell: (user) => <RelativeTime at={user.lastLoginAt} /> },
-    { key: 'actions', header: '', width: 52, cell: (user) => <UserMenu user={user} onEdit={() => edit(user)} /> },
+    { key: 'actions', header: '', width: 52, cell: menu },
   ];
   const invite = (
     <Button leftSection={<UserPlus size={15} />} data-tour="invite" onClick={() => setOpened({ kind: 'invite' })}>
@@ -126,8 +133,9 @@ export function UsersTab({ search, setSearch }: Props) {
         onPage={(next) => setSearch({ page: next + 1 }, { push: true })}
       />
       <Suspense>
-        {opened?.kind === 'invite' ? <InviteDialog onClose={() => setOpened(null)} /> : null}
-        {opened?.kind === 'user' ? <UserDialog user={opened.user} onClose={() => setOpened(null)} /> : null}
+        {opened?.kind === 'invite' ? <InviteDialog onClose={close} /> : null}
+        {opened?.kind === 'link' ? <InvitationLinksDialog logins={[opened.login]} onClose={close} /> : null}
+        {opened?.kind === 'user' ? <UserDialog user={opened.user} onClose={close} /> : null}
       </Suspense>
     </>
   );

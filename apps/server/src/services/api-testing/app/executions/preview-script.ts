@@ -10,6 +10,7 @@ import {
   EnvironmentTokens,
   openCertificates,
   openScopes,
+  SessionTokens,
   type SuiteVariables,
   sessionOptions,
   type Variables,
@@ -18,67 +19,81 @@ import {
 import { toHttpStep, usesDynamicNames } from '../../domain/executions/functional-plan.ts';
 import { secretsOf } from '../../domain/suites/without-secrets.ts';
 import { apiTestingErrors } from '../../errors.ts';
+import type { FirstStepsKeeper } from '../first-steps/first-steps.ts';
 import type { OpenSuites } from '../suites/open-suites.ts';
 
 /** The editor shows bodies up to this size whole. */
 const previewBytes = 2 * 1024 * 1024;
 
 export interface PreviewInput {
-  projectId: string;
+  /** Absent: the request belongs to no workspace yet, and has no variables, certificates and files. */
+  projectId?: string;
   environmentId?: string;
   suiteId?: string;
   script: ScriptInput;
 }
 
-/** createPreviewScript sends one request now and answers with everything about it; nothing is stored. */
-export function createPreviewScript({
-  platform,
-  workspaces,
-  access,
-  variables,
-  suiteVariables,
-  certificates,
-}: {
+interface Needs {
   platform: Platform;
   workspaces: Workspaces;
   access: OpenSuites;
   variables: Variables;
   suiteVariables: SuiteVariables;
   certificates: Certificates;
-}) {
+  firstSteps: Pick<FirstStepsKeeper, 'noteSend'>;
+}
+
+/** What a workspace gives to a request of it. */
+async function openPlace(needs: Needs, actor: Actor, input: PreviewInput & { projectId: string }) {
+  const { platform, workspaces, access, variables, suiteVariables, certificates } = needs;
+  const { projectId, environmentId, suiteId } = input;
+  await workspaces.open(actor, projectId, 'edit');
+  const planned = await variables.plan(actor, projectId, environmentId);
+  const [suite] = suiteId ? await access.openSuites(actor, [suiteId], 'view') : [];
+  if (suite && suite.projectId !== projectId) throw new AppError(apiTestingErrors.otherProject);
+  const ofSuite = (await suiteVariables.plan(suite ? [suite.id] : []))[suite?.id ?? ''] ?? [];
+  const { scopes, secrets } = openScopes(platform, planned.scopes);
+  const {
+    scopes: [groupScope],
+    secrets: secretsOfSuite,
+  } = openScopes(platform, [ofSuite]);
+  return {
+    scopes,
+    groupScope,
+    secrets: [...secrets, ...secretsOfSuite],
+    planned: planned.scopes,
+    certificates: openCertificates(platform, await certificates.plan(projectId)),
+    tokenCache: new EnvironmentTokens(platform, { projectId, environmentId: environmentId ?? null }),
+  };
+}
+
+/** createPreviewScript sends one request now and answers with everything about it; nothing of it is stored. */
+export function createPreviewScript(needs: Needs) {
+  const { platform, firstSteps } = needs;
   return async function previewScript(actor: Actor, input: PreviewInput, signal: AbortSignal): Promise<StepDetail> {
-    await workspaces.open(actor, input.projectId, 'edit');
-    const planned = await variables.plan(actor, input.projectId, input.environmentId);
-    const [suite] = input.suiteId ? await access.openSuites(actor, [input.suiteId], 'view') : [];
-    if (suite && suite.projectId !== input.projectId) throw new AppError(apiTestingErrors.otherProject);
-    const ofSuite = (await suiteVariables.plan(suite ? [suite.id] : []))[suite?.id ?? ''] ?? [];
-    const { scopes, secrets } = openScopes(platform, planned.scopes);
-    const {
-      scopes: [groupScope],
-      secrets: secretsOfSuite,
-    } = openScopes(platform, [ofSuite]);
+    const { projectId } = input;
+    const place = projectId === undefined ? undefined : await openPlace(needs, actor, { ...input, projectId });
     // What is previewed is sent, whatever its condition says.
     const { scriptId = null, authentication, condition: _condition, ...document } = input.script;
-    const suiteId = input.suiteId ?? input.projectId;
+    const stepId = newId();
+    const suiteId = input.suiteId ?? projectId ?? stepId;
     const step = {
-      ...toHttpStep({ stepId: newId(), suiteId, document }, authentication),
-      ...(groupScope && { groupScope }),
+      ...toHttpStep({ stepId, suiteId, document }, authentication),
+      ...(place?.groupScope && { groupScope: place.groupScope }),
     };
-    const dynamic = await dynamicOptions(usesDynamicNames(JSON.stringify([step, planned.scopes])));
-    const tokenCache = new EnvironmentTokens(platform, {
-      projectId: input.projectId,
-      environmentId: input.environmentId ?? null,
-    });
+    const dynamic = await dynamicOptions(usesDynamicNames(JSON.stringify([step, place?.planned])));
+    const tokenCache = place?.tokenCache ?? new SessionTokens();
     const session = createHttpSession({
       ...dynamic,
-      ...openCertificates(platform, await certificates.plan(input.projectId)),
-      ...sessionOptions(platform, { organizationId: actor.organizationId, projectId: input.projectId }),
-      scopes,
+      ...place?.certificates,
+      ...sessionOptions(platform, { organizationId: actor.organizationId, projectId }),
+      scopes: place?.scopes ?? openScopes(platform, []).scopes,
       tokenCache,
       owner: actor,
     });
     try {
       const result = await session.execute(step, { signal });
+      await firstSteps.noteSend(actor);
       return await recordHttpStep({
         step,
         result,
@@ -86,7 +101,7 @@ export function createPreviewScript({
         suite: { suiteId, suiteName: '' },
         scriptId,
         inlineBytes: previewBytes,
-        mask: createMask([...secrets, ...secretsOfSuite, ...secretsOf(authentication), ...tokenCache.secrets]),
+        mask: createMask([...(place?.secrets ?? []), ...secretsOf(authentication), ...tokenCache.secrets]),
       });
     } finally {
       await session.close();

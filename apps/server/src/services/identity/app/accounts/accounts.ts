@@ -40,6 +40,12 @@ export function createAccounts(options: {
         await mailer.send({ to: user.email, organizationId: user.organizationId, ...text });
       } else if (!(await links.send(user, 'activation', invitedBy))) throw new AppError(identityErrors.tooManyMails);
     },
+    async createInvitationLink(userId) {
+      if (issuer) return { url: `${platform.config.publicUrl}/login`, expiresAt: null };
+      const link = await links.create(userId, 'activation');
+      if (!link) throw new AppError(identityErrors.tooManyMails);
+      return link;
+    },
     async changePassword(userId, { current, next }, session) {
       assertPasswordsHere();
       const isRight = async () => hasher.verify(current, await passwords.find(userId));

@@ -16,25 +16,33 @@ export const digest = (token: string) => createHash('sha256').update(token).dige
 /** linksOf is the topic of all mailed links to a user, which end together. */
 export const linksOf = (userId: string): string => `links:${userId}`;
 
-/** MailedLinks sends links with which their owner sets a password. */
+/** MailedLinks makes links with which their owner sets a password. Each is used once. */
 export interface MailedLinks {
+  /** Makes a link that is handed over by hand. It counts as a mail; undefined where there were too many within the hour. */
+  create(userId: string, purpose: LinkPurpose): Promise<{ url: string; expiresAt: Date } | undefined>;
   /** Mails a link, at most five an hour to one user; answers whether a mail was sent. An invitation says whose it is. */
   send(user: UserRecord, purpose: LinkPurpose, invitedBy?: { name: string }): Promise<boolean>;
 }
 
 export function createMailedLinks(options: { platform: Platform; store: PasswordStore }): MailedLinks {
   const { platform, store } = options;
+  const create: MailedLinks['create'] = async (userId, purpose) => {
+    const { lifeMs, path } = kinds[purpose];
+    const now = platform.clock.now();
+    if ((await store.countResets(userId, new Date(now.getTime() - 60 * minuteMs))) >= mailsPerHour) return undefined;
+    const token = randomBytes(32).toString('base64url');
+    const expiresAt = new Date(now.getTime() + lifeMs);
+    await store.addReset({ tokenHash: digest(token), userId, purpose, createdAt: now, expiresAt });
+    return { url: `${platform.config.publicUrl}${path}?token=${token}`, expiresAt };
+  };
   return {
+    create,
     async send(user, purpose, invitedBy) {
-      const { lifeMs, path, mail } = kinds[purpose];
-      const now = platform.clock.now();
-      if ((await store.countResets(user.userId, new Date(now.getTime() - 60 * minuteMs))) >= mailsPerHour) return false;
-      const token = randomBytes(32).toString('base64url');
-      const expiresAt = new Date(now.getTime() + lifeMs);
-      await store.addReset({ tokenHash: digest(token), userId: user.userId, purpose, createdAt: now, expiresAt });
-      const url = `${platform.config.publicUrl}${path}?token=${token}`;
-      const text = invitedBy ? invitationMail(user, url, invitedBy.name) : mail(user, url);
       const { organizationId, userId } = user;
+      const link = await create(userId, purpose);
+      if (!link) return false;
+      const { url } = link;
+      const text = invitedBy ? invitationMail(user, url, invitedBy.name) : kinds[purpose].mail(user, url);
       await platform.mailer.send({ to: user.email, organizationId, topic: linksOf(userId), ...text });
       return true;
     },

@@ -63,7 +63,7 @@ export function createSignUp(options: {
         lastName,
         role: 'ROLE_ADMIN',
         phoneNumber: toPhoneNumber(form.countryCode, form.contactNumber),
-        activated: ticket !== undefined,
+        activated: false,
       },
       teamName: 'Team One',
     });
@@ -73,7 +73,10 @@ export function createSignUp(options: {
       isSso: ticket !== undefined,
       termsAcceptedAt: now,
     });
-    if (ticket) await tickets.link(ticket, userId);
+    if (ticket) {
+      await tickets.link(ticket, userId);
+      await users.activateUser(userId);
+    }
     await audit(
       { ...origin, userId, organizationId },
       { action: 'identity.signed-up', target: email, detail: { isSSO: ticket !== undefined } },

@@ -4,9 +4,9 @@ import { preferences, usePreferences } from '../../../../shared/preferences.ts';
 import { environmentsQuery } from '../../api/environments.queries.ts';
 
 /** useEnvironmentId is the environment chosen for a workspace, if it still exists. */
-export function useEnvironmentId(projectId: string): string | undefined {
+export function useEnvironmentId(projectId: string | undefined): string | undefined {
   const list = useQuery(environmentsQuery(projectId)).data;
-  const chosen = usePreferences().environments[projectId];
+  const chosen = usePreferences().environments[projectId ?? ''];
   // Never chosen yet: the first one. Cleared by the user: none.
   if (chosen === undefined) return list?.[0]?.environmentId;
   return list?.find((item) => item.environmentId === chosen)?.environmentId;

@@ -22,7 +22,7 @@ export function useVariableWords(): { label: string; detail: string }[] {
 
 /** useVariablesOf reads the variables of the chosen environment, the suite and the workspace; the nearest of a name wins. */
 export function useVariablesOf(
-  projectId: string,
+  projectId: string | undefined,
   suiteId: string | undefined,
 ): ReadonlyMap<string, KnownVariable> | undefined {
   const environmentId = useEnvironmentId(projectId);

@@ -10,7 +10,7 @@ interface Props {
   open: ReturnType<typeof useOpenTabs>;
   /** Absent: the requests belong to no suite yet. */
   suite?: Choice;
-  projectId: string;
+  projectId: string | undefined;
   canWrite: boolean;
   nameOf: (tab: EditorTab) => string;
   methodOf: (tab: EditorTab) => string;

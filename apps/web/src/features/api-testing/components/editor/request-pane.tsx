@@ -26,7 +26,7 @@ interface Props {
   /** Each change of this number leads to the first field with a mistake. */
   reveals: number;
   actions: ResponseActions;
-  projectId: string;
+  projectId: string | undefined;
   canWrite: boolean;
   unsaved: boolean;
   saving: boolean;

@@ -19,7 +19,7 @@ interface Props {
   response: StepDetail | null;
   failure: string | null;
   sending: boolean;
-  projectId: string;
+  projectId: string | undefined;
   /** What the user may make of the response. */
   actions: ResponseActions | undefined;
   /** Opens an earlier response. */

@@ -27,6 +27,7 @@ const server = setupServer(
     HttpResponse.json({ content: suites, totalElements: suites.length, page: 0, size: 10 }),
   ),
   http.get('*/api/suite-folders', () => HttpResponse.json({ folders })),
+  http.post('*/api/projects', ({ request }) => take(request, { projectId: 'made-project' })),
   http.post('*/api/suites', ({ request }) => take(request, { suiteId: 'made' })),
   http.post('*/api/scripts', ({ request }) => take(request, { scriptId: 'new', suiteId: 's1' })),
 );
@@ -49,12 +50,12 @@ beforeEach(() => {
   refusal = null;
   onSaved.mockClear();
 });
-function open(suite?: { value: string; label: string }) {
+function open(suite?: { value: string; label: string }, projectId: string | null = 'p1') {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <Dialog
-          projectId="p1"
+          projectId={projectId ?? undefined}
           suite={suite}
           draft={{ ...newScript(), method: 'POST', url: 'https://a.test/orders' }}
           onSaved={onSaved}
@@ -79,6 +80,23 @@ test('without a suite the first one is made; the name is suggested from method a
   expect(sent[0]?.body).toEqual({ projectId: 'p1', suiteName: 'My requests' });
   expect(sent[1]?.search).toContain('suiteId=made');
   expect(sent[1]?.body).toMatchObject({ scriptName: 'POST /orders', url: 'https://a.test/orders' });
+});
+
+test('without a workspace one is made, by the name that was chosen, and the suite in it', async () => {
+  const user = open(undefined, null);
+  expect((await field('New suite name')).value).toBe('My requests');
+  await user.clear(await field('New project name'));
+  await user.click(save());
+  await screen.findByText('Please enter project name.');
+  expect(sent).toEqual([]);
+  await user.type(await field('New project name'), 'Orders');
+  await user.click(save());
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(sent).toMatchObject([
+    { path: 'projects', body: { projectName: 'Orders' } },
+    { path: 'suites', body: { projectId: 'made-project', suiteName: 'My requests' } },
+    { path: 'scripts' },
+  ]);
 });
 
 test('the open suite is proposed, with its folders', async () => {

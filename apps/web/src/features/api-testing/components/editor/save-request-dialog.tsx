@@ -1,6 +1,7 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Script, type ScriptInput, scriptNameSchema, suiteNameSchema } from '@touchstone/contracts/api-testing';
+import { createProjectSchema } from '@touchstone/contracts/workspaces';
 import { useState } from 'react';
 import type { Choice } from '../../../../shared/choices.ts';
 import { messageOf } from '../../../../shared/toasts.ts';
@@ -13,7 +14,8 @@ import { withName } from '../../model/request/request-name.ts';
 import classes from './editor.module.css';
 
 interface Props {
-  projectId: string;
+  /** Absent: there is no workspace yet, so one is made. */
+  projectId: string | undefined;
   /** The suite that is open. */
   suite?: Choice | undefined;
   draft: ScriptInput;
@@ -21,22 +23,28 @@ interface Props {
   onClose: () => void;
 }
 
-/** SaveRequestDialog asks for the name of a new request and for the suite and folder that it goes into, or makes a suite for it. */
+/** SaveRequestDialog asks for the name of a new request and for the suite and folder that it goes into, or makes what of them is missing. */
 export function SaveRequestDialog({ projectId, suite: open, draft, onSaved, onClose }: Props) {
-  const listed = useQuery(suitesQuery({ projectId, page: 0, size: 1 })).data;
+  const listed = useQuery({
+    ...suitesQuery({ projectId: projectId ?? '', page: 0, size: 1 }),
+    enabled: projectId !== undefined,
+  }).data;
   const first = listed?.content[0];
   const [name, setName] = useState(withName(draft).scriptName);
   const [chosen, setChosen] = useState<Choice | null>(open ?? null);
+  const [newProject, setNewProject] = useState('My project');
   const [newSuite, setNewSuite] = useState<string | null>(null);
   const [folder, setFolder] = useState('');
-  const [problems, setProblems] = useState<{ name?: string; suite?: string; other?: string }>({});
-  const save = useSaveNew(projectId);
+  const [problems, setProblems] = useState<Partial<Record<Field | 'other', string>>>({});
+  const save = useSaveNew();
   const suite = chosen ?? (first ? { value: first.suiteId, label: first.suiteName } : null);
   // Without a suite there is nothing to choose from: the first is made here.
-  const suiteName = newSuite ?? (listed?.totalElements === 0 && !open ? 'My requests' : null);
+  const hasNone = projectId === undefined || listed?.totalElements === 0;
+  const suiteName = newSuite ?? (hasNone && !open ? 'My requests' : null);
   const submit = async () => {
     const found = {
       ...problemOf('name', scriptNameSchema.safeParse(name)),
+      ...(projectId === undefined ? problemOf('project', projectName.safeParse(newProject)) : {}),
       ...(suiteName === null
         ? suite
           ? {}
@@ -45,7 +53,10 @@ export function SaveRequestDialog({ projectId, suite: open, draft, onSaved, onCl
     };
     setProblems(found);
     if (Object.keys(found).length > 0) return false;
-    const place: SuitePlace = suiteName === null ? { suiteId: suite?.value ?? '' } : { newSuiteName: suiteName.trim() };
+    const place: SuitePlace = {
+      ...(projectId === undefined ? { newProjectName: newProject.trim() } : { projectId }),
+      ...(suiteName === null ? { suiteId: suite?.value ?? '' } : { newSuiteName: suiteName.trim() }),
+    };
     const where = suiteName === null && folder !== '' ? { folder } : {};
     onSaved(await save.mutateAsync({ place, script: { ...draft, ...where, scriptName: name } }));
     return true;
@@ -67,7 +78,15 @@ export function SaveRequestDialog({ projectId, suite: open, draft, onSaved, onCl
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        {suiteName === null ? (
+        {projectId === undefined ? (
+          <TextInput
+            label="New project name"
+            value={newProject}
+            error={problems.project}
+            onChange={(event) => setNewProject(event.currentTarget.value)}
+          />
+        ) : null}
+        {suiteName === null && projectId !== undefined ? (
           <RemoteSelect
             label="Test suite"
             placeholder="Choose, or search by name"
@@ -83,7 +102,7 @@ export function SaveRequestDialog({ projectId, suite: open, draft, onSaved, onCl
         ) : (
           <TextInput
             label="New suite name"
-            value={suiteName}
+            value={suiteName ?? ''}
             error={problems.suite}
             onChange={(event) => setNewSuite(event.currentTarget.value)}
           />
@@ -91,7 +110,7 @@ export function SaveRequestDialog({ projectId, suite: open, draft, onSaved, onCl
         {suiteName === null && suite ? (
           <FolderSelect suiteId={suite.value} folder={folder} onChange={setFolder} />
         ) : null}
-        {listed?.totalElements === 0 ? null : (
+        {hasNone ? null : (
           <div>
             <Button variant="subtle" size="compact-sm" onClick={() => setNewSuite(suiteName === null ? '' : null)}>
               {suiteName === null ? 'New suite' : 'Choose a suite'}
@@ -108,10 +127,13 @@ export function SaveRequestDialog({ projectId, suite: open, draft, onSaved, onCl
   );
 }
 
+type Field = 'name' | 'project' | 'suite';
+const projectName = createProjectSchema.shape.projectName;
+
 const problemOf = (
-  field: 'name' | 'suite',
+  field: Field,
   parsed: { error?: { issues: { message: string }[] } | undefined },
-): Partial<Record<'name' | 'suite', string>> =>
+): Partial<Record<Field, string>> =>
   parsed.error ? { [field]: parsed.error.issues[0]?.message ?? 'This field is required' } : {};
 
 /** A suite without folders does not ask for one. */

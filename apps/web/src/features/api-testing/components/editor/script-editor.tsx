@@ -24,7 +24,8 @@ interface Props {
   tab: EditorTab;
   /** Absent: the request belongs to no suite yet. */
   suite?: Choice | undefined;
-  projectId: string;
+  /** Absent: there is no workspace yet. */
+  projectId: string | undefined;
   canWrite: boolean;
   dispatch: Dispatch<EditorAction>;
   /** A new request was saved into another suite than the open one. */
@@ -94,7 +95,7 @@ export function ScriptEditor({ tab, suite, projectId, canWrite, dispatch, onSave
             projectId={projectId}
             canWrite={canWrite}
             unsaved={isUnsaved(tab)}
-            environment={<EnvironmentSelect projectId={projectId} />}
+            environment={projectId ? <EnvironmentSelect projectId={projectId} /> : null}
             onChange={edit}
             onSection={show}
             onSave={() => void store()}

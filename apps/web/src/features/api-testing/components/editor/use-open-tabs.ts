@@ -9,7 +9,7 @@ import { takeResponse } from '../../model/tabs/handed-response.ts';
 import { createTabKeeper, keptTabs, type TabOwner } from '../../model/tabs/kept-tabs.ts';
 
 interface Options {
-  projectId: string;
+  projectId: string | undefined;
   /** Absent: the tabs belong to no suite yet. */
   suiteId?: string;
   scripts: readonly ScriptSummary[];

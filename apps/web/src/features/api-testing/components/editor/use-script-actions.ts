@@ -8,7 +8,7 @@ import { type EditorAction, type EditorTab, isUnsaved } from '../../model/tabs/e
 /** useScriptActions closes the tab of a script, deletes, clones and reorders; what would be lost is confirmed first. */
 export function useScriptActions(options: {
   suiteId?: string;
-  projectId: string;
+  projectId: string | undefined;
   dispatch: Dispatch<EditorAction>;
   nameOf: (tab: EditorTab) => string;
 }) {

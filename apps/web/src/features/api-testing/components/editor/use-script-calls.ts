@@ -19,7 +19,7 @@ export interface ScriptCallsOptions {
   tab: EditorTab;
   /** Absent: the request belongs to no suite yet. */
   suiteId?: string | undefined;
-  projectId: string;
+  projectId: string | undefined;
   canWrite: boolean;
   dispatch: Dispatch<EditorAction>;
   /** The request is new: name and suite are asked. */
@@ -77,7 +77,11 @@ export function useScriptCalls(options: ScriptCallsOptions) {
     const { signal } = abort.current;
     const { scriptId: _id, ...unsaved } = withName(ready);
     const script = tab.saved ? ready : unsaved;
-    const place = { projectId, ...(suiteId ? { suiteId } : {}), ...(environmentId ? { environmentId } : {}) };
+    const place = {
+      ...(projectId ? { projectId } : {}),
+      ...(suiteId ? { suiteId } : {}),
+      ...(environmentId ? { environmentId } : {}),
+    };
     try {
       const response = await preview.mutateAsync({ signal, body: { ...place, script } });
       dispatch({ type: 'patch', id: tab.id, patch: { response, failure: null } });

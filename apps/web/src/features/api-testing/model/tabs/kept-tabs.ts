@@ -5,7 +5,7 @@ import { type EditorTab, isUnsaved } from './editor-tabs.ts';
 /** Whose tabs these are. Tabs without a suite are those that belong to none yet. */
 export interface TabOwner {
   userId: string;
-  projectId: string;
+  projectId: string | undefined;
   suiteId: string | undefined;
 }
 export interface KeptTab {
@@ -23,7 +23,7 @@ const mostTabs = 20;
 const longestTab = 300_000;
 
 const placeOf = ({ userId, projectId, suiteId }: TabOwner): string =>
-  [prefix, userId, projectId, suiteId ?? 'requests', ''].join(':');
+  [prefix, userId, projectId ?? '', suiteId ?? 'requests', ''].join(':');
 
 const keysOf = (storage: Storage, start: string): string[] =>
   Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) => key.startsWith(start));

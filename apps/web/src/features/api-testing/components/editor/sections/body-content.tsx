@@ -13,7 +13,7 @@ type FormField = BodyOf<'form'>['fields'][number];
 
 interface Props<T extends ScriptBody = ScriptBody> {
   body: T;
-  projectId: string;
+  projectId: string | undefined;
   problems: Problems;
   onChange: (body: ScriptBody) => void;
 }

@@ -9,7 +9,7 @@ import { BodyContent } from './body-content.tsx';
 
 interface Props {
   draft: ScriptInput;
-  projectId: string;
+  projectId: string | undefined;
   onChange: (draft: ScriptInput) => void;
   problems: Problems;
 }

@@ -19,12 +19,12 @@ export function FileCell({
   onChange,
 }: {
   field: ChosenFile;
-  projectId: string;
+  projectId: string | undefined;
   onChange: (patch: { fileId: string; fileName: string; contentType: string }) => void;
 }) {
   const [busy, setBusy] = useState(false);
   const upload = async (file: File | null) => {
-    if (!file) return;
+    if (!file || projectId === undefined) return;
     setBusy(true);
     try {
       const { fileId, fileName, contentType } = await uploadFile(file, projectId);
@@ -37,9 +37,17 @@ export function FileCell({
   };
   return (
     <div className={classes.file}>
-      <FileButton onChange={(file) => void upload(file)}>
+      <FileButton onChange={(file) => void upload(file)} disabled={projectId === undefined}>
         {(props) => (
-          <Button {...props} size="compact-xs" variant="default" leftSection={<Upload size={12} />} loading={busy}>
+          <Button
+            {...props}
+            disabled={projectId === undefined}
+            title={projectId === undefined ? 'Save the request first. Files are kept in its workspace.' : undefined}
+            size="compact-xs"
+            variant="default"
+            leftSection={<Upload size={12} />}
+            loading={busy}
+          >
             {field.fileName ? 'Replace' : 'Choose file'}
           </Button>
         )}

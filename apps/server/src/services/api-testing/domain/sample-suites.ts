@@ -14,8 +14,8 @@ const json = (
 ) => ({ kind: 'jsonPath' as const, path, operator, expected, enabled: true });
 const jsonHeader = { key: 'Content-Type', value: 'application/json', enabled: true };
 
-/** petstoreSuites test the sample API; the first workspace starts with them. */
-export const petstoreSuites: { suiteName: string; suiteDescription: string; scripts: Draft[] }[] = [
+/** sampleSuites test the sample API; the first one is run as a first step. */
+export const sampleSuites: { suiteName: string; suiteDescription: string; scripts: Draft[] }[] = [
   {
     suiteName: 'Pets',
     suiteDescription: 'Lists and reads pets: status, header, JSON path and XPath assertions.',

@@ -1,7 +1,8 @@
-import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { apiPreviewRoutes, apiTestingRoutes, scriptInputSchema } from '@touchstone/contracts/api-testing';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
+import { userManagementService } from '@touchstone/server';
 import { createTestServer, type TestServer } from '@touchstone/testing';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { runToEnd } from '../../testing/builders.ts';
 
 const calls = apiTestingRoutes;
@@ -51,6 +52,66 @@ test('the sample suites pass with many requests at once too', async () => {
 test('a second start makes nothing again', async () => {
   expect(await server.app.seed()).toEqual([]);
   expect((await server.admin.client.call(workspaceRoutes.listProjects, { query: {} })).totalElements).toBe(1);
+});
+
+test('a company that signs up gets the sample workspace with its first administrator, once', async () => {
+  const started = await createTestServer({ postgresUrl: inject('postgresUrl') });
+  const users = started.app.door(userManagementService);
+  const admin = { email: 'grace@navy.test', firstName: 'Grace', lastName: 'Hopper', role: 'ROLE_ADMIN' as const };
+  const made = await users.createOrganization({
+    organizationName: 'Navy',
+    plan: 'FREE',
+    teamName: 'Team One',
+    admin: { ...admin, activated: false },
+  });
+  const named = () =>
+    started.platform.database.pool.query('select name from workspaces.project where organization_id = $1', [
+      made.organizationId,
+    ]);
+  expect(await users.activateUser(made.userId)).toBe(true);
+  await vi.waitFor(async () => expect((await named()).rows).toEqual([{ name: 'Petstore' }]), { timeout: 20_000 });
+  // Those who come later find what is there.
+  await started.platform.database.pool.query('delete from workspaces.project');
+  const { organizationId } = made;
+  const second = { ...admin, organizationId, email: 'ada@navy.test', teamIds: [made.teamId], activated: false };
+  const { userId } = await users.createUser(second);
+  await users.activateUser(userId);
+  await vi.waitFor(async () => expect(await doneJobs(started, userId)).toBe(1), { timeout: 20_000 });
+  expect((await named()).rows).toEqual([]);
+  await started.close();
+});
+
+/** Events of the activation that this service has handled. */
+async function doneJobs({ platform }: TestServer, userId: string): Promise<number> {
+  const { rows } = await platform.database.pool.query(
+    `select count(*)::int from jobs.job where name = 'event.user.activated.api-testing' and data->>'userId' = $1 and state = 'completed'`,
+    [userId],
+  );
+  return rows[0].count;
+}
+
+test('first steps are told by what is there: the sample, an import, a request that was sent', async () => {
+  const { client } = await server.createOrganization();
+  expect(await client.call(calls.getFirstSteps, {})).toEqual({ sample: null, hasImported: false, hasSent: false });
+  const sample = await client.call(calls.openSampleWorkspace, {});
+  expect(await client.call(calls.openSampleWorkspace, {})).toEqual(sample);
+  expect(await client.call(calls.getFirstSteps, {})).toEqual({ sample, hasImported: false, hasSent: false });
+  const { projectId } = sample;
+  const base = `${server.url}/sample/petstore`;
+  const query = { projectId, url: `${base}/openapi.json`, baseUrl: base };
+  const { importId } = await client.call(calls.importSwaggerUrl, { query });
+  await client.call(calls.importSelectedApis, { body: { projectId, importId } });
+  // A request needs no workspace.
+  const script = scriptInputSchema.parse({
+    scriptName: 'Ping',
+    method: 'GET',
+    url: `${server.url}/sample/petstore/pets`,
+  });
+  const detail = await client.call(apiPreviewRoutes.preview, { body: { script } });
+  expect(detail.exchange?.response?.status).toBe(200);
+  expect(await client.call(calls.getFirstSteps, {})).toEqual({ sample, hasImported: true, hasSent: true });
+  const refused = client.call(apiPreviewRoutes.preview, { body: { script, suiteId: sample.suiteId ?? '' } });
+  await expect(refused).rejects.toMatchObject({ status: 400 });
 });
 
 test('the configured super administrator is made once, in an organization apart', async () => {
