@@ -144,11 +144,11 @@ test('two runs are compared, and reports are filtered and deleted', async ({ app
   await app.getByLabel('Filter runs').fill('First');
   await expect(runs.getByRole('link')).toHaveText(['First']);
   await app.goto(`/api-testing/performance-report-dashboard?project=${projectId}&status=queued`);
-  await expect(app.getByRole('heading', { name: 'No run matches' })).toBeVisible();
+  await expect(app.getByRole('heading', { name: 'No runs match' })).toBeVisible();
   await app.goto(`/api-testing/performance-report-dashboard?project=${projectId}&status=passed&q=First`);
   await expect(runs.getByRole('link')).toHaveText(['First']);
   await app.getByRole('checkbox', { name: 'Select First' }).check();
   await app.getByRole('button', { name: 'Delete 1…' }).click();
   await app.getByRole('dialog').getByRole('button', { name: 'Delete report' }).click();
-  await expect(app.getByRole('heading', { name: 'No run matches' })).toBeVisible();
+  await expect(app.getByRole('heading', { name: 'No runs match' })).toBeVisible();
 });

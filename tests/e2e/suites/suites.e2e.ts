@@ -48,7 +48,7 @@ test('suites are found by a part of the name, and the address keeps the filter [
   await app.reload();
   await expect(suites.filter).toHaveValue('order');
   await suites.filter.fill('nothing like it');
-  await expect(app.getByRole('heading', { name: 'No suite matches' })).toBeVisible();
+  await expect(app.getByRole('heading', { name: 'No suites match' })).toBeVisible();
   await app.getByRole('button', { name: 'Clear the filter' }).last().click();
   await expect(suites.row('Invoices')).toBeVisible();
 });

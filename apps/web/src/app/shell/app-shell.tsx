@@ -45,6 +45,10 @@ export function AppShell({ frame }: { frame: Frame }) {
   const main = useRef<HTMLElement>(null);
   useFollowNavigation(main);
   useEffect(followPanes, []);
+  useEffect(() => {
+    const following = import('../../ui/cut-text.ts').then(({ followCutText }) => followCutText());
+    return () => void following.then((stop) => stop());
+  }, []);
   useHotkey('nextPane', () => goToPane(1));
   useHotkey('previousPane', () => goToPane(-1));
   const [panel, setPanel] = useState<string | null>(null);

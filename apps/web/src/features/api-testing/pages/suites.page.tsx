@@ -10,15 +10,15 @@ import { openCreate } from '../../../shared/create/create-request.ts';
 import { formatCount } from '../../../shared/format.ts';
 import { useHotkey } from '../../../shared/hotkeys.ts';
 import { useSearchState } from '../../../shared/use-search-state.ts';
-import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
+import { EmptyState, Page } from '../../../ui/page.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { FilterInput } from '../../../ui/table/filter-input.tsx';
-import { SelectionBar, TableFoot } from '../../../ui/table/table-foot.tsx';
+import { PagedList } from '../../../ui/table/paged-list.tsx';
+import { SelectionBar } from '../../../ui/table/table-foot.tsx';
 import { suitesQuery } from '../api/suites.queries.ts';
 import { ExportMenu } from '../components/suite/export-menu.tsx';
 import { suiteColumns } from '../components/suite/suite-columns.tsx';
 import { useSuiteActions } from '../components/suite/use-suite-actions.ts';
-import toolbar from '../components/toolbar.module.css';
 import { ProjectGate } from '../components/workspace/project-gate.tsx';
 import { apiTestingKeys } from '../hotkeys.ts';
 import { useCanWrite } from '../model/use-project.ts';
@@ -33,6 +33,7 @@ const ScriptCreateDialog = lazy(async () => ({
 }));
 const SuiteForm = lazy(async () => ({ default: (await import('../components/suite/suite-form.tsx')).SuiteForm }));
 
+const icon = <Layers size={20} />;
 const searchSchema = z.object({
   q: z.string().catch('').default(''),
   page: z.coerce.number().int().min(0).catch(0).default(0),
@@ -60,8 +61,7 @@ function Suites({ project }: { project: Project }) {
   const startCreate = () => openCreate('suite');
   useHotkey('create', startCreate, canWrite);
 
-  const rows = suites.data?.content;
-  const chosen = rows?.filter((suite) => selected.has(suite.suiteId)) ?? [];
+  const chosen = suites.data?.content.filter((suite) => selected.has(suite.suiteId)) ?? [];
   useHotkey(apiTestingKeys.send, () => setRunning(chosen), canWrite && chosen.length > 0);
 
   const columns = suiteColumns({
@@ -93,48 +93,43 @@ function Suites({ project }: { project: Project }) {
       meta={suites.data ? `${formatCount(suites.data.totalElements)} in ${project.projectName}` : project.projectName}
       actions={createButtons}
     >
-      <div className={toolbar.toolbar}>
-        <FilterInput label="Filter suites" value={search.q} onChange={(q) => setSearch({ q, page: 0 })} />
-      </div>
-      {suites.isError && !rows ? <Problem error={suites.error} onRetry={() => void suites.refetch()} /> : null}
-      {suites.isError && !rows ? null : (
-        <DataTable
-          label="Test suites"
-          minWidth={900}
-          columns={columns}
-          rows={rows}
-          rowKey={(suite) => suite.suiteId}
-          rowLabel={(suite) => suite.suiteName}
-          onOpen={(suite) => void navigate(apiTestingPaths.suite(suite.suiteId, projectId))}
-          {...(canWrite ? { selected, onSelect: setSelected } : {})}
-          empty={
-            <NoSuites
-              project={project}
-              search={search.q}
-              onClear={() => setSearch({ q: '' })}
-              createButtons={createButtons}
-            />
-          }
-        />
-      )}
-      <SelectionBar count={chosen.length} onClear={() => setSelected(new Set())}>
-        <Button onClick={() => setRunning(chosen)} leftSection={<Play size={14} />}>
-          Run
-        </Button>
-        <Button variant="default" onClick={() => void cloneAll(chosen)} loading={isCloning}>
-          Clone
-        </Button>
-        <ExportMenu projectId={projectId} suiteIds={chosen.map((suite) => suite.suiteId)} />
-        <Button variant="default" onClick={() => askDelete(chosen)}>
-          Delete…
-        </Button>
-      </SelectionBar>
-      <TableFoot
+      <PagedList
         noun="suites"
+        query={suites}
         page={search.page}
         size={search.size}
-        total={suites.data?.totalElements ?? 0}
         onPage={(page) => setSearch({ page }, { push: true })}
+        filters={<FilterInput label="Filter suites" value={search.q} onChange={(q) => setSearch({ q, page: 0 })} />}
+        icon={icon}
+        onClear={search.q ? () => setSearch({ q: '', page: 0 }) : undefined}
+        empty={<NoSuites createButtons={createButtons} />}
+        table={(rows, empty) => (
+          <DataTable
+            label="Test suites"
+            minWidth={900}
+            columns={columns}
+            rows={rows}
+            rowKey={(suite) => suite.suiteId}
+            rowLabel={(suite) => suite.suiteName}
+            onOpen={(suite) => void navigate(apiTestingPaths.suite(suite.suiteId, projectId))}
+            {...(canWrite ? { selected, onSelect: setSelected } : {})}
+            empty={empty}
+          />
+        )}
+        bar={
+          <SelectionBar count={chosen.length} onClear={() => setSelected(new Set())}>
+            <Button onClick={() => setRunning(chosen)} leftSection={<Play size={14} />}>
+              Run
+            </Button>
+            <Button variant="default" onClick={() => void cloneAll(chosen)} loading={isCloning}>
+              Clone
+            </Button>
+            <ExportMenu projectId={projectId} suiteIds={chosen.map((suite) => suite.suiteId)} />
+            <Button variant="default" onClick={() => askDelete(chosen)}>
+              Delete…
+            </Button>
+          </SelectionBar>
+        }
       />
       <Suspense>
         {canWrite ? (
@@ -192,31 +187,10 @@ function BeginDialog({ projectId, what, onClose, onCreateSuite }: BeginDialogPro
   }
 }
 
-interface NoSuitesProps {
-  project: Project;
-  search: string;
-  onClear: () => void;
-  createButtons: ReactNode;
-}
-
-function NoSuites({ project, search, onClear, createButtons }: NoSuitesProps) {
-  if (search)
-    return (
-      <EmptyState
-        icon={<Layers size={20} />}
-        title="No suite matches"
-        action={
-          <Button variant="default" onClick={onClear}>
-            Clear the filter
-          </Button>
-        }
-      >
-        No suite of {project.projectName} has “{search}” in its name.
-      </EmptyState>
-    );
+function NoSuites({ createButtons }: { createButtons: ReactNode }) {
   return (
     <EmptyState
-      icon={<Layers size={20} />}
+      icon={icon}
       title="No test suites yet"
       action={createButtons}
       link={

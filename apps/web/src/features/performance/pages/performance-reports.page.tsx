@@ -1,29 +1,33 @@
-import { Button, MultiSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PerformanceRun } from '@touchstone/contracts/api-testing';
 import { finalRunStatuses, runStatuses, runTitle } from '@touchstone/contracts/runs';
 import type { Project } from '@touchstone/contracts/workspaces';
 import { Gauge } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { formatCount, formatDuration, formatPercent } from '../../../shared/format.ts';
 import { useSearchState } from '../../../shared/use-search-state.ts';
 import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
-import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
+import { EmptyState, Page } from '../../../ui/page.tsx';
+import { StatusFilter } from '../../../ui/select/status-filter.tsx';
 import { RelativeTime } from '../../../ui/status/relative-time.tsx';
 import { RunName } from '../../../ui/status/run-name.tsx';
 import { statusWords } from '../../../ui/status/status.ts';
 import { StatusLabel } from '../../../ui/status/status-glyph.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { FilterInput } from '../../../ui/table/filter-input.tsx';
-import { SelectionBar, TableFoot } from '../../../ui/table/table-foot.tsx';
+import { PagedList } from '../../../ui/table/paged-list.tsx';
+import { SelectionBar } from '../../../ui/table/table-foot.tsx';
 import { ProjectGate, useCanWrite } from '../../api-testing/index.ts';
 import { usePerformanceMutations } from '../api/performance.mutations.ts';
 import { performanceListQuery } from '../api/performance.queries.ts';
 import { performancePaths } from '../paths.ts';
 
 const choosable = runStatuses.filter((status) => status !== 'skipped');
+const statusChoices = choosable.map((value) => ({ value, label: statusWords[value] }));
+const icon = <Gauge size={20} />;
 const searchSchema = z.object({
   q: z.string().catch('').default(''),
   status: z
@@ -110,9 +114,8 @@ function Reports({ project }: { project: Project }) {
       ...(search.status.length > 0 && { statuses: search.status }),
     }),
   );
-  const rows = runs.data?.content;
   const isFiltered = search.q !== '' || search.status.length > 0;
-  const chosen = rows?.filter((run) => selected.has(run.runId) && isOver(run)) ?? [];
+  const chosen = runs.data?.content.filter((run) => selected.has(run.runId) && isOver(run)) ?? [];
   const compare = () => {
     const [newer, older] = chosen;
     if (newer && older) void navigate(performancePaths.insights(newer.runId, older.runId));
@@ -139,87 +142,59 @@ function Reports({ project }: { project: Project }) {
       meta={project.projectName}
       actions={startButton}
     >
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, padding: 8 }}>
-        <FilterInput label="Filter runs" value={search.q} onChange={(q) => setSearch({ q, page: 0 })} />
-        <MultiSelect
-          w={search.status.length > 0 ? 320 : 180}
-          aria-label="Filter by status"
-          placeholder={search.status.length > 0 ? undefined : 'Any status'}
-          data={choosable.map((value) => ({ value, label: statusWords[value] }))}
-          value={search.status}
-          onChange={(status) => setSearch({ status: status as (typeof choosable)[number][], page: 0 })}
-          clearable
-        />
-      </div>
-      {runs.isError && !rows ? (
-        <Problem error={runs.error} onRetry={() => void runs.refetch()} />
-      ) : (
-        <DataTable
-          label="Performance runs"
-          columns={columns}
-          rows={rows}
-          rowKey={(run) => run.runId}
-          rowLabel={runTitle}
-          minWidth={1000}
-          onOpen={(run) => void navigate(pathOf(run))}
-          selected={selected}
-          onSelect={setSelected}
-          empty={
-            <NoRuns
-              project={project}
-              startButton={startButton}
-              onClear={isFiltered ? () => setSearch({ q: '', status: [], page: 0 }) : undefined}
-            />
-          }
-        />
-      )}
-      <SelectionBar count={selected.size} onClear={() => setSelected(new Set())}>
-        {chosen.length === 2 ? (
-          <Button onClick={compare}>Compare</Button>
-        ) : (
-          <span className="dim">Select two finished runs to compare</span>
-        )}
-        {canWrite && chosen.length > 0 ? (
-          <Button variant="default" onClick={askDelete}>
-            Delete {chosen.length}…
-          </Button>
-        ) : null}
-      </SelectionBar>
-      <TableFoot
+      <PagedList
         noun="runs"
+        query={runs}
         page={search.page}
         size={size}
-        total={runs.data?.totalElements ?? 0}
         onPage={(page) => setSearch({ page }, { push: true })}
+        filters={
+          <>
+            <FilterInput label="Filter runs" value={search.q} onChange={(q) => setSearch({ q, page: 0 })} />
+            <StatusFilter
+              choices={statusChoices}
+              value={search.status}
+              onChange={(status) => setSearch({ status, page: 0 })}
+            />
+          </>
+        }
+        icon={icon}
+        onClear={isFiltered ? () => setSearch({ q: '', status: [], page: 0 }) : undefined}
+        empty={
+          <EmptyState icon={icon} title="No performance run yet" action={startButton}>
+            A performance run sends the requests of your suites with many users at once and measures speed and
+            correctness.
+          </EmptyState>
+        }
+        table={(rows, empty) => (
+          <DataTable
+            label="Performance runs"
+            columns={columns}
+            rows={rows}
+            rowKey={(run) => run.runId}
+            rowLabel={runTitle}
+            minWidth={1000}
+            onOpen={(run) => void navigate(pathOf(run))}
+            selected={selected}
+            onSelect={setSelected}
+            empty={empty}
+          />
+        )}
+        bar={
+          <SelectionBar count={selected.size} onClear={() => setSelected(new Set())}>
+            {chosen.length === 2 ? (
+              <Button onClick={compare}>Compare</Button>
+            ) : (
+              <span className="dim">Select two finished runs to compare</span>
+            )}
+            {canWrite && chosen.length > 0 ? (
+              <Button variant="default" onClick={askDelete}>
+                Delete {chosen.length}…
+              </Button>
+            ) : null}
+          </SelectionBar>
+        }
       />
     </Page>
-  );
-}
-
-interface NoRunsProps {
-  project: Project;
-  startButton: ReactNode;
-  onClear: (() => void) | undefined;
-}
-
-function NoRuns({ project, startButton, onClear }: NoRunsProps) {
-  if (onClear)
-    return (
-      <EmptyState
-        icon={<Gauge size={20} />}
-        title="No run matches"
-        action={
-          <Button variant="default" onClick={onClear}>
-            Clear the filter
-          </Button>
-        }
-      >
-        No performance run of {project.projectName} fits this filter.
-      </EmptyState>
-    );
-  return (
-    <EmptyState icon={<Gauge size={20} />} title="No performance run yet" action={startButton}>
-      A performance run sends the requests of your suites with many users at once and measures speed and correctness.
-    </EmptyState>
   );
 }

@@ -312,7 +312,8 @@ test('who may only look sees no button that changes something', async () => {
 
 test('a run that is gone says so', async () => {
   show(`/runs/${againId}`);
-  expect((await screen.findByRole('alert')).textContent).toContain('No such run.');
+  await screen.findByRole('heading', { level: 1, name: /^No such run./ });
+  expect(screen.getByRole('link', { name: 'All runs' }).getAttribute('href')).toBe('/runs');
 });
 
 test('the list shows runs of every kind, and what to do where none matches', async () => {
@@ -322,5 +323,5 @@ test('the list shows runs of every kind, and what to do where none matches', asy
   expect(link.getAttribute('href')).toBe(`/runs/${runId}`);
   expect(within(table).getByText('Ping failed')).toBeTruthy();
   await userEvent.type(screen.getByRole('textbox', { name: 'Filter runs' }), 'other');
-  expect(await screen.findByText('No run matches')).toBeTruthy();
+  expect(await screen.findByText('No runs match')).toBeTruthy();
 });

@@ -1,22 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ScriptSummary } from '@touchstone/contracts/api-testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { scriptSummary as script } from '../../testing/script-summary.ts';
 import { ScriptTree } from './script-tree.tsx';
 
-const script = (scriptId: string, folder = ''): ScriptSummary => ({
-  scriptId,
-  folder,
-  scriptName: scriptId,
-  suiteId: 's',
-  projectId: 'p',
-  method: 'GET',
-  url: 'https://a.test',
-  position: 0,
-  assertionCount: 0,
-  updatedAt: '2026-01-01T00:00:00.000Z',
-});
 const actions = {
   create: vi.fn(),
   rename: vi.fn(),

@@ -1,19 +1,7 @@
-import type { ScriptSummary } from '@touchstone/contracts/api-testing';
 import { expect, test } from 'vitest';
+import { scriptSummary as script } from '../../testing/script-summary.ts';
 import { deletionOf, movedOrder, treeRows } from './script-tree.ts';
 
-const script = (scriptId: string, folder = ''): ScriptSummary => ({
-  scriptId,
-  folder,
-  scriptName: scriptId,
-  suiteId: 's',
-  projectId: 'p',
-  method: 'GET',
-  url: 'https://a.test',
-  position: 0,
-  assertionCount: 0,
-  updatedAt: '2026-01-01T00:00:00.000Z',
-});
 const scripts = [script('a'), script('b', 'Orders / Open'), script('c', 'Orders'), script('d')];
 const shown = (closed: string[] = []) =>
   treeRows(scripts, [{ path: 'Empty' }, { path: 'Orders' }], new Set(closed)).map((row) =>
