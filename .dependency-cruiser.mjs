@@ -52,6 +52,12 @@ export default {
       { path: '^engines/', pathNot: '^engines/(http|script|assert)/' },
     ),
     wall(
+      'expression-uses-nothing',
+      'Every service and the page judge conditions by expression: it uses no other engine and no package.',
+      { path: '^engines/expression/', pathNot: TEST },
+      { path: '.', pathNot: '^engines/expression/' },
+    ),
+    wall(
       'core-is-isomorphic',
       'src/core runs in the browser as well; what needs Node belongs to src/node.',
       { path: '^engines/[^/]+/src/core/', pathNot: TEST },
