@@ -55,6 +55,8 @@ const filters = new Set([
   'GET /services/notifications/api/notifications',
   'GET /services/api-testing/api/execution-steps',
   'GET /services/api-testing/api/projects',
+  // Results within one's own workspace, also of scripts that were deleted since.
+  'GET /services/api-testing/api/outcomes',
 ]);
 
 /** Several things are asked for at once; those of others are refused within the answer. */

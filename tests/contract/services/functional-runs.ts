@@ -19,6 +19,8 @@ export const calls: ServiceCalls = {
       GET api-testing/api/get-execution
       GET api-testing/api/get-execution-summary
       POST api-testing/api/get-latest-execution-details-for-script
+      GET api-testing/api/last-green-run
+      GET api-testing/api/outcomes
       GET api-testing/api/report-dashboard-metrics
       GET api-testing/api/test-execution/downloadHtmlReport
       GET api-testing/downloadFile
@@ -51,6 +53,8 @@ export const calls: ServiceCalls = {
     'POST api-testing/api/compare-result-file': reads,
     'POST api-testing/api/send-mail': writes(),
     'GET api-testing/api/report-dashboard-metrics': reads,
+    'GET api-testing/api/last-green-run': reads,
+    'GET api-testing/api/outcomes': reads,
     'GET api-testing/api/functional-insights': reads,
     'GET api-testing/api/functional-insights-ranking': reads,
     'GET api-testing/api/functional-insights-runs': reads,
@@ -62,6 +66,7 @@ export const calls: ServiceCalls = {
     'POST api-testing/api/execute-test': { body: { projectId, suiteIds: [otherSuiteId] } },
     'POST api-testing/api/test-execution': { body: { projectId, scriptIds: [scriptId] } },
     'POST api-testing/api/get-all-report-list': { body: { projectId } },
+    'GET api-testing/api/outcomes': { query: { projectId, of: 'script', subjectIds: scriptId } },
     'GET api-testing/api/functional-insights': { query: { projectId, ...period } },
     'GET api-testing/api/functional-insights-ranking': { query: { projectId, ...period, of: 'script', by: 'failing' } },
     'GET api-testing/api/functional-insights-runs': { query: { projectId, ...period } },

@@ -10,6 +10,7 @@ export * from './find.ts';
 export * from './first-steps.ts';
 export * from './import.ts';
 export * from './insights.ts';
+export * from './outcomes.ts';
 export * from './performance.ts';
 export * from './prerequisite.ts';
 export * from './preview.ts';

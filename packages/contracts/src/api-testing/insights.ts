@@ -47,7 +47,10 @@ export type InsightDay = z.infer<typeof insightDaySchema>;
 export const insightsSchema = z.object({
   totals: insightTotalsSchema,
   previous: insightTotalsSchema.describe('The period of the same length before'),
-  flakyScripts: z.number().int().describe('Scripts that passed and failed in the same environment'),
+  flakyScripts: z
+    .number()
+    .int()
+    .describe('Scripts that passed and failed in the same environment without being changed'),
   days: z.array(insightDaySchema).describe('Days with runs, in order'),
   suites: z
     .array(z.object({ suiteId: idSchema, suiteName: z.string() }))
@@ -70,7 +73,12 @@ export const rankedSubjectSchema = z.object({
   suiteId: idSchema,
   suiteName: z.string(),
   ...outcomes,
-  changes: z.number().int().describe('How often the result changed from one run to the next in the same environment'),
+  changes: z
+    .number()
+    .int()
+    .describe(
+      'How often the result changed from one run to the next in the same environment, though nothing about it was changed',
+    ),
   averageDurationMs: z.number(),
   longestDurationMs: z.number(),
   lastFailure: z.object({ runId: idSchema, finishedAt: timeSchema }).nullable(),

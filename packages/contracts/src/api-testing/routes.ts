@@ -5,6 +5,7 @@ import { findRoutes } from './find.ts';
 import { firstStepsRoutes } from './first-steps.ts';
 import { importRoutes } from './import.ts';
 import { insightRoutes } from './insights.ts';
+import { outcomeRoutes } from './outcomes.ts';
 import { performanceRoutes } from './performance.ts';
 import { prerequisiteRoutes } from './prerequisite.ts';
 import { previewRoutes, previewTestRoutes } from './preview.ts';
@@ -30,6 +31,7 @@ export const apiTestingRoutes = {
   ...firstStepsRoutes,
   ...importRoutes,
   ...insightRoutes,
+  ...outcomeRoutes,
   ...reimportRoutes,
 };
 

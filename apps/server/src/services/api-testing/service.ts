@@ -33,6 +33,7 @@ import { createLoadSources, type LoadSources } from './app/imports/load-source.t
 import { createPendingImports } from './app/imports/pending-imports.ts';
 import { createReimport } from './app/imports/reimport.ts';
 import { createInsights } from './app/insights.ts';
+import { createOutcomes } from './app/outcomes.ts';
 import { createPrerequisites } from './app/prerequisites/prerequisites.ts';
 import { createRunResults } from './app/run-results.ts';
 import { createClearWorkspace } from './app/suites/clear-workspace.ts';
@@ -60,6 +61,7 @@ import { addFirstStepsRoutes } from './routes/first-steps.routes.ts';
 import { addImportRoutes } from './routes/imports/imports.routes.ts';
 import { addReimportRoutes } from './routes/imports/reimport.routes.ts';
 import { addInsightRoutes } from './routes/insights.routes.ts';
+import { addOutcomeRoutes } from './routes/outcomes.routes.ts';
 import { addPrerequisiteRoutes } from './routes/prerequisites.routes.ts';
 import { addScriptRoutes } from './routes/scripts.routes.ts';
 import { addStatisticsRoutes } from './routes/statistics.routes.ts';
@@ -179,7 +181,12 @@ function createRunning(
   const prerequisiteServices = { databases, askDatabases, keepVariables };
   return {
     kinds: [
-      createFunctionalRun(platform, prerequisiteServices, { open, plan, onDeleted: runResults.forget }),
+      createFunctionalRun(platform, prerequisiteServices, {
+        open,
+        plan,
+        onDeleted: runResults.forget,
+        assertWithinLimit,
+      }),
       createPrerequisitesRun(platform, prerequisiteServices, {
         open,
         plan: prerequisites.planRun,
@@ -192,6 +199,7 @@ function createRunning(
     runs,
     compareRuns: createCompareRuns({ platform, runs, executions }),
     sendReport: createSendReport({ platform, executions }),
+    outcomes: createOutcomes({ platform, runs, workspaces, executions }),
     insights: createInsights({ platform, runs, workspaces }),
     previewScript: createPreviewScript({ ...shared, firstSteps }),
     loadSources: createLoadSources({ ...shared, collectScripts, assertWithinLimit }),
@@ -234,5 +242,6 @@ function addContentRoutes(
 function addRunningRoutes(registrar: Registrar, running: Running): void {
   addExecutionRoutes(registrar, running);
   addInsightRoutes(registrar, running.insights);
+  addOutcomeRoutes(registrar, running.outcomes);
   addPrerequisiteRoutes(registrar, running);
 }

@@ -29,7 +29,8 @@ interface Props<T> {
 }
 
 const fromControl = (event: MouseEvent | KeyboardEvent) =>
-  event.target instanceof Element && event.target.closest('button, a, input, [role="menuitem"], label') !== null;
+  event.target instanceof Element &&
+  event.target.closest('button, a, input, [role="menuitem"], [role="listbox"], label') !== null;
 
 /** Wider ones start to scroll earlier; as `data-table.module.css` says. */
 const usualWidth = 900;

@@ -55,6 +55,7 @@ const script = (groupId: string, sourceId: string, given: Partial<ScriptOfRun>):
   groupId,
   sourceId,
   name: sourceId.toUpperCase(),
+  revision: sourceId === 'c' ? null : '1',
   counts: counts({ passed: 1 }),
   averageMs: 10,
   startedMs: 1000,
@@ -95,10 +96,21 @@ test('a run has a result of its own, one for each suite and one for each script'
     // From the first begin to the last end, though scripts overlap.
     durationMs: 3500,
     startedBy: 'Ada',
+    revision: expect.stringMatching(/^[\w-]{22}$/),
     finishedAt,
   });
   expect(rows[2]?.durationMs).toBe(0);
   expect(rows[3]).toMatchObject({ name: 'A', durationMs: 10, suiteName: 'Orders', runName: 'Nightly' });
+});
+
+test('a suite is the same while it has the same scripts and none was changed, in any order', () => {
+  const revisionOf = (...scripts: ScriptOfRun[]) => resultsOf(run, scripts)[1]?.revision;
+  const [a, b] = [script('s1', 'a', {}), script('s1', 'b', {})];
+  const known = revisionOf(a, b);
+  expect(revisionOf(b, a)).toBe(known);
+  expect(revisionOf(a, { ...b, revision: '2' })).not.toBe(known);
+  expect(revisionOf(a)).not.toBe(known);
+  expect(revisionOf(a, { ...b, revision: null })).toBeNull();
 });
 
 test('a run without an environment and without scripts keeps its own result', () => {

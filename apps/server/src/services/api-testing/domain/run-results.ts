@@ -1,4 +1,5 @@
 import type { RunCounts, RunStatus } from '@touchstone/contracts/runs';
+import { digestOf } from './digest.ts';
 import type { FunctionalLabel } from './executions/functional-plan.ts';
 
 export type ResultLevel = 'run' | 'suite' | 'script';
@@ -23,6 +24,8 @@ export interface RunResult {
   error: number;
   durationMs: number;
   startedBy: string;
+  /** What the script was like; of a suite, what all its scripts were like. Null: not known. */
+  revision: string | null;
   finishedAt: Date;
 }
 
@@ -45,6 +48,7 @@ export interface ScriptOfRun {
   groupId: string;
   sourceId: string;
   name: string;
+  revision: string | null;
   counts: RunCounts;
   averageMs: number;
   startedMs: number | null;
@@ -85,13 +89,19 @@ function spanOf(scripts: readonly ScriptOfRun[]): number {
   return Math.max(0, last - first);
 }
 
+/** A suite is the same while it has the same scripts, and none of them was changed. */
+function revisionOfAll(scripts: readonly ScriptOfRun[]): string | null {
+  if (scripts.some(({ revision }) => revision === null)) return null;
+  return digestOf(scripts.map(({ sourceId, revision }) => `${sourceId} ${revision}`).sort());
+}
+
 /** resultsOf gives the rows that are kept of a run: its own, one for each suite, one for each script. */
 export function resultsOf(run: EndedRun, scripts: readonly ScriptOfRun[]): RunResult[] {
   const label = run.label as FunctionalLabel;
   const suiteNames = new Map(label.suites.map(({ suiteId, suiteName }) => [suiteId, suiteName]));
   const row = (
     level: ResultLevel,
-    subject: { id: string; suiteId: string; name: string; status: ResultStatus; durationMs: number },
+    subject: Pick<RunResult, 'suiteId' | 'name' | 'status' | 'durationMs' | 'revision'> & { id: string },
     { total, passed, failed, error }: RunCounts,
   ): RunResult => ({
     runId: run.runId,
@@ -111,16 +121,19 @@ export function resultsOf(run: EndedRun, scripts: readonly ScriptOfRun[]): RunRe
     error,
     durationMs: subject.durationMs,
     startedBy: run.createdByName,
+    revision: subject.revision,
     finishedAt: run.finishedAt,
   });
   const { runId, name, status, durationMs } = run;
-  const rows = [row('run', { id: runId, suiteId: '', name, status, durationMs }, run.counts)];
+  const rows = [row('run', { id: runId, suiteId: '', name, status, durationMs, revision: null }, run.counts)];
   for (const [suiteId, own] of Map.groupBy(scripts, ({ groupId }) => groupId)) {
     const counts = sumOf(own);
-    const suite = { id: suiteId, suiteId, name: suiteNames.get(suiteId) ?? suiteId };
+    const suite = { id: suiteId, suiteId, name: suiteNames.get(suiteId) ?? suiteId, revision: revisionOfAll(own) };
     rows.push(row('suite', { ...suite, status: worstOf(counts), durationMs: spanOf(own) }, counts));
   }
-  for (const { groupId: suiteId, sourceId: id, name: scriptName, counts, averageMs } of scripts)
-    rows.push(row('script', { id, suiteId, name: scriptName, status: worstOf(counts), durationMs: averageMs }, counts));
+  for (const { groupId: suiteId, sourceId: id, name: scriptName, revision, counts, averageMs } of scripts) {
+    const script = { id, suiteId, name: scriptName, revision, status: worstOf(counts), durationMs: averageMs };
+    rows.push(row('script', script, counts));
+  }
   return rows;
 }

@@ -18,6 +18,7 @@ import {
   openScopes,
   sessionOptions,
 } from '../../workspaces/index.ts';
+import type { AssertWithinLimit } from '../app/executions/execution-limit.ts';
 import { functionalKind } from '../app/executions/plan-suites.ts';
 import { storeBodyOf } from '../app/executions/store-body.ts';
 import { executionStatusOf } from '../domain/executions/execution-status.ts';
@@ -33,7 +34,12 @@ import { type LedgerEntry, StepLedger } from './step-ledger.ts';
 export function createFunctionalRun(
   platform: Platform,
   services: PrerequisiteServices,
-  start: Pick<RunKind, 'open' | 'plan' | 'onDeleted'>,
+  {
+    assertWithinLimit,
+    ...start
+  }: Pick<RunKind, 'open' | 'plan' | 'onDeleted'> & {
+    assertWithinLimit: AssertWithinLimit;
+  },
 ): RunKind {
   return {
     ...start,
@@ -43,7 +49,10 @@ export function createFunctionalRun(
     input: executeTestSchema.omit({ type: true, performance: true, label: true, commit: true }),
     link: ({ runId }) => `/api-testing/report/${runId}`,
     executionStatus: executionStatusOf,
-    retry: (_run, choice) => choice,
+    async retry(run, choice) {
+      await assertWithinLimit(run);
+      return choice;
+    },
     present: presentStep,
     report: functionalDocument,
     execute: (context) => new FunctionalRun(platform, services, context).execute(),

@@ -72,18 +72,22 @@ const rankings: Record<InsightRanking, { having: SQL; order: SQL }> = {
   slowest: { having: sql`true`, order: sql`"averageMs" desc` },
 };
 
-/** Subjects with their results in scope. A change is a result that differs from the one before in the same environment. */
+/**
+ * Subjects with their results in scope. A change is a result that differs from the one before in the same environment,
+ * though the subject was not changed: the rule of `isFlaky`.
+ */
 const ranked = (scope: InsightScope, level: 'suite' | 'script') => sql`
   select subject_id as "subjectId", (array_agg(name order by finished_at desc))[1] as name,
     (array_agg(suite_id order by finished_at desc))[1] as "suiteId", (array_agg(suite_name order by finished_at desc))[1] as "suiteName",
     count(*)::int as runs, count(*) filter (where status = 'passed')::int as passed, count(*) filter (where status = 'failed')::int as failed,
-    count(*) filter (where status = 'error')::int as error, count(*) filter (where (status = 'passed') <> before_passed)::int as changes,
+    count(*) filter (where status = 'error')::int as error, count(*) filter (where (status = 'passed') <> before_passed and revision is not distinct from before_revision)::int as changes,
     avg(duration_ms) as "averageMs", max(duration_ms) as "longestMs",
     (array_agg(run_id order by finished_at desc) filter (where status <> 'passed'))[1] as "failedRunId",
     max(finished_at) filter (where status <> 'passed') as "failedAt", (array_agg(run_id order by finished_at desc))[1] as "lastRunId"
   from (
-    select *, lag(status = 'passed') over (partition by subject_id, environment_name order by finished_at, run_id) as before_passed
-    from api_testing.run_result where ${within(scope, level)} and ${isJudged}) as run_result
+    select *, lag(status = 'passed') over before as before_passed, lag(revision) over before as before_revision
+    from api_testing.run_result where ${within(scope, level)} and ${isJudged}
+    window before as (partition by subject_id, environment_name order by finished_at, run_id)) as run_result
   group by subject_id`;
 
 /** Numbers over the results of functional runs. */

@@ -184,10 +184,13 @@ export const runResult = schema.table(
     /** From begin to end; of a script the mean of its executions. */
     durationMs: doublePrecision('duration_ms').notNull(),
     startedBy: text('started_by').notNull(),
+    /** What the script was like; of a suite, what all its scripts were like. Null: not known. */
+    revision: text(),
     finishedAt: timestamp('finished_at', { withTimezone: true }).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.runId, t.level, t.subjectId, t.suiteId] }),
+    index('run_result_subject').on(t.projectId, t.level, t.subjectId, t.finishedAt),
     index('run_result_period').on(t.projectId, t.level, t.finishedAt),
   ],
 );

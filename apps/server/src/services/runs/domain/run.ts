@@ -48,6 +48,8 @@ export interface PlannedStep {
   groupId: string | null;
   /** The thing that is tested, such as a script; its history is found by it. */
   sourceId: string | null;
+  /** The state of that thing: the same where nothing about it was changed. */
+  sourceRevision?: string | null;
   /** Whether a retry of what did not pass takes it; default true. */
   retryable?: boolean;
   plan: unknown;

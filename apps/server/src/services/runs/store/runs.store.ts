@@ -141,10 +141,10 @@ export const runsStore = {
         select gen_random_uuid() as new_id, s.*, count(*) filter (where s.index >= 0) over (order by s.position, s.index) as reached
         from kept join runs.step s on s.run_id = ${fromRunId}::uuid and s.step_id = kept.step_id
       ), written as (
-        insert into runs.step (run_id, index, position, step_id, parent_id, kind, title, search_text, group_id, source_id, retryable, plan, summary)
+        insert into runs.step (run_id, index, position, step_id, parent_id, kind, title, search_text, group_id, source_id, source_revision, retryable, plan, summary)
         select ${toRunId}::uuid, case when s.index < 0 then s.index else s.reached - 1 end,
           case when s.index < 0 then s.reached + s.position - ceil(s.position) else s.reached - 1 end,
-          s.new_id, parent.new_id, s.kind, s.title, s.search_text, s.group_id, s.source_id, s.retryable, s.plan, s.summary
+          s.new_id, parent.new_id, s.kind, s.title, s.search_text, s.group_id, s.source_id, s.source_revision, s.retryable, s.plan, s.summary
         from source s left join source parent on parent.step_id = s.parent_id
         returning index
       ) select count(*) filter (where index >= 0)::int as steps from written`);

@@ -115,6 +115,8 @@ export const step = runs.table(
     groupId: text('group_id'),
     /** The thing that was tested, such as a script; its history is found by it. */
     sourceId: text('source_id'),
+    /** The state of that thing when it was planned: the same where nothing about it was changed. */
+    sourceRevision: text('source_revision'),
     retryable: boolean().notNull().default(true),
     plan: jsonb().notNull(),
     status: status('status').notNull().default('queued'),

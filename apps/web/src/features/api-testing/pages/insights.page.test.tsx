@@ -54,6 +54,7 @@ const ranked = (given: Partial<RankedSubject>): RankedSubject => ({
 const run = {
   runId,
   name: 'Nightly',
+  number: 128,
   status: 'failed',
   environmentName: null,
   startedBy: 'Ada',
@@ -133,7 +134,7 @@ test('figures, every day, rankings and runs are shown, with links to the reports
   ).toEqual(['2026-03-01no judged run', '2026-03-0275 %', '2026-03-03no judged run']);
   const script = await screen.findByRole('link', { name: 'List orders' });
   expect(script.getAttribute('href')).toBe(`/api-testing/report/${runId}`);
-  expect((await screen.findByRole('link', { name: 'Nightly' })).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: 'Nightly #128' })).getAttribute('href')).toBe(
     `/api-testing/report/${runId}`,
   );
   expect(screen.getByRole('table', { name: 'Runs' }).textContent).toContain('3/4');

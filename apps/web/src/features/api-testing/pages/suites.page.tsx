@@ -15,6 +15,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx';
 import { FilterInput } from '../../../ui/table/filter-input.tsx';
 import { PagedList } from '../../../ui/table/paged-list.tsx';
 import { SelectionBar } from '../../../ui/table/table-foot.tsx';
+import { useSuiteOutcomes } from '../api/outcomes.queries.ts';
 import { suitesQuery } from '../api/suites.queries.ts';
 import { ExportMenu } from '../components/suite/export-menu.tsx';
 import { suiteColumns } from '../components/suite/suite-columns.tsx';
@@ -64,19 +65,14 @@ function Suites({ project }: { project: Project }) {
   const chosen = suites.data?.content.filter((suite) => selected.has(suite.suiteId)) ?? [];
   useHotkey(apiTestingKeys.send, () => setRunning(chosen), canWrite && chosen.length > 0);
 
-  const columns = suiteColumns({
-    projectId,
-    ...(canWrite
-      ? {
-          actions: {
-            onRun: (suite) => setRunning([suite]),
-            onEdit: setEditing,
-            onClone: (suite) => void cloneAll([suite]),
-            onDelete: (suite) => askDelete([suite]),
-          },
-        }
-      : {}),
-  });
+  const outcomes = useSuiteOutcomes(projectId, suites.data?.content);
+  const actions = {
+    onRun: (suite: Suite) => setRunning([suite]),
+    onEdit: setEditing,
+    onClone: (suite: Suite) => void cloneAll([suite]),
+    onDelete: (suite: Suite) => askDelete([suite]),
+  };
+  const columns = suiteColumns({ projectId, outcomes, ...(canWrite && { actions }) });
 
   const createButtons = canWrite ? (
     <Group gap="xs">
@@ -106,7 +102,7 @@ function Suites({ project }: { project: Project }) {
         table={(rows, empty) => (
           <DataTable
             label="Test suites"
-            minWidth={900}
+            minWidth={1080}
             columns={columns}
             rows={rows}
             rowKey={(suite) => suite.suiteId}

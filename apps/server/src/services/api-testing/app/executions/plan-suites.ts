@@ -5,6 +5,7 @@ import { AppError, newId } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { PlannedRun, PlannedStep } from '../../../runs/index.ts';
 import type { Actor, Certificates, DataFiles, SuiteVariables, Variables } from '../../../workspaces/index.ts';
+import { digestOf } from '../../domain/digest.ts';
 import {
   type FunctionalLabel,
   type FunctionalPlan,
@@ -169,6 +170,12 @@ function containerOf(
   return planContainer({ stepId: newId(), ...place }, suiteId);
 }
 
+/** What of a script decides how it ends; credentials that are saved again count as changed. */
+function revisionOf({ document, authentication }: ScriptRow): string {
+  const { scriptName: _name, description: _description, ...decisive } = document;
+  return digestOf([decisive, authentication]);
+}
+
 const stepOf = (row: ScriptRow): HttpStep =>
   toHttpStep({ stepId: row.id, suiteId: row.suiteId, document: row.document }, { type: 'none' });
 
@@ -199,6 +206,7 @@ function planStep(
     parentId,
     groupId: suiteId,
     sourceId: row.id,
+    sourceRevision: revisionOf(row),
     plan,
     summary,
   };

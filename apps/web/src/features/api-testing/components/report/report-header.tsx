@@ -48,10 +48,19 @@ function Elapsed({ run, live }: { run: ExecutionSummary; live: LiveRun }) {
   );
 }
 
+/** Suites that the head of a report leads back to. */
+const suitesNamed = 3;
+
 /** RunFacts tells where, by whom, when and with what the run was started. */
 function RunFacts({ run, live }: { run: ExecutionSummary; live: LiveRun }) {
   return (
     <>
+      {run.suites.slice(0, suitesNamed).map(({ suiteId, suiteName }) => (
+        <Link key={suiteId} className="link" to={apiTestingPaths.suite(suiteId, run.projectId)}>
+          {suiteName}
+        </Link>
+      ))}
+      {run.suites.length > suitesNamed ? <span>and {run.suites.length - suitesNamed} more suites</span> : null}
       <span>{run.environmentName ? `Environment ${run.environmentName}` : 'No environment'}</span>
       {run.data ? (
         <span>

@@ -4,16 +4,50 @@ import { Link } from 'react-router';
 import { formatDuration } from '../../../../shared/format.ts';
 import { Late, Problem } from '../../../../ui/page.tsx';
 import { statusWords } from '../../../../ui/status/status.ts';
-import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
+import { StatusGlyph, StatusLabel } from '../../../../ui/status/status-glyph.tsx';
 import { fetchBody, stepQuery } from '../../api/executions.queries.ts';
+import { useScriptOutcomes } from '../../api/outcomes.queries.ts';
 import { apiTestingPaths } from '../../paths.ts';
 import { ExchangeTabs } from '../exchange/exchange-tabs.tsx';
+import { flakyHint, LatestOutcomes } from './latest-outcomes.tsx';
 import classes from './report.module.css';
 
 interface Props {
   runId: string;
   projectId: string;
   step: StepSummary;
+}
+
+/** StepMeta tells in one line how a step ended. */
+function StepMeta({ step, nextStep }: { step: StepSummary; nextStep: string | null | undefined }) {
+  return (
+    <div className={`${classes.meta} num`}>
+      <span>{statusWords[step.status]}</span>
+      <span>{step.suiteName}</span>
+      {step.statusCode === null ? null : <span>{step.statusCode}</span>}
+      {step.durationMs === null ? null : <span>{formatDuration(step.durationMs)}</span>}
+      {step.occurrence ? <span>time {step.occurrence}</span> : null}
+      {step.attempt > 1 ? <span>{step.attempt} attempts</span> : null}
+      {nextStep ? <span>went on with {nextStep}</span> : null}
+      {nextStep === null ? <span>ended the sequence</span> : null}
+    </div>
+  );
+}
+
+/** StepOutcomes shows how the script of a step went in the last 20 runs. Its line is there before the answer is. */
+function StepOutcomes({ runId, projectId, step: { name, scriptId } }: Props) {
+  const found = useScriptOutcomes(projectId, scriptId ? [[scriptId]] : []).get(scriptId ?? '');
+  if (!scriptId) return null;
+  return (
+    <div className={classes.outcomes}>
+      <LatestOutcomes of={name} found={found} currentRunId={runId} />
+      {found?.isFlaky ? (
+        <span title={flakyHint}>
+          <StatusLabel status="flaky" />
+        </span>
+      ) : null}
+    </div>
+  );
 }
 
 /** StepDetailPane shows one step of a run whole: what was asserted, sent, received, measured and extracted. */
@@ -30,16 +64,8 @@ export function StepDetailPane({ runId, projectId, step }: Props) {
         <StatusGlyph status={step.status} size={18} />
         <div className="grow">
           <h2 className={`${classes.detailTitle} ellipsis`}>{step.name}</h2>
-          <div className={`${classes.meta} num`}>
-            <span>{statusWords[step.status]}</span>
-            <span>{step.suiteName}</span>
-            {step.statusCode === null ? null : <span>{step.statusCode}</span>}
-            {step.durationMs === null ? null : <span>{formatDuration(step.durationMs)}</span>}
-            {step.occurrence ? <span>time {step.occurrence}</span> : null}
-            {step.attempt > 1 ? <span>{step.attempt} attempts</span> : null}
-            {detail.data?.nextStep ? <span>went on with {detail.data.nextStep}</span> : null}
-            {detail.data?.nextStep === null ? <span>ended the sequence</span> : null}
-          </div>
+          <StepMeta step={step} nextStep={detail.data?.nextStep} />
+          <StepOutcomes runId={runId} projectId={projectId} step={step} />
         </div>
         {step.suiteId && step.scriptId ? (
           <Link className="link" to={apiTestingPaths.suite(step.suiteId, projectId, step.scriptId)}>

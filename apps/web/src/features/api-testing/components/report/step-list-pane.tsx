@@ -80,6 +80,8 @@ export function StepListPane({ run, view, search, onSearch, selectedId, onSelect
           selectedId={selectedId}
           onSelect={onSelect}
           showSuite={sort === 'failed' && manySuites}
+          projectId={run.projectId}
+          marksFlaky={view.completed}
           filterKey={`${sort} ${status} ${suite} ${text}`}
         />
       ) : (

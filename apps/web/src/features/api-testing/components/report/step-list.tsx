@@ -5,7 +5,9 @@ import { formatDuration } from '../../../../shared/format.ts';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { MethodWord } from '../../../../ui/status/method-word.tsx';
 import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
+import { useScriptOutcomes } from '../../api/outcomes.queries.ts';
 import type { StepItem } from '../../model/run/step-list.ts';
+import { FlakyMark } from './latest-outcomes.tsx';
 import classes from './report.module.css';
 
 interface Props {
@@ -14,14 +16,30 @@ interface Props {
   selectedId: string | undefined;
   onSelect: (step: StepSummary) => void;
   showSuite: boolean;
+  projectId: string;
+  /** Whether the results of earlier runs are looked at: once the run is over. */
+  marksFlaky: boolean;
   /** When it changes, the list begins at its top again. */
   filterKey: string;
 }
 
 const rowHeight = 30;
 
+/** Scripts are asked for in groups of so many rows, so that scrolling asks seldom. */
+const rowsPerGroup = 50;
+
+function scriptsInSight({ items, steps }: Props, rows: readonly { index: number }[]): string[][] {
+  const groups = new Set(rows.map(({ index }) => Math.floor(index / rowsPerGroup)));
+  return [...groups].map((group) => {
+    const shown = items.slice(group * rowsPerGroup, (group + 1) * rowsPerGroup);
+    const ids = shown.flatMap((item) => (item.kind === 'step' ? (steps[item.index]?.scriptId ?? []) : []));
+    return [...new Set(ids)];
+  });
+}
+
 /** StepList shows the steps of a run, only those in sight, however many there are. */
-export function StepList({ items, steps, selectedId, onSelect, showSuite, filterKey }: Props) {
+export function StepList(props: Props) {
+  const { items, steps, selectedId, onSelect, showSuite, filterKey } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: items.length,
@@ -29,6 +47,8 @@ export function StepList({ items, steps, selectedId, onSelect, showSuite, filter
     estimateSize: () => rowHeight,
     overscan: 12,
   });
+  const rows = virtual.getVirtualItems();
+  const outcomes = useScriptOutcomes(props.projectId, props.marksFlaky ? scriptsInSight(props, rows) : []);
   const stepAt = (at: number): StepSummary | undefined => {
     const item = items[at];
     return item?.kind === 'step' ? steps[item.index] : undefined;
@@ -77,7 +97,7 @@ export function StepList({ items, steps, selectedId, onSelect, showSuite, filter
       style={{ '--step-row': `${rowHeight}px` } as React.CSSProperties}
     >
       <div className={classes.inner} style={{ height: virtual.getTotalSize() }} role="presentation">
-        {virtual.getVirtualItems().map((row) => {
+        {rows.map((row) => {
           const item = items[row.index]!;
           const style = { transform: `translateY(${row.start}px)` };
           if (item.kind === 'suite')
@@ -121,6 +141,7 @@ export function StepList({ items, steps, selectedId, onSelect, showSuite, filter
                 {step.attempt > 1 ? <span className="dim"> · {step.attempt} attempts</span> : null}
                 {showSuite ? <span className="dim"> · {step.suiteName}</span> : null}
               </span>
+              {step.scriptId && outcomes.get(step.scriptId)?.isFlaky ? <FlakyMark /> : null}
               {step.statusCode === null ? null : <span className="mono dim num">{step.statusCode}</span>}
               <span className="mono dim num" style={{ minWidth: 56, textAlign: 'right' }}>
                 {step.durationMs === null ? '' : formatDuration(step.durationMs)}

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import type { Suite } from '@touchstone/contracts/api-testing';
+import type { SubjectOutcomes, Suite } from '@touchstone/contracts/api-testing';
 import { EllipsisVertical, Play } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatCount } from '../../../../shared/format.ts';
@@ -8,6 +8,7 @@ import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
 import type { Column } from '../../../../ui/table/data-table.tsx';
 import { statusOf } from '../../model/run/execution-status.ts';
 import { apiTestingPaths } from '../../paths.ts';
+import { FlakyMark, LatestOutcomes } from '../report/latest-outcomes.tsx';
 
 interface Actions {
   onRun: (suite: Suite) => void;
@@ -62,7 +63,16 @@ function SuiteActions({ suite, actions }: { suite: Suite; actions: Actions }) {
 }
 
 /** suiteColumns are the columns of the list of suites; without `actions` the list is read only. */
-export function suiteColumns({ projectId, actions }: { projectId: string; actions?: Actions }): Column<Suite>[] {
+export function suiteColumns({
+  projectId,
+  outcomes,
+  actions,
+}: {
+  projectId: string;
+  /** The latest results by suite; undefined until they are there. */
+  outcomes: ReadonlyMap<string, SubjectOutcomes> | undefined;
+  actions?: Actions;
+}): Column<Suite>[] {
   const columns: Column<Suite>[] = [
     {
       key: 'name',
@@ -83,6 +93,17 @@ export function suiteColumns({ projectId, actions }: { projectId: string; action
       cell: (suite) => <span className="dim">{suite.suiteDescription}</span>,
     },
     { key: 'scripts', header: 'Scripts', align: 'right', width: 90, cell: (suite) => formatCount(suite.scriptCount) },
+    {
+      key: 'outcomes',
+      header: 'Last 20 runs',
+      width: 292,
+      cell: (suite) => (
+        <span className="row" style={{ gap: 6, height: 24 }}>
+          <LatestOutcomes of={suite.suiteName} found={outcomes?.get(suite.suiteId)} />
+          {outcomes?.get(suite.suiteId)?.isFlaky ? <FlakyMark /> : null}
+        </span>
+      ),
+    },
     { key: 'last', header: 'Last run', width: 240, cell: (suite) => <LastRun suite={suite} /> },
     {
       key: 'updated',

@@ -1,0 +1,2 @@
+ALTER TABLE "api_testing"."run_result" ADD COLUMN "revision" text;--> statement-breakpoint
+CREATE INDEX "run_result_subject" ON "api_testing"."run_result" USING btree ("project_id","level","subject_id","finished_at");

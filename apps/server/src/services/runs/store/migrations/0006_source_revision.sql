@@ -1,0 +1,1 @@
+ALTER TABLE "runs"."step" ADD COLUMN "source_revision" text;

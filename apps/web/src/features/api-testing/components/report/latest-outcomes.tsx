@@ -1,0 +1,29 @@
+import type { SubjectOutcomes } from '@touchstone/contracts/api-testing';
+import { OutcomeStrip } from '../../../../ui/status/outcome-strip.tsx';
+import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
+import { apiTestingPaths } from '../../paths.ts';
+
+/** What flaky means, wherever the mark stands. */
+export const flakyHint = 'Flaky: its result changed within the last 20 runs although nothing about it was changed';
+
+/** FlakyMark stands beside what is flaky. */
+export function FlakyMark() {
+  return (
+    <span title={flakyHint} style={{ display: 'inline-flex' }}>
+      <StatusGlyph status="flaky" size={12} />
+    </span>
+  );
+}
+
+interface Props {
+  of: string;
+  found: SubjectOutcomes | undefined;
+  currentRunId?: string;
+}
+
+/** LatestOutcomes are the last 20 results of a suite or a script, each with its report. */
+export function LatestOutcomes({ of, found, currentRunId }: Props) {
+  if (!found) return null;
+  const outcomes = found.outcomes.map((outcome) => ({ ...outcome, path: apiTestingPaths.report(outcome.runId) }));
+  return <OutcomeStrip of={of} outcomes={outcomes} {...(currentRunId && { currentRunId })} />;
+}
