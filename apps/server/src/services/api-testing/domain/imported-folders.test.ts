@@ -35,3 +35,49 @@ test('a folder that fits keeps its description when a deeper one joins it', () =
   const { folders } = withFittingFolders(collection(`${deep} / ${level('c')}`, deep));
   expect(folders).toEqual([{ path: deep, description: 'a' }]);
 });
+
+test('a document whose folders all fit stays as it is', () => {
+  const given = collection('Orders', 'Orders / New');
+  expect(withFittingFolders(given)).toBe(given);
+  const { folders: _, ...withoutFolders } = given;
+  expect(withFittingFolders(withoutFolders)).toBe(withoutFolders);
+});
+
+test('requests of a document without folders go into the folder that fits', () => {
+  const { folders: _, ...given } = collection(`${deep} / ${level('c')}`);
+  const found = withFittingFolders(given);
+  expect(found.folders).toBeUndefined();
+  expect(found.steps.map(({ group }) => group)).toEqual([deep]);
+});
+
+test('of folders that become one the first is kept, unless one has the path already', () => {
+  const long = (sign: string) => `${deep} / ${level(sign)}`;
+  const described = (path: string, description: string) => ({ path, description });
+  const given = { ...collection(), folders: [described(long('c'), 'first'), described(long('d'), 'second')] };
+  expect(withFittingFolders(given).folders).toEqual([described(deep, 'first')]);
+  const own = { ...given, folders: [...given.folders, described(deep, 'own')] };
+  expect(withFittingFolders(own).folders).toEqual([described(deep, 'own')]);
+});
+
+test('a level is named without the spaces around it', () => {
+  expect(withFittingFolders(collection(' Orders  /  New ')).steps.map(({ group }) => group)).toEqual(['Orders / New']);
+});
+
+test('a path that fits once its levels without names are gone is not said to be too long', () => {
+  const path = `${'a'.repeat(1995)} /  / bb`;
+  const { steps, problems } = withFittingFolders(collection(path));
+  expect(path.length).toBeGreaterThan(2000);
+  expect(steps.map(({ group }) => group)).toEqual([`${'a'.repeat(1995)} / bb`]);
+  expect(problems).toEqual([]);
+});
+
+test.each([
+  ['x'.repeat(60), 'x'.repeat(60)],
+  [`${'x'.repeat(59)} y`, `${'x'.repeat(59)}…`],
+  [`${'x'.repeat(59)}😀`, `${'x'.repeat(59)}\uFFFD…`],
+])('the folder %j is named %j in a problem', (first, named) => {
+  const path = `${first} / ${'b'.repeat(2000)}`;
+  const [problem] = withFittingFolders(collection(path)).problems;
+  expect(problem?.reason).toMatch(/put into .*\.$/);
+  expect(problem?.reason.endsWith(`put into ${named}.`)).toBe(true);
+});

@@ -22,7 +22,7 @@ export function withFittingFolders(collection: ImportedCollection): ImportedColl
     const path = fit(folder.path);
     if (path !== '' && (path === folder.path || !folders.has(path))) folders.set(path, { ...folder, path });
   }
-  const tooLong = changed.filter(([path]) => path.length > folderPathLimit);
+  const tooLong = changed.filter(([path, shorter]) => levelsOf(path).join(separator) !== shorter);
   return {
     ...collection,
     ...(collection.folders && { folders: [...folders.values()] }),
@@ -42,10 +42,15 @@ export function withFittingFolders(collection: ImportedCollection): ImportedColl
 const shown = (path: string): string =>
   path.length <= shownLength ? path : `${path.slice(0, shownLength).toWellFormed().trimEnd()}…`;
 
+const levelsOf = (path: string): string[] =>
+  path
+    .split(separator)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
 function fittingPath(path: string): string {
   let fit = '';
-  for (const level of path.split(separator).map((name) => name.trim())) {
-    if (level === '') continue;
+  for (const level of levelsOf(path)) {
     const next = fit === '' ? level : `${fit}${separator}${level}`;
     if (next.length > folderPathLimit) break;
     fit = next;
