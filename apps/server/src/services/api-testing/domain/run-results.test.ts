@@ -118,3 +118,17 @@ test('a run without an environment and without scripts keeps its own result', ()
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatchObject({ level: 'run', environmentName: '', durationMs: 9000, total: 4 });
 });
+
+test('a script that never began or never ended does not widen the time of its suite', () => {
+  const [, suite] = resultsOf(run, [
+    script('s1', 'a', { startedMs: 4000, finishedMs: null }),
+    script('s1', 'b', { startedMs: 5000, finishedMs: 7000 }),
+    script('s1', 'c', { startedMs: null, finishedMs: null }),
+  ]);
+  expect(suite?.durationMs).toBe(3000);
+  const [, earlier] = resultsOf({ ...run, label: { environmentName: null, suites: [] } }, [
+    script('s9', 'a', { startedMs: -3000, finishedMs: -1000 }),
+    script('s9', 'b', { startedMs: null, finishedMs: null }),
+  ]);
+  expect(earlier).toMatchObject({ durationMs: 2000, name: 's9', suiteName: '' });
+});

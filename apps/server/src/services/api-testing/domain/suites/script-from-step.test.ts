@@ -55,6 +55,7 @@ test('leaves out a part that it cannot hold, says which, and keeps the rest', ()
 test.each([
   ['a long name', { name: 'n'.repeat(80) }, 60],
   ['no name', { name: ' ' }, 'GET https://a.test/'.length],
+  ['a name with a space at the limit', { name: `${'n'.repeat(59)} and more` }, 59],
 ])('gives %s a name that fits', (_case, given, length) => {
   expect(scriptFromStep(step(given), [])?.scriptName).toHaveLength(length);
 });
@@ -63,4 +64,51 @@ test('gives up a request without a usable address, and says why', () => {
   const problems: ImportProblem[] = [];
   expect(scriptFromStep(step({ url: '/relative' }), problems)).toBeUndefined();
   expect(problems[0]?.reason).toMatch(/protocol and a host/);
+});
+
+test.each([
+  ['url', { url: '' }],
+  ['method', { method: 'G T' }],
+])('gives up a request whose %s cannot be kept, though another part could be left out', (field, given) => {
+  const problems: ImportProblem[] = [];
+  expect(scriptFromStep(step({ body: { type: 'json', content: 1 } as never, ...given }), problems)).toBeUndefined();
+  expect(problems.map(({ place }) => place)).toContain(`Get it: ${field}`);
+});
+
+test('what only the source knows is left out without a word', () => {
+  const problems: ImportProblem[] = [];
+  const given = { ...step({ headers: [{ key: 'A', value: '1' }] }), vendor: 'x', 'x-order': 1 };
+  expect(scriptFromStep(given, problems)).toMatchObject({ scriptName: 'Get it', headers: [{ key: 'A' }] });
+  expect(problems).toEqual([]);
+});
+
+test.each([
+  ['a body that is none', { body: { type: 'json', content: 1 } }, 'body.content', { body: { type: 'none' } }],
+  [
+    'more rows than fit',
+    { headers: Array.from({ length: 501 }, (_, index) => ({ key: `H${index}`, value: '' })) },
+    'headers',
+    { headers: [] },
+  ],
+  [
+    'a setting that the product does not have',
+    { settings: { color: 'red' } },
+    'settings',
+    { settings: { timeoutMs: 30_000 } },
+  ],
+  ['a folder with an empty level', { group: 'A /  / B' }, 'folder', { scriptName: 'Get it' }],
+])('leaves out %s, and says so', (_case, given, place, kept) => {
+  const problems: ImportProblem[] = [];
+  expect(scriptFromStep(step(given as never), problems)).toMatchObject(kept);
+  expect(problems.map((problem) => problem.place)).toEqual([`Get it: ${place}`]);
+});
+
+test('a row that has two faults is left out once', () => {
+  const problems: ImportProblem[] = [];
+  const headers = [
+    { key: 'Bad Name', value: 'a\nb' },
+    { key: 'Good', value: '1' },
+  ];
+  expect(scriptFromStep(step({ headers }), problems)?.headers).toMatchObject([{ key: 'Good' }]);
+  expect(problems).toHaveLength(2);
 });

@@ -53,3 +53,14 @@ test('the literal credentials are masked, those of variables by their own rule',
   ]);
   expect(secretsOf({ type: 'none' })).toEqual([]);
 });
+
+test('a credential that is empty or was not given stays as it is', () => {
+  const given = { type: 'awsV4', accessKeyId: 'id', secretAccessKey: '', sessionToken: undefined } as never;
+  expect(withoutSecrets(given)).toEqual(given);
+  expect(secretsOf(given)).toEqual([]);
+});
+
+test('of a name and password the pair is masked, too, unless a part is a variable', () => {
+  expect(secretsOf({ type: 'basic', username: '{{user}}', password: 'secret' })).toEqual(['secret']);
+  expect(secretsOf({ type: 'digest', username: 'ana', password: 'secret' })).toEqual(['secret']);
+});

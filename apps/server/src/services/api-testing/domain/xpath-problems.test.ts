@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { isPlainXPath, xpathProblems } from './xpath-problems.ts';
+
+test.each([
+  ['/pet/name', true],
+  ['/pet[{{index}}]/name', true],
+  ['/{{root}}/name', true],
+  ['{{whole}}', true],
+  ['/pet[', false],
+  ['for $pet in /pets/pet return $pet/name', false],
+])('%s is readable for sure: %s', (path, plain) => {
+  expect(isPlainXPath(path)).toBe(plain);
+});
+
+test('of each path it says what is wrong with it, in their order', async () => {
+  const [good, broken, later, named, numbered] = await xpathProblems({
+    paths: [
+      '/pet/name',
+      '/pet[',
+      'for $pet in /pets/pet return $pet/name',
+      '/{{root}}/{{leaf}}',
+      '//pet[position() < {{count}}]',
+    ],
+  });
+  expect([good, later, named, numbered]).toEqual([undefined, undefined, undefined, undefined]);
+  expect(broken).toEqual(expect.any(String));
+});
+
+test('a broken path is shown by what stands for a name, in the length of its variable', async () => {
+  const [plain, withVariable] = await xpathProblems({ paths: ['/xxxxx[', '/{{a}}['] });
+  expect(withVariable).toBe(plain);
+});
