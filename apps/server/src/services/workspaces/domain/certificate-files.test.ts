@@ -36,6 +36,35 @@ test('reads a PFX, whatever its name', () => {
   expect(read).toEqual({ content: { type: 'PFX', pfx: Buffer.from(pfx).toString('base64') } });
 });
 
+const version3 = [0x02, 0x01, 0x03];
+
+test.each([
+  ['a length of one byte', [0x30, 0x03, ...version3]],
+  ['a length of two bytes more', [0x30, 0x82, 0x01, 0x00, ...version3]],
+  ['an indefinite length', [0x30, 0x80, ...version3]],
+])('reads a PFX with %s', (_name, bytes) => {
+  expect(readCertificateFiles([file('a.pfx', Uint8Array.from(bytes))])).toEqual({
+    content: { type: 'PFX', pfx: Buffer.from(bytes).toString('base64') },
+  });
+});
+
+test.each([
+  ['no sequence', [0x31, 0x03, ...version3]],
+  ['no version', [0x30, 0x03, 0x04, 0x01, 0x03]],
+  ['a version that is longer', [0x30, 0x03, 0x02, 0x02, 0x03]],
+  ['an older version', [0x30, 0x03, 0x02, 0x01, 0x02]],
+  ['a length that skips the version', [0x30, 0x81, ...version3]],
+  ['nothing behind its length', [0x30, 0x03]],
+])('a file with %s is no PFX', (_name, bytes) => {
+  expect(readCertificateFiles([file('a.pfx', Uint8Array.from(bytes))])).toEqual({
+    problem: 'a.pfx is neither PEM nor PFX. Convert the certificate to one of them.',
+  });
+});
+
+test('no files hold nothing', () => {
+  expect(readCertificateFiles([])).toEqual({ problem: expect.stringContaining('no certificate') });
+});
+
 test.each([
   ['a certificate alone', [file('c.pem', cert)], 'Select the private key of the certificate too.'],
   ['a key alone', [file('k.pem', key)], 'Select the certificate too.'],
@@ -61,6 +90,7 @@ test('gives the engine bytes and passphrase', () => {
 });
 
 test.each([
+  ['2026-05-01', null],
   ['2026-05-31', null],
   ['2026-06-01', 'This certificate expired on 2026-06-01. Servers will refuse it.'],
   ['2026-04-30', 'This certificate is valid from 2026-05-01 on. Servers will refuse it until then.'],

@@ -16,6 +16,13 @@ test('reads an aggregation', () => {
 test.each<[string, RegExp]>([
   ['select 1', /^Write the query as JSON/],
   ['[]', /JSON object/],
+  ['null', /JSON object/],
+  ['7', /JSON object/],
+  ['"users"', /JSON object/],
+  ['{ "collection": "" }', /Name the collection/],
+  ['{ "collection": 7 }', /Name the collection/],
+  ['{ "collection": "a", "pipeline": {} }', /either a pipeline/],
+  ['{ "collection": "a", "pipeline": [], "sort": { "a": 1 } }', /either a pipeline/],
   ['{ "filter": {} }', /Name the collection/],
   ['{ "collection": "a", "update": {} }', /no field update/],
   ['{ "collection": "a", "pipeline": [], "filter": {} }', /either a pipeline/],
@@ -24,4 +31,14 @@ test.each<[string, RegExp]>([
   ['{ "collection": "a", "filter": { "$where": "1" } }', /\$where is not allowed/],
 ])('refuses %s', (text, problem) => {
   expect(() => readMongoQuery(text, valueFor)).toThrow(problem);
+});
+
+test('values that are no texts stay as they are', () => {
+  const filter = { gone: null, open: true, total: 1.5, tags: ['a', null] };
+  expect(readMongoQuery(JSON.stringify({ collection: 'users', filter }), valueFor).filter).toEqual(filter);
+});
+
+test('what is wrong with the JSON is told, and kept for the log', () => {
+  const cause = expect.any(SyntaxError);
+  expect(() => readMongoQuery('{', valueFor)).toThrow(expect.objectContaining({ cause }));
 });

@@ -8,6 +8,9 @@ test.each([
   'select 1 -- insert into x\n',
   '/* exec */ select updated_at, set_id, executed from item',
   `select 'it''s'`,
+  'select 1;',
+  'select 1; \n',
+  `select '--' as dashes, '/*' as comment`,
 ])('lets pass: %s', (query) => {
   expect(readingProblem(query)).toBeUndefined();
 });
@@ -15,6 +18,10 @@ test.each([
 test.each<[string, RegExp]>([
   ['delete from item', /Begin the query/],
   ['exec sp_who', /Begin the query/],
+  ['print 1 select 2', /Begin the query/],
+  ['selected', /Begin the query/],
+  ['select 1;delete', /one statement/],
+  [`select 1 '--' delete`, /DELETE is not allowed/],
   ['select 1; select 2', /one statement/],
   ['select 1 delete from item', /DELETE is not allowed/],
   ['select * into copy from item', /INTO is not allowed/],
