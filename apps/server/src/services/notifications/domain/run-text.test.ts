@@ -15,29 +15,49 @@ const none: RunCounts = {
 const ended = (status: RunStatus, durationMs: number, counts: Partial<RunCounts> = {}, message: string | null = null) =>
   textOfRun({ name: 'Checkout', number: 128, status, durationMs, message, counts: { ...none, ...counts } });
 
-test.each([
+test.each<{ name: string; ended: Parameters<typeof ended>; expected: string[] }>([
   {
     name: 'a failure tells at once',
-    text: ended('failed', 400, { total: 3, passed: 1, failed: 2 }),
+    ended: ['failed', 400, { total: 3, passed: 1, failed: 2 }],
     expected: ['run-failed', 'Checkout #128 failed', '1 of 3 steps passed, 2 failed. It took 400 ms.'],
   },
   {
     name: 'an error tells at once, with its own words',
-    text: ended('error', 5000, { total: 1, error: 1 }, 'Run failed. Please try again!'),
+    ended: ['error', 5000, { total: 1, error: 1 }, 'Run failed. Please try again!'],
     expected: ['run-failed', 'Checkout #128 ended with an error', 'Run failed. Please try again! It took 5 s.'],
   },
   {
+    name: 'what could not run is counted apart',
+    ended: ['error', 400, { total: 4, passed: 1, failed: 2, error: 1 }],
+    expected: [
+      'run-failed',
+      'Checkout #128 ended with an error',
+      '1 of 4 steps passed, 2 failed, 1 could not run. It took 400 ms.',
+    ],
+  },
+  {
+    name: 'an empty message adds no words',
+    ended: ['failed', 400, {}, ''],
+    expected: ['run-failed', 'Checkout #128 failed', 'It took 400 ms.'],
+  },
+  {
+    name: 'the first millisecond past a minute is a long run',
+    ended: ['passed', 60_001, { total: 0 }],
+    expected: ['run-passed', 'Checkout #128 passed', '0 of 0 steps passed. It took 1m 0s.'],
+  },
+  {
     name: 'a long run that passed tells',
-    text: ended('passed', 125_000, { total: 1, passed: 1 }),
+    ended: ['passed', 125_000, { total: 1, passed: 1 }],
     expected: ['run-passed', 'Checkout #128 passed', '1 of 1 step passed. It took 2m 5s.'],
   },
   {
     name: 'hours are told without seconds',
-    text: ended('passed', 2 * 3_600_000 + 65_000, { total: 2, passed: 2 }),
+    ended: ['passed', 2 * 3_600_000 + 65_000, { total: 2, passed: 2 }],
     expected: ['run-passed', 'Checkout #128 passed', '2 of 2 steps passed. It took 2h 1m.'],
   },
-])('$name', ({ text, expected }) => {
-  expect([text?.kind, text?.title, text?.text]).toEqual(expected);
+])('$name', (given) => {
+  const text = ended(...given.ended);
+  expect([text?.kind, text?.title, text?.text]).toEqual(given.expected);
 });
 
 test.each([
