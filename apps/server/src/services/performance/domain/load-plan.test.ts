@@ -30,3 +30,30 @@ test('rows are shared unless told; thresholds look at all requests or at one', (
   ]);
   expect(configured({ load, dataMode: 'unique' }).scenarios[0]?.data?.mode).toBe('unique');
 });
+
+const load = { type: 'constant-vus', vus: 2, durationMs: 1000 };
+
+test('what was not chosen is left to the engine', () => {
+  const plan = toLoadPlan({ steps: [], scopes: [], rows: undefined }, performanceConfigurationSchema.parse({ load }));
+  expect(plan).toEqual({ scenarios: [{ name: 'Load', executor: load, steps: [], scopes: [] }], thresholds: [] });
+  expect(Object.keys(plan.scenarios[0] ?? {})).toEqual(['name', 'executor', 'steps', 'scopes']);
+  expect(plan).not.toHaveProperty('seed');
+});
+
+test.each([
+  [
+    'given',
+    {
+      thinkTime: { type: 'uniform', minMs: 1, maxMs: 2 },
+      pacingMs: 500,
+      gracefulStopMs: 2000,
+      connections: 'reuse',
+      cookies: 'perUser',
+    },
+    7,
+  ],
+  ['0', { thinkTime: { type: 'constant', ms: 0 }, pacingMs: 0, gracefulStopMs: 0 }, 0],
+])('what was chosen reaches the engine, also where it is %s', (_case, chosen, seed) => {
+  const plan = configured({ load, seed, ...chosen });
+  expect(plan).toMatchObject({ seed, scenarios: [chosen] });
+});
