@@ -1,8 +1,8 @@
 import { scriptInputSchema } from '@touchstone/contracts/api-testing';
 import { expect, test } from 'vitest';
-import { petstoreSuites } from './petstore.ts';
+import { sampleSuites } from './sample-suites.ts';
 
-const scripts = petstoreSuites.flatMap((suite) => suite.scripts);
+const scripts = sampleSuites.flatMap((suite) => suite.scripts);
 
 test.each(scripts.map((script) => [script.scriptName, script] as const))('"%s" can be saved', (_name, script) => {
   expect(scriptInputSchema.safeParse(script).error).toBeUndefined();
@@ -11,7 +11,7 @@ test.each(scripts.map((script) => [script.scriptName, script] as const))('"%s" c
 
 test('variables are those of the environment, or extracted by an earlier script of the suite', () => {
   const environment = ['baseUrl', 'user', 'password'];
-  for (const suite of petstoreSuites) {
+  for (const suite of sampleSuites) {
     const known = new Set(environment);
     for (const script of suite.scripts) {
       for (const [, name] of JSON.stringify(script).matchAll(/\{\{(\w+)\}\}/g)) expect(known).toContain(name);
