@@ -1,4 +1,4 @@
-import { expandSteps } from '@touchstone/engine-data';
+import { expandSteps } from '@touchstone/engine-data/expand-steps';
 import type { HttpStep, KeyValue } from '@touchstone/engine-http';
 import type { ImportedCollection } from '@touchstone/engine-import';
 import type { ReportRun } from '@touchstone/report';

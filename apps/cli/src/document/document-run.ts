@@ -1,5 +1,5 @@
 import type { StepDetail } from '@touchstone/contracts/api-testing';
-import { loadDynamicValues, withRetries } from '@touchstone/engine-data';
+import { withRetries } from '@touchstone/engine-data/with-retries';
 import {
   type ClientCertificate,
   createHttpSession,
@@ -32,7 +32,6 @@ import { type FileReporter, parseReporters, writeReport } from '../reporters.ts'
 import { StepSpool } from '../step-spool.ts';
 import { onStop } from '../stop-signal.ts';
 import { type CertificateFlags, readClientCertificate } from './client-certificate.ts';
-import { openDataRows } from './data-rows.ts';
 import { DocumentPlan } from './document-plan.ts';
 
 export interface DocumentRunOptions extends DocumentSource {
@@ -78,12 +77,13 @@ export async function runDocument(
   if (api.steps.length === 0)
     throw new CliError(`Nothing to run: ${api.problems[0]?.reason ?? 'the document has no requests.'}`);
 
-  const data = options.data === undefined ? undefined : await openDataRows(options.data);
+  const data = options.data === undefined ? undefined : await openData(options.data);
   const plan = new DocumentPlan(api, headers, { byGroup: options.format === 'openapi', data });
   const [ofEnvironment, ...others] = document.scopes;
   const scopes = [{ ...ofEnvironment, ...given }, ...others];
   const mask = createMask([...Object.values(secrets), ...secretsIn(headers), ...document.secrets]);
-  const spool = await StepSpool.create();
+  // Only reports read the steps again.
+  const spool = reporters.files.length > 0 ? await StepSpool.create() : undefined;
   try {
     const recorded = await execute({ ...options, files, certificate, plan, mask, scopes, spool, progress });
     const { counts, isStopped, startedAt, failures } = recorded;
@@ -106,15 +106,19 @@ export async function runDocument(
       counts,
       suites: plan.suites,
     };
-    for (const { type, path } of reporters.files) {
-      await writeReport(path, renderers[type](httpRunDocument({ ...run, steps: spool.steps() })));
-      progress.note(`Report: ${path}`);
-    }
+    if (spool)
+      for (const { type, path } of reporters.files) {
+        await writeReport(path, renderers[type](httpRunDocument({ ...run, steps: spool.steps() })));
+        progress.note(`Report: ${path}`);
+      }
     return outcome;
   } finally {
-    await spool.remove();
+    await spool?.remove();
   }
 }
+
+const openData = async (path: string) => (await import('./data-rows.ts')).openDataRows(path);
+const openDynamicValues = async () => (await import('@touchstone/engine-data/dynamic-names')).loadDynamicValues();
 
 /** noteProblems tells what of a document could not be read, the first ones in full. */
 export function noteProblems(problems: readonly ImportProblem[], note: (text: string) => void): void {
@@ -144,7 +148,7 @@ async function execute(options: {
   plan: DocumentPlan;
   mask: Mask;
   scopes: Record<string, string>[];
-  spool: StepSpool;
+  spool: StepSpool | undefined;
   progress: Progress;
   parallel: number;
   retries: number;
@@ -179,7 +183,7 @@ async function execute(options: {
     stop.abort();
   });
   const session = createHttpSession({
-    ...(options.plan.usesDynamicNames ? { dynamicValues: await loadDynamicValues() } : {}),
+    ...(options.plan.usesDynamicNames ? { dynamicValues: await openDynamicValues() } : {}),
     scopes: options.scopes,
     scopeNames: ['environment', 'collection', 'globals'],
     files: options.files,
@@ -200,7 +204,7 @@ async function execute(options: {
           const detail = await recordEvent(event, plan, options.mask);
           counts.total -= 1;
           countStep(counts, detail.status);
-          await spool.add(detail);
+          await spool?.add(detail);
           progress.finished(detail);
           const isFailure = detail.status === 'failed' || detail.status === 'error';
           if (isFailure && failures.length < failuresShown) failures.push(failureOf(detail));

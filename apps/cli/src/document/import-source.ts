@@ -1,23 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
-import {
-  type BrunoFile,
-  detectFormat,
-  type ImportedCollection,
-  type ImportedVariable,
-  importBruno,
-  importCurl,
-  importExcel,
-  importHar,
-  importHoppscotch,
-  importInsomnia,
-  importJmeter,
-  importOpenApiFiles,
-  importPostman,
-  importPostmanEnvironment,
-  importWsdl,
-  type NamedFiles,
-} from '@touchstone/engine-import';
+import type { BrunoFile, ImportedCollection, ImportedVariable, NamedFiles } from '@touchstone/engine-import';
 import { CliError } from '../cli-error.ts';
 import { isAddress, readDocument, readDocumentText } from './document-text.ts';
 import { type FileFlags, neighbourFiles, type WorkingFolder } from './working-folder.ts';
@@ -49,6 +32,20 @@ export interface SourceOptions {
   flags?: FileFlags;
 }
 
+/** The importers, each loaded by the document that needs it. */
+const importers = {
+  bruno: () => import('@touchstone/engine-import/bruno'),
+  curl: () => import('@touchstone/engine-import/curl'),
+  excel: () => import('@touchstone/engine-import/excel'),
+  har: () => import('@touchstone/engine-import/har'),
+  hoppscotch: () => import('@touchstone/engine-import/hoppscotch'),
+  insomnia: () => import('@touchstone/engine-import/insomnia'),
+  jmeter: () => import('@touchstone/engine-import/jmeter'),
+  openapi: () => import('@touchstone/engine-import/openapi'),
+  postman: () => import('@touchstone/engine-import/postman'),
+  wsdl: () => import('@touchstone/engine-import/wsdl'),
+};
+
 /** readSource imports what the user named. Of other files only those are read that `options` allow. */
 export async function readSource(
   format: SourceFormat,
@@ -63,33 +60,35 @@ export async function readSource(
     case 'wsdl':
       return readWsdl(source, await text(), options);
     case 'curl':
-      return importCurl(/^\s*curl(\.exe)?\s/i.test(source) ? source : await text(), { files });
+      return (await importers.curl()).importCurl(/^\s*curl(\.exe)?\s/i.test(source) ? source : await text(), { files });
     case 'bruno':
       return readBruno(source, options);
     case 'excel':
-      return importExcel(await readDocument(source, formats.excel, '--excel'));
+      return readExcel(await readDocument(source, formats.excel, '--excel'));
     case 'import':
       return readAny(source, options);
     case 'postman':
-      return importPostman(await text(), { files });
+      return (await importers.postman()).importPostman(await text(), { files });
     case 'har':
-      return importHar(await text());
+      return (await importers.har()).importHar(await text());
     case 'insomnia':
-      return importInsomnia(await text(), { files });
+      return (await importers.insomnia()).importInsomnia(await text(), { files });
     case 'hoppscotch':
-      return importHoppscotch(await text());
+      return (await importers.hoppscotch()).importHoppscotch(await text());
     case 'jmeter':
-      return importJmeter(await text(), { files });
+      return (await importers.jmeter()).importJmeter(await text(), { files });
   }
 }
 
 /** readPostmanEnvironment gives the variables of a Postman environment. */
 export async function readPostmanEnvironment(path: string): Promise<ImportedCollection> {
+  const { importPostmanEnvironment } = await importers.postman();
   return importPostmanEnvironment(await readDocumentText(path, 'Postman environment', '--postman-env'));
 }
 
 /** readPostmanGlobals gives the variables of the globals of Postman, or of an environment that is used as such. */
 export async function readPostmanGlobals(path: string): Promise<ImportedCollection> {
+  const { importPostmanEnvironment } = await importers.postman();
   return importPostmanEnvironment(await readDocumentText(path, 'file of globals', '--globals'));
 }
 
@@ -107,21 +106,31 @@ async function readAny(source: string, options: SourceOptions): Promise<Imported
   if (!isAddress(source) && (await isFolder(source))) return readBruno(source, options);
   const bytes = await readDocument(source, formats.import, '--import');
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 4));
-  if (head.startsWith('PK')) return importExcel(bytes);
+  if (head.startsWith('PK')) return readExcel(bytes);
   const text = await readDocumentText(source, formats.import, '--import');
+  const { detectFormat } = await import('@touchstone/engine-import/detect-format');
   const { format, reason } = detectFormat(text, basename(source));
-  if (format === 'excel') return importExcel(bytes);
+  if (format === 'excel') return readExcel(bytes);
   if (format === 'postmanEnvironment')
     throw new CliError(`${source} is a Postman environment. Give it as --postman-env beside a collection.`);
   if (format === undefined) throw new CliError(`${source} cannot be imported: ${reason}`);
   return readSource(format, source, options);
 }
 
-const readOpenApi = (source: string, text: string, options: SourceOptions): Promise<ImportedCollection> =>
-  importOpenApiFiles(text, { ...baseUrlOf(options), ...neighboursOf(source, options) });
+async function readExcel(bytes: Uint8Array): Promise<ImportedCollection> {
+  const { importExcel } = await importers.excel();
+  return importExcel(bytes);
+}
 
-const readWsdl = (source: string, text: string, options: SourceOptions): Promise<ImportedCollection> =>
-  importWsdl(text, { ...baseUrlOf(options), ...neighboursOf(source, options) });
+async function readOpenApi(source: string, text: string, options: SourceOptions): Promise<ImportedCollection> {
+  const { importOpenApiFiles } = await importers.openapi();
+  return importOpenApiFiles(text, { ...baseUrlOf(options), ...neighboursOf(source, options) });
+}
+
+async function readWsdl(source: string, text: string, options: SourceOptions): Promise<ImportedCollection> {
+  const { importWsdl } = await importers.wsdl();
+  return importWsdl(text, { ...baseUrlOf(options), ...neighboursOf(source, options) });
+}
 
 function neighboursOf(source: string, { flags = {} }: SourceOptions) {
   return isAddress(source)
@@ -150,6 +159,7 @@ const isFolder = async (path: string): Promise<boolean> =>
   (await stat(path).catch(() => undefined))?.isDirectory() === true;
 
 async function readBruno(source: string, { files: namedFiles }: SourceOptions): Promise<ImportedCollection> {
+  const { importBruno } = await importers.bruno();
   if (!(await isFolder(source)))
     return importBruno(await readDocumentText(source, formats.bruno, '--bruno'), { files: namedFiles });
   const files: BrunoFile[] = [];

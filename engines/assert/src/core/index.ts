@@ -14,6 +14,7 @@ export type {
 export { type EvaluationGuard, evaluateAssertions, prepareEvaluation } from './assertions/evaluate.ts';
 export { compareValue, deepEquals, looselyEquals, show } from './compare.ts';
 export { extractData } from './data-handlers.ts';
+export { decodeText } from './decode-text.ts';
 export { parseEventStream } from './event-stream.ts';
 export { parseExactJson, stringifyExactJson } from './exact-json.ts';
 export { diffJson, type JsonDifference } from './json-diff.ts';
@@ -23,6 +24,6 @@ export { type CompiledSchema, compileJsonSchema, type SchemaOptions } from './js
 export { type SchemaDraft, SchemaError } from './json-schema/schema-resources.ts';
 export { compileRegex, findMatch } from './linear-regex.ts';
 export { findInJson, findInXml, type PathMatch } from './query-text.ts';
-export { decodeText, type ResponseFacts, ResponseView } from './response-view.ts';
+export { type ResponseFacts, ResponseView } from './response-view.ts';
 export { joinSchemaDocuments, type SchemaDocument, splitSchemaDocuments } from './schema-documents.ts';
 export { isXPath1, loadXPath, parseXml, queryXml, xpathProblem } from './xpath-query.ts';

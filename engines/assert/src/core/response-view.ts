@@ -1,5 +1,6 @@
 import { BudgetError } from '@touchstone/kernel';
 import type { BodyBytes, HeaderList } from './assertion.ts';
+import { decodeText } from './decode-text.ts';
 import { isEventStream, parseEventStream } from './event-stream.ts';
 import { parseExactJson } from './exact-json.ts';
 import type { XmlDocument } from './xpath-query.ts';
@@ -123,18 +124,6 @@ export class ResponseView {
   }
 }
 
-/** decodeText decodes a body by its charset; an unknown charset is read as UTF-8. */
-export function decodeText(body: Pick<BodyBytes, 'bytes' | 'contentType'>): string {
-  const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(body.contentType ?? '')?.[1];
-  if (charset === undefined || /^utf-?8$/i.test(charset)) return utf8.decode(body.bytes);
-  try {
-    return new TextDecoder(charset).decode(body.bytes);
-  } catch {
-    return utf8.decode(body.bytes);
-  }
-}
-
-const utf8 = new TextDecoder();
 /** Bytes in which a sign of binary content is looked for. */
 const binaryBytes = 8000;
 

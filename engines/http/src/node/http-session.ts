@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { judge } from '@touchstone/engine-assert';
+import type { Judgement } from '@touchstone/engine-assert';
 import type { HeaderList } from '@touchstone/engine-assert/core';
 import type { ScriptRunner } from '@touchstone/engine-script/core';
 import { type Clock, type RandomSource, sharedLoop, systemClock, type WorkOwner } from '@touchstone/kernel';
@@ -9,10 +9,9 @@ import { Interpolator } from '../core/interpolate.ts';
 import { interpolateStep } from '../core/interpolate-step.ts';
 import type { HttpStep, HttpStepSettings, StepCondition } from '../core/plan.ts';
 import { prepareRequest } from '../core/prepare-request.ts';
-import type { HttpStepResult } from '../core/result.ts';
+import type { HttpStepResult, ReceivedResponse } from '../core/result.ts';
 import { SessionScopes, type StoredScopeName } from '../core/script/session-scopes.ts';
 import type { HttpSessionState, PreparableSession, ScriptRun, VariableScopes } from '../core/session.ts';
-import { unmetCondition } from '../core/step-condition.ts';
 import { findVariables } from '../core/step-variables.ts';
 import { type AddressPolicy, createAddressPolicy } from './address/address-policy.ts';
 import { type Resolver, systemResolver } from './address/checked-lookup.ts';
@@ -146,7 +145,7 @@ class NodeHttpSession implements PreparableSession {
     let stop: ExchangeStop | undefined;
     try {
       const { condition } = step;
-      if (condition !== undefined) await sharedLoop.run(() => this.#assertCondition(step, condition, result));
+      if (condition !== undefined) await this.#assertCondition(step, condition, result);
       const wanted = await this.#scripts.before(step, signal, result);
       // The time of the request begins after the script.
       stop = new ExchangeStop(step.settings.timeoutMs ?? defaultTimeoutMs, signal);
@@ -220,8 +219,9 @@ class NodeHttpSession implements PreparableSession {
     else await this.#judge(step, { outcome, signal }, result);
   }
 
-  #assertCondition(step: HttpStep, condition: StepCondition, result: HttpStepResult): void {
-    result.skippedBecause = unmetCondition(condition, this.#interpolator(step));
+  async #assertCondition(step: HttpStep, condition: StepCondition, result: HttpStepResult): Promise<void> {
+    const { unmetCondition } = await import('../core/step-condition.ts');
+    result.skippedBecause = await sharedLoop.run(() => unmetCondition(condition, this.#interpolator(step)));
     if (result.skippedBecause !== undefined) throw new HttpError('CANCELLED', result.skippedBecause);
   }
 
@@ -350,30 +350,29 @@ class NodeHttpSession implements PreparableSession {
     { outcome, signal }: { outcome: ExchangeOutcome; signal: AbortSignal | undefined },
     result: HttpStepResult,
   ): Promise<void> {
-    const { response } = outcome;
-    if (response === undefined) return;
-    const { status, statusText, headers, body } = response;
-    const task = {
-      assertions: step.assertions,
-      dataHandlers: step.dataHandlers,
-      facts: {
-        status,
-        statusText,
-        headers,
-        body,
-        durationMs: outcome.durationMs,
-        earlierSetCookies: outcome.earlierSetCookies,
-        certificateDaysLeft: outcome.certificate?.daysLeft,
-      },
-      limitMs: this.#options.expressionLimitMs ?? 2000,
-      proves: this.#options.provesFailures ?? true,
-    };
-    const judgement = await judge(task, { owner: this.#options.owner, signal }).catch((error: unknown) => {
-      throw signal?.aborted ? new HttpError('CANCELLED', 'The request was stopped before it ended.') : error;
-    });
-    result.assertions.push(...judgement.assertions);
-    result.extracted = judgement.extracted;
+    if (outcome.response === undefined) return;
+    if (step.assertions.length > 0 || step.dataHandlers.length > 0) {
+      const judgement = await this.#evaluate(step, outcome, outcome.response, signal);
+      result.assertions.push(...judgement.assertions);
+      result.extracted = judgement.extracted;
+    }
     for (const { name, value, found } of result.extracted) if (found) this.#scopes.local[name] = value;
     result.status = result.assertions.every((assertion) => assertion.status === 'passed') ? 'passed' : 'failed';
+  }
+
+  async #evaluate(
+    { assertions, dataHandlers }: HttpStep,
+    { durationMs, earlierSetCookies, certificate }: ExchangeOutcome,
+    { status, statusText, headers, body }: ReceivedResponse,
+    signal: AbortSignal | undefined,
+  ): Promise<Judgement> {
+    // The libraries of paths, schemas and expressions are heavy, and a step that only has scripts needs none.
+    const { judge } = await import('@touchstone/engine-assert');
+    const { owner, expressionLimitMs: limitMs = 2000, provesFailures: proves = true } = this.#options;
+    const certificateDaysLeft = certificate?.daysLeft;
+    const facts = { status, statusText, headers, body, durationMs, earlierSetCookies, certificateDaysLeft };
+    return judge({ assertions, dataHandlers, facts, limitMs, proves }, { owner, signal }).catch((error: unknown) => {
+      throw signal?.aborted ? new HttpError('CANCELLED', 'The request was stopped before it ended.') : error;
+    });
   }
 }

@@ -2,7 +2,8 @@ import type { AssertionResult, Extracted, HttpAssertion, HttpDataHandler } from 
 import { evaluateAssertions, prepareEvaluation } from '../../core/assertions/evaluate.ts';
 import { asText } from '../../core/compare.ts';
 import { extractData } from '../../core/data-handlers.ts';
-import { decodeText, type ResponseFacts, ResponseView, type XsdVerdict } from '../../core/response-view.ts';
+import { decodeText } from '../../core/decode-text.ts';
+import { type ResponseFacts, ResponseView, type XsdVerdict } from '../../core/response-view.ts';
 import { timeBudget } from '../time-limit.ts';
 
 /** What is evaluated of a step, on which response, in how much time. */

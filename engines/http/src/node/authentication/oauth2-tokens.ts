@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { decodeText } from '@touchstone/engine-assert/core';
+import { decodeText } from '@touchstone/engine-assert/text';
 import type { Clock } from '@touchstone/kernel';
 import { HttpError } from '../../core/http-error.ts';
 import type { OAuth2Grant } from '../../core/plan.ts';

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { decodeText } from '@touchstone/engine-assert/core';
+import { decodeText } from '@touchstone/engine-assert/text';
 import { sharedScriptRunner, simpleScriptOf } from '@touchstone/engine-script';
 import {
   assertionOfFailure,
