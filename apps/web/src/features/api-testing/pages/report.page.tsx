@@ -1,20 +1,18 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ExecutionSummary, StepSummary } from '@touchstone/contracts/api-testing';
+import type { ExecutionSummary } from '@touchstone/contracts/api-testing';
 import { runTitle } from '@touchstone/contracts/runs';
 import { ListX } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useSearchState } from '../../../shared/use-search-state.ts';
-import { EmptyState, Late, Problem } from '../../../ui/page.tsx';
-import { SplitPane } from '../../../ui/split-pane.tsx';
+import { EmptyState, Problem } from '../../../ui/page.tsx';
 import { executionQuery } from '../api/executions.queries.ts';
 import { projectQuery } from '../api/projects.queries.ts';
 import { useLiveRun } from '../api/run-events.ts';
 import { ReportHeader } from '../components/report/report-header.tsx';
-import { StepDetailPane } from '../components/report/step-detail-pane.tsx';
-import { reportSearchSchema, StepListPane } from '../components/report/step-list-pane.tsx';
-import { firstFailure } from '../model/run/step-list.ts';
+import { ReportSkeleton } from '../components/report/report-skeleton.tsx';
+import { ReportSteps } from '../components/report/report-steps.tsx';
+import { reportSearchSchema } from '../components/report/step-list-pane.tsx';
 import { useCanWrite } from '../model/use-project.ts';
 import { apiTestingPaths } from '../paths.ts';
 
@@ -25,13 +23,7 @@ export function ReportPage() {
   const run = useQuery(executionQuery(runId));
   if (run.data) return <Report key={runId} run={run.data} />;
   if (run.isError) return <Problem error={run.error} onRetry={() => void run.refetch()} back={toReports} />;
-  return (
-    <Late>
-      <p className="dim" style={{ padding: 16 }}>
-        Loading the report…
-      </p>
-    </Late>
-  );
+  return <ReportSkeleton />;
 }
 
 function Report({ run }: { run: ExecutionSummary }) {
@@ -40,18 +32,6 @@ function Report({ run }: { run: ExecutionSummary }) {
   const [search, setSearch] = useSearchState(reportSearchSchema);
   const project = useQuery(projectQuery(run.projectId)).data;
   const canWrite = useCanWrite(project);
-  // The first failure opens by itself once; afterwards the selection belongs to the user and nothing moves it.
-  const [opened, setOpened] = useState<string | undefined>(search.step);
-  const failure = opened === undefined ? firstFailure(view.steps) : undefined;
-  useEffect(() => {
-    if (failure) setOpened(failure.stepId);
-  }, [failure]);
-  const fallback = view.completed ? view.steps.find((step) => step !== undefined) : undefined;
-  const selected = opened ? view.steps.find((step) => step?.stepId === opened) : fallback;
-  const select = (step: StepSummary) => {
-    setOpened(step.stepId);
-    setSearch({ step: step.stepId });
-  };
   return (
     <div style={{ height: '100%', display: 'flex', flexDirection: 'column' }}>
       <title>{`${runTitle(run)} · ${view.executionStatus} · Touchstone`}</title>
@@ -81,35 +61,7 @@ function Report({ run }: { run: ExecutionSummary }) {
         </EmptyState>
       ) : (
         <div className="grow" style={{ minHeight: 0 }}>
-          <SplitPane
-            id="report"
-            label="Width of the step list"
-            direction="row"
-            initial={42}
-            first={
-              <StepListPane
-                run={run}
-                view={view}
-                search={search}
-                onSearch={setSearch}
-                selectedId={selected?.stepId}
-                onSelect={select}
-              />
-            }
-            second={
-              <div style={{ height: '100%', background: 'var(--surface)' }} data-tour="step-detail">
-                {selected ? (
-                  <StepDetailPane runId={run.runId} projectId={run.projectId} step={selected} />
-                ) : (
-                  <EmptyState title="No step chosen">
-                    {view.completed
-                      ? 'Choose a step to see what was sent and what came back.'
-                      : 'Choose a step, or wait: the first failure opens automatically.'}
-                  </EmptyState>
-                )}
-              </div>
-            }
-          />
+          <ReportSteps run={run} view={view} canWrite={canWrite} search={search} onSearch={setSearch} />
         </div>
       )}
       <div className="visually-hidden" role="status" aria-live="polite">

@@ -5,6 +5,7 @@ import { preferences } from '../../../../shared/preferences.ts';
 import { useAccount } from '../../../../shared/session/browser-session.ts';
 import { newScript } from '../../model/editor/script-draft.ts';
 import { editorReducer, isUnsaved } from '../../model/tabs/editor-tabs.ts';
+import { takeRequest } from '../../model/tabs/handed-request.ts';
 import { takeResponse } from '../../model/tabs/handed-response.ts';
 import { createTabKeeper, keptTabs, type TabOwner } from '../../model/tabs/kept-tabs.ts';
 
@@ -28,6 +29,17 @@ export function useOpenTabs({ projectId, suiteId, scripts, canWrite }: Options) 
   const active = state.tabs.find((tab) => tab.id === state.active);
   const openNew = (name = '') => dispatch({ type: 'openNew', id: `new-${newId()}`, draft: newScript(name) });
 
+  /** What another page handed over, or a blank request where no other is open. */
+  const openFirstRequest = (hasOthers: boolean) => {
+    if (suiteId !== undefined || !canWrite) return;
+    const handed = projectId === undefined ? undefined : takeRequest(projectId);
+    if (handed) {
+      const id = `new-${newId()}`;
+      dispatch({ type: 'openNew', id, draft: handed.draft });
+      dispatch({ type: 'patch', id, patch: { response: handed.response } });
+    } else if (!hasOthers && !params.has('new')) openNew();
+  };
+
   // The address and the remembered tabs say what is open at first; later the address follows.
   const started = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only at the start
@@ -45,7 +57,7 @@ export function useOpenTabs({ projectId, suiteId, scripts, canWrite }: Options) 
       if (response) dispatch({ type: 'patch', id: first, patch: { response } });
     }
     dispatch({ type: 'restore', tabs: kept, scriptIds: known });
-    if (suiteId === undefined && kept.length === 0 && canWrite && !params.has('new')) openNew();
+    openFirstRequest(kept.length > 0);
   }, []);
   const wanted = params.get('new');
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that the address asks for a new one

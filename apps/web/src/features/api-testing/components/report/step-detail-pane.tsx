@@ -1,21 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
-import type { StepSummary } from '@touchstone/contracts/api-testing';
-import { Link } from 'react-router';
+import type { ExecutionSummary, StepSummary } from '@touchstone/contracts/api-testing';
+import { useEffect, useRef } from 'react';
 import { formatDuration } from '../../../../shared/format.ts';
-import { Late, Problem } from '../../../../ui/page.tsx';
+import { Problem } from '../../../../ui/page.tsx';
 import { statusWords } from '../../../../ui/status/status.ts';
 import { StatusGlyph, StatusLabel } from '../../../../ui/status/status-glyph.tsx';
 import { fetchBody, stepQuery } from '../../api/executions.queries.ts';
 import { useScriptOutcomes } from '../../api/outcomes.queries.ts';
-import { apiTestingPaths } from '../../paths.ts';
 import { ExchangeTabs } from '../exchange/exchange-tabs.tsx';
 import { flakyHint, LatestOutcomes } from './latest-outcomes.tsx';
 import classes from './report.module.css';
+import { StepSkeleton } from './report-skeleton.tsx';
+import { StepActions } from './step-actions.tsx';
 
 interface Props {
-  runId: string;
-  projectId: string;
+  run: Pick<ExecutionSummary, 'runId' | 'projectId' | 'environmentName'>;
   step: StepSummary;
+  canWrite: boolean;
+  /** On a small screen the step is shown in place of the list. */
+  isInFront: boolean;
+}
+
+/** Gives the focus to the heading of the step that comes in sight, unless the user works somewhere else on the page. */
+function useFocusOfStep(stepId: string, isInFront: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that another step is shown
+  useEffect(() => {
+    if (!isInFront) return;
+    const { activeElement } = document;
+    // The row that was chosen may be hidden now, on a small screen.
+    const isHidden = activeElement?.checkVisibility?.() === false;
+    if (activeElement === document.body || isHidden || activeElement?.matches('main, h1'))
+      heading.current?.focus({ preventScroll: true });
+  }, [stepId, isInFront]);
+  return heading;
 }
 
 /** StepMeta tells in one line how a step ended. */
@@ -35,7 +53,7 @@ function StepMeta({ step, nextStep }: { step: StepSummary; nextStep: string | nu
 }
 
 /** StepOutcomes shows how the script of a step went in the last 20 runs. Its line is there before the answer is. */
-function StepOutcomes({ runId, projectId, step: { name, scriptId } }: Props) {
+function StepOutcomes({ run: { runId, projectId }, step: { name, scriptId } }: Pick<Props, 'run' | 'step'>) {
   const found = useScriptOutcomes(projectId, scriptId ? [[scriptId]] : []).get(scriptId ?? '');
   if (!scriptId) return null;
   return (
@@ -51,27 +69,27 @@ function StepOutcomes({ runId, projectId, step: { name, scriptId } }: Props) {
 }
 
 /** StepDetailPane shows one step of a run whole: what was asserted, sent, received, measured and extracted. */
-export function StepDetailPane({ runId, projectId, step }: Props) {
+export function StepDetailPane({ run, step, canWrite, isInFront }: Props) {
+  const { runId } = run;
+  const heading = useFocusOfStep(step.stepId, isInFront);
   const detail = useQuery(stepQuery(runId, step.stepId, `${step.attempt}-${step.status}`));
   const { error } = detail.data ?? {};
   const reason = error?.message ?? (step.status === 'skipped' ? step.message : null);
   return (
     <section
-      style={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 }}
+      style={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}
       aria-label={`Step ${step.name}`}
     >
       <div className={classes.detailHead}>
         <StatusGlyph status={step.status} size={18} />
         <div className="grow">
-          <h2 className={`${classes.detailTitle} ellipsis`}>{step.name}</h2>
+          <h2 ref={heading} tabIndex={-1} className={`${classes.detailTitle} ellipsis`}>
+            {step.name}
+          </h2>
           <StepMeta step={step} nextStep={detail.data?.nextStep} />
-          <StepOutcomes runId={runId} projectId={projectId} step={step} />
+          <StepOutcomes run={run} step={step} />
         </div>
-        {step.suiteId && step.scriptId ? (
-          <Link className="link" to={apiTestingPaths.suite(step.suiteId, projectId, step.scriptId)}>
-            Edit script
-          </Link>
-        ) : null}
+        <StepActions run={run} step={step} detail={detail.data} canWrite={canWrite} />
       </div>
       {reason ? (
         <div className={classes.message}>
@@ -95,11 +113,7 @@ export function StepDetailPane({ runId, projectId, step }: Props) {
             loadBody={(side) => fetchBody(runId, step.stepId, side)}
           />
         ) : detail.isError ? null : (
-          <Late>
-            <p className="dim" style={{ padding: 16 }}>
-              Loading the step…
-            </p>
-          </Late>
+          <StepSkeleton />
         )}
       </div>
     </section>

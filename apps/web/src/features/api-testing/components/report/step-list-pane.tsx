@@ -12,6 +12,7 @@ import { apiTestingKeys } from '../../hotkeys.ts';
 import type { RunView } from '../../model/run/run-store.ts';
 import { arrangeSteps } from '../../model/run/step-list.ts';
 import classes from './report.module.css';
+import { RowsSkeleton } from './report-skeleton.tsx';
 import { StepList } from './step-list.tsx';
 
 /** What of a report stands in the address. */
@@ -84,6 +85,8 @@ export function StepListPane({ run, view, search, onSearch, selectedId, onSelect
           marksFlaky={view.completed}
           filterKey={`${sort} ${status} ${suite} ${text}`}
         />
+      ) : loading ? (
+        <RowsSkeleton />
       ) : (
         <div className="grow">
           <EmptyState
@@ -95,7 +98,7 @@ export function StepListPane({ run, view, search, onSearch, selectedId, onSelect
               </Button>
             }
           >
-            {loading ? 'Steps are still being read.' : 'No step matches the filter.'}
+            Change or clear the filter to see other steps.
           </EmptyState>
         </div>
       )}

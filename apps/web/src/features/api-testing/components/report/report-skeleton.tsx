@@ -1,0 +1,88 @@
+import { Late } from '../../../../ui/page.tsx';
+import { SplitPane } from '../../../../ui/split-pane.tsx';
+import classes from './report.module.css';
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => index);
+const widths = ['45%', '60%', '38%', '52%'];
+
+const Blank = ({ width, height = 8 }: { width: string | number; height?: number }) => (
+  <span className={classes.blank} style={{ width, height }} />
+);
+
+/** StepSkeleton has the shape of a step while it is read. */
+export function StepSkeleton({ withHead = false }: { withHead?: boolean }) {
+  return (
+    <div aria-busy="true" style={{ height: '100%' }}>
+      <span className="visually-hidden">Loading the step…</span>
+      <Late>
+        {withHead ? (
+          <div className={classes.detailHead}>
+            <Blank width={18} height={18} />
+            <div className={`grow ${classes.blankLines}`}>
+              <Blank width="40%" height={12} />
+              <Blank width="60%" />
+            </div>
+          </div>
+        ) : null}
+        <div className={classes.blankBody}>
+          {range(4).map((line) => (
+            <Blank key={line} width={widths[line % widths.length]!} />
+          ))}
+        </div>
+      </Late>
+    </div>
+  );
+}
+
+/** RowsSkeleton has the shape of a list of steps while it is read. */
+export function RowsSkeleton() {
+  return (
+    <div className={classes.list} aria-busy="true">
+      <Late>
+        {range(8).map((row) => (
+          <div key={row} className={classes.blankRow}>
+            <Blank width={widths[row % widths.length]!} />
+          </div>
+        ))}
+      </Late>
+    </div>
+  );
+}
+
+/** ReportSkeleton has the shape of a report while its run is read. */
+export function ReportSkeleton() {
+  return (
+    <div style={{ height: '100%', display: 'flex', flexDirection: 'column' }} aria-busy="true">
+      <span className="visually-hidden">Loading the report…</span>
+      <header className={classes.head}>
+        <Late>
+          <div className={classes.blankHead}>
+            <Blank width="30%" height={14} />
+            <Blank width="50%" />
+            <Blank width="40%" height={14} />
+            <Blank width="100%" />
+          </div>
+        </Late>
+      </header>
+      <div className="grow" style={{ minHeight: 0 }}>
+        <SplitPane
+          id="report"
+          label="Width of the step list"
+          direction="row"
+          initial={42}
+          screen="first"
+          first={
+            <div className={classes.listPane}>
+              <RowsSkeleton />
+            </div>
+          }
+          second={
+            <div style={{ height: '100%', background: 'var(--surface)' }}>
+              <StepSkeleton withHead />
+            </div>
+          }
+        />
+      </div>
+    </div>
+  );
+}

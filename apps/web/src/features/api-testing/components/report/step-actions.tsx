@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import type { ExecutionSummary, StepDetail, StepSummary } from '@touchstone/contracts/api-testing';
+import { Send } from 'lucide-react';
+import { Link } from 'react-router';
+import { apiTestingPaths } from '../../paths.ts';
+import classes from './report.module.css';
+import { useEditSent } from './use-edit-sent.ts';
+
+interface Props {
+  run: Pick<ExecutionSummary, 'projectId' | 'environmentName'>;
+  step: StepSummary;
+  /** Undefined while it is read. */
+  detail: StepDetail | undefined;
+  canWrite: boolean;
+}
+
+/** StepActions lead from a step to its request: as it was sent, or as its script has it. */
+export function StepActions({ run, step, detail, canWrite }: Props) {
+  const { isOpening, editSent } = useEditSent(run);
+  // Queries and scripts of prerequisites send nothing.
+  const isRequest = step.suiteId !== null || step.scriptId !== null;
+  return (
+    <div className={classes.stepActions}>
+      {canWrite && isRequest ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<Send size={13} />}
+          loading={isOpening}
+          disabled={!detail}
+          onClick={() => detail && void editSent(detail)}
+        >
+          Edit and send again
+        </Button>
+      ) : null}
+      {step.suiteId && step.scriptId ? (
+        <Link className="link" to={apiTestingPaths.suite(step.suiteId, run.projectId, step.scriptId)}>
+          Edit script
+        </Link>
+      ) : null}
+    </div>
+  );
+}
