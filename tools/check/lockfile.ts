@@ -2,12 +2,19 @@ interface LockedPackage {
   resolved?: string;
   link?: boolean;
   optionalDependencies?: Record<string, string>;
+  engines?: { node?: string };
 }
 interface Lockfile {
   packages: Record<string, LockedPackage>;
 }
 
-/** findLockfileProblems names optional packages without an entry, workspaces without a folder, and addresses that belong to one machine's registry. */
+/** The oldest Node that may run npm here. The product itself runs under the Node 24 that it brings. */
+const oldestMajor = 20;
+
+/**
+ * findLockfileProblems names optional packages without an entry, workspaces without a folder, addresses that belong to one machine's registry,
+ * and packages of which npm would warn because it compares them with its own Node instead of the product's.
+ */
 export function findLockfileProblems(text: string): string[] {
   const { packages } = JSON.parse(text) as Lockfile;
   const problems: string[] = [];
@@ -26,6 +33,10 @@ export function findLockfileProblems(text: string): string[] {
       problems.push(
         `${place} is locked to the address of a registry. Keep omit-lockfile-registry-resolved=true in .npmrc and run npm install again.`,
       );
+    if (needsNewerNode(entry))
+      problems.push(
+        `${place} needs Node ${entry.engines?.node}, so "npm ci" warns under Node ${oldestMajor}, although the product runs under its own. Run npm run lock.`,
+      );
   }
   return problems;
 }
@@ -36,4 +47,21 @@ function isLocked(packages: Record<string, LockedPackage>, place: string, name: 
   for (let depth = folders.length; depth >= 0; depth -= 1)
     if ([...folders.slice(0, depth), 'node_modules', name].filter(Boolean).join('/') in packages) return true;
   return false;
+}
+
+/** withoutNewerEngines gives the lock file without the engines of packages that need a newer Node than the one that may run npm. */
+export function withoutNewerEngines(text: string): string {
+  const lockfile = JSON.parse(text) as Lockfile;
+  for (const entry of Object.values(lockfile.packages)) if (needsNewerNode(entry)) delete entry.engines;
+  return `${JSON.stringify(lockfile, null, 2)}\n`;
+}
+
+const needsNewerNode = ({ engines }: LockedPackage): boolean =>
+  engines?.node !== undefined && !engines.node.split('||').some(admitsOldest);
+
+/** Whether an alternative of a range, such as `^20.9` or `>=18`, has versions of the oldest major. */
+function admitsOldest(alternative: string): boolean {
+  const [, operator = '', major] = /^\s*(>=?|\^|~)?\s*v?(\d+)/.exec(alternative) ?? [];
+  if (major === undefined || Number(major) === oldestMajor) return true;
+  return operator.startsWith('>') && Number(major) < oldestMajor;
 }
