@@ -87,4 +87,39 @@ describe('FrameFlow', () => {
     expect(first?.rate).toBe(26);
     expect(of(60).map((point) => [point.second, point.requests])).toEqual([[0, 150]]);
   });
+
+  test('a run without frames has no points, and waits at its first second', () => {
+    const flow = new FrameFlow();
+    expect(flow.rest()).toEqual([]);
+    expect(flow.take(shards('ended', 'left'))).toEqual([]);
+    expect(flow.next).toBe(0);
+  });
+
+  test.each(['ended', 'lost', 'left'] as const)('a shard that %s is not waited for', (state) => {
+    const flow = new FrameFlow();
+    flow.add('0', frameOf(0, [1000]));
+    expect(seconds(flow.take(shards('running', state)))).toEqual([0]);
+  });
+
+  test.each(['joined', 'ready', 'running'] as const)('a shard that is %s is waited for', (state) => {
+    const flow = new FrameFlow();
+    flow.add('0', frameOf(0, [1000]));
+    expect(flow.take(shards('running', state))).toEqual([]);
+  });
+
+  test('each span ends where the next begins, and is given once', () => {
+    const flow = new FrameFlow();
+    const points = Array.from({ length: 16 }, (_, second) => flow.points(frameOf(second, [1000]))).flat();
+    const spans = (resolution: number, given = points) =>
+      given.filter((point) => point.resolution === resolution).map(({ point }) => [point.second, point.seconds]);
+    expect(spans(5)).toEqual([
+      [0, 5],
+      [5, 5],
+      [10, 5],
+    ]);
+    expect(spans(15)).toEqual([[0, 15]]);
+    const rest = flow.rest();
+    expect([spans(5, rest), spans(15, rest), spans(60, rest)]).toEqual([[[15, 1]], [[15, 1]], [[0, 16]]]);
+    expect(flow.rest()).toEqual([]);
+  });
 });
