@@ -41,3 +41,16 @@ test('one widget changes, the others stay', () => {
   const changed = change(arrange([]), 'recent', { hidden: true, width: 'full' });
   expect(changed.filter(({ hidden }) => hidden)).toEqual([{ widgetId: 'recent', hidden: true, width: 'full' }]);
 });
+
+test('the first one cannot move further, and one that is not there moves nothing', () => {
+  const arranged = arrange([]);
+  expect(move(arranged, 'counts', -1)).toEqual(arranged);
+  const two = arranged.slice(0, 2);
+  expect(move(two, 'waiting', 1)).toEqual(two);
+});
+
+test('only the widget of the counts has the whole width at first; none is hidden', () => {
+  const arranged = arrange([]);
+  expect(arranged.filter(({ width }) => width === 'full').map(({ widgetId }) => widgetId)).toEqual(['counts']);
+  expect(arranged.some(({ hidden }) => hidden)).toBe(false);
+});

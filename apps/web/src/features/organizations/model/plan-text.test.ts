@@ -17,13 +17,22 @@ test.each([
   ['-1', undefined],
   ['1.5', undefined],
   ['lots', undefined],
+  ['1000000000', 1_000_000_000],
   ['1000000001', undefined],
+  ['00000000001', undefined],
+  ['1 000', undefined],
+  ['x1', undefined],
 ])('%j is the limit %j [organisation-dashboard-5]', (typed, expected) => {
   expect(readLimit(typed)).toBe(expected);
 });
 
 test('no limit is written in words', () => {
-  expect([limitText(null), limitText(0), limitText(12_000)]).toEqual(['No limit', '0', '12,000']);
+  expect([limitText(null), limitText(undefined), limitText(0), limitText(12_000)]).toEqual([
+    'No limit',
+    'No limit',
+    '0',
+    '12,000',
+  ]);
 });
 
 test('a plan ends with the day that was chosen', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatMoney } from '../../../shared/format.ts';
-import { signed, transactionText } from './transaction-text.ts';
+import { signed, statusText, transactionText } from './transaction-text.ts';
 
 test.each([
   [0, '–'],
@@ -14,3 +14,12 @@ test('a purchase says how far it is', () => {
 });
 
 test('a price has its currency', () => expect(formatMoney(45, 'EUR')).toBe('€45.00'));
+
+test.each(['INITIATED', 'COMPLETED', 'FAILED', 'CANCELLED'] as const)(
+  'the status %s is one of an invoice',
+  (status) => {
+    const text = statusText(status);
+    expect(transactionText({ type: 'PURCHASE', status })).toBe(`Purchase, ${text.toLowerCase()}`);
+    expect(text).toMatch(/^[A-Z]/);
+  },
+);
