@@ -4,6 +4,7 @@ import { destroys, reads, type ServiceCalls, writes } from '../expectation.ts';
 export const calls: ServiceCalls = {
   audiences: {
     members: `
+      GET runs/api/run-kinds
       GET runs/api/runs
       GET runs/api/runs/{runId}
       GET runs/api/runs/{runId}/attachments
@@ -22,6 +23,7 @@ export const calls: ServiceCalls = {
   },
   expectations: {
     'POST runs/api/runs': writes(201),
+    'GET runs/api/run-kinds': reads,
     'GET runs/api/runs': reads,
     'DELETE runs/api/runs': destroys,
     'GET runs/api/runs/{runId}': reads,

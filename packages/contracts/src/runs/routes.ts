@@ -45,6 +45,15 @@ export const runRoutes = {
     }),
     response: pageOf(runSchema),
   }),
+  listRunKinds: route({
+    service,
+    method: 'GET',
+    path: '/api/run-kinds',
+    summary: 'Kinds whose runs the caller may see in a workspace, by their title',
+    access: canRead,
+    query: z.strictObject({ projectId: idSchema }),
+    response: z.object({ kinds: z.array(z.object({ kind: z.string(), title: z.string() })) }),
+  }),
   getRun: route({
     service,
     method: 'GET',

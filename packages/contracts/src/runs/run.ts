@@ -55,6 +55,7 @@ export type RunStep = z.infer<typeof runStepSchema>;
 export const runAttachmentSchema = z.object({
   attachmentId: idSchema,
   stepId: idSchema.nullable().describe('Null where it belongs to the run as a whole'),
+  stepTitle: z.string().nullable().describe('Name of that step'),
   name: z.string(),
   mediaType: z.string(),
   sizeBytes: z.number().int(),

@@ -5,6 +5,9 @@ const query = (values: Record<string, string | undefined>): string => {
   return text ? `?${text}` : '';
 };
 
+/** In place of a run to compare with: the last green one before. */
+export const lastGreen = 'last-green';
+
 /** Addresses of the API testing area. */
 export const apiTestingPaths = {
   root: '/api-testing',
@@ -27,5 +30,6 @@ export const apiTestingPaths = {
   reports: (project?: string) => `/api-testing/report-dashboard${query({ project })}`,
   insights: (project?: string) => `/api-testing/functional-report-insights${query({ project })}`,
   report: (runId: string) => `/api-testing/report/${runId}`,
+  compareChosen: (project?: string) => `/api-testing/report-compare${query({ project })}`,
   compare: (base: string, current: string) => `/api-testing/report-compare${query({ base, current })}`,
 };

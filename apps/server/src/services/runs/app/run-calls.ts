@@ -56,6 +56,11 @@ export function createRunCalls({
       const { content, totalElements } = await runs.list({ ...filter, organizationId, kinds: visible }, page);
       return { content: content.map(tell), totalElements, ...page };
     },
+    async listKinds(caller: RunViewer, projectId: string): Promise<{ kinds: { kind: string; title: string }[] }> {
+      const visible = await visibleKinds(caller, projectId, undefined);
+      const told = visible.map((kind) => ({ kind, title: kindOf(kind).title }));
+      return { kinds: told.sort((a, b) => a.title.localeCompare(b.title, 'en')) };
+    },
     async get(caller: RunViewer, runId: string): Promise<RunAnswer> {
       return tell(await runs.open(caller, runId));
     },

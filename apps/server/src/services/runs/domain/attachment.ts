@@ -4,6 +4,7 @@ export interface Attachment {
   runId: string;
   /** Null where it belongs to the run as a whole. */
   stepId: string | null;
+  stepTitle: string | null;
   name: string;
   mediaType: string;
   sizeBytes: number;

@@ -29,6 +29,7 @@ export function addRunRoutes(
       { page, size },
     ),
   );
+  registrar.add(calls.listRunKinds, ({ caller, query }) => runs.listKinds(caller, query.projectId));
   registrar.add(calls.getRun, ({ caller, params }) => runs.get(caller, params.runId));
   registrar.add(
     calls.listRunSteps,

@@ -64,7 +64,13 @@ const ping: RunKind = {
       context.started(step);
       await context.finished(resultOf(step, step.title === 'down' ? 'failed' : 'passed'));
     }
-    for (const { content, ...file } of files) await context.attach({ ...file, content: Buffer.from(content) });
+    const [first] = await Array.fromAsync(context.siblings(0));
+    for (const { content, ...file } of files)
+      await context.attach({
+        ...file,
+        content: Buffer.from(content),
+        ...(file.name === 'answer.png' && first && { stepId: first.stepId }),
+      });
   },
 };
 
@@ -115,6 +121,17 @@ test('a kind from outside is started, followed, listed and read', async () => {
   });
   expect(content).toMatchObject([{ runId, status: 'failed' }]);
   expect(await user.client.call(runRoutes.getRun, { params: { runId } })).toEqual(content[0]);
+});
+
+test('kinds whose runs one may see are listed by title, and the list is filtered by them', async () => {
+  const { kinds } = await user.client.call(runRoutes.listRunKinds, { query: { projectId } });
+  expect(kinds).toEqual([
+    { kind: 'ping', title: 'Ping' },
+    { kind: 'licensed', title: 'Ping' },
+  ]);
+  await finished();
+  const query = { projectId, kind: 'ping', status: 'passed' as const };
+  expect((await user.client.call(runRoutes.listRuns, { query })).content).toEqual([]);
 });
 
 test('a run has a number in its workspace, and the label and commit of the pipeline; all of them find it', async () => {
@@ -184,6 +201,9 @@ test('a file of a run is shown where nothing in it is executed, else saved, and 
     query: {},
   });
   expect(totalElements).toBe(files.length);
+  expect(content.map(({ stepTitle }) => stepTitle)).toEqual(
+    files.map(({ name }) => (name === 'answer.png' ? 'up' : null)),
+  );
   const got = [];
   for (const { attachmentId, name } of content) {
     const answer = await user.client.raw(runRoutes.downloadRunAttachment, { params: { runId, attachmentId } });

@@ -1,12 +1,13 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { PoolClient, Sql } from '../../../platform/database/pool.ts';
 import type { Attachment } from '../domain/attachment.ts';
-import { attachment, content } from './tables.ts';
+import { attachment, content, step } from './tables.ts';
 
 const columns = {
   attachmentId: attachment.id,
   runId: attachment.runId,
   stepId: attachment.stepId,
+  stepTitle: step.title,
   name: attachment.name,
   mediaType: attachment.mediaType,
   sizeBytes: content.sizeBytes,
@@ -56,6 +57,7 @@ export const attachmentsStore = {
       .select(columns)
       .from(attachment)
       .innerJoin(content, eq(content.fileId, attachment.fileId))
+      .leftJoin(step, eq(step.stepId, attachment.stepId))
       .where(eq(attachment.runId, runId))
       .orderBy(asc(attachment.createdAt), asc(attachment.id));
     if (!page) {
@@ -74,6 +76,7 @@ export const attachmentsStore = {
       .select({ ...columns, fileId: attachment.fileId })
       .from(attachment)
       .innerJoin(content, eq(content.fileId, attachment.fileId))
+      .leftJoin(step, eq(step.stepId, attachment.stepId))
       .where(and(eq(attachment.runId, runId), eq(attachment.id, attachmentId)));
     return row;
   },

@@ -15,11 +15,14 @@ export interface ReportListInput {
   size: number;
 }
 
+export const listReports = (body: ReportListInput, signal: AbortSignal) =>
+  api.call(apiTestingRoutes.listReports, { body }, { signal });
+
 /** The list asks again every 3 s while a run of the page is on its way. */
 export const reportsQuery = (input: ReportListInput) =>
   queryOptions({
     queryKey: [...executionKeys.all, 'list', input],
-    queryFn: ({ signal }) => api.call(apiTestingRoutes.listReports, { body: input }, { signal }),
+    queryFn: ({ signal }) => listReports(input, signal),
     placeholderData: keepPreviousData,
     refetchInterval: (query) => (query.state.data?.content.some((run) => !isFinal(run.status)) ? 3000 : false),
   });

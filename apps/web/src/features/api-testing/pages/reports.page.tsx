@@ -77,9 +77,14 @@ function Reports({ project }: { project: Project }) {
       documentTitle={`Reports · ${project.projectName}`}
       meta={project.projectName}
       actions={
-        <Button variant="default" component={Link} to={apiTestingPaths.insights(projectId)}>
-          Report Insights
-        </Button>
+        <>
+          <Button variant="default" component={Link} to={apiTestingPaths.compareChosen(projectId)}>
+            Compare runs
+          </Button>
+          <Button variant="default" component={Link} to={apiTestingPaths.insights(projectId)}>
+            Report Insights
+          </Button>
+        </>
       }
     >
       <RunFigures projectId={projectId} />

@@ -12,6 +12,8 @@ export const isFinal = (status: RunStatus): boolean => finalRunStatuses.includes
 
 export interface RunListInput {
   projectId: string;
+  kind?: string;
+  status?: RunStatus;
   searchTerm?: string;
   parentRunId?: string;
   page: number;
@@ -25,6 +27,14 @@ export const runsQuery = (query: RunListInput) =>
     queryFn: ({ signal }) => api.call(runRoutes.listRuns, { query }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.content.some(({ status }) => !isFinal(status)) ? 3000 : false),
+  });
+
+/** Kinds of run seldom change: with the services of the installation. */
+export const runKindsQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: [...runKeys.all, 'kinds', projectId],
+    queryFn: async ({ signal }) => (await api.call(runRoutes.listRunKinds, { query: { projectId } }, { signal })).kinds,
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 export const runQuery = (runId: string) =>

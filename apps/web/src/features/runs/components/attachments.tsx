@@ -43,7 +43,7 @@ export function Attachments({ runId }: { runId: string }) {
 }
 
 function Attachment({ runId, file }: { runId: string; file: RunAttachment }) {
-  const { attachmentId, name, mediaType, sizeBytes } = file;
+  const { attachmentId, stepTitle, name, mediaType, sizeBytes } = file;
   const save = () =>
     fetchAttachment(runId, attachmentId)
       .then((answer) => saveResponse(answer, name))
@@ -54,6 +54,9 @@ function Attachment({ runId, file }: { runId: string; file: RunAttachment }) {
       <figcaption className="row">
         <span className="grow ellipsis" title={name}>
           {name} <span className="dim">{formatBytes(sizeBytes)}</span>
+          <span className="dim" style={{ display: 'block' }}>
+            {stepTitle === null ? 'Whole run' : `Step ${stepTitle}`}
+          </span>
         </span>
         <Button variant="subtle" size="compact-sm" aria-label={`Download ${name}`} onClick={() => void save()}>
           <Download size={14} />

@@ -112,9 +112,19 @@ const server = setupServer(
   http.post('*/follow-topics', answerLive),
   http.get(runs, ({ request }) => {
     const asked = new URL(request.url).searchParams;
-    if (!asked.has('parentRunId')) return HttpResponse.json(asked.get('searchTerm') === 'other' ? page() : page(run));
+    const isOther =
+      asked.get('searchTerm') === 'other' || asked.get('kind') === 'pong' || asked.get('status') === 'passed';
+    if (!asked.has('parentRunId')) return HttpResponse.json(isOther ? page() : page(run));
     return HttpResponse.json(page(runOf({ runId: againId, name: 'Pong of up', kindTitle: 'Pong', link: '/pong' })));
   }),
+  http.get('*/services/runs/api/run-kinds', () =>
+    HttpResponse.json({
+      kinds: [
+        { kind: 'ping', title: 'Ping' },
+        { kind: 'pong', title: 'Pong' },
+      ],
+    }),
+  ),
   http.get(`${runs}/:runId`, ({ params }) =>
     params.runId === runId ? HttpResponse.json(run) : HttpResponse.json({ message: 'No such run.' }, { status: 404 }),
   ),
@@ -126,7 +136,8 @@ const server = setupServer(
       page(
         ...['answer.png', 'trace.zip'].map((name, index) => ({
           attachmentId: `01900000-0000-7000-8000-00000000001${index}`,
-          stepId: null,
+          stepId: index === 0 ? up.stepId : null,
+          stepTitle: index === 0 ? 'up' : null,
           name,
           mediaType: name.endsWith('png') ? 'image/png' : 'application/zip',
           sizeBytes: 2100,
@@ -206,7 +217,7 @@ function show(path: string) {
   );
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
-    <MantineProvider>
+    <MantineProvider env="test">
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
       </QueryClientProvider>
@@ -223,6 +234,8 @@ test('a finished run shows its tree of steps, parts, files and the sections of i
   expect(within(level).getByText('up.test')).toBeTruthy();
   expect(await screen.findByRole('img', { name: 'answer.png' })).toHaveProperty('src', 'blob:picture');
   expect(screen.getByRole('button', { name: 'Download trace.zip' })).toBeTruthy();
+  expect(screen.getByText('Step up')).toBeTruthy();
+  expect(screen.getByText('Whole run')).toBeTruthy();
   const parts = screen.getByRole('table', { name: 'Parts' });
   expect(within(parts).getByRole('link', { name: 'Pong of up #128' }).getAttribute('href')).toBe('/pong');
   expect(within(await screen.findByRole('region', { name: 'Answers' })).getByText('3 ms')).toBeTruthy();
@@ -324,4 +337,15 @@ test('the list shows runs of every kind, and what to do where none matches', asy
   expect(within(table).getByText('Ping failed')).toBeTruthy();
   await userEvent.type(screen.getByRole('textbox', { name: 'Filter runs' }), 'other');
   expect(await screen.findByText('No runs match')).toBeTruthy();
+});
+
+test('the list is filtered by kind and status, and the address says so', async () => {
+  const router = show(`/runs?project=${projectId}&status=passed`);
+  expect(await screen.findByText('No runs match')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear the filter' }));
+  expect(await screen.findByRole('link', { name: 'Nightly ping #128' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('combobox', { name: 'Kind' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Pong' }));
+  expect(await screen.findByText('No runs match')).toBeTruthy();
+  expect(router.state.location.search).toContain('kind=pong');
 });

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import type { ExecutionSummary } from '@touchstone/contracts/api-testing';
 import { type ReportFormat, type RunStatus, runStatuses, runTitle } from '@touchstone/contracts/runs';
-import { Download, RotateCcw, Square } from 'lucide-react';
+import { Download, GitCompareArrows, RotateCcw, Square } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatCount, formatDuration } from '../../../../shared/format.ts';
@@ -14,7 +14,7 @@ import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
 import { useExecutionMutations } from '../../api/executions.mutations.ts';
 import type { LiveRun } from '../../api/run-events.ts';
 import { statusOf } from '../../model/run/execution-status.ts';
-import { apiTestingPaths } from '../../paths.ts';
+import { apiTestingPaths, lastGreen } from '../../paths.ts';
 import classes from './report.module.css';
 import { downloadReport } from './report-download.ts';
 
@@ -158,6 +158,16 @@ export function ReportHeader({ run, live, canWrite, status, onStatus }: Props) {
             ) : null}
           </Menu.Dropdown>
         </Menu>
+        {view.completed && broken > 0 ? (
+          <Button
+            component={Link}
+            variant="default"
+            leftSection={<GitCompareArrows size={14} />}
+            to={apiTestingPaths.compare(lastGreen, run.runId)}
+          >
+            Compare with last green
+          </Button>
+        ) : null}
         {canWrite && !view.completed ? (
           <Button leftSection={<Square size={12} />} loading={stopping} onClick={() => void halt()}>
             Stop

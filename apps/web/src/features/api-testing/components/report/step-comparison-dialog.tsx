@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { formatDuration } from '../../../../shared/format.ts';
 import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
 import { apiTestingPaths } from '../../paths.ts';
+import { BodyComparison } from './body-comparison.tsx';
 import classes from './step-comparison.module.css';
 
 interface Props {
@@ -17,7 +18,7 @@ interface Props {
 export function StepComparisonDialog({ step, baseRunId, runId, onClose }: Props) {
   const { assertions, body, isBodySame, timing } = step;
   return (
-    <Modal opened onClose={onClose} title={step.name} size={720}>
+    <Modal opened onClose={onClose} title={step.name} size={1100}>
       <div className={classes.sides}>
         <Side label="Before" runId={baseRunId} side={step.base} />
         <Side label="After" runId={runId} side={step.current} />
@@ -38,10 +39,15 @@ export function StepComparisonDialog({ step, baseRunId, runId, onClose }: Props)
             after: item.kind === 'removed' ? 'nothing' : item.after,
           }))}
         />
-      ) : isBodySame ? null : (
-        <p className="dim">Bodies differ and at least one isn't JSON. Open both steps to compare them.</p>
-      )}
+      ) : null}
       {assertions.length === 0 && isBodySame ? <p className="dim">Assertions and body are the same.</p> : null}
+      {step.base && step.current && !isBodySame ? (
+        <BodyComparison
+          name={step.name}
+          base={{ runId: baseRunId, stepId: step.base.stepId }}
+          current={{ runId, stepId: step.current.stepId }}
+        />
+      ) : null}
     </Modal>
   );
 }
