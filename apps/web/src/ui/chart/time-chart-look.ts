@@ -10,15 +10,21 @@ const marks = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14
 const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 /** chartLook is everything of a chart that does not change with its points, in the present colours of the page. */
-export function chartLook({ series, syncKey, untilSecond }: TimeChartProps): Omit<UPlot.Options, 'width' | 'height'> {
-  const fromZero: UPlot.Scale.Range = (_chart, _min, max) => [0, (max ?? 0) * 1.08 || 1];
+export function chartLook(props: TimeChartProps): Omit<UPlot.Options, 'width' | 'height'> {
+  const { series, syncKey, untilSecond, leftMax = 0, limits = [] } = props;
+  const fromZero =
+    (side: 'left' | 'right'): UPlot.Scale.Range =>
+    (_chart, _min, max) => {
+      const own = limits.filter(({ axis = 'left' }) => axis === side).map(({ value }) => value);
+      return [0, Math.max(max ?? 0, side === 'left' ? leftMax : 0, ...own) * 1.08 || 1];
+    };
   return {
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, ...(syncKey && { sync: { key: syncKey } }) },
     scales: {
-      x: { time: false, range: (_chart, min, max) => [min ?? 0, Math.max(max ?? 0, untilSecond ?? 0, (min ?? 0) + 5)] },
-      left: { range: fromZero },
-      right: { range: fromZero },
+      x: { time: false, range: (_chart, _min, max) => [0, Math.max(max ?? 0, untilSecond ?? 0, 5)] },
+      left: { range: fromZero('left') },
+      right: { range: fromZero('right') },
     },
     axes: axesOf(series),
     series: [{}, ...series.map(lineOf)],
@@ -32,9 +38,30 @@ function lineOf(line: ChartSeries): UPlot.Series {
     stroke: token(line.color),
     width: 1.6,
     dash: chartDashes[line.dash],
-    points: { show: false },
+    // A line needs two points: a single one is drawn as such.
+    points: { show: (chart) => chart.data[0].length === 1, size: 5 },
     ...(line.stepped && UPlot.paths.stepped && { paths: UPlot.paths.stepped({ align: 1 }) }),
   };
+}
+
+/** drawLimits draws a dotted line with its words at each limit. */
+export function drawLimits(chart: UPlot, limits: NonNullable<TimeChartProps['limits']>): void {
+  const { ctx, bbox } = chart;
+  const pixels = UPlot.pxRatio;
+  ctx.save();
+  ctx.strokeStyle = token('--fail');
+  ctx.fillStyle = token('--ink-2');
+  ctx.font = `${11 * pixels}px "Inter Variable", system-ui, sans-serif`;
+  ctx.setLineDash([2 * pixels, 3 * pixels]);
+  for (const { value, label, axis = 'left' } of limits) {
+    const y = chart.valToPos(value, axis, true);
+    ctx.beginPath();
+    ctx.moveTo(bbox.left, y);
+    ctx.lineTo(bbox.left + bbox.width, y);
+    ctx.stroke();
+    ctx.fillText(label, bbox.left + 4 * pixels, y - 4 * pixels);
+  }
+  ctx.restore();
 }
 
 function axesOf(series: ChartSeries[]): UPlot.Axis[] {

@@ -4,7 +4,7 @@ import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import classes from './time-chart.module.css';
 import type { ChartData, TimeChartProps } from './time-chart.tsx';
-import { chartDashes, chartLook } from './time-chart-look.ts';
+import { chartDashes, chartLook, drawLimits } from './time-chart-look.ts';
 
 const redrawMs = 500;
 
@@ -15,7 +15,8 @@ export function TimeChartView(props: TimeChartProps) {
   return <Plot key={scheme} {...props} />;
 }
 
-function Plot({ label, series, source, height = 180, syncKey, untilSecond, showsNewest = true }: TimeChartProps) {
+function Plot(props: TimeChartProps) {
+  const { label, series, source, height = 180, syncKey, untilSecond, leftMax, limits, showsNewest = true } = props;
   const box = useRef<HTMLDivElement>(null);
   const legend = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -28,8 +29,10 @@ function Plot({ label, series, source, height = 180, syncKey, untilSecond, shows
       showsNewest,
       ...(syncKey && { syncKey }),
       untilSecond,
+      leftMax,
+      limits,
     });
-  }, [label, series, source, height, syncKey, untilSecond, showsNewest]);
+  }, [label, series, source, height, syncKey, untilSecond, leftMax, limits, showsNewest]);
   return (
     <>
       <ul ref={legend} className={classes.legend}>
@@ -78,6 +81,7 @@ function drawChart(target: HTMLElement, legend: Element, props: TimeChartProps &
   let data = read();
   const hooks = {
     setCursor: [(self: UPlot) => writeLegend(legend, props, data, self.cursor.idx)],
+    draw: [(self: UPlot) => drawLimits(self, props.limits ?? [])],
   };
   const chart = new UPlot(
     { ...chartLook(props), width: width(), height, hooks },

@@ -29,6 +29,13 @@ export interface ChartSource {
   subscribe(listener: () => void): () => void;
 }
 
+/** A value that a line is drawn at, such as a threshold. */
+export interface ChartLimit {
+  value: number;
+  label: string;
+  axis?: 'left' | 'right';
+}
+
 export interface TimeChartProps {
   /** What is drawn, for those who do not see it too. */
   label: string;
@@ -41,6 +48,9 @@ export interface TimeChartProps {
   showsNewest?: boolean;
   /** Last second of the x axis where the data may end before. */
   untilSecond?: number | undefined;
+  /** Least end of the left axis, so that it stays where it is while values grow. */
+  leftMax?: number | undefined;
+  limits?: readonly ChartLimit[] | undefined;
 }
 
 const View = lazy(async () => ({ default: (await import('./time-chart-view.tsx')).TimeChartView }));

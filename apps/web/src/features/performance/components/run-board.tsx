@@ -7,6 +7,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { RunName } from '../../../ui/status/run-name.tsx';
 import { StatusGlyph } from '../../../ui/status/status-glyph.tsx';
 import { useLivePerformance } from '../api/live-performance.ts';
+import { loadPhase } from '../model/load-phase.ts';
 import { ErrorList } from './error-list.tsx';
 import classes from './performance.module.css';
 import { RequestTable } from './request-table.tsx';
@@ -26,7 +27,9 @@ interface Props {
 export function RunBoard({ report, canWrite, children }: Props) {
   const live = useLivePerformance(report);
   const { view, store } = live;
-  const { run, totals } = view;
+  const { run, totals, latest } = view;
+  const elapsedMs = latest ? (latest.second + latest.seconds) * 1000 : 0;
+  const thresholds = totals?.thresholds ?? report.configuration.thresholds?.map(waiting) ?? [];
   const isOver = finalRunStatuses.includes(run.status);
   return (
     <Page
@@ -37,23 +40,35 @@ export function RunBoard({ report, canWrite, children }: Props) {
       actions={<RunActions run={run} canWrite={canWrite} />}
     >
       <div className={classes.board}>
-        {live.error ? <Problem error={live.error} onRetry={() => window.location.reload()} /> : null}
-        {live.connection === 'waiting' ? (
-          <div role="status">
-            <Warning title="The connection was lost">The run continues. Reconnecting…</Warning>
-          </div>
+        <p className={classes.phase} role="status">
+          {live.connection === 'waiting'
+            ? 'The connection was lost. The run continues. Reconnecting…'
+            : loadPhase({ run, plan: report.plan, elapsedMs, users: latest?.users })}
+        </p>
+        <RunTiles view={view} />
+        {thresholds.length > 0 ? (
+          <Panel title="Thresholds">
+            <ThresholdList thresholds={thresholds} />
+          </Panel>
         ) : null}
+        {live.error ? <Problem error={live.error} onRetry={() => window.location.reload()} /> : null}
         {run.message ? (
           <Alert role="note" color={run.status === 'failed' || run.status === 'error' ? 'red' : 'indigo'}>
             {run.message}
           </Alert>
         ) : null}
         <Warnings report={report} reasons={totals?.generator.bottleneck?.reasons ?? []} notes={totals?.notes ?? []} />
-        <RunTiles view={view} />
-        <RunCharts series={store.series} plannedSeconds={isOver ? undefined : run.plannedDurationMs / 1000} />
-        <Panel title="Thresholds">
-          <ThresholdList thresholds={totals?.thresholds ?? report.configuration.thresholds?.map(waiting) ?? []} />
-        </Panel>
+        <RunCharts
+          series={store.series}
+          plannedSeconds={report.plan.iterations === undefined ? run.plannedDurationMs / 1000 : undefined}
+          mostUsers={run.virtualUsers}
+          thresholds={report.configuration.thresholds ?? noThresholds}
+        />
+        {thresholds.length === 0 ? (
+          <Panel title="Thresholds">
+            <ThresholdList thresholds={thresholds} />
+          </Panel>
+        ) : null}
         <Panel title="Requests">
           <RequestTable
             rows={(totals?.requests ?? []).map((request, index) => ({
@@ -79,6 +94,9 @@ export function RunBoard({ report, canWrite, children }: Props) {
     </Page>
   );
 }
+
+/** One list for all renders: the charts are drawn anew when they get another. */
+const noThresholds: never[] = [];
 
 const waiting = ({ expression }: { expression: string }) => ({
   expression,

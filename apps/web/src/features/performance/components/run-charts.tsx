@@ -1,6 +1,8 @@
+import { useMemo } from 'react';
 import { formatCount, formatDuration, formatPercent } from '../../../shared/format.ts';
 import { type ChartSeries, TimeChart } from '../../../ui/chart/time-chart.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { chartLimits } from '../model/chart-limits.ts';
 import type { RunSeries } from '../model/run-series.ts';
 import classes from './performance.module.css';
 
@@ -27,8 +29,19 @@ const generator: ChartSeries[] = [
   { label: 'Longest delay of its loop', dash: 'dotted', color: '--warn', axis: 'right', format: milliseconds },
 ];
 
+interface Props {
+  series: RunSeries;
+  /** Of the plan; undefined where the number of iterations ends it. */
+  plannedSeconds: number | undefined;
+  /** Most users at once, by the plan. */
+  mostUsers: number;
+  thresholds: readonly { request?: string | undefined; expression: string }[];
+}
+
 /** RunCharts draws a run over its seconds; all charts share the cursor. */
-export function RunCharts({ series, plannedSeconds }: { series: RunSeries; plannedSeconds: number | undefined }) {
+export function RunCharts({ series, plannedSeconds, mostUsers, thresholds }: Props) {
+  // The charts are drawn anew when a limit is another one, so each keeps its own.
+  const limits = useMemo(() => chartLimits(thresholds), [thresholds]);
   const common = { syncKey: 'run', untilSecond: plannedSeconds };
   return (
     <div className={classes.charts}>
@@ -37,6 +50,8 @@ export function RunCharts({ series, plannedSeconds }: { series: RunSeries; plann
           label="Virtual users planned and there, requests per second"
           series={users}
           source={series.users}
+          leftMax={mostUsers}
+          limits={limits.rate}
           {...common}
         />
       </Panel>
@@ -45,6 +60,7 @@ export function RunCharts({ series, plannedSeconds }: { series: RunSeries; plann
           label="Percentiles of the response time in each second"
           series={latency}
           source={series.latency}
+          limits={limits.latency}
           {...common}
         />
       </Panel>
