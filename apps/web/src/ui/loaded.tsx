@@ -8,13 +8,25 @@ interface Props<T> {
   /** Said where there is nothing to show. */
   empty?: string;
   isEmpty?: (data: T) => boolean;
+  /** Least height in pixels, also while it is loading, so that nothing below moves. */
+  height?: number;
   /** Where to go when what a page is about does not exist. */
   back?: WayBack;
   children: (data: T) => ReactNode;
 }
 
 /** Loaded shows what came of a query, why it did not come, or that there is nothing. */
-export function Loaded<T>({ query, empty, isEmpty, back, children }: Props<T>) {
+export function Loaded<T>({ height, ...props }: Props<T>) {
+  return height === undefined ? (
+    <Answer {...props} />
+  ) : (
+    <div style={{ minHeight: height }}>
+      <Answer {...props} />
+    </div>
+  );
+}
+
+function Answer<T>({ query, empty, isEmpty, back, children }: Props<T>) {
   if (query.data === undefined) {
     if (query.isError)
       return <Problem error={query.error} onRetry={() => void query.refetch()} {...(back && { back })} />;

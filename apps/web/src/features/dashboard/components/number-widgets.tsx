@@ -53,7 +53,7 @@ const endedRuns = (count: number) => (count === 1 ? '1 ended run' : `${formatCou
 export function OutcomesWidget({ scope }: { scope: DashboardScope }) {
   const outcomes = useQuery(outcomesQuery(scope));
   return (
-    <Loaded query={outcomes} isEmpty={({ runs }) => runs === 0} empty="No run in these days.">
+    <Loaded query={outcomes} height={120} isEmpty={({ runs }) => runs === 0} empty="No run in these days.">
       {({ runs, passed, failed, error, cancelled, running, passedPercent, averageDurationMs }) => (
         <div style={{ padding: 16 }}>
           <p className={`${classes.big} num`}>
@@ -96,7 +96,7 @@ export function WaitingWidget({ scope }: { scope: DashboardScope }) {
   const waiting = useQuery(waitTimeQuery(scope));
   const concurrency = useQuery(concurrencyQuery);
   return (
-    <Loaded query={waiting} isEmpty={({ runs }) => runs === 0} empty="No run in these days.">
+    <Loaded query={waiting} height={96} isEmpty={({ runs }) => runs === 0} empty="No run in these days.">
       {({ averageMs, p95Ms, longestMs }) => (
         <dl className={classes.facts} style={{ padding: 16 }}>
           {(
