@@ -10,6 +10,8 @@ test.each([
   'without the passphrase nobody can read it, and neither can you',
   'Your changes are not saved and would be lost.',
   'No organization fits',
+  'Decided before anybody has signed in',
+  'Nobody has this name.',
 ])('“%s” is found', (text) => expect(wordingProblems(text)).not.toEqual([]));
 
 test.each([

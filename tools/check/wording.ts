@@ -10,7 +10,7 @@ const phrases: [phrase: RegExp, better: string][] = [
   [/\bwould be lost/i, 'You have unsaved changes.'],
   [/\bfrom then on\b/i, 'leave it out'],
   [/\bof yours\b/i, 'your …'],
-  [/\b(somebody|anybody's)\b/i, 'someone, or the noun of the person'],
+  [/\b(somebody|anybody|nobody (has|is|knows|listens))\b/i, 'someone, no one, or the noun of the person'],
   [/\bwhat (is|was) left\b/i, 'name what remains'],
   [/\bone that exists\b/i, 'name the thing'],
   [/\b(is|are) there\./i, 'Available: …'],

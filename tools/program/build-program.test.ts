@@ -43,6 +43,27 @@ test('no module that is loaded by its address is left to the sources', () => {
     expect(readFileSync(join(folder, file), 'utf8'), file).not.toMatch(/import\.meta\.resolve\(/);
 });
 
+/** The modules of a built file and of all that it imports before it runs. */
+function modulesLoadedWith(name: string, seen = new Set<string>()): string[] {
+  const file = files().find((each) => each.startsWith(name));
+  if (file === undefined || seen.has(file)) return [];
+  seen.add(file);
+  // One that only hands on what others export has no map.
+  const map = join(folder, `${file}.map`);
+  const own = existsSync(map) ? (JSON.parse(readFileSync(map, 'utf8')) as { sources: string[] }).sources : [];
+  const imported = readFileSync(join(folder, file), 'utf8').matchAll(/^(?:import|export)\b.*? from "\.\/([^"]+)";$/gm);
+  return [...own, ...[...imported].flatMap(([, next = '']) => modulesLoadedWith(next, seen))];
+}
+
+test('a functional run of the command loads no library that only some documents need', () => {
+  const modules = modulesLoadedWith('part-document-run-');
+  expect(modules.some((path) => path.endsWith('engines/http/src/node/http-session.ts'))).toBe(true);
+  const heavy = /node_modules\/(re2js|json-p3|slimdom|fontoxpath|yaml|libxml2-wasm|read-excel-file|@faker-js)\//;
+  expect(modules.filter((path) => heavy.test(path) || /engines\/import\/src\/core\/\w+\/import-/.test(path))).toEqual(
+    [],
+  );
+});
+
 test('the sources are those of server, command, engines and packages, without tests', () => {
   for (const path of [
     'apps/server/src/app.ts',

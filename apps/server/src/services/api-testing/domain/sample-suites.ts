@@ -135,7 +135,7 @@ export const sampleSuites: { suiteName: string; suiteDescription: string; script
         url: '{{baseUrl}}/pets/1',
         assertions: [status(200), json('$.price', 402), json('$.name', 'Rex')],
       },
-      { scriptName: 'Nobody listens here', method: 'GET', url: 'http://localhost:9/', assertions: [status(200)] },
+      { scriptName: 'Connection refused', method: 'GET', url: 'http://localhost:9/', assertions: [status(200)] },
     ],
   },
 ];

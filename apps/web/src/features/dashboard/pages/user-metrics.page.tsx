@@ -110,7 +110,7 @@ export function UserMetricsPage() {
                       </Button>
                     }
                   >
-                    Nobody has this name.
+                    No user has this name.
                   </EmptyState>
                 }
               />

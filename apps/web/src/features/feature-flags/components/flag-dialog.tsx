@@ -72,7 +72,7 @@ export function FlagDialog({ flag: opened, onReload, onClose }: Props) {
         </div>
         {flag.beforeSignIn ? (
           <p className="dim">
-            This flag is decided before anybody has signed in. Nobody is known then, so it takes no rules.
+            This flag is evaluated before sign-in, when the user is not known yet. It takes no rules.
           </p>
         ) : (
           <>
