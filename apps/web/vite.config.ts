@@ -33,6 +33,7 @@ export default defineConfig({
               test: /toast-host|mantine.*components.(TextInput|PasswordInput|Button|Alert).|ui.brand-mark/,
               priority: 4,
             },
+            { name: 'sign-in', test: /pages.login\.page/, priority: 3.5 },
             {
               name: 'shell',
               test: /app.inside|shell.app-shell|features.[^/\\]+.frame\.ts|pages.dashboard\.page/,
@@ -40,7 +41,8 @@ export default defineConfig({
             },
             // The first pages do without it.
             { name: 'schemas', test: /node_modules.zod/, priority: 2 },
-            { name: 'common', minShareCount: 25, priority: 1 },
+            { name: 'common', minShareCount: 4, priority: 1 },
+            { name: 'editor', test: /pages.(suite-editor|request)\.page/, priority: 0.5 },
           ],
         },
       },

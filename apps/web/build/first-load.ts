@@ -2,25 +2,41 @@ import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
 interface Page {
+  /** Addresses that open it. */
+  paths: string;
+  /** Only for those whom the server knows to be signed in; absent: for everybody else. */
+  isInside?: true;
+  /** Calls that it makes before it can show anything, whoever asks. */
+  calls?: string[];
   /** Ends of the paths of the modules that the browser asks for at once, besides the entry. */
   modules: RegExp[];
   /** Most that these may weigh with everything they import, JavaScript and CSS compressed by gzip, in bytes. */
   maxBytes: number;
 }
 
-/** What everybody waits for first. A limit is raised only for something that these pages cannot do without. */
+const shell = [
+  /app\/inside\.tsx$/,
+  /shell\/app-shell\.tsx$/,
+  /features\/[^/]+\/frame\.ts$/,
+  /pages\/dashboard\.page\.tsx$/,
+  /app\/toast-host\.tsx$/,
+];
+
+/** What everybody waits for first; the first page whose paths fit. A limit is raised only for something that these pages cannot do without. */
 const pages: Record<string, Page> = {
-  'the sign-in page': { modules: [/pages\/login\.page\.tsx$/, /app\/toast-host\.tsx$/], maxBytes: 207_000 },
-  'shell and dashboard': {
-    modules: [
-      /app\/inside\.tsx$/,
-      /shell\/app-shell\.tsx$/,
-      /features\/[^/]+\/frame\.ts$/,
-      /pages\/dashboard\.page\.tsx$/,
-      /app\/toast-host\.tsx$/,
-    ],
-    maxBytes: 274_500,
+  'the sign-in page': {
+    paths: '^/(login|dashboard|api-testing/.*)?$',
+    calls: ['/services/identity/sign-in-settings'],
+    modules: [/pages\/login\.page\.tsx$/, /app\/toast-host\.tsx$/],
+    maxBytes: 207_000,
   },
+  'the editor of a suite': {
+    paths: '^/api-testing/(api-test-suite/[^/]+|request)$',
+    isInside: true,
+    modules: [...shell, /pages\/suite-editor\.page\.tsx$/, /pages\/request\.page\.tsx$/],
+    maxBytes: 560_000,
+  },
+  'shell and dashboard': { paths: '', isInside: true, modules: shell, maxBytes: 274_500 },
 };
 
 const gzipBytes = (output: string | Uint8Array) => gzipSync(output, { level: 9 }).length;
@@ -45,7 +61,10 @@ function filesOf(bundle: Rolldown.OutputBundle, { modules }: Page): Set<string> 
   return files;
 }
 
-/** firstLoad fails the build when a page that everybody waits for has become heavier than its limit. */
+/**
+ * firstLoad writes into `documents.json` what each of these pages needs, so that the server names it with the document and nothing is asked for
+ * one after the other. It fails the build when one of them has become heavier than its limit.
+ */
 export function firstLoad(): Plugin {
   return {
     name: 'first-load',
@@ -54,8 +73,12 @@ export function firstLoad(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
+        const documents: object[] = [];
         for (const [name, page] of Object.entries(pages)) {
-          const sizes = [...filesOf(bundle, page)].map((file): [string, number] => {
+          const files = [...filesOf(bundle, page)];
+          const { paths, isInside = false, calls = [] } = page;
+          documents.push({ paths, isInside, files: files.map((file) => `/${file}`), calls });
+          const sizes = files.map((file): [string, number] => {
             const output = bundle[file];
             return [file, output ? gzipBytes(output.type === 'chunk' ? output.code : output.source) : 0];
           });
@@ -64,6 +87,7 @@ export function firstLoad(): Plugin {
           const list = sizes.sort((a, b) => b[1] - a[1]).map(([file, size]) => `  ${size} ${file}`);
           this.error(`Loading ${name} takes ${bytes} bytes (gzip), limit ${page.maxBytes}:\n${list.join('\n')}`);
         }
+        this.emitFile({ type: 'asset', fileName: 'documents.json', source: JSON.stringify(documents) });
       },
     },
   };

@@ -5,8 +5,11 @@ import './ui/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
+import { sessionRules } from './app/entry-features.ts';
 import { Providers } from './app/providers.tsx';
 import { router } from './app/router.tsx';
+
+sessionRules.begin();
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

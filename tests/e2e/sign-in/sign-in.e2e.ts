@@ -59,7 +59,8 @@ test('a password with plus, percent and ampersand signs in [sign-in-6]', async (
 test('a reload keeps the session, and no script can read the refresh token [sign-in-7]', async ({ app, context }) => {
   await app.goto('/api-testing/workspace');
   await expect(shell(app).heading('Workspace')).toBeVisible();
-  await app.reload();
+  // The document names the files of the frame, for those who are signed in.
+  expect((await app.reload())?.headers().link).toMatch(/shell-[\w-]+\.js>; rel=modulepreload/);
   await expect(shell(app).heading('Workspace')).toBeVisible();
   const refresh = (await context.cookies()).find((cookie) => cookie.name === 'touchstone_refresh');
   expect(refresh).toMatchObject({ httpOnly: true, sameSite: 'Strict' });

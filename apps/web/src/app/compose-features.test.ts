@@ -9,6 +9,7 @@ const screen = async () => ({ Component: () => null });
 const session: SessionRules = {
   signInPath: '/login',
   signUpPath: '/sign-up',
+  begin: () => undefined,
   rememberPath: () => undefined,
   end: async () => undefined,
   Watch: () => null,

@@ -2,14 +2,25 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { AppError } from '@touchstone/kernel';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { platformErrors } from '../errors.ts';
+import { readDocuments } from './documents.ts';
 
 const dist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
+
+/** Says that a browser is signed in, and nothing else: the document comes with what is shown then. */
+export const signedInCookie = 'touchstone_signed_in';
 
 /** addWebApp serves the built page; unknown addresses outside the services answer the page, which shows its own 404. */
 export async function addWebApp(app: FastifyInstance): Promise<void> {
   const built = existsSync(`${dist}index.html`);
+  const documents = built ? readDocuments(`${dist}documents.json`) : () => undefined;
+  const sendDocument = (request: FastifyRequest, reply: FastifyReply) => {
+    const [path = ''] = request.url.split('?');
+    const links = documents(path, request.cookies[signedInCookie] !== undefined);
+    if (links) reply.header('link', links);
+    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+  };
   if (built) {
     await app.register(fastifyStatic, {
       root: dist,
@@ -23,7 +34,7 @@ export async function addWebApp(app: FastifyInstance): Promise<void> {
       },
     });
   }
-  if (built) app.get('/', (_request, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html'));
+  if (built) app.get('/', sendDocument);
   app.setNotFoundHandler((request, reply) => {
     const page =
       built &&
@@ -31,6 +42,6 @@ export async function addWebApp(app: FastifyInstance): Promise<void> {
       !/^\/(services|sample|assets)([/?]|$)/.test(request.url) &&
       !/\.\w+$/.test(request.url.split('?')[0] ?? '');
     if (!page) throw new AppError(platformErrors.notFound);
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    return sendDocument(request, reply);
   });
 }

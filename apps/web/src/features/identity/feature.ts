@@ -2,6 +2,7 @@ import { LogOut, Mail, ShieldCheck } from 'lucide-react';
 import { defineFeature } from '../../shared/feature/feature.ts';
 import { profileRoles } from '../account/index.ts';
 import { SessionWatch } from './components/session-watch.tsx';
+import { beginSession } from './model/begin-session.ts';
 import { rememberPath } from './model/sign-in.ts';
 import { endSessionQuietly, signOut } from './model/sign-out.ts';
 import { identityPaths } from './paths.ts';
@@ -37,6 +38,7 @@ export const identityFeature = defineFeature({
   session: {
     signInPath: identityPaths.login,
     signUpPath: identityPaths.signUp,
+    begin: beginSession,
     rememberPath,
     end: endSessionQuietly,
     Watch: SessionWatch,

@@ -102,6 +102,8 @@ export interface Command {
 export interface SessionRules {
   signInPath: string;
   signUpPath: string;
+  /** Asks for a token while the page is being drawn. */
+  begin: () => void;
   /** Keeps the way to a page for after sign-in. */
   rememberPath: (path: string) => void;
   /** Ends what is left of a session. */

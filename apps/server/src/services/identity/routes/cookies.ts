@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { signedInCookie } from '../../../platform/http/web-app.ts';
 import { interactionCookie, sessionCookie } from '../app/issuer/configuration.ts';
 import { refreshCookie } from '../app/issuer/token-answer.ts';
 import type { OpenSignIn } from '../app/sign-in/interaction.ts';
@@ -19,5 +20,6 @@ export function forgetSignIn(reply: FastifyReply, interaction: string): void {
 /** forgetSession takes the refresh token and the issuer's session from the browser. */
 export function forgetSession(reply: FastifyReply): void {
   reply.clearCookie(refreshCookie.name, { path: refreshCookie.path });
+  reply.clearCookie(signedInCookie, { path: '/' });
   for (const name of [sessionCookie, `${sessionCookie}.sig`]) reply.clearCookie(name, { path: issuerPath });
 }

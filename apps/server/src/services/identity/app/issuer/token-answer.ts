@@ -5,6 +5,7 @@ import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Logger } from 'pino';
 import { platformErrors } from '../../../../platform/errors.ts';
 import { outageError, retryAfterSeconds } from '../../../../platform/http/error-handler.ts';
+import { signedInCookie } from '../../../../platform/http/web-app.ts';
 import { issuerPath, webClientId } from '../../domain/clients.ts';
 import { identityErrors } from '../../errors.ts';
 import { SignInLocked } from '../sign-in/sign-in.ts';
@@ -109,14 +110,14 @@ function setRefreshCookie(
   ctx: Pick<KoaContextWithOIDC, 'cookies'>,
   token: { value: string; seconds: number } | undefined,
 ): void {
+  const common = { httpOnly: true, signed: false, overwrite: true, ...(token && { maxAge: token.seconds * 1000 }) };
   ctx.cookies.set(refreshCookie.name, token?.value ?? null, {
+    ...common,
     path: refreshCookie.path,
-    httpOnly: true,
     sameSite: 'strict',
-    signed: false,
-    overwrite: true,
-    ...(token && { maxAge: token.seconds * 1000 }),
   });
+  // Also sent when a link of another site leads here: the document is the same for everybody.
+  ctx.cookies.set(signedInCookie, token ? '1' : null, { ...common, path: '/', sameSite: 'lax' });
 }
 
 function describeError(
