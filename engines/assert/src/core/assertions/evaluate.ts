@@ -57,54 +57,67 @@ export function prepareEvaluation(step: {
 
 /**
  * evaluateAssertions gives one result for each enabled assertion, in order. It never throws: an expression that is not valid, or that
- * takes longer than the guard allows, is a failed assertion that says so. With `proves`, failed ones have the lines of the response that
- * show why; a load test does without them.
+ * takes longer than the guard allows, is a failed assertion that says so.
  */
-export function evaluateAssertions(
+export const evaluateAssertions = (
+  assertions: readonly HttpAssertion[],
+  view: ResponseView,
+  guard?: EvaluationGuard,
+): AssertionResult[] => judgeAssertions(assertions, view, guard).results;
+
+/**
+ * judgeAssertions is `evaluateAssertions` whose failures can be proven: `prove` gives their results the lines of the response that show why.
+ * It spends of the time that the guard allows, so it comes when everything is decided.
+ */
+export function judgeAssertions(
   assertions: readonly HttpAssertion[],
   view: ResponseView,
   guard: EvaluationGuard = (work) => work(),
-  { proves = false }: { proves?: boolean } = {},
-): AssertionResult[] {
-  const results: AssertionResult[] = [];
-  let proofs = 0;
-  for (const assertion of assertions) {
-    if (assertion.enabled === false) continue;
-    const result = evaluate(assertion, { view, guard, proves: proves && proofs < mostProofs });
-    if (result.proof) proofs += 1;
-    results.push(result);
-  }
-  return results;
+): { results: AssertionResult[]; prove: () => void } {
+  const failures: Failure[] = [];
+  const results = assertions
+    .filter(({ enabled }) => enabled !== false)
+    .map((assertion) => {
+      const { result, finding } = evaluate(assertion, view, guard);
+      if (finding && !finding.passed) failures.push({ assertion, finding, result });
+      return result;
+    });
+  const proveAll = () => {
+    for (const { assertion, finding, result } of failures.slice(0, mostProofs))
+      Object.assign(result, proofOf(assertion, finding, { view, guard }));
+  };
+  return { results, prove: proveAll };
 }
 
-interface Evaluation {
-  view: ResponseView;
-  guard: EvaluationGuard;
-  proves: boolean;
+interface Failure {
+  assertion: HttpAssertion;
+  finding: Finding;
+  result: AssertionResult;
 }
 
-function evaluate(assertion: HttpAssertion, { view, guard, proves }: Evaluation): AssertionResult {
+function evaluate(
+  assertion: HttpAssertion,
+  view: ResponseView,
+  guard: EvaluationGuard,
+): Pick<Failure, 'result'> & { finding?: Finding } {
   const check = checks[assertion.kind];
   let finding: Finding;
   try {
     finding = isCostly(assertion) ? guard(() => check(assertion, view)) : check(assertion, view);
   } catch (error) {
-    return failedAssertion(assertion, error instanceof Error ? error.message : String(error));
+    return { result: failedAssertion(assertion, error instanceof Error ? error.message : String(error)) };
   }
-  if (proves && !finding.passed)
-    return { ...shown(assertion, finding), ...proofOf(assertion, finding, { view, guard }) };
-  return shown(assertion, finding);
+  return { result: shown(assertion, finding), finding };
 }
 
 /** The proof of a failure, and the faults with their lines in it; what cannot be proven in time stays without. */
 function proofOf(
   assertion: HttpAssertion,
   finding: Finding,
-  { view, guard }: Pick<Evaluation, 'view' | 'guard'>,
+  { view, guard }: { view: ResponseView; guard: EvaluationGuard },
 ): Pick<AssertionResult, 'proof' | 'faults'> {
   try {
-    const work = () => prove(assertion, view, finding);
-    const found = isCostly(assertion) ? guard(work) : work();
+    const found = guard(() => prove(assertion, view, finding));
     if (found === undefined) return {};
     const faults = faultsOf(finding).map((fault, index) => {
       const line = found.faultLines[index];

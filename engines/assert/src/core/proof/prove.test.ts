@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { HttpAssertion, ProofLine } from '../assertion.ts';
-import { evaluateAssertions } from '../assertions/evaluate.ts';
+import { evaluateAssertions, judgeAssertions } from '../assertions/evaluate.ts';
 import { ResponseView } from '../response-view.ts';
 import { loadXPath } from '../xpath-query.ts';
 
@@ -36,9 +36,15 @@ function failureOf(assertion: HttpAssertion, given: Given = {}) {
     durationMs: 12,
     ...(xsd && { xsdVerdicts: new Map([['<schema/>', { errors: xsd }]]) }),
   });
-  const [result] = evaluateAssertions([assertion], view, undefined, { proves: true });
+  const [result] = proven([assertion], view);
   expect(result!.status).toBe('failed');
   return result!;
+}
+
+function proven(assertions: HttpAssertion[], view: ResponseView) {
+  const { results, prove } = judgeAssertions(assertions, view);
+  prove();
+  return results;
 }
 
 /** A marked line begins with ">". */
@@ -214,7 +220,7 @@ test('a proof stays small, whatever the body and however many assertions', () =>
     durationMs: 1,
   });
   const assertions = Array.from({ length: 30 }, () => jsonPath('$[*].text', 'none'));
-  const proofs = evaluateAssertions(assertions, view, undefined, { proves: true }).map(({ proof }) => proof);
+  const proofs = proven(assertions, view).map(({ proof }) => proof);
   expect(proofs.filter(Boolean).length).toBe(20);
   expect(JSON.stringify(proofs[0]).length).toBeLessThan(10_000);
 });
@@ -224,6 +230,23 @@ test('only a failure is proven, and only on request', () => {
   const body = { bytes: new TextEncoder().encode(order), contentType: undefined, sizeBytes: 1, truncated: false };
   const view = new ResponseView({ ...facts, body });
   expect(evaluateAssertions([jsonPath('$.total', 1)], view)[0]).not.toHaveProperty('proof');
-  const [passed] = evaluateAssertions([jsonPath('$.total', 12.5)], view, undefined, { proves: true });
-  expect(passed).not.toHaveProperty('proof');
+  expect(proven([jsonPath('$.total', 12.5)], view)[0]).not.toHaveProperty('proof');
+});
+
+test('proofs spend time only when everything is decided, and without any left there are none', () => {
+  const facts = { status: 200, headers: [], durationMs: 1 };
+  const body = { bytes: new TextEncoder().encode(order), contentType: undefined, sizeBytes: 1, truncated: false };
+  let calls = 0;
+  const threeCalls = <T>(work: () => T): T => {
+    calls += 1;
+    if (calls > 3) throw new Error('There is no time left.');
+    return work();
+  };
+  const costly = (expected: number) => jsonPath('$[?@ == 12.5]', expected);
+  const view = new ResponseView({ ...facts, body });
+  const { results, prove } = judgeAssertions([costly(1), costly(12.5), jsonPath('$.id', 1)], view, threeCalls);
+  expect(results.map(({ status }) => status)).toEqual(['failed', 'passed', 'failed']);
+  expect(calls).toBe(2);
+  prove();
+  expect(results.map(({ proof }) => proof !== undefined)).toEqual([true, false, false]);
 });

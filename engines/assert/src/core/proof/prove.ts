@@ -23,6 +23,8 @@ export interface Proven {
 const firstLines = 6;
 const mostHeaders = 12;
 const mostPlaces = 5;
+/** Beginnings of an XPath that are tried. */
+const mostTries = 10;
 
 /**
  * prove gives the lines of a response that show why an assertion failed, with their place marked; undefined where no line does. It throws
@@ -146,7 +148,7 @@ function inXml({ path = '' }: HttpAssertion, view: ResponseView, { failedAt }: F
 /** What the path finds, or its longest beginning that finds something. */
 function nearestNodes(path: string, find: (path: string) => unknown[]): unknown[] {
   let shorter = path;
-  while (shorter !== '' && shorter !== '/') {
+  for (let tries = 0; tries < mostTries && shorter !== '' && shorter !== '/'; tries += 1) {
     try {
       const found = find(shorter);
       if (found.length > 0) return found.slice(0, shorter === path ? undefined : 1);

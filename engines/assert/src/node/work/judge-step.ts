@@ -1,5 +1,5 @@
 import type { AssertionResult, Extracted, HttpAssertion, HttpDataHandler } from '../../core/assertion.ts';
-import { evaluateAssertions, prepareEvaluation } from '../../core/assertions/evaluate.ts';
+import { judgeAssertions, prepareEvaluation } from '../../core/assertions/evaluate.ts';
 import { asText } from '../../core/compare.ts';
 import { extractData } from '../../core/data-handlers.ts';
 import { decodeText } from '../../core/decode-text.ts';
@@ -27,10 +27,10 @@ export async function judgeStep(task: JudgeTask): Promise<Judgement> {
   await prepareEvaluation(task);
   const view = new ResponseView({ ...task.facts, xsdVerdicts: await xsdVerdicts(task) });
   const guard = timeBudget(task.limitMs);
-  return {
-    assertions: evaluateAssertions(task.assertions, view, guard, { proves: task.proves ?? false }),
-    extracted: extractData(task.dataHandlers, view, guard),
-  };
+  const { results, prove } = judgeAssertions(task.assertions, view, guard);
+  const extracted = extractData(task.dataHandlers, view, guard);
+  if (task.proves) prove();
+  return { assertions: results, extracted };
 }
 
 async function xsdVerdicts({ assertions, facts }: JudgeTask): Promise<Map<string, XsdVerdict>> {
