@@ -58,6 +58,12 @@ export default {
       { path: '.', pathNot: '^engines/expression/' },
     ),
     wall(
+      'flow-on-expression',
+      'flow decides the order of any kind of work: it knows conditions and no other engine.',
+      { path: '^engines/flow/', pathNot: TEST },
+      { path: '^engines/', pathNot: '^engines/(flow|expression)/' },
+    ),
+    wall(
       'core-is-isomorphic',
       'src/core runs in the browser as well; what needs Node belongs to src/node.',
       { path: '^engines/[^/]+/src/core/', pathNot: TEST },

@@ -1,0 +1,85 @@
+import { readExpression } from './conditions.ts';
+import type { FlowNode } from './document.ts';
+import type { KindProblem, NodeKind, Reference } from './node-kind.ts';
+
+const text = (node: FlowNode, setting: string): string => {
+  const value = node.settings[setting];
+  return typeof value === 'string' ? value.trim() : '';
+};
+const whole = (node: FlowNode, setting: string): number | undefined => {
+  const value = node.settings[setting];
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
+};
+const reference = (type: Reference['type'], id: string): Reference[] => (id === '' ? [] : [{ type, id }]);
+const unless = (isRight: boolean, code: string, message: string): KindProblem[] => (isRight ? [] : [{ code, message }]);
+
+const longestWaitMs = 30 * 86_400_000;
+const waitMs = (node: FlowNode): number => whole(node, 'durationMs') ?? 0;
+const parallelItems = (node: FlowNode): number => whole(node, 'parallel') ?? 1;
+
+const recipients = (node: FlowNode): string[] => {
+  const { to } = node.settings;
+  return Array.isArray(to) ? to.filter((one) => typeof one === 'string').filter((one) => one.trim() !== '') : [];
+};
+
+/** baseKinds are the kinds that every flow has. Services add theirs: kinds of scripts, of performance runs, of data. */
+export const baseKinds: readonly NodeKind[] = [
+  { kind: 'start', work: 'pass' },
+  { kind: 'stop', work: 'stop' },
+  { kind: 'comment', work: 'note' },
+  { kind: 'data-hub', work: 'pass' },
+  { kind: 'decision', work: 'pass' },
+  { kind: 'join', work: 'pass' },
+  {
+    kind: 'script',
+    work: 'attempt',
+    check: (node) => unless(text(node, 'scriptId') !== '', 'MISSING_SCRIPT', 'Choose a script.'),
+    references: (node) => reference('script', text(node, 'scriptId')),
+  },
+  {
+    kind: 'wait',
+    work: 'wait',
+    waitMs,
+    check: (node) =>
+      unless(waitMs(node) > 0 && waitMs(node) <= longestWaitMs, 'WAIT_DURATION', 'Wait between 1 ms and 30 days.'),
+  },
+  {
+    kind: 'send-email',
+    work: 'attempt',
+    check: (node) => unless(recipients(node).length > 0, 'EMAIL_WITHOUT_RECIPIENT', 'Add at least one recipient.'),
+  },
+  {
+    kind: 'sub-workflow',
+    work: 'attempt',
+    check: (node) => unless(text(node, 'workflowId') !== '', 'MISSING_WORKFLOW', 'Choose a workflow.'),
+    references: (node) => reference('workflow', text(node, 'workflowId')),
+  },
+  {
+    kind: 'for-each',
+    work: 'items',
+    parallelItems,
+    check: (node) => [
+      ...unless(text(node, 'workflowId') !== '', 'MISSING_WORKFLOW', 'Choose a workflow to run for each row.'),
+      ...unless(parallelItems(node) >= 1 && parallelItems(node) <= 100, 'ITEMS_PARALLEL', 'Run 1 to 100 rows at once.'),
+      ...unless(
+        node.inputs.some(({ type, required }) => type === 'table' && required),
+        'ITEMS_WITHOUT_TABLE',
+        'Add a required input of type table.',
+      ),
+    ],
+    references: (node) => reference('workflow', text(node, 'workflowId')),
+  },
+  {
+    kind: 'approval',
+    work: 'signal',
+    check: (node) => unless(recipients(node).length > 0, 'APPROVAL_WITHOUT_APPROVER', 'Add at least one approver.'),
+  },
+  {
+    kind: 'webhook-wait',
+    work: 'signal',
+    check: (node) => {
+      const condition = text(node, 'condition');
+      return unless(condition === '' || readExpression(condition).valid, 'INVALID_CONDITION', 'Correct the condition.');
+    },
+  },
+];

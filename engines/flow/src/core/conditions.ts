@@ -1,0 +1,8 @@
+/** Conditions of links are written in the language of the engine `expression`. */
+export {
+  type Expression,
+  type ExpressionValue,
+  evaluateExpression,
+  readExpression,
+  variablesOf,
+} from '../../../expression/src/core/index.ts';

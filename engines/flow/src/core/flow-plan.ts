@@ -1,0 +1,71 @@
+import { type Expression, type ExpressionValue, readExpression, variablesOf } from './conditions.ts';
+import type { Flow, FlowLink, FlowNode, Port } from './document.ts';
+import { FlowGraph } from './flow-graph.ts';
+import type { NodeKind, NodeKinds } from './node-kind.ts';
+
+/** A link of a plan, with its condition parsed. */
+export interface PlannedLink {
+  link: FlowLink;
+  condition: Expression | undefined;
+}
+
+/** A node of a plan: what the transitions of a run need of it. */
+export interface PlannedNode {
+  node: FlowNode;
+  kind: NodeKind;
+  /** Number of links that lead to it. */
+  incoming: number;
+  outgoing: PlannedLink[];
+}
+
+/** FlowPlan is a valid flow, prepared to be executed. It never changes during a run. */
+export interface FlowPlan {
+  startId: string;
+  parallel: number;
+  /** The nodes that the start leads to, by id. */
+  nodes: ReadonlyMap<string, PlannedNode>;
+  /** Names that conditions use: only these values become part of the state. */
+  conditionNames: ReadonlySet<string>;
+}
+
+/** planFlow prepares a flow that `validateFlow` found valid, and throws for one that can't be executed. */
+export function planFlow(flow: Flow, kinds: NodeKinds): FlowPlan {
+  const graph = new FlowGraph(flow);
+  const startId = flow.nodes.find(({ kind }) => kind === 'start')?.id;
+  if (startId === undefined) throw new Error('The flow has no start node.');
+  const reached = graph.reachableFrom([startId]);
+  if (graph.cycles().some((group) => group.some((id) => reached.has(id)))) throw new Error('The flow has a cycle.');
+  const conditionNames = new Set<string>();
+  const planned = (link: FlowLink): PlannedLink => {
+    const condition = parseCondition(link);
+    for (const name of condition === undefined ? [] : variablesOf(condition)) conditionNames.add(name);
+    return { link, condition };
+  };
+  const nodes = new Map<string, PlannedNode>();
+  for (const id of reached) {
+    const node = graph.nodes.get(id)!;
+    nodes.set(id, {
+      node,
+      kind: kinds.get(node),
+      incoming: graph.incoming(id).filter(({ from }) => reached.has(from)).length,
+      outgoing: graph.outgoing(id).map(planned),
+    });
+  }
+  return { startId, parallel: flow.parallel, nodes, conditionNames };
+}
+
+function parseCondition({ id, condition }: FlowLink): Expression | undefined {
+  if (condition === undefined || condition.trim() === '') return undefined;
+  const read = readExpression(condition);
+  if (!read.valid) throw new Error(`The condition of link "${id}" is invalid.`);
+  return read.expression;
+}
+
+/** constantOf gives the constant of a port as conditions see it; undefined without one and for types that conditions can't use. */
+export function constantOf({ type, value }: Port): ExpressionValue | undefined {
+  if (value === undefined || type === 'secret' || type === 'file' || type === 'table') return undefined;
+  if (type === 'number' && typeof value === 'number') return { type, value };
+  if (type === 'boolean' && typeof value === 'boolean') return { type, value };
+  if ((type === 'string' || type === 'date') && typeof value === 'string') return { type, value };
+  return { type: 'json', value };
+}
