@@ -52,6 +52,8 @@ export function drawLimits(chart: UPlot, limits: NonNullable<TimeChartProps['lim
   ctx.strokeStyle = token('--fail');
   ctx.fillStyle = token('--ink-2');
   ctx.font = `${11 * pixels}px "Inter Variable", system-ui, sans-serif`;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'bottom';
   ctx.setLineDash([2 * pixels, 3 * pixels]);
   for (const { value, label, axis = 'left' } of limits) {
     const y = chart.valToPos(value, axis, true);
@@ -59,7 +61,7 @@ export function drawLimits(chart: UPlot, limits: NonNullable<TimeChartProps['lim
     ctx.moveTo(bbox.left, y);
     ctx.lineTo(bbox.left + bbox.width, y);
     ctx.stroke();
-    ctx.fillText(label, bbox.left + 4 * pixels, y - 4 * pixels);
+    ctx.fillText(label, bbox.left + 4 * pixels, y - 2 * pixels);
   }
   ctx.restore();
 }

@@ -23,11 +23,14 @@ interface Props {
   children: ReactNode;
 }
 
+const lostText = 'The connection was lost. The run continues. Reconnecting…';
+
 /** RunBoard shows a run, live while it goes: figures, charts, thresholds, requests and errors. */
 export function RunBoard({ report, canWrite, children }: Props) {
   const live = useLivePerformance(report);
   const { view, store } = live;
   const { run, totals, latest } = view;
+  const isLost = live.connection === 'waiting';
   const elapsedMs = latest ? (latest.second + latest.seconds) * 1000 : 0;
   const thresholds = totals?.thresholds ?? report.configuration.thresholds?.map(waiting) ?? [];
   const isOver = finalRunStatuses.includes(run.status);
@@ -40,10 +43,9 @@ export function RunBoard({ report, canWrite, children }: Props) {
       actions={<RunActions run={run} canWrite={canWrite} />}
     >
       <div className={classes.board}>
-        <p className={classes.phase} role="status">
-          {live.connection === 'waiting'
-            ? 'The connection was lost. The run continues. Reconnecting…'
-            : loadPhase({ run, plan: report.plan, elapsedMs, users: latest?.users })}
+        {/* The time that is left changes each second: read aloud is only what matters. */}
+        <p className={classes.phase}>
+          {isLost ? lostText : loadPhase({ run, plan: report.plan, elapsedMs, users: latest?.users })}
         </p>
         <RunTiles view={view} />
         {thresholds.length > 0 ? (
@@ -89,7 +91,7 @@ export function RunBoard({ report, canWrite, children }: Props) {
         {isOver ? children : null}
       </div>
       <div className="visually-hidden" role="status" aria-live="polite">
-        {isOver ? `Run finished: ${run.executionStatus}.` : ''}
+        {isOver ? `Run finished: ${run.executionStatus}.` : isLost ? lostText : ''}
       </div>
     </Page>
   );

@@ -42,11 +42,13 @@ export function StepComparisonDialog({ step, baseRunId, runId, onClose }: Props)
       ) : null}
       {assertions.length === 0 && isBodySame ? <p className="dim">Assertions and body are the same.</p> : null}
       {step.base && step.current && !isBodySame ? (
-        <BodyComparison
-          name={step.name}
-          base={{ runId: baseRunId, stepId: step.base.stepId }}
-          current={{ runId, stepId: step.current.stepId }}
-        />
+        <div style={{ marginTop: 12 }}>
+          <BodyComparison
+            name={step.name}
+            base={{ runId: baseRunId, stepId: step.base.stepId }}
+            current={{ runId, stepId: step.current.stepId }}
+          />
+        </div>
       ) : null}
     </Modal>
   );
