@@ -1,0 +1,137 @@
+/**
+ * How much a newcomer does for a result: plays journeys in Chromium against a company that has just signed up, and prints clicks, keys and
+ * seconds of each beside its limit. Exits with 1 where one needs more. `npm run bench:journeys -- --json`, needs the page built by
+ * `npm run build:web`, and a Chromium.
+ */
+import { parseArgs } from 'node:util';
+import { chromium, type Locator, type Page } from '@playwright/test';
+import { createTestServer, startTestPostgres, testPassword } from '@touchstone/testing';
+import { findChromium } from '../tools/chromium.ts';
+
+const { values } = parseArgs({ options: { json: { type: 'boolean' } } });
+const executablePath = findChromium();
+if (!executablePath) throw new Error('No Chromium found. Install one, or set TOUCHSTONE_CHROMIUM to its path.');
+
+/** What a person does: each click, key and paste counts once. */
+interface Hand {
+  page: Page;
+  click(target: Locator): Promise<void>;
+  press(key: string): Promise<void>;
+  paste(text: string): Promise<void>;
+}
+interface Journey {
+  name: string;
+  mostClicks: number;
+  play(hand: Hand): Promise<void>;
+}
+
+const postgres = await startTestPostgres();
+const server = await createTestServer({ postgresUrl: postgres.url, seed: true });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+const isPassed = (page: Page) =>
+  page
+    .getByText(/\b[1-9]\d* passed/i)
+    .first()
+    .waitFor();
+
+const journeys: Journey[] = [
+  {
+    name: 'first response',
+    mostClicks: 1,
+    async play({ page, press, paste }) {
+      await press('n');
+      await page
+        .getByRole('textbox', { name: /address|url/i })
+        .first()
+        .waitFor();
+      await paste(`${server.url}/sample/petstore/pets`);
+      await press('Enter');
+      await page.getByRole('region', { name: 'Response' }).getByText('200 OK').waitFor();
+    },
+  },
+  {
+    name: 'sample suite to its report',
+    mostClicks: 1,
+    async play({ page, click }) {
+      await click(button(page, 'Run sample suite'));
+      await page.waitForURL(/\/report\//);
+      await isPassed(page);
+    },
+  },
+  {
+    name: 'OpenAPI document to a green report',
+    mostClicks: 5,
+    async play({ page, click, press, paste }) {
+      await click(page.getByRole('link', { name: 'Import your API' }));
+      await click(page.getByText('URL', { exact: true }).first());
+      await page.getByRole('textbox', { name: 'URL', exact: true }).focus();
+      await paste(`${server.url}/sample/petstore/openapi.json`);
+      await press('Enter');
+      await click(button(page, /^Import \d+ requests/));
+      await click(button(page, 'Open suite'));
+      await click(button(page, /^Run/));
+      await click(page.getByRole('dialog').getByRole('button', { name: /^Run/ }));
+      await page.waitForURL(/\/report\//);
+      await isPassed(page);
+    },
+  },
+  {
+    name: 'invitation',
+    mostClicks: 3,
+    async play({ page, click, paste }) {
+      await click(page.getByRole('link', { name: 'Invite people' }));
+      await click(button(page, 'Invite users'));
+      await page.getByLabel('E-mail addresses').focus();
+      await paste('new@example.test');
+      await click(button(page, 'Send invitations'));
+      await page.getByRole('dialog', { name: 'Invitation link' }).waitFor();
+    },
+  },
+];
+
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+await page.goto(`${server.url}/login`);
+await page.getByLabel('E-mail').fill(server.admin.email);
+await page.getByLabel(/^Password/).fill(testPassword);
+await page.getByRole('button', { name: 'Sign in' }).click();
+// The test server's own client has a session too.
+const terminate = page.getByRole('button', { name: 'Terminate Remote Session' });
+const frame = page.getByRole('heading', { name: 'Dashboard' });
+await terminate.or(frame).waitFor();
+if (await terminate.isVisible()) await terminate.click();
+await frame.waitFor();
+
+const figures = [];
+for (const { name, mostClicks, play } of journeys) {
+  await page.goto(`${server.url}/dashboard`);
+  await page.getByRole('region', { name: 'First steps' }).waitFor();
+  const counts = { clicks: 0, keys: 0, pastes: 0 };
+  const startedAt = performance.now();
+  await play({
+    page,
+    click: async (target) => {
+      counts.clicks += 1;
+      await target.click();
+    },
+    press: async (key) => {
+      counts.keys += 1;
+      await page.keyboard.press(key);
+    },
+    paste: async (text) => {
+      counts.pastes += 1;
+      await page.keyboard.insertText(text);
+    },
+  });
+  figures.push({ name, ...counts, mostClicks, seconds: Math.round(performance.now() - startedAt) / 1000 });
+}
+if (values.json) process.stdout.write(`${JSON.stringify(figures)}\n`);
+else
+  for (const { name, clicks, mostClicks, keys, pastes, seconds } of figures)
+    process.stdout.write(
+      `${name.padEnd(36)} ${clicks} of ${mostClicks} clicks  ${keys} keys  ${pastes} pastes  ${seconds} s\n`,
+    );
+await browser.close();
+await server.close();
+await postgres.stop();
+process.exit(figures.some(({ clicks, mostClicks }) => clicks > mostClicks) ? 1 : 0);
