@@ -55,14 +55,14 @@ export function ReportSkeleton() {
     <div style={{ height: '100%', display: 'flex', flexDirection: 'column' }} aria-busy="true">
       <span className="visually-hidden">Loading the report…</span>
       <header className={classes.head}>
-        <Late>
-          <div className={classes.blankHead}>
+        <div className={classes.blankHead}>
+          <Late>
             <Blank width="30%" height={14} />
             <Blank width="50%" />
             <Blank width="40%" height={14} />
             <Blank width="100%" />
-          </div>
-        </Late>
+          </Late>
+        </div>
       </header>
       <div className="grow" style={{ minHeight: 0 }}>
         <SplitPane
