@@ -88,7 +88,7 @@ test.each<[name: string, document: Flow, steps: Step[], last: string[]]>([
   ['starts the next branch in a free place', { ...fork, parallel: 1 }, [ended('a')], ['startAttempt b 1']],
   ['stops at once', fork, [{ type: 'stopRequested' }], ['cancel a 1', 'cancel b 1', 'finish stopped']],
   [
-    'a stop node halts the other branches [orchestration-3]',
+    'a stop node halts the other branches',
     flow([script('a'), script('b'), script('c'), node('end', 'stop')], links('start>a', 'start>b', 'a>end', 'b>c')),
     [ended('a')],
     ['cancel b 1', 'finish stopped'],
@@ -158,7 +158,7 @@ const suspended = flow(
 
 test.each<[name: string, steps: Step[], last: string[]]>([
   [
-    'both occupy no place [orchestration-3]',
+    'both occupy no place',
     [],
     ['setTimer pause 1 wait 3000', 'awaitSignal ask 1', 'setTimer ask 1 timeout 9000'],
   ],
