@@ -157,11 +157,7 @@ const suspended = flow(
 );
 
 test.each<[name: string, steps: Step[], last: string[]]>([
-  [
-    'both occupy no place',
-    [],
-    ['setTimer pause 1 wait 3000', 'awaitSignal ask 1', 'setTimer ask 1 timeout 9000'],
-  ],
+  ['both occupy no place', [], ['setTimer pause 1 wait 3000', 'awaitSignal ask 1', 'setTimer ask 1 timeout 9000']],
   [
     'an approval goes on',
     [{ type: 'signalled', node: 'ask', outcome: 'passed' }],
