@@ -2,6 +2,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { isFinal, type Run, type Runs } from '../../runs/index.ts';
 import { type ResultStatus, resultsOf } from '../domain/run-results.ts';
 import { runResultsStore } from '../store/run-results.store.ts';
+import { digestOf } from './digest.ts';
 import { functionalKind } from './executions/plan-suites.ts';
 
 const runsPerPage = 50;
@@ -20,6 +21,7 @@ export function createRunResults({ platform, runs }: { platform: Platform; runs:
     const rows = resultsOf(
       { ...run, finishedAt, status: run.status as ResultStatus },
       await runs.sourceResults(run.runId),
+      digestOf,
     );
     await database.transaction((tx) => runResultsStore.replace(tx, run.runId, rows));
   };

@@ -1,5 +1,4 @@
 import type { RunCounts, RunStatus } from '@touchstone/contracts/runs';
-import { digestOf } from './digest.ts';
 import type { FunctionalLabel } from './executions/functional-plan.ts';
 
 export type ResultLevel = 'run' | 'suite' | 'script';
@@ -89,14 +88,17 @@ function spanOf(scripts: readonly ScriptOfRun[]): number {
   return Math.max(0, last - first);
 }
 
+/** Short, and the same for the same values alone. */
+type Digest = (values: string[]) => string;
+
 /** A suite is the same while it has the same scripts, and none of them was changed. */
-function revisionOfAll(scripts: readonly ScriptOfRun[]): string | null {
+function revisionOfAll(scripts: readonly ScriptOfRun[], digestOf: Digest): string | null {
   if (scripts.some(({ revision }) => revision === null)) return null;
   return digestOf(scripts.map(({ sourceId, revision }) => `${sourceId} ${revision}`).sort());
 }
 
 /** resultsOf gives the rows that are kept of a run: its own, one for each suite, one for each script. */
-export function resultsOf(run: EndedRun, scripts: readonly ScriptOfRun[]): RunResult[] {
+export function resultsOf(run: EndedRun, scripts: readonly ScriptOfRun[], digestOf: Digest): RunResult[] {
   const label = run.label as FunctionalLabel;
   const suiteNames = new Map(label.suites.map(({ suiteId, suiteName }) => [suiteId, suiteName]));
   const row = (
@@ -128,7 +130,12 @@ export function resultsOf(run: EndedRun, scripts: readonly ScriptOfRun[]): RunRe
   const rows = [row('run', { id: runId, suiteId: '', name, status, durationMs, revision: null }, run.counts)];
   for (const [suiteId, own] of Map.groupBy(scripts, ({ groupId }) => groupId)) {
     const counts = sumOf(own);
-    const suite = { id: suiteId, suiteId, name: suiteNames.get(suiteId) ?? suiteId, revision: revisionOfAll(own) };
+    const suite = {
+      id: suiteId,
+      suiteId,
+      name: suiteNames.get(suiteId) ?? suiteId,
+      revision: revisionOfAll(own, digestOf),
+    };
     rows.push(row('suite', { ...suite, status: worstOf(counts), durationMs: spanOf(own) }, counts));
   }
   for (const { groupId: suiteId, sourceId: id, name: scriptName, revision, counts, averageMs } of scripts) {

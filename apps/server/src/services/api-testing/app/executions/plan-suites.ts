@@ -5,7 +5,6 @@ import { AppError, newId } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { PlannedRun, PlannedStep } from '../../../runs/index.ts';
 import type { Actor, Certificates, DataFiles, SuiteVariables, Variables } from '../../../workspaces/index.ts';
-import { digestOf } from '../../domain/digest.ts';
 import {
   type FunctionalLabel,
   type FunctionalPlan,
@@ -17,6 +16,7 @@ import { planContainer, type RequestSummary, searchTextOf, stepKinds } from '../
 import { apiTestingErrors } from '../../errors.ts';
 import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
 import { suitesStore } from '../../store/suites.store.ts';
+import { digestOf } from '../digest.ts';
 import type { Prerequisites } from '../prerequisites/prerequisites.ts';
 import { type CollectScripts, nameOfRun, type ScriptGroup } from '../suites/collect-scripts.ts';
 import type { AssertWithinLimit } from './execution-limit.ts';
