@@ -13,16 +13,17 @@ test.each([
 });
 
 test('of each path it says what is wrong with it, in their order', async () => {
-  const [good, broken, later, named, numbered] = await xpathProblems({
+  const [good, broken, later, both, named, numbered] = await xpathProblems({
     paths: [
       '/pet/name',
       '/pet[',
       'for $pet in /pets/pet return $pet/name',
       '/{{root}}/{{leaf}}',
-      '//pet[position() < {{count}}]',
+      '/pet/@{{name}}',
+      '/pet[1{{count}}]',
     ],
   });
-  expect([good, later, named, numbered]).toEqual([undefined, undefined, undefined, undefined]);
+  expect([good, later, both, named, numbered]).toEqual(Array(5).fill(undefined));
   expect(broken).toEqual(expect.any(String));
 });
 

@@ -45,9 +45,10 @@ test.each<[string, StepSummary[], StepSummary[], (string | undefined)[][]]>([
   ],
   [
     'the same row of the data',
-    [summary('a1', { iteration: { index: 0, label: '' } }), summary('b1', { iteration: { index: 1, label: '' } })],
-    [summary('b2', { iteration: { index: 1, label: 'x' } }), summary('a2', { iteration: { index: 0, label: '' } })],
+    ['a1', 'b1', 'c1'].map((id, index) => summary(id, { iteration: { index, label: '' } })),
+    ['c2', 'b2', 'a2'].map((id, place) => summary(id, { iteration: { index: 2 - place, label: 'x' } })),
     [
+      ['c1', 'c2'],
       ['b1', 'b2'],
       ['a1', 'a2'],
     ],
