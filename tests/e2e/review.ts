@@ -12,7 +12,7 @@ import { newProject } from './test-data.ts';
 
 /**
  * Takes pictures of every screen of the feature list for `docs/design-review.md`, in three widths and both colour schemes:
- * `node tests/e2e/review.ts FOLDER [--only=WORD] [--width=PIXELS] [--scheme=light]`.
+ * `npm run docs:review -- FOLDER [--only=WORD] [--width=PIXELS] [--scheme=light]`.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,

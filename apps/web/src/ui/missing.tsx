@@ -4,7 +4,6 @@ import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useNavigate, useOutletContext } from 'react-router';
 import { wordsOfPath } from '../shared/words-of-path.ts';
 import classes from './page.module.css';
-import { EmptyState } from './page.tsx';
 
 /** What the frame lends to its pages. */
 export interface FrameTools {
@@ -30,39 +29,37 @@ export default function Missing({ title, note, back }: { title: string; note?: s
   // The place of this page in the history of the tab, as the router counts.
   const cameFrom = (window.history.state as { idx?: number } | null)?.idx;
   return (
-    <EmptyState
-      icon={<SearchX size={20} />}
-      heading="h1"
-      title={title}
-      action={
-        <div className={classes.missing}>
-          {frame ? (
-            <form className="row" onSubmit={search}>
-              <TextInput
-                className="grow"
-                aria-label="Search everything"
-                leftSection={<Search size={14} />}
-                placeholder="Search everything"
-                value={text}
-                onChange={(event) => setText(event.currentTarget.value)}
-              />
-              <Button type="submit">Search</Button>
-            </form>
-          ) : null}
-          <div className={classes.ways}>
-            {cameFrom ? (
-              <Button variant="default" onClick={() => void navigate(-1)}>
-                Go back
-              </Button>
-            ) : null}
-            <Button variant={frame ? 'default' : 'filled'} component={Link} to={back.path}>
-              {back.label}
+    <div className={classes.empty} data-tour="empty">
+      <div className={classes.emptyIcon} aria-hidden>
+        <SearchX size={20} />
+      </div>
+      <h1>{title}</h1>
+      {note ? <p>{note}</p> : null}
+      <div className={classes.missing}>
+        {frame ? (
+          <form className="row" onSubmit={search}>
+            <TextInput
+              className="grow"
+              aria-label="Search everything"
+              leftSection={<Search size={14} />}
+              placeholder="Search everything"
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+            <Button type="submit">Search</Button>
+          </form>
+        ) : null}
+        <div className={classes.ways}>
+          {cameFrom ? (
+            <Button variant="default" onClick={() => void navigate(-1)}>
+              Go back
             </Button>
-          </div>
+          ) : null}
+          <Button variant={frame ? 'default' : 'filled'} component={Link} to={back.path}>
+            {back.label}
+          </Button>
         </div>
-      }
-    >
-      {note}
-    </EmptyState>
+      </div>
+    </div>
   );
 }
