@@ -1,10 +1,5 @@
 import { parseArgs } from 'node:util';
-import {
-  evaluateExpression,
-  expressionToTree,
-  readExpression,
-  readTree,
-} from '../engines/expression/src/core/index.ts';
+import { evaluateExpression, expressionToTree, readExpression, readTree } from '@touchstone/engine-expression/core';
 
 /**
  * How long a condition takes to validate, parse and evaluate, by its length: the median of its tries, after the code is warm.

@@ -5,4 +5,4 @@ export {
   evaluateExpression,
   readExpression,
   variablesOf,
-} from '../../../expression/src/core/index.ts';
+} from '@touchstone/engine-expression/core';
