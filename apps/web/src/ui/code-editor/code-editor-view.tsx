@@ -17,14 +17,9 @@ import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers, placeholder } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
+import { type CodeVariables, type CodeWord, variableMarks } from './variable-marks.ts';
 
 export type CodeLanguage = 'json' | 'xml' | 'html' | 'javascript' | 'text';
-
-/** What is offered while it is typed. */
-export interface CodeWord {
-  label: string;
-  detail: string;
-}
 
 export interface CodeEditorProps {
   label: string;
@@ -40,8 +35,8 @@ export interface CodeEditorProps {
   onCaret?: (offset: number) => void;
   /** Offered where a word begins, such as `pm.response.json()`. */
   words?: readonly CodeWord[];
-  /** Offered behind `{{`. */
-  variables?: readonly CodeWord[];
+  /** Offered behind `{{`, and marked in the text. */
+  variables?: CodeVariables | undefined;
   /** Each change of this number opens the search panel. */
   searchSignal?: number;
 }
@@ -96,6 +91,11 @@ const look = EditorView.theme({
 
 const languages: Record<CodeLanguage, () => Extension> = { json, xml, html, javascript, text: () => [] };
 
+const language = new Compartment();
+const wrapping = new Compartment();
+const validity = new Compartment();
+const marks = new Compartment();
+
 const validityOf = (isInvalid = false): Extension =>
   isInvalid ? EditorView.contentAttributes.of({ 'aria-invalid': 'true' }) : [];
 
@@ -105,7 +105,7 @@ function completionsAt(context: CompletionContext, { words, variables }: CodeEdi
   if (variable)
     return {
       from: variable.from + 2,
-      options: (variables ?? []).map(({ label, detail }) => ({
+      options: (variables?.words ?? []).map(({ label, detail }) => ({
         label,
         detail,
         apply: (view, _completion, from, to) => {
@@ -131,9 +131,6 @@ export default function CodeEditorView(props: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const latest = useRef(props);
-  const language = useRef(new Compartment());
-  const wrapping = useRef(new Compartment());
-  const validity = useRef(new Compartment());
   latest.current = props;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the view is made once; later changes are dispatched below
@@ -172,9 +169,10 @@ export default function CodeEditorView(props: CodeEditorProps) {
             ...searchKeymap,
             ...(readOnly ? [] : [indentWithTab]),
           ]),
-          language.current.of(languages[props.language]()),
-          wrapping.current.of(props.wrap ? EditorView.lineWrapping : []),
-          validity.current.of(validityOf(props.invalid)),
+          language.of(languages[props.language]()),
+          wrapping.of(props.wrap ? EditorView.lineWrapping : []),
+          validity.of(validityOf(props.invalid)),
+          marks.of(variableMarks(props.variables)),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) latest.current.onChange?.(update.state.doc.toString());
             if (update.selectionSet && update.view.hasFocus) latest.current.onCaret?.(update.state.selection.main.head);
@@ -194,12 +192,15 @@ export default function CodeEditorView(props: CodeEditorProps) {
   useEffect(() => {
     view.current?.dispatch({
       effects: [
-        language.current.reconfigure(languages[props.language]()),
-        wrapping.current.reconfigure(props.wrap ? EditorView.lineWrapping : []),
-        validity.current.reconfigure(validityOf(props.invalid)),
+        language.reconfigure(languages[props.language]()),
+        wrapping.reconfigure(props.wrap ? EditorView.lineWrapping : []),
+        validity.reconfigure(validityOf(props.invalid)),
       ],
     });
   }, [props.language, props.wrap, props.invalid]);
+  useEffect(() => {
+    view.current?.dispatch({ effects: marks.reconfigure(variableMarks(props.variables)) });
+  }, [props.variables]);
   useEffect(() => {
     if (props.searchSignal && view.current) openSearchPanel(view.current);
   }, [props.searchSignal]);

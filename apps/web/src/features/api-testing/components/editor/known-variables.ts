@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useMemo } from 'react';
+import type { CodeVariables } from '../../../../ui/code-editor/variable-marks.ts';
 import { environmentsQuery, suiteVariablesQuery, variablesQuery } from '../../api/environments.queries.ts';
-import { describeVariable, type KnownVariable, knownVariables } from '../../model/request/known-variables.ts';
+import { describeVariable, hasValue, type KnownVariable, knownVariables } from '../../model/request/known-variables.ts';
 import { useEnvironmentId } from './environment-select.tsx';
 
 const Known = createContext<ReadonlyMap<string, KnownVariable> | undefined>(undefined);
@@ -11,11 +12,15 @@ export const KnownVariables = Known.Provider;
 /** useKnownVariables are the variables that a request of the open tab may use; undefined while they are not known. */
 export const useKnownVariables = (): ReadonlyMap<string, KnownVariable> | undefined => useContext(Known);
 
-/** useVariableWords are these variables as a code editor offers them. */
-export function useVariableWords(): { label: string; detail: string }[] {
+/** useCodeVariables are these variables as a code editor offers and marks them. */
+export function useCodeVariables(): CodeVariables | undefined {
   const known = useKnownVariables();
   return useMemo(
-    () => (known ? [...known.keys()].map((name) => ({ label: name, detail: describeVariable(name, known) })) : []),
+    () =>
+      known && {
+        words: [...known.keys()].map((name) => ({ label: name, detail: describeVariable(name, known) })),
+        describe: (name) => ({ text: describeVariable(name, known), hasValue: hasValue(name, known) }),
+      },
     [known],
   );
 }

@@ -82,7 +82,7 @@ function Address({ draft, problems, onChange, onSend }: Props) {
     setTyped(next);
     onChange(withAddress(draft, next));
   };
-  const takeCommand = async (event: ClipboardEvent<HTMLInputElement>) => {
+  const takeCommand = async (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text');
     if (!isCurl(text)) return;
     event.preventDefault();
@@ -106,7 +106,7 @@ function Address({ draft, problems, onChange, onSend }: Props) {
     <VariableInput
       ref={input}
       className={classes.urlBox}
-      label="Address"
+      aria-label="Address"
       placeholder="Paste an address or a curl command"
       value={isSame ? typed : address}
       error={problems.url}

@@ -1,9 +1,19 @@
-import { Combobox, TextInput, type TextInputProps, Tooltip, useCombobox } from '@mantine/core';
+import { Combobox, PasswordInput, Textarea, TextInput, type TextInputProps, Tooltip, useCombobox } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { ValueCellProps } from '../../../../ui/table/key-value-grid.tsx';
 import {
   describeVariable,
+  type KnownVariable,
   matchingVariables,
   openVariable,
   unknownNames,
@@ -13,25 +23,34 @@ import {
 import { useKnownVariables } from './known-variables.ts';
 import classes from './variable-input.module.css';
 
-interface Props extends Pick<TextInputProps, 'variant' | 'className' | 'classNames' | 'placeholder' | 'error'> {
-  label: string;
+type Box = HTMLInputElement | HTMLTextAreaElement;
+/** One line, one line that is hidden until the user shows it, or several lines. */
+type Kind = 'line' | 'secret' | 'text';
+
+interface Props
+  extends Pick<
+    TextInputProps,
+    'label' | 'aria-label' | 'description' | 'variant' | 'className' | 'placeholder' | 'error'
+  > {
+  kind?: Kind;
   value: string;
   onChange: (value: string) => void;
   onEnter?: (() => void) | undefined;
-  onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void;
+  onPaste?: (event: ClipboardEvent) => void;
   onBlur?: () => void;
   isInvalid?: boolean;
-  ref?: Ref<HTMLInputElement>;
+  inputClass?: string | undefined;
+  ref?: Ref<Box>;
 }
 
 /**
- * VariableInput is a line of text that may use variables. Behind `{{` it offers those there are, beside the text it marks those that have
- * no value, and pointing at it tells what each stands for.
+ * VariableInput is a text that may use variables. Behind `{{` it offers those there are, beside the text it marks those that have no value,
+ * and pointing at it tells what each stands for.
  */
 export function VariableInput(props: Props) {
-  const { label, value, onChange, onEnter, isInvalid, ref, ...look } = props;
+  const { kind = 'line', value, onChange, onEnter, isInvalid, inputClass, ref, ...look } = props;
   const known = useKnownVariables();
-  const input = useRef<HTMLInputElement>(null);
+  const input = useRef<Box>(null);
   const [caret, setCaret] = useState<number | null>(null);
   const store = useCombobox({ onDropdownClose: () => setCaret(null) });
   const open = known && caret !== null ? openVariable(value, caret) : undefined;
@@ -73,20 +92,19 @@ export function VariableInput(props: Props) {
         withExpandedAttribute={isOpen}
         autoComplete="off"
       >
-        <TextInput
+        <InputOfKind
           {...look}
+          kind={kind}
           ref={(element) => {
             input.current = element;
             if (typeof ref === 'function') ref(element);
             else if (ref) ref.current = element;
           }}
-          aria-label={label}
+          classNames={{ input: inputClass ?? '' }}
           error={look.error ?? isInvalid}
-          autoComplete="off"
-          spellCheck={false}
           title={title && title.length > 0 ? title.join('\n') : undefined}
           value={value}
-          rightSection={unknown.length > 0 ? <NoValue names={unknown} /> : undefined}
+          mark={unknown.length > 0 ? <NoValue names={unknown} /> : undefined}
           onChange={(event) => {
             onChange(event.currentTarget.value);
             setCaret(event.currentTarget.selectionStart);
@@ -98,20 +116,65 @@ export function VariableInput(props: Props) {
           }}
         />
       </Combobox.Target>
-      {isOpen ? (
-        <Combobox.Dropdown>
-          <Combobox.Options aria-label="Variables">
-            {offered.map(({ name }) => (
-              <Combobox.Option key={name} value={name} className={classes.option}>
-                <span className="mono">{name}</span>
-                <span className="dim ellipsis">{known ? describeVariable(name, known) : ''}</span>
-              </Combobox.Option>
-            ))}
-          </Combobox.Options>
-        </Combobox.Dropdown>
-      ) : null}
+      {known && isOpen ? <Offered variables={offered} known={known} /> : null}
     </Combobox>
   );
+}
+
+function Offered({
+  variables,
+  known,
+}: {
+  variables: readonly KnownVariable[];
+  known: ReadonlyMap<string, KnownVariable>;
+}) {
+  return (
+    <Combobox.Dropdown>
+      <Combobox.Options aria-label="Variables">
+        {variables.map(({ name }) => (
+          <Combobox.Option key={name} value={name} className={classes.option}>
+            <span className="mono">{name}</span>
+            <span className="dim ellipsis">{describeVariable(name, known)}</span>
+          </Combobox.Option>
+        ))}
+      </Combobox.Options>
+    </Combobox.Dropdown>
+  );
+}
+
+interface InputProps extends Omit<Props, 'kind' | 'onChange' | 'onEnter' | 'isInvalid' | 'inputClass' | 'ref'> {
+  kind: Kind;
+  ref: (element: Box | null) => void;
+  mark: ReactNode;
+  classNames: { input: string };
+  title: string | undefined;
+  onChange: (event: ChangeEvent<Box>) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** The mark answers the mouse; the eye of a secret keeps its place at the end. */
+function InputOfKind({ kind, mark, ...input }: InputProps) {
+  if (kind === 'secret')
+    return (
+      <PasswordInput
+        {...input}
+        leftSection={mark}
+        leftSectionPointerEvents="all"
+        // Mantine marks only the look of a password field.
+        aria-invalid={input.error ? true : undefined}
+        autoComplete="new-password"
+        spellCheck={false}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide' }}
+      />
+    );
+  const shared = {
+    ...input,
+    rightSection: mark,
+    rightSectionPointerEvents: 'all',
+    autoComplete: 'off',
+    spellCheck: false,
+  } as const;
+  return kind === 'text' ? <Textarea {...shared} autosize minRows={3} maxRows={14} /> : <TextInput {...shared} />;
 }
 
 function NoValue({ names }: { names: readonly string[] }) {
@@ -126,6 +189,6 @@ function NoValue({ names }: { names: readonly string[] }) {
 }
 
 /** VariableCell is the value of a row, which may use variables. */
-export function VariableCell({ className, ...cell }: ValueCellProps) {
-  return <VariableInput {...cell} variant="unstyled" classNames={{ input: className ?? '' }} />;
+export function VariableCell({ label, className, ...cell }: ValueCellProps) {
+  return <VariableInput {...cell} aria-label={label} variant="unstyled" inputClass={className} />;
 }

@@ -39,10 +39,14 @@ export const variableUses = (text: string): VariableUse[] =>
 /** Names that begin with a dollar, such as `$randomInt`, are made when the request is sent. */
 export const isDynamic = (name: string): boolean => name.startsWith('$');
 
+/** hasValue tells whether a name stands for something, as far as that is known before the request is sent. */
+export const hasValue = (name: string, known: ReadonlyMap<string, KnownVariable>): boolean =>
+  isDynamic(name) || known.has(name);
+
 /** unknownNames lists the variables of texts that have no value, each once. */
 export function unknownNames(texts: readonly string[], known: ReadonlyMap<string, KnownVariable>): string[] {
   const names = texts.flatMap((text) => variableUses(text).map(({ name }) => name));
-  return [...new Set(names)].filter((name) => !isDynamic(name) && !known.has(name));
+  return [...new Set(names)].filter((name) => !hasValue(name, known));
 }
 
 /** describeVariable says in one line what a variable stands for. */

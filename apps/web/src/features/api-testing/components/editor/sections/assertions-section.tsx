@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Select } from '@mantine/core';
 import type { Assertion, ScriptInput } from '@touchstone/contracts/api-testing';
 import { Plus, Sparkles, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -15,6 +15,7 @@ import {
 import type { Problems } from '../../../model/editor/script-draft.ts';
 import classes from '../editor.module.css';
 import type { FreshRow, ResponseActions } from '../use-response-actions.ts';
+import { VariableInput } from '../variable-input.tsx';
 import { ExpectedInput } from './expected-input.tsx';
 
 type Suggestions = Pick<
@@ -170,13 +171,13 @@ function AssertionRow({ assertion, index, problems, onChange, onRemove }: RowPro
       </td>
       <td>
         {hasPath(kind) ? (
-          <TextInput
+          <VariableInput
             aria-label={`Path of assertion ${index + 1}`}
-            classNames={{ input: 'mono' }}
+            inputClass="mono"
             placeholder={placeholders[kind]}
             value={assertion.path ?? ''}
             error={problems[`assertions.${index}.path`]}
-            onChange={(event) => onChange({ ...assertion, path: event.currentTarget.value })}
+            onChange={(path) => onChange({ ...assertion, path })}
           />
         ) : (
           <div className={`${classes.middle} ${classes.noPath} dim`}>–</div>

@@ -1,4 +1,4 @@
-import { Checkbox, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Select } from '@mantine/core';
 import type { ScriptAuthentication, ScriptInput } from '@touchstone/contracts/api-testing';
 import type { AuthenticationField } from '../../../model/authentication-field.ts';
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../../model/editor/authentication-form.ts';
 import { type Problems, problemsAt } from '../../../model/editor/script-draft.ts';
 import classes from '../editor.module.css';
+import { VariableInput } from '../variable-input.tsx';
 
 interface Props {
   draft: ScriptInput;
@@ -78,13 +79,6 @@ function Field({ field, value, error, onChange }: FieldProps) {
         onChange={(event) => onChange(event.currentTarget.checked ? 'true' : '')}
       />
     );
-  const shared = {
-    label: field.optional ? `${field.label} (optional)` : field.label,
-    description: field.description,
-    placeholder: field.placeholder,
-    value,
-    error,
-  };
   if (field.options)
     return (
       <Select
@@ -95,35 +89,15 @@ function Field({ field, value, error, onChange }: FieldProps) {
         onChange={(next) => next && onChange(next)}
       />
     );
-  if (field.secret)
-    return (
-      <PasswordInput
-        {...shared}
-        // Mantine marks only the look of a password field.
-        aria-invalid={error ? true : undefined}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide' }}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    );
-  if (field.multiline)
-    return (
-      <Textarea
-        {...shared}
-        autosize
-        minRows={3}
-        maxRows={12}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    );
   return (
-    <TextInput
-      {...shared}
-      autoComplete="off"
-      spellCheck={false}
-      onChange={(event) => onChange(event.currentTarget.value)}
+    <VariableInput
+      kind={field.secret ? 'secret' : field.multiline ? 'text' : 'line'}
+      label={field.optional ? `${field.label} (optional)` : field.label}
+      description={field.description}
+      placeholder={field.placeholder}
+      value={value}
+      error={error}
+      onChange={onChange}
     />
   );
 }

@@ -4,7 +4,7 @@ import { CodeEditor } from '../../../../../ui/code-editor/code-editor.tsx';
 import { KeyValueGrid } from '../../../../../ui/table/key-value-grid.tsx';
 import { type Problems, problemsAt } from '../../../model/editor/script-draft.ts';
 import classes from '../editor.module.css';
-import { useVariableWords } from '../known-variables.ts';
+import { useCodeVariables } from '../known-variables.ts';
 import { VariableCell } from '../variable-input.tsx';
 import { FileCell } from './file-cell.tsx';
 
@@ -50,7 +50,7 @@ export function BodyContent({ body, ...props }: Props) {
 }
 
 function TextBody({ body, problems, onChange }: Props<BodyOf<'json' | 'xml' | 'text'>>) {
-  const variables = useVariableWords();
+  const variables = useCodeVariables();
   return (
     <div style={{ flex: 1, minHeight: 120 }}>
       <CodeEditor
@@ -68,6 +68,7 @@ function TextBody({ body, problems, onChange }: Props<BodyOf<'json' | 'xml' | 't
 }
 
 function GraphqlBody({ body, problems, onChange }: Props<BodyOf<'graphql'>>) {
+  const known = useCodeVariables();
   return (
     <>
       <div style={{ flex: 2, minHeight: 120 }}>
@@ -77,6 +78,7 @@ function GraphqlBody({ body, problems, onChange }: Props<BodyOf<'graphql'>>) {
           language="text"
           placeholder={'query Pet($id: ID!) {\n  pet(id: $id) { name }\n}'}
           invalid={problems['body.query'] !== undefined}
+          variables={known}
           onChange={(query) => onChange({ ...body, query })}
           wrap
         />
@@ -91,6 +93,7 @@ function GraphqlBody({ body, problems, onChange }: Props<BodyOf<'graphql'>>) {
           language="json"
           placeholder={'{ "id": "{{petId}}" }'}
           invalid={problems['body.variables'] !== undefined}
+          variables={known}
           onChange={(variables) => onChange({ ...body, variables })}
           wrap
         />
@@ -123,6 +126,7 @@ function FormBody({ body, projectId, problems, onChange }: Props<BodyOf<'form'>>
       rows={body.fields}
       onChange={(fields) => onChange({ ...body, fields })}
       make={(row) => ({ ...row, kind: 'text' })}
+      ValueCell={VariableCell}
       errors={problemsAt(problems, 'body.fields')}
       extraColumn={{
         header: 'Kind',

@@ -1,4 +1,4 @@
-import { Textarea, TextInput, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import type { Assertion } from '@touchstone/contracts/api-testing';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -11,6 +11,7 @@ import {
   parseExpected,
 } from '../../../model/editor/assertion-text.ts';
 import classes from '../editor.module.css';
+import { VariableInput } from '../variable-input.tsx';
 import { SchemaFiles } from './schema-files.tsx';
 
 interface Props {
@@ -36,27 +37,24 @@ export function ExpectedInput({ label, kind, operator, value, error, onChange }:
     sent.current = parseExpected(kind, text);
     onChange(sent.current);
   };
-  const shared = {
-    'aria-label': label,
-    value: typed,
-    error,
-    classNames: { input: 'mono' },
-    placeholder: expectedExample(kind, operator),
-  };
-  return isLongExpected(kind, operator) ? (
+  const isLong = isLongExpected(kind, operator);
+  const input = (
+    <VariableInput
+      kind={isLong ? 'text' : 'line'}
+      aria-label={label}
+      value={typed}
+      error={error}
+      inputClass="mono"
+      placeholder={expectedExample(kind, operator)}
+      onChange={type}
+    />
+  );
+  if (!isLong) return input;
+  return (
     <LongText label={label} text={typed} isFaulty={error !== undefined}>
-      <Textarea
-        {...shared}
-        autosize
-        minRows={3}
-        maxRows={14}
-        spellCheck={false}
-        onChange={(event) => type(event.currentTarget.value)}
-      />
+      {input}
       {kind === 'xsd' ? <SchemaFiles label={label} onText={type} /> : null}
     </LongText>
-  ) : (
-    <TextInput {...shared} onChange={(event) => type(event.currentTarget.value)} />
   );
 }
 

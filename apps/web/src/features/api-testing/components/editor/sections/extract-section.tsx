@@ -3,6 +3,7 @@ import type { DataHandler } from '@touchstone/contracts/api-testing';
 import { Plus, X } from 'lucide-react';
 import type { Problems } from '../../../model/editor/script-draft.ts';
 import classes from '../editor.module.css';
+import { VariableInput } from '../variable-input.tsx';
 
 interface Props<Draft> {
   draft: Draft;
@@ -82,13 +83,13 @@ export function ExtractSection<Draft extends { dataHandlers: DataHandler[] }>({
                 </td>
                 <td>
                   {handler.source === 'status' || handler.source === 'body' ? null : (
-                    <TextInput
+                    <VariableInput
                       aria-label={`Extract path of data handler ${index + 1}`}
-                      classNames={{ input: 'mono' }}
+                      inputClass="mono"
                       placeholder={sources[handler.source].placeholder}
                       value={handler.path}
                       error={problems[`dataHandlers.${index}.path`]}
-                      onChange={(event) => change(index, { path: event.currentTarget.value })}
+                      onChange={(path) => change(index, { path })}
                     />
                   )}
                 </td>

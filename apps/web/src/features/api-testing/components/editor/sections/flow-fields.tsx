@@ -2,6 +2,7 @@ import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import type { ScriptInput } from '@touchstone/contracts/api-testing';
 import { needsExpected, operatorWords, withCondition, withRetry } from '../../../model/editor/flow-form.ts';
 import type { Problems } from '../../../model/editor/script-draft.ts';
+import { VariableInput } from '../variable-input.tsx';
 import classes from './flow-fields.module.css';
 
 interface Props {
@@ -112,14 +113,13 @@ export function ConditionFields({ draft, onChange, problems }: Props) {
             onChange={(value) => set({ ...condition, operator: value as Condition['operator'] })}
           />
           {needsExpected(condition.operator) ? (
-            <TextInput
+            <VariableInput
               label="Value"
               placeholder="ready or {{expected}}"
-              spellCheck={false}
-              classNames={{ input: 'mono' }}
+              inputClass="mono"
               value={condition.expected ?? ''}
               error={problems['condition.expected']}
-              onChange={(event) => set({ ...condition, expected: event.currentTarget.value })}
+              onChange={(expected) => set({ ...condition, expected })}
             />
           ) : null}
         </div>
