@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core';
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
-import { useHotkey } from '../../shared/hotkeys.ts';
+import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { Late } from '../page.tsx';
 import classes from './data-table.module.css';
+import { moveRow, useRows } from './use-rows.ts';
 
 export interface Column<T> {
   /** The column `name`, else the first one, heads the card of a row on small screens; `actions` stands beside it. */
@@ -38,14 +38,7 @@ const usualWidth = 900;
 /** DataTable is a list with a sticky header: click or Enter opens, Space selects, J and K move. On small screens its rows are cards. */
 export function DataTable<T>(props: Props<T>) {
   const { label, columns, rows, rowKey, rowLabel, onOpen, selected, onSelect } = props;
-  const body = useRef<HTMLTableSectionElement>(null);
-  const move = (step: number) => {
-    const items = [...(body.current?.querySelectorAll<HTMLElement>('tr[tabindex]') ?? [])];
-    const at = items.indexOf(document.activeElement as HTMLElement);
-    items[Math.min(Math.max(at + step, 0), items.length - 1)]?.focus();
-  };
-  useHotkey('next', () => move(1));
-  useHotkey('previous', () => move(-1));
+  useRows();
   if (rows && rows.length === 0 && props.empty) return props.empty;
 
   const toggle = (key: string) => {
@@ -57,8 +50,8 @@ export function DataTable<T>(props: Props<T>) {
     if (fromControl(event)) return;
     if (event.key === 'Enter') onOpen?.(row);
     else if (event.key === ' ' && onSelect) toggle(rowKey(row));
-    else if (event.key === 'ArrowDown') move(1);
-    else if (event.key === 'ArrowUp') move(-1);
+    else if (event.key === 'ArrowDown') moveRow(1);
+    else if (event.key === 'ArrowUp') moveRow(-1);
     else if (event.key === 'Escape' && selected?.size) onSelect?.(new Set());
     else return;
     event.preventDefault();
@@ -104,7 +97,7 @@ export function DataTable<T>(props: Props<T>) {
               ))}
             </tr>
           </thead>
-          <tbody ref={body}>
+          <tbody>
             {rows ? (
               rows.map((row) => {
                 const key = rowKey(row);
@@ -112,6 +105,7 @@ export function DataTable<T>(props: Props<T>) {
                   <tr
                     key={key}
                     tabIndex={0}
+                    data-row
                     data-selected={selected?.has(key) || undefined}
                     onClick={(event) => !fromControl(event) && onOpen?.(row)}
                     onKeyDown={(event) => handleKey(event, row)}

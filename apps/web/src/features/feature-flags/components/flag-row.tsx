@@ -18,7 +18,7 @@ export function FlagRow({ flag, onEdit }: { flag: Flag; onEdit: () => void }) {
     if (!isPending) update.mutate({ key, revision, value: next, rules });
   };
   return (
-    <li className={classes.flag}>
+    <li className={classes.flag} data-row>
       <div className={classes.what}>
         <h2 className="mono">{key}</h2>
         <p>{description}</p>

@@ -108,3 +108,13 @@ test('a flag that is a word shows it, and is changed in its dialog', async () =>
   await userEvent.click(rowOf('signUpRoute').getByRole('button', { name: 'Edit signUpRoute' }));
   await screen.findByRole('dialog', { name: 'signUpRoute' });
 });
+
+test('J and K move from flag to flag', async () => {
+  show();
+  const user = userEvent.setup();
+  await desktop();
+  await user.keyboard('jj');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit signUpRoute' }));
+  await user.keyboard('k');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit isDesktopTestingEnabled' }));
+});

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { z } from 'zod';
 import { useSearchState } from '../../../shared/use-search-state.ts';
 import { Page, Problem } from '../../../ui/page.tsx';
+import { useRows } from '../../../ui/table/use-rows.ts';
 import { organizationPaths } from '../../organizations/paths.ts';
 import { flagsQuery } from '../api/flags.queries.ts';
 import { FlagRow } from '../components/flag-row.tsx';
@@ -17,6 +18,7 @@ const searchSchema = z.object({ flag: z.string().max(64).catch('').default('') }
 export function FlagsPage() {
   const [search, setSearch] = useSearchState(searchSchema);
   const flags = useQuery(flagsQuery);
+  useRows();
   const opened = flags.data?.find(({ key }) => key === search.flag);
   return (
     <Page

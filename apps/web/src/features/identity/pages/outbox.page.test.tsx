@@ -145,6 +145,8 @@ test('without a mail server the mails themselves are shown, with their links, an
   expect((await screen.findByRole('link')).getAttribute('href')).toBe('https://example.test/reset?token=abc');
   await user.click(screen.getByRole('button', { name: /^Used/ }));
   await screen.findByText('Text deleted: its link or code was used.');
+  await user.keyboard('k');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Reset your password/ }));
   await user.type(screen.getByRole('textbox', { name: 'Filter mails' }), 'RESET');
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   expect(asked).toEqual([]);

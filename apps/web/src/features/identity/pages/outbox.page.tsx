@@ -8,6 +8,7 @@ import { ListDetail } from '../../../ui/list-detail.tsx';
 import { EmptyState, Late, Page, Problem } from '../../../ui/page.tsx';
 import { RelativeTime } from '../../../ui/status/relative-time.tsx';
 import { FilterInput } from '../../../ui/table/filter-input.tsx';
+import { useRows } from '../../../ui/table/use-rows.ts';
 import { keptMailsQuery, mailKeys } from '../api/outbox.queries.ts';
 import { MailDelivery } from '../components/mail-delivery.tsx';
 import classes from '../components/outbox.module.css';
@@ -55,6 +56,7 @@ export function OutboxPage() {
 
 function KeptMails({ mails }: { mails: KeptMail[] }) {
   const [{ mail: wanted, q }, setSearch] = useSearchState(searchSchema);
+  useRows();
   const text = q.trim().toLowerCase();
   const found = mails.filter(({ to, subject }) => `${to} ${subject}`.toLowerCase().includes(text));
   // The newest is open until another one is chosen.
@@ -73,7 +75,7 @@ function KeptMails({ mails }: { mails: KeptMail[] }) {
           {found.length === 0 ? <p className={`dim ${classes.loading}`}>No mail matches “{q}”.</p> : null}
           <ul className={classes.mails} aria-label="Mails">
             {found.map(({ mailId, to, subject, createdAt }) => (
-              <li key={mailId}>
+              <li key={mailId} data-row>
                 <UnstyledButton
                   className={classes.entry}
                   aria-current={mailId === open?.mailId ? 'true' : undefined}

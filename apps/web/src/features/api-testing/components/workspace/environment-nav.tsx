@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import type { Environment } from '@touchstone/contracts/workspaces';
 import { EllipsisVertical, Globe } from 'lucide-react';
 import { Link } from 'react-router';
+import { useRows } from '../../../../ui/table/use-rows.ts';
 import { apiTestingPaths } from '../../paths.ts';
 import classes from './variables-grid.module.css';
 
@@ -20,12 +21,14 @@ interface Props {
 
 /** EnvironmentNav lists the environments of a workspace, and the globals below them. */
 export function EnvironmentNav({ projectId, environments, chosen, showGlobals, actions }: Props) {
+  useRows();
   return (
     <nav className={classes.side} aria-label="Environments">
       {environments.map((environment) => (
         <div
           key={environment.environmentId}
           className={classes.item}
+          data-row
           data-chosen={environment.environmentId === chosen || undefined}
         >
           <Link
@@ -56,7 +59,7 @@ export function EnvironmentNav({ projectId, environments, chosen, showGlobals, a
       <div className="eyebrow" style={{ padding: '12px 8px 4px' }}>
         All environments
       </div>
-      <div className={classes.item} data-chosen={showGlobals || undefined}>
+      <div className={classes.item} data-row data-chosen={showGlobals || undefined}>
         <Link to={apiTestingPaths.globals(projectId)} aria-current={showGlobals ? 'page' : undefined}>
           <span className="row">
             <Globe size={14} aria-hidden />

@@ -17,12 +17,12 @@ const projectOf = (role: Project['role']) =>
     role,
   }) as Project;
 
-function show(role: Project['role']) {
+function show(...roles: Project['role'][]) {
   const called: string[] = [];
   render(
     <MantineProvider env="test">
       <ProjectList
-        projects={[projectOf(role)]}
+        projects={roles.map(projectOf)}
         chosen={undefined}
         onChoose={(projectId) => called.push(`choose ${projectId}`)}
         onEdit={({ projectId }) => called.push(`edit ${projectId}`)}
@@ -49,4 +49,15 @@ test.each([
   expect(screen.queryByRole('menuitem', { name: 'Delete project…' }) !== null).toBe(mayDelete);
   await user.click(screen.getByRole('menuitem', { name: 'Edit project' }));
   expect(called).toEqual([`edit ${role}`]);
+});
+
+test('J and K move through the projects, and letters in the filter are only letters', async () => {
+  const { user } = show('VIEWER', 'OWNER');
+  const [first, second] = screen.getAllByRole('button', { name: /^Shop of/ });
+  await user.keyboard('jj');
+  expect(document.activeElement).toBe(second);
+  await user.keyboard('k');
+  expect(document.activeElement).toBe(first);
+  await user.type(screen.getByLabelText('Filter projects'), 'j');
+  expect(document.activeElement).toBe(screen.getByLabelText('Filter projects'));
 });

@@ -3,6 +3,7 @@ import type { Project } from '@touchstone/contracts/workspaces';
 import { EllipsisVertical, Search } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
+import { useRows } from '../../../../ui/table/use-rows.ts';
 import { ExportSubMenu } from '../suite/export-menu.tsx';
 import classes from './project-list.module.css';
 
@@ -19,6 +20,7 @@ export function ProjectList({ projects, chosen, onChoose, onEdit, onDelete }: Pr
   const [search, setSearch] = useState('');
   const input = useRef<HTMLInputElement>(null);
   useHotkey('filter', () => input.current?.focus());
+  useRows();
   const shown = projects.filter((project) => project.projectName.toLowerCase().includes(search.trim().toLowerCase()));
   return (
     <div className={classes.side}>
@@ -34,7 +36,12 @@ export function ProjectList({ projects, chosen, onChoose, onEdit, onDelete }: Pr
       </div>
       <ul className={classes.list} aria-label="Projects">
         {shown.map((project) => (
-          <li key={project.projectId} className={classes.item} data-chosen={project.projectId === chosen || undefined}>
+          <li
+            key={project.projectId}
+            className={classes.item}
+            data-row
+            data-chosen={project.projectId === chosen || undefined}
+          >
             <button
               type="button"
               className={classes.open}

@@ -1,0 +1,21 @@
+import { useHotkey } from '../../shared/hotkeys.ts';
+
+/** What takes the focus for a row: the row itself, else its first link or button. */
+const targetOf = (row: HTMLElement): HTMLElement | null =>
+  row.tabIndex === 0 ? row : row.querySelector('a, button:not(:disabled)');
+
+/** moveRow moves the focus to the next or the previous row, of whatever list of the page or of the open dialog; to the first from outside. */
+export function moveRow(step: 1 | -1): void {
+  const { activeElement } = document;
+  const scope = activeElement?.closest('[role="dialog"]') ?? document;
+  const rows = [...scope.querySelectorAll<HTMLElement>('[data-row]')].filter(targetOf);
+  const at = rows.findIndex((row) => row.contains(activeElement));
+  const row = rows[Math.min(Math.max(at + step, 0), rows.length - 1)];
+  if (row) targetOf(row)?.focus();
+}
+
+/** useRows lets J and K move through the rows of a list: its elements with `data-row`. */
+export function useRows(): void {
+  useHotkey('next', () => moveRow(1));
+  useHotkey('previous', () => moveRow(-1));
+}
