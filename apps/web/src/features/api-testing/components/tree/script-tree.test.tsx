@@ -40,6 +40,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   for (const action of [actions.create, actions.rename, actions.move, actions.moveScripts, actions.remove])
     action.mockClear();
+  onMove.mockClear();
 });
 const folder = () => screen.getByRole('button', { name: /^Orders/ });
 
@@ -114,4 +115,48 @@ test('a script dropped on a folder goes into it, and one dropped on a script bef
   fireEvent.dragOver(lineOf(row('list')), { dataTransfer, clientY: -1 });
   fireEvent.drop(lineOf(row('list')), { dataTransfer, clientY: -1 });
   expect(onMove).toHaveBeenLastCalledWith({ scriptIds: ['get'], folders: [], folder: '', before: 'list' });
+});
+
+test('a script, several chosen ones or a folder dropped on the foot ask for another suite', async () => {
+  const user = open();
+  const lineOf = (element: HTMLElement) => element.closest('li')!;
+  const dataTransfer = { setData: noop };
+  const away = () => screen.getByText('Drop here to move to another suite');
+  const dropAway = (dragged: HTMLElement) => {
+    fireEvent.dragStart(lineOf(dragged), { dataTransfer });
+    fireEvent.dragOver(away(), { dataTransfer });
+    expect(away().getAttribute('data-drop')).toBe('true');
+    fireEvent.drop(away(), { dataTransfer });
+    expect(screen.queryByText('Drop here to move to another suite')).toBeNull();
+  };
+  dropAway(row('list'));
+  expect(actions.moveScripts).toHaveBeenLastCalledWith([expect.objectContaining({ scriptId: 'list' })]);
+  dropAway(folder());
+  expect(actions.move).toHaveBeenLastCalledWith('Orders');
+  for (const name of ['list', 'get']) {
+    row(name).focus();
+    await user.keyboard(' ');
+  }
+  dropAway(row('get'));
+  expect(actions.moveScripts.mock.lastCall?.[0]).toHaveLength(2);
+  expect(onMove).not.toHaveBeenCalled();
+});
+
+test('a drag that ends elsewhere takes the way to another suite back', () => {
+  open();
+  const line = row('list').closest('li')!;
+  fireEvent.dragStart(line, { dataTransfer: { setData: noop } });
+  fireEvent.dragEnd(line);
+  expect(screen.queryByText('Drop here to move to another suite')).toBeNull();
+  expect(screen.getByText('2 scripts')).toBeTruthy();
+});
+
+test('J and K move through folders and scripts', async () => {
+  const user = open();
+  await user.keyboard('j');
+  expect(document.activeElement).toBe(row('list'));
+  await user.keyboard('j');
+  expect(document.activeElement).toBe(folder());
+  await user.keyboard('k');
+  expect(document.activeElement).toBe(row('list'));
 });

@@ -5,14 +5,15 @@ import { ChevronDown, ChevronRight, EllipsisVertical, FolderPlus, Plus, Search }
 import { type KeyboardEvent, type MouseEvent, type RefObject, useRef, useState } from 'react';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { MethodWord } from '../../../../ui/status/method-word.tsx';
+import { useRows } from '../../../../ui/table/use-rows.ts';
 import { apiTestingKeys } from '../../hotkeys.ts';
 import { countOf, matchingRows, movedOrder, type TreeRow, treeRows } from '../../model/tree/script-tree.ts';
 import type { TreeMove } from '../../model/tree/tree-move.ts';
-import { ChosenBar } from './chosen-bar.tsx';
 import classes from './tree.module.css';
+import { TreeFoot } from './tree-foot.tsx';
 import { type ChosenScripts, useChosenScripts } from './use-chosen-scripts.ts';
 import type { FolderDialogs } from './use-folder-dialogs.tsx';
-import { useTreeDrag } from './use-tree-drag.ts';
+import { type Dragged, useTreeDrag } from './use-tree-drag.ts';
 
 interface Props {
   scripts: ScriptSummary[];
@@ -33,8 +34,8 @@ const rowHeight = 30;
 const indent = 14;
 
 /**
- * ScriptTree lists the scripts of a suite in their folders and their order. They are dragged to another place, or moved with Alt and the
- * arrow keys; left and right close and open a folder; Space, Ctrl and Shift choose several.
+ * ScriptTree lists the scripts of a suite in their folders and their order. They are dragged to another place, or to the foot for another
+ * suite, or moved with Alt and the arrow keys; left and right close and open a folder; Space, Ctrl and Shift choose several.
  */
 export function ScriptTree(props: Props) {
   const { scripts, folders, active, canWrite, folderActions } = props;
@@ -43,12 +44,16 @@ export function ScriptTree(props: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   useHotkey('filter', () => input.current?.focus());
+  useRows();
   useHotkey(apiTestingKeys.tree, () => scroller.current?.querySelector<HTMLElement>('[data-at] button')?.focus());
   useHotkey(apiTestingKeys.newScript, props.onNew, canWrite);
   const text = search.trim().toLowerCase();
   const rows = text ? matchingRows(scripts, text) : treeRows(scripts, folders, closed);
   const choice = useChosenScripts(scripts, rows);
-  const drag = useTreeDrag(scripts, choice.ids, props.onMove);
+  const drag = useTreeDrag(scripts, choice.ids, {
+    onMove: props.onMove,
+    onMoveAway: (dragged) => askWhereTo(dragged, props),
+  });
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -96,6 +101,7 @@ export function ScriptTree(props: Props) {
               <li
                 key={keyOf(row)}
                 data-at={index}
+                data-row
                 className={classes.treeRow}
                 data-active={isActive || undefined}
                 data-drop={drag.markOf(row)}
@@ -129,10 +135,15 @@ export function ScriptTree(props: Props) {
           </p>
         ) : null}
       </div>
-      <TreeFoot {...props} choice={choice} count={text ? `${rows.length} of ` : ''} />
+      <TreeFoot {...props} choice={choice} drag={drag} count={text ? `${rows.length} of ` : ''} />
       {folderActions.dialog}
     </div>
   );
+}
+
+function askWhereTo({ scriptIds, folders: [folder] }: Dragged, { scripts, folderActions }: Props): void {
+  if (folder !== undefined) folderActions.move(folder);
+  else folderActions.moveScripts(scripts.filter(({ scriptId }) => scriptIds.includes(scriptId)));
 }
 
 interface KeyOptions {
@@ -302,32 +313,6 @@ function ScriptRow({ tree, script, choice, isFiltered, onPlace, onKeyDown }: Scr
         />
       ) : null}
     </>
-  );
-}
-
-interface FootProps extends Props {
-  choice: ChosenScripts;
-  /** How many of them the filter found, in words. */
-  count: string;
-}
-
-function TreeFoot({ choice, count, scripts, folderActions, onRun, onDelete }: FootProps) {
-  const { chosen, clear } = choice;
-  if (chosen.length > 0)
-    return (
-      <ChosenBar
-        count={chosen.length}
-        onMove={() => folderActions.moveScripts(chosen)}
-        onRun={() => onRun(chosen)}
-        onDelete={() => onDelete(chosen)}
-        onClear={clear}
-      />
-    );
-  return (
-    <div className={`${classes.treeFoot} num`}>
-      {count}
-      {countOf(scripts.length, 'script')}
-    </div>
   );
 }
 

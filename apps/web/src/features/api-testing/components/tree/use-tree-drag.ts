@@ -3,7 +3,8 @@ import { type DragEvent, useState } from 'react';
 import type { TreeRow } from '../../model/tree/script-tree.ts';
 import { draggedOf, dropOn, type TreeMove } from '../../model/tree/tree-move.ts';
 
-type Dragged = Pick<TreeMove, 'scriptIds' | 'folders'>;
+/** Dragged is what moves: scripts, or one folder with what is in it. */
+export type Dragged = Pick<TreeMove, 'scriptIds' | 'folders'>;
 interface Target {
   row: TreeRow;
   isBehind: boolean;
@@ -14,23 +15,43 @@ const isSame = (left: TreeRow, right: TreeRow): boolean =>
     ? right.kind === 'folder' && left.path === right.path
     : right.kind === 'script' && left.script.scriptId === right.script.scriptId;
 
-/** useTreeDrag lets rows of the tree be dragged: onto a folder, or before or behind a script. */
-export function useTreeDrag(
-  scripts: readonly ScriptSummary[],
-  selected: ReadonlySet<string>,
-  onMove: (move: TreeMove) => void,
-) {
+interface Drops {
+  onMove: (move: TreeMove) => void;
+  /** Dropped for another suite, which is yet to be chosen. */
+  onMoveAway: (dragged: Dragged) => void;
+}
+
+/** useTreeDrag lets rows of the tree be dragged: onto a folder, before or behind a script, or away to another suite. */
+export function useTreeDrag(scripts: readonly ScriptSummary[], selected: ReadonlySet<string>, drops: Drops) {
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const [target, setTarget] = useState<Target | null>(null);
+  const [isAway, setAway] = useState(false);
   const end = () => {
     setDragged(null);
     setTarget(null);
+    setAway(false);
   };
   const targetAt = (event: DragEvent, row: TreeRow): Target => {
     const { top, height } = event.currentTarget.getBoundingClientRect();
     return { row, isBehind: event.clientY > top + height / 2 };
   };
   return {
+    isDragging: dragged !== null,
+    /** What is dragged would go to another suite. */
+    isAway,
+    awayProps: {
+      onDragOver(event: DragEvent) {
+        event.preventDefault();
+        setTarget(null);
+        setAway(true);
+      },
+      onDragLeave: () => setAway(false),
+      onDrop(event: DragEvent) {
+        event.preventDefault();
+        end();
+        if (dragged) drops.onMoveAway(dragged);
+      },
+    },
     /** Where the row would be dropped on. */
     markOf(row: TreeRow): 'into' | 'before' | 'behind' | undefined {
       if (!target || !isSame(target.row, row)) return undefined;
@@ -55,9 +76,10 @@ export function useTreeDrag(
         const move = dragged && dropOn(scripts, dragged, targetAt(event, row));
         event.preventDefault();
         end();
-        if (move) onMove(move);
+        if (move) drops.onMove(move);
       },
       onDragEnd: end,
     }),
   };
 }
+export type TreeDrag = ReturnType<typeof useTreeDrag>;
