@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { Late } from '../page.tsx';
+import { Blank } from '../blank.tsx';
 import classes from './data-table.module.css';
 import { moveRow, useRows } from './use-rows.ts';
 
@@ -139,16 +139,16 @@ export function DataTable<T>(props: Props<T>) {
 
 function SkeletonRows({ columns }: { columns: number }) {
   return (
-    <Late>
+    <>
       {['a', 'b', 'c', 'd', 'e'].map((row) => (
         <tr key={row}>
           {Array.from({ length: columns }, (_, column) => `${row}${column}`).map((cell) => (
             <td key={cell}>
-              <div className={classes.skeleton} />
+              <Blank width={96} height={10} />
             </td>
           ))}
         </tr>
       ))}
-    </Late>
+    </>
   );
 }

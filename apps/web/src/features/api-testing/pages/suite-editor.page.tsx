@@ -7,11 +7,12 @@ import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useHotkey } from '../../../shared/hotkeys.ts';
 import Missing from '../../../ui/missing.tsx';
-import { EmptyState, Late, Page, Problem } from '../../../ui/page.tsx';
+import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
 import { SplitPane } from '../../../ui/split-pane.tsx';
 import { scriptsQuery } from '../api/scripts.queries.ts';
 import { suiteQuery } from '../api/suites.queries.ts';
 import classes from '../components/editor/editor.module.css';
+import { SuiteSkeleton } from '../components/editor/editor-skeleton.tsx';
 import { OpenRequests } from '../components/editor/open-requests.tsx';
 import { useLeaveGuard } from '../components/editor/use-leave-guard.ts';
 import { useOpenTabs } from '../components/editor/use-open-tabs.ts';
@@ -30,7 +31,7 @@ import { apiTestingPaths } from '../paths.ts';
 export function SuiteEditorPage() {
   const { suiteId = '' } = useParams();
   return (
-    <ProjectGate title="Test Suite">
+    <ProjectGate title="Test Suite" skeleton={<SuiteSkeleton />}>
       {(project) => <SuiteLoader key={`${project.projectId} ${suiteId}`} project={project} suiteId={suiteId} />}
     </ProjectGate>
   );
@@ -50,14 +51,7 @@ function SuiteLoader({ project, suiteId }: { project: Project; suiteId: string }
         />
       </Page>
     );
-  if (!suite.data || !scripts.data)
-    return (
-      <Late>
-        <p className="dim" style={{ padding: 16 }}>
-          Loading the suite…
-        </p>
-      </Late>
-    );
+  if (!suite.data || !scripts.data) return <SuiteSkeleton />;
   return <SuiteEditor project={project} suite={suite.data} scripts={scripts.data} />;
 }
 

@@ -1,6 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import type { Flag } from '@touchstone/contracts/feature-flags';
 import { messageOf } from '../../../shared/toasts.ts';
+import { Blank } from '../../../ui/blank.tsx';
 import { RelativeTime } from '../../../ui/status/relative-time.tsx';
 import { useFlagMutations } from '../api/flags.queries.ts';
 import { valueText } from '../model/flag-text.ts';
@@ -59,5 +60,26 @@ export function FlagRow({ flag, onEdit }: { flag: Flag; onEdit: () => void }) {
         </Button>
       </div>
     </li>
+  );
+}
+
+/** FlagsSkeleton has the shape of the flags while they are read. */
+export function FlagsSkeleton() {
+  return (
+    <div className={classes.flags} aria-busy="true">
+      <span className="visually-hidden">Loading the feature flags…</span>
+      {['20%', '28%', '16%', '24%', '18%', '26%'].map((width) => (
+        <div key={width} className={classes.flag}>
+          <div className={classes.what}>
+            <Blank width={width} line={18} />
+            <Blank width="60%" line={18} />
+            <Blank width={80} line={16} />
+          </div>
+          <div className={classes.state}>
+            <Blank width={132} height={24} line={28} />
+          </div>
+        </div>
+      ))}
+    </div>
   );
 }

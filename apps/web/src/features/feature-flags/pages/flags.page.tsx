@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
@@ -8,7 +8,7 @@ import { Page, Problem } from '../../../ui/page.tsx';
 import { useRows } from '../../../ui/table/use-rows.ts';
 import { organizationPaths } from '../../organizations/paths.ts';
 import { flagsQuery } from '../api/flags.queries.ts';
-import { FlagRow } from '../components/flag-row.tsx';
+import { FlagRow, FlagsSkeleton } from '../components/flag-row.tsx';
 import classes from '../components/flags.module.css';
 
 const FlagDialog = lazy(async () => ({ default: (await import('../components/flag-dialog.tsx')).FlagDialog }));
@@ -32,7 +32,7 @@ export function FlagsPage() {
       }
     >
       {flags.isError ? <Problem error={flags.error} onRetry={() => void flags.refetch()} /> : null}
-      {flags.isPending ? <Skeleton height={480} /> : null}
+      {flags.isPending ? <FlagsSkeleton /> : null}
       {flags.data ? (
         <ul className={classes.flags} aria-label="Feature flags">
           {flags.data.map((flag) => (

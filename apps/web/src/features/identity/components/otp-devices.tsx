@@ -1,8 +1,9 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from '../../../shared/toasts.ts';
+import { Blank } from '../../../ui/blank.tsx';
 import { Problem } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RelativeTime } from '../../../ui/status/relative-time.tsx';
@@ -65,7 +66,7 @@ export function OtpDevices() {
       }
     >
       {devices.isError ? <Problem error={devices.error} onRetry={() => void devices.refetch()} /> : null}
-      {devices.isPending ? <Skeleton height={48} m="sm" /> : null}
+      {devices.isPending ? <BlankNote /> : null}
       {devices.data && !list.length ? (
         <p className={`dim ${classes.note}`}>With an authenticator app, sign-in asks for a code after the password.</p>
       ) : null}
@@ -134,3 +135,9 @@ export function OtpDevices() {
     </Panel>
   );
 }
+
+const BlankNote = () => (
+  <div className={classes.note} aria-busy="true">
+    <Blank width="60%" line={18} />
+  </div>
+);

@@ -1,8 +1,9 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ActiveSession } from '@touchstone/contracts/identity';
 import { Monitor, SquareTerminal } from 'lucide-react';
 import { toast, toastError } from '../../../shared/toasts.ts';
+import { Blank } from '../../../ui/blank.tsx';
 import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Problem } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -42,7 +43,7 @@ export function SessionList() {
       }
     >
       {sessions.isError ? <Problem error={sessions.error} onRetry={() => void sessions.refetch()} /> : null}
-      {sessions.isPending ? <Skeleton height={48} m="sm" /> : null}
+      {sessions.isPending ? <BlankSession /> : null}
       <ul className={classes.list}>
         {sessions.data?.sessions.map((open) => (
           <Session key={open.sessionId} session={open} onEnd={() => void end(() => deleteSession(open.sessionId))} />
@@ -51,6 +52,16 @@ export function SessionList() {
     </Panel>
   );
 }
+
+const BlankSession = () => (
+  <div className={classes.item} aria-busy="true">
+    <Blank width={18} height={18} />
+    <div className={classes.itemText}>
+      <Blank width="30%" line={18} />
+      <Blank width="50%" line={18} />
+    </div>
+  </div>
+);
 
 function Session({ session, onEnd }: { session: ActiveSession; onEnd: () => void }) {
   const name = session.kind === 'automation' ? 'Command line or automation' : describeUserAgent(session.userAgent);

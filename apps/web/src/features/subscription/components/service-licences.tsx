@@ -4,6 +4,7 @@ import type { CallOutput } from '@touchstone/contracts';
 import type { Licence, subscriptionRoutes } from '@touchstone/contracts/subscription';
 import { lazy, Suspense, useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
+import { Blank, BlankLines } from '../../../ui/blank.tsx';
 import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Problem } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -61,6 +62,19 @@ export function ServiceLicences({ counts }: { counts: Counts }) {
       <Suspense>
         {isAssigning ? <AssignDialog service={serviceStore} onClose={() => setAssigning(false)} /> : null}
       </Suspense>
+    </Panel>
+  );
+}
+
+/** ServiceSkeleton has the shape of the licences of a service while they are counted. */
+export function ServiceSkeleton() {
+  return (
+    <Panel title="Licences" note={<Blank width={80} />} actions={<Blank width={112} height={28} />}>
+      <div className={classes.use}>
+        <Blank width="100%" />
+        <Blank width="60%" line={18} />
+      </div>
+      <BlankLines count={3} line={32} />
     </Panel>
   );
 }

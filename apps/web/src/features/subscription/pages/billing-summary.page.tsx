@@ -1,12 +1,12 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { BillingInformation } from '@touchstone/contracts/subscription';
-import { ReceiptText } from 'lucide-react';
 import { Link } from 'react-router';
 import { planQuery } from '../../../shared/access/access.queries.ts';
 import { formatCount, formatDay } from '../../../shared/format.ts';
+import { Blank, BlankLines } from '../../../ui/blank.tsx';
 import { StatTiles } from '../../../ui/chart/stat-tile.tsx';
-import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
+import { Page, Problem } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { billingQuery, invoicesQuery } from '../api/billing.queries.ts';
 import { countsQuery } from '../api/licences.queries.ts';
@@ -24,6 +24,7 @@ export function BillingSummaryPage() {
   const billing = useQuery(billingQuery);
   const all = [plan, counts, newest, billing];
   const failed = all.find(({ isError }) => isError);
+  const isPending = all.some((query) => query.isPending);
   const actions = (
     <>
       <Button component={Link} variant="default" to={subscriptionPaths.history}>
@@ -41,8 +42,8 @@ export function BillingSummaryPage() {
   return (
     <Page kind="settings" title="Billing summary" meta={<PlanNote />} actions={actions}>
       {failed ? <Problem error={failed.error} onRetry={() => void failed.refetch()} /> : null}
-      {all.some(({ isPending }) => isPending) ? <Skeleton height={72} /> : null}
-      {newPlanType && counts.data ? (
+      {isPending ? <SummarySkeleton /> : null}
+      {newPlanType && counts.data && !isPending ? (
         <StatTiles
           stats={[
             { label: 'Plan', value: planName(newPlanType) },
@@ -51,7 +52,7 @@ export function BillingSummaryPage() {
           ]}
         />
       ) : null}
-      {newest.data ? (
+      {newest.data && !isPending ? (
         <Panel title="Newest invoice" actions={invoice ? <InvoiceActions invoice={invoice} /> : null} padded>
           {invoice ? (
             <p>
@@ -61,14 +62,31 @@ export function BillingSummaryPage() {
               {`, ${invoiceTotal(invoice)}, ${invoiceStatus[invoice.status].toLowerCase()}`}
             </p>
           ) : (
-            <EmptyState icon={<ReceiptText size={20} />} title="No invoices yet">
-              Invoices for renewals appear here.
-            </EmptyState>
+            <p className="dim">No invoices yet. Invoices for renewals appear here.</p>
           )}
         </Panel>
       ) : null}
-      {billing.data === undefined ? null : <Address billing={billing.data} />}
+      {billing.data === undefined || isPending ? null : <Address billing={billing.data} />}
     </Page>
+  );
+}
+
+/** The summary while it is read. Its parts come together, so that none is moved by the one above it. */
+function SummarySkeleton() {
+  return (
+    <>
+      <StatTiles
+        stats={['Plan', 'Ends', 'Licences'].map((label) => ({
+          label,
+          value: <Blank width={64} height={14} line={28} />,
+        }))}
+      />
+      {['Newest invoice', 'Billing information'].map((title) => (
+        <Panel key={title} title={title}>
+          <BlankLines count={title === 'Newest invoice' ? 1 : 5} />
+        </Panel>
+      ))}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { administrators } from '@touchstone/contracts';
 import { KeyRound } from 'lucide-react';
@@ -10,7 +10,7 @@ import { browserLicencesQuery, countsQuery, deviceLicencesQuery } from '../api/l
 import { InfrastructurePanel, infrastructureTexts } from '../components/infrastructure-panel.tsx';
 import { OwnLicences } from '../components/own-licences.tsx';
 import { PlanNote } from '../components/plan-note.tsx';
-import { ServiceLicences } from '../components/service-licences.tsx';
+import { ServiceLicences, ServiceSkeleton } from '../components/service-licences.tsx';
 import { subscriptionPaths } from '../paths.ts';
 
 /** LicencesPage shows the licences of the organization to administrators, and the own ones to others. */
@@ -38,7 +38,7 @@ function AllLicences() {
   const failed = all.find(({ isError }) => isError);
   if (failed)
     return <Problem error={failed.error} onRetry={() => void Promise.all(all.map(({ refetch }) => refetch()))} />;
-  if (!counts.data || !browsers.data || !devices.data) return <Skeleton height={240} />;
+  if (!counts.data || !browsers.data || !devices.data) return <ServiceSkeleton />;
   const licensed = counts.data.filter(({ total }) => total > 0);
   const dedicated = { BROWSER: browsers.data, DEVICE: devices.data };
   const present = kinds.filter((kind) => dedicated[kind].length > 0);

@@ -4,12 +4,13 @@ import { type Dispatch, useEffect, useState } from 'react';
 import type { Choice } from '../../../../shared/choices.ts';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { usePreferences } from '../../../../shared/preferences.ts';
-import { Late, Problem } from '../../../../ui/page.tsx';
+import { Problem } from '../../../../ui/page.tsx';
 import { SplitPane } from '../../../../ui/split-pane.tsx';
 import { scriptQuery } from '../../api/scripts.queries.ts';
 import { apiTestingKeys } from '../../hotkeys.ts';
 import { type EditorAction, type EditorTab, isUnsaved } from '../../model/tabs/editor-tabs.ts';
 import { handResponse } from '../../model/tabs/handed-response.ts';
+import { RequestSkeleton } from './editor-skeleton.tsx';
 import { EnvironmentSelect } from './environment-select.tsx';
 import { KnownVariables, useVariablesOf } from './known-variables.ts';
 import { RequestPane } from './request-pane.tsx';
@@ -71,11 +72,7 @@ export function ScriptEditor({ tab, suite, projectId, canWrite, dispatch, onSave
     return script.isError ? (
       <Problem error={script.error} onRetry={() => void script.refetch()} />
     ) : (
-      <Late>
-        <p className="dim" style={{ padding: 16 }}>
-          Loading the script…
-        </p>
-      </Late>
+      <RequestSkeleton />
     );
   return (
     <KnownVariables value={known}>

@@ -1,35 +1,29 @@
-import { Late } from '../../../../ui/page.tsx';
+import { Blank } from '../../../../ui/blank.tsx';
 import { SplitPane } from '../../../../ui/split-pane.tsx';
 import classes from './report.module.css';
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 const widths = ['45%', '60%', '38%', '52%'];
 
-const Blank = ({ width, height = 8 }: { width: string | number; height?: number }) => (
-  <span className={classes.blank} style={{ width, height }} />
-);
-
 /** StepSkeleton has the shape of a step while it is read. */
 export function StepSkeleton({ withHead = false }: { withHead?: boolean }) {
   return (
     <div aria-busy="true" style={{ height: '100%' }}>
       <span className="visually-hidden">Loading the step…</span>
-      <Late>
-        {withHead ? (
-          <div className={classes.detailHead}>
-            <Blank width={18} height={18} />
-            <div className={`grow ${classes.blankLines}`}>
-              <Blank width="40%" height={12} />
-              <Blank width="60%" />
-            </div>
+      {withHead ? (
+        <div className={classes.detailHead}>
+          <Blank width={18} height={18} />
+          <div className={`grow ${classes.blankLines}`}>
+            <Blank width="40%" height={12} />
+            <Blank width="60%" />
           </div>
-        ) : null}
-        <div className={classes.blankBody}>
-          {range(4).map((line) => (
-            <Blank key={line} width={widths[line % widths.length]!} />
-          ))}
         </div>
-      </Late>
+      ) : null}
+      <div className={classes.blankBody}>
+        {range(4).map((line) => (
+          <Blank key={line} width={widths[line % widths.length]!} />
+        ))}
+      </div>
     </div>
   );
 }
@@ -38,13 +32,11 @@ export function StepSkeleton({ withHead = false }: { withHead?: boolean }) {
 export function RowsSkeleton() {
   return (
     <div className={classes.list} aria-busy="true">
-      <Late>
-        {range(8).map((row) => (
-          <div key={row} className={classes.blankRow}>
-            <Blank width={widths[row % widths.length]!} />
-          </div>
-        ))}
-      </Late>
+      {range(8).map((row) => (
+        <div key={row} className={classes.blankRow}>
+          <Blank width={widths[row % widths.length]!} />
+        </div>
+      ))}
     </div>
   );
 }
@@ -56,12 +48,10 @@ export function ReportSkeleton() {
       <span className="visually-hidden">Loading the report…</span>
       <header className={classes.head}>
         <div className={classes.blankHead}>
-          <Late>
-            <Blank width="30%" height={14} />
-            <Blank width="50%" />
-            <Blank width="40%" height={14} />
-            <Blank width="100%" />
-          </Late>
+          <Blank width="30%" height={14} />
+          <Blank width="50%" />
+          <Blank width="40%" height={14} />
+          <Blank width="100%" />
         </div>
       </header>
       <div className="grow" style={{ minHeight: 0 }}>

@@ -3,6 +3,7 @@ import type { StepSummary } from '@touchstone/contracts/api-testing';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { formatDuration } from '../../../../shared/format.ts';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
+import { Blank } from '../../../../ui/blank.tsx';
 import { MethodWord } from '../../../../ui/status/method-word.tsx';
 import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
 import { useScriptOutcomes } from '../../api/outcomes.queries.ts';
@@ -116,7 +117,7 @@ export function StepList(props: Props) {
           if (!step)
             return (
               <div key={`hole-${item.index}`} className={classes.row} style={style} role="presentation">
-                <span className={classes.blank} />
+                <Blank width="45%" />
               </div>
             );
           return (

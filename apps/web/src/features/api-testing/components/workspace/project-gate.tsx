@@ -6,11 +6,19 @@ import { openCreate } from '../../../../shared/create/create-request.ts';
 import { EmptyState, Page, Problem } from '../../../../ui/page.tsx';
 import { useMayCreate, useProject } from '../../model/use-project.ts';
 
+interface Props {
+  title: string;
+  /** Shown while the workspaces are read. */
+  skeleton?: ReactNode;
+  children: (project: Project) => ReactNode;
+}
+
 /** ProjectGate shows a screen once a workspace is chosen, and says what to do when there is none. */
-export function ProjectGate({ title, children }: { title: string; children: (project: Project) => ReactNode }) {
+export function ProjectGate({ title, skeleton, children }: Props) {
   const { project, isPending, error, retry } = useProject();
   const mayCreate = useMayCreate();
   if (project) return children(project);
+  if (isPending && skeleton) return skeleton;
   return (
     <Page title={title}>
       {error ? <Problem error={error} onRetry={retry} /> : null}
