@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { Blank } from '../blank.tsx';
+import { Blank } from '../blank/blank.tsx';
 import classes from './data-table.module.css';
 import { moveRow, useRows } from './use-rows.ts';
 

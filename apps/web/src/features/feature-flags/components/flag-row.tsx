@@ -1,7 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import type { Flag } from '@touchstone/contracts/feature-flags';
 import { messageOf } from '../../../shared/toasts.ts';
-import { Blank } from '../../../ui/blank.tsx';
+import { Blank } from '../../../ui/blank/blank.tsx';
 import { RelativeTime } from '../../../ui/status/relative-time.tsx';
 import { useFlagMutations } from '../api/flags.queries.ts';
 import { valueText } from '../model/flag-text.ts';

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from '../../../shared/toasts.ts';
-import { Blank } from '../../../ui/blank.tsx';
+import { Blank } from '../../../ui/blank/blank.tsx';
 import { Problem } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RelativeTime } from '../../../ui/status/relative-time.tsx';

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ActiveSession } from '@touchstone/contracts/identity';
 import { Monitor, SquareTerminal } from 'lucide-react';
 import { toast, toastError } from '../../../shared/toasts.ts';
-import { Blank } from '../../../ui/blank.tsx';
+import { Blank } from '../../../ui/blank/blank.tsx';
 import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Problem } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';

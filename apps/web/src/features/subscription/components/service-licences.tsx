@@ -4,7 +4,7 @@ import type { CallOutput } from '@touchstone/contracts';
 import type { Licence, subscriptionRoutes } from '@touchstone/contracts/subscription';
 import { lazy, Suspense, useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
-import { Blank, BlankLines } from '../../../ui/blank.tsx';
+import { Blank, BlankLines } from '../../../ui/blank/blank.tsx';
 import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Problem } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';

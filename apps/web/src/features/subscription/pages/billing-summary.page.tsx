@@ -4,7 +4,7 @@ import type { BillingInformation } from '@touchstone/contracts/subscription';
 import { Link } from 'react-router';
 import { planQuery } from '../../../shared/access/access.queries.ts';
 import { formatCount, formatDay } from '../../../shared/format.ts';
-import { Blank, BlankLines } from '../../../ui/blank.tsx';
+import { Blank, BlankLines } from '../../../ui/blank/blank.tsx';
 import { StatTiles } from '../../../ui/chart/stat-tile.tsx';
 import { Page, Problem } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';

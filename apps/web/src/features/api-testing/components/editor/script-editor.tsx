@@ -10,7 +10,7 @@ import { scriptQuery } from '../../api/scripts.queries.ts';
 import { apiTestingKeys } from '../../hotkeys.ts';
 import { type EditorAction, type EditorTab, isUnsaved } from '../../model/tabs/editor-tabs.ts';
 import { handResponse } from '../../model/tabs/handed-response.ts';
-import { RequestSkeleton } from './editor-skeleton.tsx';
+import { RequestSkeleton } from '../suite/editor-skeleton.tsx';
 import { EnvironmentSelect } from './environment-select.tsx';
 import { KnownVariables, useVariablesOf } from './known-variables.ts';
 import { RequestPane } from './request-pane.tsx';

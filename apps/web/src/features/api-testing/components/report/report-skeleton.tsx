@@ -1,4 +1,4 @@
-import { Blank } from '../../../../ui/blank.tsx';
+import { Blank } from '../../../../ui/blank/blank.tsx';
 import { SplitPane } from '../../../../ui/split-pane.tsx';
 import classes from './report.module.css';
 

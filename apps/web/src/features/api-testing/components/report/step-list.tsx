@@ -3,7 +3,7 @@ import type { StepSummary } from '@touchstone/contracts/api-testing';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { formatDuration } from '../../../../shared/format.ts';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
-import { Blank } from '../../../../ui/blank.tsx';
+import { Blank } from '../../../../ui/blank/blank.tsx';
 import { MethodWord } from '../../../../ui/status/method-word.tsx';
 import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
 import { useScriptOutcomes } from '../../api/outcomes.queries.ts';

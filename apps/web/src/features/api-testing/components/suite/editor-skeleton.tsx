@@ -1,8 +1,8 @@
 import { usePreferences } from '../../../../shared/preferences.ts';
-import { Blank, BlankLines } from '../../../../ui/blank.tsx';
+import { Blank, BlankLines } from '../../../../ui/blank/blank.tsx';
 import { SplitPane } from '../../../../ui/split-pane.tsx';
+import classes from '../editor/editor.module.css';
 import tree from '../tree/tree.module.css';
-import classes from './editor.module.css';
 
 /** RequestSkeleton has the shape of a request and its response while the script is read. */
 export function RequestSkeleton() {
