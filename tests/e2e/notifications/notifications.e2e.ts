@@ -34,10 +34,10 @@ test('a run that fails is told at once; the list is read, opened, gone through a
   await newScript(client, suiteId, { scriptName: 'A', url: `${target.url}/json`, assertions: [expectStatus(418)] });
   const { runId } = await client.call(apiTestingRoutes.executeTest, { body: { projectId, suiteIds: [suiteId] } });
   const list = panel(app).getByRole('list', { name: 'Notifications' });
-  await expect(list.getByRole('listitem')).toContainText(['Checkout failed0 of 1 step passed, 1 failed.']);
+  await expect(list.getByRole('listitem')).toContainText(['Checkout #1 failed0 of 1 step passed, 1 failed.']);
   await app.keyboard.press('Escape');
   await bell(app, 1).click();
-  await list.getByRole('link', { name: 'Checkout failed' }).click();
+  await list.getByRole('link', { name: 'Checkout #1 failed' }).click();
   await expect(app).toHaveURL(new RegExp(`/api-testing/report/${runId}`));
   await expect(panel(app)).toHaveCount(0);
   await expect(bell(app)).toBeVisible();
@@ -125,7 +125,7 @@ test('which notifications are mailed is chosen in the profile', async ({ app, ad
   await client.call(apiTestingRoutes.executeTest, { body: { projectId, suiteIds: [suiteId] } });
   await expect
     .poll(async () => (await control('outbox', { to: admin.email })).map(({ subject }) => subject))
-    .toEqual(['Checkout failed']);
+    .toEqual(['Checkout #1 failed']);
 });
 
 test('a notice follows the copy of a suite, and the list has the copy [notifications-3]', async ({

@@ -130,7 +130,7 @@ test('two runs are compared, and reports are filtered and deleted', async ({ app
   await shortRun(client, projectId, suiteId, 'Second');
   await app.goto(`/api-testing/performance-report-dashboard?project=${projectId}`);
   const runs = app.getByRole('table', { name: 'Performance runs' });
-  await expect(runs.getByRole('link')).toHaveText(['Second', 'First']);
+  await expect(runs.getByRole('link')).toHaveText(['Second #2', 'First #1']);
   await app.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
   await app.getByRole('button', { name: 'Compare' }).click();
   await expect(app.getByRole('heading', { level: 1, name: 'Second' })).toBeVisible();
@@ -142,11 +142,11 @@ test('two runs are compared, and reports are filtered and deleted', async ({ app
 
   await app.goto(`/api-testing/performance-report-dashboard?project=${projectId}`);
   await app.getByLabel('Filter runs').fill('First');
-  await expect(runs.getByRole('link')).toHaveText(['First']);
+  await expect(runs.getByRole('link')).toHaveText(['First #1']);
   await app.goto(`/api-testing/performance-report-dashboard?project=${projectId}&status=queued`);
   await expect(app.getByRole('heading', { name: 'No runs match' })).toBeVisible();
   await app.goto(`/api-testing/performance-report-dashboard?project=${projectId}&status=passed&q=First`);
-  await expect(runs.getByRole('link')).toHaveText(['First']);
+  await expect(runs.getByRole('link')).toHaveText(['First #1']);
   await app.getByRole('checkbox', { name: 'Select First' }).check();
   await app.getByRole('button', { name: 'Delete 1…' }).click();
   await app.getByRole('dialog').getByRole('button', { name: 'Delete report' }).click();

@@ -109,7 +109,7 @@ test('the pages around the services have tours, for those who see them [guided-t
     ['/profile', 3],
     ['/account/users', 5],
     ['/account/users?tab=teams', 2],
-    ['/account/subscriptions/list', 5],
+    ['/account/subscriptions/list', 3],
     ['/account/subscriptions/renew', 3],
     ['/account/security', 3],
     ['/billing-summary', 3],

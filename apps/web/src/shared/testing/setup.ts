@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
@@ -24,4 +25,8 @@ Element.prototype.scrollIntoView ??= () => undefined;
 
 // Nothing waits that long on a usual machine; a slow one is no failure.
 configure({ asyncUtilTimeout: 10_000 });
-afterEach(() => cleanup());
+afterEach(() => {
+  cleanup();
+  // Messages outlive the page that shows them.
+  notifications.clean();
+});

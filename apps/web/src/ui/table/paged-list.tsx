@@ -5,7 +5,7 @@ import classes from './paged-list.module.css';
 import { TableFoot } from './table-foot.tsx';
 
 interface Props<Row> {
-  /** What is listed, in the plural, such as "runs". */
+  /** What is listed, in the plural, such as "reports". */
   noun: string;
   query: {
     data: { content: Row[]; totalElements: number } | undefined;

@@ -47,7 +47,7 @@ test('a run that fails is told to who started it, with the way to its report; on
   const [right, wrong] = [await suiteOf('Right', 200), await suiteOf('Wrong', 418)];
   await runToEnd(starter.client, { projectId, suiteIds: [right] });
   const runId = await runToEnd(starter.client, { projectId, suiteIds: [wrong] });
-  await toldAs(starter, [['run-failed', 'Wrong failed']]);
+  await toldAs(starter, [['run-failed', 'Wrong #2 failed']]);
   const [notification] = (await starter.client.call(calls.listNotifications, { query: {} })).content;
   expect(notification).toMatchObject({
     link: `/api-testing/report/${runId}`,
