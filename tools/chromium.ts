@@ -2,7 +2,10 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { runQuietly } from './processes.ts';
 
+/** Draws without a window, for half the work of the whole browser. */
+const headlessShell = 'chromium-headless-shell';
 const names = [
+  headlessShell,
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -39,7 +42,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** findChromium gives the path of a Chromium-like browser of this machine, or undefined. */
+/** findChromium gives the path of a Chromium-like browser of this machine, the one that needs least work first, or undefined. */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
   for (const named of [env.TOUCHSTONE_CHROMIUM, env.CHROMIUM_PATH]) if (named && existsSync(named)) return named;
   const suffixes = process.platform === 'win32' ? ['.exe'] : [''];
@@ -54,41 +57,58 @@ interface Installer {
   /** Program whose presence says that this machine uses it. */
   program: string;
   needsRoot: boolean;
-  commands: string[][];
+  /** Each is tried until one succeeds. */
+  packages: string[];
+  prepare?: string[];
+  install: string[];
 }
 const installers: Installer[] = [
   {
     program: 'apt-get',
     needsRoot: true,
-    commands: [
-      ['apt-get', 'update'],
-      ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium'],
-    ],
+    prepare: ['apt-get', 'update'],
+    install: ['apt-get', 'install', '-y', '--no-install-recommends'],
+    packages: [headlessShell, 'chromium'],
   },
-  { program: 'dnf', needsRoot: true, commands: [['dnf', 'install', '-y', 'chromium']] },
-  { program: 'apk', needsRoot: true, commands: [['apk', 'add', '--no-cache', 'chromium']] },
-  { program: 'pacman', needsRoot: true, commands: [['pacman', '-Sy', '--noconfirm', 'chromium']] },
-  { program: 'brew', needsRoot: false, commands: [['brew', 'install', '--cask', 'chromium']] },
+  { program: 'dnf', needsRoot: true, install: ['dnf', 'install', '-y'], packages: ['chromium'] },
+  { program: 'apk', needsRoot: true, install: ['apk', 'add', '--no-cache'], packages: ['chromium'] },
+  { program: 'pacman', needsRoot: true, install: ['pacman', '-Sy', '--noconfirm'], packages: ['chromium'] },
+  { program: 'brew', needsRoot: false, install: ['brew', 'install', '--cask'], packages: ['chromium'] },
 ];
 
-/** installChromium installs the browser with the system's package manager; it says what it does and answers whether it did. */
+/** installChromium installs the browser with the system's package manager; it says what it does and answers its path, undefined where that failed. */
 export async function installChromium(say: (line: string) => void): Promise<string | undefined> {
   const installer = installers.find(({ program }) =>
     (process.env.PATH ?? '').split(delimiter).some((folder) => isExecutable(join(folder, program))),
   );
   const asRoot = installer?.needsRoot && process.getuid?.() !== 0;
   if (!installer || asRoot) {
-    const hint = installer ? ` (for instance: sudo ${installer.commands.at(-1)?.join(' ')})` : '';
+    const hint = installer
+      ? ` (for instance: sudo ${[...installer.install, installer.packages.at(-1)].join(' ')})`
+      : '';
     say(`No Chromium found. Install Chromium or Chrome${hint}, or set TOUCHSTONE_CHROMIUM to its path.`);
     return undefined;
   }
-  for (const [command = '', ...args] of installer.commands) {
-    say(`No Chromium found; running: ${[command, ...args].join(' ')}`);
+  const { prepare, install, packages } = installer;
+  const does = async ([command = '', ...args]: string[]): Promise<boolean> => {
+    say(`Installing a browser: ${[command, ...args].join(' ')}`);
     const { exitCode, stderr } = await runQuietly(command, args);
-    if (exitCode !== 0) {
-      say(`That failed: ${stderr.trim().split('\n').slice(-3).join(' ')}`);
-      return undefined;
-    }
-  }
-  return findChromium();
+    if (exitCode !== 0) say(`That failed: ${stderr.trim().split('\n').slice(-3).join(' ')}`);
+    return exitCode === 0;
+  };
+  if (prepare && !(await does(prepare))) return undefined;
+  for (const name of packages) if (await does([...install, name])) return findChromium();
+  return undefined;
+}
+
+/**
+ * chromiumForTests gives the browser that tests drive: the one of this machine, else one that the package manager installs. A machine of a
+ * pipeline, which is thrown away afterwards, gets the one that needs least work.
+ */
+export async function chromiumForTests(say: (line: string) => void): Promise<string | undefined> {
+  const found = findChromium();
+  const isNamed = found !== undefined && [process.env.TOUCHSTONE_CHROMIUM, process.env.CHROMIUM_PATH].includes(found);
+  const isLight = found?.endsWith(headlessShell);
+  if (found && (isNamed || isLight || !process.env.CI)) return found;
+  return (await installChromium(say)) ?? found;
 }

@@ -48,3 +48,13 @@ test.skipIf(process.platform === 'win32')('finds Chromium by variable first, the
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+test.skipIf(process.platform === 'win32')('of several browsers takes the one that needs least work', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'touchstone-chromium-'));
+  try {
+    for (const name of ['chromium', 'chromium-headless-shell']) writeFileSync(join(folder, name), '', { mode: 0o755 });
+    expect(findChromium({ PATH: folder })).toBe(join(folder, 'chromium-headless-shell'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

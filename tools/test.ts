@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findChromium, installChromium } from './chromium.ts';
+import { chromiumForTests, findChromium } from './chromium.ts';
 import { root, runLoudly, runQuietly } from './processes.ts';
 import { makeScratchFolder } from './scratch-folder.ts';
 import { countPlaywright, countVitest, type TestCounts } from './test-counts.ts';
@@ -46,7 +46,7 @@ async function runVitest(): Promise<number> {
 }
 
 async function runBrowserTests(): Promise<number> {
-  const chromium = findChromium() ?? (await installChromium((line) => console.log(line)));
+  const chromium = await chromiumForTests((line) => console.log(line));
   if (!chromium) return count('e2e', '', countPlaywright, 1);
   console.log(`Browser: ${chromium}`);
   rmSync(browserReport, { force: true });

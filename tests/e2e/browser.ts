@@ -1,3 +1,5 @@
+import { findChromium } from '../../tools/chromium.ts';
+
 /** Parts of a browser that nobody looks at here: the popup of the address bar alone loads two pages for each new window. */
 const unusedFeatures = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 /** Chromium heeds only the last list of this kind, so what Playwright turns off stands here again. */
@@ -17,7 +19,7 @@ const featuresOffInPlaywright = [
 
 /** browserLaunch is how every browser of these tests starts: the installed Chromium, silent and without the network's extras. */
 export const browserLaunch = () => ({
-  executablePath: process.env.TOUCHSTONE_CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: findChromium(),
   args: [
     '--no-sandbox',
     '--disable-gpu',

@@ -14,8 +14,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: `${root}test-results/e2e`,
   fullyParallel: true,
-  // A browser waits most of its time: two for each core of the smallest machine.
-  workers: 4,
+  // One for each core of the smallest machine: browser, server and database keep them busy.
+  workers: 2,
   retries: process.env.CI ? 2 : 0,
   forbidOnly: process.env.CI !== undefined,
   // Nothing waits that long on a usual machine; a slow one is no failure.
