@@ -85,7 +85,7 @@ export const places: readonly Place[] = [
     visitor: 'tester',
     openTo: 'everybody',
     path: ({ projectId }) => `/api-testing/report-dashboard?project=${projectId}`,
-    ready: (page) => page.getByRole('link', { name: 'Orders', exact: true }).waitFor(),
+    ready: (page) => page.getByRole('link', { name: /^Orders #\d+$/ }).waitFor(),
   },
   {
     name: 'report insights',

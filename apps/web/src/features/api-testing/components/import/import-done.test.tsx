@@ -19,7 +19,9 @@ const outcome = (suiteIds: string[], environments = [environment]): ImportOutcom
 });
 let started: unknown[] = [];
 const server = setupServer(
-  http.get('*/api/get-environments-by-projectId', () => HttpResponse.json({ environments: [{ environmentId: 'local', environmentName: 'Local' }, environment] })),
+  http.get('*/api/get-environments-by-projectId', () =>
+    HttpResponse.json({ environments: [{ environmentId: 'local', environmentName: 'Local' }, environment] }),
+  ),
   http.post('*/api/execute-test', async ({ request }) => {
     started.push(await request.json());
     return HttpResponse.json({ runId: 'run-1' }, { status: 202 });
