@@ -72,15 +72,20 @@ function confirm(dialog: Element): void {
   else dialog.querySelector<HTMLElement>('.mantine-Button-root:not([data-variant], :disabled)')?.click();
 }
 
+/** What moves through rows moves through those of a dialog too. */
+const isOfRows = (keys: string, dialog: Element) =>
+  (keys === hotkeys.next.keys || keys === hotkeys.previous.keys) && dialog.querySelector('[data-row]') !== null;
+
 function handle(event: KeyboardEvent): void {
   if (event.altKey || event.defaultPrevented || event.isComposing) return;
   const keys = keysOf(event);
   if (keys === undefined) return;
   // While a dialog is open, no key reaches the page below it.
   const dialog = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1);
-  if (dialog ? keys !== hotkeys.confirm.keys : !handlers.has(keys)) return;
+  const isConfirmed = dialog !== undefined && keys === hotkeys.confirm.keys;
+  if (!isConfirmed && (!handlers.has(keys) || (dialog && !isOfRows(keys, dialog)))) return;
   event.preventDefault();
-  if (dialog) confirm(dialog);
+  if (isConfirmed) confirm(dialog);
   else handlers.get(keys)?.at(-1)?.();
 }
 if (typeof document !== 'undefined') document.addEventListener('keydown', handle);

@@ -1,8 +1,8 @@
 import { useHotkey } from '../../shared/hotkeys.ts';
 
-/** What takes the focus for a row: the row itself, else its first link or button. */
+/** What takes the focus for a row: the row itself where it can, else its first link or button. */
 const targetOf = (row: HTMLElement): HTMLElement | null =>
-  row.tabIndex === 0 ? row : row.querySelector('a, button:not(:disabled)');
+  row.matches('[tabindex]') ? row : row.querySelector('a, button:not(:disabled)');
 
 /** moveRow moves the focus to the next or the previous row, of whatever list of the page or of the open dialog; to the first from outside. */
 export function moveRow(step: 1 | -1): void {

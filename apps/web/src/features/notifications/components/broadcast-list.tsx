@@ -5,15 +5,17 @@ import { formatMinute } from '../../../shared/format.ts';
 import { useAccount } from '../../../shared/session/browser-session.ts';
 import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { RelativeTime } from '../../../ui/status/relative-time.tsx';
+import { useRows } from '../../../ui/table/use-rows.ts';
 import { useNotificationMutations } from '../api/notifications.queries.ts';
 import { BroadcastForm } from './broadcast-form.tsx';
 import classes from './notifications.module.css';
 
-/** BroadcastList shows what super administrators tell everybody; they write and end it here. */
+/** BroadcastList shows what super administrators tell everybody; they write and end it here. J and K move. */
 export function BroadcastList({ rows }: { rows: Broadcast[] }) {
   const mayWrite = useAccount().role === 'ROLE_SUPERADMIN';
   const [isWriting, setWriting] = useState(false);
   const { readBroadcasts, endBroadcast } = useNotificationMutations();
+  useRows();
   const askEnd = ({ broadcastId, text }: Broadcast) =>
     confirmAction({
       title: 'End this broadcast?',
@@ -44,7 +46,7 @@ export function BroadcastList({ rows }: { rows: Broadcast[] }) {
       {rows.length ? null : <p className={classes.none}>No broadcasts now</p>}
       <ul className={classes.list} aria-label="Broadcasts">
         {rows.map((row) => (
-          <li key={row.broadcastId} data-unread={row.isRead ? undefined : true}>
+          <li key={row.broadcastId} data-row tabIndex={-1} data-unread={row.isRead ? undefined : true}>
             <p className={classes.message}>
               {row.isRead ? null : <span className="visually-hidden">Unread: </span>}
               {row.text}

@@ -3,6 +3,7 @@ import type { Notification } from '@touchstone/contracts/notifications';
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { RelativeTime } from '../../../ui/status/relative-time.tsx';
+import { useRows } from '../../../ui/table/use-rows.ts';
 import { useNotificationMutations } from '../api/notifications.queries.ts';
 import classes from './notifications.module.css';
 
@@ -14,9 +15,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** NotificationList shows own notifications, newest first; opening one marks it as read. */
+/** NotificationList shows own notifications, newest first; opening one marks it as read. J and K move. */
 export function NotificationList({ rows, more, onClose }: Props) {
   const { read, remove } = useNotificationMutations();
+  useRows();
   if (!rows.length) return <p className={classes.none}>No notifications yet</p>;
   return (
     <>
@@ -32,7 +34,7 @@ export function NotificationList({ rows, more, onClose }: Props) {
       </div>
       <ul className={classes.list} aria-label="Notifications">
         {rows.map(({ notificationId: id, title, text, link, isRead, createdAt }) => (
-          <li key={id} data-unread={isRead ? undefined : true}>
+          <li key={id} data-row data-unread={isRead ? undefined : true}>
             <div className={classes.title} data-unread={isRead ? undefined : true}>
               {isRead ? null : <span className="visually-hidden">Unread: </span>}
               {link ? (

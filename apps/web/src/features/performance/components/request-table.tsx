@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { formatBytes, formatCount, formatDuration, formatPercent } from '../../../shared/format.ts';
 import { MethodWord } from '../../../ui/status/method-word.tsx';
+import { useRows } from '../../../ui/table/use-rows.ts';
 import classes from './performance.module.css';
 import table from './request-table.module.css';
 
@@ -42,8 +43,9 @@ const columns: { key: Key; header: string; text: (row: RequestRow) => string }[]
   { key: 'bytesReceived', header: 'Received', text: (row) => formatBytes(row.bytesReceived) },
 ];
 
-/** RequestTable lists the requests of a run; every column sorts. */
+/** RequestTable lists the requests of a run; every column sorts, J and K move. */
 export function RequestTable({ rows }: { rows: RequestRow[] }) {
+  useRows();
   const [sort, setSort] = useState<{ key: Key; down: boolean } | undefined>();
   const shown = sort ? [...rows].sort((a, b) => compare(a, b, sort.key) * (sort.down ? -1 : 1)) : rows;
   const header = (key: Key, text: string, left = false) => (
@@ -79,7 +81,7 @@ export function RequestTable({ rows }: { rows: RequestRow[] }) {
         </thead>
         <tbody>
           {shown.map((row) => (
-            <tr key={row.key}>
+            <tr key={row.key} data-row tabIndex={-1}>
               <th scope="row" className="ellipsis">
                 <MethodWord method={row.method} width={44} /> {row.name}
               </th>

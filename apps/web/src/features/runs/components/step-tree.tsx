@@ -6,12 +6,14 @@ import { useState } from 'react';
 import { formatCount, formatDuration } from '../../../shared/format.ts';
 import { Problem } from '../../../ui/page.tsx';
 import { StatusGlyph } from '../../../ui/status/status-glyph.tsx';
+import { useRows } from '../../../ui/table/use-rows.ts';
 import { stepsQuery } from '../api/runs.queries.ts';
 import { inOrder } from './in-order.tsx';
 import classes from './runs.module.css';
 
-/** StepTree shows the steps of a run level by level; a container opens by a click, one that goes on is open. */
+/** StepTree shows the steps of a run level by level; a container opens by a click, one that goes on is open. J and K move. */
 export function StepTree({ runId }: { runId: string }) {
+  useRows();
   return <StepLevel runId={runId} parentId="none" label="Steps" />;
 }
 
@@ -45,7 +47,7 @@ function Container({ runId, step }: { runId: string; step: RunStep }) {
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
     <>
-      <div className={classes.step}>
+      <div className={classes.step} data-row>
         <button type="button" className={classes.toggle} aria-expanded={isOpen} onClick={() => setChosen(!isOpen)}>
           <Chevron size={14} aria-hidden />
           <StatusGlyph status={step.status} />
@@ -61,7 +63,7 @@ function Container({ runId, step }: { runId: string; step: RunStep }) {
 
 function Step({ step: { status, title, subtitle, badges, message, durationMs } }: { step: RunStep }) {
   return (
-    <div className={classes.step}>
+    <div className={classes.step} data-row tabIndex={-1}>
       <StatusGlyph status={status} />
       <span className={classes.title}>
         {title} {subtitle ? <span className="dim">{subtitle}</span> : null}

@@ -242,6 +242,25 @@ test('a finished run shows its tree of steps, parts, files and the sections of i
   expect(screen.getByText('image/png · 2.1 kB')).toBeTruthy();
 });
 
+test('J and K move through the steps, into what a container holds', async () => {
+  show(`/runs/${runId}`);
+  const level = await screen.findByRole('list', { name: 'Hosts' });
+  await within(level).findByText('No answer.');
+  screen.getByRole('button', { name: /Hosts/ }).focus();
+  const user = userEvent.setup();
+  const seen: unknown[] = [];
+  for (const key of ['j', 'j', 'k', 'k']) {
+    await user.keyboard(key);
+    seen.push(document.activeElement?.textContent);
+  }
+  expect(seen).toEqual([
+    expect.stringContaining('up.test'),
+    expect.stringContaining('down.test'),
+    expect.stringContaining('up.test'),
+    expect.stringContaining('Hosts'),
+  ]);
+});
+
 test('what a report or a step says twice stands there twice', async () => {
   const complaints = vi.spyOn(console, 'error');
   inHosts = [stepOf({ badges: ['PING', 'PING'] })];

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   apiTestingRoutes,
@@ -8,6 +8,7 @@ import {
   type Script,
   type StepDetail,
 } from '@touchstone/contracts/api-testing';
+import { useState } from 'react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api } from '../../../../shared/api.ts';
@@ -91,11 +92,21 @@ function viewOf(steps: StepDetail[], total = steps.length): RunView {
   return { ...common, counts, steps, loaded: steps.length };
 }
 
-function show(view: RunView, { canWrite = true }: { canWrite?: boolean } = {}) {
+/** Shows steps, and answers how to show them as they are later. */
+function show(first: RunView, { canWrite = true }: { canWrite?: boolean } = {}) {
+  let draw: (view: RunView) => void = () => undefined;
+  const Steps = () => {
+    const [view, setView] = useState(first);
+    draw = setView;
+    return <ReportSteps run={run} view={view} canWrite={canWrite} search={search} onSearch={() => undefined} />;
+  };
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
-  for (const step of [passed, failed])
+  const untold = [0, 1, 2].flatMap((index) =>
+    (['running', 'passed', 'failed'] as const).map((status) => stepOf(index, { status })),
+  );
+  for (const step of [...untold, passed, failed])
     client.setQueryData(stepQuery('run-1', step.stepId, `1-${step.status}`).queryKey, step);
   client.setQueryData(environmentsQuery('project-1').queryKey, [
     { environmentId: 'environment-1', environmentName: 'Staging' },
@@ -105,7 +116,7 @@ function show(view: RunView, { canWrite = true }: { canWrite?: boolean } = {}) {
   const router = createMemoryRouter([
     {
       path: '/',
-      element: <ReportSteps run={run} view={view} canWrite={canWrite} search={search} onSearch={() => undefined} />,
+      Component: Steps,
     },
     { path: '*', Component: Where },
   ]);
@@ -117,6 +128,7 @@ function show(view: RunView, { canWrite = true }: { canWrite?: boolean } = {}) {
     </MantineProvider>
   );
   render(page());
+  return (view: RunView) => act(() => draw(view));
 }
 const detail = () => screen.findByRole('region', { name: 'Step Step 1' });
 
@@ -162,4 +174,37 @@ test('a viewer is not offered to send again', async () => {
   const step = within(await detail());
   expect(step.queryByRole('button', { name: 'Edit and send again' })).toBeNull();
   expect(step.getByRole('link', { name: 'Edit script' })).toBeTruthy();
+});
+
+test('when a run is over, no other step is shown before the one that failed has come', async () => {
+  const later = show(viewOf([passed], 2));
+  expect(screen.queryByRole('region', { name: 'Step Step 0' })).toBeNull();
+  expect(screen.getByText('Loading the step…')).toBeTruthy();
+  later(viewOf([passed, failed]));
+  expect(await detail()).toBeTruthy();
+});
+
+const shownStep = () => screen.getByRole('region', { name: /^Step / }).getAttribute('aria-label');
+const live = (steps: StepDetail[]): RunView => ({
+  ...viewOf(steps),
+  completed: false,
+  status: 'running',
+  counts: { ...viewOf(steps).counts, failed: 0 },
+});
+
+test('J, then K, leads back although the step between has failed and gone to the top', async () => {
+  const user = userEvent.setup();
+  const steps = [0, 1, 2].map((index) => stepOf(index, { status: 'running' }));
+  const later = show(live(steps));
+  const seen: (string | null)[] = [];
+  for (const key of ['j', 'j']) {
+    await user.keyboard(key);
+    seen.push(shownStep());
+  }
+  later(viewOf([passed, failed, stepOf(2, {})]));
+  for (const key of ['k', 'j', 'j', 'k', 'k']) {
+    await user.keyboard(key);
+    seen.push(shownStep());
+  }
+  expect(seen).toEqual([0, 1, 0, 2, 2, 0, 1].map((index) => `Step Step ${index}`));
 });

@@ -35,7 +35,8 @@ export function ReportSteps({ run, view, canWrite, search, onSearch }: Props) {
 
   const { counts, loaded, completed, steps } = view;
   const isReading = loaded < counts.total;
-  const opensFailure = opened === undefined && loaded === 0 && counts.failed + counts.error > 0;
+  // Where something failed, its step may be read, or told of, after the others: no other one is shown before it.
+  const opensFailure = opened === undefined && counts.failed + counts.error > 0 && (completed || loaded === 0);
   const fallback = completed ? steps.find((step) => step !== undefined) : undefined;
   const selected = opened ? steps.find((step) => step?.stepId === opened) : opensFailure ? undefined : fallback;
   const screen = (opened || opensFailure) && !isListWanted ? 'second' : 'first';
@@ -72,7 +73,7 @@ export function ReportSteps({ run, view, canWrite, search, onSearch }: Props) {
           </div>
           {selected ? (
             <StepDetailPane run={run} step={selected} canWrite={canWrite} isInFront={screen === 'second'} />
-          ) : isReading && (opened || loaded === 0) ? (
+          ) : opensFailure || (isReading && (opened || loaded === 0)) ? (
             <StepSkeleton withHead />
           ) : (
             <EmptyState title="No step chosen">

@@ -10,6 +10,7 @@ import { useScriptOutcomes } from '../../api/outcomes.queries.ts';
 import type { StepItem } from '../../model/run/step-list.ts';
 import { FlakyMark } from './latest-outcomes.tsx';
 import classes from './report.module.css';
+import { useWalk } from './use-walk.ts';
 
 interface Props {
   items: StepItem[];
@@ -54,11 +55,18 @@ export function StepList(props: Props) {
     const item = items[at];
     return item?.kind === 'step' ? steps[item.index] : undefined;
   };
-  const position = items.findIndex((_, at) => stepAt(at)?.stepId === selectedId);
+  const positionOf = (id: string | undefined) => items.findIndex((_, at) => stepAt(at)?.stepId === id);
+  const position = selectedId === undefined ? -1 : positionOf(selectedId);
+  const walk = useWalk(selectedId);
   const move = (direction: 1 | -1) => {
-    let at = position < 0 && direction < 0 ? items.length : position;
-    do at += direction;
-    while (at >= 0 && at < items.length && !stepAt(at));
+    const neighbour = () => {
+      let at = position < 0 && direction < 0 ? items.length : position;
+      do at += direction;
+      while (at >= 0 && at < items.length && !stepAt(at));
+      return stepAt(at)?.stepId;
+    };
+    const id = walk(direction, neighbour, (before) => positionOf(before) >= 0);
+    const at = id === undefined ? -1 : positionOf(id);
     const step = stepAt(at);
     if (!step) return;
     onSelect(step);
