@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import type { StepSummary } from '@touchstone/contracts/api-testing';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { formatDuration } from '../../../../shared/format.ts';
@@ -39,6 +39,23 @@ function scriptsInSight({ items, steps }: Props, rows: readonly { index: number 
   });
 }
 
+type Scroll = Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToIndex' | 'scrollToOffset'>;
+
+/** Shows what is chosen by itself at the start, which may lie far down, and the top of the list after another filter. */
+function useScrollOfList(virtual: Scroll, position: number, filterKey: string) {
+  const shownFirst = useRef(false);
+  useEffect(() => {
+    if (shownFirst.current || position < 0) return;
+    shownFirst.current = true;
+    virtual.scrollToIndex(position);
+  }, [position, virtual]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another filter moves the list
+  useEffect(() => {
+    if (shownFirst.current) virtual.scrollToOffset(0);
+  }, [filterKey]);
+}
+
 /** StepList shows the steps of a run, only those in sight, however many there are. */
 export function StepList(props: Props) {
   const { items, steps, selectedId, onSelect, showSuite, filterKey } = props;
@@ -75,18 +92,7 @@ export function StepList(props: Props) {
   useHotkey('next', () => move(1));
   useHotkey('previous', () => move(-1));
 
-  // What is chosen by itself at the start may lie far down.
-  const shownFirst = useRef(false);
-  useEffect(() => {
-    if (shownFirst.current || position < 0) return;
-    shownFirst.current = true;
-    virtual.scrollToIndex(position);
-  }, [position, virtual]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another filter moves the list
-  useEffect(() => {
-    if (shownFirst.current) virtual.scrollToOffset(0);
-  }, [filterKey]);
+  useScrollOfList(virtual, position, filterKey);
 
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') move(1);
