@@ -67,7 +67,7 @@ const card = (name: string) => screen.findByRole('dialog', { name });
 test('Next and Back go through the steps, over screens, and Done ends the tour [guided-tours-2] [guided-tours-4]', async () => {
   const { user, router } = show();
   await card('First');
-  await screen.findByText('Step 1 of 4');
+  await screen.findByText('Step 1 of 3');
   expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await card('Way');

@@ -5,7 +5,7 @@ import { complete, type Tour, type TourButton } from '../../shared/tours/tour.ts
 import { findTarget, searchTarget } from './find-target.ts';
 import classes from './tour.module.css';
 import { TourCard } from './tour-card.tsx';
-import { isLastStep, nextRun, previousRun, startRun } from './tour-run.ts';
+import { countSteps, isLastStep, nextRun, previousRun, startRun } from './tour-run.ts';
 import { type TourTarget, useTourPlace } from './use-tour-place.ts';
 
 interface Props {
@@ -102,7 +102,7 @@ export function TourPlayer({ tour, onEnd }: Props) {
         buttons={isLast ? step.buttons.map((button) => (button.type === 'next' ? complete : button)) : step.buttons}
         tourName={tour.name}
         number={index + 1}
-        count={isLast ? index + 1 : steps.length}
+        count={countSteps(run, isOnPage)}
         target={target}
         place={popover}
         onAct={(type) => acts[type]()}

@@ -3,7 +3,7 @@ import { tourOf, tourPageAt } from '../../shared/tours/tour.ts';
 import { chooseTour, searchTarget } from './find-target.ts';
 import { placePopover } from './placement.ts';
 import { takenTours } from './taken-tours.ts';
-import { isLastStep, nextRun, previousRun, startRun } from './tour-run.ts';
+import { countSteps, isLastStep, nextRun, previousRun, startRun } from './tour-run.ts';
 
 const step = (id: string, more: object = {}) => ({
   id,
@@ -113,6 +113,11 @@ test('optional steps without a target are left out, others are not', () => {
     name: 'T',
     steps: [step('a'), step('b', { isOptional: true }), step('c', { isOptional: true }), step('d'), step('e')],
   });
+  expect(
+    [() => false, ({ id }: { id: string }) => id === 'c', () => true].map((isThere) =>
+      countSteps(startRun(tour), isThere),
+    ),
+  ).toEqual([3, 4, 5]);
   const second = nextRun(startRun(tour), ({ id }) => id === 'c');
   expect([second.index, second.steps.map(({ id }) => id)]).toEqual([1, ['a', 'c', 'd', 'e']]);
   const third = nextRun(second, () => false);

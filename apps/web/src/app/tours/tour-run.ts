@@ -10,6 +10,10 @@ export interface TourRun {
 
 export const startRun = ({ steps }: Tour): TourRun => ({ steps, index: 0, places: {} });
 
+/** countSteps gives the length of a tour as it is now: optional steps to come count where their target is on the page. */
+export const countSteps = ({ steps, index }: TourRun, isThere: (step: TourStep) => boolean): number =>
+  steps.filter((step, place) => place <= index || !step.isOptional || isThere(step)).length;
+
 /** isLastStep tells whether nothing comes after the present step but optional ones whose target is not on the page. */
 export const isLastStep = ({ steps, index }: TourRun, isThere: (step: TourStep) => boolean): boolean =>
   steps.slice(index + 1).every((step) => step.isOptional && !isThere(step));
