@@ -1,10 +1,18 @@
 import { escapeXml } from '@touchstone/kernel';
 import { Zip, ZipDeflate } from 'fflate';
 import { blocksOf, type ReportBlock, type ReportDocument, type ReportStep, stepsOf } from './document.ts';
-import { formatValue } from './text.ts';
+import { checkLines, failedChecks, formatValue, proofLines } from './text.ts';
 
 type Cell = string | number | null;
-type Rows = AsyncIterable<Cell[]> | Iterable<Cell[]>;
+interface Sheet {
+  name: string;
+  /** Widths of the first columns, in characters. */
+  widths: number[];
+  rows: AsyncIterable<Cell[]> | Iterable<Cell[]>;
+}
+
+/** Of the columns of steps. */
+const stepWidths = [20, 12, 8, 30, 40, 10, 10, 12, 24, 50, 80];
 
 /** What Excel takes in one cell. */
 const cellLength = 32_767;
@@ -22,6 +30,7 @@ const stepColumns = [
   'Duration (ms)',
   'Started',
   'Message',
+  'Proof',
 ];
 
 /**
@@ -29,10 +38,11 @@ const stepColumns = [
  * table and list beside them. It comes in pieces, so that a long run is never in memory as a whole.
  */
 export async function* renderExcelReport(document: ReportDocument): AsyncIterable<Uint8Array> {
-  const sheets: { name: string; rows: Rows }[] = [{ name: 'Run', rows: headerRows(document) }];
-  if (document.sections.some(({ type }) => type === 'steps')) sheets.push({ name: 'Steps', rows: stepRows(document) });
+  const sheets: Sheet[] = [{ name: 'Run', widths: [20, 60], rows: headerRows(document) }];
+  if (document.sections.some(({ type }) => type === 'steps'))
+    sheets.push({ name: 'Steps', widths: stepWidths, rows: stepRows(document) });
   const sections = blocksOf(document).flatMap((block) => [...blockRows(block)]);
-  if (sections.length > 0) sheets.push({ name: 'Sections', rows: sections });
+  if (sections.length > 0) sheets.push({ name: 'Sections', widths: [], rows: sections });
 
   let pieces: Uint8Array[] = [];
   let failure: Error | undefined;
@@ -53,9 +63,9 @@ export async function* renderExcelReport(document: ReportDocument): AsyncIterabl
     return (text: string, isLast = false) => file.push(encoder.encode(text), isLast);
   };
   for (const [name, text] of frameOf(sheets.map(({ name: title }) => title))) open(name)(text, true);
-  for (const [index, { rows }] of sheets.entries()) {
+  for (const [index, { widths, rows }] of sheets.entries()) {
     const write = open(`xl/worksheets/sheet${index + 1}.xml`);
-    write(`${declaration}<worksheet xmlns="${namespaces.main}"><sheetData>`);
+    write(`${declaration}<worksheet xmlns="${namespaces.main}">${columnsText(widths)}<sheetData>`);
     let text = '';
     let count = 0;
     for await (const row of rows) {
@@ -91,18 +101,23 @@ async function* stepRows(document: ReportDocument): AsyncIterable<Cell[]> {
   for await (const step of stepsOf(document)) yield stepRow(step);
 }
 
-const stepRow = ({ group, label, title, subtitle, status, outcome, durationMs, startedAt, message }: ReportStep) => [
-  ...[group.title, group.part ?? null, label, title, subtitle, status],
-  ...[/^\d+$/.test(outcome) ? Number(outcome) : outcome, durationMs, startedAt, message],
-];
+function stepRow(step: ReportStep): Cell[] {
+  const { group, label, title, subtitle, status, outcome, durationMs, startedAt, message } = step;
+  return [
+    ...[group.title, group.part ?? null, label, title, subtitle, status],
+    ...[/^\d+$/.test(outcome) ? Number(outcome) : outcome, durationMs, startedAt, message],
+    failedChecks(step).flatMap(checkLines).join('\n'),
+  ];
+}
 
 type RowsOf = { [Type in ReportBlock['type']]: (block: Extract<ReportBlock, { type: Type }>) => Cell[][] };
 const rowsOf: RowsOf = {
   table: ({ columns, rows }) => [columns, ...rows],
   checks: ({ checks }) => [
-    ['Status', 'Check', 'Subject', 'Expected', 'Actual'],
-    ...checks.map(({ status, title, subject = null, expected, actual }) => [
-      ...[status, title, subject, formatValue(expected), formatValue(actual)],
+    ['Status', 'Check', 'Subject', 'Expected', 'Actual', 'Proof'],
+    ...checks.map((check) => [
+      ...[check.status, check.title, check.subject ?? null, formatValue(check.expected), formatValue(check.actual)],
+      proofLines(check).join('\n'),
     ]),
   ],
   list: ({ items }) => items.map(({ strong, text, detail = null }) => [strong, text, detail]),
@@ -129,8 +144,14 @@ function* blockRows(block: ReportBlock): Iterable<Cell[]> {
 function cellText(cell: Cell, place: string): string {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'number') return Number.isFinite(cell) ? `<c r="${place}"><v>${cell}</v></c>` : '';
-  return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell.slice(0, cellLength))}</t></is></c>`;
+  const style = cell.includes('\n') ? ' s="1"' : '';
+  return `<c r="${place}"${style} t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell.slice(0, cellLength))}</t></is></c>`;
 }
+
+const columnsText = (widths: number[]): string =>
+  widths.length === 0
+    ? ''
+    : `<cols>${widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join('')}</cols>`;
 
 /** A to Z, then AA and so on. */
 const columnName = (index: number): string =>
@@ -148,6 +169,12 @@ const namespaces = {
 };
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
+/** Style 0 is the plain one; style 1 shows lines below each other. */
+const styles =
+  `<styleSheet xmlns="${namespaces.main}"><fonts count="1"><font/></fonts><fills count="1"><fill/></fills>` +
+  '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/>' +
+  '<xf applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs></styleSheet>';
+
 /** The files around the sheets (ECMA-376, part 1, §11.3). */
 function frameOf(names: string[]): [name: string, text: string][] {
   const each = (text: (name: string, number: number) => string) =>
@@ -155,7 +182,7 @@ function frameOf(names: string[]): [name: string, text: string][] {
   return [
     [
       '[Content_Types].xml',
-      `${declaration}<Types xmlns="${namespaces.types}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/>${each((_, n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${sheetType}.worksheet+xml"/>`)}</Types>`,
+      `${declaration}<Types xmlns="${namespaces.types}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${sheetType}.styles+xml"/>${each((_, n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${sheetType}.worksheet+xml"/>`)}</Types>`,
     ],
     [
       '_rels/.rels',
@@ -167,7 +194,8 @@ function frameOf(names: string[]): [name: string, text: string][] {
     ],
     [
       'xl/_rels/workbook.xml.rels',
-      `${declaration}<Relationships xmlns="${namespaces.relationships}">${each((_, n) => `<Relationship Id="rId${n}" Type="${namespaces.document}/worksheet" Target="worksheets/sheet${n}.xml"/>`)}</Relationships>`,
+      `${declaration}<Relationships xmlns="${namespaces.relationships}">${each((_, n) => `<Relationship Id="rId${n}" Type="${namespaces.document}/worksheet" Target="worksheets/sheet${n}.xml"/>`)}<Relationship Id="styles" Type="${namespaces.document}/styles" Target="styles.xml"/></Relationships>`,
     ],
+    ['xl/styles.xml', `${declaration}${styles}`],
   ];
 }

@@ -1,3 +1,4 @@
+import type { Proof } from '@touchstone/contracts/runs';
 import readExcelFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import type { ReportDocument } from './document.ts';
@@ -67,11 +68,28 @@ test('the workbook has a sheet of the run, one of its steps, one of the sections
   expect(steps[0]?.slice(3, 7)).toEqual(['Step', 'Address', 'Status', 'Outcome']);
   expect(steps[2]).toEqual([
     ...['Orders', null, 'GET', 'Größe & <Preis>', 'https://api.example.org/orders/1', 'failed', 200, 74],
-    ...['2026-01-02T03:04:05.000Z', 'Status is 500.'],
+    ...['2026-01-02T03:04:05.000Z', 'Status is 500.', null],
   ]);
   const sections = JSON.stringify(sheet('Sections'));
   for (const text of ['Look here.', 'Thresholds', 'p95 is 9 ms.', 'GET /', 'Planned', 'video.webm'])
     expect(sections).toContain(text);
+});
+
+test('the workbook has the values and the place that prove a failure beside its step', async () => {
+  const lines: Proof['lines'] = [
+    { number: 1, text: '{' },
+    { number: 2, text: '  "total": 42.05', isMarked: true },
+  ];
+  const check = { kind: 'jsonPath', operator: 'equals', expected: 42.5, actual: 42.05 } as const;
+  const right = { ...check, status: 'passed' as const, message: 'JSON $.id is right.' };
+  const proof: Proof = { source: 'body', lines };
+  const wrong = { ...check, status: 'failed' as const, message: 'JSON $.total is wrong.', proof };
+  const run = sampleRun([sampleStep({ status: 'failed', assertions: [right, wrong] })]);
+  const [, steps] = await readExcelFile(await bytesOf(renderExcelReport(httpRunDocument(run))));
+  expect(steps?.data.map((row) => row[10])).toEqual([
+    'Proof',
+    'JSON $.total is wrong.\n  expected: 42.5\n  actual:   42.05\n    1 | {\n  > 2 |   "total": 42.05',
+  ]);
 });
 
 test('workbook and PDF say the number, label and commit of the run', async () => {

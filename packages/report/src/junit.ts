@@ -1,15 +1,8 @@
 import { runTitle } from '@touchstone/contracts/runs';
 import { escapeXml } from '@touchstone/kernel';
-import {
-  blocksOf,
-  type ReportBlock,
-  type ReportCheck,
-  type ReportDocument,
-  type ReportStep,
-  type StepsSection,
-} from './document.ts';
+import { blocksOf, type ReportBlock, type ReportDocument, type ReportStep, type StepsSection } from './document.ts';
 import { countStep, noCounts, type ReportCounts } from './run.ts';
-import { faultLines, formatValue, proofText, stepText } from './text.ts';
+import { checkLines, failedChecks, stepText } from './text.ts';
 
 interface OpenSuite {
   name: string;
@@ -102,21 +95,13 @@ function addCase(suite: OpenSuite, step: ReportStep): void {
 const caseName = ({ title, occurrence = 1 }: ReportStep): string =>
   occurrence > 1 ? `${title} [${occurrence}]` : title;
 
-/** What failed, with the values and the place that show why. */
-const checkLines = (check: ReportCheck): string[] => [
-  check.title,
-  ...(check.isBrief ? [] : [`  expected: ${formatValue(check.expected)}`, `  actual:   ${formatValue(check.actual)}`]),
-  ...[...faultLines(check), ...(check.proof ? proofText(check.proof) : [])].map((line) => `  ${line}`),
-];
-
 function verdict(step: ReportStep): string {
   const message = step.message ?? '';
   switch (step.status) {
     case 'passed':
       return '';
     case 'failed': {
-      const checks = step.blocks.flatMap((block) => (block.type === 'checks' ? block.checks : []));
-      const lines = checks.filter(({ status }) => status === 'failed').flatMap(checkLines);
+      const lines = failedChecks(step).flatMap(checkLines);
       return `      <failure${attributes({ message, type: 'assertion' })}>${escapeXml(lines.join('\n'))}</failure>\n`;
     }
     case 'error':

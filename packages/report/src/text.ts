@@ -20,8 +20,8 @@ export function tellsValues({ kind, operator, expected, actual }: AssertionResul
   return kind !== 'script' || expected !== undefined || actual !== undefined;
 }
 
-/** faultLines are what a schema finds fault with, a line each; one alone is told by the sentence of its check. */
-export const faultLines = ({ faults = [] }: Pick<ReportCheck, 'faults'>): string[] =>
+/** What a schema finds fault with, a line each; one alone is told by the sentence of its check. */
+const faultLines = ({ faults = [] }: Pick<ReportCheck, 'faults'>): string[] =>
   faults.length < 2 ? [] : faults.map(({ place, message }) => (place ? `${place}: ${message}` : message));
 
 /** proofText writes the proof of a failed check in plain lines, with an arrow in front of the place. */
@@ -34,6 +34,23 @@ export function proofText({ lines, note }: Proof): string[] {
   });
   return note === undefined ? texts : [...texts, note];
 }
+
+/** proofLines are the faults of a check and the place in the response that shows them. */
+export const proofLines = (check: Pick<ReportCheck, 'faults' | 'proof'>): string[] => [
+  ...faultLines(check),
+  ...(check.proof ? proofText(check.proof) : []),
+];
+
+/** failedChecks are what a step failed at. */
+export const failedChecks = ({ blocks }: Pick<ReportStep, 'blocks'>): ReportCheck[] =>
+  blocks.flatMap((block) => (block.type === 'checks' ? block.checks : [])).filter(({ status }) => status === 'failed');
+
+/** checkLines say what failed, with the values and the place that show why. */
+export const checkLines = (check: ReportCheck): string[] => [
+  check.title,
+  ...(check.isBrief ? [] : [`  expected: ${formatValue(check.expected)}`, `  actual:   ${formatValue(check.actual)}`]),
+  ...proofLines(check).map((line) => `  ${line}`),
+];
 
 /** isGap says whether lines are left out in front of a line of a proof. */
 export function isGap(lines: Proof['lines'], index: number): boolean {

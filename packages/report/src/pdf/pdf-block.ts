@@ -1,6 +1,6 @@
 import { formatBytes, formatDuration } from '@touchstone/kernel';
 import type { ReportBlock } from '../document.ts';
-import { faultLines, formatCount, formatValue, proofText } from '../text.ts';
+import { formatCount, formatValue, proofLines } from '../text.ts';
 import type { PdfPage } from './pdf-page.ts';
 
 const valueLength = 300;
@@ -26,11 +26,11 @@ const draw: Draw = {
   },
   checks(page, { checks }) {
     for (const check of checks) {
-      const { status, title, subject, expected, actual, isBrief, proof } = check;
+      const { status, title, subject, expected, actual, isBrief } = check;
       page.row(status === 'passed' ? 'Passed' : 'Failed', title, '', status);
       if (status === 'passed') continue;
       const values = isBrief ? '' : `expected ${shown(expected)}, got ${shown(actual)}`;
-      const lines = [subject, values, ...faultLines(check), ...(proof ? proofText(proof) : [])];
+      const lines = [subject, values, ...proofLines(check)];
       page.paragraph(lines.filter(Boolean).join('\n'), { indent: true, isFaint: true });
     }
   },

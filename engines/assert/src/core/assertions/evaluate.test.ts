@@ -146,7 +146,7 @@ const jsonRows: Row[] = [
   [
     { kind: 'jsonPath', path: '$.user.age', operator: 'schema', expected: { maximum: 30 } },
     false,
-    'JSON $.user.age matches schema: 1 fault. expected a number of at most 30, got 36.',
+    'JSON $.user.age matches schema: 1 fault. Expected a number of at most 30, got 36.',
   ],
   [
     {

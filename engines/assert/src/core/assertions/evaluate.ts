@@ -14,7 +14,7 @@ import { prove } from '../proof/prove.ts';
 import type { ResponseView } from '../response-view.ts';
 import { isCostlyXPath, loadXPath } from '../xpath-query.ts';
 import { checkBody, mayCompareXml } from './body.ts';
-import type { AssertionCheck, Finding } from './finding.ts';
+import { type AssertionCheck, asSentence, type Finding } from './finding.ts';
 import { checkHeader } from './header.ts';
 import { checkJsonPath } from './json-path.ts';
 import { checkJsonSchema, isCostlySchema } from './json-schema.ts';
@@ -130,10 +130,10 @@ function proofOf(
 }
 
 const faultsOf = ({ faults = [] }: Finding) =>
-  faults.slice(0, mostFaults).map(({ keys, line, message }) => ({
-    place: line === undefined ? pointerOf(keys) : `line ${line}`,
-    message,
-  }));
+  faults.slice(0, mostFaults).map(({ keys, line, message }) => {
+    const place = line === undefined ? pointerOf(keys) : `Line ${line}`;
+    return { place, message: place ? message : asSentence(message) };
+  });
 
 function shown(assertion: HttpAssertion, finding: Finding): AssertionResult {
   try {

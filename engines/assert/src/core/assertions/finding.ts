@@ -45,3 +45,6 @@ export function compareAny(operator: AssertionOperator, readings: readonly unkno
 export function isNegative(operator: AssertionOperator): boolean {
   return operator === 'notEquals' || operator === 'notContains' || operator === 'notExists';
 }
+
+/** asSentence lets a text begin as a sentence does. */
+export const asSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -3,7 +3,7 @@ import { queryJson } from '../json-path.ts';
 import { type CompiledSchema, compileJsonSchema } from '../json-schema/json-schema.ts';
 import { LruCache } from '../lru-cache.ts';
 import { keysOf, pointerOf } from '../proof/json-lines.ts';
-import { type AssertionCheck, absent, type FoundFault } from './finding.ts';
+import { type AssertionCheck, absent, asSentence, type FoundFault } from './finding.ts';
 
 /** NamedSchema is a schema that is ready to judge, with the name that it gives itself. */
 interface NamedSchema {
@@ -62,14 +62,14 @@ export function judgeBySchema(value: unknown, given: unknown): SchemaVerdict {
   }
 }
 
-/** describeFaults counts what a schema finds fault with and names the first. */
+/** describeFaults counts what a schema finds fault with and names the first, in sentences. */
 export function describeFaults(faults: readonly { place: string; message: string }[]): string {
   const shown = faults
     .slice(0, faultsInSentence)
     .map(({ place, message }) => (place ? `${place}: ${message}` : message));
   const more = faults.length - shown.length;
   const count = `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}`;
-  return `${count}. ${shown.join('; ')}${more > 0 ? ` (and ${more} more)` : ''}`;
+  return `${count}. ${asSentence(shown.join('; '))}${more > 0 ? ` (and ${more} more)` : ''}`;
 }
 
 /** isCostlySchema says whether a schema holds regular expressions, which the schema engine runs natively. */

@@ -24,10 +24,10 @@ test('a body that the schema accepts passes, and fails where it must be refused'
 });
 
 test.each([
-  [['one'], '1 fault. one'],
-  [['line 3: one', 'two', 'three'], '3 faults. line 3: one; two; three'],
-  [['one', 'two', 'three', 'four'], '4 faults. one; two; three (and 1 more)'],
-  [['one', 'two', 'three', 'four', 'five'], '5 faults. one; two; three (and 2 more)'],
+  [['one'], '1 fault. One'],
+  [['line 3: one', 'two', 'three'], '3 faults. Line 3: one; two; three'],
+  [['one', 'two', 'three', 'four'], '4 faults. One; two; three (and 1 more)'],
+  [['one', 'two', 'three', 'four', 'five'], '5 faults. One; two; three (and 2 more)'],
 ])('of the errors %j is shown: %s', (errors, shown) => {
   expect(judge({ errors })).toMatchObject({
     status: 'failed',

@@ -97,10 +97,10 @@ test('each fault of a schema has its place and its line', () => {
   };
   const { message, faults, proof } = failureOf({ kind: 'jsonSchema', operator: 'matches', expected: schema });
   expect(message).toBe(
-    'Body matches schema Order: 3 faults. the property "currency" is missing; /items/2/price: expected number, got string; /total: expected integer, got number.',
+    'Body matches schema Order: 3 faults. The property "currency" is missing; /items/2/price: expected number, got string; /total: expected integer, got number.',
   );
   expect(faults).toEqual([
-    { place: '', message: 'the property "currency" is missing', line: 1 },
+    { place: '', message: 'The property "currency" is missing', line: 1 },
     { place: '/items/2/price', message: 'expected number, got string', line: 18 },
     { place: '/total', message: 'expected integer, got number', line: 21 },
   ]);
@@ -205,8 +205,8 @@ test('an XML schema marks the lines that its validator names', () => {
     { body: '<a>\n<b/>\n<c/>\n</a>', xsd: ['line 3: not expected', 'of the whole'] },
   );
   expect(faults).toEqual([
-    { place: 'line 3', message: 'not expected', line: 3 },
-    { place: '', message: 'of the whole' },
+    { place: 'Line 3', message: 'not expected', line: 3 },
+    { place: '', message: 'Of the whole' },
   ]);
   expect(proof!.lines.map(written)).toEqual([' 1 <a>', ' 2 <b/>', '>3 <c/>', ' 4 </a>']);
 });

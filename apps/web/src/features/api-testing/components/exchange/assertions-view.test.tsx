@@ -57,7 +57,7 @@ test('a schema is a sentence and its faults with their places', () => {
       operator: 'matches',
       expected: { title: 'Order' },
       message:
-        'Body matches schema Order: 2 faults. the property "id" is missing; /total: expected string, got number.',
+        'Body matches schema Order: 2 faults. The property "id" is missing; /total: expected string, got number.',
       faults: [
         { place: '', message: 'the property "id" is missing', line: 1 },
         { place: '/total', message: 'expected string, got number', line: 4 },

@@ -76,7 +76,7 @@ function Faults({ faults }: { faults: NonNullable<AssertionResult['faults']> }) 
       {faults.map(({ place, message, line }) => (
         <li key={`${place} ${message}`}>
           {place ? <code className="mono">{place}</code> : null} {message}
-          {line === undefined || place.startsWith('line ') ? null : <span className="dim"> · line {line}</span>}
+          {line === undefined || /^line /i.test(place) ? null : <span className="dim"> · line {line}</span>}
         </li>
       ))}
     </ul>
