@@ -283,6 +283,10 @@ test('lists runs by the words on screen, mails and deletes reports [functional-r
   const [mail] = await server.platform.mailer.list(1);
   expect(mail).toMatchObject({ recipient: 'lead@example.test', status: 'outbox' });
   expect(mail?.attachments).toHaveLength(1);
+  const { content } = await client.call(calls.listExecutionSteps, { query: { runId: failed, status: 'failed' } });
+  expect(content).toHaveLength(1);
+  expect(mail?.textBody).toContain(`${content[0]!.name}\n  ${content[0]!.message}\n\n`);
+  expect(mail?.htmlBody).toContain(`/api-testing/report/${failed}?step=${content[0]!.stepId}"`);
   await client.call(calls.deleteReports, { query: { runIds: [passed] } });
   expect(await list([])).toEqual([failed]);
   expect(await failureOf(client.call(calls.getExecution, { query: { runId: passed } }))).toMatchObject({ status: 404 });

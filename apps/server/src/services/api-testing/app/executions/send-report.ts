@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { runTitle } from '@touchstone/contracts/runs';
-import { escapeHtml } from '@touchstone/kernel';
 import { originFacts } from '@touchstone/report';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Actor } from '../../../workspaces/index.ts';
+import { firstFailures, mostMailedFailures, reportMail } from '../../domain/report-mail.ts';
 import type { Executions } from './executions.ts';
 
-/** createSendReport mails the report of a finished run as an attachment. */
+/** createSendReport mails the report of a finished run as an attachment, with what failed first in the mail itself. */
 export function createSendReport({ platform, executions }: { platform: Platform; executions: Executions }) {
   return async function sendReport(
     actor: Actor,
@@ -22,14 +22,21 @@ export function createSendReport({ platform, executions }: { platform: Platform;
       content: Readable.from(content, { objectMode: false }),
     });
     const line = `${summary.executionStatus}: ${summary.passed} of ${summary.total} passed, ${summary.failed} failed, ${summary.errors} could not run.`;
-    const url = `${platform.config.publicUrl}/api-testing/report/${run.runId}`;
     const title = runTitle(run);
-    const facts = [line, ...originFacts(summary).map(({ label, text }) => `${label}: ${text}`)];
+    const page = { page: 0, size: mostMailedFailures };
+    const ofStatus = async (status: 'failed' | 'error') =>
+      (await executions.listSteps(actor, { runId: run.runId, status }, page)).content;
     await platform.mailer.send({
       to: input.email,
       subject: `Test report: ${title.replace(/[\r\n]+/g, ' ')} (${summary.executionStatus})`,
-      text: `${title}\n${facts.join('\n')}\n\n${url}\n\nSent by ${actor.email} with Touchstone.`,
-      html: `<h2>${escapeHtml(title)}</h2><p>${facts.map(escapeHtml).join('<br>')}</p><p><a href="${url}">Open the report</a></p><p>Sent by ${actor.email} with Touchstone.</p>`,
+      ...reportMail({
+        title,
+        facts: [line, ...originFacts(summary).map(({ label, text }) => `${label}: ${text}`)],
+        failures: firstFailures(await ofStatus('failed'), await ofStatus('error')),
+        failureCount: summary.failed + summary.errors,
+        url: `${platform.config.publicUrl}/api-testing/report/${run.runId}`,
+        sender: actor.email,
+      }),
       organizationId: actor.organizationId,
       attachments: [file.fileId],
     });
