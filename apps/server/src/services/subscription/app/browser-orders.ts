@@ -2,6 +2,7 @@ import type { InfrastructureLicence } from '@touchstone/contracts/subscription';
 import { AppError } from '@touchstone/kernel';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { lineText } from '../domain/line-text.ts';
 import { browserCents } from '../domain/prices.ts';
 import { addMonths } from '../domain/time.ts';
 import { subscriptionErrors } from '../errors.ts';
@@ -39,7 +40,7 @@ export function createBrowserOrders(needs: {
       );
       if (!isOffered) throw new AppError(subscriptionErrors.browserNotOffered);
       const line = {
-        text: `${browserName} on ${operatingSystem}, ${months} months`,
+        text: lineText(`${browserName} on ${operatingSystem}`, months),
         quantity: count,
         unitCents: browserCents * months,
         totalCents: browserCents * months * count,

@@ -5,6 +5,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Notify } from '../../notifications/index.ts';
 import type { UserManagement } from '../../user-management/index.ts';
+import { lineText } from '../domain/line-text.ts';
 import { licenceCents } from '../domain/prices.ts';
 import { subscriptionErrors } from '../errors.ts';
 import { billingStore, type InvoiceRow } from '../store/billing.store.ts';
@@ -51,7 +52,7 @@ export function createInvoices({ platform }: InvoiceNeeds) {
       const before = Math.max(0, ...rows.map(({ total }) => total));
       const unitCents = licenceCents[order.planType] * order.months;
       const lines = serviceCatalog.map(({ serviceName }) => ({
-        text: `${serviceName}, ${order.planType}, ${order.months} months`,
+        text: lineText(`${serviceName}, ${order.planType}`, order.months),
         quantity: order.seats,
         unitCents,
         totalCents: unitCents * order.seats,
