@@ -23,6 +23,13 @@ if (!folder) throw new Error('Name the folder for the pictures.');
 const widths = values.width ? [Number(values.width)] : [1440, 768, 390];
 const schemes = (['light', 'dark'] as const).filter((scheme) => !values.scheme || scheme === values.scheme);
 
+/** Resolves when colours have changed: no picture shows half of a change. */
+async function settled(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+  await Promise.allSettled(ending.map(({ finished }) => finished));
+}
+
 const port = await freePort();
 const postgres = await startTestPostgres();
 const server = await createTestServer({
@@ -57,9 +64,13 @@ for (const { visitor, person } of visitors) {
       await ready(page);
       for (const scheme of schemes) {
         await page.emulateMedia({ colorScheme: scheme });
+        await page.evaluate(settled);
         for (const width of widths) {
           await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
-          await page.screenshot({ path: `${folder}/${name.replaceAll(/\W+/g, '-')}-${width}-${scheme}.png` });
+          await page.screenshot({
+            path: `${folder}/${name.replaceAll(/\W+/g, '-')}-${width}-${scheme}.png`,
+            animations: 'disabled',
+          });
         }
       }
       process.stdout.write(`${name}\n`);

@@ -28,13 +28,25 @@ const { content: suites } = await client.call(calls.listSuites, { query: { proje
 const { environments } = await client.call(workspaceRoutes.listEnvironments, { query: { projectId } });
 const run = (suiteIds: string[]) =>
   runToEnd(client, { projectId, suiteIds, environmentId: environments[0]?.environmentId ?? '' });
-const runId = await run(suites.map(({ suiteId }) => suiteId));
+const allSuites = suites.map(({ suiteId }) => suiteId);
+const earlierId = await run(allSuites);
+const runId = await run(allSuites);
 // The list of suites shows the newest run of each: its own.
 for (const { suiteId } of suites) await run([suiteId]);
 const pets = suites.find(({ suiteName }) => suiteName === 'Pets')?.suiteId ?? '';
 
 const pictures: Record<string, { isSignedIn: boolean; path: string; ready: (page: Page) => Promise<unknown> }> = {
   login: { isSignedIn: false, path: '/login', ready: (page) => page.getByLabel('E-mail').waitFor() },
+  dashboard: {
+    isSignedIn: true,
+    path: '/dashboard',
+    ready: (page) => page.getByRole('region', { name: 'Recent tests' }).getByRole('link').first().waitFor(),
+  },
+  workspace: {
+    isSignedIn: true,
+    path: `/api-testing/workspace?project=${projectId}`,
+    ready: (page) => page.getByRole('region', { name: 'Most failed APIs' }).getByText('The price is wrong').waitFor(),
+  },
   suites: {
     isSignedIn: true,
     path: `/api-testing/api-test-suite?project=${projectId}`,
@@ -60,6 +72,33 @@ const pictures: Record<string, { isSignedIn: boolean; path: string; ready: (page
       await page.getByRole('region', { name: 'Step The price is wrong' }).getByText('402').first().waitFor();
       await page.getByText('12 steps', { exact: true }).waitFor();
     },
+  },
+  compare: {
+    isSignedIn: true,
+    path: `/api-testing/report-compare?base=${earlierId}&current=${runId}`,
+    async ready(page) {
+      await page.getByRole('row', { name: /Create a pet/ }).click();
+      await page.getByRole('region', { name: 'Response bodies of Create a pet' }).waitFor();
+    },
+  },
+  insights: {
+    isSignedIn: true,
+    path: `/api-testing/functional-report-insights?project=${projectId}`,
+    ready: (page) => page.getByRole('region', { name: 'Scripts' }).getByText('The price is wrong').waitFor(),
+  },
+  performance: {
+    isSignedIn: true,
+    path: `/api-testing/performance?project=${projectId}`,
+    ready: (page) => page.getByText('Planned virtual users').first().waitFor(),
+  },
+  licences: {
+    isSignedIn: true,
+    path: '/account/subscriptions/list',
+    ready: (page) =>
+      page
+        .getByRole('region', { name: 'API Testing' })
+        .getByText(/of \d+ used/)
+        .waitFor(),
   },
 };
 

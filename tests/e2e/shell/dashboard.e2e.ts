@@ -1,7 +1,6 @@
 import { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
-import { shell } from '../pages/shell.page.ts';
 import { expectStatus, newScript, newSuite, runToEnd } from '../test-data.ts';
 
 test('a new dashboard has the first steps and no empty panels; steps are ticked as they are done and dismissed for good [dashboard-metrics-1]', async ({

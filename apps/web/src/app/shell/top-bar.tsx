@@ -90,6 +90,9 @@ function Buttons({ frame, onSearch, onOpenPanel }: Pick<Props, 'frame' | 'onSear
         </span>
       </UnstyledButton>
       {mayCreate ? <QuickAdd targets={house.createTargets} /> : null}
+      {frame.partsOf('BeginButton').map(({ feature, Component }) => (
+        <Component key={feature} />
+      ))}
       {entries.map(({ label, icon: Icon, panel, run }) => (
         <Tooltip key={label} label={label}>
           <ActionIcon

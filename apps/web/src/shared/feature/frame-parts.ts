@@ -6,6 +6,8 @@ export interface FrameParts {
   Switcher?: ComponentType;
   /** Beside the title of the open area; chooses what its pages show. */
   AreaSwitcher?: ComponentType;
+  /** Beside quick add: begins something before it has a name. */
+  BeginButton?: ComponentType;
   /** Among the buttons of the top bar. */
   TopButton?: ComponentType<{ openPanel: (id: string) => void }>;
   /** Among the links of the icon bar. */

@@ -34,7 +34,8 @@ export function FilterInput({ label, value, onChange, width = 240 }: Props) {
   return (
     <TextInput
       ref={input}
-      w={width}
+      className="filter"
+      style={{ '--filter-width': `${width}px` }}
       aria-label={label}
       placeholder={label}
       leftSection={<Search size={14} />}

@@ -46,28 +46,26 @@ function Comparison({ projectId }: { projectId: string }) {
   const before = wantsGreen ? (green.data ?? undefined) : named;
   const after = useQuery({ ...executionQuery(current), enabled: current !== '' }).data;
   return (
-    <Page
-      title="Compare runs"
-      actions={
-        <>
-          {before ? <OpenReport label="Before" runId={before.runId} /> : null}
-          {after ? <OpenReport label="After" runId={after.runId} /> : null}
-        </>
-      }
-    >
+    <Page title="Compare runs">
       <div className={classes.pickers}>
-        <RunPicker
-          label="Before"
-          projectId={projectId}
-          value={before}
-          onChange={(runId) => setSearch({ base: runId })}
-        />
-        <RunPicker
-          label="After"
-          projectId={projectId}
-          value={after}
-          onChange={(runId) => setSearch({ current: runId })}
-        />
+        <div>
+          <RunPicker
+            label="Before"
+            projectId={projectId}
+            value={before}
+            onChange={(runId) => setSearch({ base: runId })}
+          />
+          <OpenReport label="Before" run={before} />
+        </div>
+        <div>
+          <RunPicker
+            label="After"
+            projectId={projectId}
+            value={after}
+            onChange={(runId) => setSearch({ current: runId })}
+          />
+          <OpenReport label="After" run={after} />
+        </div>
       </div>
       {green.isError ? <Problem error={green.error} onRetry={() => void green.refetch()} /> : null}
       {wantsGreen && green.data === null ? (
@@ -91,10 +89,15 @@ function Comparison({ projectId }: { projectId: string }) {
   );
 }
 
-function OpenReport({ label, runId }: { label: string; runId: string }) {
+/** The way to the report of a chosen run; its line is there before. */
+function OpenReport({ label, run }: { label: string; run: { runId: string } | undefined }) {
   return (
-    <Link className="link" to={apiTestingPaths.report(runId)}>
-      Report {label.toLowerCase()}
-    </Link>
+    <p className={classes.open}>
+      {run ? (
+        <Link className="link" to={apiTestingPaths.report(run.runId)} aria-label={`Open report: ${label}`}>
+          Open report
+        </Link>
+      ) : null}
+    </p>
   );
 }

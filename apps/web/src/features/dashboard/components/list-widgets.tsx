@@ -18,7 +18,7 @@ import { TestList } from './test-list.tsx';
 export function UsageWidget({ scope }: { scope: DashboardScope }) {
   const usage = useQuery(usageQuery(scope));
   return (
-    <Loaded query={usage} height={264}>
+    <Loaded query={usage} height={182}>
       {(days) => (
         <div style={{ padding: 16 }}>
           <DayChart

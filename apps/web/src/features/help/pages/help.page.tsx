@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { LifeBuoy } from 'lucide-react';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { Allowed } from '../../../shared/access/use-access.tsx';
+import { hotkeys, keyParts } from '../../../shared/hotkeys.ts';
 import { useAccount } from '../../../shared/session/browser-session.ts';
 import { useSearchState } from '../../../shared/use-search-state.ts';
 import { Page } from '../../../ui/page.tsx';
@@ -12,97 +13,29 @@ import { ContactDialog } from '../../identity/index.ts';
 import classes from './help.module.css';
 
 const searchSchema = z.object({ support: z.enum(['', '1']).catch('').default('') });
+const shownKeys = ['palette', 'filter', 'next', 'previous', 'open', 'nextPane', 'help'] as const;
+
+const To = ({ path, children }: { path: string; children: ReactNode }) => (
+  <Link className="link" to={path}>
+    {children}
+  </Link>
+);
 
 /** HelpPage tells how to begin, and opens the way to the people who run the installation. */
 export function HelpPage() {
   const { name, email } = useAccount();
   const [{ support }, setSearch] = useSearchState(searchSchema);
   return (
-    <Page title="Help" meta="Get started and get help">
+    <Page kind="settings" title="Help" meta="Get started and get help">
       <div className={classes.help}>
-        <Panel title="First steps" padded>
-          <ol className={`${classes.steps} sentence`}>
-            <li>
-              Make a project in the{' '}
-              <Link className="link" to="/api-testing/workspace">
-                workspace
-              </Link>
-              ; it holds suites, environments and certificates.
-            </li>
-            <li>
-              Make a{' '}
-              <Link className="link" to="/api-testing/api-test-suite">
-                test suite
-              </Link>
-              , or{' '}
-              <Link className="link" to="/api-testing/import">
-                import
-              </Link>{' '}
-              the requests that you have.
-            </li>
-            <li>Add at least one assertion to each script and send it once.</li>
-            <li>
-              Put what differs between stages into{' '}
-              <Link className="link" to="/api-testing/environments">
-                environments
-              </Link>
-              .
-            </li>
-            <li>
-              Run the suite and read its{' '}
-              <Link className="link" to="/api-testing/report-dashboard">
-                report
-              </Link>
-              .
-            </li>
-          </ol>
-        </Panel>
-        <Panel title="Where things are" padded>
-          <ul className={`${classes.plain} sentence`}>
-            <li>
-              <Link className="link" to="/dashboard">
-                Dashboard
-              </Link>
-              : how your tests are doing
-            </li>
-            <Allowed deniedRoles={['ROLE_SUPERADMIN']} ignoreGuest ignoreExpiry>
-              <li>
-                <Link className="link" to="/service-store">
-                  Service Store
-                </Link>
-                : services and who uses them
-              </li>
-            </Allowed>
-            <Allowed deniedRoles={['ROLE_SYSTEM']} ignoreGuest ignoreExpiry>
-              <li>
-                <Link className="link" to="/profile">
-                  Profile
-                </Link>
-                : your name, password, photo and colours
-              </li>
-              <li>
-                <Link className="link" to="/account/security">
-                  Security
-                </Link>
-                : a second factor, and where you are signed in
-              </li>
-            </Allowed>
-          </ul>
-        </Panel>
-        <Panel title="Keyboard" padded>
-          <div className={classes.text}>
-            <p>
-              <kbd>Ctrl</kbd> <kbd>K</kbd> finds suites and screens. <kbd>?</kbd> lists every key. In lists <kbd>/</kbd>{' '}
-              filters, <kbd>J</kbd> and <kbd>K</kbd> move, <kbd>Enter</kbd> opens.
-            </p>
-          </div>
-        </Panel>
+        <FirstSteps />
+        <Keyboard />
+        <Places />
         <Panel title="Automation" padded>
           <div className={classes.text}>
             <p>
-              Everything that the page does can be called over HTTP. The command{' '}
-              <code className="mono">touchstone</code> runs tests from a terminal or a pipeline and ends with a code
-              that says whether they passed.
+              Run tests from a terminal or a pipeline with the command <code className="mono">touchstone</code>. Its
+              exit code tells whether they passed. Everything on these pages can also be called over HTTP.
             </p>
             <p>
               <a className="link" href="/docs" target="_blank" rel="noreferrer">
@@ -113,7 +46,7 @@ export function HelpPage() {
         </Panel>
         <Panel title="Support" padded>
           <div className={classes.text}>
-            <p>Write to the people who run this installation. They answer to {email}.</p>
+            <p>Ask the people who run this installation. They answer to {email}.</p>
             <Button leftSection={<LifeBuoy size={15} />} onClick={() => setSearch({ support: '1' })}>
               Write a message
             </Button>
@@ -126,5 +59,73 @@ export function HelpPage() {
         </Suspense>
       ) : null}
     </Page>
+  );
+}
+
+function FirstSteps() {
+  return (
+    <Panel title="First steps" padded>
+      <ol className={`${classes.steps} sentence`}>
+        <li>
+          <To path="/api-testing/request">Send a request</To>: paste an address or a curl command.
+        </li>
+        <li>
+          Save it to a <To path="/api-testing/api-test-suite">test suite</To>, or{' '}
+          <To path="/api-testing/import">import</To> the requests you already have.
+        </li>
+        <li>Add at least one assertion to each script and send it once.</li>
+        <li>
+          Put what differs between stages into <To path="/api-testing/environments">environments</To>.
+        </li>
+        <li>
+          Run the suite and read its <To path="/api-testing/report-dashboard">report</To>.
+        </li>
+      </ol>
+    </Panel>
+  );
+}
+
+function Keyboard() {
+  return (
+    <Panel title="Keyboard" padded>
+      <dl className={classes.facts}>
+        {shownKeys.map((id) => (
+          <div key={id} style={{ display: 'contents' }}>
+            <dt>
+              {keyParts(hotkeys[id].keys).map((part) => (
+                <kbd key={part}>{part}</kbd>
+              ))}
+            </dt>
+            <dd>{hotkeys[id].label}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+const Place = ({ path, name, text }: { path: string; name: string; text: string }) => (
+  <div style={{ display: 'contents' }}>
+    <dt>
+      <To path={path}>{name}</To>
+    </dt>
+    <dd>{text}</dd>
+  </div>
+);
+
+function Places() {
+  return (
+    <Panel title="Where things are" padded>
+      <dl className={classes.facts}>
+        <Place path="/dashboard" name="Dashboard" text="How your tests are doing" />
+        <Allowed deniedRoles={['ROLE_SUPERADMIN']} ignoreGuest ignoreExpiry>
+          <Place path="/service-store" name="Service Store" text="Services and the teams that use them" />
+        </Allowed>
+        <Allowed deniedRoles={['ROLE_SYSTEM']} ignoreGuest ignoreExpiry>
+          <Place path="/profile" name="Profile" text="Your name, password, photo and colours" />
+          <Place path="/account/security" name="Security" text="Your second factor and open sessions" />
+        </Allowed>
+      </dl>
+    </Panel>
   );
 }

@@ -13,8 +13,14 @@ const fields = [
 ] as const;
 const empty: Form = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
+interface Props {
+  /** One of several things on the page, and not the first. */
+  isAside?: boolean;
+  onDone?: () => void;
+}
+
 /** ChangePasswordForm changes the password of the signed-in user; the other sessions end. */
-export function ChangePasswordForm({ onDone }: { onDone?: () => void }) {
+export function ChangePasswordForm({ isAside, onDone }: Props) {
   const form = useForm<Form>({
     resolver: zodResolver(changePasswordFormSchema),
     mode: 'onTouched',
@@ -44,7 +50,12 @@ export function ChangePasswordForm({ onDone }: { onDone?: () => void }) {
           visibilityToggleButtonProps={{ 'aria-label': `Show or hide: ${label}` }}
         />
       ))}
-      <Button type="submit" loading={isSubmitting}>
+      <Button
+        type="submit"
+        variant={isAside ? 'default' : 'filled'}
+        loading={isSubmitting}
+        {...(isAside && { style: { alignSelf: 'start' } })}
+      >
         Change password
       </Button>
     </form>

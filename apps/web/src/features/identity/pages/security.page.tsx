@@ -34,7 +34,7 @@ function PasswordPanel() {
             {issuer ? (
               <p className="sentence">Your password is managed by {issuer}. Change it there.</p>
             ) : (
-              <ChangePasswordForm />
+              <ChangePasswordForm isAside />
             )}
           </div>
         )}

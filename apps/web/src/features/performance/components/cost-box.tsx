@@ -19,6 +19,12 @@ interface Props {
   onWallet: (wallet: WalletChoice) => void;
 }
 
+/** Free and paid virtual users in words; paid ones where there are some. */
+const kindsOf = (free: number, paid: number): string[] => [
+  ...(free > 0 || paid === 0 ? [`${formatCount(free)} free`] : []),
+  ...(paid > 0 ? [`${formatCount(paid)} paid`] : []),
+];
+
 /** CostBox says what the run takes out of which wallet, before it starts. */
 export function CostBox({ project, virtualUsers, wallet, onWallet }: Props) {
   const wallets = useQuery(walletQuery(project.projectId));
@@ -44,13 +50,14 @@ export function CostBox({ project, virtualUsers, wallet, onWallet }: Props) {
       />
       <p className={classes.hint}>
         {chosen
-          ? `Available: ${formatCount(chosen.freeVirtualUsers)} free · ${formatCount(chosen.paidVirtualUsers)} paid`
+          ? `Available: ${kindsOf(chosen.freeVirtualUsers, chosen.paidVirtualUsers).join(' · ')}`
           : 'Reading the wallet…'}
       </p>
       {cost ? (
         <p className="num" style={{ margin: '4px 0 0' }} aria-live="polite">
-          This run reserves {formatCount(cost.free)} free and {formatCount(cost.paid)} paid users. Free users return
-          when it ends; paid users are spent.
+          This run reserves {kindsOf(cost.free, cost.paid).join(' and ')} users.
+          {cost.free > 0 ? ' Free users return when it ends.' : ''}
+          {cost.paid > 0 ? ' Paid users are spent.' : ''}
         </p>
       ) : null}
       {cost && cost.missing > 0 ? (

@@ -32,7 +32,7 @@ export function ServiceCard({ service, canOpen, onOpen }: Props) {
   const category = service.category.replaceAll('_', ' ');
   const using = teams.filter(({ teamId }) => service.teamIds.includes(teamId)).map(({ teamName }) => teamName);
   return (
-    <article className={classes.card} aria-label={service.serviceName}>
+    <article className={`${classes.card} ${classes.offer}`} aria-label={service.serviceName}>
       <div className={classes.cardHead}>
         <ServiceIcon category={service.category} size={24} />
         <div className="grow">

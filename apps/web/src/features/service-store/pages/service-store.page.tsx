@@ -14,6 +14,7 @@ export function ServiceStorePage() {
   const [choosing, setChoosing] = useState(false);
   return (
     <Page
+      kind="settings"
       title="Service Store"
       meta="Services of this installation and the teams that use them"
       actions={
@@ -28,7 +29,7 @@ export function ServiceStorePage() {
       <div className={classes.store}>
         {isPending ? (
           <Late>
-            <div className={classes.card} style={{ minHeight: 200 }} aria-busy="true" />
+            <div className={classes.card} style={{ minHeight: 104 }} aria-busy="true" />
           </Late>
         ) : null}
         {offered?.map((service) => (

@@ -12,6 +12,7 @@ import { billingQuery, invoicesQuery } from '../api/billing.queries.ts';
 import { countsQuery } from '../api/licences.queries.ts';
 import { InvoiceActions } from '../components/invoice-actions.tsx';
 import { PlanNote } from '../components/plan-note.tsx';
+import classes from '../components/subscription.module.css';
 import { invoiceStatus, invoiceTotal } from '../model/invoice-text.ts';
 import { planName } from '../model/plan-text.ts';
 import { subscriptionPaths } from '../paths.ts';
@@ -55,12 +56,18 @@ export function BillingSummaryPage() {
       {newest.data && !isPending ? (
         <Panel title="Newest invoice" actions={invoice ? <InvoiceActions invoice={invoice} /> : null} padded>
           {invoice ? (
-            <p>
-              <Link className="link mono" to={subscriptionPaths.confirmationOf(invoice.invoiceId)}>
-                {invoice.invoiceNumber}
-              </Link>
-              {`, ${invoiceTotal(invoice)}, ${invoiceStatus[invoice.status].toLowerCase()}`}
-            </p>
+            <dl className={classes.facts}>
+              <dt>Number</dt>
+              <dd>
+                <Link className="link mono" to={subscriptionPaths.confirmationOf(invoice.invoiceId)}>
+                  {invoice.invoiceNumber}
+                </Link>
+              </dd>
+              <dt>Total</dt>
+              <dd className="num">{invoiceTotal(invoice)}</dd>
+              <dt>Status</dt>
+              <dd>{invoiceStatus[invoice.status]}</dd>
+            </dl>
           ) : (
             <p className="dim">No invoices yet. Invoices for renewals appear here.</p>
           )}
@@ -83,7 +90,7 @@ function SummarySkeleton() {
       />
       {['Newest invoice', 'Billing information'].map((title) => (
         <Panel key={title} title={title}>
-          <BlankLines count={title === 'Newest invoice' ? 1 : 5} />
+          <BlankLines count={title === 'Newest invoice' ? 3 : 5} />
         </Panel>
       ))}
     </>
@@ -103,16 +110,19 @@ function Address({ billing }: { billing: BillingInformation | null }) {
       ].filter(Boolean)
     : [];
   return (
-    <Panel title="Billing information" padded>
+    <Panel
+      title="Billing information"
+      actions={
+        <Button component={Link} variant="subtle" to={subscriptionPaths.renew}>
+          {billing ? 'Change' : 'Enter'}
+        </Button>
+      }
+      padded
+    >
+      {billing ? null : <p className="dim">Where should invoices go?</p>}
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
-      <p className={billing ? 'dim' : undefined}>
-        {billing ? null : 'Where should invoices go? '}
-        <Link className="link" to={subscriptionPaths.renew}>
-          {billing ? 'Change' : 'Enter billing information'}
-        </Link>
-      </p>
     </Panel>
   );
 }

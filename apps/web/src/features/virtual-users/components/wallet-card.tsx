@@ -14,7 +14,7 @@ interface Props {
 
 /** WalletCard shows what a wallet has: free, paid, and held by runs. */
 export function WalletCard({ title, wallet, canSpend }: Props) {
-  const shown = (value: number | undefined) => (value === undefined ? '–' : formatCount(value));
+  const shown = (value: number | undefined) => (value === undefined ? '\u00a0' : formatCount(value));
   return (
     <section className={classes.card} aria-label={title}>
       <h3 className="eyebrow ellipsis">{title}</h3>
@@ -25,12 +25,15 @@ export function WalletCard({ title, wallet, canSpend }: Props) {
             ['Paid', wallet?.paidVirtualUsers],
             ['In runs', wallet?.reservedVirtualUsers],
           ] as const
-        ).map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="num">{shown(value)}</dd>
-          </div>
-        ))}
+        )
+          // Nothing was bought and nothing runs: there is nothing to tell about it.
+          .filter(([label, value]) => label === 'Free' || (value ?? 0) !== 0)
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="num">{shown(value)}</dd>
+            </div>
+          ))}
       </dl>
       {wallet && wallet.graceStatus !== 'NONE' ? <Grace wallet={wallet} canSpend={canSpend} /> : null}
     </section>

@@ -50,6 +50,16 @@ function isShown({ verdict, timing }: StepComparison, show: Shown): boolean {
   return show === 'differing' ? verdict !== 'same' : verdict === show;
 }
 
+/** What is said where no step is listed. */
+function Nothing({ isSameRun, show }: { isSameRun: boolean; show: Shown }) {
+  if (isSameRun) return <EmptyState title="The same run twice">Choose another run to compare with.</EmptyState>;
+  return show === 'differing' ? (
+    <EmptyState title="No difference">Both runs gave the same results.</EmptyState>
+  ) : (
+    <EmptyState title="No steps">No step of these runs matches the filter.</EmptyState>
+  );
+}
+
 interface Props {
   baseRunId: string;
   runId: string;
@@ -74,10 +84,12 @@ export function ComparisonResults({ baseRunId, runId, show, onShow }: Props) {
     <>
       <div style={{ padding: 16 }}>
         <StatTiles
-          stats={verdicts.map((verdict) => ({
-            label: words[verdict],
-            value: comparison.data ? formatCount(comparison.data.totals[verdict]) : '–',
-          }))}
+          stats={verdicts
+            .filter((verdict) => comparison.data?.totals[verdict] !== 0)
+            .map((verdict) => ({
+              label: words[verdict],
+              value: comparison.data ? formatCount(comparison.data.totals[verdict]) : '\u00a0',
+            }))}
         />
       </div>
       <div className={toolbar.toolbar} style={{ borderTop: '1px solid var(--line)' }}>
@@ -87,7 +99,9 @@ export function ComparisonResults({ baseRunId, runId, show, onShow }: Props) {
           allowDeselect={false}
           data={[
             { value: 'differing', label: 'Everything that differs' },
-            ...verdicts.map((verdict) => ({ value: verdict, label: words[verdict] })),
+            ...verdicts
+              .filter((verdict) => verdict === show || comparison.data?.totals[verdict] !== 0)
+              .map((verdict) => ({ value: verdict, label: words[verdict] })),
             { value: 'slower', label: 'Slower' },
             { value: 'all', label: 'All steps' },
           ]}
@@ -103,7 +117,7 @@ export function ComparisonResults({ baseRunId, runId, show, onShow }: Props) {
         rowLabel={(row) => row.name}
         minWidth={900}
         onOpen={setOpened}
-        empty={<EmptyState title="No difference">Both runs gave the same results for these steps.</EmptyState>}
+        empty={<Nothing isSameRun={baseRunId === runId} show={show} />}
       />
       {opened ? (
         <StepComparisonDialog step={opened} baseRunId={baseRunId} runId={runId} onClose={() => setOpened(null)} />

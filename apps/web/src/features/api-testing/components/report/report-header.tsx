@@ -53,6 +53,7 @@ const suitesNamed = 3;
 
 /** RunFacts tells where, by whom, when and with what the run was started. */
 function RunFacts({ run, live }: { run: ExecutionSummary; live: LiveRun }) {
+  const more = run.suites.length - suitesNamed;
   return (
     <>
       {run.suites.slice(0, suitesNamed).map(({ suiteId, suiteName }) => (
@@ -60,7 +61,7 @@ function RunFacts({ run, live }: { run: ExecutionSummary; live: LiveRun }) {
           {suiteName}
         </Link>
       ))}
-      {run.suites.length > suitesNamed ? <span>and {run.suites.length - suitesNamed} more suites</span> : null}
+      {more > 0 ? <span>{more === 1 ? 'and 1 more suite' : `and ${more} more suites`}</span> : null}
       <span>{run.environmentName ? `Environment ${run.environmentName}` : 'No environment'}</span>
       {run.data ? (
         <span>

@@ -58,6 +58,7 @@ function StepOutcomes({ run: { runId, projectId }, step: { name, scriptId } }: P
   if (!scriptId) return null;
   return (
     <div className={classes.outcomes}>
+      {found ? <span className="dim">Last runs</span> : null}
       <LatestOutcomes of={name} found={found} currentRunId={runId} />
       {found?.isFlaky ? (
         <span title={flakyHint}>

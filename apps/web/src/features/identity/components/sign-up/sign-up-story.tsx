@@ -5,7 +5,7 @@ const features = [
   '30 days with everything, no card asked for',
   'Requests, suites, environments and reports for HTTP, GraphQL and SOAP',
   'Import of OpenAPI, Postman, WSDL and curl',
-  'Schedules, load runs and collaboration by invitation',
+  'Load runs with thresholds, and colleagues by invitation',
 ];
 const figures = [
   ['30', 'days of free trial'],
@@ -36,7 +36,7 @@ export function SignUpStory({
         </ul>
       </div>
       <figure className={classes.quote}>
-        “One place for requests, load and monitors: results no longer travel between tools by copy and paste.”
+        “We send a request once, keep it as a test, and put load on it: no copying between three tools.”
         <figcaption>The team that builds Touchstone, on why it exists</figcaption>
       </figure>
       <dl className={classes.figures}>
