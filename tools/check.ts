@@ -22,10 +22,13 @@ const program =
     return exitCode === 0 ? [] : [`${stdout}${stderr}`.trim() || `${command} ended with exit code ${exitCode}.`];
   };
 
+/** The native compiler needs a third of the work; what reads sources as data still needs the one before it. */
+const compiler = 'node_modules/typescript-native/lib/tsc.js';
+
 /** What did not change since the last check is not checked again. */
 const types = (project: string) => {
   const kept = `node_modules/.cache/${project.replaceAll('/', '-')}.tsbuildinfo`;
-  return program('tsc', '-p', project, '--incremental', '--tsBuildInfoFile', kept);
+  return program(process.execPath, compiler, '-p', project, '--incremental', '--tsBuildInfoFile', kept);
 };
 
 const sizes = measureFiles(root);

@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import ts from 'typescript';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { findFloorPlanProblems } from './check/floor-plan.ts';
 import { listFiles } from './check/source-files.ts';
@@ -65,26 +64,25 @@ beforeAll(async () => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 /** What is wrong with the types of these files; what they import is read, and not judged again. */
-function typeProblems(paths: string[]): string[] {
-  const { config } = ts.readConfigFile(join(copy, 'tsconfig.base.json'), ts.sys.readFile);
-  const lib = ['es2024', 'esnext.collection', 'esnext.iterator', 'dom', 'dom.iterable'];
-  const options = {
+async function typeProblems(paths: string[]): Promise<string[]> {
+  const compilerOptions = {
     module: 'esnext',
     moduleResolution: 'bundler',
     jsx: 'react-jsx',
     types: ['node', 'vite/client'],
-    lib,
+    lib: ['es2024', 'esnext.collection', 'esnext.iterator', 'dom', 'dom.iterable'],
+    noEmit: true,
   };
-  const all = { ...config.compilerOptions, ...options, noEmit: true };
-  const context = join(copy, 'packages/testing/src/global-setup.ts');
-  const program = ts.createProgram([...paths, context], ts.convertCompilerOptionsFromJson(all, copy).options);
-  const found = paths.flatMap((path) => {
-    const file = program.getSourceFile(path);
-    return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
-  });
-  return found.map(
-    ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+  const files = [...paths, 'packages/testing/src/global-setup.ts'];
+  const project = join(copy, 'tsconfig.made.json');
+  writeFileSync(project, JSON.stringify({ extends: './tsconfig.base.json', compilerOptions, files }));
+  const { stdout } = await runQuietly(
+    process.execPath,
+    [join(root, 'node_modules/typescript-native/lib/tsc.js'), '-p', project, '--pretty', 'false'],
+    copy,
   );
+  rmSync(project);
+  return stdout.split('\n').filter((line) => /^error /.test(line) || paths.some((path) => line.startsWith(`${path}(`)));
 }
 
 /** Runs a program in the copy; it says nothing when all is well. */
@@ -123,11 +121,11 @@ test('what it makes keeps floor plan, format and walls', async () => {
   expect(crossings.filter(({ from }) => isNew(from))).toEqual([]);
 });
 
-test('its types are right', () => {
+test('its types are right', async () => {
   const isNew = (path: string) =>
     [service, feature, contracts, access, ...manifests].some((home) => path.startsWith(home));
   const paths = [...read().keys()].filter((path) => isNew(path) && /\.tsx?$/.test(path));
-  expect(typeProblems(paths.map((path) => join(copy, path)))).toEqual([]);
+  expect(await typeProblems(paths)).toEqual([]);
 });
 
 /** Of the calls of the product, only its own are made in every role and plan. */
