@@ -48,6 +48,7 @@ export interface House {
   hotkeys: readonly Hotkey[];
   guards: readonly EntryGuard[];
   waysOn: Readonly<Record<string, WayOn>>;
+  flowNodes: readonly NonNullable<Feature['flowNodes']>[];
   homePath: string;
   session: SessionRules;
   /** The route that opens a path; undefined where none does. */
@@ -128,6 +129,7 @@ export function composeFeatures(features: readonly Feature[], frameKeys: Readonl
     ],
     guards: features.flatMap((feature) => feature.guards ?? []),
     waysOn: Object.assign({}, ...features.map((feature) => feature.waysOn ?? {})),
+    flowNodes: features.flatMap((feature) => feature.flowNodes ?? []),
     session: features.find((feature) => feature.session)?.session as SessionRules,
     pageAt: (pathname) => pageAt(pages, pathname),
   };

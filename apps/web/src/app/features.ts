@@ -2,6 +2,7 @@ import { accountFeature } from '../features/account/feature.ts';
 import { apiTestingFeature } from '../features/api-testing/feature.ts';
 import { dashboardFeature } from '../features/dashboard/feature.ts';
 import { featureFlagsFeature } from '../features/feature-flags/feature.ts';
+import { flowsFeature } from '../features/flows/feature.ts';
 import { helpFeature } from '../features/help/feature.ts';
 import { identityFeature } from '../features/identity/feature.ts';
 import { notificationsFeature } from '../features/notifications/feature.ts';
@@ -32,6 +33,7 @@ export const features: readonly Feature[] = [
   helpFeature,
   apiTestingFeature,
   performanceFeature,
+  flowsFeature,
   runsFeature,
   serviceAreasFeature,
 ];

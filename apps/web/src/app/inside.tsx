@@ -1,5 +1,6 @@
 import { Outlet, type RouteObject } from 'react-router';
 import { setWaysOn } from '../shared/access/way-on.ts';
+import { setFlowNodeLooks } from '../shared/flows/flow-node-look.ts';
 import { session, useSession } from '../shared/session/browser-session.ts';
 import { featureRoutes } from './feature-routes.ts';
 import { askGuards, requireSession } from './guards.ts';
@@ -8,6 +9,7 @@ import { RouteError } from './route-error.tsx';
 import { loadFrame } from './shell/frame.ts';
 
 setWaysOn(house.waysOn);
+setFlowNodeLooks(house.flowNodes);
 
 /** Loaded together: the frame is drawn once, with all its parts. */
 async function loadShell() {

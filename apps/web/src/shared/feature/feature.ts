@@ -5,6 +5,7 @@ import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import type { WayOn } from '../access/way-on.ts';
 import type { CreateTarget } from '../create/create-target.ts';
+import type { FlowNodeLook } from '../flows/flow-node-look.ts';
 import type { Hotkey } from '../hotkeys.ts';
 import type { TourPage } from '../tours/tour.ts';
 import type { FrameParts } from './frame-parts.ts';
@@ -151,6 +152,8 @@ export interface Feature {
   /** Keys on pages of the feature. */
   hotkeys?: Readonly<Record<string, Hotkey>>;
   tours?: () => Promise<readonly TourPage[]>;
+  /** How blocks of its kinds of nodes look in workflows, and how they are set. */
+  flowNodes?: () => Promise<readonly FlowNodeLook[]>;
   /** What stands in the frame of every page; loaded with the frame. */
   frame?: () => Promise<FrameParts>;
   /** Asked, in the order of the features, before a page opens behind sign-in. */

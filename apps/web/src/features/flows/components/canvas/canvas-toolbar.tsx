@@ -1,0 +1,91 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { Panel, useReactFlow } from '@xyflow/react';
+import { type LucideIcon, Maximize, Minus, Network, Plus, Redo2, Scan, SquarePlus, Undo2 } from 'lucide-react';
+import { type RefObject, useState } from 'react';
+import { toastError } from '../../../../shared/toasts.ts';
+import { blockSize } from '../../model/canvas/block-geometry.ts';
+import type { EditorView, FlowEditor } from '../../model/editor.ts';
+import type { BlockKinds } from '../../model/kinds.ts';
+import classes from './flow-canvas.module.css';
+
+interface Props {
+  editor: FlowEditor;
+  view: EditorView;
+  kinds: BlockKinds;
+  host: RefObject<HTMLElement | null>;
+  isReadOnly: boolean;
+  onAdd: (() => void) | undefined;
+  fit: (durationMs?: number) => void;
+}
+
+/** CanvasToolbar holds what the mouse does to the whole canvas. */
+export function CanvasToolbar({ editor, view, kinds, host, isReadOnly, onAdd, fit }: Props) {
+  const { zoomIn, zoomOut } = useReactFlow();
+  const [isLayingOut, setLayingOut] = useState(false);
+  const layOut = async () => {
+    setLayingOut(true);
+    try {
+      const { autoLayout } = await import('../../model/layout/auto-layout.ts');
+      const { document } = editor.getView();
+      const byId = new Map(document.flow.nodes.map((node) => [node.id, node]));
+      const places = await autoLayout(document, (id) => {
+        const node = byId.get(id)!;
+        return blockSize(node, document.layout[id], kinds.pathOf(node) !== undefined);
+      });
+      editor.apply({ type: 'place', places });
+      requestAnimationFrame(() => fit());
+    } catch (error) {
+      toastError(error);
+    }
+    setLayingOut(false);
+  };
+  const toggleFullScreen = () =>
+    void (document.fullscreenElement ? document.exitFullscreen() : host.current?.requestFullscreen())?.catch(
+      toastError,
+    );
+  return (
+    <Panel position="top-left">
+      <div className={classes.toolbar} role="toolbar" aria-label="Canvas tools" data-tour="canvas-tools">
+        {isReadOnly ? null : (
+          <>
+            <Tool label="Add block (N)" icon={SquarePlus} run={() => onAdd?.()} />
+            <span className={classes.divider} />
+            <Tool label="Undo (Ctrl Z)" icon={Undo2} run={() => editor.undo()} disabled={!view.canUndo} />
+            <Tool label="Redo (Ctrl Shift Z)" icon={Redo2} run={() => editor.redo()} disabled={!view.canRedo} />
+            <Tool label="Auto layout" icon={Network} run={() => void layOut()} loading={isLayingOut} />
+            <span className={classes.divider} />
+          </>
+        )}
+        <Tool label="Zoom in (+)" icon={Plus} run={() => void zoomIn()} />
+        <Tool label="Zoom out (−)" icon={Minus} run={() => void zoomOut()} />
+        <Tool label="Fit to window (0)" icon={Scan} run={() => fit()} />
+        <Tool label="Full screen" icon={Maximize} run={toggleFullScreen} />
+      </div>
+    </Panel>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  icon: LucideIcon;
+  run: () => void;
+  disabled?: boolean;
+  loading?: boolean;
+}
+
+function Tool({ label, icon: Icon, run, disabled = false, loading = false }: ToolProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={label.replace(/ \(.*/, '')}
+        onClick={run}
+        loading={loading}
+        disabled={disabled}
+      >
+        <Icon size={16} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

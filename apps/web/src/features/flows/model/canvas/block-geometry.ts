@@ -1,0 +1,35 @@
+import type { FlowNode } from '@touchstone/engine-flow/core';
+import type { BlockPlace } from '../document/flow-document.ts';
+
+/** Measures of a block; the style sheet of blocks draws to them. */
+export const blockMeasures = {
+  width: 232,
+  head: 40,
+  path: 20,
+  sectionHead: 20,
+  row: 20,
+  foot: 6,
+  mostRows: 12,
+} as const;
+const comment = { width: 200, height: 96 } as const;
+
+/** A size in pixels of the canvas. */
+export interface BlockSize {
+  width: number;
+  height: number;
+}
+
+/** blockSize is how large a block is drawn; it follows from the node alone, so blocks need not be drawn to be connected. */
+export function blockSize(node: FlowNode, place: BlockPlace | undefined, hasPath: boolean): BlockSize {
+  if (node.kind === 'comment') return { width: place?.width ?? comment.width, height: place?.height ?? comment.height };
+  const { width, head, path, sectionHead, row, foot, mostRows } = blockMeasures;
+  const rows = Math.min(Math.max(node.inputs.length, node.outputs.length), mostRows);
+  const sections = rows === 0 ? 0 : sectionHead + rows * row + foot;
+  return { width, height: head + (hasPath ? path : 0) + sections };
+}
+
+/** portTop is where the middle of a port lies; ports beyond the last row share it. */
+export function portTop(index: number, hasPath: boolean): number {
+  const { head, path, sectionHead, row, mostRows } = blockMeasures;
+  return head + (hasPath ? path : 0) + sectionHead + Math.min(index, mostRows - 1) * row + row / 2;
+}

@@ -1,0 +1,84 @@
+import { flowSchema } from '@touchstone/engine-flow/core';
+import { seededRandom } from '@touchstone/kernel';
+import { expect, test } from 'vitest';
+import { PlainModel } from '../../testing/plain-model.ts';
+import { randomEdit } from '../../testing/random-edit.ts';
+import { newDocument, newNode } from './flow-document.ts';
+import { History } from './history.ts';
+import { sameJson } from './same-json.ts';
+
+test.each([1, 2, 3, 4, 5])(
+  '2,000 edits, undone and redone by chance, leave the document equal to a model of its own (seed %i)',
+  (seed) => {
+    const random = seededRandom(seed);
+    const history = new History(newDocument());
+    const model = new PlainModel(newDocument());
+    const done = { edits: 0, undone: 0, redone: 0 };
+    for (let step = 0; step < 2000; step += 1) {
+      const chance = random();
+      if (chance < 0.12) {
+        // The model keeps all edits, the history the last 500.
+        if (history.undo()) model.undo();
+        done.undone += 1;
+      } else if (chance < 0.2) {
+        if (history.redo()) model.redo();
+        done.redone += 1;
+      } else {
+        const edit = randomEdit(history.document, random);
+        history.apply(edit);
+        model.apply(edit);
+        done.edits += 1;
+      }
+      const expected = model.read();
+      // The report of a difference is costly to prepare, so it is prepared for a difference only.
+      if (!sameJson(history.document, expected)) expect(history.document).toEqual(expected);
+    }
+    expect(history.document).toEqual(model.read());
+    const { flow, layout } = history.document;
+    expect(flowSchema.parse(flow)).toEqual(flow);
+    expect(Object.keys(layout).sort()).toEqual(flow.nodes.map(({ id }) => id).sort());
+    expect(Math.min(done.edits, done.undone, done.redone)).toBeGreaterThan(100);
+  },
+);
+
+test('undo to the first document and redo to the last give the same documents', () => {
+  const random = seededRandom(7);
+  const first = newDocument();
+  const history = new History(first);
+  for (let step = 0; step < 300; step += 1) history.apply(randomEdit(history.document, random));
+  const last = history.document;
+  while (history.canUndo) history.undo();
+  expect(history.document).toEqual(first);
+  while (history.canRedo) history.redo();
+  expect(history.document).toEqual(last);
+});
+
+test('edits with one mark are one step until they are settled', () => {
+  const history = new History(newDocument());
+  const rename = (name: string) => history.apply({ type: 'set-node', id: 'start', patch: { name } }, 'name start');
+  rename('B');
+  rename('Be');
+  history.settle();
+  rename('Begin');
+  history.undo();
+  expect(history.document.flow.nodes[0]?.name).toBe('Be');
+  history.undo();
+  expect(history.document.flow.nodes[0]?.name).toBe('Start');
+  expect(history.canUndo).toBe(false);
+});
+
+test('what fits no document and what changes nothing is no step', () => {
+  const history = new History(newDocument());
+  expect(history.apply({ type: 'place', places: { start: { x: 0, y: 0 } } })).toBe(false);
+  expect(history.apply({ type: 'set-node', id: 'missing', patch: { name: 'x' } })).toBe(false);
+  expect(history.canUndo).toBe(false);
+});
+
+test('an edit after undo forgets what could be redone', () => {
+  const history = new History(newDocument());
+  history.apply({ type: 'add', node: newNode('a', 'wait', 'A'), place: { x: 0, y: 0 } });
+  history.undo();
+  history.apply({ type: 'parallel', parallel: 2 });
+  expect(history.canRedo).toBe(false);
+  expect(history.document.flow.nodes).toHaveLength(1);
+});

@@ -1,0 +1,33 @@
+import type { Status } from '../../../ui/status/status.ts';
+
+/** How far a node of a run is. */
+export type NodeRunStatus =
+  | 'pending'
+  | 'ready'
+  | 'running'
+  | 'waiting'
+  | 'delayed'
+  | 'passed'
+  | 'failed'
+  | 'skipped'
+  | 'cancelled';
+
+/** NodeRunState is what a block shows of a run. */
+export interface NodeRunState {
+  status: NodeRunStatus;
+  attempt: number;
+  message: string | null;
+}
+
+/** The shape and the word of each state. */
+export const runStates: Record<NodeRunStatus, { glyph: Status; word: string }> = {
+  pending: { glyph: 'queued', word: 'Not started' },
+  ready: { glyph: 'queued', word: 'Queued' },
+  running: { glyph: 'running', word: 'Running' },
+  waiting: { glyph: 'running', word: 'Waiting' },
+  delayed: { glyph: 'running', word: 'Retrying soon' },
+  passed: { glyph: 'passed', word: 'Passed' },
+  failed: { glyph: 'failed', word: 'Failed' },
+  skipped: { glyph: 'skipped', word: 'Skipped' },
+  cancelled: { glyph: 'cancelled', word: 'Cancelled' },
+};
