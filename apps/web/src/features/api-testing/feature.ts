@@ -89,5 +89,6 @@ export const apiTestingFeature = defineFeature({
   ],
   hotkeys: apiTestingKeys,
   frame: async () => (await import('./frame.ts')).apiTestingFrame,
+  flowNodes: async () => (await import('./model/flow-looks.ts')).apiTestingLooks,
   tours: async () => (await import('./tours.ts')).apiTestingTours,
 });

@@ -17,6 +17,7 @@ import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers, placeholder } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
+import { type CodeFault, faultMarks } from './fault-marks.ts';
 import { type CodeVariables, type CodeWord, variableMarks } from './variable-marks.ts';
 
 export type CodeLanguage = 'json' | 'xml' | 'html' | 'javascript' | 'text';
@@ -37,6 +38,10 @@ export interface CodeEditorProps {
   words?: readonly CodeWord[];
   /** Offered behind `{{`, and marked in the text. */
   variables?: CodeVariables | undefined;
+  /** Places of the text that are underlined, with what is wrong there. */
+  faults?: readonly CodeFault[];
+  /** Without numbers of lines, for a text of a line or two. */
+  isPlain?: boolean;
   /** Each change of this number opens the search panel. */
   searchSignal?: number;
 }
@@ -95,6 +100,7 @@ const language = new Compartment();
 const wrapping = new Compartment();
 const validity = new Compartment();
 const marks = new Compartment();
+const faults = new Compartment();
 
 const validityOf = (isInvalid = false): Extension =>
   isInvalid ? EditorView.contentAttributes.of({ 'aria-invalid': 'true' }) : [];
@@ -141,8 +147,7 @@ export default function CodeEditorView(props: CodeEditorProps) {
       state: EditorState.create({
         doc: props.value,
         extensions: [
-          lineNumbers(),
-          foldGutter(),
+          props.isPlain ? [] : [lineNumbers(), foldGutter()],
           drawSelection(),
           bracketMatching(),
           highlightSelectionMatches(),
@@ -167,12 +172,13 @@ export default function CodeEditorView(props: CodeEditorProps) {
             ...historyKeymap,
             ...foldKeymap,
             ...searchKeymap,
-            ...(readOnly ? [] : [indentWithTab]),
+            ...(readOnly || props.isPlain ? [] : [indentWithTab]),
           ]),
           language.of(languages[props.language]()),
           wrapping.of(props.wrap ? EditorView.lineWrapping : []),
           validity.of(validityOf(props.invalid)),
           marks.of(variableMarks(props.variables)),
+          faults.of(faultMarks(props.faults)),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) latest.current.onChange?.(update.state.doc.toString());
             if (update.selectionSet && update.view.hasFocus) latest.current.onCaret?.(update.state.selection.main.head);
@@ -201,6 +207,9 @@ export default function CodeEditorView(props: CodeEditorProps) {
   useEffect(() => {
     view.current?.dispatch({ effects: marks.reconfigure(variableMarks(props.variables)) });
   }, [props.variables]);
+  useEffect(() => {
+    view.current?.dispatch({ effects: faults.reconfigure(faultMarks(props.faults)) });
+  }, [props.faults]);
   useEffect(() => {
     if (props.searchSignal && view.current) openSearchPanel(view.current);
   }, [props.searchSignal]);

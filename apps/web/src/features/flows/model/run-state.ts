@@ -31,3 +31,12 @@ export const runStates: Record<NodeRunStatus, { glyph: Status; word: string }> =
   skipped: { glyph: 'skipped', word: 'Skipped' },
   cancelled: { glyph: 'cancelled', word: 'Cancelled' },
 };
+
+/** NodeRunDetail is what the details of a block show of a run. */
+export interface NodeRunDetail extends NodeRunState {
+  inputs: Record<string, unknown>;
+  outputs: Record<string, unknown>;
+  detail: unknown;
+  /** The run that executes it. */
+  link: string | null;
+}

@@ -1,4 +1,6 @@
 import type { FlowProblem } from '@touchstone/engine-flow/core';
+import type { DraggedKind } from '../../model/canvas/dragged-kind.ts';
+import type { BlockPlace } from '../../model/document/flow-document.ts';
 import type { FlowEditor } from '../../model/editor.ts';
 import type { BlockKinds } from '../../model/kinds.ts';
 import type { NodeRunState } from '../../model/run-state.ts';
@@ -15,4 +17,6 @@ export interface FlowCanvasProps {
   onOpen?: () => void;
   /** Opens the list of what can be added. */
   onAdd?: () => void;
+  /** Adds what was dropped at a place. */
+  onDropKind?: (chosen: DraggedKind, place: BlockPlace) => void;
 }

@@ -41,7 +41,7 @@ function Canvas(props: FlowCanvasProps) {
   );
   const fit = useFit(nodes);
   const keys = useCanvasKeys({ ...props, fit }, host);
-  const dropped = useDropped(editor, kinds);
+  const dropped = useDropped(props.onDropKind);
   const canEdit = !isReadOnly;
   return (
     <section ref={host} className={classes.canvas} aria-label="Canvas" {...keys.handlers} {...(canEdit && dropped)}>

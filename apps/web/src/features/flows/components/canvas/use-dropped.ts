@@ -1,11 +1,10 @@
 import { useReactFlow } from '@xyflow/react';
 import type { DragEvent } from 'react';
 import { draggedKind } from '../../model/canvas/dragged-kind.ts';
-import type { FlowEditor } from '../../model/editor.ts';
-import type { BlockKinds } from '../../model/kinds.ts';
+import type { FlowCanvasProps } from './canvas-props.ts';
 
-/** useDropped adds what is dragged from the list of blocks and scripts, where it is dropped. */
-export function useDropped(editor: FlowEditor, kinds: BlockKinds) {
+/** useDropped hands on what is dragged from the list of blocks and scripts, with the place where it is dropped. */
+export function useDropped(onDropKind: FlowCanvasProps['onDropKind']) {
   const { screenToFlowPosition } = useReactFlow();
   return {
     onDragOver: (event: DragEvent) => {
@@ -15,11 +14,10 @@ export function useDropped(editor: FlowEditor, kinds: BlockKinds) {
     },
     onDrop: (event: DragEvent) => {
       const dragged = draggedKind.read(event.dataTransfer);
-      const kind = dragged && kinds.find(dragged.kind);
-      if (!kind) return;
+      if (!dragged) return;
       event.preventDefault();
       const { x, y } = screenToFlowPosition({ x: event.clientX, y: event.clientY });
-      editor.add(kind, { x: Math.round(x), y: Math.round(y) }, dragged.given);
+      onDropKind?.(dragged, { x: Math.round(x), y: Math.round(y) });
     },
   };
 }

@@ -1,0 +1,56 @@
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { toastError } from '../../../../shared/toasts.ts';
+import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
+
+/** What can be chosen: an id with its name. */
+export interface NamedId {
+  value: string;
+  label: string;
+}
+
+interface Props {
+  name: string;
+  environments: readonly NamedId[];
+  databases: readonly NamedId[];
+  environmentId: string | undefined;
+  databaseId: string | undefined;
+  onSave: (chosen: { environmentId: string | undefined; databaseId: string | undefined }) => void;
+  onClose: () => void;
+}
+
+/** ContextDialog chooses the environment and the database connection of one block. */
+export function ContextDialog({ name, environments, databases, onSave, onClose, ...before }: Props) {
+  const [environmentId, setEnvironmentId] = useState(before.environmentId);
+  const [databaseId, setDatabaseId] = useState(before.databaseId);
+  return (
+    <FormDialog
+      title={`Environment and database of ${name}`}
+      confirm="Save and Close"
+      onSubmit={() => onSave({ environmentId, databaseId })}
+      onError={toastError}
+      onClose={onClose}
+    >
+      <Select
+        label="Global variable environment"
+        description="Leave empty to use the environment of the run."
+        placeholder="Environment of the run"
+        data={[...environments]}
+        clearable
+        searchable
+        value={environmentId ?? null}
+        onChange={(value) => setEnvironmentId(value ?? undefined)}
+      />
+      <Select
+        mt="md"
+        label="Database connection"
+        placeholder="None"
+        data={[...databases]}
+        clearable
+        searchable
+        value={databaseId ?? null}
+        onChange={(value) => setDatabaseId(value ?? undefined)}
+      />
+    </FormDialog>
+  );
+}

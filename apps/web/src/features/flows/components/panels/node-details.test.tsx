@@ -1,0 +1,166 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useSyncExternalStore } from 'react';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { ConfirmHost } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { newPort } from '../../model/document/flow-document.ts';
+import { FlowEditor } from '../../model/editor.ts';
+import type { NodeRunDetail } from '../../model/run-state.ts';
+import { blockKinds } from '../../testing/offered-kinds.ts';
+import { shopDocument } from '../../testing/shop-document.ts';
+import { baseLooks } from '../settings/base-looks.ts';
+import { NodeDetails } from './node-details.tsx';
+
+const kinds = blockKinds([
+  ...baseLooks,
+  {
+    kind: 'script',
+    icon: baseLooks[0]!.icon,
+    colour: 'api',
+    originOf: ({ settings }) => `/scripts/${settings.scriptId}`,
+  },
+]);
+const environments = [{ value: 'e1', label: 'Staging' }];
+const databases = [{ value: 'd1', label: 'Orders' }];
+const offered = [
+  newPort('order', 'string', { required: true }),
+  newPort('amount', 'number'),
+  newPort('note', 'string'),
+];
+
+function Shown({ editor, nodeId, run }: { editor: FlowEditor; nodeId: string; run?: NodeRunDetail }) {
+  const view = useSyncExternalStore(editor.subscribe, editor.getView);
+  const given = { editor, view, kinds, nodeId, projectId: 'p1', environments, databases, offered, run };
+  return <NodeDetails {...given} isReadOnly={false} />;
+}
+
+function show(nodeId: string, run?: NodeRunDetail) {
+  const editor = new FlowEditor(shopDocument, kinds);
+  render(
+    <MantineProvider env="test">
+      <MemoryRouter>
+        <Shown editor={editor} nodeId={nodeId} {...(run && { run })} />
+        <ConfirmHost />
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+  const node = () => editor.getView().document.flow.nodes.find(({ id }) => id === nodeId)!;
+  return { editor, node, user: userEvent.setup() };
+}
+
+test('a name that is typed is one step of undo', async () => {
+  const { editor, node, user } = show('pay');
+  await user.clear(screen.getByLabelText('Name'));
+  await user.type(screen.getByLabelText('Name'), 'Charge');
+  expect(node().name).toBe('Charge');
+  editor.undo();
+  expect(node().name).toBe('Pay');
+  expect(editor.getView().canUndo).toBe(false);
+});
+
+test('an input takes its value from an earlier block, and another type is asked about', async () => {
+  const { editor, user } = show('pay');
+  const inputs = screen.getByRole('list', { name: 'Inputs' });
+  await user.click(within(inputs).getByRole('combobox', { name: 'order · string · required' }));
+  await user.click(await screen.findByRole('option', { name: 'Order → id (string)' }));
+  expect(editor.getView().document.flow.joints).toEqual([
+    { from: { node: 'order', port: 'id' }, to: { node: 'pay', port: 'order' }, coerce: false },
+  ]);
+  await user.click(within(inputs).getByRole('combobox', { name: 'amount · number' }));
+  await user.click((await screen.findAllByRole('option', { name: 'Order → id (string)' })).at(-1)!);
+  expect(editor.getView().notice).toMatchObject({ text: '“id” is of type string, “amount” of type number.' });
+  expect(editor.getView().document.flow.joints).toHaveLength(1);
+});
+
+test('a constant of a wrong type is said and not taken', async () => {
+  const { node, user } = show('pay');
+  const amount = () => node().inputs[1]?.value;
+  await user.type(screen.getByLabelText('Value of amount'), '12.5');
+  expect(amount()).toBe(12.5);
+  await user.type(screen.getByLabelText('Value of amount'), 'x');
+  expect(screen.getByText('Enter a value of type number.')).toBeTruthy();
+  expect(amount()).toBe(12.5);
+});
+
+test('inputs are searched, filtered and saved', async () => {
+  const { node, user } = show('pay');
+  await user.click(screen.getByRole('button', { name: 'Choose inputs' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Inputs of Pay' });
+  expect(within(dialog).getAllByRole('checkbox')).toHaveLength(1);
+  await user.click(within(dialog).getByRole('switch', { name: 'Show all steps' }));
+  expect(within(dialog).getAllByRole('checkbox')).toHaveLength(3);
+  await user.click(within(dialog).getByRole('radio', { name: 'Required' }));
+  expect(within(dialog).getAllByRole('checkbox')).toHaveLength(1);
+  await user.click(within(dialog).getByRole('radio', { name: 'All' }));
+  await user.type(within(dialog).getByLabelText('Search inputs'), 'not');
+  await user.click(within(dialog).getByRole('checkbox', { name: 'note · string' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Save inputs' }));
+  expect(node().inputs.map(({ name }) => name)).toEqual(['order', 'amount', 'note']);
+});
+
+test('environment and database are saved together', async () => {
+  const { node, user } = show('pay');
+  await user.click(screen.getByRole('button', { name: 'Environment and database' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('combobox', { name: 'Global variable environment' }));
+  await user.click(await screen.findByRole('option', { name: 'Staging' }));
+  await user.click(within(dialog).getByRole('combobox', { name: 'Database connection' }));
+  await user.click(await screen.findByRole('option', { name: 'Orders' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Save and Close' }));
+  expect(node()).toMatchObject({ environmentId: 'e1', databaseId: 'd1' });
+});
+
+test('attempts and a time limit are set', async () => {
+  const { node, user } = show('pay');
+  await user.clear(screen.getByLabelText('Attempts'));
+  await user.type(screen.getByLabelText('Attempts'), '3');
+  await user.type(screen.getByLabelText('Time limit (s)'), '30');
+  expect(node()).toMatchObject({ retry: { attempts: 3 }, timeoutMs: 30_000 });
+});
+
+test('a data hub gets key-value pairs', async () => {
+  const { node, user } = show('hub');
+  await user.type(screen.getByLabelText('Name of the key-value pair'), 'country');
+  await user.click(screen.getByRole('button', { name: 'Add key-value pair' }));
+  await user.type(screen.getByLabelText('Value of country'), 'DE');
+  expect(node().outputs.map(({ name, value }) => [name, value])).toEqual([
+    ['currency', 'EUR'],
+    ['country', 'DE'],
+  ]);
+  await user.type(screen.getByLabelText('Name of the key-value pair'), 'country');
+  expect(screen.getByText('This name is taken.')).toBeTruthy();
+});
+
+test('deleting says that it can’t be undone', async () => {
+  const { editor, user } = show('pay');
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete Pay?' });
+  expect(within(dialog).getByText(/you can’t undo this/)).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Delete block' }));
+  expect(editor.getView().document.flow.nodes.map(({ id }) => id)).toEqual(['start', 'order', 'hub']);
+});
+
+test('a block leads to its origin and is duplicated', async () => {
+  const { editor, user } = show('pay');
+  expect(screen.getByRole('link', { name: 'Open the origin' }).getAttribute('href')).toBe('/scripts/s2');
+  await user.click(screen.getByRole('button', { name: 'Duplicate' }));
+  expect(editor.getView().document.flow.nodes.at(-1)).toMatchObject({ id: 'pay-2', name: 'Pay 2' });
+});
+
+test('a block of a run shows why it failed, with its values', () => {
+  const run = {
+    status: 'failed',
+    attempt: 2,
+    message: 'Status 500.',
+    outputs: {},
+    detail: null,
+    link: '/runs/1',
+  } as const;
+  show('pay', { ...run, inputs: { order: 'o-1' } });
+  expect(screen.getByText('Failed · attempt 2')).toBeTruthy();
+  expect(screen.getByText('Status 500.')).toBeTruthy();
+  expect(screen.getByText(/"order": "o-1"/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Open the run of this block' }).getAttribute('href')).toBe('/runs/1');
+});

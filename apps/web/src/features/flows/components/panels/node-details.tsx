@@ -1,0 +1,231 @@
+import { Button, TextInput } from '@mantine/core';
+import type { FlowNode, Port } from '@touchstone/engine-flow/core';
+import { Copy, ExternalLink, SlidersHorizontal, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
+import type { EditorView, FlowEditor } from '../../model/editor.ts';
+import type { BlockKind, BlockKinds } from '../../model/kinds.ts';
+import { type NodeRunDetail, runStates } from '../../model/run-state.ts';
+import { AddInputDialog } from './add-input-dialog.tsx';
+import { ContextDialog, type NamedId } from './context-dialog.tsx';
+import { NodeFlow } from './node-flow.tsx';
+import { AddPort, NodeInputs, NodeOutputs } from './node-ports.tsx';
+import classes from './panels.module.css';
+
+/** What the details of a node are given. */
+export interface NodeDetailsProps {
+  editor: FlowEditor;
+  view: EditorView;
+  kinds: BlockKinds;
+  nodeId: string;
+  projectId: string;
+  environments: readonly NamedId[];
+  databases: readonly NamedId[];
+  /** Inputs that what the node runs can take. */
+  offered: readonly Port[];
+  run?: NodeRunDetail | undefined;
+  isReadOnly: boolean;
+}
+
+/** NodeDetails shows and edits all of one node. */
+export function NodeDetails(props: NodeDetailsProps) {
+  const { view, nodeId } = props;
+  const node = view.document.flow.nodes.find(({ id }) => id === nodeId);
+  return node ? <Details key={node.id} {...props} node={node} /> : null;
+}
+
+function Details({ node, ...props }: NodeDetailsProps & { node: FlowNode }) {
+  const { editor, view, kinds, projectId, isReadOnly, run } = props;
+  const kind = kinds.find(node.kind);
+  const origin = kind?.look?.originOf?.(node, projectId);
+  const Settings = kind?.look?.Settings;
+  return (
+    <section className={classes.panel} aria-label="Block">
+      <div className={classes.head}>
+        <h2 className="ellipsis">{node.name}</h2>
+        <span className="dim">{kinds.titleOf(node)}</span>
+      </div>
+      <div className={`${classes.body} form`}>
+        {run ? <RunOfNode run={run} /> : null}
+        <TextInput
+          label={kind?.work === 'note' ? 'Title' : 'Name'}
+          disabled={isReadOnly}
+          value={node.name}
+          error={node.name.trim() === '' ? 'Enter a name.' : undefined}
+          onChange={(event) =>
+            editor.apply(
+              { type: 'set-node', id: node.id, patch: { name: event.currentTarget.value.slice(0, 255) } },
+              `name ${node.id}`,
+            )
+          }
+        />
+        {Settings ? (
+          <Settings
+            node={node}
+            projectId={projectId}
+            isReadOnly={isReadOnly}
+            onChange={(settings) =>
+              editor.apply(
+                {
+                  type: 'set-node',
+                  id: node.id,
+                  patch: {
+                    settings: Object.fromEntries(
+                      Object.entries({ ...node.settings, ...settings }).filter(([, value]) => value !== undefined),
+                    ) as FlowNode['settings'],
+                  },
+                },
+                `settings ${node.id}`,
+              )
+            }
+          />
+        ) : null}
+        <Values {...props} node={node} kind={kind} />
+        {kind?.work === 'note' ? null : (
+          <NodeFlow editor={editor} view={view} node={node} kind={kind} isReadOnly={isReadOnly} />
+        )}
+        <div className={classes.group}>
+          {origin ? (
+            <Button component={Link} to={origin} variant="default" leftSection={<ExternalLink size={14} />}>
+              Open the origin
+            </Button>
+          ) : null}
+          {isReadOnly || node.kind === 'start' ? null : <Actions editor={editor} node={node} />}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** What goes into a node and comes out of it, and where it works. */
+function Values(props: NodeDetailsProps & { node: FlowNode; kind: BlockKind | undefined }) {
+  const { editor, view, node, kind, isReadOnly, offered } = props;
+  const [dialog, setDialog] = useState<'inputs' | 'context' | null>(null);
+  const isHub = node.kind === 'data-hub';
+  const runs = kind !== undefined && ['attempt', 'items'].includes(kind.work);
+  return (
+    <>
+      {runs ? (
+        <Button
+          variant="default"
+          leftSection={<SlidersHorizontal size={14} />}
+          disabled={isReadOnly}
+          onClick={() => setDialog('context')}
+        >
+          Environment and database
+        </Button>
+      ) : null}
+      {runs || node.inputs.length > 0 ? (
+        <div className={classes.group}>
+          <h3>
+            <span>Inputs</span>
+            {isReadOnly || offered.length === 0 ? null : (
+              <Button size="compact-xs" variant="subtle" onClick={() => setDialog('inputs')}>
+                Choose inputs
+              </Button>
+            )}
+          </h3>
+          <NodeInputs editor={editor} view={view} node={node} isReadOnly={isReadOnly} />
+          {isReadOnly || !kind?.hasOwnPorts ? null : <AddPort editor={editor} node={node} side="inputs" noun="input" />}
+        </div>
+      ) : null}
+      {isHub || node.outputs.length > 0 ? (
+        <div className={classes.group}>
+          <h3>{isHub ? 'Key-value pairs' : 'Outputs'}</h3>
+          <NodeOutputs editor={editor} node={node} isReadOnly={isReadOnly} isHub={isHub} />
+          {isHub && !isReadOnly ? <AddPort editor={editor} node={node} side="outputs" noun="key-value pair" /> : null}
+        </div>
+      ) : null}
+      {dialog === 'inputs' ? (
+        <AddInputDialog
+          name={node.name}
+          offered={offered}
+          present={node.inputs}
+          onSave={(ports) => editor.apply({ type: 'set-ports', id: node.id, side: 'inputs', ports })}
+          onClose={() => setDialog(null)}
+        />
+      ) : null}
+      {dialog === 'context' ? (
+        <ContextDialog
+          name={node.name}
+          environments={props.environments}
+          databases={props.databases}
+          environmentId={node.environmentId}
+          databaseId={node.databaseId}
+          onSave={(patch) => editor.apply({ type: 'set-node', id: node.id, patch })}
+          onClose={() => setDialog(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Actions({ editor, node }: { editor: FlowEditor; node: FlowNode }) {
+  const select = () => editor.goTo(node.id);
+  return (
+    <div className="row" style={{ gap: 8 }}>
+      <Button
+        variant="default"
+        leftSection={<Copy size={14} />}
+        onClick={() => {
+          select();
+          const text = editor.copySelected();
+          if (text !== undefined) editor.paste(text);
+        }}
+      >
+        Duplicate
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<Trash2 size={14} />}
+        onClick={() =>
+          confirmAction({
+            title: `Delete ${node.name}?`,
+            message: 'Deletes the block with its links and values. Once the workflow is saved, you can’t undo this.',
+            confirm: 'Delete block',
+            onConfirm: () => {
+              select();
+              editor.removeSelected();
+            },
+          })
+        }
+      >
+        Delete
+      </Button>
+    </div>
+  );
+}
+
+function RunOfNode({ run }: { run: NodeRunDetail }) {
+  const { glyph, word } = runStates[run.status];
+  return (
+    <div className={classes.list} style={{ marginBottom: 12 }}>
+      <StatusLabel status={glyph}>
+        {word}
+        {run.attempt > 1 ? ` · attempt ${run.attempt}` : ''}
+      </StatusLabel>
+      {run.message ? <p>{run.message}</p> : null}
+      {run.link ? <Link to={run.link}>Open the run of this block</Link> : null}
+      {Object.keys(run.inputs).length > 0 ? (
+        <>
+          <h3 className="eyebrow">Inputs of the run</h3>
+          <pre className={classes.values}>{JSON.stringify(run.inputs, null, 2)}</pre>
+        </>
+      ) : null}
+      {Object.keys(run.outputs).length > 0 ? (
+        <>
+          <h3 className="eyebrow">Outputs of the run</h3>
+          <pre className={classes.values}>{JSON.stringify(run.outputs, null, 2)}</pre>
+        </>
+      ) : null}
+      {run.detail === null || run.detail === undefined ? null : (
+        <>
+          <h3 className="eyebrow">Details</h3>
+          <pre className={classes.values}>{JSON.stringify(run.detail, null, 2)}</pre>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { FlowDocument } from './document/flow-document.ts';
+
+/** nodesBefore are the nodes that run before one, nearest first, with itself. */
+export function nodesBefore({ flow }: FlowDocument, id: string): string[] {
+  const found = new Set([id]);
+  for (const next of found) for (const { from, to } of flow.links) if (to === next) found.add(from);
+  return [...found];
+}
+
+/** conditionWords are the names that a condition after a node can use: outputs of what ran before, and variables of the run. */
+export function conditionWords(
+  document: FlowDocument,
+  from: string,
+  variables: readonly string[],
+): { label: string; detail: string }[] {
+  const byId = new Map(document.flow.nodes.map((node) => [node.id, node]));
+  const outputs = nodesBefore(document, from).flatMap((id) => {
+    const node = byId.get(id);
+    const usable = node?.outputs.filter(({ type }) => !['secret', 'file', 'table'].includes(type)) ?? [];
+    return usable.map((port) => ({ label: `${id}.${port.name}`, detail: `${port.type} of ${node!.name}` }));
+  });
+  return [...outputs, ...variables.map((label) => ({ label, detail: 'Variable' }))];
+}

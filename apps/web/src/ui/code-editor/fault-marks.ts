@@ -1,0 +1,33 @@
+import type { Extension } from '@codemirror/state';
+import { Decoration, EditorView } from '@codemirror/view';
+
+/** CodeFault is what is wrong at a place of a text: offsets of characters, `end` exclusive. */
+export interface CodeFault {
+  start: number;
+  end: number;
+  severity: 'error' | 'warning';
+  message: string;
+}
+
+const look = EditorView.theme({
+  '.cm-fault-error': { textDecoration: 'underline wavy var(--fail)', textUnderlineOffset: '3px' },
+  '.cm-fault-warning': { textDecoration: 'underline wavy var(--warn)', textUnderlineOffset: '3px' },
+});
+
+/** faultMarks underline each fault; pointing at one tells what it is. A fault of no length marks the character before it. */
+export function faultMarks(faults: readonly CodeFault[] = []): Extension {
+  if (faults.length === 0) return [];
+  const decorations = EditorView.decorations.of((view) => {
+    const { length } = view.state.doc;
+    return Decoration.set(
+      faults.flatMap(({ start, end, severity, message }) => {
+        const to = Math.min(end, length);
+        const from = Math.min(start, to - 1);
+        if (from < 0) return [];
+        return [Decoration.mark({ class: `cm-fault-${severity}`, attributes: { title: message } }).range(from, to)];
+      }),
+      true,
+    );
+  });
+  return [look, decorations];
+}
