@@ -26,6 +26,7 @@ export {
 } from './domain/run.ts';
 export type {
   OpenStep,
+  PartEnd,
   PlannedRun,
   PresentedStep,
   RetryChoice,

@@ -48,6 +48,7 @@ export function performanceKinds(needs: KindNeeds): RunKind[] {
     },
     {
       kind: shardKind,
+      spreads: true,
       title: 'Performance shard',
       service: 'api-testing',
       executionStatus: executionStatusOf,

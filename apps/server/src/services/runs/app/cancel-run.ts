@@ -22,7 +22,7 @@ export function createCancelRun({ platform, kinds, get, wake }: RunNeeds): Runs[
         if (!(await leasesStore.lockQueued(client, runId))) return;
         const count = await leasesStore.closeOpenSteps(client, runId, 'cancelled', message);
         const closed = { status: 'cancelled', count } as const;
-        await finishRun(platform, client, kind, { runId, forced: 'cancelled', closed, message });
+        await finishRun(platform, client, { kind, kinds }, { runId, forced: 'cancelled', closed, message });
       });
     await wake('runs_cancel', runId);
   };

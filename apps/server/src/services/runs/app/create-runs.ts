@@ -53,6 +53,10 @@ export async function createRuns(
       const run = await open(caller, runId);
       return attachments.open(run.organizationId, run.runId, attachmentId);
     },
+    async planOf(organizationId, runId) {
+      await get(organizationId, runId);
+      return (await runsStore.findPlan(sql, runId))?.plan;
+    },
     linkOf: (run) => linkOf(kinds.get(run.kind), run),
     list: (filter, page) => runsStore.list(sql, filter, page),
     listByIds: (organizationId, runIds) => runsStore.findMany(sql, organizationId, runIds),
@@ -63,6 +67,9 @@ export async function createRuns(
     ...createReportRun(needs),
     statistics: createStatistics(sql),
     metrics: createMetrics(sql),
+    async wake(client, runIds) {
+      for (const runId of runIds) await client.query(`select pg_notify('runs_wake', $1)`, [runId]);
+    },
     cancel: createCancelRun(needs),
     canRetry: (run) => kinds.get(run.kind)?.retry !== undefined,
     retry: createRetryRun(needs),

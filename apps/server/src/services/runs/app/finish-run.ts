@@ -10,7 +10,7 @@ import { toEvent } from './run-event.ts';
 export async function finishRun(
   platform: Pick<Platform, 'events' | 'log'>,
   client: Parameters<typeof leasesStore.finish>[0],
-  kind: RunKind,
+  { kind, kinds }: { kind: RunKind; kinds: ReadonlyMap<string, RunKind> },
   input: {
     runId: string;
     attempt?: number;
@@ -28,7 +28,14 @@ export async function finishRun(
   const data = toEvent(input.runId, recorded, { type: 'COMPLETED', status, executionStatus, message: input.message });
   await leasesStore.insertEvent(client, input.runId, recorded.seq, 'COMPLETED', data);
   await leasesStore.cancelParts(client, input.runId);
-  const { parentRunId, ...told } = run;
+  await kind.ending?.(client, { runId: input.runId, status });
+  const { parentRunId, parentStepId, parentKind, ...told } = run;
+  const parent = parentKind === null ? undefined : kinds.get(parentKind);
+  if (parentRunId !== null && parent?.partEnded) {
+    const { runId, message } = input;
+    await parent.partEnded(client, { runId, parentRunId, parentStepId, status, message });
+    await client.query(`select pg_notify('runs_wake', $1)`, [parentRunId]);
+  }
   if (parentRunId === null)
     await publishEnd(platform, client, {
       ...told,

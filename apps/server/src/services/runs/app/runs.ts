@@ -3,7 +3,7 @@ import type { ReportFormat, RunCounts, RunEvent, RunStatus } from '@touchstone/c
 import type { ReportDocument } from '@touchstone/report';
 import type { Attachment } from '../domain/attachment.ts';
 import type { PlannedStep, Run, RunOrigin, StoredStep } from '../domain/run.ts';
-import type { PresentedStep, RetryChoice, RunNeed, RunViewer } from '../domain/run-kind.ts';
+import type { PresentedStep, RetryChoice, RunNeed, RunViewer, Transaction } from '../domain/run-kind.ts';
 import type { DayCount } from '../store/day-counts.ts';
 import type { MetricsScope, metricsStore, OutcomeTotals, RecentRun } from '../store/metrics.store.ts';
 import type { SourceCounts, StatisticsScope, statisticsStore } from '../store/statistics.store.ts';
@@ -62,6 +62,8 @@ export interface Runs {
   /** Stores a planned run with its queue entry in one transaction; from then on it survives any crash. */
   enqueue(input: QueuedRunInput): Promise<Run>;
   get(organizationId: string, runId: string): Promise<Run>;
+  /** What its kind planned the run with; throws where there is no such run. */
+  planOf(organizationId: string, runId: string): Promise<unknown>;
   /** The run, where its kind lets the caller see or change it; throws where not. */
   open(caller: RunViewer, runId: string, need?: RunNeed): Promise<Run>;
   /** Where the page shows a run; undefined for kinds that no page shows. */
@@ -111,6 +113,8 @@ export interface Runs {
   };
   /** Numbers over many projects, for dashboards. */
   metrics: Metrics;
+  /** Tells suspended runs, once the transaction has committed, that something has come for them. */
+  wake(client: Transaction, runIds: readonly string[]): Promise<void>;
   /** Asks a run to stop. Throws where it has ended. */
   cancel(organizationId: string, runId: string): Promise<void>;
   /** How the kind of a run shows one of its steps. */

@@ -22,6 +22,7 @@ export interface RunProgress {
 /** What the runner gives to a kind that executes a run. */
 export interface RunContext {
   runId: string;
+  name: string;
   organizationId: string;
   projectId: string;
   /** Who started the run. */
@@ -48,8 +49,26 @@ export interface RunContext {
   keepState(read: () => unknown): void;
   /** Keeps a file with the run or with a step of it; the same name of the same step is replaced. */
   attach(file: NewAttachment): Promise<Attachment>;
-  /** Says why the run ends as it does, in one sentence for the user; shown with its last status. */
-  conclude(message: string): void;
+  /** Says why the run ends as it does, in one sentence for the user; shown with its last status. `status`: where its steps do not decide it. */
+  conclude(message: string | null, status?: Extract<RunStatus, 'passed' | 'failed' | 'error' | 'cancelled'>): void;
+  /** Told when something has come for the run: a part of it ended, or a service called `wake`. */
+  onWake(listener: () => void): void;
+  /**
+   * Once `execute` returns, the run stays open and no runner holds it, until it is woken or that instant comes; any runner goes on then.
+   * `isQuiet` is asked in the transaction that lets go: where it says no, this runner goes on at once.
+   */
+  suspend(until: Date | null, isQuiet: (client: Transaction) => Promise<boolean>): void;
+  /** Steps that had begun when the run was suspended: they go on, and `started` is not told again. */
+  begun: readonly number[];
+}
+
+/** PartEnd is what a kind is told of a part of one of its runs that ends. */
+export interface PartEnd {
+  runId: string;
+  parentRunId: string;
+  parentStepId: string | null;
+  status: RunStatus;
+  message: string | null;
 }
 
 /** RunEnd is what is known of a run at its end. */
@@ -131,6 +150,14 @@ export interface RunKind {
   /** The word on screen for a state. */
   executionStatus(status: RunStatus, counts: RunCounts): string;
   execute(context: RunContext): Promise<void>;
+  /** Writes what it keeps of a run that ends, in the transaction that ends it. */
+  ending?(client: Transaction, end: { runId: string; status: RunStatus }): Promise<void>;
+  /** Writes what it keeps of a part that ends, in the transaction that ends the part; the run is woken then. */
+  partEnded?(client: Transaction, part: PartEnd): Promise<void>;
+  /** Runs that something has come for and that may not know, because whoever brought it died before it could wake them. */
+  pending?(): Promise<string[]>;
+  /** Parts of this kind go one to each idle runner first, instead of to the first that is free. */
+  spreads?: true;
   /** Told once a run has ended, at least once; not of runs that are a part of another. */
   onFinished?(end: RunEnd): Promise<void>;
   /** Told of runs that were deleted; what it misses it must find by itself. */

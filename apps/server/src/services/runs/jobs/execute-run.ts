@@ -1,10 +1,12 @@
+import type { RunStatus } from '@touchstone/contracts/runs';
 import type { Platform } from '../../../platform/platform.ts';
 import { createAttachments } from '../app/attachments.ts';
 import { finishRun } from '../app/finish-run.ts';
 import { LeaseLost } from '../domain/lease-lost.ts';
-import type { OpenStep, RunKind } from '../domain/run-kind.ts';
+import type { OpenStep, RunKind, Transaction } from '../domain/run-kind.ts';
 import { type Lease, leasesStore } from '../store/leases.store.ts';
 import { stepsStore } from '../store/steps.store.ts';
+import { suspendedStore } from '../store/suspended.store.ts';
 import { Recorder } from './recorder.ts';
 
 const heartbeatMs = 1500;
@@ -13,12 +15,30 @@ const stepsPerPage = 200;
 /** Why an execution was aborted. */
 export type StopReason = 'cancelled' | 'lost' | 'draining';
 
-/** executeRun executes one leased run to its end, or hands it back when the runner stops. */
+/** The kind of the run, and all kinds: parts tell their end to the kind of their run. */
+interface Kinds {
+  kind: RunKind;
+  kinds: ReadonlyMap<string, RunKind>;
+}
+
+/** A run that waits for something, as its kind says. */
+interface Suspension {
+  until: Date | null;
+  isQuiet(client: Transaction): Promise<boolean>;
+}
+
+/** How a run ends, where its kind says it. */
+interface Conclusion {
+  message: string | null;
+  status?: RunStatus | undefined;
+}
+
+/** executeRun executes one leased run to its end or until it waits for something, or hands it back when the runner stops. */
 export async function executeRun(
   platform: Platform,
-  kind: RunKind,
+  { kind, kinds }: Kinds,
   lease: Lease,
-  controller: AbortController,
+  { controller, wakes }: { controller: AbortController; wakes: Set<() => void> },
 ): Promise<void> {
   const log = platform.log.child({ runId: lease.runId, attempt: lease.attempt });
   const abort = (reason: StopReason) => controller.abort(reason);
@@ -37,9 +57,12 @@ export async function executeRun(
     );
   }, heartbeatMs);
   let failure: unknown;
-  let conclusion: string | null = null;
+  let conclusion: Conclusion = { message: null };
+  let suspension: Suspension | undefined;
   try {
-    if (!controller.signal.aborted) {
+    while (!controller.signal.aborted) {
+      suspension = undefined;
+      wakes.clear();
       await kind.execute({
         ...lease,
         checkpoint: openCheckpoint(platform, lease),
@@ -51,10 +74,19 @@ export async function executeRun(
         finished: (step) => recorder.finished(step),
         keepState: (read) => recorder.keepState(read),
         attach: (file) => createAttachments(platform).attach(lease, file),
-        conclude: (message) => {
-          conclusion = message;
+        conclude: (message, status) => {
+          conclusion = { message, status };
         },
+        onWake: (listener) => wakes.add(listener),
+        suspend: (until, isQuiet) => {
+          suspension = { until, isQuiet };
+        },
+        begun: lease.begunSteps,
       });
+      await recorder.flush();
+      if (!suspension) break;
+      if (controller.signal.aborted) break;
+      if (await suspendRun(platform, lease, suspension)) return;
     }
     await recorder.flush();
   } catch (error) {
@@ -70,7 +102,20 @@ export async function executeRun(
   }
   if (failure && reason === undefined) log.error({ err: failure }, 'run failed');
   const forced = reason === 'cancelled' ? 'cancelled' : failure ? 'error' : undefined;
-  await endRun(platform, kind, lease, { forced, message: forced ? closing[forced] : conclusion });
+  const end: { forced: RunStatus | undefined; message: string | null } = forced
+    ? { forced, message: closing[forced] }
+    : { forced: conclusion.status, message: conclusion.message };
+  await endRun(platform, { kind, kinds }, lease, end);
+}
+
+/** Lets go of the run where nothing has come for it; answers whether it is let go, which it also is where the lease is lost. */
+function suspendRun(platform: Platform, lease: Lease, { until, isQuiet }: Suspension): Promise<boolean> {
+  return platform.database.transaction(async (_sql, client) => {
+    if (!(await leasesStore.hold(client, lease))) return true;
+    if (!(await isQuiet(client))) return false;
+    await suspendedStore.suspend(client, lease, until);
+    return true;
+  });
 }
 
 function openCheckpoint(platform: Platform, lease: Lease): unknown {
@@ -120,21 +165,26 @@ const closing: Record<'cancelled' | 'error' | 'skipped', string | null> = {
 
 async function endRun(
   platform: Platform,
-  kind: RunKind,
+  { kind, kinds }: Kinds,
   lease: Lease,
-  { forced, message }: { forced: 'cancelled' | 'error' | undefined; message: string | null },
+  { forced, message }: { forced: RunStatus | undefined; message: string | null },
 ): Promise<void> {
   const status = await platform.database.transaction(async (_sql, client) => {
     if (!(await leasesStore.hold(client, lease))) return undefined;
-    const closed = forced ?? 'skipped';
+    const closed = forced === 'cancelled' || forced === 'error' ? forced : 'skipped';
     const count = await leasesStore.closeOpenSteps(client, lease.runId, closed, closing[closed] ?? 'Not executed');
-    return finishRun(platform, client, kind, {
-      runId: lease.runId,
-      attempt: lease.attempt,
-      forced,
-      closed: { status: closed, count },
-      message,
-    });
+    return finishRun(
+      platform,
+      client,
+      { kind, kinds },
+      {
+        runId: lease.runId,
+        attempt: lease.attempt,
+        forced,
+        closed: { status: closed, count },
+        message,
+      },
+    );
   });
   if (status) platform.metrics.runsFinished.inc({ kind: lease.kind, status });
 }

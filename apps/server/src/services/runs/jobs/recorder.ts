@@ -26,13 +26,14 @@ export class Recorder {
   /** Steps that were read and have not ended, for the lines of kinds that give none. */
   readonly #read = new Map<number, OpenStep>();
   #finished: FinishedStep[] = [];
-  readonly #running = new Set<number>();
+  readonly #running: Set<number>;
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
   #readState: (() => unknown) | undefined;
   #lastState = '';
 
   constructor(platform: Platform, lease: Lease, onError: (error: unknown) => void) {
+    this.#running = new Set(lease.begunSteps);
     this.#platform = platform;
     this.#lease = lease;
     this.#onError = onError;
@@ -100,8 +101,8 @@ export class Recorder {
     const state = this.#sealedState();
     for (const step of finished) started.delete(step.index);
     const delta = countDelta(finished);
-    delta.running = started.size - finished.filter((step) => this.#running.has(step.index)).length;
-    const begun = [...started.keys()];
+    const begun = [...started.keys()].filter((index) => !this.#running.has(index));
+    delta.running = begun.length - finished.filter((step) => this.#running.has(step.index)).length;
     await this.#platform.database.transaction(async (_sql, client) => {
       const recorded = await leasesStore.advance(client, this.#lease, delta, state, finished.length > 0);
       if (!recorded) throw new LeaseLost();

@@ -4,6 +4,7 @@ import { finishRun } from '../app/finish-run.ts';
 import { toEvent } from '../app/run-event.ts';
 import type { RunKind } from '../domain/run-kind.ts';
 import { type Lease, leasesStore } from '../store/leases.store.ts';
+import { suspendedStore } from '../store/suspended.store.ts';
 import { executeRun } from './execute-run.ts';
 
 const pollMs = 1000;
@@ -19,11 +20,15 @@ export class Runner {
   readonly #platform: Platform;
   readonly #kinds: ReadonlyMap<string, RunKind>;
   readonly #owner = `${hostname()}:${process.pid}`;
-  readonly #active = new Map<string, { controller: AbortController; done: Promise<void> }>();
+  readonly #active = new Map<string, { controller: AbortController; wake: () => void; done: Promise<void> }>();
   #unlisten: (() => void)[] = [];
   #timer: NodeJS.Timeout | undefined;
+  /** Runs at the instant when the next suspended run is due. */
+  #dueTimer: NodeJS.Timeout | undefined;
   #stopping = false;
   #claiming: Promise<void> | undefined;
+  /** Something came while it was claiming. */
+  #lookAgain = false;
 
   constructor(platform: Platform, kinds: ReadonlyMap<string, RunKind>) {
     this.#platform = platform;
@@ -34,10 +39,18 @@ export class Runner {
     const { notifier } = this.#platform;
     this.#unlisten = [
       await notifier.listen('runs_queue', () => this.#look()),
-      await notifier.listen('runs_cancel', (runId) => this.#active.get(runId)?.controller.abort('cancelled')),
+      await notifier.listen('runs_cancel', (runId) => {
+        const active = this.#active.get(runId);
+        if (active) active.controller.abort('cancelled');
+        else this.#look();
+      }),
+      await notifier.listen('runs_wake', (runId) => void this.#wake([runId])),
       notifier.onReconnect(() => this.#look()),
     ];
-    this.#timer = setInterval(() => this.#look(), pollMs);
+    this.#timer = setInterval(() => {
+      this.#look();
+      void this.#wakePending();
+    }, pollMs);
     this.#look();
   }
 
@@ -45,6 +58,7 @@ export class Runner {
   async stop(drainMs: number): Promise<void> {
     this.#stopping = true;
     clearInterval(this.#timer);
+    clearTimeout(this.#dueTimer);
     for (const unlisten of this.#unlisten) unlisten();
     await this.#claiming;
     const all = () => Promise.all([...this.#active.values()].map((entry) => entry.done));
@@ -56,12 +70,50 @@ export class Runner {
   }
 
   #look(): void {
-    if (this.#stopping || this.#claiming !== undefined) return;
+    if (this.#stopping) return;
+    if (this.#claiming !== undefined) {
+      this.#lookAgain = true;
+      return;
+    }
+    this.#lookAgain = false;
     this.#claiming = this.#claimAll()
       .catch((error: Error) => this.#platform.log.warn({ err: error }, 'claiming runs failed'))
       .finally(() => {
         this.#claiming = undefined;
+        if (this.#lookAgain) this.#look();
       });
+  }
+
+  /** Those in hand are told, those that are suspended become due. */
+  async #wake(runIds: readonly string[]): Promise<void> {
+    for (const runId of runIds) this.#active.get(runId)?.wake();
+    const others = runIds.filter((runId) => !this.#active.has(runId));
+    if (others.length === 0 || this.#stopping) return;
+    try {
+      await suspendedStore.wake(this.#platform.database.pool, others);
+    } catch (error) {
+      this.#platform.log.warn({ err: error }, 'waking runs failed');
+    }
+    this.#look();
+  }
+
+  /** Wakes runs whose news was lost with the process that brought it. */
+  async #wakePending(): Promise<void> {
+    for (const kind of this.#kinds.values()) {
+      const runIds = await kind.pending?.().catch((error: Error) => {
+        this.#platform.log.warn({ err: error }, 'asking for waiting runs failed');
+        return [];
+      });
+      if (runIds?.length) await this.#wake(runIds);
+    }
+  }
+
+  async #watchDue(): Promise<void> {
+    const { database } = this.#platform;
+    const dueMs = await suspendedStore.nextDueMs(database.pool, [...this.#kinds.keys()]);
+    clearTimeout(this.#dueTimer);
+    if (dueMs === undefined || dueMs > pollMs || this.#stopping) return;
+    this.#dueTimer = setTimeout(() => this.#look(), Math.max(1, Math.ceil(dueMs)));
   }
 
   async #claimAll(): Promise<void> {
@@ -70,7 +122,7 @@ export class Runner {
     );
     while (!this.#stopping && this.#active.size < this.#platform.config.RUNNER_CONCURRENCY) {
       const lease = await this.#claim();
-      if (!lease) return;
+      if (!lease) return this.#watchDue();
       this.#execute(lease);
     }
   }
@@ -78,9 +130,12 @@ export class Runner {
   #claim(): Promise<Lease | undefined> {
     return this.#platform.database.transaction(async (_sql, client) => {
       const seconds = Math.min(mostShareSeconds, this.#active.size * shareSeconds);
-      const lease = await leasesStore.claim(client, this.#owner, [...this.#kinds.keys()], seconds);
+      const spreading = [...this.#kinds.values()].flatMap(({ kind, spreads }) => (spreads ? [kind] : []));
+      const choice = { leftSeconds: seconds, spreading };
+      const lease = await leasesStore.claim(client, this.#owner, [...this.#kinds.keys()], choice);
       const kind = lease && this.#kinds.get(lease.kind);
       if (!lease || !kind) return undefined;
+      if (lease.isWoken) return lease;
       const { runId, begun } = lease;
       const executionStatus = kind.executionStatus('running', begun.counts);
       const message = lease.attempt === 1 ? 'Execution has started' : 'Execution continues on another runner';
@@ -94,14 +149,18 @@ export class Runner {
     const kind = this.#kinds.get(lease.kind);
     if (!kind) return;
     const controller = new AbortController();
-    const done = executeRun(this.#platform, kind, lease, controller)
+    const wakes = new Set<() => void>();
+    const wake = () => {
+      for (const listener of wakes) listener();
+    };
+    const done = executeRun(this.#platform, { kind, kinds: this.#kinds }, lease, { controller, wakes })
       .catch((error: Error) => this.#platform.log.error({ err: error, runId: lease.runId }, 'run broke off'))
       .finally(() => {
         this.#active.delete(lease.runId);
         this.#platform.metrics.runsActive.set(this.#active.size);
         this.#look();
       });
-    this.#active.set(lease.runId, { controller, done });
+    this.#active.set(lease.runId, { controller, wake, done });
     this.#platform.metrics.runsActive.set(this.#active.size);
   }
 
@@ -118,7 +177,12 @@ export class Runner {
         if (!(await leasesStore.hold(client, dead))) return;
         const count = await leasesStore.closeOpenSteps(client, runId, 'error', message);
         const closed = { status: 'error', count } as const;
-        await finishRun(this.#platform, client, kind, { runId, attempt, forced: 'error', closed, message });
+        await finishRun(
+          this.#platform,
+          client,
+          { kind, kinds: this.#kinds },
+          { runId, attempt, forced: 'error', closed, message },
+        );
       });
     }
   }

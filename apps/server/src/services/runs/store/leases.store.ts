@@ -1,7 +1,7 @@
 import type { RunCounts, RunStatus } from '@touchstone/contracts/runs';
 import type { PoolClient } from '../../../platform/database/pool.ts';
+import { storableJson } from '../../../platform/database/values/storable-json.ts';
 import { type FinishedStep, queuedOf, type Run } from '../domain/run.ts';
-import { storableJson } from './storable-json.ts';
 
 /** Seconds a lease holds without a heartbeat. */
 export const leaseSeconds = 5;
@@ -22,6 +22,10 @@ export interface Lease {
   startedAt: Date;
   total: number;
   createdBy: string;
+  /** The run was suspended: it goes on as it was left. */
+  isWoken: boolean;
+  /** Steps that had begun then. */
+  begunSteps: number[];
 }
 /** A lease that has just begun, and the event number that tells of it. */
 export interface ClaimedLease extends Lease {
@@ -77,8 +81,18 @@ const resultColumns =
 export interface EndingRun
   extends Pick<
     Run,
-    'organizationId' | 'projectId' | 'kind' | 'name' | 'number' | 'createdBy' | 'counts' | 'parentRunId'
-  > {}
+    | 'organizationId'
+    | 'projectId'
+    | 'kind'
+    | 'name'
+    | 'number'
+    | 'createdBy'
+    | 'counts'
+    | 'parentRunId'
+    | 'parentStepId'
+  > {
+  parentKind: string | null;
+}
 interface EndingRow extends CountRow {
   organization_id: string;
   project_id: string;
@@ -87,6 +101,8 @@ interface EndingRow extends CountRow {
   number: number | null;
   created_by: string;
   parent_run_id: string | null;
+  parent_step_id: string | null;
+  parent_kind: string | null;
 }
 
 export interface Recorded {
@@ -102,23 +118,37 @@ export interface Recorded {
  * that one waits for this row. Where several runs are locked, those that were made earlier come first, so a parent before its parts.
  */
 export const leasesStore = {
-  /** Takes the oldest run that waits or whose runner is gone; parts of other runs only when no runner took them for `leftSeconds`. */
-  async claim(client: PoolClient, owner: string, kinds: string[], leftSeconds = 0): Promise<ClaimedLease | undefined> {
+  /**
+   * Takes the oldest run that waits, whose runner is gone, or that was suspended and is due. Parts of the kinds that spread are taken only
+   * when no other runner took them for `leftSeconds`.
+   */
+  async claim(
+    client: PoolClient,
+    owner: string,
+    kinds: string[],
+    { leftSeconds = 0, spreading = [] }: { leftSeconds?: number; spreading?: string[] } = {},
+  ): Promise<ClaimedLease | undefined> {
     const result = await client.query(
-      `update runs.run set status = 'running', last_seq = last_seq + 1, attempt = attempt + 1, stalled_attempts = stalled_attempts + 1, lease_owner = $1,
-         lease_until = now() + make_interval(secs => ${leaseSeconds}), started_at = coalesce(started_at, now()), running = 0
-       where id = (
-         select id from runs.run where kind = any($2) and stalled_attempts < ${maxStalledAttempts}
+      `with chosen as (
+         select id, status = 'running' and lease_owner is null as woken from runs.run where kind = any($2) and stalled_attempts < ${maxStalledAttempts}
            and (status = 'queued' or (status = 'running' and lease_until < now()))
-           and (parent_run_id is null or $3::int = 0 or created_at < now() - make_interval(secs => $3))
+           and (parent_run_id is null or $3::int = 0 or not kind = any($4) or created_at < now() - make_interval(secs => $3))
          order by created_at for update skip locked limit 1)
-       returning id, organization_id, project_id, kind, name, plan, checkpoint, attempt, created_by, ${countColumns}`,
-      [owner, kinds, leftSeconds],
+       update runs.run r set status = 'running', last_seq = last_seq + case when woken then 0 else 1 end, attempt = attempt + 1,
+         stalled_attempts = stalled_attempts + 1, lease_owner = $1, lease_until = now() + make_interval(secs => ${leaseSeconds}),
+         started_at = coalesce(started_at, now()), running = case when woken then running else 0 end
+       from chosen where r.id = chosen.id
+       returning r.id, organization_id, project_id, kind, name, plan, checkpoint, attempt, created_by, woken, ${countColumns}`,
+      [owner, kinds, leftSeconds, spreading],
     );
     const row = result.rows[0];
     const begun = toRecorded(row);
     if (!begun) return undefined;
-    await client.query(`update runs.step set status = 'queued' where run_id = $1 and status = 'running'`, [row.id]);
+    const left = row.woken
+      ? await client.query(`select index from runs.step where run_id = $1 and status = 'running'`, [row.id])
+      : undefined;
+    if (!left)
+      await client.query(`update runs.step set status = 'queued' where run_id = $1 and status = 'running'`, [row.id]);
     return {
       runId: row.id,
       organizationId: row.organization_id,
@@ -133,6 +163,8 @@ export const leasesStore = {
       startedAt: row.started_at,
       total: row.total,
       createdBy: row.created_by,
+      isWoken: row.woken,
+      begunSteps: left?.rows.map(({ index }) => index) ?? [],
       begun,
     };
   },
@@ -156,7 +188,7 @@ export const leasesStore = {
   /** Extends the lease. Undefined: the lease is lost. */
   async heartbeat(client: Pick<PoolClient, 'query'>, lease: Lease): Promise<{ cancelRequested: boolean } | undefined> {
     const result = await client.query(
-      `update runs.run set lease_until = now() + make_interval(secs => ${leaseSeconds}) where id = $1 and attempt = $2 and status = 'running' returning cancel_requested`,
+      `update runs.run set lease_until = now() + make_interval(secs => ${leaseSeconds}) where id = $1 and attempt = $2 and status = 'running' and lease_owner is not null returning cancel_requested`,
       [lease.runId, lease.attempt],
     );
     return result.rows[0] && { cancelRequested: result.rows[0].cancel_requested };
@@ -280,7 +312,8 @@ export const leasesStore = {
        ), held as materialized (
          select id, status from runs.run where id in (select id from part) order by created_at, id for no key update
        ), asked as (
-         update runs.run r set cancel_requested = true from held
+         update runs.run r set cancel_requested = true,
+           lease_until = case when r.status = 'running' and r.lease_owner is null then now() else r.lease_until end from held
          where r.id = held.id and r.id <> $1 and held.status in ('queued', 'running') returning r.id
        ) select pg_notify('runs_cancel', id::text) from asked`,
       [runId],
@@ -298,7 +331,8 @@ export const leasesStore = {
   /** Locks a run that is about to end, and reads what its end tells of it. */
   async lockEnding(client: PoolClient, runId: string): Promise<EndingRun | undefined> {
     const { rows } = await client.query<EndingRow>(
-      `select organization_id, project_id, kind, name, number, created_by, parent_run_id, ${countColumns} from runs.run where id = $1 for no key update`,
+      `select organization_id, project_id, kind, name, number, created_by, parent_run_id, parent_step_id,
+         (select p.kind from runs.run p where p.id = run.parent_run_id) as parent_kind, ${countColumns} from runs.run where id = $1 for no key update`,
       [runId],
     );
     const row = rows[0];
@@ -311,6 +345,8 @@ export const leasesStore = {
         number: row.number,
         createdBy: row.created_by,
         parentRunId: row.parent_run_id,
+        parentStepId: row.parent_step_id,
+        parentKind: row.parent_kind,
         counts: toCounts(row),
       }
     );

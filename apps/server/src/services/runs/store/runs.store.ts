@@ -243,7 +243,8 @@ export const runsStore = {
 
   async requestCancel(db: Sql, organizationId: string, runId: string): Promise<'running' | 'queued' | undefined> {
     const result = await db.execute<{ status: 'running' | 'queued' }>(sql`
-      update runs.run set cancel_requested = true where id = ${runId}::uuid and organization_id = ${organizationId}::uuid and status in ('queued', 'running') returning status`);
+      update runs.run set cancel_requested = true, lease_until = case when status = 'running' and lease_owner is null then now() else lease_until end
+      where id = ${runId}::uuid and organization_id = ${organizationId}::uuid and status in ('queued', 'running') returning status`);
     return result.rows[0]?.status;
   },
 

@@ -42,6 +42,7 @@ export async function createDemoRuns(
     executionStatus: (status) => `Demo ${status}`,
     open: async () => undefined,
     retry: (_run, choice) => choice,
+    ...(parent && { spreads: true as const }),
   });
   return {
     runs,

@@ -1,0 +1,32 @@
+import type { PoolClient } from '../../../platform/database/pool.ts';
+import type { Lease } from './leases.store.ts';
+
+/** Statements about runs that wait for something: in progress, and held by nobody. */
+export const suspendedStore = {
+  /** Lets go of a run that waits for something: nobody holds it until it is woken or `until` comes. The transaction holds its row. */
+  async suspend(client: Pick<PoolClient, 'query'>, lease: Lease, until: Date | null): Promise<void> {
+    await client.query(
+      `update runs.run set lease_owner = null, lease_until = $3, stalled_attempts = 0 where id = $1 and attempt = $2 and status = 'running'`,
+      [lease.runId, lease.attempt, until],
+    );
+  },
+
+  /** Makes suspended runs due. */
+  async wake(client: Pick<PoolClient, 'query'>, runIds: readonly string[]): Promise<void> {
+    await client.query(
+      `update runs.run set lease_until = now() where id = any($1::uuid[]) and status = 'running' and lease_owner is null
+         and (lease_until is null or lease_until > now())`,
+      [runIds],
+    );
+  },
+
+  /** Milliseconds until the next suspended run is due; undefined where none waits for a time. */
+  async nextDueMs(client: Pick<PoolClient, 'query'>, kinds: string[]): Promise<number | undefined> {
+    const { rows } = await client.query<{ ms: number | null }>(
+      `select extract(epoch from (min(lease_until) - clock_timestamp()))::float8 * 1000 as ms from runs.run
+       where status = 'running' and lease_owner is null and lease_until is not null and kind = any($1)`,
+      [kinds],
+    );
+    return rows[0]?.ms ?? undefined;
+  },
+};
