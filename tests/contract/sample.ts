@@ -1,5 +1,6 @@
 import { type AnyRoute, routePrefix } from '@touchstone/contracts';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { flowRoutes } from '@touchstone/contracts/flows';
 import { declaredRoutes } from '@touchstone/contracts/testing';
 import { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { virtualUserRoutes } from '@touchstone/contracts/virtual-users';
@@ -73,6 +74,9 @@ export async function makeSample(
      values ($1, $2, $3, 'run-failed', $4, '', now())`,
     [notificationId, admin.organizationId, admin.userId, name],
   );
+  const { flowId, document } = await client.call(flowRoutes.createFlow, { body: { projectId, name } });
+  await client.call(flowRoutes.saveFlow, { params: { flowId }, body: { revision: 1, document } });
+  const { runId: flowRunId } = await client.call(flowRoutes.runFlow, { params: { flowId }, body: {} });
   const { teamId } = await client.call(userManagementRoutes.createTeam, { body: { teamName: name } });
   const member = await server.createUser(admin, { role: 'ROLE_USER' });
   const pair = makeCertificate({ commonName: 'client' });
@@ -96,6 +100,8 @@ export async function makeSample(
     runId,
     attachmentId,
     performanceRunId,
+    flowId,
+    flowRunId,
     stepId: steps[0]?.stepId ?? '',
     fileId: file.fileId,
     transactionId,

@@ -10,6 +10,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** What the answer holds under this name; services of others may say more there than in `message`. */
   readonly errorMessage: string | undefined;
+  /** What the answer gives to go on with; the call says what it is. */
+  readonly data: unknown;
   constructor(status: number, answer: Partial<ErrorAnswer>) {
     super(answer.message ?? answer.errorMessage ?? `The server answered with status ${status}.`);
     this.name = 'ApiError';
@@ -18,6 +20,7 @@ export class ApiError extends Error {
     this.details = answer.details ?? [];
     this.requestId = answer.requestId;
     this.errorMessage = answer.errorMessage;
+    this.data = answer.data;
   }
 }
 

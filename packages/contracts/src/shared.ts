@@ -46,6 +46,7 @@ export const errorSchema = z.object({
   errorMessage: z.string(),
   details: z.array(z.object({ path: z.string(), message: z.string() })),
   requestId: z.string().optional(),
+  data: z.unknown().optional().describe('What the caller needs to go on, such as what somebody else saved meanwhile'),
 });
 /** What every refused call answers. */
 export type ErrorAnswer = z.infer<typeof errorSchema>;

@@ -21,6 +21,8 @@ export class AppError extends Error {
   readonly status: number;
   readonly details: ErrorDetail[];
   readonly detail: string | undefined;
+  /** What the caller needs to go on; the call says what it is. */
+  readonly data: unknown;
 
   constructor(
     definition: ErrorDefinition,
@@ -28,6 +30,7 @@ export class AppError extends Error {
       params?: Record<string, string | number>;
       details?: ErrorDetail[];
       detail?: string;
+      data?: unknown;
       cause?: unknown;
     } = {},
   ) {
@@ -40,6 +43,7 @@ export class AppError extends Error {
     this.status = definition.status;
     this.details = options.details ?? [];
     this.detail = options.detail;
+    this.data = options.data;
   }
 }
 

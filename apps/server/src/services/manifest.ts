@@ -3,6 +3,7 @@ import { apiPreviewService } from './api-preview/index.ts';
 import { apiTestingService } from './api-testing/index.ts';
 import { dashboardService } from './dashboard/index.ts';
 import { featureFlagsService } from './feature-flags/index.ts';
+import { flowsService } from './flows/index.ts';
 import { identityService } from './identity/index.ts';
 import { notificationsService } from './notifications/index.ts';
 import { performanceService } from './performance/index.ts';
@@ -23,6 +24,7 @@ export const services: readonly AnyService[] = [
   notificationsService,
   subscriptionService,
   dashboardService,
+  flowsService,
   apiTestingService,
   apiPreviewService,
   sampleApiService,

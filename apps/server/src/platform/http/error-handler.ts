@@ -67,7 +67,8 @@ function causesOf(error: unknown): { message: string; code?: string; detail?: st
 }
 
 export function errorAnswer(error: AppError, requestId: string): ErrorAnswer {
-  return { code: error.code, message: error.message, errorMessage: error.message, details: error.details, requestId };
+  const { code, message, details, data } = error;
+  return { code, message, errorMessage: message, details, requestId, ...(data !== undefined && { data }) };
 }
 
 /** createErrorHandler answers every failure in the one shape; the log has the cause, the user has the sentence and the request id. */

@@ -7,6 +7,7 @@ import type { DoorOf, ServiceParts } from '../../platform/service.ts';
 import { type Addition, add } from '../../platform/slots.ts';
 import { testedServices } from '../dashboard/index.ts';
 import { featureFlags } from '../feature-flags/index.ts';
+import { nodeKinds } from '../flows/index.ts';
 import { notificationsService } from '../notifications/index.ts';
 import { type RunKind, runEnded, runKinds, runsService } from '../runs/index.ts';
 import { planLimits, subscriptionService } from '../subscription/index.ts';
@@ -50,6 +51,7 @@ import { createSuites, type Suites } from './app/suites/suites.ts';
 import { createUsedVariables } from './app/suites/used-variables.ts';
 import { importFigures } from './clients/read-document.ts';
 import { apiTestingFlags } from './flags.ts';
+import { createFlowKinds } from './jobs/flow-kinds.ts';
 import { createFunctionalRun } from './jobs/functional-run.ts';
 import { createPrerequisitesRun } from './jobs/prerequisites-run.ts';
 import { addRunResultJobs } from './jobs/run-results.job.ts';
@@ -103,7 +105,11 @@ export function createApiTesting(platform: Platform, doors: Doors): ServiceParts
   const { executions, previewScript, loadSources, runResults, prerequisites } = running;
   return {
     door: { suites, scripts, executions, previewScript, loadSources },
-    adds: [add(runKinds, ...running.kinds), ...additionsTo(doors, { suites, prerequisites })],
+    adds: [
+      add(runKinds, ...running.kinds),
+      add(nodeKinds, ...createFlowKinds({ runs: doors.runs, ...content, plan: running.plan })),
+      ...additionsTo(doors, { suites, prerequisites }),
+    ],
     on: [
       on(workspaceDeleted, createClearWorkspace(platform)),
       on(environmentDeleted, prerequisites.leaveEnvironment),
@@ -193,6 +199,7 @@ function createRunning(
         assertWithinLimit,
       }),
     ],
+    plan,
     runResults,
     executions,
     prerequisites,

@@ -32,6 +32,8 @@ export interface RunSuitesInput {
   /** The enabled prerequisites run before the scripts; where one fails the run ends. */
   runPrerequisites?: boolean;
   name?: string;
+  /** Values that every script has before all other variables, such as the inputs of a node of a workflow. */
+  given?: Record<string, string>;
 }
 
 export const functionalKind = 'api-functional';
@@ -104,7 +106,10 @@ export function createPlanSuites({
       name: input.name ?? nameOfRun(groups),
       plan,
       label,
-      steps: after(first.steps, data ? planRows(groups, data, input.dataFile?.labelColumn) : planSteps(groups)),
+      steps: after(
+        first.steps,
+        data ? planRows(groups, data, input.dataFile?.labelColumn) : planSteps(groups, input.given),
+      ),
       async stored({ runId }) {
         await suitesStore.setLastRun(sql, suiteIds, runId);
         if (input.dataFile && !input.scriptIds?.length) await suitesStore.setDataFile(sql, suiteIds, input.dataFile);
@@ -120,14 +125,14 @@ async function* after(first: PlannedStep[], others: AsyncGenerator<PlannedStep>)
   yield* others;
 }
 
-async function* planSteps(groups: ScriptGroup[]): AsyncGenerator<PlannedStep> {
+async function* planSteps(groups: ScriptGroup[], scope?: Record<string, string>): AsyncGenerator<PlannedStep> {
   for (const group of groups) {
     const suite = containerOf(group);
     let isFirst = true;
     for await (const row of group.scripts()) {
       if (isFirst) yield suite;
       isFirst = false;
-      yield planStep(row, group, { parentId: suite.stepId, step: stepOf(row) });
+      yield planStep(row, group, { parentId: suite.stepId, step: { ...stepOf(row), ...(scope && { scope }) } });
     }
   }
 }

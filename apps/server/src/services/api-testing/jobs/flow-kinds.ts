@@ -1,0 +1,174 @@
+import type { StepDetail } from '@touchstone/contracts/api-testing';
+import type { FlowPort } from '@touchstone/contracts/flows';
+import type { FlowNode, Reference } from '@touchstone/engine-flow/core';
+import { AppError } from '@touchstone/kernel';
+import type { AttemptEnd, FlowAttempt, FlowNodeKind } from '../../flows/index.ts';
+import type { Run, Runs, RunViewer } from '../../runs/index.ts';
+import { functionalKind, type PlanSuites } from '../app/executions/plan-suites.ts';
+import type { DetectVariables } from '../app/suites/detect-variables.ts';
+import type { OpenSuites } from '../app/suites/open-suites.ts';
+import { toStepDetail } from '../domain/stored-step.ts';
+
+interface Needs {
+  runs: Runs;
+  access: OpenSuites;
+  detectVariables: DetectVariables;
+  plan: PlanSuites;
+}
+const service = 'api-testing';
+const ofEachRequest: FlowPort[] = [
+  { name: 'statusCode', type: 'number', required: false },
+  { name: 'durationMs', type: 'number', required: false },
+];
+
+/** createFlowKinds lets workflows run scripts and suites, each as a functional run that is a part of theirs. */
+export function createFlowKinds(needs: Needs): FlowNodeKind[] {
+  const script = scriptKind(needs);
+  return [script, suiteKind(needs, script)];
+}
+
+function scriptKind({ runs, access, detectVariables, plan }: Needs): FlowNodeKind {
+  return {
+    node: {
+      kind: 'api-script',
+      work: 'attempt',
+      check: (node) => (idOf(node, 'scriptId') ? [] : [{ code: 'MISSING_SCRIPT', message: 'Choose a script.' }]),
+      references: (node) => referenceTo(node, 'scriptId'),
+    },
+    title: 'API script',
+    description: 'Sends the request of a script. Its variables are inputs, what it extracts are outputs.',
+    group: 'script',
+    service,
+    hasOwnPorts: true,
+    planChild: (attempt) => planChild(plan, attempt, { scriptIds: [idOf(attempt.node, 'scriptId')] }),
+    readChild: (run, node) => readChild(runs, run, node),
+    findMissing: (caller, projectId, references) =>
+      missingOf(references, async (id) => {
+        const [row] = await access.openScripts(caller, [id], 'view');
+        return row?.projectId === projectId;
+      }),
+    async namesOf(caller, ids) {
+      const rows = ids.length > 0 ? await access.openScripts(caller, [...ids], 'view') : [];
+      return new Map(rows.map(({ id, document }) => [id, document.scriptName]));
+    },
+    async portsOf(caller, { projectId, id, environmentId }) {
+      const [row] = await access.openScripts(caller, [id], 'view');
+      const extracted = row?.document.dataHandlers?.map(({ name }) => name) ?? [];
+      const input = { projectId, scriptId: id, ...(environmentId && { environmentId }) };
+      return { inputs: await inputsOf(detectVariables, caller, input), outputs: outputsOf(extracted) };
+    },
+  };
+}
+
+function suiteKind({ runs, access, detectVariables, plan }: Needs, script: FlowNodeKind): FlowNodeKind {
+  return {
+    ...script,
+    node: {
+      kind: 'api-suite',
+      work: 'attempt',
+      check: (node) => (idOf(node, 'suiteId') ? [] : [{ code: 'MISSING_SUITE', message: 'Choose a suite.' }]),
+      references: (node) => referenceTo(node, 'suiteId'),
+    },
+    title: 'API suite',
+    description: 'Sends the requests of a suite in its order.',
+    planChild: (attempt) => planChild(plan, attempt, { suiteIds: [idOf(attempt.node, 'suiteId')] }),
+    readChild: (run, node) => readChild(runs, run, node),
+    findMissing: (caller, projectId, references) =>
+      missingOf(references, async (id) => {
+        const [row] = await access.openSuites(caller, [id], 'view');
+        return row?.projectId === projectId;
+      }),
+    async portsOf(caller, { projectId, id, environmentId }) {
+      const input = { projectId, suiteId: id, ...(environmentId && { environmentId }) };
+      return { inputs: await inputsOf(detectVariables, caller, input), outputs: outputsOf([]) };
+    },
+  };
+}
+
+function idOf({ settings }: FlowNode, name: 'scriptId' | 'suiteId'): string {
+  const id = settings[name];
+  return typeof id === 'string' ? id : '';
+}
+
+const referenceTo = (node: FlowNode, name: 'scriptId' | 'suiteId'): Reference[] =>
+  idOf(node, name) === '' ? [] : [{ type: 'script', id: idOf(node, name) }];
+
+async function planChild(
+  plan: PlanSuites,
+  attempt: FlowAttempt,
+  what: { scriptIds: string[] } | { suiteIds: string[] },
+) {
+  const { caller, projectId, node, inputs, environmentId } = attempt;
+  const given = Object.fromEntries(
+    Object.entries(inputs).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  );
+  const input = { projectId, name: node.name, given, ...what, ...(environmentId && { environmentId }) };
+  const { name, plan: runPlan, label, steps } = await plan(caller, input);
+  return { kind: functionalKind, name, plan: runPlan, label, steps };
+}
+
+/** What the requests of a run extracted, and how the last one was answered. */
+async function readChild(runs: Runs, run: Run, node: FlowNode): Promise<AttemptEnd> {
+  const outputs: Record<string, unknown> = {};
+  const failed: string[] = [];
+  let last: StepDetail | undefined;
+  for await (const step of runs.readSteps(run.runId)) {
+    last = toStepDetail(step);
+    for (const { name, value, found } of last.extracted) if (found) outputs[name] = value;
+    if (last.status !== 'passed' && last.message) failed.push(`${last.name}: ${last.message}`);
+  }
+  if (last?.statusCode) outputs.statusCode = last.statusCode;
+  if (last) outputs.durationMs = last.durationMs;
+  const detail = { runId: run.runId, counts: run.counts };
+  const wanted = ofTypes(node, outputs);
+  if (run.status === 'passed') return { outcome: 'passed', outputs: wanted, detail };
+  return { outcome: 'failed', outputs: wanted, message: failed[0] ?? run.message, detail };
+}
+
+/** Extracted values are texts; a port that is declared as another type gets one of that type where the text is one. */
+function ofTypes({ outputs }: FlowNode, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const types = new Map(outputs.map(({ name, type }) => [name, type]));
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const type = types.get(name);
+      if (typeof value !== 'string' || type === undefined || !['number', 'boolean', 'json', 'table'].includes(type))
+        return [name, value];
+      try {
+        return [name, JSON.parse(value)];
+      } catch {
+        return [name, value];
+      }
+    }),
+  );
+}
+
+async function missingOf(
+  references: readonly Reference[],
+  isThere: (id: string) => Promise<boolean>,
+): Promise<Reference[]> {
+  const missing: Reference[] = [];
+  for (const reference of references) {
+    const found = await isThere(reference.id).catch((error: unknown) => {
+      if (error instanceof AppError) return false;
+      throw error;
+    });
+    if (!found) missing.push(reference);
+  }
+  return missing;
+}
+
+async function inputsOf(
+  detectVariables: DetectVariables,
+  caller: RunViewer,
+  input: { projectId: string; scriptId?: string; suiteId?: string; environmentId?: string },
+): Promise<FlowPort[]> {
+  const found = await detectVariables(caller, input);
+  return found
+    .filter(({ name }) => !name.startsWith('$'))
+    .map(({ name, defined }) => ({ name, type: 'string', required: !defined }));
+}
+
+const outputsOf = (names: readonly string[]): FlowPort[] => [
+  ...[...new Set(names)].map((name): FlowPort => ({ name, type: 'string', required: false })),
+  ...ofEachRequest,
+];

@@ -1,0 +1,72 @@
+import type { ProcessFlow } from '@touchstone/contracts/flows';
+import { AppError } from '@touchstone/kernel';
+import type { RunViewer } from '../../runs/index.ts';
+import { chainOf } from '../domain/flow-document.ts';
+import type { FlowNodeKind } from '../domain/flow-kind.ts';
+import { flowErrors } from '../errors.ts';
+import type { Flows } from './flows.ts';
+import type { OpenFlow } from './open-flow.ts';
+import type { ValidateDocument } from './validate-document.ts';
+
+type Summary = Awaited<ReturnType<Flows['make']>>;
+const toProcessFlow = ({ flowId, name, ...rest }: Summary): ProcessFlow => ({
+  ...rest,
+  processFlowId: flowId,
+  processFlowName: name,
+});
+
+/** createProcessFlows gives workflows in the words of API testing. */
+export function createProcessFlows({
+  flows,
+  kinds,
+  openFlow,
+  validate,
+}: {
+  flows: Flows;
+  kinds: ReadonlyMap<string, FlowNodeKind>;
+  openFlow: OpenFlow;
+  validate: ValidateDocument;
+}) {
+  return {
+    /** A workflow that runs scripts one after the other. */
+    async create(
+      caller: RunViewer,
+      input: { projectId: string; processFlowName: string; description?: string | undefined; scriptIds: string[] },
+    ): Promise<ProcessFlow> {
+      const { projectId, processFlowName, description, scriptIds } = input;
+      const kind = kinds.get('api-script');
+      const references = scriptIds.map((id) => ({ type: 'script' as const, id }));
+      const missing = references.length > 0 ? ((await kind?.findMissing?.(caller, projectId, references)) ?? []) : [];
+      if (missing.length > 0) throw new AppError(flowErrors.scriptsMissing, { params: { count: missing.length } });
+      const names = (await kind?.namesOf?.(caller, scriptIds)) ?? new Map<string, string>();
+      const document = chainOf(scriptIds.map((scriptId) => ({ scriptId, name: names.get(scriptId) ?? 'Script' })));
+      return toProcessFlow(await flows.make(caller, { projectId, name: processFlowName, description }, document));
+    },
+    async list(
+      caller: RunViewer,
+      filter: { projectId: string; searchTerm?: string | undefined },
+      page: { page: number; size: number },
+    ) {
+      const found = await flows.list(caller, filter, page);
+      return { ...found, content: found.content.map(toProcessFlow) };
+    },
+    async detail(caller: RunViewer, flowId: string) {
+      const [detail, { projectId, document }] = [
+        await flows.get(caller, flowId),
+        await openFlow(caller, flowId, 'view'),
+      ];
+      return { ...detail, faults: await validate(caller, projectId, document.flow) };
+    },
+    async count(caller: RunViewer, projectId: string): Promise<{ count: number }> {
+      const { totalElements } = await flows.list(caller, { projectId }, { page: 0, size: 1 });
+      return { count: totalElements };
+    },
+    async countNodes(caller: RunViewer, flowId: string): Promise<{ nodeCount: number }> {
+      const row = await openFlow(caller, flowId, 'view').catch((error: unknown) => {
+        throw error instanceof AppError && error.status === 404 ? new AppError(flowErrors.countFailed) : error;
+      });
+      return { nodeCount: row.nodeCount };
+    },
+  };
+}
+export type ProcessFlows = ReturnType<typeof createProcessFlows>;

@@ -1,0 +1,34 @@
+import { baseKinds, type FlowNode, type NodeKind } from '@touchstone/engine-flow/core';
+import { formatDuration } from '@touchstone/kernel';
+import type { FlowNodeKind } from './flow-kind.ts';
+
+/** engineKind is a kind of the flow engine. */
+export function engineKind(name: string): NodeKind {
+  const kind = baseKinds.find((one) => one.kind === name);
+  if (!kind) throw new Error(`The flow engine has no nodes of kind ${name}.`);
+  return kind;
+}
+
+const service = 'workflow';
+const control = (kind: string, title: string, description: string): FlowNodeKind => ({
+  node: engineKind(kind),
+  title,
+  description,
+  group: 'control',
+  service,
+  hasOwnPorts: false,
+});
+
+const waitText = ({ settings: { durationMs } }: FlowNode): string =>
+  typeof durationMs === 'number' ? `for ${formatDuration(durationMs)}` : 'Wait';
+
+/** controlKinds steer a workflow; the flow engine itself executes them. */
+export const controlKinds: readonly FlowNodeKind[] = [
+  control('start', 'Start', 'The run begins here.'),
+  { ...control('data-hub', 'Data hub', 'Values by name, for the nodes after it.'), group: 'data', hasOwnPorts: true },
+  control('decision', 'Decision', 'Its links say under which conditions the run goes on there.'),
+  control('join', 'Join', 'Waits for all, any, or so many of the branches that lead to it.'),
+  { ...control('wait', 'Wait', 'Goes on after a time.'), subtitle: waitText },
+  control('stop', 'Stop', 'Ends the whole run at once.'),
+  control('comment', 'Comment', 'A note on the canvas; never executed.'),
+];

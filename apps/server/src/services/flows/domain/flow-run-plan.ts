@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { FlowNode } from '@touchstone/engine-flow/core';
+import type { PlannedStep, RunViewer } from '../../runs/index.ts';
+import type { StoredDocument } from './flow-document.ts';
+
+export const flowRunKind = 'workflow';
+/** Workflows may run workflows so many levels deep. */
+export const deepest = 10;
+
+/** What a run of a workflow needs: all of it as it was when the run was started. */
+export interface FlowRunPlan {
+  flowId: string;
+  revision: number;
+  document: StoredDocument;
+  /** Who started it; parts are started in this name. */
+  caller: RunViewer;
+  environmentId: string | null;
+  /** Values that conditions and inputs use. */
+  variables: Record<string, unknown>;
+  /** Workflows above this one. */
+  depth: number;
+}
+
+/** What lists show of it. */
+export interface FlowRunLabel {
+  flowId: string;
+  revision: number;
+  nodes: number;
+}
+
+/** What a step of a run says of its node. */
+export interface NodeSummary {
+  node: string;
+  nodeKind: string;
+  subtitle: string;
+}
+
+/** What is known of a node once it has ended. */
+export interface NodeOutcome {
+  attempt: number;
+  childRunId: string | null;
+  childLink: string | null;
+}
+
+/** Where the page shows the run that executes a node. */
+export const childLink = (runId: string | null): string | null => (runId === null ? null : `/runs/${runId}`);
+
+const withoutStep: ReadonlySet<string> = new Set(['start', 'comment']);
+
+/** planNodes gives a step for each node that is executed. */
+export async function* planNodes(
+  flowId: string,
+  nodes: readonly FlowNode[],
+  subtitle: (node: FlowNode) => string,
+  newStepId: () => string,
+): AsyncGenerator<PlannedStep> {
+  for (const node of nodes) {
+    if (withoutStep.has(node.kind)) continue;
+    const summary: NodeSummary = { node: node.id, nodeKind: node.kind, subtitle: subtitle(node) };
+    yield {
+      stepId: newStepId(),
+      kind: node.kind,
+      title: node.name,
+      groupId: null,
+      sourceId: `${flowId}:${node.id}`,
+      sourceRevision: createHash('sha256').update(JSON.stringify(node)).digest('hex').slice(0, 32),
+      plan: { node: node.id },
+      summary,
+    };
+  }
+}

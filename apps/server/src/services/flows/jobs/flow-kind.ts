@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { Platform } from '../../../platform/platform.ts';
+import type { PresentedStep, RunKind, Runs, StoredStep } from '../../runs/index.ts';
+import type { Workspaces } from '../../workspaces/index.ts';
+import type { PlanFlowRun } from '../app/plan-flow-run.ts';
+import type { FlowNodeKind } from '../domain/flow-kind.ts';
+import { flowRunKind, type NodeSummary } from '../domain/flow-run-plan.ts';
+import { flowStatusOf } from '../domain/flow-status.ts';
+import { flowRunsStore } from '../store/flow-runs.store.ts';
+import { FlowRun } from './flow-run.ts';
+
+const input = z.strictObject({
+  projectId: z.uuid(),
+  flowId: z.uuid(),
+  environmentId: z.uuid().optional(),
+  variables: z.record(z.string().max(255), z.json()).optional(),
+});
+export type FlowRunInput = z.infer<typeof input>;
+
+/** createFlowKind is the kind of run that executes a workflow. */
+export function createFlowKind(needs: {
+  platform: Platform;
+  runs: Runs;
+  workspaces: Workspaces;
+  kinds: ReadonlyMap<string, FlowNodeKind>;
+  plan: PlanFlowRun;
+}): RunKind {
+  const { platform, workspaces } = needs;
+  const { pool } = platform.database;
+  return {
+    kind: flowRunKind,
+    title: 'Workflow run',
+    service: 'workflow',
+    input,
+    plan: (caller, given) => needs.plan(caller, input.parse(given)),
+    executionStatus: flowStatusOf,
+    async open(caller, projectId, need) {
+      await workspaces.open(caller, projectId, need);
+    },
+    execute: (context) => new FlowRun(needs, context).execute(),
+    ending: (client, { runId }) => flowRunsStore.close(client, runId),
+    partEnded: (client, { runId, parentRunId }) =>
+      flowRunsStore.addToInbox(client, parentRunId, { type: 'part', runId }),
+    pending: () => flowRunsStore.listWaiting(pool),
+    onDeleted: (runIds) => flowRunsStore.delete(pool, runIds),
+    retry: (_run, choice) => choice,
+    present,
+  };
+}
+
+function present({ title, summary, outcome }: StoredStep): PresentedStep {
+  const { nodeKind, subtitle } = summary as NodeSummary;
+  const { attempt = 1 } = (outcome ?? {}) as { attempt?: number };
+  return { title, subtitle, badges: [nodeKind, ...(attempt > 1 ? [`attempt ${attempt}`] : [])] };
+}

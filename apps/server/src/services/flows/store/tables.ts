@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { StoredDocument } from '../domain/flow-document.ts';
+
+export const flows = pgSchema('flows');
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** A workflow as it is drawn. */
+export const flow = flows.table(
+  'flow',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    document: jsonb().$type<StoredDocument>().notNull(),
+    nodeCount: integer('node_count').notNull(),
+    scriptCount: integer('script_count').notNull(),
+    /** Grows with each save of the document. */
+    revision: integer().notNull().default(1),
+    createdBy: uuid('created_by').notNull(),
+    createdByName: text('created_by_name').notNull(),
+    createdAt: at('created_at').notNull().default(sql`now()`),
+    updatedBy: uuid('updated_by').notNull(),
+    updatedByName: text('updated_by_name').notNull(),
+    updatedAt: at('updated_at').notNull().default(sql`now()`),
+    lastRunId: uuid('last_run_id'),
+  },
+  (t) => [
+    uniqueIndex('flow_name').on(t.organizationId, t.projectId, sql`lower(${t.name})`),
+    index('flow_project').on(t.organizationId, t.projectId, t.updatedAt),
+  ],
+);
+
+/** The state of a run. `fence` is the attempt of the runs service that wrote last: a runner that lost its lease changes nothing. */
+export const run = flows.table('run', {
+  runId: uuid('run_id').primaryKey(),
+  organizationId: uuid('organization_id').notNull(),
+  projectId: uuid('project_id').notNull(),
+  flowId: uuid('flow_id').notNull(),
+  fence: integer().notNull(),
+  /** What the flow engine says is true of the whole run. */
+  state: jsonb().notNull(),
+  createdAt: at('created_at').notNull().default(sql`now()`),
+});
+
+/** A node of a run that something has happened to. */
+export const node = flows.table(
+  'node',
+  {
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => run.runId, { onDelete: 'cascade' }),
+    node: text().notNull(),
+    /** What the flow engine says of it. */
+    state: jsonb().notNull(),
+    stepId: uuid('step_id'),
+    /** Values; those of secrets are sealed. */
+    inputs: jsonb().notNull(),
+    outputs: jsonb().notNull(),
+    detail: jsonb(),
+    message: text(),
+    childRunId: uuid('child_run_id'),
+    startedAt: at('started_at'),
+    finishedAt: at('finished_at'),
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.node] })],
+);
+
+/** An instant that a node waits for. */
+export const timer = flows.table(
+  'timer',
+  {
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => run.runId, { onDelete: 'cascade' }),
+    node: text().notNull(),
+    purpose: text({ enum: ['wait', 'timeout', 'retry'] }).notNull(),
+    attempt: integer().notNull(),
+    dueAt: at('due_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.node, t.purpose] })],
+);
+
+/** What came from outside and no runner has taken yet: ends of child runs, signals. A run may end before it is read. */
+export const inbox = flows.table(
+  'inbox',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    runId: uuid('run_id').notNull(),
+    event: jsonb().notNull(),
+    createdAt: at('created_at').notNull().default(sql`now()`),
+  },
+  (t) => [index('inbox_run').on(t.runId)],
+);
+
+/** An effect that can’t be taken back, such as a mail: `started` without an end means that nobody knows whether it happened. */
+export const effect = flows.table(
+  'effect',
+  {
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => run.runId, { onDelete: 'cascade' }),
+    node: text().notNull(),
+    attempt: integer().notNull(),
+    state: text({ enum: ['started', 'done'] }).notNull(),
+    at: at('at').notNull().default(sql`now()`),
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.node, t.attempt] })],
+);

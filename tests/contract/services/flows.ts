@@ -1,0 +1,84 @@
+import { destroys, fresh, reads, type ServiceCalls, writes } from '../expectation.ts';
+
+const document = {
+  flow: { version: 1, nodes: [{ id: 'start', kind: 'start', name: 'Start' }] },
+  layout: { start: { x: 0, y: 0 } },
+};
+
+/** Workflows. */
+export const calls: ServiceCalls = {
+  audiences: {
+    members: `
+      GET workflow/api/execution-summary
+      GET workflow/api/flow-kinds
+      GET workflow/api/flow-ports
+      GET workflow/api/flow-runs/{runId}
+      GET workflow/api/flows
+      GET workflow/api/flows/{flowId}
+      GET workflow/api/get-worflow-count
+      GET workflow/api/node-count-in-processflow
+      GET workflow/api/processflow
+      GET workflow/api/script-execution-status
+      POST workflow/api/detailed-flow-view
+      POST workflow/api/flows/validate
+    `,
+    membersWhoChange: `
+      DELETE workflow/api/flows
+      PATCH workflow/api/flows/{flowId}
+      POST workflow/api/create-process-flow
+      POST workflow/api/flow-runs/{runId}/signal
+      POST workflow/api/flows
+      POST workflow/api/flows/{flowId}/clone
+      POST workflow/api/flows/{flowId}/run
+      PUT workflow/api/flows/{flowId}
+    `,
+  },
+  expectations: {
+    'GET workflow/api/flows': reads,
+    'POST workflow/api/flows': writes(201),
+    'DELETE workflow/api/flows': destroys,
+    'GET workflow/api/flows/{flowId}': reads,
+    'PUT workflow/api/flows/{flowId}': writes(409),
+    'PATCH workflow/api/flows/{flowId}': writes(),
+    'POST workflow/api/flows/{flowId}/clone': writes(201),
+    'POST workflow/api/flows/{flowId}/run': writes(201),
+    'POST workflow/api/flows/validate': reads,
+    'GET workflow/api/flow-kinds': reads,
+    'GET workflow/api/flow-ports': reads,
+    'GET workflow/api/flow-runs/{runId}': reads,
+    'POST workflow/api/flow-runs/{runId}/signal': writes(409),
+    'POST workflow/api/create-process-flow': writes(201),
+    'GET workflow/api/processflow': reads,
+    'POST workflow/api/detailed-flow-view': reads,
+    'GET workflow/api/execution-summary': reads,
+    'GET workflow/api/script-execution-status': reads,
+    'GET workflow/api/get-worflow-count': reads,
+    'GET workflow/api/node-count-in-processflow': reads,
+  },
+  examples({ projectId = '', scriptId = '', flowId = '', flowRunId = '' }) {
+    const params = { flowId };
+    const ofRun = { params: { runId: flowRunId } };
+    const query = { processExecutionId: flowRunId };
+    return {
+      'POST workflow/api/flows': { body: { projectId, name: fresh('Workflow') } },
+      'DELETE workflow/api/flows': { query: { flowIds: flowId } },
+      'GET workflow/api/flows/{flowId}': { params },
+      // The sample was saved since.
+      'PUT workflow/api/flows/{flowId}': { params, body: { revision: 1, document } },
+      'PATCH workflow/api/flows/{flowId}': { params, body: { description: fresh('Described') } },
+      'POST workflow/api/flows/{flowId}/clone': { params, body: { name: fresh('Clone') } },
+      'POST workflow/api/flows/{flowId}/run': { params, body: {} },
+      'POST workflow/api/flows/validate': { body: { projectId, document } },
+      'GET workflow/api/flow-ports': { query: { projectId, kind: 'api-script', referenceId: scriptId } },
+      'GET workflow/api/flow-runs/{runId}': ofRun,
+      'POST workflow/api/flow-runs/{runId}/signal': { ...ofRun, body: { node: 'start', outcome: 'approved' } },
+      'POST workflow/api/create-process-flow': {
+        body: { projectId, processFlowName: fresh('Process'), scriptIds: [scriptId] },
+      },
+      'POST workflow/api/detailed-flow-view': { body: { processFlowId: flowId } },
+      'GET workflow/api/execution-summary': { query },
+      'GET workflow/api/script-execution-status': { query },
+      'GET workflow/api/node-count-in-processflow': { query: { processFlowId: flowId } },
+    };
+  },
+};
