@@ -7,6 +7,7 @@ import {
   expectStatus,
   newCertificate,
   newEnvironment,
+  newProject,
   newScript,
   newSuite,
   runToEnd,
@@ -35,6 +36,33 @@ export async function makeWorkspace(client: Client, projectId: string, targetUrl
     body: { type: 'performance', projectId, suiteIds: [suiteId], name: 'Load of orders', performance: { load } },
   });
   return { projectId, suiteId, runId, performanceRunId };
+}
+
+/** A name as long as it may be, without a place to break it. */
+const longName = (start: string, length = 255) => start.padEnd(length, 'Wim');
+
+/** A workspace in which everything has the longest name, with runs of both kinds that are over. */
+export async function makeLongNames(client: Client, targetUrl: string) {
+  const names = {
+    suite: longName('Suite'),
+    script: longName('Wrong', 60),
+    folder: longName('Folder', 200),
+    environment: longName('Environment'),
+  };
+  const projectId = await newProject(client, longName('Project'));
+  const suiteId = await newSuite(client, projectId, names.suite);
+  const draft = { scriptName: names.script, url: `${targetUrl}/${longName('path')}` };
+  await newScript(client, suiteId, { ...draft, assertions: [expectStatus(418)] });
+  await newScript(client, suiteId, { ...draft, scriptName: longName('In', 60), folder: names.folder });
+  const environmentId = await newEnvironment(client, projectId, names.environment, {
+    [longName('base')]: longName('value'),
+  });
+  const runId = await runToEnd(client, { projectId, suiteIds: [suiteId], environmentId });
+  const load = { type: 'shared-iterations' as const, vus: 1, iterations: 1 };
+  const { runId: performanceRunId } = await client.call(apiTestingRoutes.executeTest, {
+    body: { type: 'performance', projectId, suiteIds: [suiteId], name: longName('Load'), performance: { load } },
+  });
+  return { names, projectId, suiteId, runId, performanceRunId };
 }
 
 /** Billing information and an open order. */

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
 import { type Rules, showScheme, violationsOf } from '../accessibility.ts';
 import { expect } from '../fixtures.ts';
+import { indistinct, shifts, unreachable } from './sight.ts';
 
 const height = 900;
 const usualWidth = 1440;
 const otherWidths = [768, 2560, 320];
+/** What 200 % leave of a window of 1366 × 768. */
+const zoomed = { width: 683, height: 384 };
 
 /** watch writes down what a page must not do. */
 export function watch(page: Page, origin: string): string[] {
@@ -31,7 +34,7 @@ async function expectNothingGrave(page: Page, name: string, rules: Rules): Promi
 }
 
 /** What does not fit the window: the page itself, controls beside it that nothing scrolls to, and cut names of buttons. */
-const misfits = (page: Page): Promise<string[]> =>
+export const misfits = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const controls = [
       ...document.querySelectorAll('a[href], button, input, select, textarea, [role=tab], [role=menuitem]'),
@@ -69,8 +72,11 @@ const misfits = (page: Page): Promise<string[]> =>
     ];
   });
 
-/** Goes round once with the Tab key; answers the controls in the order of the keyboard that were passed over. */
-async function passedOver(page: Page): Promise<string[]> {
+/**
+ * Goes round once with the Tab key, with the colours of the system; answers the controls in the order of the keyboard that were passed over,
+ * and those on which the focus is not seen there.
+ */
+export async function lostFocus(page: Page): Promise<string[]> {
   const count = await page.evaluate(() => {
     const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog]');
     const root = [...dialogs].filter((dialog) => dialog.checkVisibility()).at(-1) ?? document.body;
@@ -93,39 +99,80 @@ async function passedOver(page: Page): Promise<string[]> {
         !isOneOfRadios(element),
     );
     const remaining = new Set<Element>(inOrder);
+    const unseen = new Set<Element>();
     const taken = (element: Element | null) => {
       const radio = element instanceof HTMLInputElement && element.type === 'radio' ? element.name : undefined;
       for (const one of remaining)
         if (one === element || (radio && one instanceof HTMLInputElement && one.name === radio)) remaining.delete(one);
     };
+    // The line, which may fade in, is round the element, or round the field that it is a part of.
+    const hasLine = (element: Element | null, levels: number): boolean => {
+      if (!element || levels === 0) return false;
+      for (const motion of element.getAnimations()) motion.finish();
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return (
+        (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || hasLine(element.parentElement, levels - 1)
+      );
+    };
     taken(document.activeElement);
-    document.addEventListener('focusin', (event) => taken(event.target as Element));
-    Object.assign(window, { auditRemaining: remaining });
+    // What has the focus at the start did not get it by a key, so it needs no line.
+    let byKey = false;
+    document.addEventListener('focusin', ({ target }) => {
+      byKey = true;
+      if (target instanceof Element) taken(target);
+    });
+    // Before the focus goes on.
+    const check = () => {
+      const { activeElement } = document;
+      // What tells a screen reader where a dialog ends is not seen.
+      const isSeen = activeElement !== document.body && (activeElement?.getBoundingClientRect().width ?? 0) > 1;
+      if (byKey && activeElement && isSeen && !hasLine(activeElement, 3)) unseen.add(activeElement);
+    };
+    document.addEventListener('keydown', check, true);
+    Object.assign(window, { auditFocus: { remaining, unseen } });
     return inOrder.length;
   });
   for (let presses = 0; presses < count + 10; presses += 1) await page.keyboard.press('Tab');
   return page.evaluate(() => {
-    const { auditRemaining } = window as unknown as { auditRemaining: Set<Element> };
-    return [...auditRemaining]
-      .filter((element) => element.isConnected)
-      .map(
-        (element) =>
-          `${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}"`,
-      );
+    const { remaining, unseen } = (window as unknown as { auditFocus: Record<'remaining' | 'unseen', Set<Element>> })
+      .auditFocus;
+    const wordsOf = (element: Element) =>
+      (element instanceof HTMLInputElement && element.labels?.[0]?.textContent) || element.textContent || '';
+    const lines = (elements: Set<Element>, fault: string) =>
+      [...elements]
+        .filter((element) => element.isConnected)
+        .map(
+          (element) =>
+            `${fault}: ${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? wordsOf(element)).trim().slice(0, 40)}"`,
+        );
+    return [...lines(remaining, 'passed over'), ...lines(unseen, 'focus not seen')];
   });
 }
 
+/** With the colours of the system a chosen or focused element is known by its lines, and every text stays readable. */
+async function checkForcedColours(page: Page, name: string): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect.soft(await lostFocus(page), `keyboard on ${name}`).toEqual([]);
+  expect.soft(await indistinct(page), `${name} in forced colours`).toEqual([]);
+  await expectNothingGrave(page, `${name} in forced colours`, 'contrast');
+  await page.emulateMedia({ forcedColors: 'none' });
+}
+
 /**
- * checkScreen looks at a screen that is ready: light and dark at the usual width, then at the other ones, the narrowest of them dark. The
- * screen is loaded once; its window and its colours change under it.
+ * checkScreen looks at a screen that is ready: whether it moved while it was loaded; light, in forced colours and dark at the usual width; then
+ * as at 200 % and at the other widths, the narrowest of them dark. The screen is loaded once; its window and its colours change under it.
  */
 export async function checkScreen(page: Page, name: string): Promise<void> {
   await showScheme(page, 'light');
+  expect.soft(await shifts(page), `what moves while ${name} loads`).toEqual([]);
   await expectNothingGrave(page, name, 'all');
-  expect.soft(await passedOver(page), `keyboard on ${name}`).toEqual([]);
   expect.soft(await misfits(page), `${name} at ${usualWidth} px`).toEqual([]);
+  await checkForcedColours(page, name);
   await showScheme(page, 'dark');
   await expectNothingGrave(page, `${name}, dark`, 'contrast');
+  await page.setViewportSize(zoomed);
+  await expect.soft.poll(() => misfits(page), `${name} at 200 %`).toEqual([]);
+  await expect.soft.poll(() => unreachable(page), `${name} at 200 %`).toEqual([]);
   for (const width of otherWidths) {
     await page.setViewportSize({ width, height });
     await expect.soft.poll(() => misfits(page), `${name} at ${width} px`).toEqual([]);

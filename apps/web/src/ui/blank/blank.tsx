@@ -12,6 +12,9 @@ export function Blank({ width, height = 8, line = height }: Props) {
   return <span className={classes.blank} style={{ width, height, marginBlock: (line - height) / 2 }} data-blank />;
 }
 
+/** PlaceUnknown stands for a part of which nobody knows yet whether there is any: what is below it is shown once its place is certain. */
+export const PlaceUnknown = () => <span data-blank hidden />;
+
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 const widths = ['45%', '60%', '38%', '52%'];
 

@@ -9,6 +9,7 @@ import { EmptyState, Problem } from '../../../ui/page.tsx';
 import { executionQuery } from '../api/executions.queries.ts';
 import { projectQuery } from '../api/projects.queries.ts';
 import { useLiveRun } from '../api/run-events.ts';
+import classes from '../components/report/report.module.css';
 import { ReportHeader } from '../components/report/report-header.tsx';
 import { ReportSkeleton } from '../components/report/report-skeleton.tsx';
 import { ReportSteps } from '../components/report/report-steps.tsx';
@@ -33,7 +34,7 @@ function Report({ run }: { run: ExecutionSummary }) {
   const project = useQuery(projectQuery(run.projectId)).data;
   const canWrite = useCanWrite(project);
   return (
-    <div style={{ height: '100%', display: 'flex', flexDirection: 'column' }}>
+    <div className={classes.report}>
       <title>{`${runTitle(run)} · ${view.executionStatus} · Touchstone`}</title>
       <ReportHeader
         run={run}
@@ -60,7 +61,7 @@ function Report({ run }: { run: ExecutionSummary }) {
             : 'The run is planned and starts as soon as a runner is free.'}
         </EmptyState>
       ) : (
-        <div className="grow" style={{ minHeight: 0 }}>
+        <div className={classes.steps}>
           <ReportSteps run={run} view={view} canWrite={canWrite} search={search} onSearch={setSearch} />
         </div>
       )}

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { saveResponse } from '../../../shared/download.ts';
 import { formatBytes } from '../../../shared/format.ts';
 import { messageOf, toast } from '../../../shared/toasts.ts';
+import { PlaceUnknown } from '../../../ui/blank/blank.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { attachmentsQuery, fetchAttachment, pictureQuery } from '../api/runs.queries.ts';
@@ -19,6 +20,7 @@ const mostShownBytes = 5_000_000;
 export function Attachments({ runId }: { runId: string }) {
   const files = useInfiniteQuery(attachmentsQuery(runId));
   const all = files.data?.pages.flatMap(({ content }) => content) ?? [];
+  if (files.isPending) return <PlaceUnknown />;
   if (files.isSuccess && all.length === 0) return null;
   return (
     <Panel title="Attachments" note={files.data?.pages[0]?.totalElements}>

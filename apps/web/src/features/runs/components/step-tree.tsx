@@ -4,6 +4,7 @@ import type { RunStep } from '@touchstone/contracts/runs';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount, formatDuration } from '../../../shared/format.ts';
+import { BlankLines } from '../../../ui/blank/blank.tsx';
 import { Problem } from '../../../ui/page.tsx';
 import { StatusGlyph } from '../../../ui/status/status-glyph.tsx';
 import { useRows } from '../../../ui/table/use-rows.ts';
@@ -24,6 +25,7 @@ function StepLevel({ runId, parentId, label }: { runId: string; parentId: string
   const left = (steps.data?.pages.at(-1)?.totalElements ?? 0) - shown.length;
   return (
     <>
+      {steps.isPending ? <BlankLines count={3} line={34} /> : null}
       <ul className={classes.tree} aria-label={label} aria-busy={steps.isPending}>
         {shown.map((step) => (
           <li key={step.stepId}>{step.isContainer ? <Container runId={runId} step={step} /> : <Step step={step} />}</li>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RunAnswer, runTitle } from '@touchstone/contracts/runs';
 import { useParams } from 'react-router';
 import { formatDuration } from '../../../shared/format.ts';
+import { PlaceUnknown } from '../../../ui/blank/blank.tsx';
 import { SegmentedBar } from '../../../ui/chart/segmented-bar.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Page, Problem } from '../../../ui/page.tsx';
@@ -78,7 +79,8 @@ function Run({ run }: { run: RunAnswer }) {
 function Parts({ runId, projectId }: { runId: string; projectId: string }) {
   const parts = useQuery(runsQuery({ projectId, parentRunId: runId, page: 0, size: shownParts }));
   if (parts.isError) return <Problem error={parts.error} onRetry={() => void parts.refetch()} />;
-  const { content = [], totalElements = 0 } = parts.data ?? {};
+  if (!parts.data) return <PlaceUnknown />;
+  const { content, totalElements } = parts.data;
   if (content.length === 0) return null;
   return (
     <Panel
