@@ -14,6 +14,8 @@ const cases: [OfferedService['licenseStatus'], number | null, Role, boolean, str
   ['ACTIVE', 10, 'ROLE_ADMIN', true, 'Expired'],
   ['ACTIVE', 10, 'ROLE_GUEST', true, undefined],
   [null, null, 'ROLE_USER', false, undefined],
+  [null, 3, 'ROLE_USER', false, undefined],
+  ['ACTIVE', 0, 'ROLE_USER', false, undefined],
 ];
 test.each(cases)('a licence that is %s with %s days says to %s, plan expired %s: %s [navigation-2]', (...given) => {
   const [licenseStatus, remainingDays, role, isPlanExpired, expected] = given;

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { OfferedService } from '@touchstone/contracts/subscription';
 import { servicesQuery } from '../../../shared/access/access.queries.ts';
 import { useFlags } from '../../../shared/flags/flag-values.ts';
-import { isSuperRole } from '../../../shared/organization/chosen-organization.ts';
 import { useAccount } from '../../../shared/session/browser-session.ts';
 import { useTeam } from '../../../shared/session/use-team.ts';
 import { toastError } from '../../../shared/toasts.ts';
 import { selectService } from '../api/service-store.queries.ts';
-import { shownServices } from './shown-services.ts';
+import { licensedServices, servicesOfTeam, shownServices } from './shown-services.ts';
 
 /** useServices lists what the user may open: licensed services, of the chosen team; super roles need no licence. */
 export function useServices() {
@@ -16,7 +15,7 @@ export function useServices() {
   const { data, isPending, error, refetch } = useQuery(servicesQuery);
   const flags = useFlags();
   const offered = data && shownServices(data, flags);
-  const licensed = offered?.filter(({ licenseStatus }) => licenseStatus !== null || isSuperRole(role)) ?? [];
+  const licensed = licensedServices(offered ?? [], role);
   return {
     isPending,
     error,
@@ -25,7 +24,7 @@ export function useServices() {
     offered,
     hasTeam: team !== undefined,
     isLicensed: licensed.length > 0,
-    services: licensed.filter(({ teamIds }) => !team || teamIds.includes(team.teamId)),
+    services: servicesOfTeam(licensed, team?.teamId),
     /** Remembers that the service is worked with in the chosen team. */
     remember({ uuid }: OfferedService) {
       if (team) selectService(uuid, team.teamId).catch(toastError);

@@ -27,3 +27,8 @@ test('unassigned is total minus assigned; what was cancelled counts no more [pla
   ];
   expect(countDedicated(licences)).toEqual({ total: 4, assigned: 2, unassigned: 2, expired: 1 });
 });
+
+test('where nothing expired, nothing is counted as expired', () => {
+  const licences = [licence('ACTIVE', 't1'), licence('PENDING', 't2')];
+  expect(countDedicated(licences)).toEqual({ total: 2, assigned: 2, unassigned: 0, expired: 0 });
+});

@@ -1,6 +1,6 @@
 import type { Price } from '@touchstone/contracts/subscription';
 import { expect, test } from 'vitest';
-import { orderSchema, totalOf } from './order.ts';
+import { monthlyOf, orderSchema, totalOf } from './order.ts';
 
 const price = (serviceName: string, planType: Price['planType'], monthlyCents: number): Price => ({
   serviceStore: { uuid: serviceName, serviceName, category: 'API_TESTING' },
@@ -37,4 +37,11 @@ test.each([
 
 test('without a price there is no total', () => {
   expect(totalOf({ planType: 'PRO', months: 1, seats: 1 }, [])).toBeUndefined();
+});
+
+test.each([
+  ['PRO', 3000],
+  ['ENTERPRISE', 5900],
+] as const)('one licence of every service costs in the plan %s %i hundredths a month', (planType, cents) => {
+  expect(monthlyOf(planType, prices)).toEqual({ cents, currency: 'USD' });
 });

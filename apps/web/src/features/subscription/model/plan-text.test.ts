@@ -23,6 +23,11 @@ test.each<[Role, boolean]>([
   ['ROLE_USER', false],
 ])('%s is led to the renewal: %s [plans-licences-3]', (role, expected) => {
   expect(mayRenew(role)).toBe(expected);
-  for (const plan of ['EXPIRED', 'PRO'] as const)
+  for (const [plan, what] of [
+    ['EXPIRED', /^Your trial has expired\./],
+    ['PRO', /^Your subscription has expired\./],
+  ] as const) {
+    expect(expiredText(plan, role)).toMatch(what);
     expect(expiredText(plan, role).includes('contact your admin')).toBe(!expected);
+  }
 });

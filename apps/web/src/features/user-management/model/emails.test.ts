@@ -6,6 +6,7 @@ test.each([
   [' \n ', [], 'Please enter email id'],
   ['Ana@Example.com', ['ana@example.com'], undefined],
   ['a@b.co, c@d.co;e@f.co\ng@h.co', ['a@b.co', 'c@d.co', 'e@f.co', 'g@h.co'], undefined],
+  ['a@b.co,  c@d.co', ['a@b.co', 'c@d.co'], undefined],
   ['a@b.co\nA@B.co', ['a@b.co', 'a@b.co'], 'Please remove duplicate emails'],
   ['a@b.co nobody', ['a@b.co', 'nobody'], 'Please enter valid email id: nobody'],
 ])('reads %j [teams-users-2]', (text, logins, problem) => {
