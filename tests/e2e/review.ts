@@ -12,7 +12,7 @@ import { newProject } from './test-data.ts';
 
 /**
  * Takes pictures of every screen of the feature list for `docs/design-review.md`, in three widths and both colour schemes:
- * `npm run docs:review -- FOLDER [--only=WORD] [--width=PIXELS] [--scheme=light]`.
+ * `npm run docs:review -- FOLDER [--only=WORD,WORD] [--width=PIXELS] [--scheme=light]`.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -21,6 +21,7 @@ const { positionals, values } = parseArgs({
 const [folder] = positionals;
 if (!folder) throw new Error('Name the folder for the pictures.');
 const widths = values.width ? [Number(values.width)] : [1440, 768, 390];
+const only = values.only?.split(',');
 const schemes = (['light', 'dark'] as const).filter((scheme) => !values.scheme || scheme === values.scheme);
 
 /** Resolves when colours have changed: no picture shows half of a change. */
@@ -51,7 +52,7 @@ const visitors = [
   { visitor: 'superAdministrator', person: boss },
 ] as const;
 for (const { visitor, person } of visitors) {
-  const places = placesOf(visitor).filter(({ name }) => !values.only || name.includes(values.only));
+  const places = placesOf(visitor).filter(({ name }) => !only || only.some((word) => name.includes(word)));
   if (places.length === 0) continue;
   const context = await browser.newContext({ locale: 'en-GB', baseURL: server.url, reducedMotion: 'reduce' });
   const page = await context.newPage();

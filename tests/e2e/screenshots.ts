@@ -84,7 +84,7 @@ const pictures: Record<string, { isSignedIn: boolean; path: string; ready: (page
   insights: {
     isSignedIn: true,
     path: `/api-testing/functional-report-insights?project=${projectId}`,
-    ready: (page) => page.getByRole('region', { name: 'Scripts' }).getByText('The price is wrong').waitFor(),
+    ready: (page) => page.getByRole('region', { name: 'Scripts' }).getByText('The price is wrong').first().waitFor(),
   },
   performance: {
     isSignedIn: true,

@@ -49,7 +49,7 @@ test('a small run is stated with its curve, watched live and reported [performan
   await performance.chooseSuite('Pets');
   await performance.constantUsers(3, '6s');
   await expect(app.getByText('6 s, at most 3 virtual users')).toBeVisible();
-  await expect(app.getByText('This run reserves 3 free and 0 paid users.')).toBeVisible();
+  await expect(app.getByText('This run reserves 3 free users.')).toBeVisible();
   await performance.startButton.click();
 
   await expect(shell(app).toast('Run initiated')).toBeVisible();

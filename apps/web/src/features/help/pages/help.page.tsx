@@ -46,7 +46,9 @@ export function HelpPage() {
         </Panel>
         <Panel title="Support" padded>
           <div className={classes.text}>
-            <p>Ask the people who run this installation. They answer to {email}.</p>
+            <p>
+              Ask the people who run this installation. They answer to <span className={classes.whole}>{email}</span>.
+            </p>
             <Button leftSection={<LifeBuoy size={15} />} onClick={() => setSearch({ support: '1' })}>
               Write a message
             </Button>
