@@ -42,15 +42,24 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** findChromium gives the path of a Chromium-like browser of this machine, the one that needs least work first, or undefined. */
-export function findChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
-  for (const named of [env.TOUCHSTONE_CHROMIUM, env.CHROMIUM_PATH]) if (named && existsSync(named)) return named;
+/** findProgram gives the first program that is there: of these names on the path, else at one of these places. */
+export function findProgram(
+  programs: readonly string[],
+  places: readonly string[],
+  env: NodeJS.ProcessEnv,
+): string | undefined {
   const suffixes = process.platform === 'win32' ? ['.exe'] : [''];
   const onPath = (env.PATH ?? '')
     .split(delimiter)
     .filter(Boolean)
-    .flatMap((folder) => names.flatMap((name) => suffixes.map((suffix) => join(folder, name + suffix))));
-  return [...onPath, ...usualPlaces(env)].find(isExecutable);
+    .flatMap((folder) => programs.flatMap((name) => suffixes.map((suffix) => join(folder, name + suffix))));
+  return [...onPath, ...places].find(isExecutable);
+}
+
+/** findChromium gives the path of a Chromium-like browser of this machine, the one that needs least work first, or undefined. */
+export function findChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  for (const named of [env.TOUCHSTONE_CHROMIUM, env.CHROMIUM_PATH]) if (named && existsSync(named)) return named;
+  return findProgram(names, usualPlaces(env), env);
 }
 
 interface Installer {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findChromium } from './chromium.ts';
+import { findFirefox } from './firefox.ts';
 import { countPlaywright, countVitest } from './test-counts.ts';
 
 test('a Vitest file that cannot be loaded counts as a failure', () => {
@@ -33,7 +34,35 @@ test('a flaky browser test counts as passed, a global error as failed', () => {
       { specs: [spec('outer', 'flaky')], suites: [{ specs: [spec('inner', 'flaky'), spec('sure', 'expected')] }] },
     ],
   });
-  expect(countPlaywright(text)).toEqual({ passed: 5, failed: 2, secondTries: ['outer', 'inner'] });
+  expect(countPlaywright(text)).toEqual({ passed: 5, failed: 2, secondTries: ['outer', 'inner'], skipped: [] });
+});
+
+test('browser tests that were skipped are told with their reason, each once', () => {
+  const skipped = (title: string, description?: string) => ({
+    title,
+    tests: [{ status: 'skipped', annotations: [{ type: 'skip', ...(description && { description }) }] }],
+  });
+  const text = JSON.stringify({
+    stats: { expected: 0, unexpected: 0, flaky: 0 },
+    suites: [
+      {
+        specs: [skipped('one', 'No Firefox.'), skipped('two', 'No Firefox.')],
+        suites: [{ specs: [skipped('three')] }],
+      },
+    ],
+  });
+  expect(countPlaywright(text)).toEqual({ passed: 0, failed: 0, secondTries: [], skipped: ['No Firefox.', 'three'] });
+});
+
+test.skipIf(process.platform === 'win32')('finds Firefox by variable first, then on the path', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'touchstone-firefox-'));
+  try {
+    for (const name of ['named', 'firefox-esr']) writeFileSync(join(folder, name), '', { mode: 0o755 });
+    expect(findFirefox({ TOUCHSTONE_FIREFOX: join(folder, 'named'), PATH: folder })).toBe(join(folder, 'named'));
+    expect(findFirefox({ PATH: folder })).toBe(join(folder, 'firefox-esr'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test.skipIf(process.platform === 'win32')('finds Chromium by variable first, then on the path', () => {

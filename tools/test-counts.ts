@@ -3,6 +3,8 @@ export interface TestCounts {
   failed: number;
   /** Names of the tests that passed at their second try. */
   secondTries: string[];
+  /** Why tests were left out, each reason once. */
+  skipped?: string[];
 }
 
 interface VitestReport {
@@ -32,7 +34,7 @@ export function countVitest(text: string): TestCounts {
 
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
-  specs?: { title: string; tests: { status: string }[] }[];
+  specs?: { title: string; tests: { status: string; annotations?: { type: string; description?: string }[] }[] }[];
 }
 
 interface PlaywrightReport extends PlaywrightSuite {
@@ -48,8 +50,18 @@ export function countPlaywright(text: string): TestCounts {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + (errors?.length ?? 0),
     secondTries: flakyOf(report),
+    skipped: [...new Set(skippedOf(report))],
   };
 }
+
+const skippedOf = ({ suites = [], specs = [] }: PlaywrightSuite): string[] => [
+  ...specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'skipped')
+      .map(({ annotations = [] }) => annotations.find(({ type }) => type === 'skip')?.description ?? title),
+  ),
+  ...suites.flatMap(skippedOf),
+];
 
 const flakyOf = ({ suites = [], specs = [] }: PlaywrightSuite): string[] => [
   ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromiumForTests, findChromium } from './chromium.ts';
+import { findFirefox } from './firefox.ts';
 import { root, runLoudly, runQuietly } from './processes.ts';
 import { makeScratchFolder } from './scratch-folder.ts';
 import { countPlaywright, countVitest, type TestCounts } from './test-counts.ts';
@@ -96,7 +97,7 @@ if (wanted.length === 0) {
 }
 
 const mayLeaveOut = only === undefined && !options.force && !process.env.CI;
-const settings = [options.long ? 'long' : 'short', findChromium() ?? ''];
+const settings = [options.long ? 'long' : 'short', findChromium() ?? '', findFirefox() ?? ''];
 const broken: string[] = [];
 const leftOut: string[] = [];
 
@@ -135,6 +136,8 @@ const all = [...counted.values()];
 const sum = (figure: 'passed' | 'failed') => all.reduce((total, counts) => total + counts[figure], 0);
 for (const [stage, { secondTries }] of counted)
   for (const test of secondTries) console.log(`\nPassed at the second try only (${stage}): ${test}`);
+for (const [stage, { skipped = [] }] of counted)
+  for (const reason of skipped) console.log(`\nSkipped (${stage}): ${reason}`);
 if (leftOut.length > 0)
   console.log(`\nUnchanged since they passed, so not run again: ${leftOut.join('; ')}. npm test -- --force runs them.`);
 if (broken.length > 0) console.log(`\nFailed: ${broken.join(', ')}. Run one again with: npm test -- --only NAME`);
