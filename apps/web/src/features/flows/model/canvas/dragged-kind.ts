@@ -20,3 +20,9 @@ export const draggedKind = {
     return text === '' ? undefined : (JSON.parse(text) as DraggedKind);
   },
 };
+
+/** referenceOf is what a node runs, by its settings: a script, a suite or a workflow. */
+export function referenceOf(settings: Record<string, unknown>): string | undefined {
+  const { scriptId, suiteId, workflowId } = settings;
+  return [scriptId, suiteId, workflowId].find((id): id is string => typeof id === 'string' && id !== '');
+}

@@ -1,0 +1,64 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { flowRoutes } from '@touchstone/contracts/flows';
+import { finalRunStatuses } from '@touchstone/contracts/runs';
+import { baseKinds } from '@touchstone/engine-flow/core';
+import { api } from '../../../shared/api.ts';
+import { loadFlowNodeLooks } from '../../../shared/flows/flow-node-look.ts';
+import { BlockKinds } from '../model/kinds.ts';
+import { readDocument } from '../model/read-document.ts';
+
+export const flowKeys = { all: ['flows'] as const };
+
+/** A page of the workflows of a workspace. */
+export const flowsQuery = (input: { projectId: string; searchTerm?: string; page: number; size: number }) =>
+  queryOptions({
+    queryKey: [...flowKeys.all, 'list', input],
+    queryFn: ({ signal }) => api.call(flowRoutes.listFlows, { query: input }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** A workflow with its document. The editor keeps its own; what others saved comes with the next save. */
+export const flowQuery = (flowId: string) =>
+  queryOptions({
+    queryKey: [...flowKeys.all, 'one', flowId],
+    queryFn: async ({ signal }) => {
+      const { document, ...flow } = await api.call(flowRoutes.getFlow, { params: { flowId } }, { signal });
+      return { ...flow, document: readDocument(document) };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/** The kinds of nodes of a workspace, with the looks of the features. */
+export const kindsQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: [...flowKeys.all, 'kinds', projectId],
+    queryFn: async ({ signal }) => {
+      const [{ kinds }, looks] = await Promise.all([
+        api.call(flowRoutes.listFlowKinds, { query: { projectId } }, { signal }),
+        loadFlowNodeLooks(),
+      ]);
+      return new BlockKinds(kinds, looks, baseKinds);
+    },
+    // Kinds have methods, which are not compared.
+    structuralSharing: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The inputs and outputs of what a node runs. */
+export const portsQuery = (projectId: string, kind: string, referenceId: string) =>
+  queryOptions({
+    queryKey: [...flowKeys.all, 'ports', { projectId, kind, referenceId }],
+    queryFn: ({ signal }) => api.call(flowRoutes.getFlowPorts, { query: { projectId, kind, referenceId } }, { signal }),
+  });
+
+/** A run, node by node; asked again every second until it is over. */
+export const flowRunQuery = (runId: string) =>
+  queryOptions({
+    queryKey: [...flowKeys.all, 'run', runId],
+    queryFn: async ({ signal }) => {
+      const { document, ...run } = await api.call(flowRoutes.getFlowRun, { params: { runId } }, { signal });
+      return { ...run, document: readDocument(document) };
+    },
+    refetchInterval: ({ state }) => (state.data && finalRunStatuses.includes(state.data.status) ? false : 1000),
+  });

@@ -1,0 +1,19 @@
+import type { FlowDocument as SentDocument } from '@touchstone/contracts/flows';
+import { flowSchema } from '@touchstone/engine-flow/core';
+import type { FlowDocument } from './document/flow-document.ts';
+
+/** readDocument reads a document that the server sent; every block has a place. */
+export function readDocument({ flow, layout }: SentDocument): FlowDocument {
+  const read = flowSchema.parse(flow);
+  const places = read.nodes.map(({ id }, index) => [
+    id,
+    layout[id] ?? { x: 320 * (index % 6), y: 200 * Math.floor(index / 6) },
+  ]);
+  return { flow: read, layout: Object.fromEntries(places) };
+}
+
+/** sentDocument is a document as calls take it. */
+export const sentDocument = ({ flow, layout }: FlowDocument): SentDocument => ({
+  flow: { ...flow },
+  layout: { ...layout },
+});

@@ -1,0 +1,13 @@
+const query = (values: Record<string, string | undefined>): string => {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(values)) if (value) search.set(key, value);
+  const text = search.toString();
+  return text ? `?${text}` : '';
+};
+
+/** Addresses of API workflows. */
+export const flowPaths = {
+  list: (project?: string) => `/api-testing/api-workflow-list${query({ project })}`,
+  /** The canvas of a workflow, with a run shown on it. */
+  flow: (workflow: string, project: string, run?: string) => `/api-testing/process${query({ project, workflow, run })}`,
+};
