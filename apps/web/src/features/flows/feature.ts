@@ -1,6 +1,6 @@
 import { Workflow } from 'lucide-react';
 import { defineFeature } from '../../shared/feature/feature.ts';
-import { canvasKeys, flowKeysOfPage } from './hotkeys.ts';
+import { canvasKeys } from './hotkeys.ts';
 import { flowPaths } from './paths.ts';
 import { flowPageRoutes } from './routes.tsx';
 
@@ -28,7 +28,7 @@ export const flowsFeature = defineFeature({
       },
     ],
   },
-  hotkeys: { ...flowKeysOfPage, ...canvasKeys },
+  hotkeys: canvasKeys,
   flowNodes: async () => (await import('./components/settings/base-looks.ts')).baseLooks,
   tours: async () => (await import('./tours.ts')).flowTours,
 });

@@ -12,7 +12,6 @@ import { Page } from '../../../ui/page.tsx';
 import { databasesQuery, environmentsQuery, LeaveDialog } from '../../api-testing/index.ts';
 import { useFlowMutations } from '../api/flows.mutations.ts';
 import { portsQuery } from '../api/flows.queries.ts';
-import { flowKeysOfPage } from '../hotkeys.ts';
 import { referenceOf } from '../model/canvas/dragged-kind.ts';
 import type { FlowDocument } from '../model/document/flow-document.ts';
 import { FlowEditor } from '../model/editor.ts';
@@ -29,6 +28,12 @@ interface Props {
   project: Project;
   canWrite: boolean;
 }
+
+// The list of keys has them from the editor of scripts, where they do the same.
+const keys = {
+  save: { keys: 'mod+S', label: 'Save the workflow', group: 'Workflow' },
+  run: { keys: 'mod+Enter', label: 'Run the workflow', group: 'Workflow' },
+} as const;
 
 /** FlowEditorPage edits a workflow, saves it and runs it. */
 export function FlowEditorPage({ flow, kinds, project, canWrite }: Props) {
@@ -51,8 +56,8 @@ export function FlowEditorPage({ flow, kinds, project, canWrite }: Props) {
       toastError(error);
     }
   };
-  useHotkey(flowKeysOfPage.save, () => void save(), canWrite);
-  useHotkey(flowKeysOfPage.run, () => void start(), canWrite);
+  useHotkey(keys.save, () => void save(), canWrite);
+  useHotkey(keys.run, () => void start(), canWrite);
   return (
     <Page
       title={flow.name}

@@ -45,17 +45,17 @@ export const canvasTours: readonly Tour[] = [
     needs: 'main [data-tour="canvas-tools"]',
     steps: [
       {
+        id: 'tools',
+        title: 'Canvas tools',
+        text: 'Undo, redo, lay out all blocks, zoom, and full screen. Every tool has a key.',
+        attachTo: { element: 'main [data-tour="canvas-tools"]', side: 'bottom' },
+      },
+      {
         id: 'blocks',
         title: 'Blocks and scripts',
         text: 'Search, then drag a block onto the canvas. A click adds it behind the selected block.',
         attachTo: { element: 'main [data-tour="blocks"]', side: 'right' },
         isOptional: true,
-      },
-      {
-        id: 'tools',
-        title: 'Canvas tools',
-        text: 'Undo, redo, lay out all blocks, zoom, and full screen. Every tool has a key.',
-        attachTo: { element: 'main [data-tour="canvas-tools"]', side: 'bottom' },
       },
       {
         id: 'details',

@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { Panel, useReactFlow } from '@xyflow/react';
-import { type LucideIcon, Maximize, Minus, Network, Plus, Redo2, Scan, SquarePlus, Undo2 } from 'lucide-react';
+import { Expand, type LucideIcon, Minus, Network, Plus, Redo2, Scan, SquarePlus, Undo2 } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { toastError } from '../../../../shared/toasts.ts';
 import { blockSize } from '../../model/canvas/block-geometry.ts';
@@ -48,7 +48,7 @@ export function CanvasToolbar({ editor, view, kinds, host, isReadOnly, onAdd, fi
       <div className={classes.toolbar} role="toolbar" aria-label="Canvas tools" data-tour="canvas-tools">
         {isReadOnly ? null : (
           <>
-            <Tool label="Add block (N)" icon={SquarePlus} run={() => onAdd?.()} />
+            <Tool label="Add block (I)" icon={SquarePlus} run={() => onAdd?.()} />
             <span className={classes.divider} />
             <Tool label="Undo (Ctrl Z)" icon={Undo2} run={() => editor.undo()} disabled={!view.canUndo} />
             <Tool label="Redo (Ctrl Shift Z)" icon={Redo2} run={() => editor.redo()} disabled={!view.canRedo} />
@@ -59,7 +59,7 @@ export function CanvasToolbar({ editor, view, kinds, host, isReadOnly, onAdd, fi
         <Tool label="Zoom in (+)" icon={Plus} run={() => void zoomIn()} />
         <Tool label="Zoom out (−)" icon={Minus} run={() => void zoomOut()} />
         <Tool label="Fit to window (0)" icon={Scan} run={() => fit()} />
-        <Tool label="Full screen" icon={Maximize} run={toggleFullScreen} />
+        <Tool label="Full screen" icon={Expand} run={toggleFullScreen} />
       </div>
     </Panel>
   );

@@ -64,7 +64,7 @@ test('a link is made by keyboard, undone and made again', async () => {
   const { editor, user } = await show();
   await user.keyboard('{ArrowRight}');
   await waitFor(() => expect(focused()).toBe('order'));
-  await user.keyboard('l{ArrowRight}');
+  await user.keyboard('t{ArrowRight}');
   await waitFor(() => expect(focused()).toBe('pay'));
   expect(screen.getByText(/Link from “Order”/)).toBeTruthy();
   await user.keyboard('{Enter}');
@@ -80,7 +80,7 @@ test('a link that makes a loop is refused with the reason', async () => {
   const { editor, user } = await show();
   await user.keyboard('{ArrowRight}');
   await waitFor(() => expect(focused()).toBe('order'));
-  await user.keyboard('l{ArrowLeft}');
+  await user.keyboard('t{ArrowLeft}');
   await waitFor(() => expect(focused()).toBe('start'));
   await user.keyboard('{Enter}');
   expect(screen.getByText('Nothing runs before the start.')).toBeTruthy();
@@ -109,7 +109,7 @@ test('keys delete, move, select all, open and add', async () => {
   await waitFor(() => expect(focused()).toBe('order'));
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
   expect(editor.getView().document.layout.order).toEqual({ x: 300, y: 4 });
-  await user.keyboard('{Enter}n');
+  await user.keyboard('{Enter}i');
   expect([onOpen.mock.calls.length, onAdd.mock.calls.length]).toEqual([1, 1]);
   await user.keyboard('{Delete}');
   expect(editor.getView().document.flow.nodes.map(({ id }) => id)).toEqual(['start', 'pay']);

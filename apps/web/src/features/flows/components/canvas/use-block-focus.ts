@@ -1,7 +1,8 @@
-import { useReactFlow } from '@xyflow/react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useReactFlow, useStoreApi } from '@xyflow/react';
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { blockSize } from '../../model/canvas/block-geometry.ts';
 import { type Box, neighbour, type Way } from '../../model/canvas/neighbour.ts';
+import { viewOf } from '../../model/canvas/overview.ts';
 import type { FlowEditor } from '../../model/editor.ts';
 import type { BlockKinds } from '../../model/kinds.ts';
 
@@ -18,6 +19,8 @@ function isInside(element: Element, frame: Element): boolean {
 /** useBlockFocus moves the focus between blocks. */
 export function useBlockFocus(editor: FlowEditor, kinds: BlockKinds, host: RefObject<HTMLElement | null>) {
   const { setCenter, getZoom } = useReactFlow();
+  const store = useStoreApi();
+  const { current } = useSyncExternalStore(editor.subscribe, editor.getView);
   const wanted = useRef<string | undefined>(undefined);
   useEffect(() => {
     const { current: section } = host;
@@ -51,6 +54,21 @@ export function useBlockFocus(editor: FlowEditor, kinds: BlockKinds, host: RefOb
     const box = boxes().find((one) => one.id === id);
     if (box) void setCenter(box.x + box.width / 2, box.y + box.height / 2, { zoom: Math.max(getZoom(), 0.6) });
   };
+  // A block that was added, or that a panel leads to, is moved into the window.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked is whether another block became the current one
+  useEffect(() => {
+    const { transform, width, height } = store.getState();
+    const box = boxes().find(({ id }) => id === current);
+    if (!box || width === 0) return;
+    const [x, y, zoom] = transform;
+    const view = viewOf({ x, y, zoom }, width, height);
+    const isSeen =
+      box.x >= view.x &&
+      box.y >= view.y &&
+      box.x + box.width <= view.x + view.width &&
+      box.y + box.height <= view.y + view.height;
+    if (!isSeen) void setCenter(box.x + box.width / 2, box.y + box.height / 2, { zoom: Math.max(zoom, 0.6) });
+  }, [current]);
   const go = (way: Way): void => {
     const { current, document } = editor.getView();
     const next = current === undefined ? document.flow.nodes[0]?.id : neighbour(boxes(), current, way);

@@ -46,8 +46,8 @@ export function useCanvasKeys(props: FlowCanvasProps & { fit: () => void }, host
   const editing: Record<string, () => void> = {
     Delete: remove,
     Backspace: remove,
-    n: () => onAdd?.(),
-    l: () => editor.beginLink('success'),
+    i: () => onAdd?.(),
+    t: () => editor.beginLink('success'),
     e: () => editor.beginLink('error'),
     'mod+z': () => editor.undo(),
     'mod+shift+z': () => editor.redo(),

@@ -54,7 +54,7 @@ function Selected(props: Props) {
     return <LinkDetails editor={editor} view={view} linkId={linkId} variables={variables} isReadOnly={isReadOnly} />;
   return (
     <p className="dim" style={{ padding: 12 }}>
-      {nodes.size > 1 ? `${nodes.size} blocks selected` : 'Select a block or a link to see and change it.'}
+      {nodes.size > 1 ? `${nodes.size} blocks selected` : 'Select a block or a link to see its details.'}
     </p>
   );
 }

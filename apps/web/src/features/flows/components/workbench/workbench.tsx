@@ -12,7 +12,9 @@ import type { WorkbenchProps } from './workbench-props.ts';
 export function Workbench(props: WorkbenchProps) {
   const { editor, kinds, projectId, problems, states, isReadOnly, portsOf } = props;
   const view = useSyncExternalStore(editor.subscribe, editor.getView);
-  const [tab, setTab] = useState<SideTab>('details');
+  const [tab, setTab] = useState<SideTab>(() =>
+    window.matchMedia('(max-width: 767px)').matches ? 'blocks' : 'details',
+  );
   const add = async (chosen: DraggedKind, place?: BlockPlace) => {
     const kind = kinds.find(chosen.kind);
     if (!kind) return;
