@@ -6,6 +6,7 @@ import type { FlowNodeKind } from '../domain/flow-kind.ts';
 import { deepest, type FlowRunLabel, type FlowRunPlan, planNodes } from '../domain/flow-run-plan.ts';
 import { flowErrors } from '../errors.ts';
 import { flowsStore } from '../store/flows.store.ts';
+import { digestOf } from './child-id.ts';
 import type { OpenFlow } from './open-flow.ts';
 import type { ValidateDocument } from './validate-document.ts';
 
@@ -64,7 +65,7 @@ export function createPlanFlowRun({
       name: row.name,
       plan: runPlan,
       label,
-      steps: planNodes(flowId, row.document.flow.nodes, subtitle, newId),
+      steps: planNodes(flowId, row.document.flow.nodes, subtitle, { newStepId: newId, digestOf }),
       auditDetail: { flowId, revision: row.revision },
       stored: ({ runId }) => flowsStore.setLastRun(platform.database.sql, flowId, runId),
     };

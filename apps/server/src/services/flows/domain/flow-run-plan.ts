@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FlowNode } from '@touchstone/engine-flow/core';
 import type { PlannedStep, RunViewer } from '../../runs/index.ts';
 import type { StoredDocument } from './flow-document.ts';
@@ -52,7 +51,7 @@ export async function* planNodes(
   flowId: string,
   nodes: readonly FlowNode[],
   subtitle: (node: FlowNode) => string,
-  newStepId: () => string,
+  { newStepId, digestOf }: { newStepId: () => string; digestOf: (value: unknown) => string },
 ): AsyncGenerator<PlannedStep> {
   for (const node of nodes) {
     if (withoutStep.has(node.kind)) continue;
@@ -63,7 +62,7 @@ export async function* planNodes(
       title: node.name,
       groupId: null,
       sourceId: `${flowId}:${node.id}`,
-      sourceRevision: createHash('sha256').update(JSON.stringify(node)).digest('hex').slice(0, 32),
+      sourceRevision: digestOf(node),
       plan: { node: node.id },
       summary,
     };

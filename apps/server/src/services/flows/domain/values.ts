@@ -71,7 +71,7 @@ export function toType(value: unknown, type: ValueType): unknown {
 function toNumber(value: unknown): number {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number === 'number' && Number.isFinite(number)) return number;
-  throw new Error(`"${shorten(value)}" is no number.`);
+  throw new Error(`"${shorten(value)}" is not a number.`);
 }
 
 const isTable = (value: unknown): boolean =>

@@ -8,7 +8,7 @@ import {
 } from '@touchstone/engine-flow/core';
 import type { Platform } from '../../../platform/platform.ts';
 import { isFinal, type Run, type RunContext, type Runs } from '../../runs/index.ts';
-import { childId } from '../domain/child-id.ts';
+import { childId } from '../app/child-id.ts';
 import type { AttemptEnd, FlowAttempt, FlowNodeKind } from '../domain/flow-kind.ts';
 import type { FlowRunPlan } from '../domain/flow-run-plan.ts';
 import { conditionValues, variableValues } from '../domain/values.ts';

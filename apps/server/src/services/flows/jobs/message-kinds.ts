@@ -46,8 +46,7 @@ export function messageKinds(platform: Platform): FlowNodeKind[] {
     const state = await once(attempt, work, policy === 'resend');
     const detail = { to: approversOf(attempt.node), subject, effect: state };
     if (state === 'done') return { outcome: 'passed', detail };
-    const message =
-      'A runner was lost while it sent the mail. Nobody knows whether it was sent, and it is not sent again.';
+    const message = 'A runner was lost while it sent the mail, which may have been sent or not. It is not sent again.';
     return { outcome: policy === 'fail' ? 'failed' : 'passed', message, detail };
   };
 

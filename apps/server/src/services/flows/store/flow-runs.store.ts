@@ -134,7 +134,8 @@ export const flowRunsStore = {
   /** Runs that something came for a while ago. */
   async listWaiting(client: Client): Promise<string[]> {
     const { rows } = await client.query<{ run_id: string }>(
-      `select distinct run_id from flows.inbox where created_at < now() - interval '1 second' limit 500`,
+      `select distinct i.run_id from flows.inbox i join flows.run r on r.run_id = i.run_id
+       where i.created_at < now() - interval '1 second' and r.state->>'status' = 'running' limit 500`,
     );
     return rows.map((row) => row.run_id);
   },
@@ -146,12 +147,17 @@ export const flowRunsStore = {
        where run_id = $1 and state->>'status' in ('ready', 'running', 'waiting', 'delayed')`,
       [runId],
     );
+    await client.query(
+      `update flows.run set state = state || '{"status": "stopped"}' where run_id = $1 and state->>'status' = 'running'`,
+      [runId],
+    );
     await client.query(`delete from flows.timer where run_id = $1`, [runId]);
     await client.query(`delete from flows.inbox where run_id = $1`, [runId]);
   },
 
   async delete(client: Client, runIds: readonly string[]): Promise<void> {
     await client.query(`delete from flows.run where run_id = any($1::uuid[])`, [runIds]);
+    await client.query(`delete from flows.inbox where run_id = any($1::uuid[])`, [runIds]);
   },
 
   /** Notes that an effect begins; `done`: it happened, `unknown`: an earlier runner began it and nobody knows. */

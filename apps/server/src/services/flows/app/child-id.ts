@@ -12,3 +12,7 @@ export function childId(runId: string, node: string, attempt: number): string {
   const hex = bytes.toString('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
+
+/** digestOf tells whether something is as it was. */
+export const digestOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);

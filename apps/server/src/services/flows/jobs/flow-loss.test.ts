@@ -1,0 +1,106 @@
+import { type FlowRunState, flowRoutes } from '@touchstone/contracts/flows';
+import { runRoutes } from '@touchstone/contracts/runs';
+import { type ServerRoles, startServerRoles } from '@touchstone/testing';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { followRun, newProject, newScript, newSuite } from '../../api-testing/testing/builders.ts';
+import { chain, flowRun, newFlow, runFlow, start, statusesOf } from '../testing/flow-builders.ts';
+import { bookedTimes, type LedgerServer, startLedger } from '../testing/ledger-server.ts';
+
+const timeout = 240_000;
+let roles: ServerRoles;
+let ledger: LedgerServer;
+beforeAll(async () => {
+  roles = await startServerRoles(inject('postgresUrl'));
+}, timeout);
+afterAll(() => roles.close(), timeout);
+
+const send = (id: string, path = `/${id}`) => ({
+  id,
+  kind: 'http',
+  name: id,
+  settings: { method: 'POST', url: `${ledger.url}${path}`, timeoutMs: timeout },
+  outputs: [{ name: 'body', type: 'json' as const }],
+});
+const messagesOf = ({ nodes }: FlowRunState) =>
+  nodes.flatMap(({ node, message }) => (message ? [`${node}: ${message}`] : []));
+
+test('a runner is killed in the middle of a workflow: every node is executed, none is booked twice', {
+  timeout,
+}, async () => {
+  const { client } = roles;
+  ledger = await startLedger();
+  const projectId = await newProject(client);
+  const suiteId = await newSuite(client, projectId);
+  const script = await newScript(client, suiteId, {
+    url: `${ledger.url}/held/script`,
+    settings: { timeoutMs: timeout, followRedirects: true, maxRedirects: 10, verifyCertificate: true },
+  });
+  const before = Array.from({ length: 5 }, (_, index) => `before-${index}`);
+  const after = Array.from({ length: 5 }, (_, index) => `after-${index}`);
+  const flowId = await newFlow(client, projectId, {
+    nodes: [
+      start,
+      ...before.map((id) => send(id)),
+      send('held', '/held/node'),
+      { id: 'script', kind: 'api-script', name: 'script', settings: { scriptId: script.scriptId } },
+      { id: 'all', kind: 'join', name: 'all', join: { mode: 'all' } },
+      { id: 'pause', kind: 'wait', name: 'pause', settings: { durationMs: 200 } },
+      ...after.map((id) => send(id)),
+    ],
+    links: [
+      ...chain('start', ...before, 'held', 'all', 'pause', ...after),
+      ...chain(before.at(-1) ?? '', 'script', 'all'),
+    ],
+  });
+  const first = await roles.startRunner();
+  const runId = await runFlow(client, flowId);
+  const isHeld = () => ledger.sent.has('/held/node') && ledger.sent.has('/held/script');
+  await expect.poll(isHeld, { timeout }).toBe(true);
+  const second = await roles.startRunner();
+  await first.kill('SIGKILL');
+  await expect.poll(() => ledger.sent.get('/held/node'), { timeout }).toBe(2);
+  ledger.release();
+  await followRun(client, runId);
+
+  const run = await flowRun(client, runId);
+  expect(messagesOf(run)).toEqual([]);
+  expect(new Set(Object.values(statusesOf(run)))).toEqual(new Set(['passed']));
+  expect(run.nodes.map(({ attempt }) => attempt)).toEqual(run.nodes.map(() => 1));
+  expect(run).toMatchObject({ status: 'passed', counts: { total: 14, passed: 14, running: 0, queued: 0 } });
+  const nodePaths = [...before.map((id) => `/${id}`), '/held/node', ...after.map((id) => `/${id}`)];
+  const times = bookedTimes(ledger);
+  expect(nodePaths.map((path) => [path, times.get(path)])).toEqual(nodePaths.map((path) => [path, 1]));
+  const parts = await client.call(runRoutes.listRuns, { query: { projectId, parentRunId: runId } });
+  expect(parts.content.map(({ status, counts }) => [status, counts.passed])).toEqual([['passed', 1]]);
+  await second.kill('SIGKILL');
+  await ledger.close();
+});
+
+test('what waits goes on after every runner is gone, and an approval that came meanwhile is not lost', {
+  timeout,
+}, async () => {
+  const { client } = roles;
+  ledger = await startLedger();
+  const projectId = await newProject(client);
+  const flowId = await newFlow(client, projectId, {
+    nodes: [
+      start,
+      { id: 'ask', kind: 'approval', name: 'ask', settings: { to: ['admin@example.test'] } },
+      { id: 'pause', kind: 'wait', name: 'pause', settings: { durationMs: 500 } },
+      send('after'),
+    ],
+    links: [...chain('start', 'ask', 'after'), ...chain('start', 'pause', 'after')],
+  });
+  const first = await roles.startRunner();
+  const runId = await runFlow(client, flowId);
+  await expect.poll(async () => statusesOf(await flowRun(client, runId)).ask, { timeout }).toBe('waiting');
+  await first.kill('SIGKILL');
+  await client.call(flowRoutes.signalFlowRun, { params: { runId }, body: { node: 'ask', outcome: 'approved' } });
+  const second = await roles.startRunner();
+  await followRun(client, runId);
+  const run = await flowRun(client, runId);
+  expect(statusesOf(run)).toEqual({ start: 'passed', ask: 'passed', pause: 'passed', after: 'passed' });
+  expect(bookedTimes(ledger).get('/after')).toBe(1);
+  await second.kill('SIGKILL');
+  await ledger.close();
+});

@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Client, createClient } from '@touchstone/contracts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { createTestDatabase } from './test-database.ts';
+import { freePort, testPassword } from './test-server.ts';
+
+/** An api and runners as processes of their own, on one database. */
+export interface ServerRoles {
+  client: Client;
+  databaseUrl: string;
+  startRunner(): Promise<ServerProcess>;
+  close(): Promise<void>;
+}
+
+/** startServerRoles starts the api; runners are started, and killed, by who asks for them. */
+export async function startServerRoles(postgresUrl: string): Promise<ServerRoles> {
+  const database = await createTestDatabase(postgresUrl);
+  const dataDir = await mkdtemp(join(tmpdir(), 'touchstone-roles-'));
+  const port = await freePort();
+  const started: ServerProcess[] = [];
+  const env = {
+    DATABASE_URL: database.url,
+    DATABASE_POOL: '8',
+    RUNNER_DRAIN_SECONDS: '0',
+    TOUCHSTONE_DATA_DIR: dataDir,
+    TOUCHSTONE_ADMIN_EMAIL: 'admin@example.test',
+    TOUCHSTONE_ADMIN_PASSWORD: testPassword,
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+  };
+  const start = async (roles: string) => {
+    const process = startServerProcess({ ...env, TOUCHSTONE_ROLES: roles });
+    started.push(process);
+    await process.until(/is ready/);
+    return process;
+  };
+  await start('api,scheduler');
+  const form = new URLSearchParams({ grant_type: 'password', username: 'admin@example.test', password: testPassword });
+  const answer = await fetch(`${env.PUBLIC_URL}/services/identity/token`, { method: 'POST', body: form });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const client = createClient({ baseUrl: env.PUBLIC_URL, headers: () => ({ Authorization: `Bearer ${token}` }) });
+  return {
+    client,
+    databaseUrl: database.url,
+    startRunner: () => start('runner'),
+    async close() {
+      await Promise.all(started.map((process) => process.kill('SIGKILL')));
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
