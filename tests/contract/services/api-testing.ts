@@ -7,6 +7,7 @@ export const calls: ServiceCalls = {
   audiences: {
     members: `
       POST api-testing/api/detect-variables
+      GET api-testing/api/chaining
       GET api-testing/api/first-steps
       GET api-testing/api/get-script-count-in-suite
       GET api-testing/api/most-failed-apis
@@ -54,6 +55,7 @@ export const calls: ServiceCalls = {
     'GET api-testing/api/most-failed-apis': reads,
     'GET api-testing/api/first-steps': all(200),
     'POST api-testing/api/sample-workspace': { ...all(200), outsider: 409, guest: 403 },
+    'GET api-testing/api/chaining': reads,
     'GET api-testing/api/suites': reads,
     'POST api-testing/api/suites': writes(201),
     'PUT api-testing/api/suites': writes(),

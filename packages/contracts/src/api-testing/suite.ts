@@ -112,6 +112,15 @@ export const suiteRoutes = {
     query: z.strictObject({ projectId: idSchema, isChaining: queryBoolean.optional(), searchTerm, ...pageQuery }),
     response: pageOf(suiteSchema),
   }),
+  listChainingSuites: route({
+    service,
+    method: 'GET',
+    path: '/api/chaining',
+    summary: 'List the suites of a workspace that belong to workflows',
+    access: canRead,
+    query: z.strictObject({ projectId: idSchema, searchTerm, ...pageQuery }),
+    response: pageOf(suiteSchema),
+  }),
   createSuite: route({
     service,
     method: 'POST',

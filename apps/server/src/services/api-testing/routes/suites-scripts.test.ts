@@ -94,7 +94,7 @@ test('copies the scripts of one suite to the end of another, parts and credentia
   expect((await client.call(calls.getScriptCount, { query: { suiteId: to } })).count).toBe(2);
 });
 
-test('keeps suites of workflows apart from the others [api-suites-scripts-4]', async () => {
+test('keeps suites of workflows apart from the others [api-suites-scripts-4] [workflows-4]', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   await newSuite(client, projectId, 'Plain');
@@ -105,6 +105,8 @@ test('keeps suites of workflows apart from the others [api-suites-scripts-4]', a
     );
   expect(await names()).toEqual([false]);
   expect(await names('true')).toEqual([true]);
+  const chaining = await client.call(calls.listChainingSuites, { query: { projectId } });
+  expect(chaining.content.map(({ suiteName, isChaining }) => [suiteName, isChaining])).toEqual([['Plain', true]]);
 });
 
 test('says that a deleted suite or script is deleted already, when it is opened or run [api-suites-scripts-5]', async () => {

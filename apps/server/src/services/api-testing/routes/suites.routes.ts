@@ -17,6 +17,9 @@ export function addSuiteRoutes(
   registrar.add(calls.deleteFolder, async ({ caller, query }) => ({
     folders: await folders.delete(caller, query.suiteId, query.path),
   }));
+  registrar.add(calls.listChainingSuites, ({ caller, query: { page, size, ...filter } }) =>
+    suites.list(caller, { ...filter, isChaining: true }, { page, size }),
+  );
   registrar.add(calls.listSuites, ({ caller, query: { page, size, isChaining = false, ...filter } }) =>
     suites.list(caller, { ...filter, isChaining }, { page, size }),
   );
