@@ -1,0 +1,57 @@
+import { createServer } from 'node:http';
+
+/** A service that books each `Idempotency-Key` once, however often it is sent. */
+export interface Ledger {
+  url: string;
+  /** Paths by key, in the order in which they were booked. */
+  booked: ReadonlyMap<string, string>;
+  /** Bookings of each path. */
+  times(): Map<string, number>;
+  /** All requests. */
+  sent(): number;
+  untilBooked(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** startLedger answers each request after so many milliseconds. */
+export async function startLedger(answerMs: number): Promise<Ledger> {
+  const booked = new Map<string, string>();
+  const waiting = new Set<() => void>();
+  let requests = 0;
+  const server = createServer((request, response) => {
+    requests += 1;
+    const key = String(request.headers['idempotency-key']);
+    if (!booked.has(key)) booked.set(key, request.url ?? '');
+    for (const look of waiting) look();
+    request.resume();
+    const answer = () => response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    if (answerMs > 0) setTimeout(answer, answerMs);
+    else answer();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    booked,
+    times() {
+      const times = new Map<string, number>();
+      for (const path of booked.values()) times.set(path, (times.get(path) ?? 0) + 1);
+      return times;
+    },
+    sent: () => requests,
+    untilBooked: (count) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (booked.size < count) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+      }),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
