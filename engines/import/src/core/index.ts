@@ -1,3 +1,5 @@
+export { type Automap, type AutomapLink, automap } from './automap/automap.ts';
+export type { ConsumedPlace } from './automap/consumed-values.ts';
 export { type BrunoFile, importBruno } from './bruno/import-bruno.ts';
 export { importCurl } from './curl/import-curl.ts';
 export { type DetectedFormat, detectFormat, type ImportFormat } from './detect-format.ts';

@@ -1,0 +1,12 @@
+/** parseJson reads a text; undefined where it is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** memberOf gives the JSONPath of a member (RFC 9535). */
+export const memberOf = (path: string, key: string): string =>
+  `${path}${/^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`}`;
