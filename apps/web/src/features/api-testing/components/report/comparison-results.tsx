@@ -84,12 +84,13 @@ export function ComparisonResults({ baseRunId, runId, show, onShow }: Props) {
     <>
       <div style={{ padding: 16 }}>
         <StatTiles
-          stats={verdicts
-            .filter((verdict) => comparison.data?.totals[verdict] !== 0)
-            .map((verdict) => ({
-              label: words[verdict],
-              value: comparison.data ? formatCount(comparison.data.totals[verdict]) : '\u00a0',
-            }))}
+          stats={
+            comparison.data
+              ? verdicts
+                  .filter((verdict) => comparison.data.totals[verdict] !== 0)
+                  .map((verdict) => ({ label: words[verdict], value: formatCount(comparison.data.totals[verdict]) }))
+              : [{ label: '\u00a0', value: '\u00a0' }]
+          }
         />
       </div>
       <div className={toolbar.toolbar} style={{ borderTop: '1px solid var(--line)' }}>
