@@ -3,8 +3,12 @@
  * seconds of each beside its limit. Exits with 1 where one needs more. `npm run bench:journeys -- --json`, needs the page built by
  * `npm run build:web`, and a Chromium.
  */
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium, type Locator, type Page } from '@playwright/test';
+import { apiTestingRoutes, scriptInputSchema } from '@touchstone/contracts/api-testing';
+import { finalRunStatuses } from '@touchstone/contracts/runs';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, startTestPostgres, testPassword } from '@touchstone/testing';
 import { findChromium } from '../tools/chromium.ts';
 
@@ -22,6 +26,8 @@ interface Hand {
 interface Journey {
   name: string;
   mostClicks: number;
+  /** Makes what the journey begins with. */
+  prepare?(): Promise<void>;
   play(hand: Hand): Promise<void>;
 }
 
@@ -33,6 +39,24 @@ const isPassed = (page: Page) =>
     .getByText(/\b[1-9]\d* passed/i)
     .first()
     .waitFor();
+
+/** Runs a suite whose only script expects what is not answered, and resolves when the run is over. */
+async function runWrongScript(): Promise<void> {
+  const { client } = server.admin;
+  const { projectId } = await client.call(workspaceRoutes.createProject, { body: { projectName: 'Shop' } });
+  const { suiteId } = await client.call(apiTestingRoutes.createSuite, { body: { projectId, suiteName: 'Prices' } });
+  const body = scriptInputSchema.parse({
+    scriptName: 'Wrong',
+    method: 'GET',
+    url: `${server.url}/sample/petstore/pets`,
+    assertions: [{ kind: 'jsonPath', path: '$[0].name', operator: 'equals', expected: 'Nobody', enabled: true }],
+  });
+  await client.call(apiTestingRoutes.saveScript, { query: { suiteId: [suiteId] }, body });
+  const { runId } = await client.call(apiTestingRoutes.executeTest, { body: { projectId, suiteIds: [suiteId] } });
+  const isOver = async () =>
+    finalRunStatuses.includes((await client.call(apiTestingRoutes.getExecution, { query: { runId } })).status);
+  while (!(await isOver())) await setTimeout(100);
+}
 
 const journeys: Journey[] = [
   {
@@ -68,11 +92,19 @@ const journeys: Journey[] = [
       await paste(`${server.url}/sample/petstore/openapi.json`);
       await press('Enter');
       await click(button(page, /^Import \d+ requests/));
-      await click(button(page, 'Open suite'));
-      await click(button(page, /^Run/));
-      await click(page.getByRole('dialog').getByRole('button', { name: /^Run/ }));
+      await click(button(page, 'Run suite'));
       await page.waitForURL(/\/report\//);
       await isPassed(page);
+    },
+  },
+  {
+    name: 'why a test failed',
+    mostClicks: 1,
+    prepare: runWrongScript,
+    async play({ page, click }) {
+      await click(page.getByRole('list', { name: 'Recent tests' }).getByRole('link', { name: /^Prices/ }));
+      const proof = page.getByRole('region', { name: 'Step Wrong' }).getByRole('figure');
+      await proof.locator('mark').first().waitFor();
     },
   },
   {
@@ -103,7 +135,8 @@ if (await terminate.isVisible()) await terminate.click();
 await frame.waitFor();
 
 const figures = [];
-for (const { name, mostClicks, play } of journeys) {
+for (const { name, mostClicks, prepare, play } of journeys) {
+  await prepare?.();
   await page.goto(`${server.url}/dashboard`);
   await page.getByRole('region', { name: 'First steps' }).waitFor();
   const counts = { clicks: 0, keys: 0, pastes: 0 };
