@@ -13,6 +13,7 @@ export const ownModules = [
   'src/features/identity/pages/outbox.page.test.tsx',
   'src/features/identity/pages/security.page.test.tsx',
   'src/features/notifications/api/live-unread.test.tsx',
+  'src/features/onboarding/components/first-steps.test.tsx',
   'src/features/organizations/components/plan-dialog.test.tsx',
 ];
 

@@ -85,7 +85,8 @@ function assertNotRefused(answer: unknown): void {
 
 /** createClient gives a typed client of every declared route. A network failure is retried once. */
 export function createClient(options: ClientOptions): Client {
-  const doFetch = options.fetch ?? fetch;
+  // Asked for at each call: a page or a test may replace it later.
+  const doFetch: typeof fetch = options.fetch ?? ((...call) => fetch(...call));
   const raw: Client['raw'] = async (route, input, extra = {}) => {
     const parts = input as { body?: unknown };
     const headers: Record<string, string> = { ...(await options.headers?.(route)), ...extra.headers };
