@@ -19,6 +19,6 @@ export const serviceCatalog: readonly ServiceStore[] = [
     category: 'API_TESTING',
     description: 'Functional and performance tests of HTTP APIs: suites, imports, environments, runs and reports.',
     path: '/api-projects',
-    servedBy: ['api-testing', 'api-preview', 'virtual-users'],
+    servedBy: ['api-testing', 'api-preview', 'virtual-users', 'workflow'],
   },
 ];
