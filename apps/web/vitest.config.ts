@@ -10,6 +10,7 @@ export const ownModules = [
   'src/features/api-testing/pages/viewer.page.test.tsx',
   'src/features/feature-flags/pages/flags.page.test.tsx',
   'src/features/flows/components/workbench/workbench.test.tsx',
+  'src/features/identity/pages/activation.test.tsx',
   'src/features/identity/pages/outbox.page.test.tsx',
   'src/features/identity/pages/security.page.test.tsx',
   'src/features/notifications/api/live-unread.test.tsx',

@@ -124,8 +124,11 @@ export async function lostFocus(page: Page): Promise<string[]> {
     // Before the focus goes on.
     const check = () => {
       const { activeElement } = document;
-      // What tells a screen reader where a dialog ends is not seen.
-      const isSeen = activeElement !== document.body && (activeElement?.getBoundingClientRect().width ?? 0) > 1;
+      // What tells a screen reader where a dialog ends is not seen, and of a date the browser marks the part that has the focus.
+      const isSeen =
+        activeElement !== document.body &&
+        !activeElement?.matches('input[type=date]') &&
+        (activeElement?.getBoundingClientRect().width ?? 0) > 1;
       if (byKey && activeElement && isSeen && !hasLine(activeElement, 3)) unseen.add(activeElement);
     };
     document.addEventListener('keydown', check, true);

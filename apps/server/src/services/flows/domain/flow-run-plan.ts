@@ -30,7 +30,6 @@ export interface FlowRunLabel {
 /** What a step of a run says of its node. */
 export interface NodeSummary {
   node: string;
-  nodeKind: string;
   subtitle: string;
 }
 
@@ -55,7 +54,7 @@ export async function* planNodes(
 ): AsyncGenerator<PlannedStep> {
   for (const node of nodes) {
     if (withoutStep.has(node.kind)) continue;
-    const summary: NodeSummary = { node: node.id, nodeKind: node.kind, subtitle: subtitle(node) };
+    const summary: NodeSummary = { node: node.id, subtitle: subtitle(node) };
     yield {
       stepId: newStepId(),
       kind: node.kind,

@@ -49,7 +49,7 @@ export function createFlowKind(needs: {
 }
 
 function present({ title, summary, outcome }: StoredStep): PresentedStep {
-  const { nodeKind, subtitle } = summary as NodeSummary;
+  const { subtitle } = summary as NodeSummary;
   const { attempt = 1 } = (outcome ?? {}) as { attempt?: number };
-  return { title, subtitle, badges: [nodeKind, ...(attempt > 1 ? [`attempt ${attempt}`] : [])] };
+  return { title, subtitle, badges: attempt > 1 ? [`attempt ${attempt}`] : [] };
 }

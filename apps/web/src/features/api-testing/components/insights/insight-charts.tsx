@@ -22,7 +22,7 @@ export function InsightTiles({ insights }: { insights: Insights | undefined }) {
           : tileNames.map((label) => ({
               label,
               value: <Skeleton height={20} width={48} my={4} />,
-              note: <Skeleton height={12} width={96} my={2} />,
+              note: <Skeleton height={12} width={96} my={4} />,
             }))
       }
     />
