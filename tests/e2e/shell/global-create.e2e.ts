@@ -90,12 +90,12 @@ test('projects are read ten at a time as the list is scrolled, in a list 200 pix
   const drawn = await list.getByRole('option').count();
   expect(drawn).toBeLessThan(20);
   await list.getByRole('option').first().hover();
-  await app.mouse.wheel(0, 400);
-  await expect.poll(read).toBe(2);
-  await expect(async () => {
-    await app.mouse.wheel(0, 400);
-    expect(read()).toBe(3);
-  }).toPass();
+  // A turn of the wheel that comes while the rows are drawn may be lost.
+  for (const page of [2, 3])
+    await expect(async () => {
+      if (read() < page) await app.mouse.wheel(0, 400);
+      expect(read()).toBeGreaterThanOrEqual(page);
+    }).toPass();
   await field.fill('Project 37');
   await list.getByRole('option', { name: 'Project 37' }).click();
   await expect(field).toHaveValue('Project 37');
