@@ -182,9 +182,9 @@ export default {
     ),
     wall(
       'contracts-by-service',
-      'The contracts of a service use none of another service; what several need stands beside the folders, what a run is in runs/, and what a workspace holds in workspaces/.',
+      'The contracts of a service use none of another service; what several need stands beside the folders, what a run is in runs/, what a workspace holds in workspaces/, and what a workflow is in flows/.',
       { path: '^packages/contracts/src/([^/]+)/', pathNot: TEST },
-      { path: '^packages/contracts/src/[^/]+/', pathNot: '^packages/contracts/src/($1|runs|workspaces)/' },
+      { path: '^packages/contracts/src/[^/]+/', pathNot: '^packages/contracts/src/($1|runs|workspaces|flows)/' },
     ),
     wall(
       'kernel-uses-nothing',

@@ -22,7 +22,7 @@ const dataDir = await newDataDir('bench');
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
 const password = 'bench password 4711';
-const metricsToken = 'token of the bench';
+const metricsToken = 'token-of-the-bench';
 const server = startServerProcess({
   TOUCHSTONE_DATA_DIR: dataDir,
   PORT: String(port),

@@ -2,7 +2,7 @@
  * How long a slow line waits: Chromium at 1.6 Mbit/s down, 150 ms latency and a processor four times slower, each visit with an empty cache,
  * until sign-in can be typed into, the dashboard shows its panels, and the editor of a suite shows its request. The median of the rounds
  * counts; calls and bytes are those of the last one. `npm run bench:slow-line -- --rounds 5 --json`, needs the page built by
- * `npm run build:web`, and a Chromium.
+ * `npm run build:web`, and a Chromium. `--show` prints when each request of the last round was sent and answered.
  */
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
@@ -12,13 +12,22 @@ import { createTestServer, startTestPostgres, testPassword } from '@touchstone/t
 import { findChromium } from '../tools/chromium.ts';
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, json: { type: 'boolean' } },
+  options: { rounds: { type: 'string', default: '5' }, json: { type: 'boolean' }, show: { type: 'boolean' } },
 });
 const rounds = Number(values.rounds);
 const line = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 const slowdown = 4;
 
+interface Sent {
+  path: string;
+  /** Since the first request. */
+  sentMs: number;
+  answeredMs: number;
+  kilobytes: number;
+}
+
 interface Figure {
+  sent: Sent[];
   ms: number;
   requests: number;
   calls: number;
@@ -48,13 +57,24 @@ async function visit(context: BrowserContext, path: string, isThere: (page: Page
   await session.send('Network.clearBrowserCache');
   await session.send('Network.emulateNetworkConditions', line);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  const figure: Figure = { ms: 0, requests: 0, calls: 0, kilobytes: 0 };
-  session.on('Network.requestWillBeSent', ({ request }) => {
+  const figure: Figure = { sent: [], ms: 0, requests: 0, calls: 0, kilobytes: 0 };
+  const byId = new Map<string, Sent>();
+  let first: number | undefined;
+  session.on('Network.requestWillBeSent', ({ request, requestId, timestamp }) => {
+    first ??= timestamp;
+    const path = request.url.replace(server.url, '');
+    const sent = { path, sentMs: Math.round((timestamp - first) * 1000), answeredMs: 0, kilobytes: 0 };
+    byId.set(requestId, sent);
+    figure.sent.push(sent);
     figure.requests += 1;
     if (request.url.includes('/services/')) figure.calls += 1;
   });
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+  session.on('Network.loadingFinished', ({ encodedDataLength, requestId, timestamp }) => {
     figure.kilobytes += encodedDataLength / 1024;
+    const sent = byId.get(requestId);
+    if (!sent) return;
+    sent.answeredMs = Math.round((timestamp - (first ?? 0)) * 1000);
+    sent.kilobytes = Math.round(encodedDataLength / 1024);
   });
   const startedAt = performance.now();
   await page.goto(`${server.url}${path}`, { waitUntil: 'commit' });
@@ -112,7 +132,16 @@ const figures: Record<string, Figure> = {
 const context = await signIn(browser);
 figures.dashboard = await measure(() => visit(context, '/dashboard', dashboard));
 figures.editor = await measure(() => visit(context, `/api-testing/api-test-suite/${suiteId}`, editor));
-if (values.json) process.stdout.write(`${JSON.stringify({ rounds, figures })}\n`);
+const told = Object.fromEntries(Object.entries(figures).map(([name, { sent: _sent, ...figure }]) => [name, figure]));
+if (values.show)
+  for (const [name, { sent }] of Object.entries(figures)) {
+    process.stdout.write(`${name}\n`);
+    for (const { path, sentMs, answeredMs, kilobytes } of sent)
+      process.stdout.write(
+        `${String(sentMs).padStart(6)} ${String(answeredMs).padStart(6)} ${kilobytes} KB  ${path}\n`,
+      );
+  }
+if (values.json) process.stdout.write(`${JSON.stringify({ rounds, figures: told })}\n`);
 else
   for (const [name, { ms, requests, calls, kilobytes }] of Object.entries(figures))
     process.stdout.write(`${name.padEnd(10)} ${ms} ms  ${requests} requests  ${calls} calls  ${kilobytes} KB\n`);

@@ -9,6 +9,7 @@ export const ownModules = [
   'src/features/api-testing/pages/insights.page.test.tsx',
   'src/features/api-testing/pages/viewer.page.test.tsx',
   'src/features/feature-flags/pages/flags.page.test.tsx',
+  'src/features/flows/api/live-flow-run.test.tsx',
   'src/features/flows/components/workbench/workbench.test.tsx',
   'src/features/identity/pages/activation.test.tsx',
   'src/features/identity/pages/outbox.page.test.tsx',

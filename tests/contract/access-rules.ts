@@ -26,7 +26,7 @@ export interface Case {
 }
 
 /** Services whose calls need a licence; runs need that of their kind. The server has its own list; this one is written by hand, so that they can differ. */
-const licensed = ['api-testing', 'api-preview', 'virtual-users', 'workflow', 'runs'];
+const licensed = ['api-testing', 'api-preview', 'virtual-users', 'workflow', 'orchestration', 'runs'];
 export const isLicensed = (service: string): boolean => licensed.includes(service);
 
 const isSuperRole = (role: Role) => role === 'ROLE_SUPERUSER' || role === 'ROLE_SUPERADMIN';

@@ -1,6 +1,7 @@
 import { type AnyRoute, routePrefix } from '@touchstone/contracts';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { flowRoutes } from '@touchstone/contracts/flows';
+import { orchestrationRoutes } from '@touchstone/contracts/orchestration';
 import { declaredRoutes } from '@touchstone/contracts/testing';
 import { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { virtualUserRoutes } from '@touchstone/contracts/virtual-users';
@@ -74,9 +75,6 @@ export async function makeSample(
      values ($1, $2, $3, 'run-failed', $4, '', now())`,
     [notificationId, admin.organizationId, admin.userId, name],
   );
-  const { flowId, document } = await client.call(flowRoutes.createFlow, { body: { projectId, name } });
-  await client.call(flowRoutes.saveFlow, { params: { flowId }, body: { revision: 1, document } });
-  const { runId: flowRunId } = await client.call(flowRoutes.runFlow, { params: { flowId }, body: {} });
   const { teamId } = await client.call(userManagementRoutes.createTeam, { body: { teamName: name } });
   const member = await server.createUser(admin, { role: 'ROLE_USER' });
   const pair = makeCertificate({ commonName: 'client' });
@@ -100,8 +98,8 @@ export async function makeSample(
     runId,
     attachmentId,
     performanceRunId,
-    flowId,
-    flowRunId,
+    ...(await makeWorkflow(client, projectId, name)),
+    ...(await makeOrchestration(client, name)),
     stepId: steps[0]?.stepId ?? '',
     fileId: file.fileId,
     transactionId,
@@ -111,6 +109,27 @@ export async function makeSample(
     memberLogin: member.email,
     sharedWalletId: projectId,
   };
+}
+
+/** A workflow that was saved once, a run of it, and a run configuration. */
+async function makeWorkflow(client: TestUser['client'], projectId: string, name: string) {
+  const { flowId, document } = await client.call(flowRoutes.createFlow, { body: { projectId, name } });
+  await client.call(flowRoutes.saveFlow, { params: { flowId }, body: { revision: 1, document } });
+  const { configurationId } = await client.call(flowRoutes.createConfiguration, { body: { projectId, name } });
+  const { runId: flowRunId } = await client.call(flowRoutes.runFlow, { params: { flowId }, body: {} });
+  return { flowId, flowRunId, configurationId };
+}
+
+/** A project of test orchestration with a folder and a workflow in it. */
+async function makeOrchestration(client: TestUser['client'], name: string) {
+  // Keys are unique in an organization only; these are told apart from those of others.
+  const key = `P${newId().slice(-9)}`;
+  const project = await client.call(orchestrationRoutes.createFolder, { body: { name, deepLinkId: key } });
+  const { folderUuid, deepLinkId } = await client.call(orchestrationRoutes.createFolder, {
+    body: { parentUuid: project.folderUuid, name },
+  });
+  const { flowId: workflowId } = await client.call(orchestrationRoutes.createWorkflow, { body: { folderUuid, name } });
+  return { folderUuid, deepLinkId, workflowId, rootFolderUuid: project.folderUuid };
 }
 
 /** sendExample makes the call with the example's input. */

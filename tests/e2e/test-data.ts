@@ -62,6 +62,12 @@ export async function runToEnd(
   body: { projectId: string; suiteIds: string[]; environmentId?: string; parallel?: number },
 ): Promise<string> {
   const { runId } = await client.call(calls.executeTest, { body });
+  await followToEnd(client, runId);
+  return runId;
+}
+
+/** followToEnd resolves when the last event of a run has come. */
+export async function followToEnd(client: Client, runId: string): Promise<void> {
   const controller = new AbortController();
   const { signal } = controller;
   await followEvents({
@@ -76,7 +82,6 @@ export async function runToEnd(
     onState: () => undefined,
     isFatal: () => true,
   });
-  return runId;
 }
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

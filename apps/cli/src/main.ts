@@ -3,6 +3,7 @@ import { CliError } from './cli-error.ts';
 import { insecureReadOption, workingDirOption } from './document/file-options.ts';
 import type { SourceFormat } from './document/import-source.ts';
 import type { FileFlags } from './document/working-folder.ts';
+import { addFlowCommand } from './flow/flow-command.ts';
 import { addLoadCommand } from './load/load-command.ts';
 import { addMaintenanceCommands } from './maintenance-commands.ts';
 import { outcomes } from './outcome.ts';
@@ -166,6 +167,7 @@ program
   });
 
 addLoadCommand(program, sourceFormats);
+addFlowCommand(program, wholeNumber);
 addMaintenanceCommands(program);
 
 program

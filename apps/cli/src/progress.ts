@@ -22,6 +22,13 @@ export interface Failure extends Pick<StepSummary, 'name' | 'suiteName' | 'metho
   unresolved: { name: string; place: string }[];
 }
 
+/** What is told of a step when it ends. */
+export interface EndedStep extends Pick<StepSummary, 'name' | 'status' | 'message' | 'durationMs'> {
+  /** Of a request; absent for steps of other kinds. */
+  method?: string;
+  statusCode?: number | null;
+}
+
 const glyphs: Record<StepSummary['status'], string> = {
   passed: '✔',
   failed: '✖',
@@ -58,14 +65,15 @@ export class Progress {
     this.#line(text);
   }
 
-  finished(step: StepSummary): void {
+  finished(step: EndedStep): void {
     const isBad = step.status !== 'passed';
     if (!this.#isListed || (this.#screen.isTerminal && !isBad)) return;
     const facts = [step.statusCode, step.durationMs === null ? undefined : formatDuration(step.durationMs)];
-    const head = `${glyphs[step.status]} ${step.method.padEnd(6)} ${step.name}`;
+    const method = step.method === undefined ? '' : `${step.method.padEnd(6)} `;
+    const head = `${glyphs[step.status]} ${method}${step.name}`;
     const line = [head, ...facts.filter((fact) => fact !== null && fact !== undefined)].join('  ');
     this.#line(this.#paint(line, isBad ? statusColours[step.status] : undefined));
-    if (isBad && step.message) this.#line(`         ${step.message}`);
+    if (isBad && step.message) this.#line(`${' '.repeat(method.length + 2)}${step.message}`);
   }
 
   /** Counts in the moving line of a terminal. */

@@ -46,6 +46,7 @@ test.each([
   ['a database of another kind', { DATABASE_URL: 'mysql://u:p@h/d' }, ['DATABASE_URL']],
   ['object storage of another kind', { FILES_URL: 'https://bucket.example' }, ['FILES_URL']],
   ['an empty variable counts as absent', { SMTP_URL: '', METRICS_TOKEN: '' }, []],
+  ['a token that no header can carry', { METRICS_TOKEN: 'token with spaces' }, ['METRICS_TOKEN']],
   [
     'a block that is none',
     { ADDRESS_ALLOW: '10.0.0.0/8, internal', ADDRESS_DENY: '10.0.0.0/40' },
@@ -98,6 +99,7 @@ test('the description shows effective values with their origin and hides every s
     FILES_URL: 's3://key:pw-of-s3@host/bucket',
     SMTP_URL: 'smtp://user:pw-of-mail@host',
     METRICS_TOKEN: 'token-of-metrics-1',
+    AI_MODEL_KEY: 'key-of-model',
     OIDC_CLIENT_SECRET: 'pw-of-client',
     TOUCHSTONE_ADMIN_PASSWORD: 'pw-of-admin',
     TOUCHSTONE_SUPERADMIN_PASSWORD: 'pw-of-superadmin',

@@ -64,11 +64,15 @@ export interface RouteDefinition<P, Q, B, R> {
   path: string;
   summary: string;
   access: Access;
+  /** `workspace`: not the licence of `service` is needed, but that of the service whose workspace the call opens. */
+  licensedBy?: 'workspace';
   params?: P;
   query?: Q;
   body?: B;
   /** A 401 of this call speaks of credentials for a third party: it does not end the session of the caller. */
   ignore401?: boolean;
+  /** Calls from one address; more are answered with 429. Without it a call is not limited here. */
+  callsPerMinute?: number;
   /** How the body travels; default `json`. A `multipart` body is read by the handler itself. */
   bodyType?: 'json' | 'form' | 'multipart';
   /** Schema of the JSON answer; absent for files, streams and empty answers. */
@@ -91,6 +95,16 @@ export function route<
   R extends Schema | undefined = undefined,
 >(definition: RouteDefinition<P, Q, B, R>): RouteDefinition<P, Q, B, R> {
   return definition;
+}
+
+/** workspaceRoute declares a call on workspaces of several services: it needs the licence of the service whose workspace it opens. */
+export function workspaceRoute<
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+  R extends Schema | undefined = undefined,
+>(definition: RouteDefinition<P, Q, B, R>): RouteDefinition<P, Q, B, R> {
+  return { ...definition, licensedBy: 'workspace' };
 }
 
 /** routePrefix is where a service's routes begin in the running server. */

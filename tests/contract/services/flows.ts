@@ -1,39 +1,56 @@
-import { destroys, fresh, reads, type ServiceCalls, writes } from '../expectation.ts';
+import { all, destroys, fresh, reads, type ServiceCalls, writes } from '../expectation.ts';
 
 const document = {
   flow: { version: 1, nodes: [{ id: 'start', kind: 'start', name: 'Start' }] },
   layout: { start: { x: 0, y: 0 } },
 };
 
+/** A workflow as a file. */
+export const workflowFile = { format: 'touchstone-workflow', version: 1, name: 'From a file', document };
+
 /** Workflows. */
 export const calls: ServiceCalls = {
   audiences: {
+    everyone: `
+      POST workflow/api/flow-webhooks/{token}
+    `,
     members: `
       GET workflow/api/execution-summary
       GET workflow/api/flow-kinds
       GET workflow/api/flow-ports
+      GET workflow/api/flow-runs
       GET workflow/api/flow-runs/{runId}
+      GET workflow/api/flow-runs/{runId}/compare
       GET workflow/api/flows
       GET workflow/api/flows/{flowId}
+      GET workflow/api/flows/{flowId}/export
       GET workflow/api/get-worflow-count
       GET workflow/api/node-count-in-processflow
       GET workflow/api/processflow
+      GET workflow/api/run-configurations
       GET workflow/api/script-execution-status
       POST workflow/api/detailed-flow-view
       POST workflow/api/flows/validate
+      POST workflow/api/get_summary
     `,
     membersWhoChange: `
       DELETE workflow/api/flows
+      DELETE workflow/api/run-configurations/{configurationId}
       PATCH workflow/api/flows/{flowId}
       POST workflow/api/create-process-flow
+      POST workflow/api/flow-runs/{runId}/rerun
       POST workflow/api/flow-runs/{runId}/signal
       POST workflow/api/flows
       POST workflow/api/flows/{flowId}/clone
       POST workflow/api/flows/{flowId}/run
+      POST workflow/api/flows/import
+      POST workflow/api/run-configurations
       PUT workflow/api/flows/{flowId}
+      PUT workflow/api/run-configurations/{configurationId}
     `,
   },
   expectations: {
+    'POST workflow/api/flow-webhooks/{token}': all(404),
     'GET workflow/api/flows': reads,
     'POST workflow/api/flows': writes(201),
     'DELETE workflow/api/flows': destroys,
@@ -43,9 +60,19 @@ export const calls: ServiceCalls = {
     'POST workflow/api/flows/{flowId}/clone': writes(201),
     'POST workflow/api/flows/{flowId}/run': writes(201),
     'POST workflow/api/flows/validate': reads,
+    'POST workflow/api/get_summary': reads,
+    'GET workflow/api/flows/{flowId}/export': reads,
+    'POST workflow/api/flows/import': writes(201),
+    'GET workflow/api/flow-runs/{runId}/compare': reads,
+    'GET workflow/api/run-configurations': reads,
+    'POST workflow/api/run-configurations': writes(201),
+    'PUT workflow/api/run-configurations/{configurationId}': writes(),
+    'DELETE workflow/api/run-configurations/{configurationId}': destroys,
     'GET workflow/api/flow-kinds': reads,
     'GET workflow/api/flow-ports': reads,
+    'GET workflow/api/flow-runs': reads,
     'GET workflow/api/flow-runs/{runId}': reads,
+    'POST workflow/api/flow-runs/{runId}/rerun': writes(409),
     'POST workflow/api/flow-runs/{runId}/signal': writes(409),
     'POST workflow/api/create-process-flow': writes(201),
     'GET workflow/api/processflow': reads,
@@ -55,7 +82,7 @@ export const calls: ServiceCalls = {
     'GET workflow/api/get-worflow-count': reads,
     'GET workflow/api/node-count-in-processflow': reads,
   },
-  examples({ projectId = '', scriptId = '', flowId = '', flowRunId = '' }) {
+  examples({ projectId = '', scriptId = '', flowId = '', flowRunId = '', configurationId = '' }) {
     const params = { flowId };
     const ofRun = { params: { runId: flowRunId } };
     const query = { processExecutionId: flowRunId };
@@ -68,9 +95,22 @@ export const calls: ServiceCalls = {
       'PATCH workflow/api/flows/{flowId}': { params, body: { description: fresh('Described') } },
       'POST workflow/api/flows/{flowId}/clone': { params, body: { name: fresh('Clone') } },
       'POST workflow/api/flows/{flowId}/run': { params, body: {} },
+      'GET workflow/api/flows/{flowId}/export': { params },
+      'POST workflow/api/flows/import': { body: { projectId, file: workflowFile } },
+      'GET workflow/api/flow-runs/{runId}/compare': { ...ofRun, query: { with: flowRunId } },
+      'GET workflow/api/run-configurations': { query: { projectId } },
+      'POST workflow/api/run-configurations': { body: { projectId, name: fresh('Configuration') } },
+      'PUT workflow/api/run-configurations/{configurationId}': {
+        params: { configurationId },
+        body: { name: fresh('Configuration') },
+      },
+      'DELETE workflow/api/run-configurations/{configurationId}': { params: { configurationId } },
+      'POST workflow/api/get_summary': { body: { flowId } },
       'POST workflow/api/flows/validate': { body: { projectId, document } },
       'GET workflow/api/flow-ports': { query: { projectId, kind: 'api-script', referenceId: scriptId } },
       'GET workflow/api/flow-runs/{runId}': ofRun,
+      // The run has no such node.
+      'POST workflow/api/flow-runs/{runId}/rerun': { ...ofRun, body: { fromNode: 'nowhere' } },
       'POST workflow/api/flow-runs/{runId}/signal': { ...ofRun, body: { node: 'start', outcome: 'approved' } },
       'POST workflow/api/create-process-flow': {
         body: { projectId, processFlowName: fresh('Process'), scriptIds: [scriptId] },

@@ -1,4 +1,4 @@
-import { all, reads, type ServiceCalls, writes } from '../expectation.ts';
+import { all, fresh, reads, type ServiceCalls, writes } from '../expectation.ts';
 
 /** Imports, exports and what the editor asks for. */
 export const calls: ServiceCalls = {
@@ -12,6 +12,8 @@ export const calls: ServiceCalls = {
       POST api-testing/api/xpath-extractor
     `,
     membersWhoChange: `
+      POST api-testing/api/automap
+      POST api-testing/api/generate-workflow-with-automapper
       POST api-testing/api/import-curl
       POST api-testing/api/import-json-file
       POST api-testing/api/import-merge
@@ -24,12 +26,18 @@ export const calls: ServiceCalls = {
       GET api-testing/api/import-swagger-url
       POST api-testing/api/import-wsdl-file
       GET api-testing/api/import-wsdl-url
+      POST api-testing/api/import-workflow-from-api-discovery-with-file
+      POST api-testing/api/make-workflow
     `,
     membersWhoTakeAlong: `
       POST api-testing/api/export
     `,
   },
   expectations: {
+    'POST api-testing/api/automap': writes(),
+    'POST api-testing/api/make-workflow': writes(201),
+    'POST api-testing/api/generate-workflow-with-automapper': writes(400),
+    'POST api-testing/api/import-workflow-from-api-discovery-with-file': writes(400),
     'GET api-testing/api/import-swagger-url': writes(422),
     'GET api-testing/api/import-postman-url': writes(422),
     'GET api-testing/api/import-wsdl-url': writes(422),
@@ -51,6 +59,10 @@ export const calls: ServiceCalls = {
     'POST api-testing/api/xpath-extractor': all(200),
   },
   examples: ({ projectId = '', suiteId = '', runId = '' }) => ({
+    'POST api-testing/api/automap': { body: { projectId, suiteId } },
+    'POST api-testing/api/make-workflow': { body: { projectId, suiteId, workflowName: fresh('Workflow') } },
+    'POST api-testing/api/generate-workflow-with-automapper': { query: { projectId, workflowName: 'W' } },
+    'POST api-testing/api/import-workflow-from-api-discovery-with-file': { query: { projectId, workflowName: 'W' } },
     'GET api-testing/api/import-swagger-url': { query: { projectId, url: 'http://127.0.0.1:9/' } },
     'GET api-testing/api/import-postman-url': { query: { projectId, url: 'http://127.0.0.1:9/' } },
     'GET api-testing/api/import-wsdl-url': { query: { projectId, url: 'http://127.0.0.1:9/' } },

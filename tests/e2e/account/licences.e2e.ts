@@ -100,13 +100,13 @@ test('a renewal is ordered, confirmed by a super administrator, and holds [plans
     app.getByRole('table', { name: 'Limits' }).getByRole('row', { name: /Virtual users of one/ }),
   ).toBeVisible();
   const order = app.getByRole('region', { name: 'Order' });
-  await expect(order.getByText('€59.00 for one licence and month')).toBeVisible();
+  await expect(order.getByText('€118.00 a month for one licence of each service')).toBeVisible();
   await order.getByLabel('Licences of each service').fill('8');
   await order.getByLabel('Months').fill('40');
   await order.getByRole('button', { name: 'Order renewal' }).click();
   await expect(order.getByText('At most 36')).toBeVisible();
   await order.getByLabel('Months').fill('12');
-  await expect(order.getByRole('status')).toContainText('€2,784.00');
+  await expect(order.getByRole('status')).toContainText('€5,568.00');
   await order.getByRole('button', { name: 'Order renewal' }).click();
   await expect(order.getByRole('alert')).toHaveText('Enter the billing information of your organization first.');
   const billing = app.getByRole('region', { name: 'Billing information' });
@@ -127,7 +127,7 @@ test('a renewal is ordered, confirmed by a super administrator, and holds [plans
   await expect(shell(app).heading('Payment confirmation')).toBeVisible();
   const invoice = app.getByRole('region', { name: /^Invoice INV-/ });
   await expect(invoice.getByText('Awaiting payment')).toBeVisible();
-  await expect(invoice.getByRole('table')).toContainText('€2,784.00');
+  await expect(invoice.getByRole('table')).toContainText('Test Orchestration, PRO, 12 months8€348.00€2,784.00');
   const downloading = app.waitForEvent('download');
   await invoice.getByRole('button', { name: /as PDF$/ }).click();
   const download = await downloading;

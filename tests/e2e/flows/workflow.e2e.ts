@@ -58,11 +58,11 @@ test('three scripts of two suites are linked with a decision and a wait, run, wa
   await expect(app.getByText('Please follow it with a variable...')).toBeHidden();
 
   await app.getByRole('button', { name: 'Run', exact: true }).click();
-  await expect(app.getByRole('button', { name: /^Pay order, .*Running/ })).toBeVisible();
-  await expect(app.getByRole('button', { name: /^Create order, .*Passed/ })).toBeVisible();
+  await expect(app.getByRole('group', { name: /^Pay order, .*Running/ })).toBeVisible();
+  await expect(app.getByRole('group', { name: /^Create order, .*Passed/ })).toBeVisible();
   target.release();
-  await expect(app.getByRole('button', { name: /^Pay order, .*Passed/ })).toBeVisible();
-  await expect(app.getByRole('button', { name: /^Count stock, .*Passed/ })).toBeVisible();
+  await expect(app.getByRole('group', { name: /^Pay order, .*Passed/ })).toBeVisible();
+  await expect(app.getByRole('group', { name: /^Count stock, .*Passed/ })).toBeVisible();
   await app.getByRole('link', { name: 'Open report' }).click();
   await expect(app.getByRole('heading', { level: 1, name: /Order to cash/ })).toBeVisible();
   await expect(app.getByRole('list', { name: 'Steps' }).getByRole('listitem')).toContainText([
@@ -73,4 +73,16 @@ test('three scripts of two suites are linked with a decision and a wait, run, wa
     'Count stock',
   ]);
   expect(target.received.toSorted()).toEqual(['GET /held/pay', 'GET /json', 'GET /price']);
+
+  // Once more from the last block: nothing before it is requested again.
+  await app.goBack();
+  const firstRun = app.url();
+  await block('Count stock').click();
+  await app.getByRole('button', { name: 'Run again from here' }).click();
+  await expect(app).not.toHaveURL(firstRun);
+  await expect
+    .poll(() => target.received.toSorted())
+    .toEqual(['GET /held/pay', 'GET /json', 'GET /price', 'GET /price']);
+  await expect(app.getByRole('group', { name: /^Count stock, .*Passed/ })).toBeVisible();
+  await expect(app.getByRole('group', { name: /^Pay order, .*Passed/ })).toBeVisible();
 });

@@ -1,7 +1,9 @@
 import type { Client } from '@touchstone/contracts';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { orchestrationRoutes } from '@touchstone/contracts/orchestration';
 import { subscriptionRoutes } from '@touchstone/contracts/subscription';
 import type { PlaceIds } from '../../../apps/web/src/shared/testing/place.ts';
+import { newOrchestrationProject, newWorkflow, runWorkflow } from '../orchestration/orchestration-data.ts';
 import {
   expectJson,
   expectStatus,
@@ -13,7 +15,34 @@ import {
   runToEnd,
 } from '../test-data.ts';
 
-export const noIds: PlaceIds = { projectId: '', suiteId: '', runId: '', performanceRunId: '', invoiceId: '' };
+export const noIds: PlaceIds = {
+  projectId: '',
+  suiteId: '',
+  runId: '',
+  performanceRunId: '',
+  invoiceId: '',
+  folderKey: '',
+  workflowId: '',
+};
+
+/** A project of test orchestration with a folder, and a workflow that has run. */
+async function makeOrchestration(
+  client: Client,
+  projectId: string,
+  suiteId: string,
+): Promise<Pick<PlaceIds, 'folderKey' | 'workflowId'>> {
+  const { folderKey, folderUuid } = await newOrchestrationProject(client, 'Order to cash', 'OTC');
+  await client.call(orchestrationRoutes.createFolder, { body: { name: 'Checkout', parentUuid: folderUuid } });
+  const { content } = await client.call(apiTestingRoutes.listScripts, { query: { suiteId } });
+  const right = content.find(({ scriptName }) => scriptName === 'Right')!;
+  const { scriptId } = right;
+  const settings = { scriptId, suiteId, projectId, path: `GET ${right.url}` };
+  const workflowId = await newWorkflow(client, folderUuid, 'Nightly', [
+    { id: 'right', kind: 'api-script', name: 'Right', settings },
+  ]);
+  await runWorkflow(client, workflowId);
+  return { folderKey, workflowId };
+}
 
 /** A workspace with one right and one wrong script, runs of both kinds, an environment and a certificate. */
 export async function makeWorkspace(client: Client, projectId: string, targetUrl: string): Promise<Partial<PlaceIds>> {
@@ -35,7 +64,7 @@ export async function makeWorkspace(client: Client, projectId: string, targetUrl
   const { runId: performanceRunId } = await client.call(apiTestingRoutes.executeTest, {
     body: { type: 'performance', projectId, suiteIds: [suiteId], name: 'Load of orders', performance: { load } },
   });
-  return { projectId, suiteId, runId, performanceRunId };
+  return { projectId, suiteId, runId, performanceRunId, ...(await makeOrchestration(client, projectId, suiteId)) };
 }
 
 /** A name as long as it may be, without a place to break it. */

@@ -20,7 +20,7 @@ test('a project and a suite of it are created from the dashboard [global-create-
   await app.goto('/dashboard');
   const dialog = await quickAdd(app, 'Create project');
   await expect(dialog.getByRole('heading', { name: 'Creation procedure' })).toBeVisible();
-  await expect(dialog.getByRole('combobox', { name: 'Service' })).toHaveValue('API Testing');
+  await choose(app, 'Service', 'API Testing');
   const submit = dialog.getByRole('button', { name: 'Create project' });
   await expect(submit).toBeDisabled();
   const area = dialog.getByRole('heading', { name: 'Creation procedure' }).locator('xpath=following-sibling::div[1]');

@@ -14,7 +14,6 @@ test('addresses of services that are not here ask for sign-in, and say what they
     ['/device-farm/manual-test', 'Device Farm'],
     ['/integrations', 'Integrations'],
     ['/mobilityruningtest-report', 'Mobile Testing'],
-    ['/test-orchestration/work-flow/1', 'Test Orchestration'],
   ] as const) {
     await page.goto(path);
     await expect(shell(page).heading(title)).toBeVisible();

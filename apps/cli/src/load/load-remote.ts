@@ -1,4 +1,4 @@
-import { ApiError, type Client, followEvents } from '@touchstone/contracts';
+import type { Client } from '@touchstone/contracts';
 import {
   apiTestingRoutes,
   type PerformanceConfiguration,
@@ -11,15 +11,15 @@ import { CliError } from '../cli-error.ts';
 import type { Outcome } from '../outcome.ts';
 import { pipelineOrigin } from '../pipeline-origin.ts';
 import { type Screen, screenOf } from '../progress.ts';
+import { followRemote } from '../remote/follow-remote.ts';
 import { findEnvironmentId, findSuites } from '../remote/remote-lookup.ts';
-import { explained, openRemoteSession } from '../remote/remote-session.ts';
+import { openRemoteSession } from '../remote/remote-session.ts';
+import { stoppableRun } from '../remote/stoppable-run.ts';
 import { writeReport } from '../reporters.ts';
-import { onStop } from '../stop-signal.ts';
 import { outcomeOfPerformance } from './load-outcome.ts';
 import { type LoadFlags, readExecutor, readText, readThinkTime, readThreshold } from './load-plan.ts';
 import { secondLine, tableLines, tailLine, thresholdLine } from './load-screen.ts';
 
-const silenceLimitMs = 120_000;
 const errorsShown = 10;
 
 /** runRemoteLoad lets a server load suites with its runners, follows the run live and shows its summary. */
@@ -28,14 +28,7 @@ export async function runRemoteLoad(flags: LoadFlags, screen: Screen = screenOf(
   const server = flags.server.replace(/\/+$/, '');
   const { TOUCHSTONE_USER, TOUCHSTONE_PASSWORD, TOUCHSTONE_TOKEN } = process.env;
   const say = (text: string) => screen.write(`${text}\n`);
-  let stopRun: (() => void) | undefined;
-  let isStopped = false;
-  const undo = onStop(() => {
-    say('Stopping the run. Press Ctrl C again to leave at once.');
-    isStopped = true;
-    stopRun?.();
-  });
-  try {
+  return stoppableRun({ server, say }, async (onStarted) => {
     const client = await openRemoteSession({
       server,
       user: flags.user ?? TOUCHSTONE_USER,
@@ -44,24 +37,15 @@ export async function runRemoteLoad(flags: LoadFlags, screen: Screen = screenOf(
     });
     const { runId, number } = await start(client, flags, performance);
     say(runTitle({ name: `Performance run ${runId}`, number }));
-    stopRun = () => {
-      client
-        .call(apiTestingRoutes.stopExecution, { query: { runId } })
-        .catch((error: Error) => say(`The run could not be stopped: ${error.message}`));
-    };
-    if (isStopped) stopRun();
-    const report = await follow(client, runId, say);
+    onStarted(() => client.call(apiTestingRoutes.stopExecution, { query: { runId } }));
+    const report = await follow(client, runId, server, say);
     showReport(report, say);
     if (flags.summary !== undefined) {
       const file = await client.raw(apiTestingRoutes.downloadPerformanceReport, { query: { runId, type: 'json' } });
       if (file.body) await writeReport(flags.summary, file.body);
     }
     return outcomeOfPerformance(report.run.status, report.totals?.total.count ?? 0);
-  } catch (error) {
-    throw explained(error, server);
-  } finally {
-    undo();
-  }
+  });
 }
 
 async function readConfiguration(flags: LoadFlags): Promise<PerformanceConfiguration> {
@@ -108,29 +92,26 @@ async function start(client: Client, flags: LoadFlags, performance: PerformanceC
   });
 }
 
-async function follow(client: Client, runId: string, say: (text: string) => void): Promise<PerformanceReport> {
+async function follow(
+  client: Client,
+  runId: string,
+  server: string,
+  say: (text: string) => void,
+): Promise<PerformanceReport> {
   const report = () => client.call(apiTestingRoutes.getPerformanceReport, { query: { runId } });
   const plannedMs = (await report()).run.plannedDurationMs;
-  let heardMs = performance.now();
-  await followEvents({
-    signal: new AbortController().signal,
-    open: (lastEventId, signal) =>
+  await followRemote<PerformanceEvent>({
+    runId,
+    server,
+    open: (lastEventId, request) =>
       client.raw(
         apiTestingRoutes.followPerformance,
         { query: { runId, ...(lastEventId !== undefined && { lastEventId: Number(lastEventId) }) } },
-        { signal, headers: lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId } },
+        request,
       ),
-    onEvent: ({ data }) => {
-      heardMs = performance.now();
-      const event = JSON.parse(data) as PerformanceEvent;
+    onEvent: (event) => {
       if (event.type === 'point') say(secondLine({ ...event.point, plannedMs }));
       return event.type === 'COMPLETED';
-    },
-    isFatal: (error) => error instanceof ApiError && [400, 401, 403, 404].includes(error.status),
-    wait: async (ms) => {
-      if (performance.now() - heardMs > silenceLimitMs)
-        throw new CliError(`The server stopped answering; run ${runId} may still go on. Look at it in the product.`);
-      await new Promise((resolve) => setTimeout(resolve, ms));
     },
   });
   return await report();

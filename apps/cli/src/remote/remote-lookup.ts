@@ -10,7 +10,8 @@ export interface Found {
 
 const pageSize = 200;
 
-async function allPages<T>(read: (page: number) => Promise<Page<T>>): Promise<T[]> {
+/** allPages reads a list to its end. */
+export async function allPages<T>(read: (page: number) => Promise<Page<T>>): Promise<T[]> {
   const items: T[] = [];
   for (let page = 0; ; page += 1) {
     const { content, totalElements } = await read(page);

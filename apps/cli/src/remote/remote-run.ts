@@ -1,16 +1,16 @@
-import { ApiError, type Client, followEvents } from '@touchstone/contracts';
+import type { Client } from '@touchstone/contracts';
 import { apiTestingRoutes, type ExecutionSummary, type StepSummary } from '@touchstone/contracts/api-testing';
 import { notificationRoutes } from '@touchstone/contracts/notifications';
 import { type RunCounts, type RunEvent, runTitle } from '@touchstone/contracts/runs';
 import { countsOf, type ReportCounts } from '@touchstone/report';
-import { CliError } from '../cli-error.ts';
 import type { Outcome } from '../outcome.ts';
 import type { PipelineOrigin } from '../pipeline-origin.ts';
 import { type Failure, Progress, type Screen, screenOf } from '../progress.ts';
 import { parseReporters, writeReport } from '../reporters.ts';
-import { onStop } from '../stop-signal.ts';
+import { followRemote } from './follow-remote.ts';
 import { findEnvironmentId, findSuites } from './remote-lookup.ts';
-import { explained, openRemoteSession } from './remote-session.ts';
+import { openRemoteSession } from './remote-session.ts';
+import { stoppableRun } from './stoppable-run.ts';
 
 export interface RemoteRunOptions {
   /** Names or ids. */
@@ -29,8 +29,6 @@ export interface RemoteRunOptions {
 }
 
 const failuresShown = 50;
-/** The server may restart during a run; after so long without an answer it is given up. */
-const silenceLimitMs = 120_000;
 /** runRemote runs suites at a server, follows the run live and downloads its reports. */
 export async function runRemote(
   options: RemoteRunOptions,
@@ -38,22 +36,10 @@ export async function runRemote(
 ): Promise<Outcome> {
   const reporters = parseReporters(options.reporter, options.output);
   const progress = new Progress(screen, { isListed: reporters.isListed });
-  let isStopped = false;
-  let stopRun: (() => void) | undefined;
-  const undo = onStop(() => {
-    progress.note('Stopping the run. Press Ctrl C again to leave at once.');
-    isStopped = true;
-    stopRun?.();
-  });
-  try {
+  return stoppableRun({ server: options.server, say: (text) => progress.note(text) }, async (onStarted) => {
     const client = await openRemoteSession(options);
     const runId = await start(client, options, progress);
-    stopRun = () => {
-      client.call(apiTestingRoutes.stopExecution, { query: { runId } }).catch((error: Error) => {
-        progress.note(`The run could not be stopped: ${error.message}`);
-      });
-    };
-    if (isStopped) stopRun();
+    onStarted(() => client.call(apiTestingRoutes.stopExecution, { query: { runId } }));
     await follow(client, runId, progress, options.server);
     const summary = await client.call(apiTestingRoutes.getExecutionSummary, { query: { runId } });
     const counts = countsOf(summary);
@@ -67,11 +53,7 @@ export async function runRemote(
       progress.note(`Report: ${path}`);
     }
     return outcome;
-  } catch (error) {
-    throw explained(error, options.server);
-  } finally {
-    undo();
-  }
+  });
 }
 
 async function start(client: Client, options: RemoteRunOptions, progress: Progress): Promise<string> {
@@ -95,31 +77,20 @@ async function start(client: Client, options: RemoteRunOptions, progress: Progre
 
 async function follow(client: Client, runId: string, progress: Progress, server: string): Promise<void> {
   const startedMs = performance.now();
-  let heardMs = startedMs;
-  const controller = new AbortController();
-  await followEvents({
-    signal: controller.signal,
-    open: (lastEventId, signal) =>
+  await followRemote<RunEvent>({
+    runId,
+    server,
+    open: (lastEventId, request) =>
       client.raw(
         notificationRoutes.subscribeNotification,
         { query: { runId, ...(lastEventId !== undefined && { lastEventId }) } },
-        { signal, headers: lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId } },
+        request,
       ),
-    onEvent: ({ data }) => {
-      heardMs = performance.now();
-      const event = JSON.parse(data) as RunEvent;
+    onEvent: (event) => {
       if (event.type === 'steps')
         for (const step of event.steps as StepSummary[]) if (isFinished(step)) progress.finished(step);
       progress.update(countsOfEvent(event.counts), performance.now() - startedMs);
       return event.type === 'COMPLETED';
-    },
-    isFatal: (error) => error instanceof ApiError && [400, 401, 403, 404].includes(error.status),
-    wait: async (ms) => {
-      if (performance.now() - heardMs > silenceLimitMs)
-        throw new CliError(
-          `The server at ${server} stopped answering; run ${runId} may still go on. Look at it in the product.`,
-        );
-      await new Promise((resolve) => setTimeout(resolve, ms));
     },
   });
 }
@@ -145,4 +116,5 @@ function outcomeOfRun({ status, total }: ExecutionSummary): Outcome {
   return status === 'skipped' ? 'empty' : 'error';
 }
 
-const countsOfEvent = ({ error, ...counts }: RunCounts): ReportCounts => ({ ...counts, errors: error });
+/** Counts of an event as a screen tells them. */
+export const countsOfEvent = ({ error, ...counts }: RunCounts): ReportCounts => ({ ...counts, errors: error });

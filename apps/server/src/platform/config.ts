@@ -116,7 +116,11 @@ export const settings = {
     help: 'Reverse proxies in front that add to X-Forwarded-For: true (one), false, or their number',
   },
   METRICS_TOKEN: {
-    schema: z.string().min(16).optional(),
+    // What a header can carry as a bearer token: RFC 6750, section 2.1.
+    schema: z
+      .string()
+      .regex(/^[\w.~+/-]{16,}=*$/, 'must have at least 16 letters, digits or the characters - . _ ~ + /')
+      .optional(),
     help: 'Bearer token that /metrics asks for; without it there is no /metrics',
     secret: true,
   },

@@ -6,6 +6,7 @@ import { featureFlagsService } from './feature-flags/index.ts';
 import { flowsService } from './flows/index.ts';
 import { identityService } from './identity/index.ts';
 import { notificationsService } from './notifications/index.ts';
+import { orchestrationService } from './orchestration/index.ts';
 import { performanceService } from './performance/index.ts';
 import { runsService } from './runs/index.ts';
 import { sampleApiService } from './sample-api/index.ts';
@@ -25,6 +26,7 @@ export const services: readonly AnyService[] = [
   subscriptionService,
   dashboardService,
   flowsService,
+  orchestrationService,
   apiTestingService,
   apiPreviewService,
   sampleApiService,

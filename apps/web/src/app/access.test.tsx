@@ -17,7 +17,15 @@ const load = async (id: string): Promise<PlaceFile> => {
   return existsSync(path) ? ((await import(/* @vite-ignore */ path)) as PlaceFile) : {};
 };
 const files = await Promise.all(house.features.map(({ id }) => load(id)));
-const ids: PlaceIds = { projectId: 'p', suiteId: 's', runId: 'r', performanceRunId: 'l', invoiceId: 'i' };
+const ids: PlaceIds = {
+  projectId: 'p',
+  suiteId: 's',
+  runId: 'r',
+  performanceRunId: 'l',
+  invoiceId: 'i',
+  folderKey: 'KEY',
+  workflowId: 'w',
+};
 const pathname = (place: Place) => place.path(ids).split('?')[0] ?? '';
 const places = files.flatMap((file) => file.places ?? []);
 const unseen = files.flatMap((file) => file.unseen ?? []);

@@ -7,6 +7,7 @@ import { helpFeature } from '../features/help/feature.ts';
 import { identityFeature } from '../features/identity/feature.ts';
 import { notificationsFeature } from '../features/notifications/feature.ts';
 import { onboardingFeature } from '../features/onboarding/feature.ts';
+import { orchestrationFeature } from '../features/orchestration/feature.ts';
 import { organizationsFeature } from '../features/organizations/feature.ts';
 import { performanceFeature } from '../features/performance/feature.ts';
 import { runsFeature } from '../features/runs/feature.ts';
@@ -34,6 +35,7 @@ export const features: readonly Feature[] = [
   apiTestingFeature,
   performanceFeature,
   flowsFeature,
+  orchestrationFeature,
   runsFeature,
   serviceAreasFeature,
 ];

@@ -14,6 +14,8 @@ export interface Preferences {
   teamId: string | null;
   /** Environment chosen per project. */
   environments: Record<string, string | null>;
+  /** Run configuration of workflows chosen per project. */
+  runConfigurations: Record<string, string>;
   /** Share of the first pane of each split, in percent. */
   splits: Record<string, number>;
   /** Whether the response lies under or beside the request. */
@@ -32,6 +34,7 @@ const defaults: Preferences = {
   projectId: null,
   teamId: null,
   environments: {},
+  runConfigurations: {},
   splits: {},
   editorLayout: 'under',
   openTabs: {},

@@ -1,28 +1,15 @@
-import { readExpression } from './conditions.ts';
+import { dataKinds } from './data-kinds.ts';
 import type { FlowNode } from './document.ts';
-import type { KindProblem, NodeKind, Reference } from './node-kind.ts';
-
-const text = (node: FlowNode, setting: string): string => {
-  const value = node.settings[setting];
-  return typeof value === 'string' ? value.trim() : '';
-};
-const whole = (node: FlowNode, setting: string): number | undefined => {
-  const value = node.settings[setting];
-  return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
-};
-const reference = (type: Reference['type'], id: string): Reference[] => (id === '' ? [] : [{ type, id }]);
-const unless = (isRight: boolean, code: string, message: string): KindProblem[] => (isRight ? [] : [{ code, message }]);
+import type { NodeKind } from './node-kind.ts';
+import { reference, text, texts, unless, whole } from './node-settings.ts';
 
 const longestWaitMs = 30 * 86_400_000;
 const waitMs = (node: FlowNode): number => whole(node, 'durationMs') ?? 0;
 const parallelItems = (node: FlowNode): number => whole(node, 'parallel') ?? 1;
 
-const recipients = (node: FlowNode): string[] => {
-  const { to } = node.settings;
-  return Array.isArray(to) ? to.filter((one) => typeof one === 'string').filter((one) => one.trim() !== '') : [];
-};
+const recipients = (node: FlowNode): string[] => texts(node, 'to');
 
-/** baseKinds are the kinds that every flow has. Services add theirs: kinds of scripts, of performance runs, of data. */
+/** baseKinds are the kinds that every flow has. Services add theirs, such as kinds of scripts. */
 export const baseKinds: readonly NodeKind[] = [
   { kind: 'start', work: 'pass' },
   { kind: 'stop', work: 'stop' },
@@ -30,11 +17,22 @@ export const baseKinds: readonly NodeKind[] = [
   { kind: 'data-hub', work: 'pass' },
   { kind: 'decision', work: 'pass' },
   { kind: 'join', work: 'pass' },
+  ...dataKinds,
   {
     kind: 'script',
     work: 'attempt',
     check: (node) => unless(text(node, 'scriptId') !== '', 'MISSING_SCRIPT', 'Choose a script.'),
     references: (node) => reference('script', text(node, 'scriptId')),
+  },
+  {
+    kind: 'performance-run',
+    work: 'attempt',
+    check: (node) => [
+      ...unless(text(node, 'suiteId') !== '', 'MISSING_SUITE', 'Choose a suite.'),
+      ...unless(node.settings.load !== undefined, 'MISSING_LOAD', 'Enter the load.'),
+      ...unless(texts(node, 'thresholds').length > 0, 'MISSING_THRESHOLD', 'Add at least one threshold.'),
+    ],
+    references: (node) => reference('script', text(node, 'suiteId')),
   },
   {
     kind: 'wait',
@@ -58,6 +56,7 @@ export const baseKinds: readonly NodeKind[] = [
     kind: 'for-each',
     work: 'items',
     parallelItems,
+    stopsAtFailure: (node) => node.settings.whenFailed !== 'continue',
     check: (node) => [
       ...unless(text(node, 'workflowId') !== '', 'MISSING_WORKFLOW', 'Choose a workflow to run for each row.'),
       ...unless(parallelItems(node) >= 1 && parallelItems(node) <= 100, 'ITEMS_PARALLEL', 'Run 1 to 100 rows at once.'),
@@ -74,12 +73,5 @@ export const baseKinds: readonly NodeKind[] = [
     work: 'signal',
     check: (node) => unless(recipients(node).length > 0, 'APPROVAL_WITHOUT_APPROVER', 'Add at least one approver.'),
   },
-  {
-    kind: 'webhook-wait',
-    work: 'signal',
-    check: (node) => {
-      const condition = text(node, 'condition');
-      return unless(condition === '' || readExpression(condition).valid, 'INVALID_CONDITION', 'Correct the condition.');
-    },
-  },
+  { kind: 'webhook-wait', work: 'signal' },
 ];

@@ -71,8 +71,8 @@ type Outcome = 'passed' | 'failed';
 export type FlowEvent = { at: number } & (
   | { type: 'started'; values?: Values }
   | { type: 'ended'; node: string; attempt: number; outcome: Outcome; values?: Values }
-  | { type: 'expanded'; node: string; attempt: number; items: number }
-  | { type: 'itemEnded'; node: string; attempt: number; item: number; outcome: Outcome }
+  | { type: 'expanded'; node: string; attempt: number; items: number; values?: Values }
+  | { type: 'itemEnded'; node: string; attempt: number; item: number; outcome: Outcome; values?: Values }
   | { type: 'signalled'; node: string; outcome: Outcome; values?: Values }
   | { type: 'timer'; node: string; attempt: number; purpose: TimerPurpose }
   | { type: 'stopRequested' }

@@ -8,7 +8,7 @@ export type NodeWork = 'pass' | 'attempt' | 'items' | 'wait' | 'signal' | 'stop'
 
 /** Something that a node refers to. */
 export interface Reference {
-  type: 'script' | 'variable' | 'workflow' | 'environment' | 'database';
+  type: 'script' | 'variable' | 'workflow' | 'environment' | 'database' | 'file';
   id: string;
 }
 
@@ -32,6 +32,8 @@ export interface NodeKind {
   waitMs?(node: FlowNode): number;
   /** Items that a node of work `items` executes at once. */
   parallelItems?(node: FlowNode): number;
+  /** Whether a node of work `items` starts no further item once one has failed; those that run end first. */
+  stopsAtFailure?(node: FlowNode): boolean;
 }
 
 /** NodeKinds finds kinds by their name. */

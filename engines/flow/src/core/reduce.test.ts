@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
 import { flow, kindsWith, links, node, script } from '../testing/build-flow.ts';
-import type { Flow } from './document.ts';
+import { type Flow, flowNodeSchema } from './document.ts';
 import { planFlow } from './flow-plan.ts';
-import { type FlowDecision, type FlowEvent, type FlowState, type NodeStatus, newFlowState } from './flow-state.ts';
-import { reduceFlow } from './reduce.ts';
+import {
+  type FlowDecision,
+  type FlowEvent,
+  type FlowState,
+  type ItemsState,
+  type NodeStatus,
+  newFlowState,
+} from './flow-state.ts';
+import { isLastItem, reduceFlow } from './reduce.ts';
 
 type Timeless<T> = T extends unknown ? Omit<T, 'at'> & { at?: number } : never;
 type Step = Timeless<FlowEvent>;
@@ -218,8 +225,29 @@ test.each<[name: string, steps: Step[], last: string[]]>([
   ['passes with all rows', [expanded(2), itemEnded(1), itemEnded(0)], ['finish passed']],
   ['fails with one row, after all', [expanded(2), itemEnded(1, 'failed'), itemEnded(0)], ['finish failed']],
   ['passes without rows', [expanded(0)], ['finish passed']],
+  ['starts no row after one that failed', [expanded(3), itemEnded(1, 'failed')], []],
+  ['fails once the rows that ran have ended', [expanded(3), itemEnded(1, 'failed'), itemEnded(0)], ['finish failed']],
 ])('for each: %s', (_name, steps, last) => {
   expect(play(each, ...steps).last).toEqual(last);
+});
+
+test.each<[name: string, whenFailed: string, items: ItemsState, last: 'passed' | 'failed', isLast: boolean]>([
+  ['of all', 'stop', { total: 2, next: 2, running: [1], failed: 0 }, 'passed', true],
+  ['while another one runs', 'stop', { total: 2, next: 2, running: [0, 1], failed: 0 }, 'passed', false],
+  ['before others that are to start', 'stop', { total: 3, next: 2, running: [1], failed: 0 }, 'passed', false],
+  ['that fails before others', 'stop', { total: 3, next: 2, running: [1], failed: 0 }, 'failed', true],
+  [
+    'that fails before others, which go on',
+    'continue',
+    { total: 3, next: 2, running: [1], failed: 0 },
+    'failed',
+    false,
+  ],
+  ['that ended before', 'stop', { total: 2, next: 2, running: [0], failed: 0 }, 'passed', false],
+])('the last row %s', (_name, whenFailed, items, outcome, isLast) => {
+  const rows = node('rows', 'for-each', { settings: { workflowId: 'w', whenFailed } });
+  const planned = { node: flowNodeSchema.parse(rows), kind: kindsWith().find('for-each')! };
+  expect(isLastItem(planned, items, { item: 1, outcome })).toBe(isLast);
 });
 
 test('conditions on links see outputs, variables and constants, and other links are not taken', () => {

@@ -1,7 +1,15 @@
 import { type ExpressionValue, evaluateExpression } from './conditions.ts';
 import { flowLimits } from './document.ts';
 import { constantOf, type FlowPlan, type PlannedLink, type PlannedNode } from './flow-plan.ts';
-import type { FlowDecision, FlowEvent, FlowState, NodeState, RunState, TimerPurpose } from './flow-state.ts';
+import type {
+  FlowDecision,
+  FlowEvent,
+  FlowState,
+  ItemsState,
+  NodeState,
+  RunState,
+  TimerPurpose,
+} from './flow-state.ts';
 
 /** What an event changes: the rows to write, and what to do once they are written. */
 export interface Transition {
@@ -38,6 +46,8 @@ export function reduceFlow(
   };
 }
 
+type ExpandedEvent = Extract<FlowEvent, { type: 'expanded' }>;
+type ItemEvent = Extract<FlowEvent, { type: 'itemEnded' }>;
 type NodeEvent = Extract<FlowEvent, { node: string }>;
 type Outcome = 'passed' | 'failed';
 type Values = Record<string, ExpressionValue> | undefined;
@@ -99,8 +109,8 @@ class Transitioning {
     if (state.status !== 'running') return false;
     if (event.type === 'ended') this.endAttempt(planned, state, event.outcome, event.values);
     else if (work !== 'items') return false;
-    else if (event.type === 'expanded') return this.expand(planned, state, event.items);
-    else return this.endItem(planned, state, event.item, event.outcome);
+    else if (event.type === 'expanded') return this.expand(planned, state, event);
+    else return this.endItem(planned, state, event);
     return true;
   }
 
@@ -185,35 +195,32 @@ class Transitioning {
     }
   }
 
-  private expand(planned: PlannedNode, state: NodeState, total: number): boolean {
+  private expand(planned: PlannedNode, state: NodeState, { items: total, values }: ExpandedEvent): boolean {
     const isNumber = Number.isSafeInteger(total) && total >= 0 && total <= flowLimits.items;
     if (state.items !== undefined || !isNumber) return false;
-    this.goOnWithItems(planned, { ...state, items: { total, next: 0, running: [], failed: 0 } });
+    this.goOnWithItems(planned, { ...state, items: { total, next: 0, running: [], failed: 0 } }, values);
     return true;
   }
 
-  private endItem(planned: PlannedNode, state: NodeState, item: number, outcome: Outcome): boolean {
+  private endItem(planned: PlannedNode, state: NodeState, { item, outcome, values }: ItemEvent): boolean {
     const { items } = state;
     if (items === undefined || !items.running.includes(item)) return false;
-    const running = items.running.filter((other) => other !== item);
-    const failed = items.failed + (outcome === 'failed' ? 1 : 0);
-    this.goOnWithItems(planned, { ...state, items: { ...items, running, failed } });
+    this.goOnWithItems(planned, { ...state, items: withoutItem(items, item, outcome) }, values);
     return true;
   }
 
-  private goOnWithItems(planned: PlannedNode, state: NodeState): void {
+  private goOnWithItems(planned: PlannedNode, state: NodeState, values: Values): void {
     const { node, kind } = planned;
     const items = { ...state.items!, running: [...state.items!.running] };
     const most = kind.parallelItems?.(node) ?? 1;
-    while (items.next < items.total && items.running.length < most) {
+    while (startsItems(planned, items) && items.running.length < most) {
       items.running.push(items.next);
       this.decisions.push({ type: 'startItem', node: node.id, attempt: state.attempt, item: items.next });
       items.next += 1;
     }
     const updated = { ...state, items };
     this.write(node.id, updated);
-    if (items.running.length === 0)
-      this.endAttempt(planned, updated, items.failed > 0 ? 'failed' : 'passed', undefined);
+    if (items.running.length === 0) this.endAttempt(planned, updated, items.failed > 0 ? 'failed' : 'passed', values);
   }
 
   /** An attempt ended: the node ends with it, or gets another attempt. */
@@ -305,6 +312,28 @@ class Transitioning {
     this.run.status = status;
     this.decisions.push({ type: 'finish', status });
   }
+}
+
+/** Whether further items of a node are to start. */
+const startsItems = (
+  { node, kind }: Pick<PlannedNode, 'node' | 'kind'>,
+  { next, total, failed }: ItemsState,
+): boolean => next < total && !(failed > 0 && kind.stopsAtFailure?.(node) === true);
+
+function withoutItem(items: ItemsState, item: number, outcome: Outcome): ItemsState {
+  const running = items.running.filter((other) => other !== item);
+  return { ...items, running, failed: items.failed + (outcome === 'failed' ? 1 : 0) };
+}
+
+/** isLastItem tells whether the end of an item ends the attempt of its node. */
+export function isLastItem(
+  planned: Pick<PlannedNode, 'node' | 'kind'>,
+  items: ItemsState,
+  { item, outcome }: { item: number; outcome: 'passed' | 'failed' },
+): boolean {
+  if (!items.running.includes(item)) return false;
+  const left = withoutItem(items, item, outcome);
+  return left.running.length === 0 && !startsItems(planned, left);
 }
 
 /** Whether a node runs, is skipped or goes on waiting, by the links that were decided. */

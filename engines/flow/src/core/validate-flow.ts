@@ -9,7 +9,7 @@ import type { NodeKinds, Reference } from './node-kind.ts';
 export interface ValidateFlowOptions {
   kinds: NodeKinds;
   /** Whether something that the flow refers to was deleted. */
-  isDeleted?: (reference: Reference) => boolean;
+  isDeleted?: (reference: Reference, node?: FlowNode) => boolean;
 }
 
 /** validateFlow lists every design fault of a flow with its node; an empty list is a flow that can run. */
@@ -39,7 +39,11 @@ function duplicates({ nodes, links }: Flow): FlowProblem[] {
   return problems;
 }
 
-function nodeProblems(node: FlowNode, kinds: NodeKinds, isDeleted: (reference: Reference) => boolean): FlowProblem[] {
+function nodeProblems(
+  node: FlowNode,
+  kinds: NodeKinds,
+  isDeleted: (reference: Reference, node: FlowNode) => boolean,
+): FlowProblem[] {
   const kind = kinds.find(node.kind);
   if (kind === undefined)
     return [{ code: 'UNKNOWN_KIND', message: `This installation has no nodes of kind "${node.kind}".`, node: node.id }];
@@ -48,7 +52,7 @@ function nodeProblems(node: FlowNode, kinds: NodeKinds, isDeleted: (reference: R
     ...(unavailable === undefined ? [] : [{ code: 'KIND_UNAVAILABLE', message: unavailable, node: node.id }]),
     ...(kind.check?.(node) ?? []).map((problem) => ({ ...problem, node: node.id })),
     ...referencesOf(node, kind.references?.(node) ?? [])
-      .filter(isDeleted)
+      .filter((reference) => isDeleted(reference, node))
       .map(({ type }) => ({
         code: `DELETED_${type.toUpperCase()}`,
         message: `The ${type} of "${node.name}" was deleted.`,

@@ -44,6 +44,18 @@ export interface ScriptRun {
   tests: ScriptTest[];
   logs: ScriptLog[];
   error: ScriptFailure | undefined;
+  /** What it returned, where it was given `inputs`. */
+  returned?: unknown;
+}
+
+/** LoneScript is a script that runs without a request. */
+export interface LoneScript {
+  name: string;
+  code: string;
+  /** Its own time, without waiting for requests. */
+  limitMs?: number;
+  /** Values that it has as variables of their names; what it returns is kept then. */
+  inputs?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** PreparableSession can be given variables before, or between, its steps. */
@@ -52,8 +64,8 @@ export interface PreparableSession extends HttpSession {
   setVariables(values: Record<string, string>): void;
   /** Value of a text with `{{variables}}`, and the names that have no value. */
   resolve(text: string): { text: string; unresolved: string[] };
-  /** Runs a script without a request. What it sets stays in the session. `limitMs` is its own time, without waiting for requests. */
-  runScript(script: { name: string; code: string; limitMs?: number }, signal?: AbortSignal): Promise<ScriptRun>;
+  /** Runs a script without a request. What it sets stays in the session. */
+  runScript(script: LoneScript, signal?: AbortSignal): Promise<ScriptRun>;
 }
 
 /** What happens to a step while a list of steps runs. */

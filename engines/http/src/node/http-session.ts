@@ -11,7 +11,7 @@ import type { HttpStep, HttpStepSettings, StepCondition } from '../core/plan.ts'
 import { prepareRequest } from '../core/prepare-request.ts';
 import type { HttpStepResult, ReceivedResponse } from '../core/result.ts';
 import { SessionScopes, type StoredScopeName } from '../core/script/session-scopes.ts';
-import type { HttpSessionState, PreparableSession, ScriptRun, VariableScopes } from '../core/session.ts';
+import type { HttpSessionState, LoneScript, PreparableSession, ScriptRun, VariableScopes } from '../core/session.ts';
 import { findVariables } from '../core/step-variables.ts';
 import { type AddressPolicy, createAddressPolicy } from './address/address-policy.ts';
 import { type Resolver, systemResolver } from './address/checked-lookup.ts';
@@ -189,7 +189,7 @@ class NodeHttpSession implements PreparableSession {
     return { text: resolved, unresolved: interpolator.unresolved.map(({ name }) => name) };
   }
 
-  runScript(script: { name: string; code: string; limitMs?: number }, signal?: AbortSignal): Promise<ScriptRun> {
+  runScript(script: LoneScript, signal?: AbortSignal): Promise<ScriptRun> {
     return this.#scripts.alone(script, signal);
   }
 

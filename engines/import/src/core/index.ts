@@ -1,3 +1,4 @@
+export { applyLinks } from './automap/apply-links.ts';
 export { type Automap, type AutomapLink, automap } from './automap/automap.ts';
 export type { ConsumedPlace } from './automap/consumed-values.ts';
 export { type BrunoFile, importBruno } from './bruno/import-bruno.ts';

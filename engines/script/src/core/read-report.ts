@@ -31,6 +31,7 @@ export function readReport(text: string): Omit<ScriptOutcome, 'tests' | 'logs' |
     request: readChanges(given.request),
     nextRequest: nextRequest === null || typeof nextRequest === 'string' ? nextRequest : undefined,
     skipRequest: given.skipRequest === true,
+    ...(Object.hasOwn(given, 'returned') ? { returned: given.returned } : {}),
     error: readError(given.error),
   };
 }

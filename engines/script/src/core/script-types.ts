@@ -147,6 +147,8 @@ export interface ScriptOutcome {
   nextRequest: string | null | undefined;
   /** `pm.execution.skipRequest()` was called. */
   skipRequest: boolean;
+  /** What a script with `inputs` returned, as JSON keeps it; absent where it returned nothing. */
+  returned?: unknown;
   logs: ScriptLog[];
   error: ScriptFailure | undefined;
   durationMs: number;
@@ -163,6 +165,8 @@ export interface ScriptInput {
   code: string;
   kind: ScriptKind;
   context: ScriptContext;
+  /** Makes the script a function of these values: each is a variable of its name, all are in `inputs`, and what it returns is kept. */
+  inputs?: Readonly<Record<string, unknown>>;
   /** Time that the script may take, without waiting for `pm.sendRequest`; default 3000. */
   limitMs?: number;
   signal?: AbortSignal;

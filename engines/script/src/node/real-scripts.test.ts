@@ -112,3 +112,43 @@ test.each<RealScript>([
     expect(outcome.variables.environment.set[name]).toMatch(new RegExp(`^${value}`));
   }
 });
+
+test.each<[string, Record<string, unknown>, string, unknown]>([
+  [
+    'values by their names',
+    { total: 42, rows: [{ id: 1 }] },
+    'return { half: total / 2, first: rows[0].id }',
+    { half: 21, first: 1 },
+  ],
+  ['names that no variable can have', { 'order id': 7, class: 'A' }, 'return inputs["order id"] + inputs.class', '7A'],
+  ['an input of the name of all', { inputs: 5 }, 'return inputs.inputs', 5],
+  [
+    'a value that comes later',
+    { ms: 1 },
+    'return await new Promise((done) => setTimeout(() => done("late"), ms))',
+    'late',
+  ],
+  ['strict code', { a: 1 }, '"use strict"; return a + 1', 2],
+  ['nothing', {}, 'const ignored = 1', undefined],
+])('a script is a function of %s', async (_name, inputs, code, returned) => {
+  const outcome = await runner.run({ code, kind: 'preRequest', context: scriptContext(), inputs });
+  expect([outcome.error, outcome.returned]).toEqual([undefined, returned]);
+});
+
+test.each([
+  ['a thrown error', 'const x = 1;\n\nthrow new Error("no luck")', 'Error: no luck', 3],
+  ['a value that is no JSON', 'const ring = {}; ring.ring = ring; return ring', 'circular', undefined],
+  ['too much', 'return "x".repeat(3_000_000)', '2 MB', undefined],
+])('a script that returns %s fails', async (_name, code, message, line) => {
+  const { error, returned } = await runner.run({ code, kind: 'preRequest', context: scriptContext(), inputs: {} });
+  expect([error?.message, error?.line, returned]).toEqual([expect.stringContaining(message), line, undefined]);
+});
+
+test('what a script without inputs returns is not kept', async () => {
+  const outcome = await runner.run({
+    code: 'return "x".repeat(3_000_000)',
+    kind: 'preRequest',
+    context: scriptContext(),
+  });
+  expect([outcome.error, 'returned' in outcome]).toEqual([undefined, false]);
+});

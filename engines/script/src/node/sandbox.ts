@@ -36,6 +36,15 @@ function boundedMemory(): BoundedMemory {
   return { memory, refusal };
 }
 
+/** What a sandbox runs. */
+interface SandboxScript {
+  code: string;
+  /** Names of the values that the script is given. */
+  parameters: readonly string[];
+  inputText: string;
+  responseText: string;
+}
+
 interface GuestHandles {
   start: QuickJSHandle;
   receive: QuickJSHandle;
@@ -128,7 +137,7 @@ export class Sandbox {
   }
 
   /** Builds the script's globals, then starts it. Throws what the script's text has against the grammar. */
-  start(code: string, inputText: string, responseText: string): void {
+  start({ code, parameters, inputText, responseText }: SandboxScript): void {
     const vm = this.#vm;
     // From here on the script's text is in the sandbox: no more modules.
     vm.runtime.setModuleLoader((name) => ({ error: new Error(`Modules cannot be imported in scripts: ${name}`) }));
@@ -139,7 +148,7 @@ export class Sandbox {
       finish: vm.getProp(guest, 'finish'),
     };
     // On the first line, so that line numbers are those of the script.
-    const main = vm.unwrapResult(vm.evalCode(`(async function () {${code}\n})`, 'script.js'));
+    const main = vm.unwrapResult(vm.evalCode(`(async function (${parameters.join(', ')}) {${code}\n})`, 'script.js'));
     this.#call(this.#handles.start, [main]);
   }
 

@@ -2,6 +2,7 @@ import { getRandomValues } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { FairQueue } from '@touchstone/kernel';
 import { memoryFailure } from '../core/read-report.ts';
+import { parametersOf } from '../core/script-parameters.ts';
 import {
   emptyOutcome,
   type ScriptFailure,
@@ -219,13 +220,16 @@ function cookieAnswer(
   }
 }
 
-function runMessage({ code, kind, context, dynamicValues = {} }: ScriptInput): ToWorker {
+function runMessage({ code, kind, context, inputs, dynamicValues = {} }: ScriptInput): ToWorker {
   const { response } = context;
   const shown = response === undefined ? context : { ...context, response: { ...response, text: '' } };
+  const parameters = inputs === undefined ? [] : parametersOf(inputs);
+  const seed = [...getRandomValues(new Int32Array(4))];
   return {
     type: 'run',
     code,
-    inputText: JSON.stringify({ kind, context: shown, dynamicValues, seed: [...getRandomValues(new Int32Array(4))] }),
+    parameters,
+    inputText: JSON.stringify({ kind, context: shown, dynamicValues, inputs, parameters, seed }),
     responseText: response?.text.slice(0, maxResponseCharacters) ?? '',
   };
 }

@@ -36,8 +36,8 @@ class ScriptJob {
     sandbox.onPost = (text) => this.#hear(text);
   }
 
-  start({ code, inputText, responseText }: Extract<ToWorker, { type: 'run' }>): void {
-    this.#guard(() => this.#sandbox.start(code, inputText, responseText));
+  start(script: Extract<ToWorker, { type: 'run' }>): void {
+    this.#guard(() => this.#sandbox.start(script));
   }
 
   answer(message: Extract<ToWorker, { type: 'response' }>): void {
@@ -148,7 +148,8 @@ class ScriptJob {
 
 const tooLarge: ScriptFailure = {
   code: 'TOO_LARGE',
-  message: 'What the script sets is too large. Variables, request and tests may be 2 MB together.',
+  message:
+    'What the script sets and returns is too large: variables, request, tests and returned values may be 2 MB together.',
 };
 
 function logLevel(level: unknown): 'log' | 'info' | 'warn' | 'error' {

@@ -11,7 +11,7 @@ import type {
 
 /** What the host says to a script worker. */
 export type ToWorker =
-  | { type: 'run'; code: string; inputText: string; responseText: string }
+  | { type: 'run'; code: string; parameters: string[]; inputText: string; responseText: string }
   | { type: 'response'; id: number; response?: ScriptResponse; value?: ScriptCookie[]; error?: string };
 
 /** What a script worker says to the host. The worker's code is ours; what came out of the sandbox is checked and cut before. */

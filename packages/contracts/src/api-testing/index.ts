@@ -20,3 +20,4 @@ export * from './script.ts';
 export * from './statistics.ts';
 export * from './suite.ts';
 export * from './variables.ts';
+export * from './workflow-import.ts';

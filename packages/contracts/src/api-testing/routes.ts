@@ -14,6 +14,7 @@ import { scriptRoutes } from './script.ts';
 import { statisticsRoutes } from './statistics.ts';
 import { suiteRoutes } from './suite.ts';
 import { suiteVariableRoutes } from './variables.ts';
+import { workflowImportRoutes } from './workflow-import.ts';
 
 /** Every call of API testing. */
 export const apiTestingRoutes = {
@@ -30,6 +31,7 @@ export const apiTestingRoutes = {
   ...findRoutes,
   ...firstStepsRoutes,
   ...importRoutes,
+  ...workflowImportRoutes,
   ...insightRoutes,
   ...outcomeRoutes,
   ...reimportRoutes,

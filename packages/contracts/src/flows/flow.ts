@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { runCountsSchema, runNumberSchema, runStatusSchema } from '../runs/index.ts';
 import { idSchema, timeSchema } from '../shared.ts';
+import { usedConfigurationSchema } from './configuration.ts';
 
 /** Name of a workflow; no two of a workspace share one. */
 export const flowNameSchema = z
@@ -162,6 +163,7 @@ export const flowRunStateSchema = z.object({
   startedAt: timeSchema.nullable(),
   finishedAt: timeSchema.nullable(),
   durationMs: z.number(),
+  configuration: usedConfigurationSchema,
   document: flowDocumentSchema,
   nodes: z.array(flowNodeStateSchema).describe('Nodes that something has happened to; the others are pending'),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canRead, canWrite, route } from '../route.ts';
+import { canRead, canWrite, workspaceRoute } from '../route.ts';
 import { runCountsSchema, runStatusSchema } from '../runs/index.ts';
 import { idSchema, pageOf, pageQuery, searchTerm, timeSchema } from '../shared.ts';
 import { flowDetailSchema, flowFaultSchema, flowNameSchema, flowNodeStatusSchema, flowSummarySchema } from './flow.ts';
@@ -51,7 +51,7 @@ export type ScriptStatus = z.infer<typeof scriptStatusSchema>;
 
 /** Calls of API workflows, as the requirements name them. */
 export const processFlowRoutes = {
-  createProcessFlow: route({
+  createProcessFlow: workspaceRoute({
     service,
     method: 'POST',
     path: '/api/create-process-flow',
@@ -66,7 +66,7 @@ export const processFlowRoutes = {
     status: 201,
     response: processFlowSchema,
   }),
-  listProcessFlows: route({
+  listProcessFlows: workspaceRoute({
     service,
     method: 'GET',
     path: '/api/processflow',
@@ -75,7 +75,7 @@ export const processFlowRoutes = {
     query: z.strictObject({ projectId: idSchema, searchTerm, ...pageQuery }),
     response: pageOf(processFlowSchema),
   }),
-  detailedFlowView: route({
+  detailedFlowView: workspaceRoute({
     service,
     method: 'POST',
     path: '/api/detailed-flow-view',
@@ -84,7 +84,7 @@ export const processFlowRoutes = {
     body: z.strictObject({ processFlowId: idSchema }),
     response: flowDetailSchema.extend({ faults: z.array(flowFaultSchema) }),
   }),
-  getExecutionSummary: route({
+  getExecutionSummary: workspaceRoute({
     service,
     method: 'GET',
     path: '/api/execution-summary',
@@ -93,7 +93,7 @@ export const processFlowRoutes = {
     query: z.strictObject({ processExecutionId: idSchema }),
     response: processSummarySchema,
   }),
-  listScriptStatuses: route({
+  listScriptStatuses: workspaceRoute({
     service,
     method: 'GET',
     path: '/api/script-execution-status',
@@ -102,7 +102,7 @@ export const processFlowRoutes = {
     query: z.strictObject({ processExecutionId: idSchema, testSuiteId: idSchema.optional(), ...pageQuery }),
     response: pageOf(scriptStatusSchema),
   }),
-  countWorkflows: route({
+  countWorkflows: workspaceRoute({
     service,
     method: 'GET',
     path: '/api/get-worflow-count',
@@ -111,7 +111,7 @@ export const processFlowRoutes = {
     query: z.strictObject({ projectId: idSchema }),
     response: z.object({ count: z.number().int() }),
   }),
-  countNodes: route({
+  countNodes: workspaceRoute({
     service,
     method: 'GET',
     path: '/api/node-count-in-processflow',

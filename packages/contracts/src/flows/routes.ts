@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { canRead, canWrite, route } from '../route.ts';
-import { runOriginInput } from '../runs/index.ts';
+import { canRead, canWrite, publicAccess, route, workspaceRoute } from '../route.ts';
+import { runOriginInput, runStatusSchema } from '../runs/index.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryIdList, searchTerm } from '../shared.ts';
+import { flowComparisonSchema } from './comparison.ts';
+import { configurationRoutes, runVariablesSchema } from './configuration.ts';
+import { fileReferenceSchema, flowFileSchema } from './file.ts';
 import {
   flowDetailSchema,
   flowDocumentSchema,
@@ -12,6 +15,7 @@ import {
   flowRunStateSchema,
   flowSummarySchema,
 } from './flow.ts';
+import { flowRunListSchema } from './flow-run-list.ts';
 import { processFlowRoutes } from './process-flow.ts';
 
 const service = 'workflow';
@@ -21,7 +25,8 @@ const description = z.string().max(10_000);
 /** Calls of workflows. */
 export const flowRoutes = {
   ...processFlowRoutes,
-  listFlows: route({
+  ...configurationRoutes,
+  listFlows: workspaceRoute({
     service,
     method: 'GET',
     path: '/api/flows',
@@ -30,11 +35,11 @@ export const flowRoutes = {
     query: z.strictObject({ projectId: idSchema, searchTerm, ...pageQuery }),
     response: pageOf(flowSummarySchema),
   }),
-  createFlow: route({
+  createFlow: workspaceRoute({
     service,
     method: 'POST',
     path: '/api/flows',
-    summary: 'Make a workflow; without a document it has a start and nothing else',
+    summary: 'Create a workflow; without a document it has only a start',
     access: canWrite,
     body: z.strictObject({
       projectId: idSchema,
@@ -45,7 +50,7 @@ export const flowRoutes = {
     status: 201,
     response: flowDetailSchema,
   }),
-  getFlow: route({
+  getFlow: workspaceRoute({
     service,
     method: 'GET',
     path: '/api/flows/{flowId}',
@@ -54,18 +59,18 @@ export const flowRoutes = {
     params,
     response: flowDetailSchema,
   }),
-  saveFlow: route({
+  saveFlow: workspaceRoute({
     service,
     method: 'PUT',
     path: '/api/flows/{flowId}',
     summary:
-      'Save what is drawn. Where somebody saved since that revision, 409 says who and when, with the newer document in `data`',
+      'Save a workflow. If someone else has saved a newer revision, 409 says who and when, with the newer document in `data`',
     access: canWrite,
     params,
     body: z.strictObject({ revision: z.number().int().min(1), document: flowDocumentSchema }),
     response: flowSummarySchema,
   }),
-  renameFlow: route({
+  renameFlow: workspaceRoute({
     service,
     method: 'PATCH',
     path: '/api/flows/{flowId}',
@@ -75,7 +80,7 @@ export const flowRoutes = {
     body: z.strictObject({ name: flowNameSchema.optional(), description: description.optional() }),
     response: flowSummarySchema,
   }),
-  cloneFlow: route({
+  cloneFlow: workspaceRoute({
     service,
     method: 'POST',
     path: '/api/flows/{flowId}/clone',
@@ -86,7 +91,7 @@ export const flowRoutes = {
     status: 201,
     response: flowSummarySchema,
   }),
-  deleteFlows: route({
+  deleteFlows: workspaceRoute({
     service,
     method: 'DELETE',
     path: '/api/flows',
@@ -95,16 +100,17 @@ export const flowRoutes = {
     query: z.strictObject({ flowIds: queryIdList }),
     response: okSchema,
   }),
-  validateFlow: route({
+  validateFlow: workspaceRoute({
     service,
     method: 'POST',
     path: '/api/flows/validate',
-    summary: 'Every design fault of a workflow as drawn, with what it refers to looked up',
+    summary:
+      'Every design fault of a workflow, including references to deleted scripts, workflows, environments and databases',
     access: canRead,
     body: z.strictObject({ projectId: idSchema, document: flowDocumentSchema }),
     response: z.object({ faults: z.array(flowFaultSchema) }),
   }),
-  listFlowKinds: route({
+  listFlowKinds: workspaceRoute({
     service,
     method: 'GET',
     path: '/api/flow-kinds',
@@ -113,7 +119,7 @@ export const flowRoutes = {
     query: z.strictObject({ projectId: idSchema }),
     response: z.object({ kinds: z.array(flowKindSchema) }),
   }),
-  getFlowPorts: route({
+  getFlowPorts: workspaceRoute({
     service,
     method: 'GET',
     path: '/api/flow-ports',
@@ -127,7 +133,7 @@ export const flowRoutes = {
     }),
     response: flowPortsSchema,
   }),
-  runFlow: route({
+  runFlow: workspaceRoute({
     service,
     method: 'POST',
     path: '/api/flows/{flowId}/run',
@@ -135,14 +141,33 @@ export const flowRoutes = {
     access: canWrite,
     params,
     body: z.strictObject({
+      configurationId: idSchema
+        .optional()
+        .describe('A run configuration; what else is given here comes before its values'),
       environmentId: idSchema.optional(),
-      variables: z.record(z.string().max(255), z.json()).optional().describe('Values that conditions and inputs use'),
+      variables: runVariablesSchema.optional().describe('Values that conditions and inputs use'),
+      parallel: z.number().int().min(1).max(100).optional().describe('Nodes at once; absent: as the workflow says'),
       ...runOriginInput,
     }),
     status: 201,
     response: z.object({ runId: idSchema }),
   }),
-  getFlowRun: route({
+  listFlowRuns: workspaceRoute({
+    service,
+    method: 'GET',
+    path: '/api/flow-runs',
+    summary: 'Runs of workflows in one workspace or in all of a service that the caller may open, newest first',
+    access: canRead,
+    query: z.strictObject({
+      projectId: idSchema.optional().describe('Absent: all workspaces of the service'),
+      workspaceService: z.enum(['api-testing', 'orchestration']).default('api-testing'),
+      status: runStatusSchema.optional(),
+      searchTerm,
+      ...pageQuery,
+    }),
+    response: flowRunListSchema,
+  }),
+  getFlowRun: workspaceRoute({
     service,
     method: 'GET',
     path: '/api/flow-runs/{runId}',
@@ -151,7 +176,72 @@ export const flowRoutes = {
     params: z.strictObject({ runId: idSchema }),
     response: flowRunStateSchema,
   }),
-  signalFlowRun: route({
+  compareFlowRuns: workspaceRoute({
+    service,
+    method: 'GET',
+    path: '/api/flow-runs/{runId}/compare',
+    summary: 'Two runs of a workflow node by node: status, time and every value that differs',
+    access: canRead,
+    params: z.strictObject({ runId: idSchema }),
+    query: z.strictObject({
+      with: idSchema.optional().describe('The earlier run; absent: the last one before this that passed'),
+    }),
+    response: flowComparisonSchema,
+  }),
+  rerunFlow: workspaceRoute({
+    service,
+    method: 'POST',
+    path: '/api/flow-runs/{runId}/rerun',
+    summary: 'Run a finished run again from one of its nodes; those before it are not executed and give what they gave',
+    access: canWrite,
+    params: z.strictObject({ runId: idSchema }),
+    body: z.strictObject({ fromNode: z.string().min(1).max(100) }),
+    status: 201,
+    response: z.object({ runId: idSchema }),
+  }),
+  summarizeFlow: workspaceRoute({
+    service,
+    method: 'POST',
+    path: '/api/get_summary',
+    summary:
+      'What a workflow does, in words, as server-sent events (`text`, then `end`); by the configured model, else by the product',
+    access: canRead,
+    body: z.strictObject({ flowId: idSchema }),
+    produces: 'text/event-stream',
+  }),
+  exportFlow: workspaceRoute({
+    service,
+    method: 'GET',
+    path: '/api/flows/{flowId}/export',
+    summary: 'A workflow as a file (JSON), with the names of what it refers to; secret values are left out',
+    access: canRead,
+    params,
+    response: flowFileSchema,
+  }),
+  importFlow: workspaceRoute({
+    service,
+    method: 'POST',
+    path: '/api/flows/import',
+    summary:
+      'Make a workflow from a file. What it refers to is found by name; what is not found is answered in `missing`',
+    access: canWrite,
+    body: z.strictObject({ projectId: idSchema, file: flowFileSchema }),
+    status: 201,
+    response: flowSummarySchema.extend({ missing: z.array(fileReferenceSchema) }),
+  }),
+  callFlowWebhook: route({
+    service,
+    method: 'POST',
+    path: '/api/flow-webhooks/{token}',
+    summary:
+      'Continue a workflow that waits for this address; the JSON of the body is handed on. Each address works once',
+    access: publicAccess,
+    callsPerMinute: 60,
+    params: z.strictObject({ token: z.string().min(1).max(100) }),
+    body: z.json().optional(),
+    response: okSchema,
+  }),
+  signalFlowRun: workspaceRoute({
     service,
     method: 'POST',
     path: '/api/flow-runs/{runId}/signal',

@@ -4,20 +4,10 @@ import { idSchema, uniqueIdentifierSchema } from '../shared.ts';
 import { ownNotifications } from './notification.ts';
 import { maxTopics } from './topic.ts';
 
+export type { CloneEvent } from '../clone.ts';
+
 const service = 'notifications';
 const lastEventId = z.coerce.number().int().min(0).optional();
-
-/** What a copy is of: PROJECT, FOLDER (in API testing a suite), any other value a workflow. */
-export const folderTypes = ['PROJECT', 'FOLDER', 'WORKFLOW'] as const;
-
-/** An event of a clone stream. RUNNING says that the copy goes on; any other status is the last event. */
-export const cloneEventSchema = z.object({
-  uniqueIdentifier: z.string(),
-  executionStatus: z.enum(['RUNNING', 'COMPLETED', 'FAILED']),
-  folderType: z.enum(folderTypes),
-});
-/** How far a copy has come. */
-export type CloneEvent = z.infer<typeof cloneEventSchema>;
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const topicSchema = z

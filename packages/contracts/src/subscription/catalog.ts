@@ -7,7 +7,7 @@ export interface ServiceStore {
   description: string;
   /** Where the service begins in the page; absent for an application of its own. */
   path?: string;
-  /** Services of the server whose calls need a licence of this one. */
+  /** Services of the server whose calls, and whose workspaces, need a licence of this one. */
   servedBy: readonly string[];
 }
 
@@ -19,6 +19,15 @@ export const serviceCatalog: readonly ServiceStore[] = [
     category: 'API_TESTING',
     description: 'Functional and performance tests of HTTP APIs: suites, imports, environments, runs and reports.',
     path: '/api-projects',
-    servedBy: ['api-testing', 'api-preview', 'virtual-users', 'workflow'],
+    servedBy: ['api-testing', 'api-preview', 'virtual-users'],
+  },
+  {
+    uuid: '01970000-0000-7000-8000-000000000002',
+    serviceName: 'Test Orchestration',
+    category: 'TEST_ORCHESTRATION',
+    description:
+      'Workflows that chain tests of several services: projects with folders, schedules, approvals and reports.',
+    path: '/test-orchestration/projects',
+    servedBy: ['orchestration'],
   },
 ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canRead, canWrite, route } from '../route.ts';
+import { canRead, canWrite, workspaceRoute } from '../route.ts';
 import { idSchema, okSchema, timeSchema } from '../shared.ts';
 
 const service = 'api-testing';
@@ -74,7 +74,7 @@ export const certificateCheckSchema = z.object({
 export type CertificateCheck = z.infer<typeof certificateCheckSchema>;
 
 export const certificateRoutes = {
-  listCertificates: route({
+  listCertificates: workspaceRoute({
     service,
     method: 'GET',
     path: '/api/all-certificates',
@@ -83,7 +83,7 @@ export const certificateRoutes = {
     query: z.strictObject({ projectId: idSchema }),
     response: z.object({ certificates: z.array(certificateSchema) }),
   }),
-  createCertificate: route({
+  createCertificate: workspaceRoute({
     service,
     method: 'POST',
     path: '/api/certificates',
@@ -98,7 +98,7 @@ export const certificateRoutes = {
     status: 201,
     response: certificateSchema,
   }),
-  updateCertificate: route({
+  updateCertificate: workspaceRoute({
     service,
     method: 'PUT',
     path: '/api/certificates',
@@ -113,7 +113,7 @@ export const certificateRoutes = {
     }),
     response: certificateSchema,
   }),
-  deleteCertificate: route({
+  deleteCertificate: workspaceRoute({
     service,
     method: 'DELETE',
     path: '/api/certificates',
@@ -122,7 +122,7 @@ export const certificateRoutes = {
     query: z.strictObject({ certificateId: idSchema }),
     response: okSchema,
   }),
-  uploadCertificate: route({
+  uploadCertificate: workspaceRoute({
     service,
     method: 'POST',
     path: '/api/certificates/upload-certificate-type',
@@ -133,7 +133,7 @@ export const certificateRoutes = {
     status: 201,
     response: certificateUploadSchema,
   }),
-  validateCertificate: route({
+  validateCertificate: workspaceRoute({
     service,
     method: 'POST',
     path: '/api/certificates/validate-certificate-type',

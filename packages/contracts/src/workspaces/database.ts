@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canRead, canWrite, route } from '../route.ts';
+import { canRead, canWrite, workspaceRoute } from '../route.ts';
 import { idSchema, okSchema, timeSchema } from '../shared.ts';
 
 const service = 'api-testing';
@@ -85,7 +85,7 @@ export const connectionTestSchema = z.object({
 export type ConnectionTest = z.infer<typeof connectionTestSchema>;
 
 export const databaseRoutes = {
-  listDatabases: route({
+  listDatabases: workspaceRoute({
     service,
     method: 'GET',
     path: '/api/database-configurations',
@@ -94,7 +94,7 @@ export const databaseRoutes = {
     query: z.strictObject({ projectId: idSchema }),
     response: z.object({ databaseConfigurations: z.array(databaseConfigurationSchema) }),
   }),
-  createDatabase: route({
+  createDatabase: workspaceRoute({
     service,
     method: 'POST',
     path: '/api/database-configurations',
@@ -104,7 +104,7 @@ export const databaseRoutes = {
     status: 201,
     response: databaseConfigurationSchema,
   }),
-  updateDatabase: route({
+  updateDatabase: workspaceRoute({
     service,
     method: 'PUT',
     path: '/api/database-configurations',
@@ -113,7 +113,7 @@ export const databaseRoutes = {
     body: databaseChangeSchema,
     response: databaseConfigurationSchema,
   }),
-  deleteDatabase: route({
+  deleteDatabase: workspaceRoute({
     service,
     method: 'DELETE',
     path: '/api/database-configurations',
@@ -122,7 +122,7 @@ export const databaseRoutes = {
     query: z.strictObject({ databaseConfigurationId: idSchema }),
     response: okSchema,
   }),
-  testDatabaseConnection: route({
+  testDatabaseConnection: workspaceRoute({
     service,
     method: 'POST',
     path: '/api/database-configurations/test-connection',

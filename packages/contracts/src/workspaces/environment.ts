@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canRead, canWrite, route } from '../route.ts';
+import { canRead, canWrite, workspaceRoute } from '../route.ts';
 import { idSchema, okSchema, queryIdList, timeSchema } from '../shared.ts';
 
 const service = 'api-testing';
@@ -61,7 +61,7 @@ export const variableListSchema = z.object({ variables: z.array(variableSchema) 
 export const variablesInputSchema = z.array(variableInputSchema).min(1, 'Please enter variable name.').max(1000);
 
 export const environmentRoutes = {
-  listEnvironments: route({
+  listEnvironments: workspaceRoute({
     service,
     method: 'GET',
     path: '/api/get-environments-by-projectId',
@@ -70,7 +70,7 @@ export const environmentRoutes = {
     query: z.strictObject({ projectId: idSchema }),
     response: z.object({ environments: z.array(environmentSchema) }),
   }),
-  createEnvironment: route({
+  createEnvironment: workspaceRoute({
     service,
     method: 'POST',
     path: '/api/variables-environment',
@@ -84,7 +84,7 @@ export const environmentRoutes = {
     status: 201,
     response: environmentSchema,
   }),
-  renameEnvironment: route({
+  renameEnvironment: workspaceRoute({
     service,
     method: 'PUT',
     path: '/api/variables-environment',
@@ -93,7 +93,7 @@ export const environmentRoutes = {
     body: z.strictObject({ environmentId: idSchema, environmentName: environmentNameSchema }),
     response: environmentSchema,
   }),
-  deleteEnvironment: route({
+  deleteEnvironment: workspaceRoute({
     service,
     method: 'DELETE',
     path: '/api/variables-environment',
@@ -102,7 +102,7 @@ export const environmentRoutes = {
     query: z.strictObject({ environmentId: idSchema }),
     response: okSchema,
   }),
-  cloneEnvironment: route({
+  cloneEnvironment: workspaceRoute({
     service,
     method: 'GET',
     path: '/api/clone-variables-environment',
@@ -111,7 +111,7 @@ export const environmentRoutes = {
     query: z.strictObject({ environmentId: idSchema, environmentName: environmentNameSchema.optional() }),
     response: environmentSchema,
   }),
-  listVariables: route({
+  listVariables: workspaceRoute({
     service,
     method: 'GET',
     path: '/api/get-variables',
@@ -120,7 +120,7 @@ export const environmentRoutes = {
     query: z.strictObject({ projectId: idSchema }),
     response: variableListSchema,
   }),
-  listEnvironmentVariables: route({
+  listEnvironmentVariables: workspaceRoute({
     service,
     method: 'GET',
     path: '/api/get-variables-by-environment',
@@ -129,7 +129,7 @@ export const environmentRoutes = {
     query: z.strictObject({ environmentId: idSchema }),
     response: variableListSchema,
   }),
-  createVariables: route({
+  createVariables: workspaceRoute({
     service,
     method: 'POST',
     path: '/api/create-variable',
@@ -139,7 +139,7 @@ export const environmentRoutes = {
     status: 201,
     response: variableListSchema,
   }),
-  updateVariable: route({
+  updateVariable: workspaceRoute({
     service,
     method: 'PUT',
     path: '/api/update-variable',
@@ -148,7 +148,7 @@ export const environmentRoutes = {
     body: variableChangeSchema,
     response: variableSchema,
   }),
-  deleteVariables: route({
+  deleteVariables: workspaceRoute({
     service,
     method: 'DELETE',
     path: '/api/delete-variables',
@@ -157,7 +157,7 @@ export const environmentRoutes = {
     query: z.strictObject({ variableIds: queryIdList, projectId: idSchema }),
     response: okSchema,
   }),
-  createGlobals: route({
+  createGlobals: workspaceRoute({
     service,
     method: 'POST',
     path: '/api/global-create',
@@ -167,7 +167,7 @@ export const environmentRoutes = {
     status: 201,
     response: variableListSchema,
   }),
-  updateGlobal: route({
+  updateGlobal: workspaceRoute({
     service,
     method: 'PUT',
     path: '/api/update-global',
@@ -176,7 +176,7 @@ export const environmentRoutes = {
     body: variableChangeSchema,
     response: variableSchema,
   }),
-  deleteGlobals: route({
+  deleteGlobals: workspaceRoute({
     service,
     method: 'DELETE',
     path: '/api/Delete-global',

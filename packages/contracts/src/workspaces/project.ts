@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canRead, canWrite, route } from '../route.ts';
+import { canRead, canWrite, route, workspaceRoute } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, searchTerm, timeSchema } from '../shared.ts';
 
 const service = 'api-testing';
@@ -63,7 +63,7 @@ export const projectRoutes = {
     status: 201,
     response: projectSchema,
   }),
-  updateProject: route({
+  updateProject: workspaceRoute({
     service,
     method: 'PUT',
     path: '/api/projects',
@@ -72,7 +72,7 @@ export const projectRoutes = {
     body: createProjectSchema.omit({ teamId: true, serviceStoreId: true }).partial().extend({ projectId: idSchema }),
     response: projectSchema,
   }),
-  deleteProject: route({
+  deleteProject: workspaceRoute({
     service,
     method: 'DELETE',
     path: '/api/project',
@@ -81,7 +81,7 @@ export const projectRoutes = {
     query: z.strictObject({ projectId: idSchema, projectName: z.string() }),
     response: okSchema,
   }),
-  getProject: route({
+  getProject: workspaceRoute({
     service,
     method: 'GET',
     path: '/api/project',

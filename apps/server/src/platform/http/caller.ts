@@ -18,10 +18,12 @@ export interface Caller {
   teamId: string | undefined;
   requestId: string;
   address: string;
+  /** What the call asks of the licence of the service whose workspace it opens; absent where it needs that of its own service. */
+  workspaceAccess?: Access;
 }
 
 /** What the identity service knows of an access token's owner. */
-export type Principal = Omit<Caller, 'teamId' | 'requestId' | 'address'>;
+export type Principal = Omit<Caller, 'teamId' | 'requestId' | 'address' | 'workspaceAccess'>;
 
 /** Authenticate turns an access token into its owner, or undefined where the token is not valid or its session has ended. */
 export type Authenticate = (accessToken: string) => Promise<Principal | undefined>;

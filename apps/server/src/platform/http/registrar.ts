@@ -61,13 +61,17 @@ export function createRegistrar(
       app.route({
         method: route.method,
         url: routePrefix(route.service) + route.path.replace(/\{(\w+)\}/g, ':$1'),
-        config: { contract: route },
+        config: {
+          contract: route,
+          ...(route.callsPerMinute && { rateLimit: { max: route.callsPerMinute, timeWindow: 60_000 } }),
+        },
         ...(!route.body && { decompress: false }),
         handler: async (request, reply) => {
           const { access } = route;
           const caller = access.kind === 'public' ? undefined : await identify(request, authenticate, visit, access);
           if (caller) assertAccess(access, caller);
-          if (caller) await guard?.(route, caller);
+          if (caller && route.licensedBy === 'workspace') caller.workspaceAccess = access;
+          else if (caller) await guard?.(route, caller);
           if (caller) request.caller = caller;
           const input = { ...validate(route, request), caller, request, reply };
           const answer = await (handler as (input: unknown) => Promise<unknown>)(input);

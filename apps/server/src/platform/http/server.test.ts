@@ -10,10 +10,12 @@ import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, type TestServer, testPassword } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { followRun, newProject, newScript, newSuite } from '../../services/api-testing/testing/builders.ts';
+import { createLog } from '../log.ts';
 import { createOutboxKeys } from '../mail/outbox-key.ts';
 import { renderApiReference } from './api-reference.ts';
 import { toAppError } from './error-handler.ts';
 import { createHttpServer } from './server.ts';
+import { addWebApp } from './web-app.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -43,6 +45,22 @@ test('every answer has the security headers and a request id of its own', async 
 test('a request id of the caller is not taken over', async () => {
   const answer = await get('/health/live', { 'x-request-id': 'forged', 'request-id': 'forged' });
   expect(answer.headers.get('x-request-id')).not.toBe('forged');
+});
+
+test('the log of calls has neither queries nor tokens in paths, whether or not a call is answered', async () => {
+  const lines: string[] = [];
+  const log = createLog({ LOG_LEVEL: 'debug' }, { write: (line) => void lines.push(line) });
+  const app = await createHttpServer({ ...server.platform, log });
+  await addWebApp(app);
+  app.post('/hooks/:token', async () => 'called');
+  await app.inject({ method: 'POST', url: '/hooks/token-1?key=query-1' });
+  await app.inject({ method: 'POST', url: '/%68ooks/token-1' });
+  await app.inject({ method: 'GET', url: '/hooks/token-1/' });
+  await app.inject({ method: 'GET', url: '/other/seen' });
+  await app.close();
+  const calls = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'call');
+  expect(calls.map(({ path }) => path)).toEqual(['/hooks/:token', '/hooks/:token', '/hooks/:token', '/other/seen']);
+  expect(lines.join('')).not.toMatch(/token-1|query-1/);
 });
 
 test('only an https address of the product asks browsers to stay with TLS', async () => {

@@ -13,6 +13,7 @@ import type { Platform } from '../platform.ts';
 import type { Caller } from './caller.ts';
 import { refuseEngines } from './engine-mark.ts';
 import { createErrorHandler } from './error-handler.ts';
+import { createLoggedPath } from './logged-path.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** Largest body of a JSON call; uploads have their own limit. */
@@ -76,6 +77,7 @@ export async function createHttpServer(platform: Platform): Promise<FastifyInsta
     if (app.server.listening) app.server.once('close', stop);
     else stop();
   });
+  const loggedPath = createLoggedPath(app);
   app.addHook('onResponse', (request, reply, done) => {
     const contract = request.routeOptions.config?.contract;
     const labels = {
@@ -90,7 +92,7 @@ export async function createHttpServer(platform: Platform): Promise<FastifyInsta
       request.log.debug(
         {
           ...labels,
-          path: request.url.split('?')[0],
+          path: loggedPath(request),
           durationMs: Math.round(reply.elapsedTime),
           ...(page && { page: String(page).slice(0, longestPage) }),
         },

@@ -47,4 +47,8 @@ export const apiTestingErrors = defineErrors('API_TESTING', {
   importCancelled: [409, 'The import was cancelled.'],
   noFile: [400, 'Send one file as multipart/form-data.'],
   tooManyFiles: [400, 'At most {limit} files can be imported at once. Bundle the document into fewer files.'],
+  oneChainSource: [400, 'Name either a document that was read (importId) or a suite (suiteId).'],
+  nothingToChain: [422, 'There is no request to make a workflow of. Choose at least one.'],
+  tooManyToChain: [422, 'A workflow is made of at most {most} requests, and there are {count}. Choose fewer.'],
+  circularLinks: [422, 'The links make a circle: a request would need a value of a later one. Leave one of them out.'],
 });

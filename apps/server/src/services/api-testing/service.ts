@@ -7,7 +7,7 @@ import type { DoorOf, ServiceParts } from '../../platform/service.ts';
 import { type Addition, add } from '../../platform/slots.ts';
 import { testedServices } from '../dashboard/index.ts';
 import { featureFlags } from '../feature-flags/index.ts';
-import { nodeKinds } from '../flows/index.ts';
+import { flowsService, nodeKinds, workflowPages } from '../flows/index.ts';
 import { notificationsService } from '../notifications/index.ts';
 import { type RunKind, runEnded, runKinds, runsService } from '../runs/index.ts';
 import { planLimits, subscriptionService } from '../subscription/index.ts';
@@ -31,6 +31,7 @@ import { createExportSuites } from './app/imports/export-suites.ts';
 import { createImportSources } from './app/imports/import-sources.ts';
 import { createImports } from './app/imports/imports.ts';
 import { createLoadSources, type LoadSources } from './app/imports/load-source.ts';
+import { createMakeWorkflows } from './app/imports/make-workflows.ts';
 import { createPendingImports } from './app/imports/pending-imports.ts';
 import { createReimport } from './app/imports/reimport.ts';
 import { createInsights } from './app/insights.ts';
@@ -43,6 +44,8 @@ import { createDetectVariables } from './app/suites/detect-variables.ts';
 import { createFindThings } from './app/suites/find-things.ts';
 import { createMoveScripts } from './app/suites/move-scripts.ts';
 import { createOpenSuites } from './app/suites/open-suites.ts';
+import { createReferenceHomes, type ReferenceHomes } from './app/suites/reference-homes.ts';
+import { createScriptPaths, type ScriptPaths } from './app/suites/script-paths.ts';
 import { createScripts, type Scripts } from './app/suites/scripts.ts';
 import { createStatistics } from './app/suites/statistics.ts';
 import { createSuiteFolders } from './app/suites/suite-folders.ts';
@@ -61,6 +64,7 @@ import { addExecutionRoutes } from './routes/executions.routes.ts';
 import { addExtractionRoutes } from './routes/extraction.routes.ts';
 import { addFirstStepsRoutes } from './routes/first-steps.routes.ts';
 import { addImportRoutes } from './routes/imports/imports.routes.ts';
+import { addMakeWorkflowRoutes } from './routes/imports/make-workflows.routes.ts';
 import { addReimportRoutes } from './routes/imports/reimport.routes.ts';
 import { addInsightRoutes } from './routes/insights.routes.ts';
 import { addOutcomeRoutes } from './routes/outcomes.routes.ts';
@@ -78,11 +82,16 @@ export interface ApiTesting {
   previewScript: PreviewScript;
   /** What performance runs execute. */
   loadSources: LoadSources;
+  /** References to scripts and suites that are gone. */
+  homes: ReferenceHomes;
+  /** The way to scripts and suites by their names. */
+  paths: ScriptPaths;
 }
 
 export const needs = {
   workspaces: workspacesService,
   runs: runsService,
+  flows: flowsService,
   subscriptions: subscriptionService,
   notifications: notificationsService,
   users: userManagementService,
@@ -104,10 +113,15 @@ export function createApiTesting(platform: Platform, doors: Doors): ServiceParts
   const { suites, scripts } = content;
   const { executions, previewScript, loadSources, runResults, prerequisites } = running;
   return {
-    door: { suites, scripts, executions, previewScript, loadSources },
+    door: { suites, scripts, executions, previewScript, loadSources, homes: content.homes, paths: content.paths },
     adds: [
       add(runKinds, ...running.kinds),
       add(nodeKinds, ...createFlowKinds({ runs: doors.runs, ...content, plan: running.plan })),
+      add(workflowPages, {
+        service: 'api-testing',
+        pathOf: ({ projectId, flowId, runId }) =>
+          `/api-testing/process?project=${projectId}&workflow=${flowId}&run=${runId}`,
+      }),
       ...additionsTo(doors, { suites, prerequisites }),
     ],
     on: [
@@ -124,7 +138,9 @@ export function createApiTesting(platform: Platform, doors: Doors): ServiceParts
       addExtractionRoutes(registrar, { limitMs: platform.config.EXPRESSION_LIMIT_MS });
       const { workspaces } = doors.workspaces;
       addReimportRoutes(registrar, importing);
-      addImportRoutes(registrar, { ...importing, workspaces, uploadMb: platform.config.UPLOAD_MB });
+      const uploads = { ...importing, workspaces, uploadMb: platform.config.UPLOAD_MB };
+      addImportRoutes(registrar, uploads);
+      addMakeWorkflowRoutes(registrar, uploads);
     },
   };
 }
@@ -138,10 +154,12 @@ function createContent(platform: Platform, doors: Doors) {
   const detectVariables = createDetectVariables({ platform, access, variables, suiteVariables });
   return {
     access,
+    homes: createReferenceHomes(access),
     suites: createSuites({ platform, runs, workspaces, access, suiteVariables, cloneProgress }),
     scripts: createScripts({ platform, workspaces, access }),
     moveScripts: createMoveScripts({ platform, access }),
     folders: createSuiteFolders({ platform, access }),
+    paths: createScriptPaths({ platform, workspaces }),
     findThings: createFindThings({ platform, workspaces, environments }),
     ownVariables: createOwnVariables({ access, suiteVariables }),
     detectVariables,
@@ -156,9 +174,12 @@ function createImporting(platform: Platform, doors: Doors, { access, suites, scr
   const pending = createPendingImports({ platform });
   const sources = createImportSources({ platform, access });
   const shared = { platform, access, sources, pending, suiteVariables: ownVariables };
+  const needs = { ...shared, workspaces, suites, scripts, environments };
+  const { makeFlow } = doors.flows;
   return {
     sources,
-    imports: createImports({ ...shared, workspaces, suites, scripts, environments }),
+    imports: createImports(needs),
+    makeWorkflows: createMakeWorkflows({ ...needs, makeFlow, copyVariables: suiteVariables.copy }),
     reimport: createReimport(shared),
     exportSuites: createExportSuites({ platform, workspaces, access, suiteVariables }),
   };

@@ -1,38 +1,86 @@
+import type { FlowDocument, FlowSummary } from '@touchstone/contracts/flows';
 import { on } from '../../platform/events.ts';
 import { defineService } from '../../platform/service.ts';
 import { add, defineSlot, take } from '../../platform/slots.ts';
-import { runKinds, runsService } from '../runs/index.ts';
+import { type RunViewer, runKinds, runsService } from '../runs/index.ts';
 import { workspaceDeleted, workspacesService } from '../workspaces/index.ts';
+import { createCompareFlowRuns } from './app/compare-flow-runs.ts';
+import { createConfigurations } from './app/configurations.ts';
+import { createFindMissing } from './app/find-missing.ts';
+import { createFlowFiles, type FlowFiles } from './app/flow-files.ts';
 import { createFlowRuns } from './app/flow-runs.ts';
 import { createFlows } from './app/flows.ts';
+import { createListFlowRuns } from './app/list-flow-runs.ts';
 import { createOpenFlow } from './app/open-flow.ts';
+import { createPlacedFlows, type PlacedFlows } from './app/placed-flows.ts';
 import { createPlanFlowRun } from './app/plan-flow-run.ts';
 import { createProcessFlows } from './app/process-flows.ts';
+import { createReferenceHomes } from './app/reference-homes.ts';
+import { createRerunFlow } from './app/rerun-flow.ts';
+import { createRunPages, type WorkflowPage } from './app/run-pages.ts';
+import { createSummarizeFlow } from './app/summarize-flow.ts';
 import { createKindsFor, createValidateDocument } from './app/validate-document.ts';
+import { createWebhooks } from './app/webhooks.ts';
+import { parsed } from './app/write-flows.ts';
+import { flowSettings } from './config.ts';
 import { controlKinds } from './domain/control-kinds.ts';
 import type { FlowNodeKind } from './domain/flow-kind.ts';
 import { flowErrors } from './errors.ts';
+import { createCsvDataKind } from './jobs/csv-data-kind.ts';
 import { createFlowKind } from './jobs/flow-kind.ts';
+import { createForEachKind } from './jobs/for-each-kind.ts';
 import { createHttpKind } from './jobs/http-kind.ts';
+import { createJavascriptKind } from './jobs/javascript-kind.ts';
 import { messageKinds } from './jobs/message-kinds.ts';
+import { createSqlQueryKind } from './jobs/sql-query-kind.ts';
 import { createSubWorkflowKind } from './jobs/sub-workflow-kind.ts';
+import { createWebhookKind } from './jobs/webhook-kind.ts';
+import { addConfigurationRoutes } from './routes/configurations.routes.ts';
 import { addFlowRoutes } from './routes/flows.routes.ts';
 import { addProcessFlowRoutes } from './routes/process-flows.routes.ts';
 
+export type { FlowFiles } from './app/flow-files.ts';
+export type { PlacedFlows } from './app/placed-flows.ts';
+export { engineKind } from './domain/control-kinds.ts';
 export type { AttemptEnd, ChildRun, FlowAttempt, FlowNodeKind } from './domain/flow-kind.ts';
 
 /** Services whose tests workflows can run add kinds of nodes here. */
 export const nodeKinds = defineSlot<FlowNodeKind>('kinds of nodes of workflows');
 
+/** MakeFlow makes a workflow under a name that is free: the given one, or one like it. */
+export type MakeFlow = (
+  caller: RunViewer,
+  input: { projectId: string; name: string },
+  document: FlowDocument,
+) => Promise<FlowSummary>;
+
+/** Services whose workflows may run what lies in other workspaces add their name here; whoever starts a run must have access there. */
+export const wideServices = defineSlot<string>('services whose workflows reach other workspaces');
+
+/** Services whose workspaces have workflows add here where the page shows runs of these. */
+export const workflowPages = defineSlot<WorkflowPage>('pages of workflows');
+
+/** FlowsDoor is for services that keep folders of workflows or make workflows of what they have. */
+export interface FlowsDoor {
+  placedFlows: PlacedFlows;
+  files: FlowFiles;
+  makeFlow: MakeFlow;
+}
+
 const needs = { runs: runsService, workspaces: workspacesService };
 
 /** flowsService keeps workflows and runs them; see the README. */
-export const flowsService = defineService<undefined, typeof needs>({
+export const flowsService = defineService<FlowsDoor, typeof needs, typeof flowSettings>({
   name: 'flows',
   needs,
+  config: flowSettings,
   errors: flowErrors,
   migrations: new URL('./store/migrations/', import.meta.url),
-  create(platform, { runs, workspaces: { workspaces, environments, databases, variables, certificates } }) {
+  create(
+    platform,
+    { runs, workspaces: { workspaces, environments, databases, variables, certificates, dataFiles, askDatabases } },
+    { AI_MODEL_URL: url, AI_MODEL: model, AI_MODEL_KEY: key },
+  ) {
     const kinds = new Map<string, FlowNodeKind>();
     const register = (kind: FlowNodeKind): void => {
       const name = kind.node.kind;
@@ -41,29 +89,72 @@ export const flowsService = defineService<undefined, typeof needs>({
     };
     const openFlow = createOpenFlow({ platform, workspaces });
     const kindsFor = createKindsFor({ platform, kinds });
-    const validate = createValidateDocument({ platform, kinds, environments, databases, kindsFor });
-    const plan = createPlanFlowRun({ platform, kinds, environments, openFlow, validate });
+    const wide = new Set<string>();
+    const pages = new Map<string, WorkflowPage>();
+    const homes = createReferenceHomes({ workspaces, wide });
+    const findMissing = createFindMissing({ kinds, environments, databases, homes });
+    const validate = createValidateDocument({ kindsFor, findMissing });
+    const configurations = createConfigurations({ platform, workspaces, environments });
+    const plan = createPlanFlowRun({ platform, kinds, environments, configurations, openFlow, validate });
     const flows = createFlows({ platform, runs, workspaces, openFlow });
-    const flowRuns = createFlowRuns({ platform, runs });
+    const webhooks = createWebhooks({ platform, runs });
+    const flowRuns = createFlowRuns({ platform, runs, webhooks });
+    const workflow = createSubWorkflowKind({ platform, flows, plan });
+    const sessions = { platform, variables, certificates };
     for (const kind of [
       ...controlKinds,
-      ...messageKinds(platform),
-      createHttpKind({ platform, variables, certificates }),
-      createSubWorkflowKind({ flows, plan }),
+      ...messageKinds(platform, createRunPages(platform, { workspaces, pages })),
+      createHttpKind(sessions),
+      createJavascriptKind(sessions),
+      createSqlQueryKind({ databases, askDatabases }),
+      createCsvDataKind(dataFiles),
+      createWebhookKind(webhooks),
+      workflow,
+      createForEachKind({ platform, plan, workflow: { paths: workflow.paths, existing: workflow.existing } }),
     ])
       register(kind);
-    const processFlows = createProcessFlows({ flows, kinds, openFlow, validate });
+    const compare = createCompareFlowRuns({ platform, runs, flowRuns });
+    const files = createFlowFiles({ kinds, flows, environments, databases, openFlow, workspaces, homes });
+    const processFlows = createProcessFlows({ flows, kinds, workspaces, homes, openFlow, validate });
+    const makeFlow: MakeFlow = (caller, input, document) => flows.makeNamedLike(caller, input, parsed(document));
     return {
-      door: undefined,
-      adds: [add(runKinds, createFlowKind({ platform, runs, workspaces, kinds, plan }))],
-      takes: [take(nodeKinds, register)],
+      door: { placedFlows: createPlacedFlows({ platform, openFlow, workspaces, read: flows }), files, makeFlow },
+      adds: [add(runKinds, createFlowKind({ platform, runs, workspaces, kinds, homes, plan }))],
+      takes: [
+        take(nodeKinds, register),
+        take(wideServices, (service) => void wide.add(service)),
+        take(workflowPages, (page) => void pages.set(page.service, page)),
+      ],
       on: [
         on(workspaceDeleted, ({ projectId, deletedBy: { organizationId } }) =>
           flows.deleteProject({ organizationId, projectId }),
         ),
       ],
       routes(registrar) {
-        addFlowRoutes(registrar, { flows, flowRuns, kinds, kindsFor, validate, runs, workspaces });
+        addFlowRoutes(registrar, {
+          webhooks,
+          flows,
+          flowRuns,
+          compare,
+          rerun: createRerunFlow({ platform, runs, flowRuns, kinds }),
+          files,
+          summarize: createSummarizeFlow({
+            platform,
+            runs,
+            kinds,
+            openFlow,
+            model: url ? { url, model, key } : undefined,
+          }),
+          streams: platform.streams,
+          listFlowRuns: createListFlowRuns({ platform, runs, workspaces }),
+          kinds,
+          kindsFor,
+          homes,
+          validate,
+          runs,
+          workspaces,
+        });
+        addConfigurationRoutes(registrar, configurations);
         addProcessFlowRoutes(registrar, { processFlows, flowRuns });
       },
     };

@@ -3,6 +3,7 @@ import type { OpenTopic } from '../../platform/http/topics.ts';
 import { defineService } from '../../platform/service.ts';
 import { add } from '../../platform/slots.ts';
 import { apiTestingService } from '../api-testing/index.ts';
+import { nodeKinds } from '../flows/index.ts';
 import { runKinds, runsService } from '../runs/index.ts';
 import { planLimits, subscriptionService } from '../subscription/index.ts';
 import { virtualUsersService } from '../virtual-users/index.ts';
@@ -12,6 +13,7 @@ import { createPerformanceReports } from './app/performance-reports.ts';
 import { createPlanPerformance } from './app/plan-performance.ts';
 import { performanceSettings } from './config.ts';
 import { performanceErrors } from './errors.ts';
+import { createFlowKind } from './jobs/flow-kind.ts';
 import { performanceKinds } from './jobs/performance-kinds.ts';
 import { addSweepJobs } from './jobs/sweep.job.ts';
 import { performanceLimits } from './limits.ts';
@@ -34,7 +36,13 @@ export const performanceService = defineService<undefined, typeof needs, typeof 
   migrations: new URL('./store/migrations/', import.meta.url),
   create(
     platform,
-    { runs, subscriptions: { limitOf }, workspaces: { workspaces }, apiTesting: { loadSources }, virtualUsers },
+    {
+      runs,
+      subscriptions: { limitOf },
+      workspaces: { workspaces },
+      apiTesting: { loadSources, homes, paths },
+      virtualUsers,
+    },
     config,
   ) {
     const reports = createPerformanceReports({ platform, runs, workspaces });
@@ -60,7 +68,11 @@ export const performanceService = defineService<undefined, typeof needs, typeof 
     const kinds = performanceKinds({ platform, runs, workspaces, virtualUsers, runLoad, document, plan });
     return {
       door: undefined,
-      adds: [add(runKinds, ...kinds), add(planLimits, performanceLimits)],
+      adds: [
+        add(runKinds, ...kinds),
+        add(nodeKinds, createFlowKind({ platform, homes, paths, plan })),
+        add(planLimits, performanceLimits),
+      ],
       routes: (registrar) => addPerformanceRoutes(registrar, { reports, openEvents, streams: platform.streams }),
     };
   },

@@ -6,6 +6,7 @@ import { teamUses, userManagementService } from '../user-management/index.ts';
 import { type AskDatabases, createAskDatabases } from './app/ask-databases.ts';
 import { createCertificateUploads } from './app/certificate-uploads.ts';
 import { type Certificates, createCertificates } from './app/certificates.ts';
+import { type CopyShared, createCopyShared } from './app/copy-shared.ts';
 import { createDataFiles, type DataFiles } from './app/data-files.ts';
 import { createDatabases, type Databases, type DatabaseUse, databaseUses } from './app/databases.ts';
 import { createEnvironments, type Environments } from './app/environments.ts';
@@ -21,13 +22,15 @@ import { addDatabaseRoutes } from './routes/databases.routes.ts';
 import { addEnvironmentRoutes, addVariableRoutes } from './routes/environments.routes.ts';
 import { addProjectRoutes } from './routes/projects.routes.ts';
 
-export type { Actor } from './app/actor.ts';
+export { type Actor, actorOf } from './app/actor.ts';
 export type { AskDatabases } from './app/ask-databases.ts';
 export type { Certificates } from './app/certificates.ts';
+export type { CopyShared } from './app/copy-shared.ts';
 export type { DataFiles, UsedVariables } from './app/data-files.ts';
 export { type Databases, databaseUses } from './app/databases.ts';
 export type { Environments } from './app/environments.ts';
 export type { KeepVariables } from './app/keep-variables.ts';
+export { roleIn } from './app/open-workspace.ts';
 export type { PlannedVariable, VariableInput } from './app/sealed-variables.ts';
 export {
   dynamicOptions,
@@ -40,7 +43,7 @@ export {
 export type { SuiteVariables } from './app/suite-variables.ts';
 export { EnvironmentTokens, forgetTokens, SessionTokens } from './app/token-cache.ts';
 export type { Variables } from './app/variables.ts';
-export { type TestCounts, testCounters, type Workspaces } from './app/workspaces.ts';
+export { isNameTaken, type TestCounts, testCounters, type Workspaces } from './app/workspaces.ts';
 export { textOf } from './clients/database/plain-value.ts';
 export type { PlannedCertificate } from './domain/certificate-files.ts';
 export { freeName } from './domain/free-name.ts';
@@ -57,6 +60,7 @@ export interface WorkspacesDoor {
   dataFiles: DataFiles;
   databases: Databases;
   askDatabases: AskDatabases;
+  copyShared: CopyShared;
 }
 
 const needs = { users: userManagementService };
@@ -83,6 +87,7 @@ function createWorkspacesService(platform: Platform): ServiceParts<WorkspacesDoo
       dataFiles: createDataFiles({ platform, workspaces }),
       databases,
       askDatabases,
+      copyShared: createCopyShared(platform),
     },
     adds: [add(teamUses, { noun: 'workspaces', count: workspaces.countOfTeam })],
     takes: [

@@ -18,6 +18,7 @@ import type {
   CreateTarget,
   CreateValues,
 } from '../../shared/create/create-target.ts';
+import type { Place } from '../../shared/feature/place.ts';
 import type { CreateDialog } from './create-dialog.tsx';
 
 const account = { role: 'ROLE_USER', email: 'ana@example.test', teams: [{ teamId: 't1', teamName: 'One' }] };
@@ -97,10 +98,10 @@ beforeEach(() => {
   onClose.mockClear();
 });
 
-function open(kind: CreateKind) {
+function open(kind: CreateKind, handle?: Partial<Place>) {
   const element = <Dialog kind={kind} targets={[web, desktop]} onClose={onClose} />;
   const router = createMemoryRouter([
-    { path: '/', element },
+    { path: '/', element, handle },
     { path: '/made', element: <p>The new screen</p> },
   ]);
   render(
@@ -164,6 +165,12 @@ test('services that cannot be read close the dialog and are told', async () => {
   open('project');
   await screen.findByText('No list.');
   await waitFor(() => expect(onClose).toHaveBeenCalled());
+});
+
+test('the service of the open page is proposed', async () => {
+  services = [service('Web Testing'), service('Desktop Testing')];
+  open('suite', { feature: 'desktop', service: 'Desktop Testing' });
+  expect(await screen.findByRole('combobox', { name: 'Service' })).toHaveProperty('value', 'Desktop Testing');
 });
 
 test('missing choices and names are told once they were left, an empty list at once [global-create-4]', async () => {

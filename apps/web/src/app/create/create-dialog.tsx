@@ -4,6 +4,7 @@ import { type SyntheticEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { servicesQuery } from '../../shared/access/access.queries.ts';
 import type { CreateKind, CreateTarget, CreateValues } from '../../shared/create/create-target.ts';
+import { usePlace } from '../../shared/feature/place.ts';
 import { useAccount } from '../../shared/session/browser-session.ts';
 import { useTeam } from '../../shared/session/use-team.ts';
 import { toast } from '../../shared/toasts.ts';
@@ -74,9 +75,11 @@ const uuidOf = (offer: OfferedForm | undefined) => offer?.service.uuid ?? null;
 function ServiceForm({ kind, teamId, offers, isRunning, onRunning, onClose }: ServiceFormProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [only] = offers.length === 1 ? offers : [];
-  const [serviceId, setServiceId] = useState(uuidOf(only));
-  const [values, setValues] = useState<CreateValues>(() => startOf(only?.form ?? { fields: [] }));
+  const here = usePlace()?.service;
+  // The only service, else that of the open page.
+  const proposed = offers.length === 1 ? offers[0] : offers.find(({ service }) => service.serviceName === here);
+  const [serviceId, setServiceId] = useState(uuidOf(proposed));
+  const [values, setValues] = useState<CreateValues>(() => startOf(proposed?.form ?? { fields: [] }));
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const offer = offers.find(({ service }) => service.uuid === serviceId);
   const form = offer?.form;

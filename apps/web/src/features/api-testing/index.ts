@@ -1,9 +1,9 @@
 export { environmentsQuery } from './api/environments.queries.ts';
 export { useExecutionMutations } from './api/executions.mutations.ts';
 export { databasesQuery } from './api/prerequisites.queries.ts';
-export { projectQuery } from './api/projects.queries.ts';
+export { projectQuery, projectsQuery } from './api/projects.queries.ts';
 export { scriptsQuery } from './api/scripts.queries.ts';
-export { suitesQuery } from './api/suites.queries.ts';
+export { everySuiteQuery, suitesQuery } from './api/suites.queries.ts';
 export { LeaveDialog } from './components/leave-dialog.tsx';
 export { ProjectGate } from './components/workspace/project-gate.tsx';
 export { useCanWrite, useMayCreate } from './model/use-project.ts';

@@ -5,10 +5,14 @@ const list = async () => ({ Component: (await import('./pages/workflows.page.tsx
 
 /** Screens of API workflows, below the shell. */
 export const flowPageRoutes: RouteObject[] = [
-  ...['api-workflow-list', 'process-menu', 'manage', 'chaining', 'chain-connection', 'connection'].map((path) => ({
+  ...['api-workflow-list', 'process-menu', 'manage', 'chaining', 'connection'].map((path) => ({
     path: `api-testing/${path}`,
     lazy: list,
   })),
+  {
+    path: 'api-testing/chain-connection',
+    lazy: async () => ({ Component: (await import('./pages/generate.page.tsx')).GeneratePage }),
+  },
   {
     path: 'api-testing/process',
     handle: needsWidth,

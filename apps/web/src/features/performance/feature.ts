@@ -21,5 +21,6 @@ export const performanceFeature = defineFeature({
       },
     ],
   },
+  flowNodes: async () => (await import('./model/flow-looks.ts')).performanceLooks,
   tours: async () => (await import('./tours.ts')).performanceTours,
 });

@@ -12,6 +12,22 @@ export interface FlowNodeSettings {
   isReadOnly: boolean;
   /** Puts values into the settings; undefined removes one. */
   onChange: (settings: Record<string, FlowNode['settings'][string] | undefined>) => void;
+  /** Chooses the database of the node. */
+  onDatabase: (databaseId: string | undefined) => void;
+}
+
+/** FlowNodeAnswer is what a person is given who decides about a node that waits. */
+export interface FlowNodeAnswer {
+  node: FlowNode;
+  runId: string;
+  /** What its kind tells of it. */
+  detail: unknown;
+}
+
+/** FlowPlace is where a workflow lives: its workspace, and the addresses of the workflows in it. */
+export interface FlowPlace {
+  projectId: string;
+  flowPath: (flowId: string) => string;
 }
 
 /** FlowNodeLook is what a feature says of a kind of nodes: how its blocks look and how they are set. */
@@ -21,12 +37,16 @@ export interface FlowNodeLook {
   colour: BlockColour;
   /** The settings of a new node. */
   settings?: FlowNode['settings'];
+  /** Outputs are added by hand. */
+  hasOwnOutputs?: true;
   /** The form for its settings; absent where a kind has none. */
   Settings?: ComponentType<FlowNodeSettings>;
+  /** Where a person decides, while the node waits in a run; absent where none is asked. */
+  Answer?: ComponentType<FlowNodeAnswer>;
   /** The API context path that the block shows. */
   pathOf?: (node: FlowNode) => string | undefined;
   /** Where what it refers to is edited. */
-  originOf?: (node: FlowNode, projectId: string) => string | undefined;
+  originOf?: (node: FlowNode, place: FlowPlace) => string | undefined;
 }
 
 let loaders: readonly (() => Promise<readonly FlowNodeLook[]>)[] = [];

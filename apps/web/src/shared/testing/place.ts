@@ -8,6 +8,9 @@ export interface PlaceIds {
   runId: string;
   performanceRunId: string;
   invoiceId: string;
+  /** A project of test orchestration, as addresses name it. */
+  folderKey: string;
+  workflowId: string;
 }
 
 /** Who looks at a place: somebody who is not signed in, one with a project and its runs, one with an account, one for all organizations. */

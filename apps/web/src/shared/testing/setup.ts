@@ -20,6 +20,8 @@ window.ResizeObserver ??= class {
 };
 // A text box that grows with its text listens for fonts.
 if (!document.fonts) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+// CodeMirror measures text, which jsdom cannot.
+Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList;
 Element.prototype.checkVisibility ??= () => true;
 Element.prototype.scrollIntoView ??= () => undefined;
 

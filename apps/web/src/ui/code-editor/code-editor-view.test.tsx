@@ -1,17 +1,13 @@
 import { currentCompletions, startCompletion } from '@codemirror/autocomplete';
 import { EditorView } from '@codemirror/view';
 import { render, screen, waitFor } from '@testing-library/react';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import CodeEditorView from './code-editor-view.tsx';
 import type { CodeVariables } from './variable-marks.ts';
 
 const variablesOf = (values: Record<string, string>): CodeVariables => ({
   words: Object.entries(values).map(([label, detail]) => ({ label, detail })),
   describe: (name) => ({ text: values[name] ?? 'No value', hasValue: name in values }),
-});
-// CodeMirror measures text, which jsdom cannot.
-beforeAll(() => {
-  Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList;
 });
 const show = (value: string, values?: Record<string, string>) => (
   <CodeEditorView label="Body" language="json" value={value} variables={values && variablesOf(values)} />

@@ -41,12 +41,14 @@ interface Props<T extends KeyValueRow> {
   renderValue?: (row: T, change: (patch: Partial<T>) => void, index: number) => ReactNode;
   extraColumn?: { header: string; render: (row: T, change: (patch: Partial<T>) => void, index: number) => ReactNode };
   withBulk?: boolean;
+  /** False where descriptions are not kept. */
+  withDescription?: boolean;
   heading?: ReactNode;
 }
 
 /** KeyValueGrid edits rows of key, value and description; the last, empty row adds one. Bulk edit shows them as text. */
 export function KeyValueGrid<T extends KeyValueRow>(props: Props<T>) {
-  const { noun, rows, onChange, make, withBulk = true } = props;
+  const { noun, rows, onChange, make, withBulk = true, withDescription = true } = props;
   const [bulk, setBulk] = useState<string | null>(null);
   const shown = [...rows, make({ key: '', value: '', enabled: true })];
   const change = (index: number, patch: Partial<T>) => {
@@ -84,9 +86,11 @@ export function KeyValueGrid<T extends KeyValueRow>(props: Props<T>) {
               </th>
               {props.extraColumn ? <th scope="col">{props.extraColumn.header}</th> : null}
               <th scope="col">Value</th>
-              <th scope="col" style={{ width: '24%' }}>
-                Description
-              </th>
+              {withDescription ? (
+                <th scope="col" style={{ width: '24%' }}>
+                  Description
+                </th>
+              ) : null}
               <th>
                 <span className="visually-hidden">Remove</span>
               </th>
@@ -187,14 +191,16 @@ function GridRow<T extends KeyValueRow>({ grid, row, index, isNew, listId, onCha
         )}
         {valueError ? <div className={classes.error}>{valueError}</div> : null}
       </td>
-      <td>
-        <input
-          className={classes.cell}
-          aria-label={`Description of ${noun} ${index + 1}`}
-          value={row.description ?? ''}
-          onChange={(event) => set({ description: event.currentTarget.value || undefined })}
-        />
-      </td>
+      {grid.withDescription === false ? null : (
+        <td>
+          <input
+            className={classes.cell}
+            aria-label={`Description of ${noun} ${index + 1}`}
+            value={row.description ?? ''}
+            onChange={(event) => set({ description: event.currentTarget.value || undefined })}
+          />
+        </td>
+      )}
       <td className={classes.tight}>
         {isNew ? null : (
           <ActionIcon size={24} aria-label={`Remove ${noun} ${name}`} onClick={onRemove}>

@@ -18,7 +18,7 @@ import type { HttpStepResult, ReceivedResponse } from '../../core/result.ts';
 import { splitScripts } from '../../core/script/script-parts.ts';
 import { applyRequestChanges, stepOfScriptRequest, toScriptRequest } from '../../core/script/script-request.ts';
 import type { SessionScopes } from '../../core/script/session-scopes.ts';
-import type { ScriptRun } from '../../core/session.ts';
+import type { LoneScript, ScriptRun } from '../../core/session.ts';
 import type { SessionCookies } from '../cookies.ts';
 
 /** What the scripts of a step need of their session. */
@@ -72,26 +72,30 @@ export class StepScripts {
   }
 
   /** Runs a script without a request. */
-  async alone(
-    { name, code, limitMs }: { name: string; code: string; limitMs?: number },
-    signal: AbortSignal | undefined,
-  ): Promise<ScriptRun> {
-    const { variables, tests, logs, error } = await this.#sandbox(code, 'preRequest', noRequest(name), {
+  async alone({ name, code, limitMs, inputs }: LoneScript, signal: AbortSignal | undefined): Promise<ScriptRun> {
+    const { variables, tests, logs, error, returned } = await this.#sandbox(code, 'preRequest', noRequest(name), {
       signal,
       limitMs,
+      inputs,
     });
     const { globals, collection, environment, local } = variables;
-    return { variables: { ...globals.set, ...collection.set, ...environment.set, ...local.set }, tests, logs, error };
+    const set = { ...globals.set, ...collection.set, ...environment.set, ...local.set };
+    return { variables: set, tests, logs, error, returned };
   }
 
   async #sandbox(
     code: string,
     kind: ScriptKind,
     step: HttpStep,
-    options: { signal: AbortSignal | undefined; limitMs?: number | undefined; result?: HttpStepResult },
+    options: {
+      signal: AbortSignal | undefined;
+      limitMs?: number | undefined;
+      inputs?: LoneScript['inputs'];
+      result?: HttpStepResult;
+    },
   ): Promise<ScriptOutcome> {
     const { scopes, runner, send, owner, cookies: jar } = this.#options;
-    const { signal, limitMs = this.#options.limitMs, result } = options;
+    const { signal, limitMs = this.#options.limitMs, inputs, result } = options;
     if (kind === 'test' && result?.response !== undefined && !signal?.aborted) {
       const tests = simpleScriptOf(code)?.(toScriptResponse(result.response, result.durationMs ?? 0));
       if (tests !== undefined) return { ...emptyOutcome(), tests };
@@ -105,6 +109,7 @@ export class StepScripts {
       ...(signal === undefined ? {} : { signal }),
       ...(owner === undefined ? {} : { owner }),
       ...(limitMs === undefined ? {} : { limitMs }),
+      ...(inputs === undefined ? {} : { inputs }),
       send: async (request, stop) => {
         const { response, durationMs } = await send(stepOfScriptRequest(request, step), stop);
         return toScriptResponse(response, durationMs);

@@ -111,7 +111,7 @@ test('a recording is linked by the values that it has, whatever they are called'
     [1, '$.ref', 'url', '9f3a77c1', 'ref', 0.9],
     [1, '$.ref', 'body', '$.target', 'ref', 0.9],
   ]);
-  expect(links[0]?.reason).toMatch(/^The recorded answer of “.*” has the same value at \$\.ref\.$/);
+  expect(links[0]?.reason).toMatch(/^The recorded response of “.*” has the same value at \$\.ref\.$/);
 });
 
 test('examples of a description are hints: names still count, in any order', () => {
@@ -146,7 +146,7 @@ test('examples of a description are hints: names still count, in any order', () 
   const { steps } = importOpenApi(JSON.stringify({ openapi: '3.0.3', info: { title: 'Shop', version: '1' }, paths }));
   const map = automap(steps);
   expect(map.links.map(({ variable, reason }) => [variable, reason])).toEqual([
-    ['orderId', 'An example answer of “createOrder” has the same value at $.id.'],
+    ['orderId', 'An example response of “createOrder” has the same value at $.id.'],
     ['cartId', '“createCart” creates the cart that path parameter cartId names.'],
   ]);
   expectUsable(map);

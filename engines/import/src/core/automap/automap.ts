@@ -143,7 +143,7 @@ function candidatesOf(
           {
             value,
             score: 0.9 + (named?.score ?? 0) / 10,
-            reason: `${value.isRecorded ? 'The recorded answer' : 'An example answer'} of “${value.step.name}” has the same value at ${value.path}.`,
+            reason: `${value.isRecorded ? 'The recorded response' : 'An example response'} of “${value.step.name}” has the same value at ${value.path}.`,
           },
         ];
       if (!named || value.isRecorded) return [];
@@ -177,17 +177,17 @@ function judgeNames(
     return {
       score: kinship + (isSame ? 0.15 : 0.3),
       reason: isSame
-        ? `“${step.name}” answers with a value of the same name at ${value.path}.`
+        ? `“${step.name}” returns a value of the same name at ${value.path}.`
         : `“${step.name}” creates the ${thing} that ${describe(to)} names.`,
     };
   if (value.isOfList)
     return {
       score: kinship + 0.12,
-      reason: `“${step.name}” lists what ${describe(to)} names; the first one is taken.`,
+      reason: `“${step.name}” lists what ${describe(to)} names. The first one is used.`,
     };
   return {
     score: kinship + (isSame ? 0 : step.method === 'GET' ? 0.1 : 0.05),
-    reason: `“${step.name}” answers with this value at ${value.path}.`,
+    reason: `“${step.name}” returns this value at ${value.path}.`,
   };
 }
 
@@ -214,7 +214,7 @@ function judgeToken({ key, step, path }: ProducedValue): { score: number; reason
   const isToken =
     ['token', 'jwt', 'bearer'].includes(key.at(-1) ?? '') && !/refresh|csrf|reset|device|push/.test(key.join(' '));
   if (!isToken || !signInWords.test(`${step.url} ${step.name}`)) return undefined;
-  return { score: 0.9, reason: `“${step.name}” answers with a token at ${path}, and this request needs one.` };
+  return { score: 0.9, reason: `“${step.name}” returns a token at ${path}, and this request needs one.` };
 }
 
 const describe = ({ in: where, name }: ConsumedValue): string =>

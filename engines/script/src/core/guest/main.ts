@@ -19,11 +19,15 @@ export interface GuestInput {
   kind: ScriptKind;
   context: ScriptContext;
   dynamicValues: Record<string, string>;
+  /** Values of a script that returns something. */
+  inputs?: Record<string, unknown>;
+  /** Names of the script's parameters: the first is all inputs, the others are one each. */
+  parameters: string[];
   /** Four 32-bit integers: every script begins in the same memory, so its chance must come from outside. */
   seed: number[];
 }
 
-type Report = { error?: { message: string; line?: number } };
+type Report = { error?: { message: string; line?: number }; returned?: unknown };
 const { stringify, parse } = JSON;
 
 /** Loads what every script needs. Happens once, before any script: sandboxes begin with the memory that is left by it. */
@@ -36,7 +40,7 @@ export function prepare(resolve: LibraryHost['resolve'], load: LibraryHost['load
 
 /** Builds the globals of a script and gives the worker its three handles: start, receive, finish. */
 function install(kit: Kit, post: (text: string) => void, inputText: string, responseText: string) {
-  const { kind, context, dynamicValues, seed } = parse(inputText) as GuestInput;
+  const { kind, context, dynamicValues, inputs, parameters, seed } = parse(inputText) as GuestInput;
   const { sdk, expect } = kit;
   Math.random = randomOf(seed);
   Object.assign(kit.dynamicValues, dynamicValues);
@@ -74,9 +78,12 @@ function install(kit: Kit, post: (text: string) => void, inputText: string, resp
   installLegacy({ kit, scopes, request, response, context, setNextRequest, cookies });
 
   return {
-    start(main: () => Promise<unknown>): void {
+    start(main: (...values: unknown[]) => Promise<unknown>): void {
       try {
-        main().then(undefined, fail);
+        const values = parameters.map((name, index) => (index === 0 ? inputs : inputs?.[name]));
+        main(...values).then((value) => {
+          if (inputs !== undefined) report.returned = value;
+        }, fail);
       } catch (error) {
         fail(error);
       }

@@ -1,17 +1,20 @@
 import type { StepDetail } from '@touchstone/contracts/api-testing';
 import type { FlowPort } from '@touchstone/contracts/flows';
 import type { FlowNode, Reference } from '@touchstone/engine-flow/core';
-import { AppError } from '@touchstone/kernel';
 import type { AttemptEnd, FlowAttempt, FlowNodeKind } from '../../flows/index.ts';
 import type { Run, Runs, RunViewer } from '../../runs/index.ts';
 import { functionalKind, type PlanSuites } from '../app/executions/plan-suites.ts';
 import type { DetectVariables } from '../app/suites/detect-variables.ts';
 import type { OpenSuites } from '../app/suites/open-suites.ts';
+import type { ReferenceHomes } from '../app/suites/reference-homes.ts';
+import type { ScriptPaths } from '../app/suites/script-paths.ts';
 import { toStepDetail } from '../domain/stored-step.ts';
 
 interface Needs {
   runs: Runs;
   access: OpenSuites;
+  paths: ScriptPaths;
+  homes: ReferenceHomes;
   detectVariables: DetectVariables;
   plan: PlanSuites;
 }
@@ -21,13 +24,13 @@ const ofEachRequest: FlowPort[] = [
   { name: 'durationMs', type: 'number', required: false },
 ];
 
-/** createFlowKinds lets workflows run scripts and suites, each as a functional run that is a part of theirs. */
+/** createFlowKinds lets workflows run scripts and suites, each as a functional run below that of the workflow. */
 export function createFlowKinds(needs: Needs): FlowNodeKind[] {
   const script = scriptKind(needs);
   return [script, suiteKind(needs, script)];
 }
 
-function scriptKind({ runs, access, detectVariables, plan }: Needs): FlowNodeKind {
+function scriptKind({ runs, access, paths, homes, detectVariables, plan }: Needs): FlowNodeKind {
   return {
     node: {
       kind: 'api-script',
@@ -42,25 +45,18 @@ function scriptKind({ runs, access, detectVariables, plan }: Needs): FlowNodeKin
     hasOwnPorts: true,
     planChild: (attempt) => planChild(plan, attempt, { scriptIds: [idOf(attempt.node, 'scriptId')] }),
     readChild: (run, node) => readChild(runs, run, node),
-    findMissing: (caller, projectId, references) =>
-      missingOf(references, async (id) => {
-        const [row] = await access.openScripts(caller, [id], 'view');
-        return row?.projectId === projectId;
-      }),
-    async namesOf(caller, ids) {
-      const rows = ids.length > 0 ? await access.openScripts(caller, [...ids], 'view') : [];
-      return new Map(rows.map(({ id, document }) => [id, document.scriptName]));
-    },
+    homesOf: homes.scripts,
+    paths: paths.scripts,
     async portsOf(caller, { projectId, id, environmentId }) {
-      const [row] = await access.openScripts(caller, [id], 'view');
-      const extracted = row?.document.dataHandlers?.map(({ name }) => name) ?? [];
+      const { document } = await access.openScript(caller, id, 'view');
+      const extracted = document.dataHandlers?.map(({ name }) => name) ?? [];
       const input = { projectId, scriptId: id, ...(environmentId && { environmentId }) };
       return { inputs: await inputsOf(detectVariables, caller, input), outputs: outputsOf(extracted) };
     },
   };
 }
 
-function suiteKind({ runs, access, detectVariables, plan }: Needs, script: FlowNodeKind): FlowNodeKind {
+function suiteKind({ runs, paths, homes, detectVariables, plan }: Needs, script: FlowNodeKind): FlowNodeKind {
   return {
     ...script,
     node: {
@@ -69,15 +65,12 @@ function suiteKind({ runs, access, detectVariables, plan }: Needs, script: FlowN
       check: (node) => (idOf(node, 'suiteId') ? [] : [{ code: 'MISSING_SUITE', message: 'Choose a suite.' }]),
       references: (node) => referenceTo(node, 'suiteId'),
     },
+    paths: paths.suites,
     title: 'API suite',
     description: 'Sends the requests of a suite in its order.',
     planChild: (attempt) => planChild(plan, attempt, { suiteIds: [idOf(attempt.node, 'suiteId')] }),
     readChild: (run, node) => readChild(runs, run, node),
-    findMissing: (caller, projectId, references) =>
-      missingOf(references, async (id) => {
-        const [row] = await access.openSuites(caller, [id], 'view');
-        return row?.projectId === projectId;
-      }),
+    homesOf: homes.suites,
     async portsOf(caller, { projectId, id, environmentId }) {
       const input = { projectId, suiteId: id, ...(environmentId && { environmentId }) };
       return { inputs: await inputsOf(detectVariables, caller, input), outputs: outputsOf([]) };
@@ -140,21 +133,6 @@ function ofTypes({ outputs }: FlowNode, values: Readonly<Record<string, unknown>
       }
     }),
   );
-}
-
-async function missingOf(
-  references: readonly Reference[],
-  isThere: (id: string) => Promise<boolean>,
-): Promise<Reference[]> {
-  const missing: Reference[] = [];
-  for (const reference of references) {
-    const found = await isThere(reference.id).catch((error: unknown) => {
-      if (error instanceof AppError) return false;
-      throw error;
-    });
-    if (!found) missing.push(reference);
-  }
-  return missing;
 }
 
 async function inputsOf(

@@ -70,6 +70,16 @@ export const scriptsStore = {
       .where(and(eq(script.organizationId, organizationId), inArray(script.id, scriptIds)))
       .orderBy(asc(script.suiteId), asc(script.position));
   },
+  /** The first script of a name in a suite. */
+  async findNamed(db: Sql, suiteId: string, name: string): Promise<string | undefined> {
+    const [row] = await db
+      .select({ id: script.id })
+      .from(script)
+      .where(and(eq(script.suiteId, suiteId), eq(script.name, name)))
+      .orderBy(asc(script.position), asc(script.id))
+      .limit(1);
+    return row?.id;
+  },
   /** Whole scripts of a suite, in order, read in pages. */
   async *readSuite(db: Sql, suiteId: string): AsyncGenerator<ScriptRow> {
     const pageSize = 200;

@@ -52,6 +52,16 @@ export const suitesStore = {
       .from(suite)
       .where(and(eq(suite.organizationId, organizationId), inArray(suite.id, suiteIds)));
   },
+  /** The suite of a name in a workspace; those of chained scripts come last. */
+  async findNamed(db: Sql, projectId: string, name: string): Promise<string | undefined> {
+    const [row] = await db
+      .select({ id: suite.id })
+      .from(suite)
+      .where(and(eq(suite.projectId, projectId), eq(sql`lower(${suite.name})`, name.toLowerCase())))
+      .orderBy(asc(suite.isChaining))
+      .limit(1);
+    return row?.id;
+  },
   /** Names of a workspace that begin like `name`, for choosing a free one. */
   async namesLike(db: Sql, projectId: string, name: string): Promise<string[]> {
     const rows = await db

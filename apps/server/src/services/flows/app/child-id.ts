@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** childId is the id of what an attempt of a node makes: the same whenever and wherever it is asked for, so a second start finds the first. */
-export function childId(runId: string, node: string, attempt: number): string {
+/** childId is the id of what an attempt of a node makes, or one item of it: the same whenever and wherever it is asked for, so a second start finds the first. */
+export function childId(runId: string, node: string, attempt: number, item?: number): string {
   const bytes = createHash('sha256')
-    .update(JSON.stringify([runId, node, attempt]))
+    .update(JSON.stringify([runId, node, attempt, ...(item === undefined ? [] : [item])]))
     .digest()
     .subarray(0, 16);
   // RFC 9562 §5.8: a UUID of our own making.

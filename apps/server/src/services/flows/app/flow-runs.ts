@@ -5,11 +5,14 @@ import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Run, Runs, RunViewer } from '../../runs/index.ts';
 import { runsScripts, toContract } from '../domain/flow-document.ts';
+import { webhookKind } from '../domain/flow-kind.ts';
+import { factsOf } from '../domain/flow-run-facts.ts';
 import { childLink, type FlowRunPlan, flowRunKind } from '../domain/flow-run-plan.ts';
-import { flowStatusOf } from '../domain/flow-status.ts';
+import { recipientsOf } from '../domain/recipients.ts';
 import { withoutSecrets } from '../domain/values.ts';
 import { flowErrors } from '../errors.ts';
 import { flowRunsStore, type NodeRow, type TimerRow } from '../store/flow-runs.store.ts';
+import type { Webhooks } from './webhooks.ts';
 
 interface OpenedRun {
   run: Run;
@@ -19,7 +22,7 @@ interface OpenedRun {
 }
 
 /** createFlowRuns shows runs of workflows node by node, and takes what people decide in them. */
-export function createFlowRuns({ platform, runs }: { platform: Platform; runs: Runs }) {
+export function createFlowRuns({ platform, runs, webhooks }: { platform: Platform; runs: Runs; webhooks: Webhooks }) {
   const { database } = platform;
 
   const open = async (caller: RunViewer, runId: string, need: 'view' | 'edit'): Promise<OpenedRun> => {
@@ -34,11 +37,18 @@ export function createFlowRuns({ platform, runs }: { platform: Platform; runs: R
   };
 
   return {
+    /** A run with its nodes, where the caller may see or change it. */
+    open,
+
     async get(caller: RunViewer, runId: string): Promise<FlowRunState> {
       const { run, plan, rows, timers } = await open(caller, runId, 'view');
       const nodes = plan.document.flow.nodes.flatMap((node) => {
         const row = rows.get(node.id);
-        return row ? [toNodeState(node, row, timers)] : [];
+        if (!row) return [];
+        const state = toNodeState(node, row, timers);
+        // Who knows the address can continue the run.
+        const isShown = node.kind === webhookKind && state.status === 'waiting' && caller.role !== 'ROLE_GUEST';
+        return [isShown ? { ...state, detail: { address: webhooks.addressOf(runId, node.id) } } : state];
       });
       return {
         ...factsOf(run),
@@ -46,6 +56,13 @@ export function createFlowRuns({ platform, runs }: { platform: Platform; runs: R
         flowId: plan.flowId,
         revision: plan.revision,
         runId,
+        configuration: {
+          name: plan.configuration?.name ?? null,
+          environmentId: plan.environmentId,
+          environmentName: plan.configuration?.environmentName ?? null,
+          variables: plan.variables as FlowRunState['configuration']['variables'],
+          parallel: plan.configuration?.parallel ?? null,
+        },
         document: toContract(plan.document),
         nodes,
       };
@@ -94,7 +111,7 @@ export function createFlowRuns({ platform, runs }: { platform: Platform; runs: R
       const node = plan.document.flow.nodes.find((one) => one.id === id);
       if (node?.kind !== 'approval' || rows.get(id)?.state.status !== 'waiting')
         throw new AppError(flowErrors.notWaiting);
-      if (!approversOf(node).includes(caller.email.toLowerCase())) throw new AppError(flowErrors.notApprover);
+      if (!recipientsOf(node).includes(caller.email.toLowerCase())) throw new AppError(flowErrors.notApprover);
       await database.transaction(async (_sql, client) => {
         await flowRunsStore.addToInbox(client, runId, { type: 'signal', node: id, outcome, by: caller.name, comment });
         await runs.wake(client, [runId]);
@@ -108,26 +125,6 @@ export function createFlowRuns({ platform, runs }: { platform: Platform; runs: R
   };
 }
 export type FlowRuns = ReturnType<typeof createFlowRuns>;
-
-/** approversOf gives the addresses of those whom a node asks, in lower case. */
-export const approversOf = ({ settings: { to } }: FlowNode): string[] =>
-  Array.isArray(to)
-    ? to
-        .filter((one) => typeof one === 'string')
-        .map((one) => one.trim().toLowerCase())
-        .filter(Boolean)
-    : [];
-
-const factsOf = (run: Run) => ({
-  status: run.status,
-  executionStatus: flowStatusOf(run.status),
-  message: run.message,
-  counts: run.counts,
-  createdAt: run.createdAt.toISOString(),
-  startedAt: run.startedAt?.toISOString() ?? null,
-  finishedAt: run.finishedAt?.toISOString() ?? null,
-  durationMs: run.durationMs,
-});
 
 function toNodeState(node: FlowNode, row: NodeRow, timers: readonly TimerRow[]): FlowNodeState {
   const { state } = row;

@@ -1,12 +1,15 @@
+import type { FlowNode } from '@touchstone/engine-flow/core';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import type { PlannedRun, RunViewer } from '../../runs/index.ts';
 import type { Environments } from '../../workspaces/index.ts';
+import type { StoredDocument } from '../domain/flow-document.ts';
 import type { FlowNodeKind } from '../domain/flow-kind.ts';
 import { deepest, type FlowRunLabel, type FlowRunPlan, planNodes } from '../domain/flow-run-plan.ts';
 import { flowErrors } from '../errors.ts';
 import { flowsStore } from '../store/flows.store.ts';
 import { digestOf } from './child-id.ts';
+import type { Configurations } from './configurations.ts';
 import type { OpenFlow } from './open-flow.ts';
 import type { ValidateDocument } from './validate-document.ts';
 
@@ -16,6 +19,10 @@ export interface PlanFlowInput {
   flowId: string;
   environmentId?: string | undefined;
   variables?: Record<string, unknown> | undefined;
+  /** A run configuration; what else is given comes before its values. */
+  configurationId?: string | undefined;
+  /** Nodes at once; absent: as the workflow says. */
+  parallel?: number | undefined;
   /** Workflows above this one. */
   depth?: number;
 }
@@ -25,21 +32,26 @@ export function createPlanFlowRun({
   platform,
   kinds,
   environments,
+  configurations,
   openFlow,
   validate,
 }: {
   platform: Platform;
   kinds: ReadonlyMap<string, FlowNodeKind>;
   environments: Environments;
+  configurations: Configurations;
   openFlow: OpenFlow;
   validate: ValidateDocument;
 }) {
   return async function planFlowRun(caller: RunViewer, input: PlanFlowInput): Promise<PlannedRun> {
-    const { projectId, flowId, environmentId, variables = {}, depth = 0 } = input;
+    const { projectId, flowId, configurationId, depth = 0 } = input;
     if (depth >= deepest) throw new AppError(flowErrors.tooDeep, { params: { depth } });
     const row = await openFlow(caller, flowId, 'edit');
     if (row.projectId !== projectId) throw new AppError(flowErrors.notFound);
-    if (environmentId) await environments.assertThere(row, environmentId);
+    const chosen = configurationId ? await configurations.ofRun(caller, projectId, configurationId) : undefined;
+    const environmentId = input.environmentId ?? chosen?.environmentId ?? null;
+    const environmentName = environmentId ? await environments.nameOf(row, environmentId) : null;
+    const parallel = input.parallel ?? chosen?.parallel ?? null;
     const faults = await validate(caller, projectId, row.document.flow);
     if (faults.length > 0) {
       const details = faults.map(({ node, link, port, code, message }) => ({
@@ -52,23 +64,34 @@ export function createPlanFlowRun({
     const runPlan: FlowRunPlan = {
       flowId,
       revision: row.revision,
-      document: row.document,
+      document: parallel === null ? row.document : withParallel(row.document, parallel),
       caller: { userId, email, name, role, organizationId, plan, teamIds, teamId, requestId, address },
-      environmentId: environmentId ?? null,
-      variables,
+      environmentId,
+      configuration: { name: chosen?.name ?? null, environmentName, parallel },
+      variables: { ...chosen?.variables, ...input.variables },
       depth,
     };
     const label: FlowRunLabel = { flowId, revision: row.revision, nodes: row.nodeCount };
-    const subtitle = (node: Parameters<NonNullable<FlowNodeKind['subtitle']>>[0]) =>
-      kinds.get(node.kind)?.subtitle?.(node) ?? kinds.get(node.kind)?.title ?? node.kind;
     return {
       name: row.name,
       plan: runPlan,
       label,
-      steps: planNodes(flowId, row.document.flow.nodes, subtitle, { newStepId: newId, digestOf }),
+      steps: planSteps(kinds, flowId, row.document.flow.nodes),
       auditDetail: { flowId, revision: row.revision },
       stored: ({ runId }) => flowsStore.setLastRun(platform.database.sql, flowId, runId),
     };
   };
 }
+
+/** planSteps gives the steps of a run that executes these nodes. */
+export const planSteps = (kinds: ReadonlyMap<string, FlowNodeKind>, flowId: string, nodes: readonly FlowNode[]) => {
+  const subtitle = (node: FlowNode) =>
+    kinds.get(node.kind)?.subtitle?.(node) ?? kinds.get(node.kind)?.title ?? node.kind;
+  return planNodes(flowId, nodes, subtitle, { newStepId: newId, digestOf });
+};
+
+const withParallel = (document: StoredDocument, parallel: number): StoredDocument => ({
+  ...document,
+  flow: { ...document.flow, parallel },
+});
 export type PlanFlowRun = ReturnType<typeof createPlanFlowRun>;

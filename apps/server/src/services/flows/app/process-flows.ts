@@ -1,11 +1,13 @@
 import type { ProcessFlow } from '@touchstone/contracts/flows';
 import { AppError } from '@touchstone/kernel';
 import type { RunViewer } from '../../runs/index.ts';
+import type { Workspaces } from '../../workspaces/index.ts';
 import { chainOf } from '../domain/flow-document.ts';
 import type { FlowNodeKind } from '../domain/flow-kind.ts';
 import { flowErrors } from '../errors.ts';
 import type { Flows } from './flows.ts';
 import type { OpenFlow } from './open-flow.ts';
+import type { ReferenceHomes } from './reference-homes.ts';
 import type { ValidateDocument } from './validate-document.ts';
 
 type Summary = Awaited<ReturnType<Flows['make']>>;
@@ -19,11 +21,15 @@ const toProcessFlow = ({ flowId, name, ...rest }: Summary): ProcessFlow => ({
 export function createProcessFlows({
   flows,
   kinds,
+  workspaces,
+  homes,
   openFlow,
   validate,
 }: {
   flows: Flows;
   kinds: ReadonlyMap<string, FlowNodeKind>;
+  workspaces: Workspaces;
+  homes: ReferenceHomes;
   openFlow: OpenFlow;
   validate: ValidateDocument;
 }) {
@@ -34,12 +40,14 @@ export function createProcessFlows({
       input: { projectId: string; processFlowName: string; description?: string | undefined; scriptIds: string[] },
     ): Promise<ProcessFlow> {
       const { projectId, processFlowName, description, scriptIds } = input;
+      await workspaces.open(caller, projectId, 'edit');
       const kind = kinds.get('api-script');
-      const references = scriptIds.map((id) => ({ type: 'script' as const, id }));
-      const missing = references.length > 0 ? ((await kind?.findMissing?.(caller, projectId, references)) ?? []) : [];
-      if (missing.length > 0) throw new AppError(flowErrors.scriptsMissing, { params: { count: missing.length } });
-      const names = (await kind?.namesOf?.(caller, scriptIds)) ?? new Map<string, string>();
-      const document = chainOf(scriptIds.map((scriptId) => ({ scriptId, name: names.get(scriptId) ?? 'Script' })));
+      const there = kind && (await homes.of(caller, projectId, kind, scriptIds));
+      const missing = new Set(scriptIds.filter((id) => !there?.has(id)));
+      if (missing.size > 0) throw new AppError(flowErrors.scriptsMissing, { params: { count: missing.size } });
+      const names = await kind?.paths?.namesOf(caller, scriptIds);
+      const nameOf = (scriptId: string) => names?.get(scriptId)?.at(-1) ?? 'Script';
+      const document = chainOf(scriptIds.map((scriptId) => ({ scriptId, name: nameOf(scriptId) })));
       return toProcessFlow(await flows.make(caller, { projectId, name: processFlowName, description }, document));
     },
     async list(

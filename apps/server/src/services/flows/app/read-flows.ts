@@ -1,4 +1,5 @@
 import type { FlowDetail, FlowSummary } from '@touchstone/contracts/flows';
+import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Run, Runs, RunViewer } from '../../runs/index.ts';
 import type { Workspaces } from '../../workspaces/index.ts';
@@ -37,6 +38,7 @@ export function createReadFlows({
   });
 
   return {
+    summaries,
     summaryOf,
     detailOf,
     async get(caller: RunViewer, flowId: string): Promise<FlowDetail> {
@@ -57,6 +59,19 @@ export function createReadFlows({
         content: await summaries(caller.organizationId, found.content),
       };
     },
+    /** Names of workflows that the caller may open, by id. */
+    async namesById(caller: RunViewer, flowIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+      const rows = await flowsStore.findMany(sql, caller.organizationId, flowIds);
+      const isOpen = new Map<string, boolean>();
+      for (const projectId of new Set(rows.map((row) => row.projectId)))
+        isOpen.set(projectId, await workspaces.open(caller, projectId, 'view').then(() => true, refused));
+      return new Map(rows.filter((row) => isOpen.get(row.projectId)).map(({ id, name }) => [id, [name]]));
+    },
+    /** The id of the workflow of a name in a workspace. */
+    async findNamed(caller: RunViewer, projectId: string, name: string): Promise<string | undefined> {
+      await workspaces.open(caller, projectId, 'view');
+      return flowsStore.findNamed(sql, { organizationId: caller.organizationId, projectId, name });
+    },
     /** Those of the workflows that exist in the workspace. */
     async existing(
       organizationId: string,
@@ -67,6 +82,11 @@ export function createReadFlows({
       return new Set(rows.flatMap((row) => (row.projectId === projectId ? [row.id] : [])));
     },
   };
+}
+
+function refused(error: unknown): false {
+  if (error instanceof AppError) return false;
+  throw error;
 }
 export type ReadFlows = ReturnType<typeof createReadFlows>;
 

@@ -10,8 +10,11 @@ import { flowsStore } from '../store/flows.store.ts';
 import type { OpenFlow } from './open-flow.ts';
 import type { ReadFlows } from './read-flows.ts';
 
-interface NewFlow {
+/** A workflow to be made. */
+export interface NewFlow {
   projectId: string;
+  /** Where it lies; without one directly in the workspace. */
+  folderId?: string | null;
   name: string;
   description?: string | undefined;
 }
@@ -23,15 +26,21 @@ interface Needs {
   read: ReadFlows;
 }
 
-const named = async <T>(name: string, work: Promise<T>): Promise<T> =>
+/** Says of a workflow that is written that its name is taken, where it is. */
+export const named = async <T>(name: string, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (isUniqueViolation(error, 'flow_name')) throw new AppError(flowErrors.nameTaken, { params: { name } });
     throw error;
   });
 
 /** createInsertFlow stores a new workflow. */
-function createInsertFlow({ platform }: Needs) {
-  return async function insert(caller: RunViewer, input: NewFlow, document: StoredDocument): Promise<string> {
+export function createInsertFlow({ platform }: Pick<Needs, 'platform'>) {
+  return async function insert(
+    caller: RunViewer,
+    input: NewFlow,
+    document: StoredDocument,
+    sql = platform.database.sql,
+  ): Promise<string> {
     const { organizationId, userId, name } = caller;
     const id = newId();
     const by = { createdBy: userId, createdByName: name, updatedBy: userId, updatedByName: name };
@@ -43,7 +52,7 @@ function createInsertFlow({ platform }: Needs) {
       document,
       ...countsOf(document),
     };
-    await named(input.name, flowsStore.insert(platform.database.sql, { ...values, ...by }));
+    await named(input.name, flowsStore.insert(sql, { ...values, ...by }));
     await platform.audit(caller, { action: 'workflow.created', target: id, detail: { name: input.name } });
     return id;
   };
@@ -70,10 +79,21 @@ export function createMakeFlows(needs: Needs) {
       const id = await insert(caller, input, document ? parsed(document) : emptyDocument());
       return detailOf(await openFlow(caller, id, 'view'));
     },
+    /** A workflow with a document of the product's own making, under the given name or, where that is taken, a free one like it. */
+    async makeNamedLike(caller: RunViewer, input: NewFlow, document: StoredDocument): Promise<FlowSummary> {
+      await workspaces.open(caller, input.projectId, 'edit');
+      const { organizationId } = caller;
+      const { projectId, folderId = null } = input;
+      const taken = await flowsStore.namesIn(sql, { organizationId, projectId }, folderId);
+      const isTaken = taken.some((one) => one.toLowerCase() === input.name.toLowerCase());
+      const name = isTaken ? freeName(input.name, taken) : input.name;
+      return summaryOf(await openFlow(caller, await insert(caller, { ...input, name }, document), 'view'));
+    },
     async clone(caller: RunViewer, flowId: string, name?: string) {
-      const { projectId, organizationId, document, description, name: old } = await openFlow(caller, flowId, 'edit');
-      const given = name ?? freeName(old, await flowsStore.namesOf(sql, organizationId, projectId));
-      const id = await insert(caller, { projectId, name: given, description }, document);
+      const row = await openFlow(caller, flowId, 'edit');
+      const { projectId, folderId, description } = row;
+      const given = name ?? freeName(row.name, await flowsStore.namesIn(sql, row, folderId));
+      const id = await insert(caller, { projectId, folderId, name: given, description }, row.document);
       return summaryOf(await openFlow(caller, id, 'view'));
     },
   };
@@ -83,7 +103,7 @@ export function createMakeFlows(needs: Needs) {
 export function createChangeFlows({ platform, workspaces, openFlow, read: { summaryOf } }: Needs) {
   const { sql } = platform.database;
   return {
-    /** Saves what is drawn; where somebody saved a newer revision, that one is told and nothing is written. */
+    /** Saves the document; refused with the newer one where someone else has saved since that revision. */
     async save(caller: RunViewer, flowId: string, input: { revision: number; document: FlowDocument }) {
       const before = await openFlow(caller, flowId, 'edit');
       const document = parsed(input.document);

@@ -25,10 +25,10 @@ const waitText = ({ settings: { durationMs } }: FlowNode): string =>
 /** controlKinds steer a workflow; the flow engine itself executes them. */
 export const controlKinds: readonly FlowNodeKind[] = [
   control('start', 'Start', 'The run begins here.'),
-  { ...control('data-hub', 'Data hub', 'Values by name, for the nodes after it.'), group: 'data', hasOwnPorts: true },
-  control('decision', 'Decision', 'Its links say under which conditions the run goes on there.'),
-  control('join', 'Join', 'Waits for all, any, or so many of the branches that lead to it.'),
-  { ...control('wait', 'Wait', 'Goes on after a time.'), subtitle: waitText },
+  { ...control('data-hub', 'Data hub', 'Named values for the nodes after it.'), group: 'data', hasOwnPorts: true },
+  control('decision', 'Decision', 'Continues along each link whose condition is true.'),
+  control('join', 'Join', 'Waits for all, any or a number of the incoming branches.'),
+  { ...control('wait', 'Wait', 'Continues after a set time.'), subtitle: waitText },
   control('stop', 'Stop', 'Ends the whole run at once.'),
-  control('comment', 'Comment', 'A note on the canvas; never executed.'),
+  control('comment', 'Comment', 'A note on the canvas. It is never executed.'),
 ];

@@ -1,11 +1,15 @@
 import type { FlowKind, FlowPorts } from '@touchstone/contracts/flows';
-import type { FlowNode, NodeKind, Reference } from '@touchstone/engine-flow/core';
+import type { FlowNode, NodeKind } from '@touchstone/engine-flow/core';
 import type { PlannedRun, Run, RunViewer } from '../../runs/index.ts';
+
+/** The kind of node that waits for a call from outside. */
+export const webhookKind = 'webhook-wait';
 
 /** One attempt to execute a node. */
 export interface FlowAttempt {
   organizationId: string;
   projectId: string;
+  flowId: string;
   /** The run of the workflow, and the step of it that the node is. */
   runId: string;
   runName: string;
@@ -38,7 +42,14 @@ export interface AttemptEnd {
   detail?: unknown;
 }
 
-/** A run that executes an attempt. */
+/** How the rows of a node ended, by their index; rows of neither were not started. */
+export interface ItemEnds {
+  runs: ReadonlyMap<number, Run>;
+  /** Why no run could be started. */
+  failures: ReadonlyMap<number, string>;
+}
+
+/** A run that executes an attempt. It may be planned and not started; what is reserved for it must end by itself then. */
 export interface ChildRun extends Omit<PlannedRun, 'runId' | 'stored' | 'discard' | 'auditDetail'> {
   kind: string;
 }
@@ -57,12 +68,23 @@ export interface FlowNodeKind extends Pick<FlowKind, 'title' | 'description' | '
   planChild?(attempt: FlowAttempt): Promise<ChildRun>;
   /** What came of that run. */
   readChild?(run: Run, node: FlowNode): Promise<AttemptEnd>;
+  /** The rows that a node of work `items` is executed for. */
+  rowsOf?(attempt: FlowAttempt): Record<string, unknown>[];
+  /** Plans the run that executes it for one row; started once, whatever happens to runners. */
+  planItem?(attempt: FlowAttempt, item: { index: number; row: Record<string, unknown> }): Promise<ChildRun>;
+  /** What came of all rows, once the last has ended. */
+  gather?(attempt: FlowAttempt, ends: ItemEnds): Promise<AttemptEnd>;
   /** Told when a node begins to wait for a signal; told again after the loss of a runner. */
   askFor?(attempt: FlowAttempt): Promise<void>;
   /** Ports of what a node refers to. */
   portsOf?(caller: RunViewer, reference: { projectId: string; id: string; environmentId?: string }): Promise<FlowPorts>;
-  /** Names of what nodes refer to, by id. */
-  namesOf?(caller: RunViewer, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Those of the references that do not exist in the workspace. */
-  findMissing?(caller: RunViewer, projectId: string, references: readonly Reference[]): Promise<Reference[]>;
+  /** How what nodes refer to is named, the last name being its own: files name it so. Ids that the caller can't open are left out. */
+  paths?: {
+    namesOf(caller: RunViewer, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+    find(caller: RunViewer, projectId: string, names: readonly string[]): Promise<string | undefined>;
+  };
+  /** The workspaces of what nodes refer to, by id; what the caller can't open is absent. For kinds that may refer to what lies in other workspaces. */
+  homesOf?(caller: RunViewer, projectId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Those of the things that nodes refer to that exist in the workspace of the workflow. For kinds that refer to no other. */
+  existing?(caller: RunViewer, projectId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
 }

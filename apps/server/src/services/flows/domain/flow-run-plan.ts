@@ -14,6 +14,8 @@ export interface FlowRunPlan {
   /** Who started it; parts are started in this name. */
   caller: RunViewer;
   environmentId: string | null;
+  /** Names of the run configuration and the environment as they were; absent in runs of earlier versions and in those of other workflows. */
+  configuration?: { name: string | null; environmentName: string | null; parallel: number | null };
   /** Values that conditions and inputs use. */
   variables: Record<string, unknown>;
   /** Workflows above this one. */

@@ -57,12 +57,12 @@ export function toType(value: unknown, type: ValueType): unknown {
       throw new Error(`"${shorten(value)}" is neither true nor false.`);
     case 'date': {
       const text = textOf(value);
-      if (Number.isNaN(Date.parse(text))) throw new Error(`"${shorten(value)}" is no date.`);
+      if (Number.isNaN(Date.parse(text))) throw new Error(`"${shorten(value)}" is not a date.`);
       return text;
     }
     case 'table':
       if (isTable(value)) return value;
-      throw new Error('The value is no table: a list of rows.');
+      throw new Error('The value is not a table (a list of rows).');
     default:
       return value;
   }
@@ -92,6 +92,24 @@ export function convert(value: unknown, type: ValueType): unknown {
 
 /** asText is a value as a variable holds it. */
 export const asText = (value: unknown): string => (value === undefined || value === null ? '' : textOf(value));
+
+/** fillIn puts values in the place of `{{name}}` in a text; a name without a value stays as it is. */
+export const fillIn = (text: string, values: Readonly<Record<string, unknown>>): string =>
+  text.replace(/\{\{\s*([^{}]+?)\s*\}\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) && values[name] !== undefined ? asText(values[name]) : whole,
+  );
+
+/** secretTexts are the values of inputs that must not be shown. */
+export const secretTexts = ({ inputs: ports }: FlowNode, inputs: Readonly<Record<string, unknown>>): string[] =>
+  ports.flatMap(({ name, type }) => (type === 'secret' ? [asText(inputs[name])] : []));
+
+/** maskTexts masks each text of a value, however deep it lies. */
+export function maskTexts(value: unknown, mask: (text: string) => string): unknown {
+  if (typeof value === 'string') return mask(value);
+  if (Array.isArray(value)) return value.map((item) => maskTexts(item, mask));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [mask(name), maskTexts(item, mask)]));
+}
 
 /** withoutSecrets masks the values of ports of type secret. */
 export function withoutSecrets(

@@ -1,8 +1,11 @@
+import { canRead, canWrite } from '@touchstone/contracts';
+import { runVariablesSchema } from '@touchstone/contracts/flows';
 import { z } from 'zod';
 import type { Platform } from '../../../platform/platform.ts';
 import type { PresentedStep, RunKind, Runs, StoredStep } from '../../runs/index.ts';
 import type { Workspaces } from '../../workspaces/index.ts';
 import type { PlanFlowRun } from '../app/plan-flow-run.ts';
+import type { ReferenceHomes } from '../app/reference-homes.ts';
 import type { FlowNodeKind } from '../domain/flow-kind.ts';
 import { flowRunKind, type NodeSummary } from '../domain/flow-run-plan.ts';
 import { flowStatusOf } from '../domain/flow-status.ts';
@@ -13,7 +16,9 @@ const input = z.strictObject({
   projectId: z.uuid(),
   flowId: z.uuid(),
   environmentId: z.uuid().optional(),
-  variables: z.record(z.string().max(255), z.json()).optional(),
+  configurationId: z.uuid().optional(),
+  variables: runVariablesSchema.optional(),
+  parallel: z.number().int().min(1).max(100).optional(),
 });
 export type FlowRunInput = z.infer<typeof input>;
 
@@ -23,6 +28,7 @@ export function createFlowKind(needs: {
   runs: Runs;
   workspaces: Workspaces;
   kinds: ReadonlyMap<string, FlowNodeKind>;
+  homes: ReferenceHomes;
   plan: PlanFlowRun;
 }): RunKind {
   const { platform, workspaces } = needs;
@@ -35,7 +41,8 @@ export function createFlowKind(needs: {
     plan: (caller, given) => needs.plan(caller, input.parse(given)),
     executionStatus: flowStatusOf,
     async open(caller, projectId, need) {
-      await workspaces.open(caller, projectId, need);
+      const workspaceAccess = need === 'view' ? canRead : canWrite;
+      await workspaces.open({ ...caller, workspaceAccess }, projectId, need);
     },
     execute: (context) => new FlowRun(needs, context).execute(),
     ending: (client, { runId }) => flowRunsStore.close(client, runId),

@@ -104,3 +104,59 @@ test('what waits goes on after every runner is gone, and an approval that came m
   await second.kill('SIGKILL');
   await ledger.close();
 });
+
+test('a runner is killed while rows run: every row is executed once, and all results are gathered', {
+  timeout,
+}, async () => {
+  const { client } = roles;
+  ledger = await startLedger();
+  const projectId = await newProject(client);
+  const inputs = [{ name: 'id', type: 'string' as const, value: '{{id}}' }];
+  const booking = { ...send('book', '/row/{{id}}'), inputs };
+  const held = { ...send('held', '/held/{{id}}'), inputs };
+  const workflowId = await newFlow(client, projectId, {
+    nodes: [start, booking, held],
+    links: chain('start', 'book', 'held'),
+  });
+  const count = 12;
+  const rows = Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
+  const flowId = await newFlow(client, projectId, {
+    nodes: [
+      start,
+      {
+        id: 'each',
+        kind: 'for-each',
+        name: 'each',
+        settings: { workflowId, parallel: 5 },
+        inputs: [{ name: 'rows', type: 'table', required: true, value: rows }],
+        outputs: [{ name: 'results', type: 'table' }],
+      },
+      send('after'),
+    ],
+    links: chain('start', 'each', 'after'),
+  });
+  const first = await roles.startRunner();
+  const runId = await runFlow(client, flowId);
+  const heldRows = () => [...ledger.sent.keys()].filter((path) => path.startsWith('/held/')).length;
+  await expect.poll(heldRows, { timeout }).toBeGreaterThan(1);
+  const second = await roles.startRunner();
+  await first.kill('SIGKILL');
+  ledger.release();
+  await followRun(client, runId);
+
+  const run = await flowRun(client, runId);
+  expect(messagesOf(run)).toEqual([]);
+  expect(run.status).toBe('passed');
+  const each = run.nodes.find(({ node }) => node === 'each');
+  expect(each).toMatchObject({ attempt: 1, items: { total: count, ended: count, failed: 0 } });
+  expect(each?.outputs).toMatchObject({ count, passed: count, failed: 0 });
+  const results = each?.outputs.results as { number: number; row: { id: number }; outputs: { body?: unknown } }[];
+  expect(results.map(({ number, row }) => [number, row.id])).toEqual(rows.map(({ id }) => [id, id]));
+  expect(results.every(({ outputs }) => outputs.body !== undefined)).toBe(true);
+  const times = bookedTimes(ledger);
+  expect(rows.map(({ id }) => [times.get(`/row/${id}`), times.get(`/held/${id}`)])).toEqual(rows.map(() => [1, 1]));
+  const parts = await client.call(runRoutes.listRuns, { query: { projectId, parentRunId: runId, size: 50 } });
+  expect(parts.totalElements).toBe(count);
+  await second.kill('SIGKILL');
+  await ledger.close();
+});

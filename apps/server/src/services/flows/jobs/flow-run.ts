@@ -9,18 +9,26 @@ import {
 import type { Platform } from '../../../platform/platform.ts';
 import { isFinal, type Run, type RunContext, type Runs } from '../../runs/index.ts';
 import { childId } from '../app/child-id.ts';
+import type { ReferenceHomes } from '../app/reference-homes.ts';
 import type { AttemptEnd, FlowAttempt, FlowNodeKind } from '../domain/flow-kind.ts';
 import type { FlowRunPlan } from '../domain/flow-run-plan.ts';
-import { conditionValues, variableValues } from '../domain/values.ts';
-import { flowRunsStore, type InboxEvent, type NodeRow } from '../store/flow-runs.store.ts';
-import { FlowState, type Happening, signalEnd } from './flow-state.ts';
+import { flowRunsStore, type NodeRow } from '../store/flow-runs.store.ts';
+import { FlowAttempts } from './flow-attempts.ts';
+import { conclusionOf, givenBy } from './flow-end.ts';
+import { FlowItems, type ItemPlace, withFailure } from './flow-items.ts';
+import { FlowState, type Happening } from './flow-state.ts';
 import { FlowSteps } from './flow-steps.ts';
 import { FlowValues, openValues, sealValues } from './flow-values.ts';
+import { Happenings } from './happenings.ts';
+import { pause } from './pause.ts';
+import { findPinned, pinnedEnd, settlePinned } from './pinned.ts';
+import { startChild } from './start-child.ts';
 
 export interface FlowRunNeeds {
   platform: Platform;
   runs: Runs;
   kinds: ReadonlyMap<string, FlowNodeKind>;
+  homes: ReferenceHomes;
 }
 
 /**
@@ -35,10 +43,10 @@ export class FlowRun {
   readonly #state: FlowState;
   readonly #steps: FlowSteps;
   readonly #values: FlowValues;
-  readonly #queue: Happening[] = [];
-  /** Attempts in this process, and what else is under way here. */
-  readonly #attempts = new Map<string, { controller: AbortController; done: Promise<void> }>();
-  /** Outputs of nodes that an earlier run executed and this one does not. */
+  readonly #happenings: Happenings;
+  readonly #items: FlowItems;
+  readonly #attempts: FlowAttempts;
+  /** Nodes that an earlier run executed and this one does not: they end as they did there. */
   #pinned: ReadonlyMap<string, NodeRow> = new Map();
   #hasMail = true;
   #resume: () => void = () => undefined;
@@ -56,6 +64,16 @@ export class FlowRun {
       return row && this.#open(id, row.outputs);
     };
     this.#values = new FlowValues(this.#given.document.flow, kinds, this.#given.variables, outputsOf);
+    this.#happenings = new Happenings(this.#plan, () => this.#nowMs);
+    this.#attempts = new FlowAttempts(context.signal, () => this.#resume());
+    this.#items = new FlowItems({
+      runs: needs.runs,
+      organizationId: context.organizationId,
+      runId: context.runId,
+      plan: this.#plan,
+      kindOf: (id) => this.#kindOf(id),
+      attemptOf: (row) => this.#attemptOf(row, false, context.signal),
+    });
   }
 
   async execute(): Promise<void> {
@@ -71,8 +89,7 @@ export class FlowRun {
       while (!signal.aborted && !(await this.#goOn()));
     } finally {
       signal.removeEventListener('abort', stop);
-      for (const { controller } of this.#attempts.values()) controller.abort();
-      await Promise.all([...this.#attempts.values()].map(({ done }) => done));
+      await this.#attempts.close();
     }
   }
 
@@ -86,14 +103,14 @@ export class FlowRun {
     for (const timer of this.#state.due(this.#nowMs)) {
       const { node, attempt, purpose } = timer;
       this.#state.fire(timer);
-      this.#queue.push({ event: { type: 'timer', node, attempt, purpose, at: this.#nowMs } });
+      this.#happenings.add({ type: 'timer', node, attempt, purpose });
     }
-    const decisions = this.#applyAll();
+    const decisions = await this.#applyAll();
     await this.#write();
     await this.#do(decisions);
     if (this.#state.run.status !== 'running') return this.#conclude();
-    if (this.#queue.length > 0 || this.#hasMail) return false;
-    if (this.#attempts.size === 0) {
+    if (!this.#happenings.isEmpty || this.#hasMail) return false;
+    if (this.#attempts.isEmpty) {
       const { runId } = this.#context;
       this.#context.suspend(this.#state.nextDue(), (client) => flowRunsStore.isInboxEmpty(client, runId));
       return true;
@@ -103,15 +120,12 @@ export class FlowRun {
   }
 
   /** Until something happens here or a timer is due. */
-  async #pause(): Promise<void> {
+  #pause(): Promise<void> {
     const next = this.#state.nextDue();
-    let timer: NodeJS.Timeout | undefined;
-    await new Promise<void>((resolve) => {
-      this.#resume = resolve;
-      if (this.#context.signal.aborted) resolve();
-      if (next) timer = setTimeout(resolve, Math.min(Math.max(1, next.getTime() - this.#nowMs), 2 ** 31 - 1));
+    const dueInMs = next && next.getTime() - this.#nowMs;
+    return pause(dueInMs, this.#context.signal, (resume) => {
+      this.#resume = resume;
     });
-    clearTimeout(timer);
   }
 
   async #load(): Promise<void> {
@@ -127,28 +141,14 @@ export class FlowRun {
     ]);
     this.#state.restore(run, nodes, timers);
     await this.#steps.load();
-    this.#pinned = await this.#findPinned();
+    this.#pinned = await findPinned(this.#needs, {
+      place: this.#context,
+      without: [...this.#plan.nodes.keys()].filter((id) => !this.#steps.isExecuted(id)),
+      open: (row, of) => this.#open(row.node, row.outputs, of),
+    });
     await this.#steps.catchUp(this.#state.nodes.values());
-    if (run.status === 'new')
-      this.#queue.push({
-        event: { type: 'started', at: this.#nowMs, values: variableValues(this.#given.variables) as never },
-      });
+    if (run.status === 'new') this.#happenings.started(this.#given.variables);
     await this.#goOnWith(run.active);
-  }
-
-  /** Where only a part of an earlier run is executed again, the other nodes keep what they gave there. */
-  async #findPinned(): Promise<ReadonlyMap<string, NodeRow>> {
-    const without = [...this.#plan.nodes.keys()].filter((id) => !this.#steps.isExecuted(id));
-    if (without.length === 0) return new Map();
-    const { organizationId, runId } = this.#context;
-    const { retryOf } = await this.#needs.runs.get(organizationId, runId);
-    if (!retryOf) return new Map();
-    const rows = await flowRunsStore.listNodes(this.#needs.platform.database.pool, retryOf);
-    return new Map(
-      rows
-        .filter(({ node, state }) => without.includes(node) && state.status === 'passed')
-        .map((row) => [row.node, { ...row, outputs: this.#open(row.node, row.outputs, retryOf) }]),
-    );
   }
 
   /** Takes up what an earlier runner had begun. */
@@ -158,7 +158,8 @@ export class FlowRun {
     const childIds = running.flatMap(({ childRunId }) => childRunId ?? []);
     const found = await this.#needs.runs.listByIds(this.#context.organizationId, childIds);
     const children = new Map(found.map((run) => [run.runId, run]));
-    for (const row of running) {
+    for (const row of running.filter(({ state }) => state.items !== undefined)) await this.#takeUpItems(row);
+    for (const row of running.filter(({ state }) => state.items === undefined)) {
       const child = row.childRunId === null ? undefined : children.get(row.childRunId);
       if (child && isFinal(child.status)) await this.#takeChild(row, child);
       else if (!child) this.#start(row, true);
@@ -176,24 +177,16 @@ export class FlowRun {
     );
     const children = new Map(ended.map((run) => [run.runId, run]));
     const rows = new Map([...this.#state.nodes.values()].map((row) => [row.childRunId, row]));
+    const items = this.#items.running(this.#state.nodes.values());
     for (const { id, event } of mail) {
       this.#state.take(id);
-      if (event.type === 'signal') this.#takeSignal(event);
+      if (event.type !== 'part') this.#happenings.signalled(event);
       else {
-        const [row, child] = [rows.get(event.runId), children.get(event.runId)];
+        const [row, place, child] = [rows.get(event.runId), items.get(event.runId), children.get(event.runId)];
         if (row && child && row.state.status === 'running') await this.#takeChild(row, child);
+        else if (place && child) this.#happenings.itemEnded(place, child.status === 'passed');
       }
     }
-  }
-
-  #takeSignal(event: Extract<InboxEvent, { type: 'signal' }>): void {
-    const { node } = event;
-    const end = signalEnd(event);
-    const { outcome } = end;
-    this.#queue.push({
-      event: { type: 'signalled', node, outcome, ...this.#valuesOf(node, end), at: this.#nowMs },
-      end,
-    });
   }
 
   /** What came of a child run. */
@@ -208,24 +201,30 @@ export class FlowRun {
     this.#ended(row, { ...end, message });
   }
 
-  #ended({ node, state: { attempt } }: NodeRow, end: AttemptEnd): void {
-    const { outcome } = end;
-    this.#queue.push({
-      event: { type: 'ended', node, attempt, outcome, ...this.#valuesOf(node, end), at: this.#nowMs },
-      end,
-    });
+  #ended(row: NodeRow, end: AttemptEnd): void {
+    this.#happenings.ended(row, end);
     this.#resume();
   }
 
-  #valuesOf(id: string, { outputs = {} }: AttemptEnd) {
-    const node = this.#plan.nodes.get(id)?.node;
-    return { values: (node ? conditionValues(node, outputs) : {}) as never };
+  /** The last row that ends brings what came of all. */
+  async #withResults(happening: Happening): Promise<Happening> {
+    const { event } = happening;
+    const row = event.type === 'itemEnded' ? this.#state.nodes.get(event.node) : undefined;
+    const end = row && event.type === 'itemEnded' && (await this.#items.gatherAtLast(row, event));
+    return end ? this.#happenings.withEnd(happening, row.node, end) : happening;
   }
 
-  #applyAll(): FlowDecision[] {
+  /** Takes up the rows of a node that an earlier runner had begun. */
+  async #takeUpItems(row: NodeRow): Promise<void> {
+    const { ended, missing } = await this.#items.takeUp(row);
+    for (const [place, run] of ended) this.#happenings.itemEnded(place, run.status === 'passed');
+    for (const place of missing) this.#startItem(place, true);
+  }
+
+  async #applyAll(): Promise<FlowDecision[]> {
     const decisions: FlowDecision[] = [];
-    for (let happening = this.#queue.shift(); happening; happening = this.#queue.shift()) {
-      const found = this.#state.apply(happening);
+    for (let happening = this.#happenings.next(); happening; happening = this.#happenings.next()) {
+      const found = this.#state.apply(await this.#withResults(happening));
       for (const row of found.changed) this.#settle(row);
       for (const decision of found.decisions)
         if (decision.type !== 'startAttempt' || this.#prepare(decision.node)) decisions.push(decision);
@@ -246,30 +245,24 @@ export class FlowRun {
       });
     else if (state.status !== 'running' && Object.keys(row.outputs).length > 0)
       this.#state.amend(id, { outputs: this.#seal(planned.node, planned.node.outputs, row.outputs) });
-    if (state.status !== 'waiting' || !this.#pinned.has(id)) return;
-    const at = this.#nowMs;
-    if (planned.kind.work === 'wait')
-      this.#queue.push({ event: { type: 'timer', node: id, attempt: state.attempt, purpose: 'wait', at } });
-    else this.#queue.push({ event: { type: 'signalled', node: id, outcome: 'passed', at }, end: this.#pinnedEnd(id) });
-  }
-
-  #pinnedEnd(id: string): AttemptEnd {
-    return { outcome: 'passed', outputs: this.#pinned.get(id)?.outputs ?? {}, detail: { pinned: true } };
+    const pinned = this.#pinned.get(id);
+    if (pinned) settlePinned(this.#happenings, pinned, state, planned.kind.work);
   }
 
   /** Gives an attempt its inputs; false where it ends before it begins. */
   #prepare(id: string): boolean {
     const { node } = this.#plan.nodes.get(id)!;
     const row = this.#state.nodes.get(id)!;
-    if (this.#pinned.has(id)) {
-      this.#ended(row, this.#pinnedEnd(id));
+    const pinned = this.#pinned.get(id);
+    if (pinned) {
+      this.#ended(row, pinnedEnd(pinned));
       return false;
     }
     try {
       const inputs = this.#seal(node, node.inputs, this.#values.inputs(node));
       const isChild = this.#needs.kinds.get(node.kind)?.planChild !== undefined;
       const childRunId = isChild ? childId(this.#context.runId, id, row.state.attempt) : null;
-      this.#state.amend(id, { inputs, childRunId, message: null });
+      this.#state.amend(id, { inputs, childRunId, message: null, detail: null });
       return true;
     } catch (error) {
       this.#ended(row, { outcome: 'failed', message: (error as Error).message });
@@ -289,7 +282,8 @@ export class FlowRun {
   /** What was decided, once it is written. */
   async #do(decisions: readonly FlowDecision[]): Promise<void> {
     for (const decision of decisions) {
-      if (decision.type === 'startAttempt') this.#start(this.#state.nodes.get(decision.node)!, false);
+      if (decision.type === 'startItem') this.#startItem(decision, false);
+      else if (decision.type === 'startAttempt') this.#start(this.#state.nodes.get(decision.node)!, false);
       else if (decision.type === 'awaitSignal' && !this.#pinned.has(decision.node))
         this.#askFor(this.#state.nodes.get(decision.node)!, false);
       else if (decision.type === 'cancel') await this.#cancel(decision.node);
@@ -297,53 +291,71 @@ export class FlowRun {
   }
 
   async #cancel(id: string): Promise<void> {
-    this.#attempts.get(id)?.controller.abort();
-    const { childRunId } = this.#state.nodes.get(id)!;
+    this.#attempts.cancel(id);
+    const row = this.#state.nodes.get(id)!;
+    await this.#items.cancel(row);
+    const { childRunId } = row;
     if (childRunId) await this.#needs.runs.cancel(this.#context.organizationId, childRunId).catch(() => undefined);
   }
 
-  /** Begins an attempt, or takes up one that an earlier runner began. */
+  #kindOf(id: string): FlowNodeKind | undefined {
+    return this.#needs.kinds.get(this.#plan.nodes.get(id)?.node.kind ?? '');
+  }
+
+  /** Begins an attempt, or continues one that an earlier runner began. */
   #start(row: NodeRow, isAgain: boolean): void {
     const { node } = this.#plan.nodes.get(row.node)!;
     const kind = this.#needs.kinds.get(node.kind);
-    this.#track(row, isAgain, async (attempt) => {
-      if (!kind) return { outcome: 'failed', message: `There are no nodes of kind "${node.kind}" any more.` };
-      if (kind.planChild) return this.#startChild(kind, attempt, row.childRunId ?? attempt.key);
-      return (await kind.execute?.(attempt)) ?? { outcome: 'failed', message: 'Nodes of this kind are not executed.' };
+    const end = (result: AttemptEnd) => this.#ended(row, result);
+    const fail = (message: string) => end({ outcome: 'failed', message });
+    this.#track(row, isAgain, fail, async (attempt) => {
+      if (!kind) return () => fail(`Nodes of kind "${node.kind}" are no longer available.`);
+      const plan = () => this.#needs.homes.planChild(kind, attempt);
+      if (kind.planChild) return startChild(this.#needs.runs, attempt, { runId: row.childRunId ?? attempt.key, plan });
+      if (kind.rowsOf) {
+        const rows = kind.rowsOf(attempt);
+        // Without rows nothing ends that could tell what came of them.
+        const none =
+          rows.length === 0 ? await kind.gather?.(attempt, { runs: new Map(), failures: new Map() }) : undefined;
+        return () => this.#happenings.expanded(row, rows.length, none);
+      }
+      const result = await kind.execute?.(attempt);
+      return () => (result ? end(result) : fail('Nodes of this kind are not executed.'));
     });
+  }
+
+  #startItem(place: ItemPlace, isAgain: boolean): void {
+    const row = this.#state.nodes.get(place.node)!;
+    const fail = (message: string) => {
+      const now = this.#state.nodes.get(place.node)!;
+      this.#state.amend(place.node, { detail: withFailure(now, { item: place.item, message }) });
+      this.#happenings.itemEnded(place, false);
+    };
+    this.#track(row, isAgain, fail, (attempt) => this.#items.start(attempt, place));
   }
 
   #askFor(row: NodeRow, isAgain: boolean): void {
-    const { node } = this.#plan.nodes.get(row.node)!;
-    const ask = this.#needs.kinds.get(node.kind)?.askFor;
-    if (!ask) return;
-    this.#track(row, isAgain, async (attempt) => {
-      await ask(attempt);
-      return undefined;
-    });
+    const ask = this.#kindOf(row.node)?.askFor;
+    if (ask) this.#track(row, isAgain, (message) => this.#ended(row, { outcome: 'failed', message }), ask);
   }
 
-  /** Work in this process; what it answers ends the attempt. */
-  #track(row: NodeRow, isAgain: boolean, work: (attempt: FlowAttempt) => Promise<AttemptEnd | undefined>): void {
-    const controller = new AbortController();
-    const attempt = this.#attemptOf(row, isAgain, AbortSignal.any([controller.signal, this.#context.signal]));
-    const done = work(attempt)
-      .catch((error: Error): AttemptEnd => ({ outcome: 'failed', message: error.message }))
-      .then((end) => {
-        this.#attempts.delete(row.node);
-        if (end && !controller.signal.aborted && !this.#context.signal.aborted) this.#ended(row, end);
-        else this.#resume();
-      });
-    this.#attempts.set(row.node, { controller, done });
+  #track(
+    row: NodeRow,
+    isAgain: boolean,
+    fail: (message: string) => void,
+    work: (attempt: FlowAttempt) => Promise<(() => void) | void>,
+  ): void {
+    this.#attempts.begin(row.node, fail, (signal) => work(this.#attemptOf(row, isAgain, signal)));
   }
 
   #attemptOf(row: NodeRow, isAgain: boolean, signal: AbortSignal): FlowAttempt {
     const { node } = this.#plan.nodes.get(row.node)!;
     const { organizationId, projectId, runId } = this.#context;
-    const { caller, environmentId, depth } = this.#given;
+    const { flowId, caller, environmentId, depth } = this.#given;
     return {
       organizationId,
       projectId,
+      flowId,
       runId,
       runName: this.#context.name,
       stepId: row.stepId,
@@ -359,29 +371,13 @@ export class FlowRun {
     };
   }
 
-  /** Starts the child run of an attempt where it is not there yet; undefined: its end comes through the inbox. */
-  async #startChild(kind: FlowNodeKind, attempt: FlowAttempt, runId: string): Promise<AttemptEnd | undefined> {
-    const { organizationId, projectId, caller, stepId } = attempt;
-    const planned = await kind.planChild!(attempt);
-    const parent = { runId: attempt.runId, ...(stepId && { stepId }) };
-    const user = { userId: caller.userId, name: caller.name };
-    try {
-      await this.#needs.runs.enqueue({ ...planned, runId, organizationId, projectId, user, parent });
-    } catch (error) {
-      const [there] = await this.#needs.runs.listByIds(organizationId, [runId]);
-      if (!there) throw error;
-    }
-    return undefined;
-  }
-
-  #conclude(): true {
-    const { status, hasFailed } = this.#state.run;
+  async #conclude(): Promise<true> {
     const rows = [...this.#state.nodes.values()];
-    const failed = rows.find(({ state }) => state.status === 'failed');
-    const nameOf = (row: NodeRow) => this.#plan.nodes.get(row.node)?.node.name ?? row.node;
-    if (status === 'passed' || (status === 'stopped' && !hasFailed))
-      this.#context.conclude(status === 'stopped' ? 'A stop node ended the workflow.' : null, 'passed');
-    else this.#context.conclude(failed ? `${nameOf(failed)}: ${failed.message ?? 'failed'}` : null, 'failed');
+    const { runId, attempt } = this.#context;
+    const { pool } = this.#needs.platform.database;
+    await flowRunsStore.setOutputs(pool, runId, attempt, givenBy(this.#plan, rows));
+    const { message, status } = conclusionOf(this.#plan, this.#state.run, rows);
+    this.#context.conclude(message, status);
     return true;
   }
 

@@ -42,7 +42,7 @@ export class FlowState {
     for (const row of timers) this.timers.set(keyOf(row), row);
   }
 
-  /** Applies what happened; answers what is to be done, and the nodes that changed. */
+  /** Applies what happened; returns the decisions, and the nodes that changed. */
   apply({ event, end }: Happening): { decisions: FlowDecision[]; changed: NodeRow[] } {
     const found = transition(this.#plan, { run: this.run, node: (id) => this.nodes.get(id)?.state }, event);
     if (!found) return { decisions: [], changed: [] };
@@ -136,7 +136,7 @@ export class FlowState {
 }
 
 const ranOut = (event: FlowEvent) =>
-  event.type === 'timer' && event.purpose === 'timeout' ? { message: 'The time limit of the node was reached.' } : {};
+  event.type === 'timer' && event.purpose === 'timeout' ? { message: 'The node reached its time limit.' } : {};
 const resultOf = ({ outputs = {}, message = null, detail = null }: AttemptEnd) => ({ outputs, message, detail });
 
 const emptyRow = (node: string): Omit<NodeRow, 'state'> => ({
@@ -151,8 +151,10 @@ const emptyRow = (node: string): Omit<NodeRow, 'state'> => ({
   finishedAt: null,
 });
 
-/** signalEnd is how a node ends that somebody approved or rejected. */
-export function signalEnd({ outcome, by, comment }: Extract<InboxEvent, { type: 'signal' }>): AttemptEnd {
+/** signalEnd is how a node ends that was approved or rejected, or whose address was called. */
+export function signalEnd(event: Extract<InboxEvent, { type: 'signal' | 'called' }>): AttemptEnd {
+  if (event.type === 'called') return { outcome: 'passed', outputs: { body: event.body } };
+  const { outcome, by, comment } = event;
   const said = { outcome, by, comment };
   if (outcome === 'approved') return { outcome: 'passed', outputs: said, detail: said };
   const message = `Rejected by ${by}${comment ? `: ${comment}` : ''}`;

@@ -1,8 +1,6 @@
 import type { Flow, FlowNode, Joint, NodeKinds, Port } from '@touchstone/engine-flow/core';
 import type { SecretBox } from '../../../platform/secrets.ts';
-import { convert, toType } from '../domain/values.ts';
-
-const variableInText = /\{\{\s*([^{}]+?)\s*\}\}/g;
+import { convert, fillIn, toType } from '../domain/values.ts';
 
 /** FlowValues finds the values that nodes of a run hand to each other. */
 export class FlowValues {
@@ -26,13 +24,13 @@ export class FlowValues {
     this.#outputsOf = outputsOf;
   }
 
-  /** Values of the inputs of a node; throws a sentence where one that is required has none, or one is of another type. */
+  /** Values of a node's inputs; throws where a required one is missing or one has the wrong type. */
   inputs(node: FlowNode): Record<string, unknown> {
     const values: Record<string, unknown> = {};
     for (const port of node.inputs) {
       const value = this.#input(node, port, 0);
       if (value !== undefined) values[port.name] = value;
-      else if (port.required) throw new Error(`"${port.name}" has no value: nothing that gives one has run.`);
+      else if (port.required) throw new Error(`"${port.name}" has no value: no node before it has given one.`);
     }
     return values;
   }
@@ -60,11 +58,7 @@ export class FlowValues {
   }
 
   #constant({ value }: Port): unknown {
-    if (typeof value !== 'string') return value;
-    return value.replace(variableInText, (whole, name: string) => {
-      const found = this.#variables[name];
-      return found === undefined ? whole : typeof found === 'string' ? found : JSON.stringify(found);
-    });
+    return typeof value === 'string' ? fillIn(value, this.#variables) : value;
   }
 
   #output(node: FlowNode, name: string, depth: number): unknown {

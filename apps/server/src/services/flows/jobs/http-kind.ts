@@ -1,34 +1,20 @@
-import { createHttpSession, type HttpStep, type HttpStepResult } from '@touchstone/engine-http';
+import type { HttpStep, HttpStepResult } from '@touchstone/engine-http';
 import { createMask } from '@touchstone/report';
-import type { Platform } from '../../../platform/platform.ts';
-import {
-  type Certificates,
-  openCertificates,
-  openScopes,
-  sessionOptions,
-  type Variables,
-} from '../../workspaces/index.ts';
+import { engineKind } from '../domain/control-kinds.ts';
 import type { AttemptEnd, FlowAttempt, FlowNodeKind } from '../domain/flow-kind.ts';
 import { asText } from '../domain/values.ts';
+import { openSession, type SessionNeeds } from './attempt-session.ts';
 
-interface Needs {
-  platform: Platform;
-  variables: Variables;
-  certificates: Certificates;
-}
-const mostText = 64 * 1024;
+/** What is kept of a body for people to read, and what is handed to other nodes. */
+const mostShown = 64 * 1024;
+const mostHanded = 1024 * 1024;
 
 /** createHttpKind is the kind of node that sends one request. Each try of an attempt carries the same `Idempotency-Key`. */
-export function createHttpKind(needs: Needs): FlowNodeKind {
+export function createHttpKind(needs: SessionNeeds): FlowNodeKind {
   return {
-    node: {
-      kind: 'http',
-      work: 'attempt',
-      check: ({ settings: { url } }) =>
-        typeof url === 'string' && url.trim() !== '' ? [] : [{ code: 'MISSING_URL', message: 'Enter an address.' }],
-    },
+    node: engineKind('http'),
     title: 'HTTP request',
-    description: 'Sends a request; inputs and variables can be used in it as {{name}}.',
+    description: 'Sends a request. Use inputs and variables as {{name}}.',
     group: 'data',
     service: 'workflow',
     hasOwnPorts: true,
@@ -44,18 +30,10 @@ export function createHttpKind(needs: Needs): FlowNodeKind {
   };
 }
 
-async function send({ platform, variables, certificates }: Needs, attempt: FlowAttempt): Promise<AttemptEnd> {
-  const { projectId, organizationId, caller, environmentId, signal } = attempt;
-  const planned = await variables.plan(caller, projectId, environmentId);
-  const { scopes, secrets } = openScopes(platform, planned.scopes);
-  const session = createHttpSession({
-    ...sessionOptions(platform, { organizationId, projectId }),
-    ...openCertificates(platform, await certificates.plan(projectId)),
-    scopes,
-    owner: caller,
-  });
+async function send(needs: SessionNeeds, attempt: FlowAttempt): Promise<AttemptEnd> {
+  const { session, secrets } = await openSession(needs, attempt);
   try {
-    const result = await session.execute(stepOf(attempt), { signal });
+    const result = await session.execute(stepOf(attempt), { signal: attempt.signal });
     return endOf(result, createMask(secrets));
   } finally {
     await session.close();
@@ -97,16 +75,23 @@ const isJson = (text: string): boolean => /^\s*[[{]/.test(text);
 function endOf(result: HttpStepResult, mask: (text: string) => string): AttemptEnd {
   const { request, response, error } = result;
   const status = response?.status;
-  const text = response ? new TextDecoder().decode(response.body.bytes.subarray(0, mostText)) : '';
+  // Values of secret variables stay where they are kept.
+  const text = response ? mask(new TextDecoder().decode(response.body.bytes.subarray(0, mostHanded))) : '';
   const detail = {
     request: request && { method: request.method, url: mask(request.url) },
-    response: response && { status, body: mask(text) },
+    response: response && { status, body: text.slice(0, mostShown) },
     durationMs: Math.round(result.durationMs),
   };
   if (error) return { outcome: 'failed', message: mask(error.message), detail };
+  if (response && response.body.bytes.byteLength > mostHanded)
+    return {
+      outcome: 'failed',
+      message: 'The body is larger than 1 MB, too large to hand on. Use an API script.',
+      detail,
+    };
   const outputs = { statusCode: status, body: bodyOf(text) };
   if (status === undefined || status >= 400)
-    return { outcome: 'failed', message: `The server answered with status ${status}.`, detail, outputs };
+    return { outcome: 'failed', message: `The response has status ${status}.`, detail, outputs };
   return { outcome: 'passed', detail, outputs };
 }
 

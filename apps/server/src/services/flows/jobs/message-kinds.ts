@@ -1,28 +1,25 @@
 import { composeMail } from '../../../platform/mail/compose.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { approversOf } from '../app/flow-runs.ts';
+import type { RunPageOf } from '../app/run-pages.ts';
 import { engineKind } from '../domain/control-kinds.ts';
 import type { AttemptEnd, FlowAttempt, FlowNodeKind } from '../domain/flow-kind.ts';
-import { asText } from '../domain/values.ts';
+import { recipientsOf } from '../domain/recipients.ts';
+import { fillIn } from '../domain/values.ts';
 import { flowRunsStore } from '../store/flow-runs.store.ts';
 
 const service = 'workflow';
-const placeholder = /\{\{\s*([^{}]+?)\s*\}\}/g;
 const textSetting = ({ node, inputs }: FlowAttempt, name: string): string => {
   const value = node.settings[name];
-  if (typeof value !== 'string') return '';
-  return value.replace(placeholder, (whole, key: string) => (key in inputs ? asText(inputs[key]) : whole));
+  return typeof value === 'string' ? fillIn(value, inputs) : '';
 };
 
-/** messageKinds send mails, and ask people. A mail is begun once: where nobody knows whether it was, the node says what to do. */
-export function messageKinds(platform: Platform): FlowNodeKind[] {
-  const { mailer, database, config } = platform;
-  const linkOf = (runId: string) => `${config.publicUrl}/runs/${runId}`;
-
+/** messageKinds send e-mails and ask for approvals. Sending begins once; where a crash leaves open whether it happened, the node's policy decides. */
+export function messageKinds({ mailer, database }: Platform, pageOf: RunPageOf): FlowNodeKind[] {
   const send = async (attempt: FlowAttempt, what: { subject: string; text: string; label: string }): Promise<void> => {
-    for (const to of approversOf(attempt.node)) {
-      const link = { url: linkOf(attempt.runId), label: what.label };
-      const otherwise = `It comes from the workflow ${attempt.runName}.`;
+    // The run on the canvas, where who is asked can answer.
+    const link = { url: await pageOf(attempt), label: what.label };
+    for (const to of recipientsOf(attempt.node)) {
+      const otherwise = `The workflow ${attempt.runName} sent it.`;
       const mail = composeMail({ subject: what.subject, to: { firstName: to }, what: what.text, link, otherwise });
       await mailer.send({ to, ...mail, organizationId: attempt.organizationId });
     }
@@ -44,9 +41,10 @@ export function messageKinds(platform: Platform): FlowNodeKind[] {
     const policy = attempt.node.settings.whenUnknown;
     const work = () => send(attempt, { subject, text, label: 'Open the run' });
     const state = await once(attempt, work, policy === 'resend');
-    const detail = { to: approversOf(attempt.node), subject, effect: state };
+    const detail = { to: recipientsOf(attempt.node), subject, effect: state };
     if (state === 'done') return { outcome: 'passed', detail };
-    const message = 'A runner was lost while it sent the mail, which may have been sent or not. It is not sent again.';
+    const message =
+      'The runner stopped while it sent this e-mail, so the e-mail may or may not have been sent. It was not sent again.';
     return { outcome: policy === 'fail' ? 'failed' : 'passed', message, detail };
   };
 
@@ -54,17 +52,17 @@ export function messageKinds(platform: Platform): FlowNodeKind[] {
     {
       node: engineKind('send-email'),
       title: 'Send e-mail',
-      description: 'Sends a mail; inputs can be used in it as {{name}}.',
+      description: 'Sends an e-mail. Use inputs as {{name}}.',
       group: 'message',
       service,
       hasOwnPorts: true,
-      subtitle: (node) => `to ${approversOf(node).join(', ')}`.slice(0, 200),
+      subtitle: (node) => `to ${recipientsOf(node).join(', ')}`.slice(0, 200),
       execute: sendEmail,
     },
     {
       node: engineKind('approval'),
       title: 'Approval',
-      description: 'Waits until one of those whom it asks approves or rejects.',
+      description: 'Waits until one of the approvers approves or rejects.',
       group: 'message',
       service,
       hasOwnPorts: false,
@@ -76,9 +74,9 @@ export function messageKinds(platform: Platform): FlowNodeKind[] {
           { name: 'comment', type: 'string', required: false },
         ],
       },
-      subtitle: (node) => `by ${approversOf(node).join(', ')}`.slice(0, 200),
+      subtitle: (node) => `by ${recipientsOf(node).join(', ')}`.slice(0, 200),
       async askFor(attempt) {
-        const text = textSetting(attempt, 'text') || `"${attempt.node.name}" waits for your approval.`;
+        const text = textSetting(attempt, 'text') || `“${attempt.node.name}” is waiting for your approval.`;
         const what = { subject: `Approval needed: ${attempt.runName}`, text, label: 'Approve or reject' };
         await once(attempt, () => send(attempt, what), true);
       },

@@ -1,12 +1,22 @@
 import { AppError } from '@touchstone/kernel';
+import type { Platform } from '../../../platform/platform.ts';
 import type { Flows } from '../app/flows.ts';
 import type { PlanFlowRun } from '../app/plan-flow-run.ts';
 import { engineKind } from '../domain/control-kinds.ts';
-import type { FlowNodeKind } from '../domain/flow-kind.ts';
+import type { ChildRun, FlowAttempt, FlowNodeKind } from '../domain/flow-kind.ts';
 import { flowRunKind } from '../domain/flow-run-plan.ts';
+import { flowRunsStore } from '../store/flow-runs.store.ts';
 
 /** createSubWorkflowKind lets a workflow run another one, as a run that is a part of its own; inputs are variables there. */
-export function createSubWorkflowKind({ flows, plan }: { flows: Flows; plan: PlanFlowRun }): FlowNodeKind {
+export function createSubWorkflowKind({
+  platform,
+  flows,
+  plan,
+}: {
+  platform: Platform;
+  flows: Flows;
+  plan: PlanFlowRun;
+}): FlowNodeKind {
   const engine = engineKind('sub-workflow');
   return {
     node: engine,
@@ -15,24 +25,33 @@ export function createSubWorkflowKind({ flows, plan }: { flows: Flows; plan: Pla
     group: 'control',
     service: 'workflow',
     hasOwnPorts: true,
-    async planChild({ caller, projectId, node, inputs, environmentId, depth }) {
-      const { workflowId } = node.settings;
-      const input = { projectId, flowId: String(workflowId), environmentId, variables: inputs, depth: depth + 1 };
-      const {
-        name,
-        plan: runPlan,
-        label,
-        steps,
-      } = await plan(caller, input).catch((error: unknown) => {
-        const [detail] = error instanceof AppError ? error.details : [];
-        throw detail ? new Error(`${(error as Error).message} ${detail.message}`) : error;
-      });
-      return { kind: flowRunKind, name, plan: runPlan, label, steps };
+    planChild: (attempt) => planPart(plan, attempt, attempt.inputs),
+    async readChild(run) {
+      const given = await flowRunsStore.outputsOf(platform.database.pool, [run.runId]);
+      const detail = { runId: run.runId, counts: run.counts };
+      const outputs = given.get(run.runId) ?? {};
+      return { outcome: run.status === 'passed' ? 'passed' : 'failed', message: run.message, outputs, detail };
     },
-    async findMissing(caller, projectId, references) {
-      const ids = references.map(({ id }) => id).filter((id) => /^[0-9a-f-]{36}$/i.test(id));
-      const there = await flows.existing(caller.organizationId, projectId, ids);
-      return references.filter(({ id }) => !there.has(id));
+    paths: {
+      namesOf: (caller, ids) => flows.namesById(caller, ids),
+      find: (caller, projectId, names) => flows.findNamed(caller, projectId, names.at(-1) ?? ''),
     },
+    existing: (caller, projectId, ids) => flows.existing(caller.organizationId, projectId, ids),
   };
+}
+
+/** planPart plans a run of the workflow that a node names, below that of the node. */
+export async function planPart(
+  plan: PlanFlowRun,
+  { caller, projectId, node, environmentId, depth }: FlowAttempt,
+  variables: Readonly<Record<string, unknown>>,
+): Promise<ChildRun> {
+  const { workflowId } = node.settings;
+  const input = { projectId, flowId: String(workflowId), environmentId, variables, depth: depth + 1 };
+  const planned = await plan(caller, input).catch((error: unknown) => {
+    const [detail] = error instanceof AppError ? error.details : [];
+    throw detail ? new Error(`${(error as Error).message} ${detail.message}`) : error;
+  });
+  const { name, plan: runPlan, label, steps } = planned;
+  return { kind: flowRunKind, name, plan: runPlan, label, steps };
 }

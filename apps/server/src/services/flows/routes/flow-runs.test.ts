@@ -1,6 +1,7 @@
 import type { Client } from '@touchstone/contracts';
 import { flowRoutes } from '@touchstone/contracts/flows';
 import { runRoutes } from '@touchstone/contracts/runs';
+import { environmentRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf, followRun, newProject, newScript, newSuite } from '../../api-testing/testing/builders.ts';
@@ -99,6 +100,28 @@ test('three scripts with an extracted id, a decision and a wait [workflows-2]', 
   expect(summary).toMatchObject({ status: 'passed', scriptCounts: { total: 3, passed: 2, skipped: 1 } });
 });
 
+test('a request hands on what fits and hides values that are secret', { timeout }, async () => {
+  const withSecret = await newProject(client);
+  const variables = [{ name: 'word', value: 'rosebud-2026', isSecret: true }];
+  await client.call(environmentRoutes.createGlobals, { body: { projectId: withSecret, variables } });
+  const body = 'x'.repeat(1024 * 1024 + 1);
+  const flowId = await newFlow(client, withSecret, {
+    nodes: [
+      start,
+      http('tells', '/echo', { settings: { method: 'POST', url: `${target.url}/echo`, body: '{{word}}' } }),
+      http('large', '/echo', { settings: { method: 'POST', url: `${target.url}/echo`, body } }),
+    ],
+    links: chain('start', 'tells', 'large'),
+  });
+  const run = await runFlowToEnd(client, flowId);
+  expect(run.nodes.find(({ node }) => node === 'tells')?.status).toBe('passed');
+  expect(JSON.stringify(run)).not.toContain('rosebud-2026');
+  expect(run.nodes.find(({ node }) => node === 'large')).toMatchObject({
+    status: 'failed',
+    message: 'The body is larger than 1 MB, too large to hand on. Use an API script.',
+  });
+});
+
 test('an error goes the way of errors, and a node is tried again', { timeout }, async () => {
   const flowId = await newFlow(client, projectId, {
     nodes: [
@@ -117,7 +140,7 @@ test('an error goes the way of errors, and a node is tried again', { timeout }, 
   expect(statusesOf(run)).toEqual({ start: 'passed', fails: 'failed', mends: 'passed', after: 'passed' });
   expect(run.nodes.find(({ node }) => node === 'fails')).toMatchObject({
     attempt: 2,
-    message: 'The server answered with status 500.',
+    message: 'The response has status 500.',
   });
   expect(run).toMatchObject({ status: 'passed', counts: { passed: 2, failed: 1, running: 0 } });
 });
@@ -139,7 +162,7 @@ test('what did not pass is run again, the rest keeps what it gave', { timeout },
     outputs: { statusCode: 200 },
     detail: { pinned: true },
   });
-  expect(second).toMatchObject({ status: 'failed', message: 'bad: The server answered with status 500.' });
+  expect(second).toMatchObject({ status: 'failed', message: 'bad: The response has status 500.' });
 });
 
 test('branches run side by side and a join waits for all of them', { timeout }, async () => {

@@ -32,7 +32,8 @@ export interface TimerRow {
 /** What came from outside. */
 export type InboxEvent =
   | { type: 'part'; runId: string }
-  | { type: 'signal'; node: string; outcome: 'approved' | 'rejected'; by: string; comment: string };
+  | { type: 'signal'; node: string; outcome: 'approved' | 'rejected'; by: string; comment: string }
+  | { type: 'called'; node: string; body: unknown };
 
 /** What one step of a run writes, all or nothing. */
 export interface FlowChanges {
@@ -60,6 +61,21 @@ export const flowRunsStore = {
       [run.runId, run.organizationId, run.projectId, run.flowId, run.fence, storableJson(run.state)],
     );
     return rows[0]?.state;
+  },
+
+  /** Runs of a workflow that were started before one, the newest first. */
+  async listBefore(
+    client: Client,
+    run: { organizationId: string; runId: string; createdAt: Date },
+    flowId: string,
+    most: number,
+  ): Promise<string[]> {
+    const { rows } = await client.query<{ id: string }>(
+      `select run_id as id from flows.run where organization_id = $1 and flow_id = $2 and run_id <> $3 and created_at < $4
+       order by created_at desc limit $5`,
+      [run.organizationId, flowId, run.runId, run.createdAt, most],
+    );
+    return rows.map(({ id }) => id);
   },
 
   /** Writes what changed in one statement; false where the lease is lost: nothing was written. */
@@ -95,6 +111,49 @@ export const flowRunsStore = {
       ],
     );
     return rows[0]?.held ?? false;
+  },
+
+  /** Keeps what a run gave; a runner that lost its lease keeps nothing. */
+  async setOutputs(client: Client, runId: string, fence: number, outputs: Record<string, unknown>): Promise<void> {
+    await client.query(`update flows.run set outputs = $3 where run_id = $1 and fence = $2`, [
+      runId,
+      fence,
+      storableJson(outputs),
+    ]);
+  },
+
+  /** What runs gave, by their id. */
+  async outputsOf(client: Client, runIds: readonly string[]): Promise<Map<string, Record<string, unknown>>> {
+    const { rows } = await client.query<{ runId: string; outputs: Record<string, unknown> }>(
+      `select run_id as "runId", outputs from flows.run where run_id = any($1::uuid[]) and outputs is not null`,
+      [runIds],
+    );
+    return new Map(rows.map(({ runId, outputs }) => [runId, outputs]));
+  },
+
+  /** Lets a node be continued by whoever knows the token of this hash. */
+  async openWebhook(
+    client: Client,
+    { tokenHash, runId, node }: { tokenHash: string; runId: string; node: string },
+  ): Promise<void> {
+    await client.query(
+      `insert into flows.webhook (token_hash, run_id, node)
+       select $1, $2, $3 where exists (
+         select 1 from flows.node where run_id = $2 and node = $3 and state->>'status' = 'waiting')
+       on conflict do nothing`,
+      [tokenHash, runId, node],
+    );
+  },
+
+  /** Uses an address up; undefined where no node waits for it. */
+  async takeWebhook(client: Transaction, tokenHash: string): Promise<{ runId: string; node: string } | undefined> {
+    const { rows } = await client.query(
+      `with taken as (delete from flows.webhook where token_hash = $1 returning run_id, node)
+       select t.run_id as "runId", t.node from taken t join flows.node n on n.run_id = t.run_id and n.node = t.node
+       where n.state->>'status' = 'waiting'`,
+      [tokenHash],
+    );
+    return rows[0] as { runId: string; node: string } | undefined;
   },
 
   async listNodes(client: Client, runId: string): Promise<NodeRow[]> {
@@ -153,6 +212,7 @@ export const flowRunsStore = {
     );
     await client.query(`delete from flows.timer where run_id = $1`, [runId]);
     await client.query(`delete from flows.inbox where run_id = $1`, [runId]);
+    await client.query(`delete from flows.webhook where run_id = $1`, [runId]);
   },
 
   async delete(client: Client, runIds: readonly string[]): Promise<void> {
@@ -160,7 +220,7 @@ export const flowRunsStore = {
     await client.query(`delete from flows.inbox where run_id = any($1::uuid[])`, [runIds]);
   },
 
-  /** Notes that an effect begins; `done`: it happened, `unknown`: an earlier runner began it and nobody knows. */
+  /** Records that an effect begins; `done`: it already happened, `unknown`: an earlier runner began it and did not record its end. */
   async beginEffect(
     client: Client,
     { runId, node, attempt }: { runId: string; node: string; attempt: number },

@@ -1,7 +1,7 @@
-import { and, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
-import { flow, run } from './tables.ts';
+import { configuration, flow, run } from './tables.ts';
 
 export type FlowRow = typeof flow.$inferSelect;
 /** A workflow in a list: without what is drawn. */
@@ -11,6 +11,7 @@ const listColumns = {
   id: flow.id,
   organizationId: flow.organizationId,
   projectId: flow.projectId,
+  folderId: flow.folderId,
   name: flow.name,
   description: flow.description,
   nodeCount: flow.nodeCount,
@@ -25,6 +26,17 @@ const listColumns = {
   lastRunId: flow.lastRunId,
 };
 type Changes = Partial<typeof flow.$inferInsert>;
+
+/** The workspace of workflows. */
+export interface FlowScope {
+  organizationId: string;
+  projectId: string;
+}
+/** Where a workflow lies: its folder, else its workspace. The index of names begins with it. */
+const place = sql<string>`coalesce(${flow.folderId}, ${flow.projectId})`;
+const inScope = ({ organizationId, projectId }: FlowScope) =>
+  and(eq(flow.organizationId, organizationId), eq(flow.projectId, projectId));
+const placeOf = (projectId: string, folderId: string | null) => eq(place, folderId ?? projectId);
 
 /** Workflows as they are drawn. */
 export const flowsStore = {
@@ -71,15 +83,103 @@ export const flowsStore = {
     return { content, totalElements: total?.value ?? 0 };
   },
 
-  async namesOf(db: Sql, organizationId: string, projectId: string): Promise<string[]> {
+  async findNamed(
+    db: Sql,
+    { organizationId, projectId, name }: { organizationId: string; projectId: string; name: string },
+  ): Promise<string | undefined> {
+    const [row] = await db
+      .select({ id: flow.id })
+      .from(flow)
+      .where(
+        and(
+          eq(flow.organizationId, organizationId),
+          eq(flow.projectId, projectId),
+          eq(sql`lower(${flow.name})`, name.toLowerCase()),
+        ),
+      )
+      .limit(1);
+    return row?.id;
+  },
+
+  /** Workflows directly in a folder, by name. */
+  async listIn(
+    db: Sql,
+    filter: FlowScope & { folderId: string | null; searchTerm?: string | undefined },
+    slice: { limit: number; offset: number },
+  ): Promise<{ content: FlowListRow[]; totalElements: number }> {
+    const where = and(
+      inScope(filter),
+      placeOf(filter.projectId, filter.folderId),
+      filter.searchTerm ? ilike(flow.name, containsPattern(filter.searchTerm)) : undefined,
+    );
+    const rows = db.select(listColumns).from(flow).where(where).orderBy(sql`lower(${flow.name})`);
+    const [content, [total]] = await Promise.all([
+      slice.limit > 0 ? rows.limit(slice.limit).offset(slice.offset) : [],
+      db.select({ value: count() }).from(flow).where(where),
+    ]);
+    return { content, totalElements: total?.value ?? 0 };
+  },
+
+  /** How many workflows lie directly in each of these folders and workspaces. */
+  async countIn(db: Sql, organizationId: string, placeIds: readonly string[]): Promise<Map<string, number>> {
+    if (placeIds.length === 0) return new Map();
+    const rows = await db
+      .select({ place, value: count() })
+      .from(flow)
+      .where(and(eq(flow.organizationId, organizationId), inArray(place, [...placeIds])))
+      .groupBy(place);
+    return new Map(rows.map((row) => [row.place, row.value]));
+  },
+
+  async namesIn(db: Sql, scope: FlowScope, folderId: string | null): Promise<string[]> {
     const rows = await db
       .select({ name: flow.name })
       .from(flow)
-      .where(and(eq(flow.organizationId, organizationId), eq(flow.projectId, projectId)));
+      .where(and(inScope(scope), placeOf(scope.projectId, folderId)));
     return rows.map(({ name }) => name);
   },
 
-  /** Changes a workflow; with `revision` only where nobody saved since. Undefined where it was not changed. */
+  /** Ids of the workflows that lie in these folders; `null` stands for the workspace itself. */
+  async idsIn(db: Sql, scope: FlowScope, folderIds: readonly (string | null)[]): Promise<string[]> {
+    const places = folderIds.map((id) => id ?? scope.projectId);
+    const rows = await db
+      .select({ id: flow.id })
+      .from(flow)
+      .where(and(inScope(scope), sql`${place} = any(${sql.param(places)}::uuid[])`))
+      .orderBy(flow.id);
+    return rows.map(({ id }) => id);
+  },
+
+  /** Workflows with what is drawn. */
+  async listWhole(db: Sql, organizationId: string, flowIds: readonly string[]): Promise<FlowRow[]> {
+    return db
+      .select()
+      .from(flow)
+      .where(and(eq(flow.organizationId, organizationId), inArray(flow.id, [...flowIds])));
+  },
+
+  async insertMany(db: Sql, rows: (typeof flow.$inferInsert)[]): Promise<void> {
+    if (rows.length > 0) await db.insert(flow).values(rows);
+  },
+
+  async move(db: Sql, flowId: string, folderId: string | null): Promise<void> {
+    await db.update(flow).set({ folderId }).where(eq(flow.id, flowId));
+  },
+
+  /** Deletes workflows and those that lie in folders; answers what was deleted. */
+  async deleteChosen(
+    db: Sql,
+    scope: FlowScope,
+    { flowIds, folderIds }: { flowIds: readonly string[]; folderIds: readonly string[] },
+  ): Promise<{ id: string; name: string }[]> {
+    const chosen = or(inArray(flow.id, [...flowIds]), inArray(flow.folderId, [...folderIds]));
+    return db
+      .delete(flow)
+      .where(and(inScope(scope), chosen))
+      .returning({ id: flow.id, name: flow.name });
+  },
+
+  /** Changes a workflow; with `revision` only if that is still the current one. Undefined if it was not changed. */
   async update(db: Sql, flowId: string, changes: Changes, revision?: number): Promise<FlowListRow | undefined> {
     const next = revision === undefined ? {} : { revision: revision + 1 };
     const [row] = await db
@@ -98,8 +198,8 @@ export const flowsStore = {
     await db.delete(flow).where(and(eq(flow.organizationId, organizationId), inArray(flow.id, [...flowIds])));
   },
 
-  async deleteProject(db: Sql, scope: { organizationId: string; projectId: string }): Promise<void> {
-    for (const table of [flow, run])
+  async deleteProject(db: Sql, scope: FlowScope): Promise<void> {
+    for (const table of [flow, configuration, run])
       await db
         .delete(table)
         .where(and(eq(table.organizationId, scope.organizationId), eq(table.projectId, scope.projectId)));

@@ -1,3 +1,4 @@
+import type { Configuration } from '@touchstone/contracts/flows';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -23,6 +24,8 @@ export const flow = flows.table(
     id: uuid().primaryKey(),
     organizationId: uuid('organization_id').notNull(),
     projectId: uuid('project_id').notNull(),
+    /** The folder that it lies in, of a service that keeps folders; null: directly in the workspace. */
+    folderId: uuid('folder_id'),
     name: text().notNull(),
     description: text().notNull().default(''),
     document: jsonb().$type<StoredDocument>().notNull(),
@@ -39,22 +42,51 @@ export const flow = flows.table(
     lastRunId: uuid('last_run_id'),
   },
   (t) => [
-    uniqueIndex('flow_name').on(t.organizationId, t.projectId, sql`lower(${t.name})`),
+    uniqueIndex('flow_name').on(
+      t.organizationId,
+      t.projectId,
+      sql`coalesce(${t.folderId}, ${t.projectId})`,
+      sql`lower(${t.name})`,
+    ),
     index('flow_project').on(t.organizationId, t.projectId, t.updatedAt),
   ],
 );
 
+/** With what workflows of a workspace run. */
+export const configuration = flows.table(
+  'configuration',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    name: text().notNull(),
+    environmentId: uuid('environment_id'),
+    variables: jsonb().$type<Configuration['variables']>().notNull(),
+    parallel: integer(),
+    updatedBy: uuid('updated_by').notNull(),
+    updatedByName: text('updated_by_name').notNull(),
+    updatedAt: at('updated_at').notNull().default(sql`now()`),
+  },
+  (t) => [uniqueIndex('configuration_name').on(t.organizationId, t.projectId, sql`lower(${t.name})`)],
+);
+
 /** The state of a run. `fence` is the attempt of the runs service that wrote last: a runner that lost its lease changes nothing. */
-export const run = flows.table('run', {
-  runId: uuid('run_id').primaryKey(),
-  organizationId: uuid('organization_id').notNull(),
-  projectId: uuid('project_id').notNull(),
-  flowId: uuid('flow_id').notNull(),
-  fence: integer().notNull(),
-  /** What the flow engine says is true of the whole run. */
-  state: jsonb().notNull(),
-  createdAt: at('created_at').notNull().default(sql`now()`),
-});
+export const run = flows.table(
+  'run',
+  {
+    runId: uuid('run_id').primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    projectId: uuid('project_id').notNull(),
+    flowId: uuid('flow_id').notNull(),
+    fence: integer().notNull(),
+    /** What the flow engine says is true of the whole run. */
+    state: jsonb().notNull(),
+    /** What it gave once it has ended: outputs of the nodes that nothing follows. */
+    outputs: jsonb().$type<Record<string, unknown>>(),
+    createdAt: at('created_at').notNull().default(sql`now()`),
+  },
+  (t) => [index('run_flow').on(t.organizationId, t.flowId, t.createdAt)],
+);
 
 /** A node of a run that something has happened to. */
 export const node = flows.table(
@@ -106,7 +138,7 @@ export const inbox = flows.table(
   (t) => [index('inbox_run').on(t.runId)],
 );
 
-/** An effect that can’t be taken back, such as a mail: `started` without an end means that nobody knows whether it happened. */
+/** An effect that can’t be undone, such as an e-mail: `started` without an end means that it may or may not have happened. */
 export const effect = flows.table(
   'effect',
   {
@@ -119,4 +151,17 @@ export const effect = flows.table(
     at: at('at').notNull().default(sql`now()`),
   },
   (t) => [primaryKey({ columns: [t.runId, t.node, t.attempt] })],
+);
+
+/** An address that a node waits for. Who calls it knows the token, of which only the hash is kept; it goes once it was called. */
+export const webhook = flows.table(
+  'webhook',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => run.runId, { onDelete: 'cascade' }),
+    node: text().notNull(),
+  },
+  (t) => [uniqueIndex('webhook_node').on(t.runId, t.node)],
 );

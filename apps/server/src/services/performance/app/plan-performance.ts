@@ -44,7 +44,12 @@ export function createPlanPerformance(needs: {
       throw new AppError(performanceErrors.baselineNotFound);
   };
 
-  return async function planPerformance(actor: Actor, input: ExecuteTestInput): Promise<PlannedRun> {
+  /** `runId` is that of a run that may have been planned before and was not stored; it is planned again then, with the same users. */
+  return async function planPerformance(
+    actor: Actor,
+    input: ExecuteTestInput,
+    { runId = newId() }: { runId?: string } = {},
+  ): Promise<PlannedRun> {
     const configuration = input.performance;
     if (configuration === undefined) throw new AppError(performanceErrors.configurationMissing);
     assertSteps(configuration);
@@ -54,7 +59,6 @@ export function createPlanPerformance(needs: {
     await assertBaseline(actor, input.projectId, configuration.baselineRunId);
     const { durationMs, maxUsers, scenarios } = plannedLoad(plan);
     assertDuration(await limitOf(actor.organizationId, 'MAX_TIMESPAN_MINUTES'), durationMs);
-    const runId = newId();
     const { organizationId } = actor;
     const { sharedWalletId } = configuration;
     const until = new Date(platform.clock.now().getTime() + durationMs + holdMarginMs);

@@ -1,4 +1,4 @@
-import { executeTestSchema } from '@touchstone/contracts/api-testing';
+import { type ExecuteTestInput, executeTestSchema } from '@touchstone/contracts/api-testing';
 import type { RunLoad } from '@touchstone/engine-load';
 import type { ReportDocument } from '@touchstone/report';
 import type { Platform } from '../../../platform/platform.ts';
@@ -39,7 +39,7 @@ export function performanceKinds(needs: KindNeeds): RunKind[] {
       title: 'Performance run',
       service: 'api-testing',
       input: executeTestSchema.omit({ type: true, label: true, commit: true }),
-      plan: needs.plan,
+      plan: (caller, input) => needs.plan(caller, input as ExecuteTestInput),
       executionStatus: executionStatusOf,
       execute: (context) => lead(needs, context),
       report: (run, { url }) => needs.document(run, url),

@@ -37,8 +37,14 @@ export interface ShardOrders {
 
 /** Rows of performance runs and their shards. */
 export const performanceStore = {
+  /** Keeps what a run is to do. Of a run that was planned before, that stays; it begins anew where it was given up before it began. */
   async insert(db: Sql, values: typeof performanceRun.$inferInsert): Promise<void> {
-    await db.insert(performanceRun).values(values);
+    const again = { plan: values.plan, phase: 'waiting', stopped: false } as const;
+    const wasGivenUp = sql`${performanceRun.phase} = 'ended' and ${performanceRun.totals} is null`;
+    await db
+      .insert(performanceRun)
+      .values(values)
+      .onConflictDoUpdate({ target: performanceRun.runId, set: again, setWhere: wasGivenUp });
   },
   async delete(db: Sql, runIds: string[]): Promise<void> {
     if (runIds.length) await db.delete(performanceRun).where(inArray(performanceRun.runId, runIds));

@@ -1,3 +1,4 @@
+import { type RunStatus, runStatuses } from '@touchstone/contracts/runs';
 import { AppError } from '@touchstone/kernel';
 import { createWake } from '../../../platform/database/notifier.ts';
 import { Waiters } from '../../../platform/database/waiters.ts';
@@ -59,6 +60,12 @@ export async function createRuns(
     },
     linkOf: (run) => linkOf(kinds.get(run.kind), run),
     list: (filter, page) => runsStore.list(sql, filter, page),
+    async countByStatus(filter) {
+      const counts = await runsStore.countByStatus(sql, filter);
+      const each = Object.fromEntries(runStatuses.map((status) => [status, counts.get(status) ?? 0]));
+      const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+      return { total, ...(each as Record<RunStatus, number>) };
+    },
     listByIds: (organizationId, runIds) => runsStore.findMany(sql, organizationId, runIds),
     numbersOf: (organizationId, runIds) => runsStore.findNumbers(sql, organizationId, runIds),
     present: (run, step) => kinds.get(run.kind)?.present?.(step) ?? { title: step.title, subtitle: '', badges: [] },

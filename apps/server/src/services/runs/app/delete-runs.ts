@@ -1,9 +1,12 @@
 import { isFinal } from '../domain/run.ts';
+import { leasesStore } from '../store/leases.store.ts';
 import { runsStore } from '../store/runs.store.ts';
 import type { RunNeeds } from './create-runs.ts';
+import { finishRun } from './finish-run.ts';
 import type { Runs } from './runs.ts';
 
 const runsPerPass = 100;
+const workspaceGone = 'The workspace of this run was deleted.';
 
 /** createDeleteRuns deletes runs with their parts and files: those that are named, those of a project, those that are old. */
 export function createDeleteRuns({
@@ -29,6 +32,24 @@ export function createDeleteRuns({
     return deleted;
   };
 
+  /** Ends what runs of other projects wait for: they hear of it, and whoever executes it has lost it. */
+  const endPart = async (runId: string, kindName: string): Promise<void> => {
+    const kind = kinds.get(kindName);
+    if (!kind) return;
+    await database.transaction(async (_sql, client) => {
+      if (!(await leasesStore.lockEnding(client, runId))) return;
+      const count = await leasesStore.closeOpenSteps(client, runId, 'cancelled', workspaceGone);
+      const end = {
+        runId,
+        forced: 'cancelled',
+        closed: { status: 'cancelled', count },
+        message: workspaceGone,
+      } as const;
+      await finishRun(platform, client, { kind, kinds }, end);
+    });
+    await wake('runs_cancel', runId);
+  };
+
   return {
     delete: deleteSome,
     async deleteProject(organizationId, projectId) {
@@ -41,6 +62,8 @@ export function createDeleteRuns({
           await files.deleteOwned(organizationId, `run:${runId}`);
         }
       }
+      const parts = await runsStore.listOpenParts(database.sql, { organizationId, projectId });
+      for (const { id, kind } of parts) await endPart(id, kind);
       await runsStore.forgetNumbers(database.sql, { organizationId, projectId });
       await attachments.sweep();
     },

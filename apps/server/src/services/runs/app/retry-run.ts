@@ -11,7 +11,7 @@ export function createRetryRun({ platform, kinds, get, wake }: RunNeeds): Runs['
   /** What is sealed for one run can be opened only as its own. */
   const sealAgain = (checkpoint: string, fromRunId: string, toRunId: string) =>
     secrets.seal(secrets.open(checkpoint, `runs.run.checkpoint:${fromRunId}`), `runs.run.checkpoint:${toRunId}`);
-  return async function retry(organizationId, runId, { user, ...choice }) {
+  return async function retry(organizationId, runId, { user, steps, ...choice }) {
     const run = await get(organizationId, runId);
     if (!isFinal(run.status)) throw new AppError(runErrors.notFinished);
     if (run.parentRunId) throw new AppError(runErrors.childNotRetryable);
@@ -37,7 +37,9 @@ export function createRetryRun({ platform, kinds, get, wake }: RunNeeds): Runs['
         retryNumber: run.retryNumber + 1,
         ...(onlyFailed && source?.checkpoint && { checkpoint: sealAgain(source.checkpoint, runId, newRunId) }),
       });
-      const total = await runsStore.copySteps(sql, runId, newRunId, onlyFailed);
+      const total = steps
+        ? await runsStore.insertSteps(sql, newRunId, steps)
+        : await runsStore.copySteps(sql, runId, newRunId, onlyFailed);
       if (onlyFailed && total === 0) throw new AppError(runErrors.nothingToRetry);
       await runsStore.setPlanned(sql, newRunId, total);
     });

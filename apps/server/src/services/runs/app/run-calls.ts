@@ -11,7 +11,7 @@ import type { AssertMay } from './open-run.ts';
 import type { Runs } from './runs.ts';
 
 type PageRequest = { page: number; size: number };
-type ListFilter = Parameters<Runs['list']>[0];
+type ListFilter = Parameters<Runs['list']>[0] & { projectId: string };
 
 /** createRunCalls are the calls that runs of every kind have: permission first, then what the core does, told in the words of the kind. */
 export function createRunCalls({

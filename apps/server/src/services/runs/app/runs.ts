@@ -71,7 +71,7 @@ export interface Runs {
   list(
     filter: {
       organizationId: string;
-      projectId: string;
+      projectId: string | readonly string[];
       kinds?: string[];
       statuses?: RunStatus[];
       groupId?: string;
@@ -83,6 +83,13 @@ export interface Runs {
     },
     page: PageRequest,
   ): Promise<PageResult<Run>>;
+  /** How many runs of these projects have each status; parts of other runs are left out. */
+  countByStatus(filter: {
+    organizationId: string;
+    projectId: string | readonly string[];
+    kinds: string[];
+    searchTerm?: string;
+  }): Promise<RunCounts>;
   /** In order of execution; with `parentId` one level of the tree, in which containers show how their steps ended. */
   listSteps(filter: StepFilter, page: PageRequest): Promise<PageResult<StoredStep>>;
   getStep(runId: string, stepId: string): Promise<StoredStep & { detail: unknown }>;
@@ -129,15 +136,15 @@ export interface Runs {
   report(run: Run, format: ReportFormat): Promise<RunReport>;
   /** Whether runs of this kind may be run again. */
   canRetry(run: Pick<Run, 'kind'>): boolean;
-  /** Starts the plan of a finished run again, as far as its kind allows. */
+  /** Starts the plan of a finished run again, as far as its kind allows; `steps` are executed in place of its own. */
   retry(
     organizationId: string,
     runId: string,
-    options: RetryChoice & { user: { userId: string; name: string } },
+    options: RetryChoice & { user: { userId: string; name: string }; steps?: AsyncIterable<PlannedStep> },
   ): Promise<Run>;
   /** Deletes finished runs with their files; answers the ids that were deleted. */
   delete(organizationId: string, runIds: string[]): Promise<string[]>;
-  /** Deletes every run of a project with its files; one that is executed ends with its next record. */
+  /** Deletes every run of a project with its files; one that is executed ends with its next record. Parts of runs of other projects end, and stay with those. */
   deleteProject(organizationId: string, projectId: string): Promise<void>;
   /** Events after `after` in order, live until the run ends or `signal` aborts. */
   readEvents(runId: string, after: number, signal: AbortSignal): AsyncIterable<RunEvent>;

@@ -94,6 +94,8 @@ export interface RunViewer {
   teamId: string | undefined;
   requestId: string;
   address: string;
+  /** See `Caller`. */
+  workspaceAccess?: Access;
 }
 
 /** How a step is shown where steps of every kind are. */
@@ -154,7 +156,7 @@ export interface RunKind {
   ending?(client: Transaction, end: { runId: string; status: RunStatus }): Promise<void>;
   /** Writes what it keeps of a part that ends, in the transaction that ends the part; the run is woken then. */
   partEnded?(client: Transaction, part: PartEnd): Promise<void>;
-  /** Runs that something has come for and that may not know, because whoever brought it died before it could wake them. */
+  /** Suspended runs with news that they were never woken for, because the process that stored it died. */
   pending?(): Promise<string[]>;
   /** Parts of this kind go one to each idle runner first, instead of to the first that is free. */
   spreads?: true;

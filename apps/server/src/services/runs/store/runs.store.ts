@@ -37,6 +37,36 @@ const columns = {
   parentStepId: run.parentStepId,
 };
 
+/** Which runs of an organization are meant. */
+interface RunFilter {
+  organizationId: string;
+  /** A project, or several. */
+  projectId: string | readonly string[];
+  kinds?: string[];
+  statuses?: RunStatus[];
+  groupId?: string;
+  searchTerm?: string;
+  isEmpty?: boolean;
+  parentRunId?: string;
+}
+
+const whereOf = (filter: RunFilter) =>
+  and(
+    eq(run.organizationId, filter.organizationId),
+    typeof filter.projectId === 'string'
+      ? eq(run.projectId, filter.projectId)
+      : inArray(run.projectId, [...filter.projectId]),
+    filter.parentRunId === undefined ? isNull(run.parentRunId) : eq(run.parentRunId, filter.parentRunId),
+    filter.kinds && inArray(run.kind, filter.kinds),
+    filter.statuses?.length ? inArray(run.status, filter.statuses) : undefined,
+    filter.searchTerm ? named(filter.searchTerm) : undefined,
+    filter.groupId
+      ? sql`exists (select 1 from runs.step s where s.run_id = ${run.id} and s.group_id = ${filter.groupId})`
+      : undefined,
+    filter.isEmpty === true ? eq(run.total, 0) : undefined,
+    filter.isEmpty === false ? sql`(${run.status} <> 'passed' or ${run.total} > 0)` : undefined,
+  );
+
 export function toRun(row: Pick<RunRow, keyof typeof columns>): Run {
   const { total, running, passed, failed, error, skipped, cancelled } = row;
   const counted = { total, running, passed, failed, error, skipped, cancelled };
@@ -203,31 +233,10 @@ export const runsStore = {
 
   async list(
     db: Sql,
-    filter: {
-      organizationId: string;
-      projectId: string;
-      kinds?: string[];
-      statuses?: RunStatus[];
-      groupId?: string;
-      searchTerm?: string;
-      isEmpty?: boolean;
-      parentRunId?: string;
-    },
+    filter: RunFilter,
     page: { page: number; size: number },
   ): Promise<{ content: Run[]; totalElements: number }> {
-    const where = and(
-      eq(run.organizationId, filter.organizationId),
-      eq(run.projectId, filter.projectId),
-      filter.parentRunId === undefined ? isNull(run.parentRunId) : eq(run.parentRunId, filter.parentRunId),
-      filter.kinds && inArray(run.kind, filter.kinds),
-      filter.statuses?.length ? inArray(run.status, filter.statuses) : undefined,
-      filter.searchTerm ? named(filter.searchTerm) : undefined,
-      filter.groupId
-        ? sql`exists (select 1 from runs.step s where s.run_id = ${run.id} and s.group_id = ${filter.groupId})`
-        : undefined,
-      filter.isEmpty === true ? eq(run.total, 0) : undefined,
-      filter.isEmpty === false ? sql`(${run.status} <> 'passed' or ${run.total} > 0)` : undefined,
-    );
+    const where = whereOf(filter);
     const [rows, [total]] = await Promise.all([
       db
         .select(columns)
@@ -239,6 +248,16 @@ export const runsStore = {
       db.select({ value: count() }).from(run).where(where),
     ]);
     return { content: rows.map(toRun), totalElements: total?.value ?? 0 };
+  },
+
+  /** How many runs have each status. */
+  async countByStatus(db: Sql, filter: RunFilter): Promise<Map<RunStatus, number>> {
+    const rows = await db
+      .select({ status: run.status, value: count() })
+      .from(run)
+      .where(whereOf(filter))
+      .groupBy(run.status);
+    return new Map(rows.map(({ status, value }) => [status, value]));
   },
 
   async requestCancel(db: Sql, organizationId: string, runId: string): Promise<'running' | 'queued' | undefined> {
@@ -279,6 +298,18 @@ export const runsStore = {
       deleted as (delete from runs.run where id in (select id from top))
       select id from tree`);
     return result.rows.map((row) => row.id);
+  },
+
+  /** Open runs of a project that are parts of runs of other projects. */
+  async listOpenParts(
+    db: Sql,
+    { organizationId, projectId }: { organizationId: string; projectId: string },
+  ): Promise<{ id: string; kind: string }[]> {
+    const result = await db.execute<{ id: string; kind: string }>(sql`
+      select r.id, r.kind from runs.run r join runs.run p on p.id = r.parent_run_id
+      where r.organization_id = ${organizationId}::uuid and r.project_id = ${projectId}::uuid
+        and p.project_id <> r.project_id and r.status in ('queued', 'running') order by r.created_at, r.id`);
+    return result.rows;
   },
 
   /** Whether the run is there and has not ended. */

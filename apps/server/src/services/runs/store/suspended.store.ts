@@ -1,9 +1,9 @@
 import type { PoolClient } from '../../../platform/database/pool.ts';
 import type { Lease } from './leases.store.ts';
 
-/** Statements about runs that wait for something: in progress, and held by nobody. */
+/** Statements about suspended runs: in progress, held by no runner. */
 export const suspendedStore = {
-  /** Lets go of a run that waits for something: nobody holds it until it is woken or `until` comes. The transaction holds its row. */
+  /** Releases a run until it is woken or `until` comes. The transaction holds its row. */
   async suspend(client: Pick<PoolClient, 'query'>, lease: Lease, until: Date | null): Promise<void> {
     await client.query(
       `update runs.run set lease_owner = null, lease_until = $3, stalled_attempts = 0 where id = $1 and attempt = $2 and status = 'running'`,

@@ -3,7 +3,17 @@ import type { Caller } from '../../../platform/http/caller.ts';
 /** Actor is what every use case needs to know of who acts. */
 export type Actor = Pick<
   Caller,
-  'userId' | 'email' | 'name' | 'role' | 'organizationId' | 'plan' | 'teamIds' | 'teamId' | 'requestId' | 'address'
+  | 'userId'
+  | 'email'
+  | 'name'
+  | 'role'
+  | 'organizationId'
+  | 'plan'
+  | 'teamIds'
+  | 'teamId'
+  | 'requestId'
+  | 'address'
+  | 'workspaceAccess'
 >;
 
 /** actorOf is what is stored of who acts; a caller has more. */

@@ -118,6 +118,13 @@ const columnsOf = (secrets: SecretBox, certificateId: string, { row, material, f
   fingerprint: facts.fingerprint,
 });
 
+/** copiedCertificate is a certificate with an id of its own, sealed for that. */
+export function copiedCertificate(secrets: SecretBox, { createdAt: _c, updatedAt: _u, ...row }: CertificateRow) {
+  const id = newId();
+  const opened = secrets.open(row.material, placeOf(row.id));
+  return { ...row, id, material: secrets.seal(opened, placeOf(id)) };
+}
+
 const toCertificate = (row: CertificateRow): Certificate => ({
   certificateId: row.id,
   projectId: row.projectId,

@@ -10,15 +10,16 @@ import type { Workspaces } from './workspaces.ts';
 
 const previewRows = 10;
 const maxColumns = 1000;
+const isId = (text: string): boolean => /^[0-9a-f-]{36}$/i.test(text);
 
 /** UsedVariables are the names that tests use, and whether some scope or an earlier step gives them a value. */
 export type UsedVariables = ReadonlyMap<string, boolean>;
 
 /** createDataFiles keeps the files of data-driven runs with their workspace and reads their rows. */
 export function createDataFiles({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
-  const open = async (actor: Actor, projectId: string, fileId: string) => {
+  const open = async (actor: Actor, projectId: string, fileId: string, maxRows?: number) => {
     const file = await platform.files.open(actor.organizationId, fileId, `project:${projectId}`);
-    return { file, rows: readDataFile(file.stream, file.name, actor) };
+    return { file, rows: readDataFile(file.stream, file.name, { owner: actor, maxRows }) };
   };
 
   const describe = async (
@@ -83,6 +84,29 @@ export function createDataFiles({ platform, workspaces }: { platform: Platform; 
       await workspaces.open(actor, file.projectId, 'view');
       return describe(actor, file, usedVariables);
     },
+    /** At most so many rows of a file. */
+    async *rows(
+      actor: Actor,
+      { projectId, fileId, maxRows }: { projectId: string; fileId: string; maxRows: number },
+    ): AsyncGenerator<Row> {
+      yield* (await open(actor, projectId, fileId, maxRows)).rows;
+    },
+    /** Those of the files that the workspace has. */
+    async existing(actor: Actor, projectId: string, fileIds: readonly string[]): Promise<ReadonlySet<string>> {
+      const there = new Set<string>();
+      for (const fileId of new Set(fileIds.filter((id) => isId(id)))) {
+        const file = await platform.files
+          .open(actor.organizationId, fileId, `project:${projectId}`)
+          .catch((error: unknown) => {
+            if (error instanceof AppError) return undefined;
+            throw error;
+          });
+        if (!file) continue;
+        file.stream.destroy();
+        there.add(fileId);
+      }
+      return there;
+    },
     /** The chosen rows of a file and how many they are; a file with a fault throws before the first row is used. */
     async plan(actor: Actor, projectId: string, choice: DataFileChoice) {
       const rows = async () => rowsInRange((await open(actor, projectId, choice.fileId)).rows, choice);
@@ -105,9 +129,13 @@ function typeOf(fileName: string) {
   return type;
 }
 
-async function* readDataFile(stream: Readable, fileName: string, owner: Actor): AsyncGenerator<Row> {
+async function* readDataFile(
+  stream: Readable,
+  fileName: string,
+  { owner, maxRows }: { owner: Actor; maxRows: number | undefined },
+): AsyncGenerator<Row> {
   try {
-    yield* readRows(stream, { type: typeOf(fileName), owner });
+    yield* readRows(stream, { type: typeOf(fileName), owner, ...(maxRows !== undefined && { maxRows }) });
   } catch (error) {
     if (error instanceof AppError) throw error;
     const reason = error instanceof Error ? error.message : String(error);

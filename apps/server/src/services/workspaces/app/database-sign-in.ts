@@ -13,7 +13,7 @@ const placeOf = (id: string) => `api_testing.database_configuration.password:${i
 export const sealPassword = (secrets: SecretBox, id: string, password: string): string | null =>
   password === '' ? null : secrets.seal(password, placeOf(id));
 
-export const openPassword = (secrets: SecretBox, { id, password }: DatabaseRow): string =>
+export const openPassword = (secrets: SecretBox, { id, password }: Pick<DatabaseRow, 'id' | 'password'>): string =>
   password === null ? '' : secrets.open(password, placeOf(id));
 
 const refuse = (definition: ErrorDefinition, path: string) =>

@@ -13,6 +13,11 @@ import { copiedRows, newRows, type VariableInput } from './sealed-variables.ts';
 import type { Workspaces } from './workspaces.ts';
 import { variableTaken } from './write-variables.ts';
 
+interface WorkspaceScope {
+  organizationId: string;
+  projectId: string;
+}
+
 /** createEnvironments keeps the environments of workspaces. */
 export function createEnvironments({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
   const { database, secrets } = platform;
@@ -21,6 +26,12 @@ export function createEnvironments({ platform, workspaces }: { platform: Platfor
     if (!row) throw new AppError(workspaceErrors.environmentNotFound);
     await workspaces.open(actor, row.environment.projectId, need);
     return row;
+  };
+  /** The name of an environment; throws where there is no such one in the workspace. */
+  const nameOf = async ({ organizationId, projectId }: WorkspaceScope, environmentId: string): Promise<string> => {
+    const row = await environmentsStore.find(database.sql, organizationId, environmentId);
+    if (row?.environment.projectId !== projectId) throw new AppError(workspaceErrors.environmentNotFound);
+    return row.environment.name;
   };
 
   return {
@@ -31,10 +42,10 @@ export function createEnvironments({ platform, workspaces }: { platform: Platfor
       environmentsStore.findByName(database.sql, projectIds, question),
     count: (projectId: string) => environmentsStore.count(database.sql, projectId),
     /** Throws where there is no such environment in the workspace. */
-    async assertThere(scope: { organizationId: string; projectId: string }, environmentId: string): Promise<void> {
-      const row = await environmentsStore.find(database.sql, scope.organizationId, environmentId);
-      if (row?.environment.projectId !== scope.projectId) throw new AppError(workspaceErrors.environmentNotFound);
+    async assertThere(scope: WorkspaceScope, environmentId: string): Promise<void> {
+      await nameOf(scope, environmentId);
     },
+    nameOf,
     async list(actor: Actor, projectId: string): Promise<Environment[]> {
       await workspaces.open(actor, projectId, 'view');
       return (await environmentsStore.list(database.sql, projectId)).map(toEnvironment);

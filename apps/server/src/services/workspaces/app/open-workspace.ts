@@ -14,13 +14,18 @@ export const scopeOf = (actor: Actor): ProjectScope => ({
 export const roleIn = (actor: Actor, row: ProjectRow) =>
   workspaceRole(actor, { teamId: row.project.teamId, memberRole: row.memberRole });
 
-/** OpenWorkspace opens a workspace where the caller's role in it is enough: the one place where workspace roles are enforced. */
+/** OpenWorkspace opens a workspace where the caller's role in it is enough: the one place where workspace roles are enforced, and the licence of the service that the workspace is of. */
 export type OpenWorkspace = (actor: Actor, projectId: string, need: Need) => Promise<ProjectRow>;
 
 export const createOpenWorkspace =
-  ({ database }: Platform): OpenWorkspace =>
+  ({ database, callRules }: Platform): OpenWorkspace =>
   async (actor, projectId, need) => {
     const row = await projectsStore.find(database.sql, scopeOf(actor), projectId);
-    assertRole(row && roleIn(actor, row), need);
-    return row as ProjectRow;
+    const role = row && roleIn(actor, row);
+    assertRole(role, 'view');
+    const opened = row as ProjectRow;
+    const { workspaceAccess: access } = actor;
+    if (access) await callRules.assert({ service: opened.project.service, access }, actor);
+    assertRole(role, need);
+    return opened;
   };

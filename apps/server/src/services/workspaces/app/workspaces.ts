@@ -23,6 +23,12 @@ export type CountTests = (projectIds: readonly string[]) => Promise<ReadonlyMap<
 /** Services that keep tests in workspaces add here how many. */
 export const testCounters = defineSlot<CountTests>('counters of tests');
 
+/** The service whose calls these are; it lists the workspaces that nobody else does. */
+const ownService = 'api-testing';
+
+/** What another service writes in the transaction that makes or deletes its workspace. */
+type AlsoWrite = (sql: Sql, projectId: string) => Promise<void>;
+
 interface NewWorkspace {
   projectName: string;
   projectDescription?: string;
@@ -45,21 +51,45 @@ export function createWorkspaces(platform: Platform, counters: readonly CountTes
   return {
     open,
     view,
-    /** Every workspace that the caller sees, for numbers over them. */
-    listVisible: (actor: Actor, teamId?: string) => projectsStore.listVisible(database.sql, scopeOf(actor), teamId),
+    /** Every workspace of a service that the caller sees, for numbers over them. */
+    listVisible: (actor: Actor, teamId?: string, service = ownService) =>
+      projectsStore.listVisible(database.sql, scopeOf(actor), { service, teamId }),
+    /** The service that a workspace is of; undefined where the workspace is gone. */
+    findService: (place: { organizationId: string; projectId: string }) =>
+      projectsStore.findService(database.sql, place),
+    /** Names that no further workspace of the service in the team can have. */
+    namesIn: (sql: Sql, teamId: string, service: string) => projectsStore.namesIn(sql, teamId, service),
     countOfTeam: (organizationId: string, teamId: string) =>
       projectsStore.countOfTeam(database.sql, organizationId, teamId),
     /** Keeps a workspace from being deleted until the transaction `sql` ends; throws where it is gone. */
     async hold(sql: Sql, projectId: string): Promise<void> {
       if (!(await projectsStore.hold(sql, projectId))) throw new AppError(workspaceErrors.projectNotFound);
     },
-    async list(actor: Actor, filter: { teamId?: string; searchTerm?: string }, page: { page: number; size: number }) {
-      const { rows, totalElements } = await projectsStore.list(database.sql, scopeOf(actor), filter, page);
+    async list(
+      actor: Actor,
+      { service = ownService, ...filter }: { teamId?: string; searchTerm?: string; service?: string },
+      page: { page: number; size: number },
+    ) {
+      const { rows, totalElements } = await projectsStore.list(
+        database.sql,
+        scopeOf(actor),
+        { service, ...filter },
+        page,
+      );
       return { content: await toProjects(actor, rows), totalElements, ...page };
     },
-    async create(actor: Actor, input: NewWorkspace): Promise<Project> {
-      const values = columnsOf(actor, input);
-      await database.transaction((sql) => projectsStore.insert(sql, values, actor)).catch(nameTaken);
+    async create(
+      actor: Actor,
+      input: NewWorkspace,
+      { service = ownService, id = newId(), also }: { service?: string; id?: string; also?: AlsoWrite } = {},
+    ): Promise<Project> {
+      const values = { ...columnsOf(actor, input), service, id };
+      await database
+        .transaction(async (sql) => {
+          await projectsStore.insert(sql, values, actor);
+          await also?.(sql, values.id);
+        })
+        .catch(nameTaken);
       await platform.audit(actor, { action: 'project.created', target: values.id });
       return view(actor, values.id);
     },
@@ -69,11 +99,14 @@ export function createWorkspaces(platform: Platform, counters: readonly CountTes
       await projectsStore.update(database.sql, input.projectId, { name, description, workspaceType }).catch(nameTaken);
       return view(actor, input.projectId);
     },
-    async delete(actor: Actor, projectId: string, projectName: string): Promise<void> {
-      const row = await open(actor, projectId, 'own');
-      if (row.project.name !== projectName) throw new AppError(workspaceErrors.projectNameMismatch);
+    /** Deletes a workspace with everything in it. A name, where one is given, must be the right one. */
+    async delete(actor: Actor, projectId: string, given: { projectName?: string; also?: AlsoWrite }): Promise<void> {
+      const { name: projectName } = (await open(actor, projectId, 'own')).project;
+      if (given.projectName !== undefined && given.projectName !== projectName)
+        throw new AppError(workspaceErrors.projectNameMismatch);
       await database.transaction(async (sql, client) => {
         await projectsStore.delete(sql, projectId);
+        await given.also?.(sql, projectId);
         await platform.events.publish(workspaceDeleted, { projectId, deletedBy: actorOf(actor) }, client);
       });
       await platform.audit(actor, { action: 'project.deleted', target: projectId, detail: { projectName } });
@@ -92,7 +125,6 @@ function columnsOf(
   if (!actor.teamIds.includes(teamId)) throw new AppError(workspaceErrors.projectNotFound);
   const isPaid = actor.plan === 'PRO' || actor.plan === 'ENTERPRISE';
   return {
-    id: newId(),
     organizationId: actor.organizationId,
     teamId,
     name: projectName,
@@ -136,6 +168,10 @@ function createToProjects({ database }: Platform, counters: readonly CountTests[
     });
   };
 }
+
+/** isNameTaken tells whether a workspace was refused because of its name. */
+export const isNameTaken = (error: unknown): boolean =>
+  error instanceof AppError && error.code === new AppError(workspaceErrors.projectNameTaken).code;
 
 const nameTaken = (error: unknown): never => {
   if (isUniqueViolation(error, 'project_name')) throw new AppError(workspaceErrors.projectNameTaken);

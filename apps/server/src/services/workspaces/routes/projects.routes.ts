@@ -9,7 +9,7 @@ export function addProjectRoutes(registrar: Registrar, workspaces: Workspaces): 
   registrar.add(workspaceRoutes.createProject, ({ caller, body }) => workspaces.create(caller, body));
   registrar.add(workspaceRoutes.updateProject, ({ caller, body }) => workspaces.update(caller, body));
   registrar.add(workspaceRoutes.deleteProject, async ({ caller, query }) => {
-    await workspaces.delete(caller, query.projectId, query.projectName);
+    await workspaces.delete(caller, query.projectId, query);
     return { message: 'Workspace deleted' };
   });
   registrar.add(workspaceRoutes.getProject, ({ caller, query }) => workspaces.view(caller, query.projectId));

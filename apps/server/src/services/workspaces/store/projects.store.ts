@@ -28,6 +28,7 @@ const columns = { project, memberRole };
 const listed = builtOnce(['teamIds', 'teamId', 'pattern'], (db, has) => {
   const where = and(
     inScope(has),
+    eq(project.service, value('service')),
     has.teamId ? eq(project.teamId, value('teamId')) : undefined,
     has.pattern ? ilike(project.name, value('pattern')) : undefined,
   );
@@ -66,12 +67,13 @@ export const projectsStore = {
   async list(
     db: Sql,
     scope: ProjectScope,
-    filter: { teamId?: string; searchTerm?: string },
+    filter: { service: string; teamId?: string; searchTerm?: string },
     page: { page: number; size: number },
   ) {
     const pattern = filter.searchTerm ? containsPattern(filter.searchTerm) : undefined;
     const { size: limit, page: number } = page;
-    const values = { ...scope, teamId: filter.teamId || undefined, pattern, limit, offset: number * limit };
+    const { service, teamId } = filter;
+    const values = { ...scope, service, teamId: teamId || undefined, pattern, limit, offset: number * limit };
     const statements = listed(db, values);
     const [rows, [total]] = await Promise.all([statements.rows.execute(values), statements.total.execute(values)]);
     return { rows, totalElements: total?.value ?? 0 };
@@ -80,6 +82,16 @@ export const projectsStore = {
     const values = { ...scope, projectId };
     const [row] = await found(db, values).execute(values);
     return row;
+  },
+  async findService(
+    db: Sql,
+    { organizationId, projectId }: { organizationId: string; projectId: string },
+  ): Promise<string | undefined> {
+    const [row] = await db
+      .select({ service: project.service })
+      .from(project)
+      .where(and(eq(project.organizationId, organizationId), eq(project.id, projectId)));
+    return row?.service;
   },
   async insert(db: Sql, values: typeof project.$inferInsert, owner: { userId: string; email: string }) {
     await db.insert(project).values(values);
@@ -100,12 +112,19 @@ export const projectsStore = {
   async listVisible(
     db: Sql,
     scope: ProjectScope,
-    teamId?: string,
-  ): Promise<{ projectId: string; projectName: string }[]> {
+    { service, teamId }: { service: string; teamId?: string | undefined },
+  ): Promise<{ projectId: string; projectName: string; projectDescription: string }[]> {
     return await db
-      .select({ projectId: project.id, projectName: project.name })
+      .select({ projectId: project.id, projectName: project.name, projectDescription: project.description })
       .from(project)
-      .where(and(visibleTo(scope), teamId ? eq(project.teamId, teamId) : undefined));
+      .where(and(visibleTo(scope), eq(project.service, service), teamId ? eq(project.teamId, teamId) : undefined));
+  },
+  async namesIn(db: Sql, teamId: string, service: string): Promise<string[]> {
+    const rows = await db
+      .select({ name: project.name })
+      .from(project)
+      .where(and(eq(project.teamId, teamId), eq(project.service, service)));
+    return rows.map(({ name }) => name);
   },
   async countOfTeam(db: Sql, organizationId: string, teamId: string): Promise<number> {
     const [row] = await db

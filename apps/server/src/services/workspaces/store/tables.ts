@@ -15,13 +15,15 @@ export const project = schema.table(
     description: text().notNull().default(''),
     workspaceType: text('workspace_type', { enum: ['PRIVATE', 'SHARED'] }).notNull(),
     workspacePlan: text('workspace_plan', { enum: ['FREE', 'PRO'] }).notNull(),
+    /** The service of the server that lists it among its own. */
+    service: text().notNull().default('api-testing'),
     createdBy: uuid('created_by').notNull(),
     createdAt: at('created_at'),
     updatedAt: at('updated_at'),
   },
   (t) => [
-    uniqueIndex('project_name').on(t.teamId, sql`lower(${t.name})`),
-    index('project_organization').on(t.organizationId, t.createdAt),
+    uniqueIndex('project_name').on(t.teamId, t.service, sql`lower(${t.name})`),
+    index('project_organization').on(t.organizationId, t.service, t.createdAt),
   ],
 );
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { apiTestingRoutes, type Suite } from '@touchstone/contracts/api-testing';
-import { eachPage } from '../../../shared/all-pages.ts';
+import { eachPage, readAllPages } from '../../../shared/all-pages.ts';
 import { api } from '../../../shared/api.ts';
 import type { ChoiceSource } from '../../../shared/choices.ts';
 
@@ -19,6 +19,19 @@ export const suitesQuery = (input: SuiteListInput) =>
     queryKey: [...suiteKeys.all, 'list', input],
     queryFn: ({ signal }) => api.call(apiTestingRoutes.listSuites, { query: input }, { signal }),
     placeholderData: keepPreviousData,
+  });
+
+/** Every suite of a workspace, those of workflows last. */
+export const everySuiteQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: [...suiteKeys.all, 'every', projectId],
+    queryFn: async ({ signal }): Promise<Suite[]> => {
+      const read = (isChaining: 'true' | 'false') =>
+        readAllPages((page) =>
+          api.call(apiTestingRoutes.listSuites, { query: { projectId, isChaining, ...page } }, { signal }),
+        );
+      return (await Promise.all([read('false'), read('true')])).flat();
+    },
   });
 
 /** The contract has no call for a single suite, so the pages are read until it is found. */

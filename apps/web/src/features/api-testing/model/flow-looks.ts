@@ -1,8 +1,12 @@
 import { FileCode, Layers } from 'lucide-react';
-import type { FlowNodeLook } from '../../../shared/flows/flow-node-look.ts';
+import type { FlowNodeLook, FlowPlace } from '../../../shared/flows/flow-node-look.ts';
 import { apiTestingPaths } from '../paths.ts';
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** The workspace of what a block runs: its own where it is another than that of the workflow. */
+const projectOf = (settings: Record<string, unknown>, { projectId }: FlowPlace): string =>
+  textOf(settings.projectId) ?? projectId;
 
 /** apiTestingLooks are the looks of scripts and suites in workflows. */
 export const apiTestingLooks: readonly FlowNodeLook[] = [
@@ -11,18 +15,18 @@ export const apiTestingLooks: readonly FlowNodeLook[] = [
     icon: FileCode,
     colour: 'api',
     pathOf: ({ settings }) => textOf(settings.path) ?? '',
-    originOf: ({ settings }, projectId) => {
+    originOf: ({ settings }, place) => {
       const [suiteId, scriptId] = [textOf(settings.suiteId), textOf(settings.scriptId)];
-      return suiteId && scriptId ? apiTestingPaths.suite(suiteId, projectId, scriptId) : undefined;
+      return suiteId && scriptId ? apiTestingPaths.suite(suiteId, projectOf(settings, place), scriptId) : undefined;
     },
   },
   {
     kind: 'api-suite',
     icon: Layers,
     colour: 'api',
-    originOf: ({ settings }, projectId) => {
+    originOf: ({ settings }, place) => {
       const suiteId = textOf(settings.suiteId);
-      return suiteId && apiTestingPaths.suite(suiteId, projectId);
+      return suiteId && apiTestingPaths.suite(suiteId, projectOf(settings, place));
     },
   },
 ];

@@ -1,17 +1,38 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { flowRoutes } from '@touchstone/contracts/flows';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { type Configuration, type FlowFile, flowRoutes } from '@touchstone/contracts/flows';
 import { api } from '../../../shared/api.ts';
 import type { FlowDocument } from '../model/document/flow-document.ts';
 import { sentDocument } from '../model/read-document.ts';
-import { flowKeys } from './flows.queries.ts';
+import { inputOf, isChanged, type RunDraft } from '../model/run-draft.ts';
+import { flowKeys, flowRunQuery } from './flows.queries.ts';
 
-/** useFlowMutations make, save, rename, copy, delete and run workflows. */
+/** uploadDataFile keeps a file in a workspace and says what it holds. */
+export function uploadDataFile(projectId: string, file: File) {
+  const body = new FormData();
+  body.append('file', file, file.name);
+  return api.call(apiTestingRoutes.uploadDataFile, { query: { projectId }, body });
+}
+
+/** A configuration that was not changed is named; of what was changed, or is not saved, the values are sent. */
+function runBody(draft: RunDraft, saved: Configuration | undefined) {
+  if (saved && draft.configurationId === saved.configurationId && !isChanged(draft, saved))
+    return { configurationId: saved.configurationId };
+  const { environmentId, variables, parallel } = inputOf(draft);
+  return { variables, ...(environmentId !== null && { environmentId }), ...(parallel !== null && { parallel }) };
+}
+
+/** useFlowMutations make, save, rename, copy, delete and run workflows, and answer what a run waits for. */
 export function useFlowMutations() {
   const client = useQueryClient();
-  const onSuccess = () => void client.invalidateQueries({ queryKey: [...flowKeys.all, 'list'] });
+  const onSuccess = () => client.invalidateQueries({ queryKey: [...flowKeys.all, 'list'] });
   return {
     create: useMutation({
       mutationFn: (body: { projectId: string; name: string }) => api.call(flowRoutes.createFlow, { body }),
+      onSuccess,
+    }),
+    importFile: useMutation({
+      mutationFn: (body: { projectId: string; file: FlowFile }) => api.call(flowRoutes.importFlow, { body }),
       onSuccess,
     }),
     save: useMutation({
@@ -22,7 +43,7 @@ export function useFlowMutations() {
     rename: useMutation({
       mutationFn: ({ flowId, name }: { flowId: string; name: string }) =>
         api.call(flowRoutes.renameFlow, { params: { flowId }, body: { name } }),
-      onSuccess: () => client.invalidateQueries({ queryKey: [...flowKeys.all, 'list'] }),
+      onSuccess,
     }),
     clone: useMutation({
       mutationFn: (flowId: string) => api.call(flowRoutes.cloneFlow, { params: { flowId }, body: {} }),
@@ -33,9 +54,25 @@ export function useFlowMutations() {
       onSuccess,
     }),
     run: useMutation({
-      mutationFn: ({ flowId, environmentId }: { flowId: string; environmentId?: string | undefined }) =>
-        api.call(flowRoutes.runFlow, { params: { flowId }, body: environmentId ? { environmentId } : {} }),
+      mutationFn: ({ flowId, draft, saved }: { flowId: string; draft: RunDraft; saved?: Configuration | undefined }) =>
+        api.call(flowRoutes.runFlow, { params: { flowId }, body: runBody(draft, saved) }),
       onSuccess,
+    }),
+    rerun: useMutation({
+      mutationFn: ({ runId, fromNode }: { runId: string; fromNode: string }) =>
+        api.call(flowRoutes.rerunFlow, { params: { runId }, body: { fromNode } }),
+    }),
+    signal: useMutation({
+      mutationFn: ({
+        runId,
+        ...body
+      }: {
+        runId: string;
+        node: string;
+        outcome: 'approved' | 'rejected';
+        comment: string;
+      }) => api.call(flowRoutes.signalFlowRun, { params: { runId }, body }),
+      onSuccess: (_answer, { runId }) => client.invalidateQueries({ queryKey: flowRunQuery(runId).queryKey }),
     }),
   };
 }

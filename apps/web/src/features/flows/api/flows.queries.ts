@@ -4,8 +4,10 @@ import { finalRunStatuses } from '@touchstone/contracts/runs';
 import { baseKinds } from '@touchstone/engine-flow/core';
 import { api } from '../../../shared/api.ts';
 import { loadFlowNodeLooks } from '../../../shared/flows/flow-node-look.ts';
+import type { FlowDocument } from '../model/document/flow-document.ts';
 import { BlockKinds } from '../model/kinds.ts';
-import { readDocument } from '../model/read-document.ts';
+import { readDocument, sentDocument } from '../model/read-document.ts';
+import { runPollMs } from './live-flow-run.ts';
 
 export const flowKeys = { all: ['flows'] as const };
 
@@ -29,6 +31,21 @@ export const flowQuery = (flowId: string) =>
     gcTime: 0,
   });
 
+/** What a saved workflow refers to and is not there any more, such as a deleted script. */
+export const deletedQuery = (
+  flow: { flowId: string; projectId: string; revision: number },
+  document: () => FlowDocument,
+) =>
+  queryOptions({
+    queryKey: [...flowKeys.all, 'deleted', flow],
+    queryFn: async ({ signal }) => {
+      const body = { projectId: flow.projectId, document: sentDocument(document()) };
+      const { faults } = await api.call(flowRoutes.validateFlow, { body }, { signal });
+      // The page finds all other faults itself, also before a save.
+      return faults.filter(({ code }) => code.startsWith('DELETED_'));
+    },
+  });
+
 /** The kinds of nodes of a workspace, with the looks of the features. */
 export const kindsQuery = (projectId: string) =>
   queryOptions({
@@ -46,13 +63,18 @@ export const kindsQuery = (projectId: string) =>
   });
 
 /** The inputs and outputs of what a node runs. */
-export const portsQuery = (projectId: string, kind: string, referenceId: string) =>
+export const portsQuery = (projectId: string, kind: string, referenceId: string, environmentId?: string) =>
   queryOptions({
-    queryKey: [...flowKeys.all, 'ports', { projectId, kind, referenceId }],
-    queryFn: ({ signal }) => api.call(flowRoutes.getFlowPorts, { query: { projectId, kind, referenceId } }, { signal }),
+    queryKey: [...flowKeys.all, 'ports', { projectId, kind, referenceId, environmentId }],
+    queryFn: ({ signal }) =>
+      api.call(
+        flowRoutes.getFlowPorts,
+        { query: { projectId, kind, referenceId, ...(environmentId && { environmentId }) } },
+        { signal },
+      ),
   });
 
-/** A run, node by node; asked again every second until it is over. */
+/** A run, node by node; `useLiveFlowRun` reads it again with its events until it is over. */
 export const flowRunQuery = (runId: string) =>
   queryOptions({
     queryKey: [...flowKeys.all, 'run', runId],
@@ -60,5 +82,5 @@ export const flowRunQuery = (runId: string) =>
       const { document, ...run } = await api.call(flowRoutes.getFlowRun, { params: { runId } }, { signal });
       return { ...run, document: readDocument(document) };
     },
-    refetchInterval: ({ state }) => (state.data && finalRunStatuses.includes(state.data.status) ? false : 1000),
+    refetchInterval: ({ state }) => (state.data && finalRunStatuses.includes(state.data.status) ? false : runPollMs),
   });

@@ -7,17 +7,12 @@ export function nodesBefore({ flow }: FlowDocument, id: string): string[] {
   return [...found];
 }
 
-/** conditionWords are the names that a condition after a node can use: outputs of what ran before, and variables of the run. */
-export function conditionWords(
-  document: FlowDocument,
-  from: string,
-  variables: readonly string[],
-): { label: string; detail: string }[] {
+/** conditionWords are the names that a condition after a node can use: outputs of what ran before. */
+export function conditionWords(document: FlowDocument, from: string): { label: string; detail: string }[] {
   const byId = new Map(document.flow.nodes.map((node) => [node.id, node]));
-  const outputs = nodesBefore(document, from).flatMap((id) => {
+  return nodesBefore(document, from).flatMap((id) => {
     const node = byId.get(id);
     const usable = node?.outputs.filter(({ type }) => !['secret', 'file', 'table'].includes(type)) ?? [];
     return usable.map((port) => ({ label: `${id}.${port.name}`, detail: `${port.type} of ${node!.name}` }));
   });
-  return [...outputs, ...variables.map((label) => ({ label, detail: 'Variable' }))];
 }

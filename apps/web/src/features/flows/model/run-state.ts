@@ -34,9 +34,13 @@ export const runStates: Record<NodeRunStatus, { glyph: Status; word: string }> =
 
 /** NodeRunDetail is what the details of a block show of a run. */
 export interface NodeRunDetail extends NodeRunState {
+  /** How far a block is that runs once for each row. */
+  items?: { total: number; ended: number; failed: number } | null;
   inputs: Record<string, unknown>;
   outputs: Record<string, unknown>;
   detail: unknown;
-  /** The run that executes it. */
+  /** The run of the workflow. */
+  runId: string;
+  /** The page of the run that executes the node. */
   link: string | null;
 }

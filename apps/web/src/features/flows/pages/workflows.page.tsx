@@ -17,8 +17,10 @@ import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { FilterInput } from '../../../ui/table/filter-input.tsx';
 import { PagedList } from '../../../ui/table/paged-list.tsx';
 import { ProjectGate, useCanWrite } from '../../api-testing/index.ts';
+import { saveFlowFile } from '../api/flow-files.ts';
 import { useFlowMutations } from '../api/flows.mutations.ts';
 import { flowsQuery } from '../api/flows.queries.ts';
+import { ImportFlowDialog } from '../components/import-flow-dialog.tsx';
 import { NameDialog } from '../components/name-dialog.tsx';
 import { flowPaths } from '../paths.ts';
 
@@ -71,9 +73,20 @@ function List({ project }: { project: Project }) {
   const canWrite = useCanWrite(project);
   const [search, setSearch] = useSearchState(searchSchema);
   const [isCreating, setCreating] = useState(false);
-  const { create } = useFlowMutations();
+  const [isImporting, setImporting] = useState(false);
+  const { create, importFile } = useFlowMutations();
   const flows = useQuery(flowsQuery({ projectId, page: search.page, size, ...(search.q && { searchTerm: search.q }) }));
-  const createButton = canWrite ? <Button onClick={() => setCreating(true)}>Create workflow</Button> : null;
+  const createButton = canWrite ? (
+    <>
+      <Button variant="default" onClick={() => setImporting(true)}>
+        Import workflow
+      </Button>
+      <Button component={Link} to={flowPaths.generate(projectId)} variant="default">
+        Generate workflow
+      </Button>
+      <Button onClick={() => setCreating(true)}>Create workflow</Button>
+    </>
+  ) : null;
   const columns = columnsOf(projectId);
   if (canWrite) columns.push({ key: 'actions', header: '', width: 48, cell: (flow) => <Actions flow={flow} /> });
   return (
@@ -110,6 +123,16 @@ function List({ project }: { project: Project }) {
           />
         )}
       />
+      {isImporting ? (
+        <ImportFlowDialog
+          onImport={async (file) => {
+            const made = await importFile.mutateAsync({ projectId, file });
+            await navigate(flowPaths.flow(made.flowId, projectId));
+            return made;
+          }}
+          onClose={() => setImporting(false)}
+        />
+      ) : null}
       {isCreating ? (
         <NameDialog
           title="Create workflow"
@@ -146,6 +169,7 @@ function Actions({ flow: { flowId, name } }: { flow: FlowSummary }) {
         <Menu.Dropdown>
           <Menu.Item onClick={() => setRenaming(true)}>Rename</Menu.Item>
           <Menu.Item onClick={() => clone.mutate(flowId, { onError: toastError })}>Duplicate</Menu.Item>
+          <Menu.Item onClick={() => void saveFlowFile(flowId).catch(toastError)}>Export</Menu.Item>
           <Menu.Item onClick={askDelete}>Delete</Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -10,6 +10,11 @@ const titles: Record<string, string> = {
   decision: 'Decision',
   join: 'Join',
   script: 'API script',
+  http: 'HTTP request',
+  javascript: 'JavaScript',
+  'sql-query': 'Database query',
+  'csv-data': 'CSV data',
+  'performance-run': 'Performance run',
   wait: 'Wait',
   'send-email': 'Send email',
   'sub-workflow': 'Workflow',
@@ -23,13 +28,13 @@ const groups: Record<string, OfferedKind['group']> = { script: 'script', 'data-h
 export const offeredKinds: readonly OfferedKind[] = baseKinds.map(({ kind, work }) => ({
   kind,
   title: titles[kind] ?? kind,
-  description: `${titles[kind]} in a workflow`,
+  description: `${titles[kind] ?? kind} in a workflow`,
   group: groups[kind] ?? 'control',
   service: kind === 'script' ? 'API Testing' : 'Workflow',
   work,
   unavailable: null,
   ports: { inputs: [], outputs: [] },
-  hasOwnPorts: kind === 'script' || kind === 'data-hub',
+  hasOwnPorts: ['script', 'data-hub', 'http', 'javascript', 'sql-query'].includes(kind),
 }));
 
 /** The kinds of the engine with some looks. */

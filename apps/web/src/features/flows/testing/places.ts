@@ -11,9 +11,15 @@ export const places: readonly Place[] = [
       '/api-testing/process-menu',
       '/api-testing/manage',
       '/api-testing/chaining',
-      '/api-testing/chain-connection',
       '/api-testing/connection',
     ],
     ready: (page) => headingOf(page, 'API Workflow'),
+  },
+  {
+    name: 'Generate workflow',
+    visitor: 'tester',
+    openTo: 'everybody',
+    path: ({ projectId }) => `/api-testing/chain-connection?project=${projectId}`,
+    ready: (page) => page.getByRole('button', { name: 'Find links' }).waitFor(),
   },
 ];

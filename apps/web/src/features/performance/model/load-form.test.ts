@@ -1,6 +1,15 @@
 import { performanceLoadSchema } from '@touchstone/contracts/api-testing';
 import { expect, test } from 'vitest';
-import { emptyLoadForm, type LoadForm, loadModels, loadOf, loadProblems, planOf, thinkTimeOf } from './load-form.ts';
+import {
+  emptyLoadForm,
+  formOfLoad,
+  type LoadForm,
+  loadModels,
+  loadOf,
+  loadProblems,
+  planOf,
+  thinkTimeOf,
+} from './load-form.ts';
 
 const form = (patch: Partial<LoadForm>): LoadForm => ({ ...emptyLoadForm, ...patch });
 
@@ -62,3 +71,8 @@ test.each([
   ],
   [{ type: 'constant', first: 'x', second: '' }, { problems: { thinkFirst: 'Enter a time, such as 500ms or 2s.' } }],
 ] as const)('think time %j', (given, expected) => expect(thinkTimeOf(given)).toEqual(expected));
+
+test.each(loadModels.map(({ value }) => value))('a stored load of model %s is edited as it was entered', (model) => {
+  const form = { ...emptyLoadForm, model, vus: 7, rate: 9, iterations: 11, duration: '90s' };
+  expect(loadOf(formOfLoad(loadOf(form)))).toEqual(loadOf(form));
+});

@@ -6,7 +6,7 @@ import {
   stepLoad,
   type ThinkTime,
 } from '@touchstone/engine-load/core';
-import { parseDuration } from './duration-text.ts';
+import { durationText, parseDuration } from './duration-text.ts';
 
 /** The workload models of the page; `steps` is a start load that grows in steps to an end load. */
 export const loadModels = [
@@ -139,6 +139,38 @@ export function loadOf(form: LoadForm): PerformanceLoad {
       return { type: form.model, rate: number('rate'), durationMs, ...users };
     case 'ramping-arrival-rate':
       return { type: form.model, startRate: number('rate'), stages, ...users };
+  }
+}
+
+/** formOfLoad is the form of a workload, as it was typed. */
+export function formOfLoad(load: PerformanceLoad): LoadForm {
+  const form: LoadForm = { ...emptyLoadForm, model: load.type };
+  if ('durationMs' in load) form.duration = durationText(load.durationMs);
+  if ('maxDurationMs' in load && load.maxDurationMs !== undefined) form.duration = durationText(load.maxDurationMs);
+  if ('stages' in load)
+    form.stages = load.stages.map(({ durationMs, target }, index) => ({
+      id: index + 1,
+      duration: durationText(durationMs),
+      target,
+    }));
+  if ('preAllocatedVus' in load) {
+    form.preAllocatedVus = load.preAllocatedVus;
+    form.maxVus = load.maxVus ?? load.preAllocatedVus;
+  }
+  switch (load.type) {
+    case 'steps':
+      return { ...form, startLoad: load.startLoad, endLoad: load.endLoad, stepSize: load.stepSize };
+    case 'constant-vus':
+      return { ...form, vus: load.vus };
+    case 'ramping-vus':
+      return { ...form, vus: load.startVus };
+    case 'shared-iterations':
+    case 'per-vu-iterations':
+      return { ...form, vus: load.vus, iterations: load.iterations };
+    case 'constant-arrival-rate':
+      return { ...form, rate: load.rate };
+    case 'ramping-arrival-rate':
+      return { ...form, rate: load.startRate };
   }
 }
 

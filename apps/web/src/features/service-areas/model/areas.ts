@@ -50,8 +50,4 @@ export const absentAreas: readonly ReservedAddresses[] = [
   },
   { title: 'Rover', paths: ['rover'] },
   { title: 'Test Data Management', paths: ['test-data-management'] },
-  {
-    title: 'Test Orchestration',
-    paths: ['test-orchestration', 'test-orchestration/project/:id', 'test-orchestration/work-flow/:id'],
-  },
 ];

@@ -81,7 +81,9 @@ export function OrderPanel({ prices, billing, seats }: Props) {
                   value={plan}
                   label={plan}
                   description={
-                    monthly ? `${formatMoney(monthly.cents / 100, monthly.currency)} for one licence and month` : null
+                    monthly
+                      ? `${formatMoney(monthly.cents / 100, monthly.currency)} a month for one licence of each service`
+                      : null
                   }
                 />
               );

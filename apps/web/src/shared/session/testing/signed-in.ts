@@ -26,5 +26,8 @@ export const signInHandlers: HttpHandler[] = [
   http.get('*/services/identity/api/account', () => HttpResponse.json(account)),
 ];
 
-/** signIn gives the page of a test a session. */
-export const signIn = (): Promise<void> => session.exchange({ code: 'c', code_verifier: 'v', redirect_uri: 'r' });
+/** signIn gives the page of a test a session of its own; tests of one worker share modules, so that of an earlier file is ended. */
+export async function signIn(): Promise<void> {
+  session.signOut();
+  await session.exchange({ code: 'c', code_verifier: 'v', redirect_uri: 'r' });
+}

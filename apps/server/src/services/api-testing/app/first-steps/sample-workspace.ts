@@ -52,7 +52,7 @@ export function createSampleWorkspaces({ platform, workspaces, suites, scripts, 
     try {
       return await fill(actor, projectId);
     } catch (error) {
-      await workspaces.delete(actor, projectId, sample.projectName);
+      await workspaces.delete(actor, projectId, { projectName: sample.projectName });
       throw error;
     }
   };

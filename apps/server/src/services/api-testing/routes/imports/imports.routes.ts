@@ -51,15 +51,16 @@ export function addImportRoutes(
   });
 }
 
-interface UploadedFile {
+/** An uploaded file. */
+export interface UploadedFile {
   bytes: Buffer;
   fileName: string;
 }
 
 const filesLimit = 100;
 
-/** Together the files may be as large as one upload. */
-async function readUploads(request: FastifyRequest, limitMb: number): Promise<UploadedFile[]> {
+/** readUploads reads the files of a form; together they may be as large as one upload. */
+export async function readUploads(request: FastifyRequest, limitMb: number): Promise<UploadedFile[]> {
   if (!request.isMultipart()) throw new AppError(apiTestingErrors.noFile);
   const files: UploadedFile[] = [];
   let left = limitMb * 1024 * 1024;

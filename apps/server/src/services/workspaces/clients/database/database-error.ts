@@ -48,7 +48,7 @@ const reasons: Record<string, (place: Place) => string> = {
     `There is no database ${databaseName}, or user ${username} has no right to it.`,
   TOO_MANY: () => 'The database has no free connection. Try again, or raise its limit.',
   QUERY_TIMEOUT: () => 'The query took longer than the time limit. Make it simpler, or raise the limit.',
-  READ_ONLY: () => 'Only reading statements are allowed in a prerequisite.',
+  READ_ONLY: () => 'Only reading statements are allowed.',
 };
 
 /** The same mistake as the databases name it: SQLSTATE, error names and numbers. */

@@ -50,8 +50,6 @@ beforeAll(async () => {
   server.listen();
   const plain = globalThis.fetch;
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => plain(new URL(url, 'http://localhost:3000'), init));
-  // CodeMirror measures text, which jsdom cannot.
-  Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList;
   const { session } = await import('../../../../shared/session/browser-session.ts');
   await session.exchange({ code: 'c', code_verifier: 'v', redirect_uri: '/callback' });
   Editor = (await import('./script-editor.tsx')).ScriptEditor;

@@ -137,8 +137,6 @@ test.each([
   ['GraphQL query', 'query { pet(id: "{{id}}") { url(base: "{{baseUrl}}") } }'],
   ['GraphQL variables as JSON', '{ "id": "{{id}}", "base": "{{baseUrl}}" }'],
 ])('%s marks variables without a value and tells what the others stand for', async (label, text) => {
-  // CodeMirror measures text, which jsdom cannot.
-  Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList;
   const [query, variables] = label === 'GraphQL query' ? [text, ''] : ['', text];
   render(<Screen Section={Body} start={{ body: { type: 'graphql', query, variables } }} />);
   const editor = await screen.findByRole('textbox', { name: label });

@@ -2,11 +2,11 @@ import { Button, Group, Modal, NumberInput, SegmentedControl, Select, Switch, Te
 import { useQuery } from '@tanstack/react-query';
 import type { Prerequisite } from '@touchstone/contracts/api-testing';
 import { type FormEvent, useState } from 'react';
+import { CodeField } from '../../../../ui/code-editor/code-field.tsx';
 import { environmentsQuery } from '../../api/environments.queries.ts';
 import { usePrerequisiteMutations } from '../../api/prerequisites.mutations.ts';
 import { type FormProblems, problemsOfError } from '../../model/editor/form-problems.ts';
 import { fromDraft, type PrerequisiteDraft, toDraft, withoutAction } from '../../model/prerequisite-draft.ts';
-import { CodeField } from './code-field.tsx';
 import classes from './prerequisite.module.css';
 import { kindLabels } from './prerequisite-kinds.ts';
 import { QueryFields } from './query-fields.tsx';

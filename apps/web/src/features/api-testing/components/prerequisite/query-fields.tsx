@@ -1,11 +1,11 @@
 import { Anchor, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { CodeField } from '../../../../ui/code-editor/code-field.tsx';
 import { databasesQuery } from '../../api/prerequisites.queries.ts';
 import type { FormProblems } from '../../model/editor/form-problems.ts';
 import type { PrerequisiteDraft } from '../../model/prerequisite-draft.ts';
 import { apiTestingPaths } from '../../paths.ts';
-import { CodeField } from './code-field.tsx';
 import classes from './prerequisite.module.css';
 
 interface Props {

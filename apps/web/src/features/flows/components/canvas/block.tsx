@@ -28,9 +28,10 @@ export const Block = memo(function Block({ id, data, selected }: NodeProps<Block
   const hasSource = kind?.work !== 'stop';
   const canFail = kind !== undefined && ['attempt', 'items', 'signal'].includes(kind.work);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a block holds the ends of its connections, which a button can't
+    // biome-ignore lint/a11y/useSemanticElements: a group of fields is something else
     <div
-      role="button"
+      role="group"
+      aria-roledescription="block"
       tabIndex={isCurrent ? 0 : -1}
       data-block={id}
       data-colour={kind?.colour ?? 'control'}
@@ -138,7 +139,8 @@ function Comment({
   return (
     // biome-ignore lint/a11y/useSemanticElements: as every block
     <div
-      role="button"
+      role="group"
+      aria-roledescription="block"
       tabIndex={data.isCurrent ? 0 : -1}
       data-block={id}
       data-selected={selected || undefined}

@@ -48,7 +48,7 @@ async function show(
       </div>
     </MantineProvider>,
   );
-  const start = await screen.findByRole('button', { name: 'Start, Start' });
+  const start = await screen.findByRole('group', { name: 'Start, Start' });
   act(() => start.focus());
   return { editor, user: userEvent.setup() };
 }
@@ -56,8 +56,8 @@ const focused = () => globalThis.document.activeElement?.getAttribute('data-bloc
 
 test('a block says its name, its kind, its state and its problems', async () => {
   await show({ states: new Map([['order', { status: 'running', attempt: 1, message: null }]]) });
-  expect(screen.getByRole('button', { name: 'Order, API script, Running' })).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Pay, API script, 1 problem' })).toBeTruthy();
+  expect(screen.getByRole('group', { name: 'Order, API script, Running' })).toBeTruthy();
+  expect(screen.getByRole('group', { name: 'Pay, API script, 1 problem' })).toBeTruthy();
 });
 
 test('a link is made by keyboard, undone and made again', async () => {

@@ -9,13 +9,19 @@ export interface NamedId {
   label: string;
 }
 
+/** Where a block works; undefined: as the run does. */
+export interface BlockContext {
+  environmentId: string | undefined;
+  databaseId: string | undefined;
+}
+
 interface Props {
   name: string;
   environments: readonly NamedId[];
   databases: readonly NamedId[];
   environmentId: string | undefined;
   databaseId: string | undefined;
-  onSave: (chosen: { environmentId: string | undefined; databaseId: string | undefined }) => void;
+  onSave: (chosen: BlockContext) => Promise<void>;
   onClose: () => void;
 }
 

@@ -4,22 +4,18 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { validateFlow } from '@touchstone/engine-flow/core';
 import { useSyncExternalStore } from 'react';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { FlowEditor } from '../../model/editor.ts';
 import { blockKinds } from '../../testing/offered-kinds.ts';
 import { shopDocument } from '../../testing/shop-document.ts';
 import { LinkDetails } from './link-details.tsx';
 import { ProblemsPanel } from './problems-panel.tsx';
 
-// CodeMirror measures text, which jsdom cannot.
-beforeAll(() => {
-  Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList;
-});
 const kinds = blockKinds();
 
 function Shown({ editor }: { editor: FlowEditor }) {
   const view = useSyncExternalStore(editor.subscribe, editor.getView);
-  return <LinkDetails editor={editor} view={view} linkId="order>pay" variables={['stage']} isReadOnly={false} />;
+  return <LinkDetails editor={editor} view={view} linkId="order>pay" isReadOnly={false} />;
 }
 
 async function show() {

@@ -9,13 +9,11 @@ interface Props {
   editor: FlowEditor;
   view: EditorView;
   linkId: string;
-  /** Names of the variables of the run. */
-  variables: readonly string[];
   isReadOnly: boolean;
 }
 
 /** LinkDetails says when a link is taken. */
-export function LinkDetails({ editor, view, linkId, variables, isReadOnly }: Props) {
+export function LinkDetails({ editor, view, linkId, isReadOnly }: Props) {
   const { flow } = view.document;
   const link = flow.links.find(({ id }) => id === linkId);
   if (!link) return null;
@@ -46,7 +44,7 @@ export function LinkDetails({ editor, view, linkId, variables, isReadOnly }: Pro
           key={link.id}
           label="Condition"
           value={link.condition ?? ''}
-          words={conditionWords(view.document, link.from, variables)}
+          words={conditionWords(view.document, link.from)}
           isReadOnly={isReadOnly}
           onChange={(condition) =>
             editor.apply({ type: 'set-link', id: link.id, patch: { condition } }, `condition ${link.id}`)

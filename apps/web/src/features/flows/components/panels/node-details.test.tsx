@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
 import { MemoryRouter } from 'react-router';
@@ -11,7 +11,7 @@ import type { NodeRunDetail } from '../../model/run-state.ts';
 import { blockKinds } from '../../testing/offered-kinds.ts';
 import { shopDocument } from '../../testing/shop-document.ts';
 import { baseLooks } from '../settings/base-looks.ts';
-import { NodeDetails } from './node-details.tsx';
+import { NodeDetails, type PortsOf } from './node-details.tsx';
 
 const kinds = blockKinds([
   ...baseLooks,
@@ -30,9 +30,16 @@ const offered = [
   newPort('note', 'string'),
 ];
 
+/** The environment defines the order that a payment is for. */
+const portsOf: PortsOf = async (_chosen, environmentId) => ({
+  inputs: [newPort('order', 'string', { required: environmentId === undefined })],
+  outputs: [],
+});
+
 function Shown({ editor, nodeId, run }: { editor: FlowEditor; nodeId: string; run?: NodeRunDetail }) {
   const view = useSyncExternalStore(editor.subscribe, editor.getView);
-  const given = { editor, view, kinds, nodeId, projectId: 'p1', environments, databases, offered, run };
+  const place = { projectId: 'p1', flowPath: (id: string) => `/flows/${id}` };
+  const given = { editor, view, kinds, nodeId, place, environments, databases, offered, portsOf, run };
   return <NodeDetails {...given} isReadOnly={false} />;
 }
 
@@ -100,8 +107,8 @@ test('inputs are searched, filtered and saved', async () => {
   expect(node().inputs.map(({ name }) => name)).toEqual(['order', 'amount', 'note']);
 });
 
-test('environment and database are saved together', async () => {
-  const { node, user } = show('pay');
+test('environment and database are saved together, and what the environment defines is required no longer', async () => {
+  const { editor, node, user } = show('pay');
   await user.click(screen.getByRole('button', { name: 'Environment and database' }));
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('combobox', { name: 'Global variable environment' }));
@@ -109,7 +116,15 @@ test('environment and database are saved together', async () => {
   await user.click(within(dialog).getByRole('combobox', { name: 'Database connection' }));
   await user.click(await screen.findByRole('option', { name: 'Orders' }));
   await user.click(within(dialog).getByRole('button', { name: 'Save and Close' }));
-  expect(node()).toMatchObject({ environmentId: 'e1', databaseId: 'd1' });
+  await waitFor(() => expect(node()).toMatchObject({ environmentId: 'e1', databaseId: 'd1' }));
+  const required = () => node().inputs.map(({ name, required }) => [name, required]);
+  expect(required()).toEqual([
+    ['order', false],
+    ['amount', false],
+  ]);
+  editor.undo();
+  expect(node().environmentId).toBeUndefined();
+  expect(required()[0]).toEqual(['order', true]);
 });
 
 test('attempts and a time limit are set', async () => {
@@ -157,6 +172,7 @@ test('a block of a run shows why it failed, with its values', () => {
     outputs: {},
     detail: null,
     link: '/runs/1',
+    runId: 'r1',
   } as const;
   show('pay', { ...run, inputs: { order: 'o-1' } });
   expect(screen.getByText('Failed · attempt 2')).toBeTruthy();
@@ -164,3 +180,26 @@ test('a block of a run shows why it failed, with its values', () => {
   expect(screen.getByText(/"order": "o-1"/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Open the run of this block' }).getAttribute('href')).toBe('/runs/1');
 });
+
+test('a script has a code editor, and outputs of its own', async () => {
+  const editor = new FlowEditor(shopDocument, kinds);
+  editor.add(kinds.find('javascript')!, { x: 0, y: 0 });
+  const id = editor.getView().current!;
+  render(
+    <MantineProvider env="test">
+      <MemoryRouter>
+        <Shown editor={editor} nodeId={id} />
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+  const node = () => editor.getView().document.flow.nodes.find((one) => one.id === id)!;
+  const user = userEvent.setup();
+  expect(await screen.findByRole('textbox', { name: 'Script' }, { timeout: 20_000 })).toBeTruthy();
+  await user.type(screen.getByLabelText('Name of the output'), 'total');
+  await user.click(screen.getByRole('button', { name: 'Add output' }));
+  expect(node().outputs).toEqual([newPort('total', 'string')]);
+  await user.type(screen.getByLabelText('Time limit (ms)'), '500');
+  expect(node().settings.timeoutMs).toBe(500);
+  await user.click(screen.getByRole('button', { name: 'Remove total' }));
+  expect(node().outputs).toEqual([]);
+}, 30_000);

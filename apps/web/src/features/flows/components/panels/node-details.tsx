@@ -3,16 +3,24 @@ import type { FlowNode, Port } from '@touchstone/engine-flow/core';
 import { Copy, ExternalLink, SlidersHorizontal, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { FlowPlace } from '../../../../shared/flows/flow-node-look.ts';
 import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
-import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
+import type { DraggedKind } from '../../model/canvas/dragged-kind.ts';
 import type { EditorView, FlowEditor } from '../../model/editor.ts';
 import type { BlockKind, BlockKinds } from '../../model/kinds.ts';
-import { type NodeRunDetail, runStates } from '../../model/run-state.ts';
+import type { NodeRunDetail } from '../../model/run-state.ts';
 import { AddInputDialog } from './add-input-dialog.tsx';
-import { ContextDialog, type NamedId } from './context-dialog.tsx';
+import { type BlockContext, ContextDialog, type NamedId } from './context-dialog.tsx';
 import { NodeFlow } from './node-flow.tsx';
 import { AddPort, NodeInputs, NodeOutputs } from './node-ports.tsx';
 import classes from './panels.module.css';
+import { RunOfNode } from './run-of-node.tsx';
+
+/** Inputs and outputs of what a node runs, with the variables of an environment. */
+export type PortsOf = (
+  chosen: DraggedKind,
+  environmentId?: string,
+) => Promise<{ inputs: Port[]; outputs: Port[] } | undefined>;
 
 /** What the details of a node are given. */
 export interface NodeDetailsProps {
@@ -20,12 +28,16 @@ export interface NodeDetailsProps {
   view: EditorView;
   kinds: BlockKinds;
   nodeId: string;
-  projectId: string;
+  /** Where the workflow lives. */
+  place: FlowPlace;
   environments: readonly NamedId[];
   databases: readonly NamedId[];
   /** Inputs that what the node runs can take. */
   offered: readonly Port[];
+  portsOf: PortsOf;
   run?: NodeRunDetail | undefined;
+  /** Runs the shown run again from a block; absent where nobody may. */
+  onRerun?: ((nodeId: string) => void) | undefined;
   isReadOnly: boolean;
 }
 
@@ -37,9 +49,9 @@ export function NodeDetails(props: NodeDetailsProps) {
 }
 
 function Details({ node, ...props }: NodeDetailsProps & { node: FlowNode }) {
-  const { editor, view, kinds, projectId, isReadOnly, run } = props;
+  const { editor, view, kinds, place, isReadOnly, run, onRerun } = props;
   const kind = kinds.find(node.kind);
-  const origin = kind?.look?.originOf?.(node, projectId);
+  const origin = kind?.look?.originOf?.(node, place);
   const Settings = kind?.look?.Settings;
   return (
     <section className={classes.panel} aria-label="Block">
@@ -48,7 +60,7 @@ function Details({ node, ...props }: NodeDetailsProps & { node: FlowNode }) {
         <span className="dim">{kinds.titleOf(node)}</span>
       </div>
       <div className={`${classes.body} form`}>
-        {run ? <RunOfNode run={run} /> : null}
+        {run ? <RunOfNode run={run} node={node} kind={kind} onRerun={onRerun} /> : null}
         <TextInput
           label={kind?.work === 'note' ? 'Title' : 'Name'}
           disabled={isReadOnly}
@@ -64,8 +76,9 @@ function Details({ node, ...props }: NodeDetailsProps & { node: FlowNode }) {
         {Settings ? (
           <Settings
             node={node}
-            projectId={projectId}
+            projectId={place.projectId}
             isReadOnly={isReadOnly}
+            onDatabase={(databaseId) => editor.apply({ type: 'set-node', id: node.id, patch: { databaseId } })}
             onChange={(settings) =>
               editor.apply(
                 {
@@ -103,7 +116,6 @@ function Details({ node, ...props }: NodeDetailsProps & { node: FlowNode }) {
 function Values(props: NodeDetailsProps & { node: FlowNode; kind: BlockKind | undefined }) {
   const { editor, view, node, kind, isReadOnly, offered } = props;
   const [dialog, setDialog] = useState<'inputs' | 'context' | null>(null);
-  const isHub = node.kind === 'data-hub';
   const runs = kind !== undefined && ['attempt', 'items'].includes(kind.work);
   return (
     <>
@@ -131,13 +143,7 @@ function Values(props: NodeDetailsProps & { node: FlowNode; kind: BlockKind | un
           {isReadOnly || !kind?.hasOwnPorts ? null : <AddPort editor={editor} node={node} side="inputs" noun="input" />}
         </div>
       ) : null}
-      {isHub || node.outputs.length > 0 ? (
-        <div className={classes.group}>
-          <h3>{isHub ? 'Key-value pairs' : 'Outputs'}</h3>
-          <NodeOutputs editor={editor} node={node} isReadOnly={isReadOnly} isHub={isHub} />
-          {isHub && !isReadOnly ? <AddPort editor={editor} node={node} side="outputs" noun="key-value pair" /> : null}
-        </div>
-      ) : null}
+      <Outputs editor={editor} node={node} kind={kind} isReadOnly={isReadOnly} />
       {dialog === 'inputs' ? (
         <AddInputDialog
           name={node.name}
@@ -154,12 +160,45 @@ function Values(props: NodeDetailsProps & { node: FlowNode; kind: BlockKind | un
           databases={props.databases}
           environmentId={node.environmentId}
           databaseId={node.databaseId}
-          onSave={(patch) => editor.apply({ type: 'set-node', id: node.id, patch })}
+          onSave={(context) => setContext(props, node, context)}
           onClose={() => setDialog(null)}
         />
       ) : null}
     </>
   );
+}
+
+function Outputs({
+  editor,
+  node,
+  kind,
+  isReadOnly,
+}: Pick<NodeDetailsProps, 'editor' | 'isReadOnly'> & { node: FlowNode; kind: BlockKind | undefined }) {
+  const isHub = node.kind === 'data-hub';
+  const isOwn = isHub || kind?.look?.hasOwnOutputs === true;
+  if (!isOwn && node.outputs.length === 0) return null;
+  return (
+    <div className={classes.group}>
+      <h3>{isHub ? 'Key-value pairs' : 'Outputs'}</h3>
+      <NodeOutputs editor={editor} node={node} isReadOnly={isReadOnly} isHub={isHub} isOwn={isOwn} />
+      {isOwn && !isReadOnly ? (
+        <AddPort editor={editor} node={node} side="outputs" noun={isHub ? 'key-value pair' : 'output'} />
+      ) : null}
+    </div>
+  );
+}
+
+/** Lets a block work with another environment; inputs that it defines are required no longer, as one step of undo. */
+async function setContext({ editor, portsOf }: NodeDetailsProps, node: FlowNode, context: BlockContext): Promise<void> {
+  const { id, kind, settings } = node;
+  const ports = await portsOf({ kind, given: { settings } }, context.environmentId);
+  const mark = `context ${id}`;
+  editor.apply({ type: 'set-node', id, patch: context }, mark);
+  const isRequired = new Map(ports?.inputs.map(({ name, required }) => [name, required]));
+  const inputs = node.inputs.map((port) => ({ ...port, required: isRequired.get(port.name) ?? port.required }));
+  if (inputs.some(({ required }, index) => required !== node.inputs[index]?.required))
+    editor.apply({ type: 'set-ports', id, side: 'inputs', ports: inputs }, mark);
+  editor.settle();
 }
 
 function Actions({ editor, node }: { editor: FlowEditor; node: FlowNode }) {
@@ -194,38 +233,6 @@ function Actions({ editor, node }: { editor: FlowEditor; node: FlowNode }) {
       >
         Delete
       </Button>
-    </div>
-  );
-}
-
-function RunOfNode({ run }: { run: NodeRunDetail }) {
-  const { glyph, word } = runStates[run.status];
-  return (
-    <div className={classes.list} style={{ marginBottom: 12 }}>
-      <StatusLabel status={glyph}>
-        {word}
-        {run.attempt > 1 ? ` · attempt ${run.attempt}` : ''}
-      </StatusLabel>
-      {run.message ? <p>{run.message}</p> : null}
-      {run.link ? <Link to={run.link}>Open the run of this block</Link> : null}
-      {Object.keys(run.inputs).length > 0 ? (
-        <>
-          <h3 className="eyebrow">Inputs of the run</h3>
-          <pre className={classes.values}>{JSON.stringify(run.inputs, null, 2)}</pre>
-        </>
-      ) : null}
-      {Object.keys(run.outputs).length > 0 ? (
-        <>
-          <h3 className="eyebrow">Outputs of the run</h3>
-          <pre className={classes.values}>{JSON.stringify(run.outputs, null, 2)}</pre>
-        </>
-      ) : null}
-      {run.detail === null || run.detail === undefined ? null : (
-        <>
-          <h3 className="eyebrow">Details</h3>
-          <pre className={classes.values}>{JSON.stringify(run.detail, null, 2)}</pre>
-        </>
-      )}
     </div>
   );
 }

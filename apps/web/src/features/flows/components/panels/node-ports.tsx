@@ -140,8 +140,14 @@ export function ValueInput({
   );
 }
 
-/** NodeOutputs lists the outputs of a node; those of a data hub have values and can be added. */
-export function NodeOutputs({ editor, node, isReadOnly, isHub }: Omit<Props, 'view'> & { isHub: boolean }) {
+/** NodeOutputs lists the outputs of a node; those of a data hub have values. */
+export function NodeOutputs({
+  editor,
+  node,
+  isReadOnly,
+  isHub,
+  isOwn,
+}: Omit<Props, 'view'> & { isHub: boolean; isOwn: boolean }) {
   return (
     <ul className={classes.list} aria-label={isHub ? 'Key-value pairs' : 'Outputs'}>
       {node.outputs.map((port) => (
@@ -149,7 +155,7 @@ export function NodeOutputs({ editor, node, isReadOnly, isHub }: Omit<Props, 'vi
           <span className="ellipsis">
             {port.name} <span className="dim">{port.type}</span>
           </span>
-          {isHub && !isReadOnly ? <RemovePort editor={editor} node={node} side="outputs" name={port.name} /> : <span />}
+          {isOwn && !isReadOnly ? <RemovePort editor={editor} node={node} side="outputs" name={port.name} /> : <span />}
           {isHub ? (
             <ValueInput
               port={port}

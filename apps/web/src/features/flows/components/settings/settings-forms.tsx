@@ -1,9 +1,6 @@
 import { NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { FlowNodeSettings } from '../../../../shared/flows/flow-node-look.ts';
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const textsOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+import { textOf, textsOf } from '../../model/settings-values.ts';
 
 const units = { ms: 1, s: 1000, min: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 type Unit = keyof typeof units;

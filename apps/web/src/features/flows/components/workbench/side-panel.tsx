@@ -45,13 +45,12 @@ export function SidePanel(props: Props) {
 }
 
 function Selected(props: Props) {
-  const { editor, view, states, variables, isReadOnly } = props;
+  const { editor, view, states, isReadOnly } = props;
   const { nodes, links } = view.selection;
   const [nodeId, linkId] = [nodes.size === 1 ? [...nodes][0] : undefined, [...links][0]];
   if (nodeId !== undefined)
     return <NodeDetails {...props} nodeId={nodeId} offered={props.offeredOf(nodeId)} run={states?.get(nodeId)} />;
-  if (linkId !== undefined)
-    return <LinkDetails editor={editor} view={view} linkId={linkId} variables={variables} isReadOnly={isReadOnly} />;
+  if (linkId !== undefined) return <LinkDetails editor={editor} view={view} linkId={linkId} isReadOnly={isReadOnly} />;
   return (
     <p className="dim" style={{ padding: 12 }}>
       {nodes.size > 1 ? `${nodes.size} blocks selected` : 'Select a block or a link to see its details.'}

@@ -14,19 +14,20 @@ import { BlockKinds } from '../../model/kinds.ts';
 import type { NodeRunDetail } from '../../model/run-state.ts';
 import { offeredKinds } from '../../testing/offered-kinds.ts';
 import { shopDocument } from '../../testing/shop-document.ts';
+import type { suiteLibrary as suiteLibraryOf } from '../library/suite-library.tsx';
 import type { Workbench as WorkbenchComponent } from './workbench.tsx';
 
 const page = <T,>(content: T[]) => ({ content, totalElements: content.length, page: 0, size: 100 });
 const scripts = { a: ['Create order', 'Pay order'], b: ['Count stock'] };
 const server = setupServer(
-  http.get('*/api/suites', () =>
-    HttpResponse.json(
-      page([
-        { suiteId: 'a', suiteName: 'Checkout' },
-        { suiteId: 'b', suiteName: 'Stock' },
-      ]),
-    ),
-  ),
+  http.get('*/api/suites', ({ request }) => {
+    const isChaining = new URL(request.url).searchParams.get('isChaining') === 'true';
+    const suites = [
+      { suiteId: 'a', suiteName: 'Checkout' },
+      { suiteId: 'b', suiteName: 'Stock' },
+    ];
+    return HttpResponse.json(page(isChaining ? [] : suites));
+  }),
   http.get('*/api/scripts', ({ request }) => {
     const suiteId = new URL(request.url).searchParams.get('suiteId') === 'a' ? 'a' : 'b';
     return HttpResponse.json(
@@ -35,10 +36,12 @@ const server = setupServer(
   }),
 );
 let Workbench: typeof WorkbenchComponent;
+let suiteLibrary: typeof suiteLibraryOf;
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' });
   // The client takes the `fetch` of the moment in which it is loaded.
   ({ Workbench } = await import('./workbench.tsx'));
+  ({ suiteLibrary } = await import('../library/suite-library.tsx'));
   // jsdom lays nothing out; the canvas asks for its size.
   for (const side of ['offsetWidth', 'offsetHeight', 'clientWidth', 'clientHeight'])
     vi.spyOn(HTMLElement.prototype, side as 'offsetWidth', 'get').mockReturnValue(1000);
@@ -73,12 +76,12 @@ function Shown({ editor, states }: { editor: FlowEditor; states?: ReadonlyMap<st
     <Workbench
       editor={editor}
       kinds={kinds}
-      projectId="p1"
+      place={{ projectId: 'p1', flowPath: (id) => `/flows/${id}` }}
+      library={suiteLibrary('p1')}
       problems={validateFlow(document.flow, { kinds: kinds.engine })}
       states={states}
       environments={[]}
       databases={[]}
-      variables={[]}
       isReadOnly={states !== undefined}
       portsOf={async ({ kind }) => (kind === 'api-script' ? ports : undefined)}
       offeredOf={() => []}
@@ -136,7 +139,7 @@ test('the number of problems is shown, and each leads to its block', async () =>
 });
 
 test('a run shows the blocks in their order with their states and allows no change', async () => {
-  const rest = { attempt: 1, message: null, inputs: {}, outputs: {}, detail: null, link: null };
+  const rest = { attempt: 1, message: null, inputs: {}, outputs: {}, detail: null, runId: 'r1', link: null };
   const state = (status: NodeRunDetail['status']): NodeRunDetail => ({ status, ...rest });
   const { user } = show(
     shopDocument,

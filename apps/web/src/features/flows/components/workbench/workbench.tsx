@@ -10,7 +10,7 @@ import type { WorkbenchProps } from './workbench-props.ts';
 
 /** Workbench edits a workflow: what can be added on the left, the canvas, what is chosen on the right. On a small screen it lists the blocks. */
 export function Workbench(props: WorkbenchProps) {
-  const { editor, kinds, projectId, problems, states, isReadOnly, portsOf } = props;
+  const { editor, kinds, library, problems, states, isReadOnly, portsOf } = props;
   const view = useSyncExternalStore(editor.subscribe, editor.getView);
   const [tab, setTab] = useState<SideTab>(() =>
     window.matchMedia('(max-width: 767px)').matches ? 'blocks' : 'details',
@@ -50,7 +50,7 @@ export function Workbench(props: WorkbenchProps) {
     <div className={classes.bench}>
       {isReadOnly ? null : (
         <div className={classes.left} data-tour="blocks">
-          <BlockList kinds={kinds} projectId={projectId} onAdd={(chosen) => void add(chosen)} />
+          <BlockList kinds={kinds} library={library} onAdd={(chosen) => void add(chosen)} />
         </div>
       )}
       <div className={classes.main}>

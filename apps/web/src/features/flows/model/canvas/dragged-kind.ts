@@ -26,3 +26,9 @@ export function referenceOf(settings: Record<string, unknown>): string | undefin
   const { scriptId, suiteId, workflowId } = settings;
   return [scriptId, suiteId, workflowId].find((id): id is string => typeof id === 'string' && id !== '');
 }
+
+/** projectOf is the workspace of what a node runs: its own where that is another than the workspace of the workflow. */
+export function projectOf(node: { settings: Record<string, unknown> } | undefined, ofWorkflow: string): string {
+  const own = node?.settings.projectId;
+  return typeof own === 'string' && own !== '' ? own : ofWorkflow;
+}

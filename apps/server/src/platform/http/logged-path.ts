@@ -1,0 +1,17 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+const hasToken = (pattern: string): boolean => /:token(\/|$)/.test(pattern);
+
+/** createLoggedPath gives paths of calls as the log has them: without the query, and with `:token` for tokens, whatever the method. */
+export function createLoggedPath(app: FastifyInstance): (request: FastifyRequest) => string {
+  const prefixes = new Set<string>();
+  app.addHook('onRoute', ({ url }) => {
+    if (hasToken(url)) prefixes.add(url.slice(0, url.indexOf(':token')));
+  });
+  return ({ routeOptions, url }) => {
+    if (hasToken(routeOptions.url ?? '')) return String(routeOptions.url);
+    const [path = ''] = url.split('?');
+    const prefix = [...prefixes].find((known) => path.startsWith(known));
+    return prefix === undefined ? path : `${prefix}:token`;
+  };
+}

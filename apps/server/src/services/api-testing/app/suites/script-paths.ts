@@ -1,0 +1,63 @@
+import type { Platform } from '../../../../platform/platform.ts';
+import type { Actor, Workspaces } from '../../../workspaces/index.ts';
+import { scriptsStore } from '../../store/scripts.store.ts';
+import { suitesStore } from '../../store/suites.store.ts';
+
+type Paths = ReadonlyMap<string, readonly string[]>;
+
+/** createScriptPaths names suites and scripts by the way to them (workspace, suite, script), and finds them by it. */
+export function createScriptPaths({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
+  const { sql } = platform.database;
+  const visible = async (actor: Actor) =>
+    new Map((await workspaces.listVisible(actor)).map(({ projectId, projectName }) => [projectId, projectName]));
+
+  const namesOfSuites = async (actor: Actor, suiteIds: readonly string[]): Promise<Paths> => {
+    const names = await visible(actor);
+    const rows = await suitesStore.findMany(sql, actor.organizationId, [...suiteIds]);
+    return new Map(
+      rows.flatMap(({ id, projectId, name }) => {
+        const workspace = names.get(projectId);
+        return workspace === undefined ? [] : [[id, [workspace, name]] as const];
+      }),
+    );
+  };
+
+  /** The suite of the workspace, else that of a workspace of the same name as the one that was named. */
+  const findSuite = async (
+    actor: Actor,
+    projectId: string,
+    [workspace, name]: readonly string[],
+  ): Promise<string | undefined> => {
+    if (name === undefined) return undefined;
+    const names = await visible(actor);
+    const others = [...names].filter(([id, one]) => one === workspace && id !== projectId).map(([id]) => id);
+    for (const id of names.has(projectId) ? [projectId, ...others] : others) {
+      const found = await suitesStore.findNamed(sql, id, name);
+      if (found) return found;
+    }
+    return undefined;
+  };
+
+  return {
+    suites: { namesOf: namesOfSuites, find: findSuite },
+    scripts: {
+      async namesOf(actor: Actor, scriptIds: readonly string[]): Promise<Paths> {
+        const rows = await scriptsStore.findMany(sql, actor.organizationId, [...scriptIds]);
+        const suites = await namesOfSuites(actor, [...new Set(rows.map(({ suiteId }) => suiteId))]);
+        return new Map(
+          rows.flatMap(({ id, suiteId, name }) => {
+            const path = suites.get(suiteId);
+            return path ? [[id, [...path, name]] as const] : [];
+          }),
+        );
+      },
+      async find(actor: Actor, projectId: string, names: readonly string[]): Promise<string | undefined> {
+        const [, , name] = names;
+        const suiteId = await findSuite(actor, projectId, names);
+        return suiteId && name !== undefined ? scriptsStore.findNamed(sql, suiteId, name) : undefined;
+      },
+    },
+  };
+}
+/** ScriptPaths names suites and scripts by the way to them. */
+export type ScriptPaths = ReturnType<typeof createScriptPaths>;

@@ -1,0 +1,85 @@
+import type { Configuration } from '@touchstone/contracts/flows';
+import { AppError, newId } from '@touchstone/kernel';
+import { isUniqueViolation } from '../../../platform/database/conditions.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { RunNeed, RunViewer } from '../../runs/index.ts';
+import type { Environments, Workspaces } from '../../workspaces/index.ts';
+import { flowErrors } from '../errors.ts';
+import { type ConfigurationRow, configurationsStore } from '../store/configurations.store.ts';
+
+type Input = Pick<Configuration, 'name' | 'environmentId' | 'variables' | 'parallel'>;
+const mostConfigurations = 200;
+
+/** createConfigurations keeps with what the workflows of a workspace run. */
+export function createConfigurations({
+  platform,
+  workspaces,
+  environments,
+}: {
+  platform: Platform;
+  workspaces: Workspaces;
+  environments: Environments;
+}) {
+  const { sql } = platform.database;
+
+  const open = async (caller: RunViewer, id: string, need: RunNeed): Promise<ConfigurationRow> => {
+    const row = await configurationsStore.find(sql, caller.organizationId, id);
+    if (!row) throw new AppError(flowErrors.configurationNotFound);
+    await workspaces.open(caller, row.projectId, need);
+    return row;
+  };
+  const named = async (name: string, work: Promise<void>): Promise<void> =>
+    work.catch((error: unknown) => {
+      if (isUniqueViolation(error, 'configuration_name'))
+        throw new AppError(flowErrors.configurationTaken, { params: { name } });
+      throw error;
+    });
+  const scopeOf = (caller: RunViewer, projectId: string) => ({ organizationId: caller.organizationId, projectId });
+  const by = ({ userId, name }: RunViewer) => ({ updatedBy: userId, updatedByName: name });
+
+  return {
+    async list(caller: RunViewer, projectId: string): Promise<Configuration[]> {
+      await workspaces.open(caller, projectId, 'view');
+      return (await configurationsStore.list(sql, scopeOf(caller, projectId))).map(toConfiguration);
+    },
+    async create(caller: RunViewer, { projectId, ...input }: Input & { projectId: string }): Promise<Configuration> {
+      await workspaces.open(caller, projectId, 'edit');
+      const scope = scopeOf(caller, projectId);
+      if (input.environmentId) await environments.assertThere(scope, input.environmentId);
+      if ((await configurationsStore.count(sql, scope)) >= mostConfigurations)
+        throw new AppError(flowErrors.tooManyConfigurations, { params: { most: mostConfigurations } });
+      const id = newId();
+      await named(input.name, configurationsStore.insert(sql, { id, ...scope, ...input, ...by(caller) }));
+      return toConfiguration(await open(caller, id, 'view'));
+    },
+    async update(caller: RunViewer, id: string, input: Input): Promise<Configuration> {
+      const row = await open(caller, id, 'edit');
+      if (input.environmentId) await environments.assertThere(row, input.environmentId);
+      await named(input.name, configurationsStore.update(sql, id, { ...input, ...by(caller) }));
+      return toConfiguration(await open(caller, id, 'view'));
+    },
+    async delete(caller: RunViewer, id: string): Promise<void> {
+      await open(caller, id, 'edit');
+      await configurationsStore.delete(sql, id);
+    },
+    /** The configuration that a run of a workspace names. */
+    async ofRun(caller: RunViewer, projectId: string, id: string): Promise<Configuration> {
+      const row = await open(caller, id, 'view');
+      if (row.projectId !== projectId) throw new AppError(flowErrors.configurationNotFound);
+      return toConfiguration(row);
+    },
+  };
+}
+/** Configurations keeps with what workflows run. */
+export type Configurations = ReturnType<typeof createConfigurations>;
+
+const toConfiguration = ({ id, projectId, name, environmentId, variables, parallel, ...row }: ConfigurationRow) => ({
+  configurationId: id,
+  projectId,
+  name,
+  environmentId,
+  variables,
+  parallel,
+  updatedAt: row.updatedAt.toISOString(),
+  updatedByName: row.updatedByName,
+});

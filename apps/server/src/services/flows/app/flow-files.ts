@@ -1,0 +1,199 @@
+import type { FileReference, FlowFile } from '@touchstone/contracts/flows';
+import type { FlowNode } from '@touchstone/engine-flow/core';
+import type { RunViewer } from '../../runs/index.ts';
+import type { Databases, Environments, Workspaces } from '../../workspaces/index.ts';
+import { toContract } from '../domain/flow-document.ts';
+import { withIds, withoutSecretValues } from '../domain/flow-file.ts';
+import type { FlowNodeKind } from '../domain/flow-kind.ts';
+import type { Flows } from './flows.ts';
+import type { OpenFlow } from './open-flow.ts';
+import { type ReferenceHomes, referredBy } from './reference-homes.ts';
+import { parsed } from './write-flows.ts';
+
+interface Needs {
+  kinds: ReadonlyMap<string, FlowNodeKind>;
+  flows: Flows;
+  environments: Environments;
+  databases: Databases;
+  openFlow: OpenFlow;
+  workspaces: Workspaces;
+  homes: ReferenceHomes;
+}
+
+/** createFlowFiles writes workflows as files and makes workflows of files. */
+export function createFlowFiles(needs: Needs) {
+  const { flows, openFlow, workspaces } = needs;
+  const sources = createSources(needs);
+  const homesOfNodes = createHomesOfNodes(needs);
+
+  /** Environments and databases of nodes, each after the workspace that it lies in, where that is another one. */
+  const describeShared = async (
+    caller: RunViewer,
+    projectId: string,
+    nodes: readonly FlowNode[],
+  ): Promise<FileReference[]> => {
+    const found = new Map<string, FileReference>();
+    const homeOf = await homesOfNodes(caller, projectId, nodes);
+    for (const { kind, field, list } of createShared(needs, caller))
+      for (const node of nodes) {
+        const home = homeOf(node);
+        const [id, name] = (node[field] && (await list(home)).find(([one]) => one === node[field])) || [];
+        if (id === undefined || name === undefined || found.has(id)) continue;
+        const way = home === projectId ? [] : [(await workspaces.open(caller, home, 'view')).project.name];
+        found.set(id, { kind, id, names: [...way, name] });
+      }
+    return [...found.values()];
+  };
+
+  /** The names of everything that nodes refer to. */
+  const describe = async (
+    caller: RunViewer,
+    projectId: string,
+    nodes: readonly FlowNode[],
+  ): Promise<FileReference[]> => {
+    const found: FileReference[] = [];
+    for (const [kind, { idsOf, namesOf }] of sources(caller, projectId)) {
+      const ids = [...new Set(nodes.flatMap(idsOf))];
+      const named = ids.length > 0 ? await namesOf(ids) : new Map<string, readonly string[]>();
+      for (const [id, names] of named) found.push({ kind, id, names: [...names] });
+    }
+    return [...found, ...(await describeShared(caller, projectId, nodes))];
+  };
+
+  /** The document of a file as it is in a workspace. What is not found by its names keeps its id and is a design fault there. */
+  const read = async (caller: RunViewer, projectId: string, file: FlowFile) => {
+    const found = new Map<string, string>();
+    const missing: FileReference[] = [];
+    const known = new Map(sources(caller, projectId));
+    const shared = createShared(needs, caller);
+    for (const reference of file.references) {
+      if (shared.some(({ kind }) => kind === reference.kind)) continue;
+      const id = await known.get(reference.kind)?.find(reference.names);
+      if (id === undefined) missing.push(reference);
+      else found.set(reference.id, id);
+    }
+    const { flow, layout } = withIds(parsed(file.document), found);
+    const nodes = flow.nodes.map((node) => ({ ...node }));
+    const homeOf = await homesOfNodes(caller, projectId, nodes);
+    for (const reference of file.references)
+      for (const one of shared.filter(({ kind }) => kind === reference.kind))
+        if (!(await findShared(one, reference, { nodes, homeOf }))) missing.push(reference);
+    return { document: { flow: { ...flow, nodes }, layout }, missing };
+  };
+
+  return {
+    async export(caller: RunViewer, flowId: string): Promise<FlowFile> {
+      const { name, description, projectId, document } = await openFlow(caller, flowId, 'view');
+      return {
+        format: 'touchstone-workflow',
+        version: 1,
+        name,
+        description,
+        document: toContract(withoutSecretValues(document)),
+        references: await describe(caller, projectId, document.flow.nodes),
+      };
+    },
+
+    read,
+
+    /** Makes a workflow of a file under a free name. */
+    async import(caller: RunViewer, { projectId, file }: { projectId: string; file: FlowFile }) {
+      await workspaces.open(caller, projectId, 'edit');
+      const { document, missing } = await read(caller, projectId, file);
+      const input = { projectId, name: file.name, description: file.description };
+      return { ...(await flows.makeNamedLike(caller, input, document)), missing };
+    },
+  };
+}
+/** FlowFiles writes workflows as files and makes workflows of files. */
+export type FlowFiles = ReturnType<typeof createFlowFiles>;
+
+/** What nodes refer to by their kinds, by the word that files have for it. */
+function createSources({ kinds }: Pick<Needs, 'kinds'>) {
+  return (caller: RunViewer, projectId: string): [string, Source][] =>
+    [...kinds].flatMap(([name, { node, paths }]) =>
+      paths ? [[name, ofKind(node, paths, caller, projectId)] as [string, Source]] : [],
+    );
+}
+
+/** The workspaces whose environments and databases nodes use: those of what they refer to. */
+function createHomesOfNodes({ kinds, homes }: Pick<Needs, 'kinds' | 'homes'>) {
+  return async (
+    caller: RunViewer,
+    projectId: string,
+    nodes: readonly FlowNode[],
+  ): Promise<(node: FlowNode) => string> => {
+    const found = new Map<string, string>();
+    for (const [name, kind] of kinds) {
+      const own = nodes.filter((node) => node.kind === name && referredBy(kind, node).length > 0);
+      if (own.length === 0) continue;
+      const ids = own.flatMap((node) => referredBy(kind, node));
+      const there = await homes.of(caller, projectId, kind, ids);
+      for (const node of own) found.set(node.id, there.get(referredBy(kind, node)[0] ?? '') ?? projectId);
+    }
+    return ({ id }) => found.get(id) ?? projectId;
+  };
+}
+
+/** Gives nodes what a reference names in the workspace of each; false where a node finds none and keeps the id. */
+async function findShared(
+  { field, list }: Shared,
+  { id, names }: FileReference,
+  { nodes, homeOf }: { nodes: readonly FlowNode[]; homeOf: (node: FlowNode) => string },
+): Promise<boolean> {
+  let isFound = true;
+  for (const node of nodes.filter((one) => one[field] === id)) {
+    const there = (await list(homeOf(node))).find(([, name]) => name === names.at(-1))?.[0];
+    if (there === undefined) isFound = false;
+    else node[field] = there;
+  }
+  return isFound;
+}
+type Shared = ReturnType<typeof createShared>[number];
+
+/** What workspaces share with nodes, listed once for each workspace. */
+function createShared({ environments, databases }: Pick<Needs, 'environments' | 'databases'>, caller: RunViewer) {
+  const once = (read: (home: string) => Promise<[id: string, name: string][]>) => {
+    const lists = new Map<string, Promise<[id: string, name: string][]>>();
+    return (home: string) => {
+      const list = lists.get(home) ?? read(home);
+      lists.set(home, list);
+      return list;
+    };
+  };
+  return [
+    {
+      kind: 'environment',
+      field: 'environmentId' as const,
+      list: once(async (home) =>
+        (await environments.list(caller, home)).map((one) => [one.environmentId, one.environmentName]),
+      ),
+    },
+    {
+      kind: 'database',
+      field: 'databaseId' as const,
+      list: once(async (home) =>
+        (await databases.list(caller, home)).map((one) => [one.databaseConfigurationId, one.name]),
+      ),
+    },
+  ];
+}
+
+/** What nodes of a kind refer to by their settings. */
+const ofKind = (
+  { kind, references }: FlowNodeKind['node'],
+  paths: NonNullable<FlowNodeKind['paths']>,
+  caller: RunViewer,
+  projectId: string,
+): Source => ({
+  idsOf: (node) => (node.kind === kind ? (references?.(node) ?? []).map(({ id }) => id) : []),
+  namesOf: (ids) => paths.namesOf(caller, ids),
+  find: (names) => paths.find(caller, projectId, names),
+});
+
+/** Where ids of one sort come from: which a node names, how they are called, and what a name leads to. */
+interface Source {
+  idsOf(node: FlowNode): string[];
+  namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+  find(names: readonly string[]): Promise<string | undefined>;
+}

@@ -1,0 +1,56 @@
+import { idSchema } from '@touchstone/contracts';
+import type { FlowNode } from '@touchstone/engine-flow/core';
+import type { RunViewer } from '../../runs/index.ts';
+import type { Workspaces } from '../../workspaces/index.ts';
+import type { ChildRun, FlowAttempt, FlowNodeKind } from '../domain/flow-kind.ts';
+
+/**
+ * createReferenceHomes tells in which workspace lies what a node refers to: the node's environment and database are those of that workspace,
+ * and the run that executes it belongs there. Workflows of most services use what lies in their own workspace only, those of `wide` whatever the caller may open.
+ */
+export function createReferenceHomes({ workspaces, wide }: { workspaces: Workspaces; wide: ReadonlySet<string> }) {
+  /** By id; what the workflow can't use is absent. */
+  const of = async (
+    caller: RunViewer,
+    projectId: string,
+    kind: FlowNodeKind,
+    named: readonly string[],
+  ): Promise<ReadonlyMap<string, string>> => {
+    const ids = named.filter((id) => idSchema.safeParse(id).success);
+    if (!kind.homesOf) {
+      const there = (await kind.existing?.(caller, projectId, ids)) ?? new Set(ids);
+      return new Map([...there].map((id) => [id, projectId]));
+    }
+    const homes = await kind.homesOf(caller, projectId, ids);
+    const own = new Map([...homes].filter(([, home]) => home === projectId));
+    if (own.size === homes.size) return own;
+    const { project } = await workspaces.open(caller, projectId, 'view');
+    return wide.has(project.service) ? homes : own;
+  };
+
+  /** An attempt in the workspace of what its node refers to; the environment of the run counts in the workspace of the run only. */
+  const atHome = async (kind: FlowNodeKind, attempt: FlowAttempt): Promise<FlowAttempt> => {
+    const { caller, projectId, node } = attempt;
+    const [id] = referredBy(kind, node);
+    if (id === undefined || !kind.homesOf) return attempt;
+    const home = (await of(caller, projectId, kind, [id])).get(id);
+    if (home === undefined) throw new Error(`What "${node.name}" refers to was deleted, or you have no access to it.`);
+    return home === projectId ? attempt : { ...attempt, projectId: home, environmentId: node.environmentId };
+  };
+
+  return {
+    of,
+    /** Plans the run of an attempt in the workspace of what its node refers to. */
+    async planChild(kind: FlowNodeKind, attempt: FlowAttempt): Promise<ChildRun & { projectId: string }> {
+      const there = await atHome(kind, attempt);
+      const child = await kind.planChild?.(there);
+      if (!child) throw new Error('Nodes of this kind are not executed.');
+      return { ...child, projectId: there.projectId };
+    },
+  };
+}
+export type ReferenceHomes = ReturnType<typeof createReferenceHomes>;
+
+/** Ids of what a node refers to by its kind. */
+export const referredBy = (kind: FlowNodeKind, node: FlowNode): string[] =>
+  (kind.node.references?.(node) ?? []).map(({ id }) => id);

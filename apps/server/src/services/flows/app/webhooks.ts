@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { routePrefix } from '@touchstone/contracts';
+import { flowRoutes } from '@touchstone/contracts/flows';
+import { AppError, formatBytes } from '@touchstone/kernel';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Runs } from '../../runs/index.ts';
+import { flowErrors } from '../errors.ts';
+import { flowRunsStore } from '../store/flow-runs.store.ts';
+
+const mostBytes = 64 * 1024;
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** createWebhooks gives nodes addresses that continue them. Tokens are derived from the key of the installation; only their hash is stored. */
+export function createWebhooks({ platform, runs }: { platform: Platform; runs: Runs }) {
+  const { database, secrets, config } = platform;
+  const tokenOf = (runId: string, node: string): string =>
+    secrets.fingerprint(JSON.stringify([runId, node]), 'flows.webhook');
+  const { service, path } = flowRoutes.callFlowWebhook;
+
+  return {
+    /** Where a node of a run is continued. */
+    addressOf: (runId: string, node: string): string =>
+      `${config.publicUrl}${routePrefix(service)}${path.replace('{token}', tokenOf(runId, node))}`,
+    open: (runId: string, node: string): Promise<void> =>
+      flowRunsStore.openWebhook(database.pool, { tokenHash: hashOf(tokenOf(runId, node)), runId, node }),
+    /** Continues the node that waits for a token; a token works once. */
+    async call(token: string, body: unknown = null): Promise<void> {
+      if (Buffer.byteLength(JSON.stringify(body)) > mostBytes)
+        throw new AppError(flowErrors.webhookTooLarge, { params: { limit: formatBytes(mostBytes) } });
+      await database.transaction(async (_sql, client) => {
+        const place = await flowRunsStore.takeWebhook(client, hashOf(token));
+        if (!place) throw new AppError(flowErrors.noWebhook);
+        await flowRunsStore.addToInbox(client, place.runId, { type: 'called', node: place.node, body });
+        await runs.wake(client, [place.runId]);
+      });
+    },
+  };
+}
+/** Webhooks continue nodes from outside. */
+export type Webhooks = ReturnType<typeof createWebhooks>;

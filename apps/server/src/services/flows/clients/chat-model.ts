@@ -1,0 +1,46 @@
+import { createEventParser } from '@touchstone/contracts';
+
+/** A language model behind the chat interface that most servers of models speak (`POST /chat/completions`, streamed). */
+export interface ChatModel {
+  url: string;
+  model: string;
+  key: string | undefined;
+}
+
+/** Longest answer that is passed on, in characters. */
+const mostCharacters = 20_000;
+const patienceMs = 60_000;
+
+/** askModel yields the answer of a model piece by piece; throws where it can’t be reached or refuses. */
+export async function* askModel(
+  { url, model, key }: ChatModel,
+  messages: readonly { role: 'system' | 'user'; content: string }[],
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  const response = await fetch(`${url.replace(/\/+$/, '')}/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) },
+    body: JSON.stringify({ model, messages, stream: true }),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+  });
+  if (!response.ok || !response.body) throw new Error(`The model answered with status ${response.status}.`);
+  const pieces: string[] = [];
+  const parse = createEventParser(({ data }) => {
+    if (data !== '[DONE]') pieces.push(pieceOf(data));
+  });
+  let length = 0;
+  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+    parse(chunk);
+    for (const piece of pieces.splice(0)) {
+      length += piece.length;
+      if (length > mostCharacters) return;
+      if (piece !== '') yield piece;
+    }
+  }
+}
+
+function pieceOf(data: string): string {
+  const event = JSON.parse(data) as { choices?: { delta?: { content?: unknown } }[] };
+  const content = event.choices?.[0]?.delta?.content;
+  return typeof content === 'string' ? content : '';
+}

@@ -1,0 +1,47 @@
+import type { ValueDifference } from '@touchstone/contracts/flows';
+
+/** Differences that are listed of one node. */
+export const mostDifferences = 50;
+/** Longer texts, and lists and objects that are longer as JSON, are cut. */
+const mostShown = 2000;
+
+/** compareValues lists where two JSON values differ, by path (`outputs.order.id`, `outputs.rows[2]`); `most` bounds the list. */
+export function compareValues(
+  path: string,
+  before: unknown,
+  after: unknown,
+  most = mostDifferences,
+): ValueDifference[] {
+  const found: ValueDifference[] = [];
+  collect(path, before, after, found, most);
+  return found;
+}
+
+function collect(path: string, before: unknown, after: unknown, found: ValueDifference[], most: number): void {
+  if (found.length >= most || Object.is(before, after)) return;
+  const [left, right] = [partsOf(before), partsOf(after)];
+  if (!left || !right || Array.isArray(before) !== Array.isArray(after)) {
+    found.push({
+      path,
+      ...(before !== undefined && { before: shown(before) }),
+      ...(after !== undefined && { after: shown(after) }),
+    });
+    return;
+  }
+  for (const name of new Set([...left.keys(), ...right.keys()])) {
+    const step = Array.isArray(before) ? `[${name}]` : `${path === '' ? '' : '.'}${name}`;
+    collect(`${path}${step}`, left.get(name), right.get(name), found, most);
+    if (found.length >= most) return;
+  }
+}
+
+/** The members of an object or a list; undefined for everything else. */
+const partsOf = (value: unknown): Map<string, unknown> | undefined =>
+  typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : undefined;
+
+/** A value as it is shown: what is long is cut and then a text. */
+function shown(value: unknown): NonNullable<ValueDifference['before']> | null {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (text.length <= mostShown) return value as ValueDifference['before'] as never;
+  return `${text.slice(0, mostShown)}…`;
+}

@@ -1,0 +1,21 @@
+import type { FlowNode } from '@touchstone/engine-flow/core';
+
+/** Rows of a table as nodes hand them on. */
+export type Table = readonly Readonly<Record<string, unknown>>[];
+
+const usualRows = 1000;
+const mostCharacters = 1024 * 1024;
+
+/** rowLimit is how many rows a node may give. */
+export const rowLimit = ({ settings: { maxRows } }: FlowNode): number =>
+  typeof maxRows === 'number' ? maxRows : usualRows;
+
+/** assertTable throws where a node gives more rows than it may, or more than can be handed on. `rows` may have one more than the limit. */
+export function assertTable(rows: Table, limit: number): void {
+  if (rows.length > limit)
+    throw new Error(
+      `There are more than ${limit.toLocaleString('en')} rows. Raise the limit of rows, or ask for fewer.`,
+    );
+  if (JSON.stringify(rows).length > mostCharacters)
+    throw new Error('The rows are larger than 1 MB, too large to hand on. Leave out columns or rows.');
+}

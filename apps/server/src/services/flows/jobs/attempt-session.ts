@@ -1,0 +1,33 @@
+import { createHttpSession, type PreparableSession } from '@touchstone/engine-http';
+import type { Platform } from '../../../platform/platform.ts';
+import {
+  type Certificates,
+  openCertificates,
+  openScopes,
+  sessionOptions,
+  type Variables,
+} from '../../workspaces/index.ts';
+import type { FlowAttempt } from '../domain/flow-kind.ts';
+
+/** What nodes need that send requests. */
+export interface SessionNeeds {
+  platform: Platform;
+  variables: Variables;
+  certificates: Certificates;
+}
+
+/** openSession opens a session with the variables of an attempt's environment; `secrets` must never be shown. */
+export async function openSession(
+  { platform, variables, certificates }: SessionNeeds,
+  { projectId, organizationId, caller, environmentId }: FlowAttempt,
+): Promise<{ session: PreparableSession; secrets: string[] }> {
+  const planned = await variables.plan(caller, projectId, environmentId);
+  const { scopes, secrets } = openScopes(platform, planned.scopes);
+  const session = createHttpSession({
+    ...sessionOptions(platform, { organizationId, projectId }),
+    ...openCertificates(platform, await certificates.plan(projectId)),
+    scopes,
+    owner: caller,
+  });
+  return { session, secrets };
+}

@@ -1,0 +1,21 @@
+import type { Runs } from '../../runs/index.ts';
+import type { ChildRun, FlowAttempt } from '../domain/flow-kind.ts';
+
+/** startChild starts the run of an attempt, where it is not there yet. Its end comes through the inbox. It belongs to the workspace that its plan names, else to that of the workflow. */
+export async function startChild(
+  runs: Runs,
+  { organizationId, projectId, caller, stepId, runId: parentRunId, signal }: FlowAttempt,
+  { runId, plan }: { runId: string; plan: () => Promise<ChildRun & { projectId?: string }> },
+): Promise<void> {
+  const parent = { runId: parentRunId, ...(stepId && { stepId }) };
+  const user = { userId: caller.userId, name: caller.name };
+  const isThere = async () => (await runs.listByIds(organizationId, [runId])).length > 0;
+  if (await isThere()) return;
+  const planned = await plan();
+  if (signal.aborted) return;
+  try {
+    await runs.enqueue({ projectId, ...planned, runId, organizationId, user, parent });
+  } catch (error) {
+    if (!(await isThere())) throw error;
+  }
+}

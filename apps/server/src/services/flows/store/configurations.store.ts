@@ -1,0 +1,45 @@
+import { and, asc, count, eq, sql } from 'drizzle-orm';
+import type { Sql } from '../../../platform/database/pool.ts';
+import { configuration } from './tables.ts';
+
+export type ConfigurationRow = typeof configuration.$inferSelect;
+interface Scope {
+  organizationId: string;
+  projectId: string;
+}
+const ofProject = ({ organizationId, projectId }: Scope) =>
+  and(eq(configuration.organizationId, organizationId), eq(configuration.projectId, projectId));
+
+/** Run configurations of workspaces. */
+export const configurationsStore = {
+  async list(db: Sql, scope: Scope): Promise<ConfigurationRow[]> {
+    return db
+      .select()
+      .from(configuration)
+      .where(ofProject(scope))
+      .orderBy(asc(sql`lower(${configuration.name})`));
+  },
+  async count(db: Sql, scope: Scope): Promise<number> {
+    const [row] = await db.select({ value: count() }).from(configuration).where(ofProject(scope));
+    return row?.value ?? 0;
+  },
+  async find(db: Sql, organizationId: string, id: string): Promise<ConfigurationRow | undefined> {
+    const [row] = await db
+      .select()
+      .from(configuration)
+      .where(and(eq(configuration.id, id), eq(configuration.organizationId, organizationId)));
+    return row;
+  },
+  async insert(db: Sql, values: typeof configuration.$inferInsert): Promise<void> {
+    await db.insert(configuration).values(values);
+  },
+  async update(db: Sql, id: string, values: Partial<typeof configuration.$inferInsert>): Promise<void> {
+    await db
+      .update(configuration)
+      .set({ ...values, updatedAt: sql`now()` })
+      .where(eq(configuration.id, id));
+  },
+  async delete(db: Sql, id: string): Promise<void> {
+    await db.delete(configuration).where(eq(configuration.id, id));
+  },
+};

@@ -1,0 +1,21 @@
+const longest = 10;
+const ofOneWord = 4;
+const spare = 'PRJ';
+
+/** keyOf makes the key of a project from its name: the first letters of its words, or the beginning of its only one. */
+export function keyOf(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase();
+  const words = plain.match(/[A-Z0-9]+/g) ?? [];
+  const letters = words.length > 1 ? words.map(([first]) => first).join('') : (words[0] ?? '').slice(0, ofOneWord);
+  const key = letters.replace(/^[0-9]+/, '').slice(0, longest);
+  return key.length < 2 ? spare : key;
+}
+
+/** freeKey gives `key`, or `key` with a number where it is taken; never longer than a key may be. */
+export function freeKey(key: string, taken: ReadonlySet<string>): string {
+  for (let n = 1; ; n += 1) {
+    const suffix = n === 1 ? '' : String(n);
+    const candidate = key.slice(0, longest - suffix.length) + suffix;
+    if (!taken.has(candidate)) return candidate;
+  }
+}

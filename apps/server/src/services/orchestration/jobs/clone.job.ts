@@ -1,0 +1,20 @@
+import type { Platform } from '../../../platform/platform.ts';
+import type { CloneProgress } from '../../notifications/index.ts';
+import { type CloneOrder, cloneQueue } from '../app/clone-entries.ts';
+import type { MakeClone } from '../app/make-clone.ts';
+
+/**
+ * addCloneJob makes copies and tells whoever asked how they go. One that fails leaves nothing behind and is not tried again, since its end
+ * has been told; one whose process died is made by another.
+ */
+export function addCloneJob(
+  { jobs, log }: Platform,
+  { cloneProgress, makeClone }: { cloneProgress: CloneProgress; makeClone: MakeClone },
+): void {
+  jobs.handle<CloneOrder>(cloneQueue, async (order) => {
+    const { caller, uniqueIdentifier, folderType, sourceId } = order;
+    await cloneProgress(caller, { uniqueIdentifier, folderType }, () => makeClone(order)).catch((error: unknown) =>
+      log.warn({ err: error, uniqueIdentifier, sourceId }, 'a copy failed'),
+    );
+  });
+}

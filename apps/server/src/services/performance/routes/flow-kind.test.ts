@@ -1,0 +1,114 @@
+import type { Client } from '@touchstone/contracts';
+import { flowRoutes } from '@touchstone/contracts/flows';
+import { runRoutes } from '@touchstone/contracts/runs';
+import { virtualUserRoutes } from '@touchstone/contracts/virtual-users';
+import { newId } from '@touchstone/kernel';
+import { createTestServer, type TestServer } from '@touchstone/testing';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { newProject, newScript, newSuite } from '../../api-testing/testing/builders.ts';
+import { startTargetServer } from '../../api-testing/testing/target-server.ts';
+import { chain, documentOf, newFlow, runFlowToEnd, start } from '../../flows/testing/flow-builders.ts';
+import { performanceStore } from '../store/performance.store.ts';
+
+const timeout = 120_000;
+let server: TestServer;
+let target: Awaited<ReturnType<typeof startTargetServer>>;
+let client: Client;
+let projectId: string;
+let suiteId: string;
+beforeAll(async () => {
+  server = await createTestServer({ postgresUrl: inject('postgresUrl') });
+  target = await startTargetServer();
+  ({ client } = server.admin);
+  projectId = await newProject(client);
+  suiteId = await newSuite(client, projectId);
+  await newScript(client, suiteId, { scriptName: 'Pet', url: `${target.url}/json` });
+}, timeout);
+afterAll(async () => {
+  await server.close();
+  await target.close();
+});
+
+const load = (thresholds: string[], settings: object = {}) => ({
+  id: 'load',
+  kind: 'performance-run',
+  name: 'Peak',
+  settings: { suiteId, load: { type: 'shared-iterations', vus: 2, iterations: 40 }, thresholds, ...settings },
+});
+const run = async (thresholds: string[]) => {
+  const nodes = [start, load(thresholds)];
+  const flowId = await newFlow(client, projectId, { nodes, links: chain('start', 'load') });
+  return runFlowToEnd(client, flowId);
+};
+const wallet = async () => (await client.call(virtualUserRoutes.getVirtualUserWallet, { query: {} })).privateWallet;
+
+test('a performance run in a workflow gives its figures, and its users return', { timeout }, async () => {
+  const before = await wallet();
+  const { runId, nodes } = await run(['failed < 1%', 'p95 < 60s']);
+  const node = nodes.find((one) => one.node === 'load');
+  expect([node?.status, node?.message]).toEqual(['passed', null]);
+  expect(node?.outputs).toEqual({
+    p50Ms: expect.any(Number),
+    p95Ms: expect.any(Number),
+    p99Ms: expect.any(Number),
+    requestsPerSecond: expect.any(Number),
+    errorRate: 0,
+    requests: 40,
+  });
+  const parts = await client.call(runRoutes.listRuns, { query: { projectId, parentRunId: runId } });
+  expect(parts.content.map((part) => [part.runId, part.kind, part.status])).toEqual([
+    [node?.childRunId, 'api-performance', 'passed'],
+  ]);
+  expect(await wallet()).toEqual(before);
+});
+
+test('a threshold that is crossed fails the node, which keeps its figures', { timeout }, async () => {
+  const { status, nodes } = await run(['p95 < 0.001']);
+  const node = nodes.find((one) => one.node === 'load');
+  expect([status, node?.status, node?.outputs.requests]).toEqual(['failed', 'failed', 40]);
+  expect(node?.message).toMatch(/p95/);
+});
+
+test('what is missing and wrong is found before a run', { timeout }, async () => {
+  const gone = '00000000-0000-4000-8000-000000000000';
+  const nodes = [
+    start,
+    load([], { suiteId: gone, load: undefined }),
+    { ...load(['p95 below 3'], { load: { type: 'constant-vus', vus: 0, durationMs: 5000 } }), id: 'wrong' },
+  ];
+  const document = documentOf({ nodes: JSON.parse(JSON.stringify(nodes)), links: chain('start', 'load', 'wrong') });
+  const { faults } = await client.call(flowRoutes.validateFlow, { body: { projectId, document } });
+  expect(faults.map(({ node, code }) => [node, code])).toEqual([
+    ['load', 'MISSING_LOAD'],
+    ['load', 'MISSING_THRESHOLD'],
+    ['load', 'DELETED_SCRIPT'],
+    ['wrong', 'INVALID_THRESHOLD'],
+    ['wrong', 'INVALID_LOAD'],
+  ]);
+});
+
+test('a run that is planned twice is there once, and begins anew where it was given up before it began', {
+  timeout,
+}, async () => {
+  const { sql } = server.platform.database;
+  const runId = newId();
+  const { organizationId } = server.admin;
+  const values = {
+    runId,
+    organizationId,
+    projectId,
+    configuration: { load: { type: 'constant-vus' as const, vus: 1, durationMs: 1000 } },
+    curve: { name: 'Load', unit: 'users' as const, points: [] } as never,
+    virtualUsers: 1,
+    plannedDurationMs: 1000,
+    shards: 1,
+  };
+  await performanceStore.insert(sql, { ...values, plan: 'first' });
+  await performanceStore.insert(sql, { ...values, plan: 'second' });
+  expect(await performanceStore.findPlan(sql, runId)).toBe('first');
+  await performanceStore.end(sql, runId, { totals: null, summary: null });
+  await performanceStore.insert(sql, { ...values, plan: 'third' });
+  expect(await performanceStore.find(sql, runId)).toMatchObject({ phase: 'waiting', stopped: false });
+  expect(await performanceStore.findPlan(sql, runId)).toBe('third');
+  await performanceStore.delete(sql, [runId]);
+});

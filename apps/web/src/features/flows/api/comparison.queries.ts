@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query';
+import { flowRoutes } from '@touchstone/contracts/flows';
+import { api } from '../../../shared/api.ts';
+import { flowKeys } from './flows.queries.ts';
+
+const mostRuns = 50;
+
+/** A run beside an earlier one; without one, beside the last that passed. */
+export const comparisonQuery = (runId: string, withRunId: string | undefined) =>
+  queryOptions({
+    queryKey: [...flowKeys.all, 'comparison', { runId, withRunId }],
+    queryFn: ({ signal }) =>
+      api.call(
+        flowRoutes.compareFlowRuns,
+        { params: { runId }, query: withRunId ? { with: withRunId } : {} },
+        { signal },
+      ),
+  });
+
+/** Other runs of the workflow of a run, the newest first. */
+export const otherRunsQuery = (
+  { runId, flowId, flowName }: { runId: string; flowId: string; flowName: string },
+  projectId: string,
+) =>
+  queryOptions({
+    queryKey: [...flowKeys.all, 'other runs', { runId, flowId }],
+    queryFn: async ({ signal }) => {
+      const query = { projectId, searchTerm: flowName, size: mostRuns };
+      const { content } = await api.call(flowRoutes.listFlowRuns, { query }, { signal });
+      return content.filter((run) => run.flowId === flowId && run.runId !== runId);
+    },
+  });

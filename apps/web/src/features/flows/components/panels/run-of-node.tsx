@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import type { FlowNode } from '@touchstone/engine-flow/core';
+import { RotateCw } from 'lucide-react';
+import { Link } from 'react-router';
+import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
+import type { BlockKind } from '../../model/kinds.ts';
+import { type NodeRunDetail, runStates } from '../../model/run-state.ts';
+import classes from './panels.module.css';
+
+const wasReached = ({ status }: NodeRunDetail): boolean => status !== 'pending' && status !== 'skipped';
+
+function RowsOfRun({ total, ended, failed }: NonNullable<NodeRunDetail['items']>) {
+  return (
+    <p>
+      Rows: {ended} of {total}
+      {failed > 0 ? ` · ${failed} failed` : ''}
+    </p>
+  );
+}
+
+interface Props {
+  run: NodeRunDetail;
+  node: FlowNode;
+  kind: BlockKind | undefined;
+  onRerun: ((nodeId: string) => void) | undefined;
+}
+
+/** RunOfNode shows how a block does in a run: its state, what it was given and what it gave. */
+export function RunOfNode({ run, node, kind, onRerun }: Props) {
+  const { glyph, word } = runStates[run.status];
+  const Answer = kind?.look?.Answer;
+  return (
+    <div className={classes.list} style={{ marginBottom: 12 }}>
+      <StatusLabel status={glyph}>
+        {word}
+        {run.attempt > 1 ? ` · attempt ${run.attempt}` : ''}
+      </StatusLabel>
+      {run.message ? <p>{run.message}</p> : null}
+      {run.items ? <RowsOfRun {...run.items} /> : null}
+      {Answer && run.status === 'waiting' ? <Answer node={node} runId={run.runId} detail={run.detail} /> : null}
+      {run.link ? <Link to={run.link}>Open the run of this block</Link> : null}
+      {onRerun && wasReached(run) ? (
+        <>
+          <Button variant="default" leftSection={<RotateCw size={14} />} onClick={() => onRerun(node.id)}>
+            Run again from here
+          </Button>
+          <p className="dim">Keeps what earlier blocks gave, and runs this block and every block after it.</p>
+        </>
+      ) : null}
+      {Object.keys(run.inputs).length > 0 ? (
+        <>
+          <h3 className="eyebrow">Inputs of the run</h3>
+          <pre className={classes.values}>{JSON.stringify(run.inputs, null, 2)}</pre>
+        </>
+      ) : null}
+      {Object.keys(run.outputs).length > 0 ? (
+        <>
+          <h3 className="eyebrow">Outputs of the run</h3>
+          <pre className={classes.values}>{JSON.stringify(run.outputs, null, 2)}</pre>
+        </>
+      ) : null}
+      {run.detail === null || run.detail === undefined ? null : (
+        <>
+          <h3 className="eyebrow">Details</h3>
+          <pre className={classes.values}>{JSON.stringify(run.detail, null, 2)}</pre>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { FolderEntry, FolderInfo } from '@touchstone/contracts/orchestration';
+import { type ReactNode, useState } from 'react';
+import { toast } from '../../../../shared/toasts.ts';
+import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { NameDialog } from '../../../flows/index.ts';
+import { useOrchestrationMutations } from '../../api/orchestration.mutations.ts';
+import { deletionText, isWorkflow, namesOf, nounOf } from '../../model/entry.ts';
+import { FolderDialog } from '../dialogs/folder-dialog.tsx';
+import { InfoDialog } from '../dialogs/info-dialog.tsx';
+import { MoveDialog } from '../dialogs/move-dialog.tsx';
+
+/** EntryActions begin what can be done with projects, folders and workflows. */
+export interface EntryActions {
+  edit: (entry: FolderEntry) => void;
+  move: (entries: readonly FolderEntry[]) => void;
+  clone: (entry: FolderEntry) => void;
+  inform: (entry: FolderEntry) => void;
+  remove: (entries: readonly FolderEntry[]) => void;
+}
+
+interface Options {
+  /** The folder that the entries lie in; absent in the list of projects. */
+  folder?: Pick<FolderInfo, 'path'> | undefined;
+  /** Follows a move or a deletion. */
+  onDone?: () => void;
+  onDeleted?: () => Promise<unknown> | unknown;
+}
+
+type Open = { type: 'edit' | 'inform'; entry: FolderEntry } | { type: 'move'; entries: readonly FolderEntry[] } | null;
+
+/** useEntryActions are the actions of entries, and the dialog that is open for one of them. */
+export function useEntryActions({ folder, onDone, onDeleted }: Options): { actions: EntryActions; dialog: ReactNode } {
+  const { clone, remove } = useOrchestrationMutations();
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const actions: EntryActions = {
+    edit: (entry) => setOpen({ type: 'edit', entry }),
+    inform: (entry) => setOpen({ type: 'inform', entry }),
+    move: (entries) => setOpen({ type: 'move', entries }),
+    clone: (entry) => clone.mutate(entry),
+    remove: (entries) => {
+      const [only] = entries;
+      if (!only) return;
+      confirmAction({
+        title: `Delete ${namesOf(entries)}?`,
+        message: deletionText(entries),
+        confirm: `Delete ${entries.length === 1 ? nounOf(only) : namesOf(entries)}`,
+        ...(entries.length === 1 && only.folderType === 'PROJECT' && { typeToConfirm: only.name }),
+        onConfirm: async () => {
+          await remove.mutateAsync(entries);
+          onDone?.();
+          await onDeleted?.();
+        },
+      });
+    },
+  };
+  return { actions, dialog: open ? <OpenDialog open={open} folder={folder} onDone={onDone} onClose={close} /> : null };
+}
+
+function OpenDialog({
+  open,
+  folder,
+  onDone,
+  onClose,
+}: Pick<Options, 'folder' | 'onDone'> & { open: NonNullable<Open>; onClose: () => void }) {
+  const { renameWorkflow, move } = useOrchestrationMutations();
+  if (open.type !== 'move') {
+    const { entry } = open;
+    if (open.type === 'inform') return <InfoDialog entry={entry} path={folder?.path ?? []} onClose={onClose} />;
+    if (!isWorkflow(entry)) return <FolderDialog folder={entry} onClose={onClose} />;
+    return (
+      <NameDialog
+        title={`Rename ${entry.name}`}
+        confirm="Rename workflow"
+        initial={entry.name}
+        onSubmit={(name) => renameWorkflow.mutateAsync({ flowId: entry.flowId, name })}
+        onClose={onClose}
+      />
+    );
+  }
+  if (!folder) return null;
+  return (
+    <MoveDialog
+      entries={open.entries}
+      path={folder.path}
+      onMove={async (target) => {
+        await move.mutateAsync({ entries: open.entries, target });
+        toast('success', `Moved ${namesOf(open.entries)} to ${target.name}.`);
+        onDone?.();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { Select, TagsInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { performanceLoadSchema } from '@touchstone/contracts/api-testing';
+import { parseThreshold } from '@touchstone/engine-load/core';
+import { useState } from 'react';
+import type { FlowNodeSettings } from '../../../shared/flows/flow-node-look.ts';
+import { suitesQuery } from '../../api-testing/index.ts';
+import { emptyLoadForm, formOfLoad, type LoadForm, loadOf, loadProblems } from '../model/load-form.ts';
+import { LoadFields } from './load-fields.tsx';
+
+/** PerformanceRunSettings is the suite, the load and the thresholds of a block that runs a suite under load. */
+export function PerformanceRunSettings({ node, projectId, isReadOnly, onChange }: FlowNodeSettings) {
+  const { suiteId, load, thresholds } = node.settings;
+  const suites = useQuery(suitesQuery({ projectId, page: 0, size: 100 }));
+  const [form, setForm] = useState<LoadForm>(() => {
+    const read = performanceLoadSchema.safeParse(load);
+    return read.success ? formOfLoad(read.data) : emptyLoadForm;
+  });
+  const change = (patch: Partial<LoadForm>) => {
+    const next = { ...form, ...patch };
+    setForm(next);
+    onChange({ load: Object.keys(loadProblems(next, null)).length === 0 ? loadOf(next) : undefined });
+  };
+  const expressions = Array.isArray(thresholds) ? thresholds.filter((one) => typeof one === 'string') : [];
+  const problem = expressions.map((expression) => ({ expression, parsed: parseThreshold(expression) }));
+  const wrong = problem.find(({ parsed }) => 'problem' in parsed);
+  return (
+    <fieldset disabled={isReadOnly} className="form" style={{ border: 0, padding: 0, margin: 0, minWidth: 0 }}>
+      <Select
+        label="Suite"
+        placeholder="Choose a suite"
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage="No matching suite"
+        data={(suites.data?.content ?? []).map((suite) => ({ value: suite.suiteId, label: suite.suiteName }))}
+        value={typeof suiteId === 'string' && suiteId !== '' ? suiteId : null}
+        onChange={(chosen) => onChange({ suiteId: chosen ?? undefined })}
+      />
+      <LoadFields form={form} problems={loadProblems(form, null)} onChange={change} />
+      <TagsInput
+        label="Thresholds"
+        description="The block passes if all hold. Press Enter after each."
+        placeholder={expressions.length === 0 ? 'p95 < 300' : ''}
+        value={expressions}
+        error={wrong && 'problem' in wrong.parsed ? `${wrong.expression}: ${wrong.parsed.problem}` : undefined}
+        acceptValueOnBlur
+        onChange={(next) => onChange({ thresholds: next })}
+      />
+    </fieldset>
+  );
+}

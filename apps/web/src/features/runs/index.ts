@@ -1,0 +1,1 @@
+export { RunSteps } from './components/run-steps.tsx';

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { flowDocumentSchema, flowNameSchema } from './flow.ts';
+
+/** What a node refers to, by the names that lead to it: for a script those of workspace, suite and script. */
+export const fileReferenceSchema = z.strictObject({
+  kind: z.string().max(100).describe('The kind of node that refers to it, or environment or database'),
+  id: z.string().max(100),
+  names: z.array(z.string().max(255)).min(1).max(10),
+});
+/** What a node refers to, by name. */
+export type FileReference = z.infer<typeof fileReferenceSchema>;
+
+/**
+ * A workflow as a file. Ids of what nodes refer to are those of the installation that wrote it; `references` gives their names, by which
+ * another installation or workspace finds its own. Values of inputs of type secret are left out.
+ */
+export const flowFileSchema = z.strictObject({
+  format: z.literal('touchstone-workflow'),
+  version: z.literal(1),
+  name: flowNameSchema,
+  description: z.string().max(10_000).default(''),
+  document: flowDocumentSchema,
+  references: z.array(fileReferenceSchema).max(20_000).default([]),
+});
+/** A workflow as a file. */
+export type FlowFile = z.infer<typeof flowFileSchema>;
