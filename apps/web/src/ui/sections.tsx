@@ -1,5 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
 import { type ReactNode, useRef } from 'react';
+import { settling } from './blank/settling.ts';
 import classes from './sections.module.css';
 
 export interface Section {
@@ -26,7 +28,7 @@ export function Sections({ sections }: { sections: readonly Section[] }) {
           ))}
         </nav>
       ) : null}
-      <div ref={parts} className={classes.parts}>
+      <div ref={useMergedRef(parts, settling)} className={classes.parts}>
         {sections.map(({ title, content }) => (
           <div key={title} className={classes.part} tabIndex={-1}>
             {content}

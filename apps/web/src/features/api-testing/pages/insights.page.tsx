@@ -5,6 +5,7 @@ import { ChartSpline } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useSearchState, writeSearch } from '../../../shared/use-search-state.ts';
+import { settling } from '../../../ui/blank/settling.ts';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
 import { insightsQuery } from '../api/insights.queries.ts';
 import { InsightCharts, InsightTiles } from '../components/insights/insight-charts.tsx';
@@ -48,7 +49,7 @@ function Board({ project }: { project: Project }) {
       ) : data?.totals.runs === 0 ? (
         <NothingFinished projectId={projectId} search={search} onChange={setSearch} />
       ) : (
-        <div className={classes.board} aria-busy={!data}>
+        <div ref={settling} className={classes.board} aria-busy={!data}>
           <InsightTiles insights={data} />
           <InsightCharts insights={data} range={scope} />
           <RankingPanel

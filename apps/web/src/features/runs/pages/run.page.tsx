@@ -3,6 +3,7 @@ import { type RunAnswer, runTitle } from '@touchstone/contracts/runs';
 import { useParams } from 'react-router';
 import { formatDuration } from '../../../shared/format.ts';
 import { PlaceUnknown } from '../../../ui/blank/blank.tsx';
+import { settling } from '../../../ui/blank/settling.ts';
 import { SegmentedBar } from '../../../ui/chart/segmented-bar.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Page, Problem } from '../../../ui/page.tsx';
@@ -60,7 +61,7 @@ function Run({ run }: { run: RunAnswer }) {
         {run.message ? <p className={classes.message}>{run.message}</p> : null}
       </div>
       {live.error ? <Problem error={live.error} onRetry={() => window.location.reload()} /> : null}
-      <div className={classes.parts}>
+      <div ref={settling} className={classes.parts}>
         <Panel title="Steps">
           <StepTree runId={runId} />
         </Panel>

@@ -1,5 +1,6 @@
 import { administrators } from '@touchstone/contracts';
 import { Allowed } from '../../../shared/access/use-access.tsx';
+import { settling } from '../../../ui/blank/settling.ts';
 import { Page } from '../../../ui/page.tsx';
 import { VirtualUserInvoices } from '../../virtual-users/index.ts';
 import { LicenceInvoices } from '../components/licence-invoices.tsx';
@@ -9,7 +10,7 @@ import classes from '../components/subscription.module.css';
 export function BillingHistoryPage() {
   return (
     <Page title="Billing history" meta="Invoices of your organization and purchases of virtual users">
-      <div className={classes.history}>
+      <div ref={settling} className={classes.history}>
         <Allowed allowedRoles={administrators} ignoreExpiry>
           <LicenceInvoices />
         </Allowed>
