@@ -5,6 +5,8 @@ export interface Ledger {
   url: string;
   /** Paths by key, in the order in which they were booked. */
   booked: ReadonlyMap<string, string>;
+  /** When each path was booked first, by `performance.now`. */
+  bookedAt: ReadonlyMap<string, number>;
   /** Bookings of each path. */
   times(): Map<string, number>;
   /** All requests. */
@@ -13,18 +15,22 @@ export interface Ledger {
   close(): Promise<void>;
 }
 
-/** startLedger answers each request after so many milliseconds. */
-export async function startLedger(answerMs: number): Promise<Ledger> {
+/** startLedger answers each request with its path after so many milliseconds, for all or by path. */
+export async function startLedger(answering: number | ((path: string) => number)): Promise<Ledger> {
   const booked = new Map<string, string>();
+  const bookedAt = new Map<string, number>();
   const waiting = new Set<() => void>();
   let requests = 0;
   const server = createServer((request, response) => {
     requests += 1;
     const key = String(request.headers['idempotency-key']);
     if (!booked.has(key)) booked.set(key, request.url ?? '');
+    if (!bookedAt.has(request.url ?? '')) bookedAt.set(request.url ?? '', performance.now());
     for (const look of waiting) look();
     request.resume();
-    const answer = () => response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    const body = JSON.stringify({ path: request.url });
+    const answer = () => response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+    const answerMs = typeof answering === 'number' ? answering : answering(request.url ?? '');
     if (answerMs > 0) setTimeout(answer, answerMs);
     else answer();
   });
@@ -33,6 +39,7 @@ export async function startLedger(answerMs: number): Promise<Ledger> {
   return {
     url: `http://127.0.0.1:${port}`,
     booked,
+    bookedAt,
     times() {
       const times = new Map<string, number>();
       for (const path of booked.values()) times.set(path, (times.get(path) ?? 0) + 1);

@@ -7,7 +7,7 @@ export { compileCache, type ServerProcess, serverProgram, startServerProcess } f
 export { type ServerRoles, startServerRoles } from './server-roles.ts';
 export { type ReceivedMail, type SmtpServer, startSmtpServer } from './smtp-server.ts';
 export { createEmptyDatabase, createTestDatabase, databaseUrl } from './test-database.ts';
-export { startTestPostgres } from './test-postgres.ts';
+export { startTestPostgres, type TestPostgres } from './test-postgres.ts';
 export {
   createTestServer,
   freePort,

@@ -10,12 +10,19 @@ import { freePort, testPassword } from './test-server.ts';
 export interface ServerRoles {
   client: Client;
   databaseUrl: string;
+  /** The process of the api that was started last. */
+  api(): ServerProcess;
+  /** Starts the api again after its end, at the same address. */
+  startApi(): Promise<ServerProcess>;
   startRunner(): Promise<ServerProcess>;
   close(): Promise<void>;
 }
 
-/** startServerRoles starts the api; runners are started, and killed, by who asks for them. */
-export async function startServerRoles(postgresUrl: string): Promise<ServerRoles> {
+/** startServerRoles starts the api; runners are started, and killed, by who asks for them. `settings` are more of their environment. */
+export async function startServerRoles(
+  postgresUrl: string,
+  settings: Record<string, string> = {},
+): Promise<ServerRoles> {
   const database = await createTestDatabase(postgresUrl);
   const dataDir = await mkdtemp(join(tmpdir(), 'touchstone-roles-'));
   const port = await freePort();
@@ -29,6 +36,7 @@ export async function startServerRoles(postgresUrl: string): Promise<ServerRoles
     TOUCHSTONE_ADMIN_PASSWORD: testPassword,
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
+    ...settings,
   };
   const start = async (roles: string) => {
     const process = startServerProcess({ ...env, TOUCHSTONE_ROLES: roles });
@@ -36,7 +44,13 @@ export async function startServerRoles(postgresUrl: string): Promise<ServerRoles
     await process.until(/is ready/);
     return process;
   };
-  await start('api,scheduler');
+  let api: ServerProcess;
+  const startApi = async (): Promise<ServerProcess> => {
+    api = await start('api,scheduler');
+    return api;
+  };
+
+  await startApi();
   const form = new URLSearchParams({ grant_type: 'password', username: 'admin@example.test', password: testPassword });
   const answer = await fetch(`${env.PUBLIC_URL}/services/identity/token`, { method: 'POST', body: form });
   const { access_token: token } = (await answer.json()) as { access_token: string };
@@ -44,6 +58,8 @@ export async function startServerRoles(postgresUrl: string): Promise<ServerRoles
   return {
     client,
     databaseUrl: database.url,
+    api: () => api,
+    startApi,
     startRunner: () => start('runner'),
     async close() {
       await Promise.all(started.map((process) => process.kill('SIGKILL')));

@@ -16,6 +16,8 @@ export interface PlannedNode {
   /** Number of links that lead to it. */
   incoming: number;
   outgoing: PlannedLink[];
+  /** Executed nodes on the longest way from it to an end, itself included: of nodes that are ready, the one with most behind it starts first. */
+  depth: number;
 }
 
 /** FlowPlan is a valid flow, prepared to be executed. It never changes during a run. */
@@ -41,6 +43,7 @@ export function planFlow(flow: Flow, kinds: NodeKinds): FlowPlan {
     for (const name of condition === undefined ? [] : variablesOf(condition)) conditionNames.add(name);
     return { link, condition };
   };
+  const depths = depthsOf(graph, (id) => kinds.get(graph.nodes.get(id)!).work);
   const nodes = new Map<string, PlannedNode>();
   for (const id of reached) {
     const node = graph.nodes.get(id)!;
@@ -49,9 +52,21 @@ export function planFlow(flow: Flow, kinds: NodeKinds): FlowPlan {
       kind: kinds.get(node),
       incoming: graph.incoming(id).filter(({ from }) => reached.has(from)).length,
       outgoing: graph.outgoing(id).map(planned),
+      depth: depths.get(id) ?? 0,
     });
   }
   return { startId, parallel: flow.parallel, nodes, conditionNames };
+}
+
+/** Depth of each node, the ends of the flow first. */
+function depthsOf(graph: FlowGraph, workOf: (id: string) => NodeKind['work']): Map<string, number> {
+  const depths = new Map<string, number>();
+  for (const id of graph.inOrder().order.toReversed()) {
+    const behind = graph.outgoing(id).reduce((most, { to }) => Math.max(most, depths.get(to) ?? 0), 0);
+    const work = workOf(id);
+    depths.set(id, behind + (work === 'attempt' || work === 'items' ? 1 : 0));
+  }
+  return depths;
 }
 
 function parseCondition({ id, condition }: FlowLink): Expression | undefined {

@@ -121,7 +121,7 @@ class Transitioning {
       if (status !== 'delayed') return false;
       this.removeActive(id);
       this.write(id, { ...state, status: 'ready' });
-      this.run.ready.push(id);
+      this.queue(id);
     } else if (purpose === 'wait') {
       if (status !== 'waiting' || planned.kind.work !== 'wait') return false;
       this.endActive(planned, state, 'passed', undefined);
@@ -156,7 +156,7 @@ class Transitioning {
     const first = { ...state, attempt: 1 };
     if (kind.work === 'attempt' || kind.work === 'items') {
       this.write(id, { ...state, status: 'ready' });
-      this.run.ready.push(id);
+      this.queue(id);
     } else if (kind.work === 'wait') {
       this.write(id, { ...first, status: 'waiting' });
       this.run.active.push(id);
@@ -174,6 +174,20 @@ class Transitioning {
       this.end(planned, first, 'passed', Object.fromEntries(constants));
       if (kind.work === 'stop') this.halt();
     }
+  }
+
+  /** Behind those that are ready and have as many nodes behind them or more: what takes longest to the end is begun first. */
+  private queue(id: string): void {
+    const { ready } = this.run;
+    const depthOf = (each: string) => this.plan.nodes.get(each)?.depth ?? 0;
+    const depth = depthOf(id);
+    let [from, to] = [0, ready.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (depthOf(ready[middle]!) < depth) to = middle;
+      else from = middle + 1;
+    }
+    ready.splice(from, 0, id);
   }
 
   private setTimer(node: string, attempt: number, purpose: TimerPurpose, delayMs: number): void {
