@@ -26,7 +26,9 @@ export interface Case {
 }
 
 /** Services whose calls need a licence; runs need that of their kind. The server has its own list; this one is written by hand, so that they can differ. */
-const licensed = ['api-testing', 'api-preview', 'virtual-users', 'workflow', 'orchestration', 'runs'];
+const licensed = ['api-testing', 'api-preview', 'virtual-users', 'workflow', 'orchestration', 'runs', 'scheduler'];
+/** Calls of these services that open no workspace, and tell nothing of one. */
+const unlicensed = ['GET /services/scheduler/api/timezones'];
 export const isLicensed = (service: string): boolean => licensed.includes(service);
 
 const isSuperRole = (role: Role) => role === 'ROLE_SUPERUSER' || role === 'ROLE_SUPERADMIN';
@@ -105,6 +107,7 @@ export function refusalOf(
   if (!admits(key, role)) return 'PLATFORM_FORBIDDEN';
   if (isSuperRole(role)) return undefined;
   if (situation === 'EXPIRED' && audience?.needsPlan) return 'PLATFORM_PLAN_EXPIRED';
+  if (unlicensed.includes(key)) return undefined;
   if (situation === 'NO_LICENCE' && isLicensed(service)) return 'SUBSCRIPTION_NO_LICENCE';
   if (situation === 'LICENCE_ENDED' && isLicensed(service) && audience?.needsPlan)
     return 'SUBSCRIPTION_LICENCE_EXPIRED';
@@ -117,6 +120,12 @@ const subjectOf = (role: Role): Subject => {
   return role === 'ROLE_GUEST' ? 'guest' : 'colleague';
 };
 
+const scheduledTests = {
+  plans: ['FREE', 'EXPIRED'] as const,
+  status: 403,
+  reason: 'Scheduled tests come with PRO (permissions P046); also for super roles.',
+};
+
 /** What a plan does not have although the declaration says nothing of it. */
 const beyondPlan: Record<string, { plans: readonly Situation[]; status: number; reason: string }> = {
   'POST /services/api-testing/api/global-create': {
@@ -125,6 +134,8 @@ const beyondPlan: Record<string, { plans: readonly Situation[]; status: number; 
     reason:
       'Global variables come with PRO (permissions P047); also for super roles, who act within the plan they visit.',
   },
+  'POST /services/scheduler/api/scheduler-jobs': scheduledTests,
+  'PUT /services/scheduler/api/scheduler-jobs/{jobId}': scheduledTests,
 };
 
 /** answerOf is what a call must answer that is let in; `place` says whose things it names. */

@@ -2,6 +2,7 @@ import { type AnyRoute, routePrefix } from '@touchstone/contracts';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { flowRoutes } from '@touchstone/contracts/flows';
 import { orchestrationRoutes } from '@touchstone/contracts/orchestration';
+import { schedulerRoutes } from '@touchstone/contracts/scheduler';
 import { declaredRoutes } from '@touchstone/contracts/testing';
 import { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { virtualUserRoutes } from '@touchstone/contracts/virtual-users';
@@ -87,6 +88,7 @@ export async function makeSample(
   return {
     certificateId,
     projectId,
+    jobId: await makeJob(client, projectId, suiteId, name),
     suiteId,
     otherSuiteId,
     scriptId: script.scriptId,
@@ -109,6 +111,14 @@ export async function makeSample(
     memberLogin: member.email,
     sharedWalletId: projectId,
   };
+}
+
+/** A job that runs a suite every night. */
+async function makeJob(client: TestUser['client'], projectId: string, suiteId: string, title: string): Promise<string> {
+  const target = { kind: 'api-suite', id: suiteId };
+  const schedule = { scheduleType: 'DAILY', timezone: 'UTC', startDate: '2026-01-01', time: '03:00' } as const;
+  const body = { title, target, ...schedule };
+  return (await client.call(schedulerRoutes.createJob, { query: { projectId }, body })).jobId;
 }
 
 /** A workflow that was saved once, a run of it, and a run configuration. */

@@ -10,6 +10,7 @@ import { orchestrationService } from './orchestration/index.ts';
 import { performanceService } from './performance/index.ts';
 import { runsService } from './runs/index.ts';
 import { sampleApiService } from './sample-api/index.ts';
+import { schedulerService } from './scheduler/index.ts';
 import { subscriptionService } from './subscription/index.ts';
 import { userManagementService } from './user-management/index.ts';
 import { virtualUsersService } from './virtual-users/index.ts';
@@ -25,6 +26,7 @@ export const services: readonly AnyService[] = [
   notificationsService,
   subscriptionService,
   dashboardService,
+  schedulerService,
   flowsService,
   orchestrationService,
   apiTestingService,

@@ -10,6 +10,7 @@ import { featureFlags } from '../feature-flags/index.ts';
 import { flowsService, nodeKinds, workflowPages } from '../flows/index.ts';
 import { notificationsService } from '../notifications/index.ts';
 import { type RunKind, runEnded, runKinds, runsService } from '../runs/index.ts';
+import { scheduleTargets } from '../scheduler/index.ts';
 import { planLimits, subscriptionService } from '../subscription/index.ts';
 import { userActivated, userManagementService } from '../user-management/index.ts';
 import {
@@ -58,6 +59,7 @@ import { createFlowKinds } from './jobs/flow-kinds.ts';
 import { createFunctionalRun } from './jobs/functional-run.ts';
 import { createPrerequisitesRun } from './jobs/prerequisites-run.ts';
 import { addRunResultJobs } from './jobs/run-results.job.ts';
+import { createScheduleTarget, createSuiteTargets, type SuiteTargets } from './jobs/schedule-target.ts';
 import { apiTestingLimits } from './limits.ts';
 import { addDataFileRoutes } from './routes/data-files.routes.ts';
 import { addExecutionRoutes } from './routes/executions.routes.ts';
@@ -86,6 +88,8 @@ export interface ApiTesting {
   homes: ReferenceHomes;
   /** The way to scripts and suites by their names. */
   paths: ScriptPaths;
+  /** Suites that jobs can run. */
+  suiteTargets: SuiteTargets;
 }
 
 export const needs = {
@@ -112,15 +116,18 @@ export function createApiTesting(platform: Platform, doors: Doors): ServiceParts
   const running = createRunning(platform, doors, { ...content, firstSteps });
   const { suites, scripts } = content;
   const { executions, previewScript, loadSources, runResults, prerequisites } = running;
+  const { homes, paths } = content;
+  const suiteTargets = createSuiteTargets(platform);
   return {
-    door: { suites, scripts, executions, previewScript, loadSources, homes: content.homes, paths: content.paths },
+    door: { suites, scripts, executions, previewScript, loadSources, homes, paths, suiteTargets },
     adds: [
+      add(scheduleTargets, createScheduleTarget({ runs: doors.runs, suites: suiteTargets })),
       add(runKinds, ...running.kinds),
       add(nodeKinds, ...createFlowKinds({ runs: doors.runs, ...content, plan: running.plan })),
       add(workflowPages, {
         service: 'api-testing',
         pathOf: ({ projectId, flowId, runId }) =>
-          `/api-testing/process?project=${projectId}&workflow=${flowId}&run=${runId}`,
+          `/api-testing/process?project=${projectId}&workflow=${flowId}${runId ? `&run=${runId}` : ''}`,
       }),
       ...additionsTo(doors, { suites, prerequisites }),
     ],

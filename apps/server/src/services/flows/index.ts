@@ -3,6 +3,7 @@ import { on } from '../../platform/events.ts';
 import { defineService } from '../../platform/service.ts';
 import { add, defineSlot, take } from '../../platform/slots.ts';
 import { type RunViewer, runKinds, runsService } from '../runs/index.ts';
+import { scheduleTargets } from '../scheduler/index.ts';
 import { workspaceDeleted, workspacesService } from '../workspaces/index.ts';
 import { createCompareFlowRuns } from './app/compare-flow-runs.ts';
 import { createConfigurations } from './app/configurations.ts';
@@ -17,7 +18,7 @@ import { createPlanFlowRun } from './app/plan-flow-run.ts';
 import { createProcessFlows } from './app/process-flows.ts';
 import { createReferenceHomes } from './app/reference-homes.ts';
 import { createRerunFlow } from './app/rerun-flow.ts';
-import { createRunPages, type WorkflowPage } from './app/run-pages.ts';
+import { createRunPages, createRunPaths, type WorkflowPage } from './app/run-pages.ts';
 import { createSummarizeFlow } from './app/summarize-flow.ts';
 import { createKindsFor, createValidateDocument } from './app/validate-document.ts';
 import { createWebhooks } from './app/webhooks.ts';
@@ -32,6 +33,7 @@ import { createForEachKind } from './jobs/for-each-kind.ts';
 import { createHttpKind } from './jobs/http-kind.ts';
 import { createJavascriptKind } from './jobs/javascript-kind.ts';
 import { messageKinds } from './jobs/message-kinds.ts';
+import { createScheduleTarget } from './jobs/schedule-target.ts';
 import { createSqlQueryKind } from './jobs/sql-query-kind.ts';
 import { createSubWorkflowKind } from './jobs/sub-workflow-kind.ts';
 import { createWebhookKind } from './jobs/webhook-kind.ts';
@@ -91,6 +93,7 @@ export const flowsService = defineService<FlowsDoor, typeof needs, typeof flowSe
     const kindsFor = createKindsFor({ platform, kinds });
     const wide = new Set<string>();
     const pages = new Map<string, WorkflowPage>();
+    const pathOf = createRunPaths({ workspaces, pages });
     const homes = createReferenceHomes({ workspaces, wide });
     const findMissing = createFindMissing({ kinds, environments, databases, homes });
     const validate = createValidateDocument({ kindsFor, findMissing });
@@ -103,7 +106,7 @@ export const flowsService = defineService<FlowsDoor, typeof needs, typeof flowSe
     const sessions = { platform, variables, certificates };
     for (const kind of [
       ...controlKinds,
-      ...messageKinds(platform, createRunPages(platform, { workspaces, pages })),
+      ...messageKinds(platform, createRunPages(platform, pathOf)),
       createHttpKind(sessions),
       createJavascriptKind(sessions),
       createSqlQueryKind({ databases, askDatabases }),
@@ -119,7 +122,10 @@ export const flowsService = defineService<FlowsDoor, typeof needs, typeof flowSe
     const makeFlow: MakeFlow = (caller, input, document) => flows.makeNamedLike(caller, input, parsed(document));
     return {
       door: { placedFlows: createPlacedFlows({ platform, openFlow, workspaces, read: flows }), files, makeFlow },
-      adds: [add(runKinds, createFlowKind({ platform, runs, workspaces, kinds, homes, plan }))],
+      adds: [
+        add(runKinds, createFlowKind({ platform, runs, workspaces, kinds, homes, plan })),
+        add(scheduleTargets, createScheduleTarget({ platform, runs, pathOf })),
+      ],
       takes: [
         take(nodeKinds, register),
         take(wideServices, (service) => void wide.add(service)),

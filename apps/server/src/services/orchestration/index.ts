@@ -42,7 +42,7 @@ export const orchestrationService = defineService<undefined, typeof needs>({
         add(wideServices, workspaceService),
         add(workflowPages, {
           service: workspaceService,
-          pathOf: ({ flowId, runId }) => `/test-orchestration/work-flow/${flowId}?run=${runId}`,
+          pathOf: ({ flowId, runId }) => `/test-orchestration/work-flow/${flowId}${runId ? `?run=${runId}` : ''}`,
         }),
       ],
       on: [

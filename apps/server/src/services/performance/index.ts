@@ -5,6 +5,7 @@ import { add } from '../../platform/slots.ts';
 import { apiTestingService } from '../api-testing/index.ts';
 import { nodeKinds } from '../flows/index.ts';
 import { runKinds, runsService } from '../runs/index.ts';
+import { scheduleTargets } from '../scheduler/index.ts';
 import { planLimits, subscriptionService } from '../subscription/index.ts';
 import { virtualUsersService } from '../virtual-users/index.ts';
 import { workspacesService } from '../workspaces/index.ts';
@@ -15,6 +16,7 @@ import { performanceSettings } from './config.ts';
 import { performanceErrors } from './errors.ts';
 import { createFlowKind } from './jobs/flow-kind.ts';
 import { performanceKinds } from './jobs/performance-kinds.ts';
+import { createScheduleTarget } from './jobs/schedule-target.ts';
 import { addSweepJobs } from './jobs/sweep.job.ts';
 import { performanceLimits } from './limits.ts';
 import { addPerformanceRoutes } from './routes/performance.routes.ts';
@@ -40,7 +42,7 @@ export const performanceService = defineService<undefined, typeof needs, typeof 
       runs,
       subscriptions: { limitOf },
       workspaces: { workspaces },
-      apiTesting: { loadSources, homes, paths },
+      apiTesting: { loadSources, homes, paths, suiteTargets },
       virtualUsers,
     },
     config,
@@ -71,6 +73,7 @@ export const performanceService = defineService<undefined, typeof needs, typeof 
       adds: [
         add(runKinds, ...kinds),
         add(nodeKinds, createFlowKind({ platform, homes, paths, plan })),
+        add(scheduleTargets, createScheduleTarget({ runs, suites: suiteTargets })),
         add(planLimits, performanceLimits),
       ],
       routes: (registrar) => addPerformanceRoutes(registrar, { reports, openEvents, streams: platform.streams }),

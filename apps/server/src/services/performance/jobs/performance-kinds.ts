@@ -39,7 +39,7 @@ export function performanceKinds(needs: KindNeeds): RunKind[] {
       title: 'Performance run',
       service: 'api-testing',
       input: executeTestSchema.omit({ type: true, label: true, commit: true }),
-      plan: (caller, input) => needs.plan(caller, input as ExecuteTestInput),
+      plan: (caller, input, options) => needs.plan(caller, input as ExecuteTestInput, options),
       executionStatus: executionStatusOf,
       execute: (context) => lead(needs, context),
       report: (run, { url }) => needs.document(run, url),

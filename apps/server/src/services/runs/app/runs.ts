@@ -57,8 +57,17 @@ export interface Metrics {
 
 /** Runs is what other services may do with runs. Every function is scoped to the organization it is given. */
 export interface Runs {
-  /** Starts a run as its kind plans it, for a caller who may; `input` is what the kind takes, `origin` what a pipeline says of it. */
-  start(caller: RunViewer, kind: string, input: { projectId: string }, origin?: RunOrigin): Promise<Run>;
+  /**
+   * Starts a run as its kind plans it, for a caller who may; `input` is what the kind takes, `origin` what a pipeline says of it. With a
+   * `runId` of the caller's making a second start finds the first.
+   */
+  start(
+    caller: RunViewer,
+    kind: string,
+    input: { projectId: string },
+    origin?: RunOrigin,
+    options?: { runId?: string },
+  ): Promise<Run>;
   /** Stores a planned run with its queue entry in one transaction; from then on it survives any crash. */
   enqueue(input: QueuedRunInput): Promise<Run>;
   get(organizationId: string, runId: string): Promise<Run>;

@@ -147,8 +147,8 @@ export interface RunKind {
   open(caller: RunViewer, projectId: string, need: RunNeed): Promise<void>;
   /** What a user gives to start a run; `projectId` among it says where the run belongs. */
   input?: Schema;
-  /** Everything that a run needs, resolved when it starts; absent for kinds that only others start. Asked of those who may change runs of the project. */
-  plan?(caller: RunViewer, input: unknown): Promise<PlannedRun>;
+  /** Everything that a run needs, resolved when it starts; absent for kinds that only others start. Asked of those who may change runs of the project. `runId` is that of the run, where it is known before. */
+  plan?(caller: RunViewer, input: unknown, options?: { runId?: string }): Promise<PlannedRun>;
   /** The word on screen for a state. */
   executionStatus(status: RunStatus, counts: RunCounts): string;
   execute(context: RunContext): Promise<void>;

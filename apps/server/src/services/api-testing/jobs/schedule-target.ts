@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Runs } from '../../runs/index.ts';
+import type { DescribedTarget, ScheduleTargetKind, TargetScope } from '../../scheduler/index.ts';
+import { functionalKind } from '../app/executions/plan-suites.ts';
+import { suitesStore } from '../store/suites.store.ts';
+
+const options = z.strictObject({
+  parallel: z.number().int().min(1).max(100).optional().describe('Scripts at once; 1 unless told'),
+  stopOnFailure: z.boolean().optional(),
+  runPrerequisites: z.boolean().optional(),
+});
+
+/** createSuiteTargets finds suites for schedules. */
+export function createSuiteTargets({ database }: Pick<Platform, 'database'>) {
+  return {
+    async list(
+      { projectId }: TargetScope,
+      searchTerm: string | undefined,
+      page: { page: number; size: number },
+    ): Promise<{ content: { id: string; title: string }[]; totalElements: number }> {
+      const filter = { projectId, isChaining: false, ...(searchTerm && { searchTerm }) };
+      const { rows, totalElements } = await suitesStore.list(database.sql, filter, page);
+      return { content: rows.map(({ id, name }) => ({ id, title: name })), totalElements };
+    },
+    async describe(
+      { organizationId, projectId }: TargetScope,
+      ids: readonly string[],
+    ): Promise<ReadonlyMap<string, DescribedTarget>> {
+      const rows = await suitesStore.findMany(database.sql, organizationId, [...ids]);
+      const here = rows.filter((row) => row.projectId === projectId);
+      return new Map(
+        here.map(({ id, name }) => [
+          id,
+          { title: name, link: `/api-testing/api-test-suite/${id}?project=${projectId}` },
+        ]),
+      );
+    },
+  };
+}
+/** SuiteTargets finds suites for schedules of every kind. */
+export type SuiteTargets = ReturnType<typeof createSuiteTargets>;
+
+/** createScheduleTarget lets jobs run suites. */
+export function createScheduleTarget({ runs, suites }: { runs: Runs; suites: SuiteTargets }): ScheduleTargetKind {
+  return {
+    ...suites,
+    kind: 'api-suite',
+    title: 'API suite',
+    takesEnvironment: true,
+    takesConfiguration: false,
+    options,
+    start(caller, { projectId, id, environmentId, options: given }, runId) {
+      const input = { projectId, suiteIds: [id], ...given, ...(environmentId && { environmentId }) };
+      return runs.start(caller, functionalKind, input, undefined, { runId });
+    },
+  };
+}

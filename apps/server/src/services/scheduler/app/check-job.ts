@@ -1,0 +1,65 @@
+import { type Schedule, scheduleMessages, type schedulerJobInputSchema } from '@touchstone/contracts/scheduler';
+import { AppError, type ErrorDefinition } from '@touchstone/kernel';
+import type { z } from 'zod';
+import { nextDue, scheduleFault } from '../domain/calendar.ts';
+import type { TargetScope } from '../domain/target-kind.ts';
+import { schedulerErrors } from '../errors.ts';
+import type { TargetKinds } from './target-kinds.ts';
+
+/** A job as a call gives it. */
+export type JobInput = z.output<typeof schedulerJobInputSchema>;
+
+const documented = new Map<string, ErrorDefinition>([
+  [scheduleMessages.timeInPast, schedulerErrors.timeInPast],
+  [scheduleMessages.severalDays, schedulerErrors.severalDays],
+  [scheduleMessages.daysOutside, schedulerErrors.daysOutside],
+]);
+
+/** scheduleOf is the part of a job that says when it is due. */
+export function scheduleOf(input: Schedule): Schedule {
+  const { scheduleType, timezone, startDate, endDate, time, daysOfWeek, daysOfMonth, cron } = input;
+  return { scheduleType, timezone, startDate, endDate, time, daysOfWeek, daysOfMonth, cron };
+}
+
+/** firstDue is when a schedule is due next; throws the sentence that says why it cannot be. */
+export function firstDue(schedule: Schedule, nowMs: number): Date {
+  const fault = scheduleFault(schedule, nowMs);
+  const due = fault ? undefined : nextDue(schedule, nowMs);
+  if (due !== undefined) return new Date(due);
+  const { path, message } = fault ?? { path: 'time', message: scheduleMessages.timeInPast };
+  const details = [{ path, message }];
+  const known = documented.get(message);
+  throw known
+    ? new AppError(known, { details })
+    : new AppError(schedulerErrors.invalidSchedule, { params: { reason: message }, details });
+}
+
+/** assertTarget refuses a job whose test does not exist, or does not take what the job gives it. */
+export async function assertTarget(kinds: TargetKinds, scope: TargetScope, { target }: JobInput): Promise<void> {
+  const kind = kinds.get(target.kind);
+  if (!(await kind.describe(scope, [target.id])).has(target.id)) throw new AppError(schedulerErrors.targetMissing);
+  const refuse = (path: string, reason: string): never => {
+    throw new AppError(schedulerErrors.invalidTarget, { params: { reason }, details: [{ path, message: reason }] });
+  };
+  if (target.environmentId !== null && !kind.takesEnvironment)
+    refuse('target.environmentId', `${kind.title}: takes no environment.`);
+  if (target.configurationId !== null && !kind.takesConfiguration)
+    refuse('target.configurationId', `${kind.title}: takes no run configuration.`);
+  const isEmpty = Object.keys(target.options).length === 0;
+  if (!kind.options) return isEmpty ? undefined : refuse('target.options', `${kind.title}: takes no options.`);
+  const read = kind.options.safeParse(target.options);
+  if (read.success) return;
+  const { issues } = read.error as { issues: { path: PropertyKey[]; message: string }[] };
+  const details = issues.map(({ path, message }) => ({
+    path: ['target.options', ...path.map(String)].join('.'),
+    message,
+  }));
+  const reason = details[0]?.message ?? 'Correct the options of the test.';
+  throw new AppError(schedulerErrors.invalidTarget, { params: { reason }, details });
+}
+
+/** assertNotify refuses a job that is to tell its results to nobody. */
+export function assertNotify({ notify }: Pick<JobInput, 'notify'>): void {
+  const isNobody = notify.emails.length === 0 && notify.webhookUrl === null;
+  if (notify.when !== 'NEVER' && isNobody) throw new AppError(schedulerErrors.noRecipient);
+}

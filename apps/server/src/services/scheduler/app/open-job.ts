@@ -1,0 +1,22 @@
+import { AppError } from '@touchstone/kernel';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Actor, Workspaces } from '../../workspaces/index.ts';
+import { schedulerErrors } from '../errors.ts';
+import { type JobInList, jobsStore } from '../store/jobs.store.ts';
+
+/** createOpenJob opens jobs for a caller, by the role in their workspace. */
+export function createOpenJob({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
+  return async function openJob(caller: Actor, jobId: string, need: 'view' | 'edit'): Promise<JobInList> {
+    const row = await jobsStore.find(platform.database.sql, caller.organizationId, jobId);
+    if (!row) throw new AppError(schedulerErrors.jobNotFound);
+    await workspaces.open(caller, row.job.projectId, need);
+    return row;
+  };
+}
+export type OpenJob = ReturnType<typeof createOpenJob>;
+
+/** assertPro refuses who may not schedule tests: they come with PRO, of the organization and of the workspace. */
+export function assertPro(caller: Pick<Actor, 'plan'>, workspacePlan: 'FREE' | 'PRO'): void {
+  const isPro = caller.plan === 'PRO' || caller.plan === 'ENTERPRISE';
+  if (!isPro || workspacePlan === 'FREE') throw new AppError(schedulerErrors.proOnly);
+}

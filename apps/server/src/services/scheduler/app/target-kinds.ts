@@ -1,0 +1,38 @@
+import { AppError } from '@touchstone/kernel';
+import type { DescribedTarget, ScheduleTargetKind, TargetScope } from '../domain/target-kind.ts';
+import { schedulerErrors } from '../errors.ts';
+
+/** TargetKinds are the kinds of tests that jobs can start, as services have added them. */
+export class TargetKinds {
+  readonly #kinds = new Map<string, ScheduleTargetKind>();
+
+  register(kind: ScheduleTargetKind): void {
+    if (this.#kinds.has(kind.kind)) throw new Error(`Two kinds of scheduled tests are named ${kind.kind}.`);
+    this.#kinds.set(kind.kind, kind);
+  }
+  list(): ScheduleTargetKind[] {
+    return [...this.#kinds.values()];
+  }
+  find(kind: string): ScheduleTargetKind | undefined {
+    return this.#kinds.get(kind);
+  }
+  get(kind: string): ScheduleTargetKind {
+    const found = this.#kinds.get(kind);
+    if (!found) throw new AppError(schedulerErrors.unknownTarget, { params: { kind } });
+    return found;
+  }
+
+  /** Those of the targets of a workspace that exist, by id. */
+  async describe(
+    scope: TargetScope,
+    targets: readonly { targetKind: string; targetId: string }[],
+  ): Promise<ReadonlyMap<string, DescribedTarget>> {
+    const found = new Map<string, DescribedTarget>();
+    for (const name of new Set(targets.map(({ targetKind }) => targetKind))) {
+      const ids = targets.filter(({ targetKind }) => targetKind === name).map(({ targetId }) => targetId);
+      const described = await this.#kinds.get(name)?.describe(scope, [...new Set(ids)]);
+      for (const [id, target] of described ?? []) found.set(id, target);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,115 @@
+import type { SchedulerJob } from '@touchstone/contracts/scheduler';
+import { AppError, newId } from '@touchstone/kernel';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Actor, Workspaces } from '../../workspaces/index.ts';
+import { nextDue } from '../domain/calendar.ts';
+import { schedulerErrors } from '../errors.ts';
+import { executionsStore } from '../store/executions.store.ts';
+import { type JobRow, jobsStore } from '../store/jobs.store.ts';
+import type { JobInput } from './check-job.ts';
+import { createJobValues } from './job-values.ts';
+import { assertPro, type OpenJob } from './open-job.ts';
+import type { ReadJobs } from './read-jobs.ts';
+import type { TargetKinds } from './target-kinds.ts';
+
+const mostJobs = 10_000;
+
+interface Needs {
+  platform: Platform;
+  workspaces: Workspaces;
+  kinds: TargetKinds;
+  openJob: OpenJob;
+  read: ReadJobs;
+}
+
+/** createWriteJobs makes, changes and deletes jobs. */
+export function createWriteJobs({ platform, workspaces, kinds, openJob, read }: Needs) {
+  const { sql } = platform.database;
+  const valuesOf = createJobValues({ platform, kinds });
+
+  const openPro = async (caller: Actor, projectId: string): Promise<void> => {
+    const { project } = await workspaces.open(caller, projectId, 'edit');
+    assertPro(caller, project.workspacePlan);
+  };
+
+  return {
+    async create(caller: Actor, projectId: string, input: JobInput): Promise<SchedulerJob> {
+      await openPro(caller, projectId);
+      const { organizationId } = caller;
+      const jobId = newId();
+      const scope = { organizationId, projectId, jobId };
+      const values = await valuesOf(caller, scope, input);
+      const { total } = await jobsStore.count(sql, scope);
+      if (total >= mostJobs) throw new AppError(schedulerErrors.tooManyJobs, { params: { most: mostJobs } });
+      await jobsStore.insert(sql, {
+        ...values,
+        organizationId,
+        projectId,
+        id: jobId,
+        isPaused: input.isPaused ?? false,
+      });
+      await platform.audit(caller, { action: 'job.created', target: jobId, detail: { title: input.title, projectId } });
+      return read.get(caller, jobId);
+    },
+
+    async update(caller: Actor, jobId: string, input: JobInput): Promise<SchedulerJob> {
+      const { job } = await openJob(caller, jobId, 'edit');
+      await openPro(caller, job.projectId);
+      const values = await valuesOf(caller, { ...job, jobId }, input, job.notifyWebhook);
+      await jobsStore.update(sql, jobId, { ...values, isPaused: input.isPaused ?? job.isPaused });
+      await platform.audit(caller, { action: 'job.changed', target: jobId, detail: { title: input.title } });
+      return read.get(caller, jobId);
+    },
+
+    /** Pauses or resumes a job; what would have been due meanwhile is left out. */
+    async pause(
+      caller: Actor,
+      { jobId, projectId, isPaused }: { jobId: string; projectId: string; isPaused: boolean },
+    ) {
+      const { job } = await openJob(caller, jobId, 'edit');
+      if (job.projectId !== projectId) throw new AppError(schedulerErrors.jobNotFound);
+      if (!isPaused) await openPro(caller, projectId);
+      if (job.isPaused !== isPaused) {
+        await jobsStore.update(sql, jobId, isPaused ? { isPaused } : await resumed(job));
+        const action = isPaused ? 'job.paused' : 'job.resumed';
+        await platform.audit(caller, { action, target: jobId, detail: { title: job.title } });
+      }
+      return read.get(caller, jobId);
+    },
+
+    async delete(caller: Actor, projectId: string, jobIds: readonly string[]): Promise<void> {
+      await workspaces.open(caller, projectId, 'edit');
+      const { organizationId } = caller;
+      const wanted = new Set(jobIds);
+      const rows = await platform.database.transaction(async (tx) => {
+        const deleted = await jobsStore.delete(tx, { organizationId, projectId }, [...wanted]);
+        if (deleted.length < wanted.size) throw new AppError(schedulerErrors.jobNotFound);
+        return deleted;
+      });
+      for (const { id, title } of rows)
+        await platform.audit(caller, { action: 'job.deleted', target: id, detail: { title } });
+    },
+
+    async deleteExecutions(
+      caller: Actor,
+      filter: { projectId: string; jobId?: string; executionIds?: readonly string[] },
+    ): Promise<number> {
+      await workspaces.open(caller, filter.projectId, 'edit');
+      const deleted = await executionsStore.delete(sql, { organizationId: caller.organizationId, ...filter });
+      await platform.audit(caller, {
+        action: 'job-history.deleted',
+        target: filter.jobId ?? filter.projectId,
+        detail: { deleted },
+      });
+      return deleted;
+    },
+  };
+
+  async function resumed(job: JobRow) {
+    const { targetId, schedule } = job;
+    if (!(await kinds.describe(job, [job])).has(targetId)) throw new AppError(schedulerErrors.targetDeleted);
+    const due = nextDue(schedule, platform.clock.now().getTime());
+    return { isPaused: false, problem: null, refusals: 0, nextDueAt: due === undefined ? null : new Date(due) };
+  }
+}
+export type WriteJobs = ReturnType<typeof createWriteJobs>;

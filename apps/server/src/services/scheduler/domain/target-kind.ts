@@ -1,0 +1,46 @@
+import type { Schema } from '@touchstone/contracts';
+import type { Run, RunViewer } from '../../runs/index.ts';
+
+/** Where jobs and what they start lie. */
+export interface TargetScope {
+  organizationId: string;
+  projectId: string;
+}
+
+/** What a job starts, as its kind gets it. */
+export interface StartedTarget {
+  projectId: string;
+  id: string;
+  environmentId: string | null;
+  configurationId: string | null;
+  /** As the kind's schema reads them. */
+  options: Readonly<Record<string, unknown>>;
+}
+
+/** A thing as lists of jobs show it. */
+export interface DescribedTarget {
+  title: string;
+  /** Where the page shows it, from its first slash. */
+  link: string | null;
+}
+
+/** ScheduleTargetKind plugs a kind of test into schedules: what there is, how it is named, and how it starts. */
+export interface ScheduleTargetKind {
+  kind: string;
+  /** As screens name one. */
+  title: string;
+  takesEnvironment: boolean;
+  takesConfiguration: boolean;
+  /** What it takes besides; default: nothing. */
+  options?: Schema;
+  /** Those of a workspace by name; whoever asks may view the workspace. */
+  list(
+    scope: TargetScope,
+    searchTerm: string | undefined,
+    page: { page: number; size: number },
+  ): Promise<{ content: { id: string; title: string }[]; totalElements: number }>;
+  /** Those of the ids that exist in the workspace. */
+  describe(scope: TargetScope, ids: readonly string[]): Promise<ReadonlyMap<string, DescribedTarget>>;
+  /** Starts a run under this id, for a caller who may; where it exists already, it is that run. */
+  start(caller: RunViewer, target: StartedTarget, runId: string): Promise<Run>;
+}

@@ -1,0 +1,18 @@
+import { scheduleMessages } from '@touchstone/contracts/scheduler';
+import { defineErrors } from '@touchstone/kernel';
+
+export const schedulerErrors = defineErrors('SCHEDULER', {
+  jobNotFound: [404, 'No such job. It may have been deleted.'],
+  proOnly: [403, 'Scheduled tests are a Pro feature.'],
+  timeInPast: [400, scheduleMessages.timeInPast],
+  severalDays: [400, scheduleMessages.severalDays],
+  daysOutside: [400, scheduleMessages.daysOutside],
+  invalidSchedule: [400, '{reason}'],
+  unknownTarget: [400, 'Unknown kind of test: "{kind}". Choose another.'],
+  targetMissing: [404, 'The test does not exist in this workspace. Choose another.'],
+  invalidTarget: [400, '{reason}'],
+  targetDeleted: [409, 'The test of this job was deleted. Choose another test first.'],
+  noRecipient: [400, 'Enter an e-mail address or a webhook that is told the result.'],
+  tooManyJobs: [422, 'A workspace can have {most} jobs. Delete one that is no longer needed.'],
+  ownerGone: [403, 'Whoever scheduled this test may not sign in any more. Save the job to run it in your name.'],
+});

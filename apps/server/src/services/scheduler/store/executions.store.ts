@@ -1,0 +1,132 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import type { Sql } from '../../../platform/database/pool.ts';
+import type { ExecutionStatus } from '../domain/execution.ts';
+import type { ExecutionRow, JobScope } from './jobs.store.ts';
+import { execution, job } from './tables.ts';
+
+type Values = typeof execution.$inferInsert;
+/** What of the history is meant. */
+export interface ExecutionFilter extends JobScope {
+  jobId?: string;
+  status?: ExecutionStatus;
+  executionIds?: readonly string[];
+}
+const matching = ({ organizationId, projectId, jobId, status, executionIds }: ExecutionFilter): SQL | undefined =>
+  and(
+    eq(execution.organizationId, organizationId),
+    eq(execution.projectId, projectId),
+    jobId ? eq(execution.jobId, jobId) : undefined,
+    status ? eq(execution.status, status) : undefined,
+    executionIds ? inArray(execution.id, [...executionIds]) : undefined,
+  );
+
+/** What became of the times at which jobs were due. */
+export const executionsStore = {
+  /** Stores new ones and names each as the last of its job; times that are stored already are left out. */
+  async insert(db: Sql, rows: Values[]): Promise<void> {
+    if (rows.length === 0) return;
+    await db
+      .insert(execution)
+      .values(rows)
+      .onConflictDoNothing({ target: [execution.jobId, execution.dueAt] });
+  },
+
+  async list(
+    db: Sql,
+    filter: ExecutionFilter,
+    { page, size }: { page: number; size: number },
+  ): Promise<{ content: ExecutionRow[]; totalElements: number }> {
+    const where = matching(filter);
+    const [content, [total]] = await Promise.all([
+      db
+        .select()
+        .from(execution)
+        .where(where)
+        .orderBy(desc(execution.dueAt), desc(execution.id))
+        .limit(size)
+        .offset(page * size),
+      db.select({ value: count() }).from(execution).where(where),
+    ]);
+    return { content, totalElements: total?.value ?? 0 };
+  },
+
+  /** Deletes what has ended; answers how many. */
+  async delete(db: Sql, filter: ExecutionFilter): Promise<number> {
+    const rows = await db
+      .delete(execution)
+      .where(and(matching(filter), isNotNull(execution.finishedAt)))
+      .returning({ id: execution.id });
+    return rows.length;
+  },
+
+  async find(db: Sql, id: string): Promise<ExecutionRow | undefined> {
+    const [row] = await db.select().from(execution).where(eq(execution.id, id));
+    return row;
+  },
+
+  /** The next execution that is due to start and that no other process starts, locked for this transaction. */
+  async takeStart(db: Sql, at: Date): Promise<ExecutionRow | undefined> {
+    const [row] = await db
+      .select()
+      .from(execution)
+      .where(and(isNotNull(execution.startAt), lte(execution.startAt, at)))
+      .orderBy(asc(execution.startAt))
+      .limit(1)
+      .for('update', { skipLocked: true });
+    return row;
+  },
+
+  /** The execution whose present attempt is this run, locked for this transaction. */
+  async lockOfRun(db: Sql, runId: string): Promise<ExecutionRow | undefined> {
+    const [row] = await db.select().from(execution).where(eq(execution.runId, runId)).for('update');
+    return row;
+  },
+
+  async update(db: Sql, id: string, values: Partial<Values>): Promise<void> {
+    await db.update(execution).set(values).where(eq(execution.id, id));
+  },
+
+  /** Those that have been running since before an instant. */
+  async listRunning(db: Sql, before: Date, limit: number): Promise<ExecutionRow[]> {
+    return db
+      .select()
+      .from(execution)
+      .where(and(eq(execution.status, 'RUNNING'), isNull(execution.startAt), lt(execution.startedAt, before)))
+      .orderBy(asc(execution.startedAt))
+      .limit(limit);
+  },
+
+  /** How the time before ended, of those that have a result. */
+  async statusBefore(db: Sql, { jobId, dueAt }: ExecutionRow): Promise<ExecutionStatus | undefined> {
+    const [row] = await db
+      .select({ status: execution.status })
+      .from(execution)
+      .where(
+        and(
+          eq(execution.jobId, jobId),
+          lt(execution.dueAt, dueAt),
+          isNotNull(execution.finishedAt),
+          ne(execution.status, 'SKIPPED'),
+        ),
+      )
+      .orderBy(desc(execution.dueAt))
+      .limit(1);
+    return row?.status;
+  },
+
+  /** Deletes what ended before an instant. */
+  async deleteBefore(db: Sql, before: Date): Promise<void> {
+    await db.delete(execution).where(and(isNotNull(execution.finishedAt), lt(execution.finishedAt, before)));
+  },
+
+  /** Names the newest execution of each job as its last. */
+  async nameLast(db: Sql, jobIds: readonly string[]): Promise<void> {
+    if (jobIds.length === 0) return;
+    await db
+      .update(job)
+      .set({
+        lastExecutionId: sql`(select e.id from scheduler.execution e where e.job_id = ${job.id} order by e.due_at desc limit 1)`,
+      })
+      .where(inArray(job.id, [...jobIds]));
+  },
+};

@@ -1,0 +1,118 @@
+import type { ScheduleType } from '@touchstone/contracts/scheduler';
+import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { containsPattern } from '../../../platform/database/conditions.ts';
+import type { Sql } from '../../../platform/database/pool.ts';
+import { execution, job } from './tables.ts';
+
+export type JobRow = typeof job.$inferSelect;
+export type JobValues = typeof job.$inferInsert;
+export type ExecutionRow = typeof execution.$inferSelect;
+/** A job with what became of the last time it was due. */
+export interface JobInList {
+  job: JobRow;
+  last: ExecutionRow | null;
+}
+
+/** The workspace of jobs. */
+export interface JobScope {
+  organizationId: string;
+  projectId: string;
+}
+const inScope = ({ organizationId, projectId }: JobScope): SQL | undefined =>
+  and(eq(job.organizationId, organizationId), eq(job.projectId, projectId));
+const withLast = (db: Sql) =>
+  db.select({ job, last: execution }).from(job).leftJoin(execution, eq(execution.id, job.lastExecutionId)).$dynamic();
+
+/** Jobs. */
+export const jobsStore = {
+  async insert(db: Sql, values: JobValues): Promise<void> {
+    await db.insert(job).values(values);
+  },
+
+  async find(db: Sql, organizationId: string, jobId: string): Promise<JobInList | undefined> {
+    const [row] = await withLast(db).where(and(eq(job.id, jobId), eq(job.organizationId, organizationId)));
+    return row;
+  },
+
+  async list(
+    db: Sql,
+    filter: JobScope & { isUpcoming: boolean; scheduleType?: ScheduleType; searchTerm?: string },
+    { page, size }: { page: number; size: number },
+  ): Promise<{ content: JobInList[]; totalElements: number }> {
+    const where = and(
+      inScope(filter),
+      filter.isUpcoming ? isNotNull(job.nextDueAt) : isNull(job.nextDueAt),
+      filter.scheduleType ? eq(job.scheduleType, filter.scheduleType) : undefined,
+      filter.searchTerm ? ilike(job.title, containsPattern(filter.searchTerm)) : undefined,
+    );
+    const order = filter.isUpcoming
+      ? [asc(job.isPaused), asc(job.nextDueAt), asc(job.id)]
+      : [sql`${execution.dueAt} desc nulls last`, desc(job.updatedAt), desc(job.id)];
+    const [content, [total]] = await Promise.all([
+      withLast(db)
+        .where(where)
+        .orderBy(...order)
+        .limit(size)
+        .offset(page * size),
+      db.select({ value: count() }).from(job).where(where),
+    ]);
+    return { content, totalElements: total?.value ?? 0 };
+  },
+
+  async count(db: Sql, scope: JobScope) {
+    const [row] = await db
+      .select({
+        total: count(),
+        upcoming: count(job.nextDueAt),
+        paused: sql<number>`count(*) filter (where ${job.isPaused} and ${job.nextDueAt} is not null)`.mapWith(Number),
+      })
+      .from(job)
+      .where(inScope(scope));
+    const { total = 0, upcoming = 0, paused = 0 } = row ?? {};
+    return { total, upcoming, completed: total - upcoming, paused };
+  },
+
+  async update(db: Sql, jobId: string, values: Partial<JobValues>): Promise<void> {
+    await db
+      .update(job)
+      .set({ ...values, updatedAt: sql`now()` })
+      .where(eq(job.id, jobId));
+  },
+
+  /** Locks a job for this transaction. */
+  async lock(db: Sql, jobId: string): Promise<JobRow | undefined> {
+    const [row] = await db.select().from(job).where(eq(job.id, jobId)).for('update');
+    return row;
+  },
+
+  /** Deletes those of the jobs that lie in the workspace; answers them. */
+  async delete(db: Sql, scope: JobScope, jobIds: readonly string[]): Promise<Pick<JobRow, 'id' | 'title'>[]> {
+    return db
+      .delete(job)
+      .where(and(inScope(scope), inArray(job.id, [...jobIds])))
+      .returning({ id: job.id, title: job.title });
+  },
+
+  async deleteProject(db: Sql, scope: JobScope): Promise<void> {
+    await db.delete(job).where(inScope(scope));
+  },
+
+  /** Ends jobs whose test is gone. */
+  async endOfTargets(db: Sql, organizationId: string, targetIds: readonly string[], problem: string): Promise<void> {
+    await db
+      .update(job)
+      .set({ nextDueAt: null, problem })
+      .where(and(eq(job.organizationId, organizationId), inArray(job.targetId, [...targetIds])));
+  },
+
+  /** Jobs that are due and not taken by another process, locked for this transaction. */
+  async takeDue(db: Sql, at: Date, limit: number): Promise<JobRow[]> {
+    return db
+      .select()
+      .from(job)
+      .where(and(isNotNull(job.nextDueAt), lte(job.nextDueAt, at), eq(job.isPaused, false)))
+      .orderBy(asc(job.nextDueAt))
+      .limit(limit)
+      .for('update', { skipLocked: true });
+  },
+};

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { runStatusSchema } from '../runs/index.ts';
+import { idSchema, timeSchema } from '../shared.ts';
+
+/**
+ * What became of one time at which a job was due. WAITING: about to start, or waiting for its next attempt. RUNNING: its run has not ended.
+ * SKIPPED: the server was down, and the job leaves out what it missed. REFUSED: the run could not be started.
+ */
+export const schedulerExecutionStatuses = [
+  'WAITING',
+  'RUNNING',
+  'PASSED',
+  'FAILED',
+  'ERROR',
+  'CANCELLED',
+  'SKIPPED',
+  'REFUSED',
+] as const;
+/** What became of one time at which a job was due. */
+export const schedulerExecutionStatusSchema = z.enum(schedulerExecutionStatuses);
+/** What became of one time at which a job was due. */
+export type SchedulerExecutionStatus = z.infer<typeof schedulerExecutionStatusSchema>;
+
+/** One time at which a job was due, and what came of it. */
+export const schedulerExecutionSchema = z.object({
+  executionId: idSchema,
+  jobId: idSchema,
+  projectId: idSchema,
+  title: z.string().describe('Of the job'),
+  dueAt: timeSchema.describe('When it was due; after the server was down, the last of the times that were missed'),
+  startedAt: timeSchema.nullable(),
+  finishedAt: timeSchema.nullable(),
+  durationMs: z.number().int().nullable(),
+  status: schedulerExecutionStatusSchema,
+  message: z.string().nullable().describe('Why it ended so, or why no run was started'),
+  missed: z.number().int().describe('How many times were missed while the server was down, this one included; else 0'),
+  attempt: z.number().int().describe('1, and one more for each retry'),
+  attempts: z
+    .array(
+      z.object({
+        attempt: z.number().int(),
+        runId: idSchema,
+        status: runStatusSchema.nullable().describe('null while it runs'),
+        link: z.string().nullable().describe('Where the page shows the run; null where it was deleted'),
+      }),
+    )
+    .describe('Runs that were started, the first one first'),
+});
+/** One time at which a job was due, and what came of it. */
+export type SchedulerExecution = z.infer<typeof schedulerExecutionSchema>;

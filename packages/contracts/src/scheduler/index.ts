@@ -1,0 +1,4 @@
+export * from './execution.ts';
+export * from './job.ts';
+export * from './routes.ts';
+export * from './schedule.ts';
