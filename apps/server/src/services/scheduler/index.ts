@@ -1,16 +1,23 @@
 import { on } from '../../platform/events.ts';
 import { defineService } from '../../platform/service.ts';
 import { defineSlot, take } from '../../platform/slots.ts';
-import { runsService } from '../runs/index.ts';
+import { runEnded, runsService } from '../runs/index.ts';
 import { userManagementService } from '../user-management/index.ts';
 import { workspaceDeleted, workspacesService } from '../workspaces/index.ts';
+import { createEndExecution } from './app/end-execution.ts';
+import { createJobOwner } from './app/job-owner.ts';
 import { createOpenJob } from './app/open-job.ts';
+import { createPlanDue } from './app/plan-due.ts';
 import { createReadJobs } from './app/read-jobs.ts';
 import { createShowJobs } from './app/show-jobs.ts';
+import { createStartDue } from './app/start-due.ts';
 import { TargetKinds } from './app/target-kinds.ts';
+import { createTellResult } from './app/tell-result.ts';
 import { createWriteJobs } from './app/write-jobs.ts';
 import type { ScheduleTargetKind } from './domain/target-kind.ts';
 import { schedulerErrors } from './errors.ts';
+import { addHistoryJob } from './jobs/history.job.ts';
+import { Ticker } from './jobs/ticker.ts';
 import { addSchedulerRoutes } from './routes/scheduler.routes.ts';
 import { jobsStore } from './store/jobs.store.ts';
 
@@ -27,21 +34,30 @@ export const schedulerService = defineService<undefined, typeof needs>({
   needs,
   errors: schedulerErrors,
   migrations: new URL('./store/migrations/', import.meta.url),
-  create(platform, { runs, workspaces: { workspaces } }) {
+  create(platform, { runs, users, workspaces: { workspaces } }) {
     const kinds = new TargetKinds();
     const openJob = createOpenJob({ platform, workspaces });
     const show = createShowJobs({ platform, runs, kinds });
     const shared = { platform, workspaces, kinds, openJob, show };
     const read = createReadJobs(shared);
     const write = createWriteJobs({ ...shared, read });
+    const end = createEndExecution({ platform, runs, tell: createTellResult({ platform, runs }) });
+    const startDue = createStartDue({ platform, workspaces, kinds, ownerOf: createJobOwner(users), end });
+    const ticker = new Ticker({ log: platform.log, planDue: createPlanDue(platform), startDue, end });
+    addHistoryJob(platform);
     return {
       door: undefined,
       takes: [take(scheduleTargets, (kind) => kinds.register(kind))],
       on: [
+        on(runEnded, end.attemptEnded),
         on(workspaceDeleted, ({ projectId, deletedBy: { organizationId } }) =>
           jobsStore.deleteProject(platform.database.sql, { organizationId, projectId }),
         ),
       ],
+      async start() {
+        if (platform.config.roles.includes('scheduler')) ticker.start();
+      },
+      stop: () => ticker.stop(),
       routes: (registrar) => addSchedulerRoutes(registrar, { read, write, clock: platform.clock }),
     };
   },

@@ -45,3 +45,7 @@ export function isTold(
   if (when === 'FAILURE') return isBad(status);
   return before === undefined ? isBad(status) : isBad(before) !== isBad(status);
 }
+
+/** startedRuns are the runs of an execution with one that has started or ended. */
+export const startedRuns = (runs: readonly StartedRun[], run: StartedRun): StartedRun[] =>
+  [...runs.filter(({ runId }) => runId !== run.runId), run].sort((a, b) => a.attempt - b.attempt);

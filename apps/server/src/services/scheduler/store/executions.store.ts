@@ -1,8 +1,8 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, type SQL } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { ExecutionStatus } from '../domain/execution.ts';
 import type { ExecutionRow, JobScope } from './jobs.store.ts';
-import { execution, job } from './tables.ts';
+import { execution } from './tables.ts';
 
 type Values = typeof execution.$inferInsert;
 /** What of the history is meant. */
@@ -22,7 +22,7 @@ const matching = ({ organizationId, projectId, jobId, status, executionIds }: Ex
 
 /** What became of the times at which jobs were due. */
 export const executionsStore = {
-  /** Stores new ones and names each as the last of its job; times that are stored already are left out. */
+  /** Stores new ones; times that are stored already are left out. */
   async insert(db: Sql, rows: Values[]): Promise<void> {
     if (rows.length === 0) return;
     await db
@@ -117,16 +117,5 @@ export const executionsStore = {
   /** Deletes what ended before an instant. */
   async deleteBefore(db: Sql, before: Date): Promise<void> {
     await db.delete(execution).where(and(isNotNull(execution.finishedAt), lt(execution.finishedAt, before)));
-  },
-
-  /** Names the newest execution of each job as its last. */
-  async nameLast(db: Sql, jobIds: readonly string[]): Promise<void> {
-    if (jobIds.length === 0) return;
-    await db
-      .update(job)
-      .set({
-        lastExecutionId: sql`(select e.id from scheduler.execution e where e.job_id = ${job.id} order by e.due_at desc limit 1)`,
-      })
-      .where(inArray(job.id, [...jobIds]));
   },
 };

@@ -79,10 +79,29 @@ export const jobsStore = {
       .where(eq(job.id, jobId));
   },
 
-  /** Locks a job for this transaction. */
-  async lock(db: Sql, jobId: string): Promise<JobRow | undefined> {
-    const [row] = await db.select().from(job).where(eq(job.id, jobId)).for('update');
+  async get(db: Sql, jobId: string): Promise<JobRow | undefined> {
+    const [row] = await db.select().from(job).where(eq(job.id, jobId));
     return row;
+  },
+
+  /** What the product changes of a job by itself. */
+  async setState(
+    db: Sql,
+    jobId: string,
+    values: Partial<Pick<JobValues, 'isPaused' | 'problem' | 'nextDueAt' | 'refusals'>>,
+  ): Promise<void> {
+    await db.update(job).set(values).where(eq(job.id, jobId));
+  },
+
+  /** Moves jobs on to when they are due next, and names the newest execution of each as its last. */
+  async moveOn(db: Sql, jobs: readonly { id: string; nextDueAt: Date | null }[]): Promise<void> {
+    if (jobs.length === 0) return;
+    const ids = sql.param(jobs.map(({ id }) => id));
+    const dues = sql.param(jobs.map(({ nextDueAt }) => nextDueAt?.toISOString() ?? null));
+    await db.execute(sql`
+      update scheduler.job j set next_due_at = m.due,
+        last_execution_id = (select e.id from scheduler.execution e where e.job_id = j.id order by e.due_at desc limit 1)
+      from unnest(${ids}::uuid[], ${dues}::timestamptz[]) as m (id, due) where j.id = m.id`);
   },
 
   /** Deletes those of the jobs that lie in the workspace; answers them. */

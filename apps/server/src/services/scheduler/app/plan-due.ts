@@ -1,0 +1,59 @@
+import { newId } from '@touchstone/kernel';
+import { derivedId } from '../../../platform/derived-id.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { takeDue } from '../domain/due.ts';
+import { executionsStore } from '../store/executions.store.ts';
+import { type JobRow, jobsStore } from '../store/jobs.store.ts';
+
+/** Jobs that one transaction takes. */
+const atOnce = 200;
+
+/** runIdOf is the id of the run that an attempt starts: the same in every process, so that no attempt is started twice. */
+export const runIdOf = (jobId: string, dueAt: Date, attempt: number): string =>
+  derivedId([jobId, dueAt.toISOString(), attempt]);
+
+/**
+ * createPlanDue writes down what jobs are due for. One transaction stores the executions of a job and moves it on, so a process that dies
+ * in between has done both or neither.
+ */
+export function createPlanDue({ database, clock }: Pick<Platform, 'database' | 'clock'>) {
+  const planSome = async (): Promise<number> =>
+    database.transaction(async (sql) => {
+      const now = clock.now();
+      const jobs = await jobsStore.takeDue(sql, now, atOnce);
+      const planned = jobs.map((job) => ({
+        job,
+        due: takeDue({ ...job, nextDueAt: job.nextDueAt as Date }, now.getTime()),
+      }));
+      const rows = planned.flatMap(({ job, due }) => due.executions.map((one) => toRow(job, one, now)));
+      await executionsStore.insert(sql, rows);
+      await jobsStore.moveOn(
+        sql,
+        planned.map(({ job, due }) => ({ id: job.id, nextDueAt: due.nextDueAt })),
+      );
+      return jobs.length;
+    });
+
+  return async function planDue(): Promise<void> {
+    while ((await planSome()) === atOnce);
+  };
+}
+export type PlanDue = ReturnType<typeof createPlanDue>;
+
+function toRow(job: JobRow, due: { dueAtMs: number; missed: number; isSkipped: boolean }, now: Date) {
+  const dueAt = new Date(due.dueAtMs);
+  return {
+    id: newId(),
+    jobId: job.id,
+    organizationId: job.organizationId,
+    projectId: job.projectId,
+    title: job.title,
+    dueAt,
+    missed: due.missed,
+    attempt: 1,
+    runId: runIdOf(job.id, dueAt, 1),
+    ...(due.isSkipped
+      ? { status: 'SKIPPED' as const, message: 'Missed while the server was down.', finishedAt: now }
+      : { status: 'WAITING' as const, startAt: now }),
+  };
+}

@@ -1,0 +1,112 @@
+import { canWrite } from '@touchstone/contracts';
+import { AppError } from '@touchstone/kernel';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Run } from '../../runs/index.ts';
+import type { Workspaces } from '../../workspaces/index.ts';
+import { mostRefusals, startedRuns } from '../domain/execution.ts';
+import { schedulerErrors } from '../errors.ts';
+import { executionsStore } from '../store/executions.store.ts';
+import { type ExecutionRow, type JobRow, jobsStore } from '../store/jobs.store.ts';
+import type { EndExecution, Writing } from './end-execution.ts';
+import type { JobOwner } from './job-owner.ts';
+import { assertPro } from './open-job.ts';
+import type { TargetKinds } from './target-kinds.ts';
+
+/** What fails for a reason of the product's own is tried again after this. */
+const againAfterMs = 15_000;
+/** After this long it is given up. */
+const giveUpAfterMs = 600_000;
+/** Runs that one process starts at once; each holds a connection. */
+const atOnce = 2;
+
+interface Needs {
+  platform: Platform;
+  workspaces: Workspaces;
+  kinds: TargetKinds;
+  ownerOf: JobOwner;
+  end: EndExecution;
+}
+
+/**
+ * createStartDue starts the runs of executions. The row of an execution is locked while its run starts, so that one process alone does;
+ * the id of the run is known before, so that after the death of that process another one finds the run that was started.
+ */
+export function createStartDue({ platform, workspaces, kinds, ownerOf, end }: Needs) {
+  const { database, clock, log } = platform;
+
+  const startRun = async (job: JobRow, execution: ExecutionRow): Promise<Run> => {
+    if (!(await kinds.describe(job, [job])).has(job.targetId)) throw new AppError(schedulerErrors.targetDeleted);
+    const owner = await ownerOf(job, execution);
+    const { project } = await workspaces.open({ ...owner, workspaceAccess: canWrite }, job.projectId, 'edit');
+    assertPro(owner, project.workspacePlan);
+    const { projectId, targetId: id, environmentId, configurationId, options } = job;
+    const target = { projectId, id, environmentId, configurationId, options };
+    return kinds.get(job.targetKind).start(owner, target, execution.runId);
+  };
+
+  const started = async ({ sql }: Writing, job: JobRow, execution: ExecutionRow): Promise<void> => {
+    const { attempt, runId } = execution;
+    await executionsStore.update(sql, execution.id, {
+      status: 'RUNNING',
+      startAt: null,
+      startedAt: execution.startedAt ?? clock.now(),
+      runs: startedRuns(execution.runs, { attempt, runId, status: null }),
+    });
+    if (job.refusals > 0) await jobsStore.setState(sql, job.id, { refusals: 0 });
+  };
+
+  const refused = async (writing: Writing, job: JobRow, execution: ExecutionRow, error: AppError): Promise<void> => {
+    const { message } = error;
+    await end.finish(writing, job, execution, { status: 'REFUSED', message });
+    const refusals = job.refusals + 1;
+    if (error.code === new AppError(schedulerErrors.targetDeleted).code)
+      await jobsStore.setState(writing.sql, job.id, { nextDueAt: null, problem: 'The test was deleted.' });
+    else if (refusals < mostRefusals) await jobsStore.setState(writing.sql, job.id, { refusals });
+    else
+      await jobsStore.setState(writing.sql, job.id, {
+        refusals,
+        isPaused: true,
+        problem: `Paused, because it could not start ${refusals} times in a row. ${message}`,
+      });
+  };
+
+  const failed = async (writing: Writing, job: JobRow, execution: ExecutionRow, error: unknown): Promise<void> => {
+    log.warn({ err: error, job: job.id, execution: execution.id }, 'a scheduled run could not be started');
+    const nowMs = clock.now().getTime();
+    const isLate =
+      nowMs - (execution.startedAt ?? execution.dueAt).getTime() > giveUpAfterMs + job.retryDelaySeconds * 1000;
+    const message = 'The run could not be started because of a fault of the server.';
+    if (isLate) await end.finish(writing, job, execution, { status: 'ERROR', message });
+    else await executionsStore.update(writing.sql, execution.id, { startAt: new Date(nowMs + againAfterMs), message });
+  };
+
+  const startNext = async (): Promise<boolean> =>
+    database.transaction(async (sql, client) => {
+      const execution = await executionsStore.takeStart(sql, clock.now());
+      const job = execution && (await jobsStore.get(sql, execution.jobId));
+      if (!execution || !job) return false;
+      const writing = { sql, client };
+      if (job.isPaused) {
+        await end.finish(writing, job, execution, { status: 'SKIPPED', message: 'The job was paused.' });
+        return true;
+      }
+      try {
+        await startRun(job, execution);
+      } catch (error) {
+        const isRefusal = error instanceof AppError && error.status < 500;
+        await (isRefusal ? refused(writing, job, execution, error) : failed(writing, job, execution, error));
+        return true;
+      }
+      await started(writing, job, execution);
+      return true;
+    });
+
+  /** Starts what is due; `signal` ends it between two. */
+  return async function startDue(signal?: AbortSignal): Promise<void> {
+    const work = async () => {
+      while (!signal?.aborted && (await startNext()));
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+  };
+}
+export type StartDue = ReturnType<typeof createStartDue>;
