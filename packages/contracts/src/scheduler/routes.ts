@@ -15,6 +15,7 @@ const service = 'scheduler';
 const listQuery = z.strictObject({
   projectId: idSchema,
   scheduleType: scheduleTypeSchema.optional(),
+  targetId: idSchema.optional().describe('Only jobs that start this test'),
   searchTerm,
   ...pageQuery,
 });

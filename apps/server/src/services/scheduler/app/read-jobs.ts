@@ -29,7 +29,13 @@ export function createReadJobs({ platform, workspaces, kinds, openJob, show }: N
   return {
     async list(
       caller: Actor,
-      filter: { projectId: string; isUpcoming: boolean; scheduleType?: ScheduleType; searchTerm?: string },
+      filter: {
+        projectId: string;
+        isUpcoming: boolean;
+        scheduleType?: ScheduleType;
+        targetId?: string;
+        searchTerm?: string;
+      },
       page: PageRequest,
     ) {
       const edits = await mayEdit(caller, filter.projectId);

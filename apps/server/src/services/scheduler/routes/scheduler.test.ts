@@ -132,6 +132,10 @@ test('[schedulers-3] jobs are listed by project and schedule type, counted, and 
   expect(await upcoming()).toEqual(['Tonight', 'Nightly']);
   expect(await upcoming({ scheduleType: 'DAILY' })).toEqual(['Nightly']);
   expect(await upcoming({ searchTerm: 'TONI' })).toEqual(['Tonight']);
+  expect([await upcoming({ targetId: suite }), await upcoming({ targetId: suiteId })]).toEqual([
+    ['Tonight', 'Nightly'],
+    [],
+  ]);
   const count = () => client.call(schedulerRoutes.countJobs, { query: { projectId: other } });
   expect(await count()).toEqual({ total: 2, upcoming: 2, completed: 0, paused: 0 });
   const remove = (jobIds: string) => client.call(schedulerRoutes.deleteJobs, { query: { projectId: other, jobIds } });

@@ -36,13 +36,14 @@ export const jobsStore = {
 
   async list(
     db: Sql,
-    filter: JobScope & { isUpcoming: boolean; scheduleType?: ScheduleType; searchTerm?: string },
+    filter: JobScope & { isUpcoming: boolean; scheduleType?: ScheduleType; targetId?: string; searchTerm?: string },
     { page, size }: { page: number; size: number },
   ): Promise<{ content: JobInList[]; totalElements: number }> {
     const where = and(
       inScope(filter),
       filter.isUpcoming ? isNotNull(job.nextDueAt) : isNull(job.nextDueAt),
       filter.scheduleType ? eq(job.scheduleType, filter.scheduleType) : undefined,
+      filter.targetId ? eq(job.targetId, filter.targetId) : undefined,
       filter.searchTerm ? ilike(job.title, containsPattern(filter.searchTerm)) : undefined,
     );
     const order = filter.isUpcoming
