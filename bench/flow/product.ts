@@ -31,7 +31,10 @@ export const flowRunOf = (client: Client, runId: string): Promise<FlowRunState> 
 /** untilEnded asks until the run has ended, whatever becomes of the server meanwhile. */
 export async function untilEnded(client: Client, runId: string, everyMs = 100): Promise<RunAnswer> {
   for (;;) {
-    const run = await client.call(runRoutes.getRun, { params: { runId } }).catch(() => undefined);
+    const run = await client.call(runRoutes.getRun, { params: { runId } }).catch((error: { status?: number }) => {
+      if ((error.status ?? 0) >= 400 && (error.status ?? 0) < 500) throw error;
+      return undefined;
+    });
     if (run && finalRunStatuses.includes(run.status)) return run;
     await delay(everyMs);
   }

@@ -52,8 +52,20 @@ export async function startServerRoles(
 
   await startApi();
   const form = new URLSearchParams({ grant_type: 'password', username: 'admin@example.test', password: testPassword });
-  const answer = await fetch(`${env.PUBLIC_URL}/services/identity/token`, { method: 'POST', body: form });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const signIn = async () => {
+    const answer = await fetch(`${env.PUBLIC_URL}/services/identity/token`, { method: 'POST', body: form });
+    return ((await answer.json()) as { access_token: string }).access_token;
+  };
+  let token = await signIn();
+  // A token holds for some minutes; a long measurement takes longer. While the api is away the last one is kept.
+  const renewal = setInterval(() => {
+    signIn().then(
+      (next) => {
+        token = next ?? token;
+      },
+      () => undefined,
+    );
+  }, 60_000);
   const client = createClient({ baseUrl: env.PUBLIC_URL, headers: () => ({ Authorization: `Bearer ${token}` }) });
   return {
     client,
@@ -62,6 +74,7 @@ export async function startServerRoles(
     startApi,
     startRunner: () => start('runner'),
     async close() {
+      clearInterval(renewal);
       await Promise.all(started.map((process) => process.kill('SIGKILL')));
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
