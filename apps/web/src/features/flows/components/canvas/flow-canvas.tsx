@@ -1,9 +1,9 @@
 import '@xyflow/react/dist/style.css';
 import { Background, ConnectionMode, ReactFlow, ReactFlowProvider, useReactFlow, useStore } from '@xyflow/react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { Block as BlockNode, DrawnEdge } from '../../model/canvas/drawn.ts';
 import { endOf } from '../../model/canvas/handles.ts';
-import { blockAt, isCrowded, viewOf } from '../../model/canvas/overview.ts';
+import { blockAt, isCrowded, mostDrawnBlocks, viewOf } from '../../model/canvas/overview.ts';
 import { Block } from './block.tsx';
 import { CanvasNotice } from './canvas-notice.tsx';
 import type { FlowCanvasProps } from './canvas-props.ts';
@@ -35,9 +35,12 @@ function Canvas(props: FlowCanvasProps) {
   const host = useRef<HTMLElement>(null);
   const { view, nodes, edges, onNodesChange, onDragStop, onSelect } = useDrawn(props);
   const { screenToFlowPosition } = useReactFlow();
-  // Too many blocks to read any of them are drawn as an overview, which costs little.
-  const isFar = useStore(({ transform: [x, y, zoom], width, height }) =>
-    isCrowded(nodes, viewOf({ x, y, zoom }, width, height)),
+  // Too many blocks to read any of them are drawn as an overview, which costs little. A large workflow begins with it: what the
+  // window shows before it stands over all blocks is seen by nobody.
+  const [isPlaced, setPlaced] = useState(false);
+  const isFar = useStore(
+    ({ transform: [x, y, zoom], width, height }) =>
+      (!isPlaced && nodes.length > mostDrawnBlocks) || isCrowded(nodes, viewOf({ x, y, zoom }, width, height)),
   );
   const fit = useFit(nodes);
   const keys = useCanvasKeys({ ...props, fit }, host);
@@ -64,7 +67,7 @@ function Canvas(props: FlowCanvasProps) {
           if (block) keys.focus(block.id);
           else onSelect({});
         }}
-        onInit={() => fit(0)}
+        onInit={() => void fit(0).then(() => setPlaced(true))}
         isValidConnection={({ source, target, sourceHandle, targetHandle }) =>
           editor.judge({ node: source, end: endOf(sourceHandle) }, { node: target, end: endOf(targetHandle) }).type !==
           'refused'

@@ -5,8 +5,8 @@ import { boundsOf } from '../../model/canvas/overview.ts';
 
 const margin = 48;
 
-/** useFit shows all blocks, no larger than they are. */
-export function useFit(blocks: readonly Block[]): (durationMs?: number) => void {
+/** useFit shows all blocks, no larger than they are; the promise resolves once the window stands there. */
+export function useFit(blocks: readonly Block[]): (durationMs?: number) => Promise<void> {
   const { setViewport } = useReactFlow();
   const store = useStoreApi();
   const latest = useRef(blocks);
@@ -14,7 +14,7 @@ export function useFit(blocks: readonly Block[]): (durationMs?: number) => void 
     latest.current = blocks;
   });
   return useCallback(
-    (duration = 120) => {
+    async (duration = 120) => {
       const bounds = boundsOf(latest.current);
       const { width, height, minZoom } = store.getState();
       if (bounds === undefined || width === 0) return;
@@ -22,7 +22,7 @@ export function useFit(blocks: readonly Block[]): (durationMs?: number) => void 
       const zoom = Math.max(Math.min(wide, high, 1), minZoom);
       const x = width / 2 - (bounds.x + bounds.width / 2) * zoom;
       const y = height / 2 - (bounds.y + bounds.height / 2) * zoom;
-      void setViewport({ x, y, zoom }, { duration });
+      await setViewport({ x, y, zoom }, { duration });
     },
     [setViewport, store],
   );

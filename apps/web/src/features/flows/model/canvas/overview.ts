@@ -45,7 +45,7 @@ export const viewOf = ({ x, y, zoom }: Viewport, width: number, height: number):
 });
 
 /** More blocks than these are drawn as an overview: their words would be too small to read, and each costs time. */
-export const mostDrawnBlocks = 100;
+export const mostDrawnBlocks = 80;
 
 /** isCrowded answers whether the window shows more blocks than are drawn in full. */
 export function isCrowded(blocks: readonly Block[], view: Bounds): boolean {
