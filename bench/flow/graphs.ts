@@ -1,3 +1,4 @@
+import { seededRandom } from '@touchstone/kernel';
 import type { ServerRoles } from '@touchstone/testing';
 import { startLedger } from './ledger.ts';
 import { flowRunOf, type Graph, link, newFlow, newProject, quantile, request, runFlow, untilEnded } from './product.ts';
@@ -11,20 +12,9 @@ interface RandomGraph extends Graph {
   takes: Map<string, number>;
 }
 
-/** Numbers of chance that are the same in every run (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** Each node follows up to three of the twenty before it. */
 function randomGraph(seed: number, url: string): RandomGraph {
-  const random = randomOf(seed);
+  const random = seededRandom(seed);
   const takes = new Map<string, number>();
   const links: Graph['links'] = [];
   for (let index = 0; index < nodesPerGraph; index += 1) {

@@ -1,3 +1,4 @@
+import { seededRandom } from '@touchstone/kernel';
 import { expect, test } from 'vitest';
 import { flow, kindsWith, links, node } from '../testing/build-flow.ts';
 import { planFlow } from './flow-plan.ts';
@@ -6,20 +7,9 @@ import { reduceFlow } from './reduce.ts';
 
 const parallel = 8;
 
-/** Numbers of chance that are the same in every run (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** Each node follows up to three of the twenty before it and takes 50 to 500 ms. */
 function randomGraph(seed: number) {
-  const random = randomOf(seed);
+  const random = seededRandom(seed);
   const takes = new Map<string, number>();
   const edges: [string, string][] = [];
   for (let index = 0; index < 60; index += 1) {
