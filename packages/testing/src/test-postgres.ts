@@ -1,5 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '@touchstone/server';
 import pg from 'pg';
 import { newDataDir } from './data-dir.ts';
@@ -28,10 +30,10 @@ export async function startTestPostgres({ disposable = true } = {}): Promise<Tes
   return {
     url: server.url,
     async crash() {
-      process.kill(
-        Number((await readFile(join(folder, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0]),
-        'SIGKILL',
-      );
+      const pid = Number((await readFile(join(folder, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0]);
+      process.kill(pid, 'SIGKILL');
+      // As long as it answers, a start would take it over.
+      while (await answers(server.port)) await delay(5);
       server = await startEmbeddedPostgres(folder, { disposable, port: server.port });
     },
     async stop() {
@@ -40,3 +42,10 @@ export async function startTestPostgres({ disposable = true } = {}): Promise<Tes
     },
   };
 }
+
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.destroy());
+    socket.once('error', () => resolve(false));
+    socket.once('close', (hadError) => resolve(!hadError));
+  });
