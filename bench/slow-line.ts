@@ -101,13 +101,23 @@ async function signIn(browser: Browser): Promise<BrowserContext> {
   return context;
 }
 
+/** Asked for at every frame: the usual waiting looks again after half a second only, and searches the page at length. */
+const shown = (page: Page, selector: string, text = '') =>
+  page.waitForFunction(
+    (sought) =>
+      [...document.querySelectorAll(sought.selector)].some(
+        (element) => element.textContent?.startsWith(sought.text) && element.checkVisibility(),
+      ),
+    { selector, text },
+    { polling: 'raf' },
+  );
 const typeInto = async (page: Page) => {
-  const field = page.getByLabel('E-mail');
-  await field.pressSequentially('a');
+  await shown(page, 'input[type=email]');
+  await page.locator('input[type=email]').press('a');
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[type=email]')?.value === 'a');
 };
-const dashboard = (page: Page) => page.getByRole('region', { name: 'At a glance' }).waitFor();
-const editor = (page: Page) => page.getByRole('button', { name: /^Send/ }).waitFor();
+const dashboard = async (page: Page) => void (await shown(page, 'section', 'At a glance'));
+const editor = async (page: Page) => void (await shown(page, 'button', 'Send'));
 
 async function measure(work: () => Promise<Figure>): Promise<Figure> {
   const figures: Figure[] = [];

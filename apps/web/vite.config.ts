@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { bootScript } from './build/boot-script.ts';
 import { featureCheck } from './build/feature-check.ts';
 import { firstLoad } from './build/first-load.ts';
 import { leanRoutes } from './build/lean-routes.ts';
@@ -8,7 +9,7 @@ const server = process.env.TOUCHSTONE_SERVER ?? 'http://127.0.0.1:7700';
 const proxied = ['/services', '/sample', '/docs', '/openapi.json'];
 
 export default defineConfig({
-  plugins: [react(), featureCheck(), leanRoutes(), firstLoad()],
+  plugins: [react(), bootScript(), featureCheck(), leanRoutes(), firstLoad()],
   server: {
     port: 5173,
     strictPort: true,

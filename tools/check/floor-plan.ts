@@ -27,7 +27,17 @@ export const floorPlans: FloorPlan[] = [
   {
     home: 'apps/web/src/features',
     kind: 'feature',
-    files: ['README.md', 'feature.ts', 'index.ts', 'routes.tsx', 'paths.ts', 'hotkeys.ts', 'tours.ts', 'frame.ts'],
+    files: [
+      'README.md',
+      'feature.ts',
+      'index.ts',
+      'routes.tsx',
+      'paths.ts',
+      'hotkeys.ts',
+      'tours.ts',
+      'frame.ts',
+      'first-calls.ts',
+    ],
     required: ['feature.ts'],
     rooms: ['pages', 'components', 'api', 'model', 'testing'],
     deepRooms: ['pages', 'components', 'api', 'model'],

@@ -5,29 +5,19 @@ import { isExpiry } from './access/way-on.ts';
 import { flagValues } from './flags/flag-values.ts';
 import { preferences } from './preferences.ts';
 import { session } from './session/browser-session.ts';
+import { callHeaders } from './session/call-headers.ts';
+import { fetchEarly } from './session/early/early-calls.ts';
 import { endedMark } from './session/ended-mark.ts';
 import type { SessionKeeper } from './session/session.ts';
 
-// Header values are Latin-1 on the wire; a name beyond that would make fetch throw.
-const headerText = (value: string) => (/^[\x20-\x7e]*$/.test(value) ? value : encodeURIComponent(value));
-
 export function sessionHeaders(keeper: Pick<SessionKeeper, 'accessToken' | 'getState'>): Record<string, string> {
-  const token = keeper.accessToken();
-  const { account } = keeper.getState();
   const isRecorded = typeof location !== 'undefined' && flagValues.get().isSessionRecordingEnabled;
-  const headers: Record<string, string> = {
-    'X-Session-Recording-Url': isRecorded ? headerText(location.pathname) : '',
-  };
-  if (token) Object.assign(headers, { Authorization: `Bearer ${token}`, Custom: `Bearer ${token}` });
-  if (account) {
-    const wanted = preferences.get().teamId;
-    const team = account.teams.find((item) => item.teamId === wanted) ?? account.teams[0];
-    headers.Login = headerText(account.email);
-    headers['Organization-Id'] = headerText(account.organization_id);
-    headers['Organization-Name'] = headerText(account.organization_name);
-    if (team) headers['Team-Id'] = headerText(team.teamId);
-  }
-  return headers;
+  return callHeaders({
+    token: keeper.accessToken(),
+    account: keeper.getState().account,
+    teamId: preferences.get().teamId,
+    recordedPath: isRecorded ? location.pathname : undefined,
+  });
 }
 
 const isRefused = (error: unknown) => error instanceof ApiError && (error.status === 401 || error.status === 229);
@@ -81,4 +71,4 @@ export function createApi(keeper: SessionKeeper, options: { fetch?: typeof fetch
 export type Api = ReturnType<typeof createApi>;
 
 /** The client of this page. */
-export const api: Api = createApi(session);
+export const api: Api = createApi(session, { fetch: fetchEarly });

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { preferencesKey, readStoredPreferences } from './stored-preferences.ts';
 
 /** RecentPick is something with an address that was picked in the palette. */
 export interface RecentPick {
@@ -28,7 +29,6 @@ export interface Preferences {
   foldedNavigation: { usual: boolean; wide: boolean };
 }
 
-const storageKey = 'touchstone.preferences';
 const defaults: Preferences = {
   density: 'auto',
   projectId: null,
@@ -42,16 +42,7 @@ const defaults: Preferences = {
   foldedNavigation: { usual: false, wide: true },
 };
 
-function read(): Preferences {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
-    return { ...defaults, ...(typeof stored === 'object' ? stored : {}) };
-  } catch {
-    return defaults;
-  }
-}
-
-let current = read();
+let current: Preferences = { ...defaults, ...readStoredPreferences() };
 const listeners = new Set<() => void>();
 
 export const preferences = {
@@ -59,7 +50,7 @@ export const preferences = {
   set(patch: Partial<Preferences>): void {
     current = { ...current, ...patch };
     try {
-      localStorage.setItem(storageKey, JSON.stringify(current));
+      localStorage.setItem(preferencesKey, JSON.stringify(current));
     } catch {
       // Full or blocked storage: the choice lives until the page is closed.
     }

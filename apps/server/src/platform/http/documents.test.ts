@@ -11,7 +11,7 @@ writeFileSync(
   file,
   JSON.stringify([
     { paths: '^/login$', isInside: false, files: ['/assets/a.js', '/assets/a.css'], calls: ['/services/x'] },
-    { paths: '^/editor/[^/]+$', isInside: true, files: ['/assets/editor.js'], calls: [] },
+    { paths: '^/editor/[^/]+$', isInside: true, files: ['/assets/entry.js', '/assets/editor.js'], calls: [] },
     { paths: '', isInside: true, files: ['/assets/shell.js'], calls: [] },
   ]),
 );
@@ -23,7 +23,11 @@ test.each([
     false,
     '</assets/a.js>; rel=modulepreload, </assets/a.css>; rel=preload; as=style; crossorigin, </services/x>; rel=preload; as=fetch; crossorigin=anonymous',
   ],
-  ['/editor/1', true, '</assets/editor.js>; rel=modulepreload'],
+  [
+    '/editor/1',
+    true,
+    '</assets/entry.js>; rel=modulepreload, </assets/editor.js>; rel=modulepreload; fetchpriority=low',
+  ],
   ['/elsewhere', true, '</assets/shell.js>; rel=modulepreload'],
   ['/editor/1', false, undefined],
 ])('%s, signed in: %s', (path, isSignedIn, links) => expect(documents(path, isSignedIn)).toBe(links));

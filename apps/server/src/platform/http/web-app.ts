@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { AppError } from '@touchstone/kernel';
@@ -11,14 +12,27 @@ const dist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 /** Says that a browser is signed in, and nothing else: the document comes with what is shown then. */
 export const signedInCookie = 'touchstone_signed_in';
 
+/** inlineScriptsOf gives the scripts that a document holds as sources of a content security policy. */
+export function inlineScriptsOf(html: string): string[] {
+  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script);
+  return scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+}
+
 /** addWebApp serves the built page; unknown addresses outside the services answer the page, which shows its own 404. */
 export async function addWebApp(app: FastifyInstance): Promise<void> {
   const built = existsSync(`${dist}index.html`);
   const documents = built ? readDocuments(`${dist}documents.json`) : () => undefined;
+  // The document alone may run the scripts that its build put into it.
+  const scriptSources = ["'self'", ...(built ? inlineScriptsOf(readFileSync(`${dist}index.html`, 'utf8')) : [])].join(
+    ' ',
+  );
   const sendDocument = (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');
     const links = documents(path, request.cookies[signedInCookie] !== undefined);
     if (links) reply.header('link', links);
+    const policy = reply.getHeader('content-security-policy');
+    if (typeof policy === 'string')
+      reply.header('content-security-policy', policy.replace("script-src 'self'", `script-src ${scriptSources}`));
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   };
   if (built) {

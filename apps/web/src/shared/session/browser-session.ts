@@ -1,11 +1,13 @@
 import { ApiError, createClient } from '@touchstone/contracts';
 import { type Account, identityRoutes } from '@touchstone/contracts/identity';
 import { useSyncExternalStore } from 'react';
+import { tokenHeaders } from './call-headers.ts';
+import { fetchEarly } from './early/early-calls.ts';
 import { endedMark } from './ended-mark.ts';
 import { createSession, type SessionState } from './session.ts';
+import { refreshLock, signedInHintKey } from './session-keys.ts';
 
-const hintKey = 'touchstone.signed-in';
-const bare = createClient({ baseUrl: '' });
+const bare = createClient({ baseUrl: '', fetch: fetchEarly });
 
 /** The one session of this page. */
 export const session = createSession({
@@ -13,15 +15,17 @@ export const session = createSession({
   loadAccount: (accessToken) =>
     createClient({
       baseUrl: '',
-      headers: () => ({ Authorization: `Bearer ${accessToken}`, Custom: `Bearer ${accessToken}` }),
+      headers: () => tokenHeaders(accessToken),
+      fetch: fetchEarly,
     }).call(identityRoutes.getAccount, {}),
   now: () => Date.now(),
   withLock: (work) =>
-    'locks' in navigator ? (navigator.locks.request('touchstone-refresh', work) as ReturnType<typeof work>) : work(),
+    'locks' in navigator ? (navigator.locks.request(refreshLock, work) as ReturnType<typeof work>) : work(),
   channel: 'BroadcastChannel' in globalThis ? new BroadcastChannel('touchstone-session') : undefined,
   hint: {
-    get: () => localStorage.getItem(hintKey) !== null,
-    set: (signedIn) => (signedIn ? localStorage.setItem(hintKey, '1') : localStorage.removeItem(hintKey)),
+    get: () => localStorage.getItem(signedInHintKey) !== null,
+    set: (signedIn) =>
+      signedIn ? localStorage.setItem(signedInHintKey, '1') : localStorage.removeItem(signedInHintKey),
   },
   isRefusal: (error) => error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429,
 });

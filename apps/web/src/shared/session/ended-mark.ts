@@ -1,15 +1,15 @@
+import { sessionEndKey } from './session-keys.ts';
+
 /** How the session of this tab ended; kept so that a reload cannot bring it back. */
 export type SessionEnd = 'expired' | 'idle' | 'denied';
 const ends: readonly string[] = ['expired', 'idle', 'denied'] satisfies SessionEnd[];
 const isEnd = (value: string | null): value is SessionEnd => value !== null && ends.includes(value);
 
-const key = 'touchstone.session-ended';
-
 export const endedMark = {
   get(): SessionEnd | null {
-    const value = sessionStorage.getItem(key);
+    const value = sessionStorage.getItem(sessionEndKey);
     return isEnd(value) ? value : null;
   },
-  set: (end: SessionEnd): void => sessionStorage.setItem(key, end),
-  clear: (): void => sessionStorage.removeItem(key),
+  set: (end: SessionEnd): void => sessionStorage.setItem(sessionEndKey, end),
+  clear: (): void => sessionStorage.removeItem(sessionEndKey),
 };

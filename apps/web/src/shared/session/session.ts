@@ -1,6 +1,5 @@
 import type { Account, TokenResponse } from '@touchstone/contracts/identity';
-
-export const clientId = 'touchstone-web';
+import { clientId } from './session-keys.ts';
 
 export type SessionState =
   | { status: 'unknown' | 'signedOut'; account: null }

@@ -1,5 +1,5 @@
 import { challengeOf, randomToken } from '../../../shared/session/pkce.ts';
-import { clientId } from '../../../shared/session/session.ts';
+import { clientId } from '../../../shared/session/session-keys.ts';
 
 const flowKey = 'touchstone.sign-in';
 const pathKey = 'touchstone.return-to';

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { firstCalls } from '../first-calls.ts';
+import { identityPaths } from '../paths.ts';
+import { isPublicPath } from './public-paths.ts';
+
+test('the document asks for no token where a page needs no session', () => {
+  const paths = [
+    ...Object.values(identityPaths),
+    '/login-actions/reset-credentials',
+    '/login-actions/reset-credentials/ana',
+  ];
+  for (const path of paths) {
+    const isPublic = firstCalls.some(({ page, isPublic }) => isPublic && page.test(path));
+    expect([path, isPublic]).toEqual([path, isPublicPath(path)]);
+  }
+});

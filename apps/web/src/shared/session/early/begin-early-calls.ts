@@ -1,0 +1,62 @@
+import type { Account } from '@touchstone/contracts/identity';
+import { readStoredPreferences } from '../../stored-preferences.ts';
+import { callHeaders, tokenHeaders } from '../call-headers.ts';
+import { clientId, refreshLock, sessionEndKey, signedInHintKey } from '../session-keys.ts';
+import type { EarlyCall } from './early-calls.ts';
+import type { FirstCalls } from './first-calls.ts';
+
+const tokenUrl = '/services/identity/token';
+const accountUrl = '/services/identity/api/account';
+
+const withLock = <T>(work: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? (navigator.locks.request(refreshLock, work) as Promise<T>) : work();
+
+/** A clone keeps the answer readable for the one that takes it; undefined where it was refused. */
+async function read<T>(answer: Promise<Response>): Promise<T | undefined> {
+  const response = await answer;
+  return response.ok && response.status !== 229 ? ((await response.clone().json()) as T) : undefined;
+}
+
+/**
+ * beginEarlyCalls asks for token, account and the first reads of the page while its scripts are still coming, where somebody signed in with
+ * this browser. The calls are those that the page would send: whoever sends the same one takes the answer, and a refusal is dealt with there.
+ * Resolves when all are sent.
+ */
+export async function beginEarlyCalls(pages: readonly FirstCalls[]): Promise<void> {
+  const { pathname, search } = location;
+  const opened = pages.filter(({ page }) => page.test(pathname));
+  const isSignedIn = localStorage.getItem(signedInHintKey) !== null && sessionStorage.getItem(sessionEndKey) === null;
+  if (!isSignedIn || opened.some(({ isPublic }) => isPublic)) return;
+  const calls: EarlyCall[] = [];
+  globalThis.touchstoneEarlyCalls = calls;
+  const send = (call: Pick<EarlyCall, 'method' | 'url' | 'headers' | 'body'>, wait = withoutLock) => {
+    const { url, method, headers, body } = call;
+    const type: Record<string, string> =
+      body === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8' };
+    const answer = wait(() =>
+      fetch(url, { method, headers: { ...headers, ...type }, body: body ?? null, credentials: 'same-origin' }),
+    );
+    // The one that takes it hears of a failure.
+    answer.catch(() => undefined);
+    calls.push({ ...call, sentAtMs: Date.now(), answer });
+    return answer;
+  };
+  const form = new URLSearchParams({ grant_type: 'refresh_token', client_id: clientId });
+  const tokens = await read<{ access_token: string }>(
+    send({ method: 'POST', url: tokenUrl, headers: {}, body: String(form) }, withLock),
+  );
+  if (!tokens) return;
+  const token = tokens.access_token;
+  const account = await read<Account>(send({ method: 'GET', url: accountUrl, headers: tokenHeaders(token) }));
+  if (!account) return;
+  const preferences = readStoredPreferences();
+  const { teamId } = preferences;
+  const headers = callHeaders({ token, account, teamId: typeof teamId === 'string' ? teamId : null });
+  for (const { page, urls } of opened) {
+    const [, ...parts] = page.exec(pathname) ?? [];
+    const context = { parts, search: new URLSearchParams(search), preferences, teamId: headers['Team-Id'] };
+    for (const url of urls?.(context) ?? []) if (url) send({ method: 'GET', url, headers });
+  }
+}
+
+const withoutLock: typeof withLock = (work) => work();

@@ -1,0 +1,125 @@
+import type { Account } from '@touchstone/contracts/identity';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { tokenHeaders } from '../call-headers.ts';
+import { sessionEndKey, signedInHintKey } from '../session-keys.ts';
+import { beginEarlyCalls } from './begin-early-calls.ts';
+import type { FirstCalls } from './first-calls.ts';
+
+const account = {
+  email: 'ana@acme.test',
+  organization_id: 'acme',
+  organization_name: 'Acme',
+  teams: [{ teamId: 'first' }, { teamId: 'second' }],
+} as unknown as Account;
+const sent: string[] = [];
+const note = (request: Request) => sent.push(`${request.method} ${new URL(request.url).pathname}`);
+let tokenStatus = 200;
+const server = setupServer(
+  http.post('*/services/identity/token', async ({ request }) => {
+    note(request);
+    const form = await request.text();
+    expect(form).toBe('grant_type=refresh_token&client_id=touchstone-web');
+    return HttpResponse.json({ access_token: 't1', expires_in: 300 }, { status: tokenStatus });
+  }),
+  http.get('*/services/identity/api/account', ({ request }) => {
+    note(request);
+    return HttpResponse.json(account);
+  }),
+  http.get('*/services/orders', ({ request }) => {
+    note(request);
+    return HttpResponse.json({ team: request.headers.get('team-id'), call: sent.length });
+  }),
+);
+const pages: FirstCalls[] = [
+  { page: /^\/shop\/(\w+)$/, urls: ({ parts: [id] }) => [`/services/orders?id=${id}`, undefined] },
+  { page: /^\/login$/, isPublic: true },
+];
+const form = new URLSearchParams({ grant_type: 'refresh_token', client_id: 'touchstone-web' });
+
+beforeAll(() => server.listen());
+beforeEach(() => {
+  vi.resetModules();
+  localStorage.setItem(signedInHintKey, '1');
+  history.replaceState(null, '', '/shop/7');
+});
+afterEach(() => {
+  sent.length = 0;
+  tokenStatus = 200;
+  globalThis.touchstoneEarlyCalls = undefined;
+  localStorage.clear();
+  sessionStorage.clear();
+  server.resetHandlers();
+});
+afterAll(() => server.close());
+
+/** When answers were taken first is remembered by the module, so each test has its own. */
+const load = () => import('./early-calls.ts');
+const asSent = () => ({ headers: { ...globalThis.touchstoneEarlyCalls?.at(-1)?.headers } });
+
+test('a valid session: token, account and reads of the page are sent once, and taken by the same calls', async () => {
+  localStorage.setItem('touchstone.preferences', '{"teamId":"second"}');
+  await beginEarlyCalls(pages);
+  const { fetchEarly } = await load();
+  const read = asSent();
+  await fetchEarly('/services/identity/token', { method: 'POST', body: form });
+  const given = await fetchEarly('/services/identity/api/account', { headers: tokenHeaders('t1') });
+  expect(await given.json()).toEqual(account);
+  expect(await (await fetchEarly('/services/orders?id=7', read)).json()).toEqual({ team: 'second', call: 3 });
+  expect(sent).toEqual(['POST /services/identity/token', 'GET /services/identity/api/account', 'GET /services/orders']);
+  // The next one is a call of its own.
+  expect(await (await fetchEarly('/services/orders?id=7', read)).json()).toMatchObject({ call: 4 });
+});
+
+test('an ended session: the refusal is all, and the session takes it', async () => {
+  tokenStatus = 400;
+  await beginEarlyCalls(pages);
+  const { fetchEarly } = await load();
+  expect((await fetchEarly('/services/identity/token', { method: 'POST', body: form })).status).toBe(400);
+  expect(sent).toEqual(['POST /services/identity/token']);
+});
+
+test.each<[string, () => void]>([
+  ['signed out', () => localStorage.removeItem(signedInHintKey)],
+  ['the session of this tab has ended', () => sessionStorage.setItem(sessionEndKey, 'idle')],
+  ['a page without a session', () => history.replaceState(null, '', '/login')],
+])('%s: nothing is sent', async (_name, prepare) => {
+  prepare();
+  await beginEarlyCalls(pages);
+  expect(sent).toEqual([]);
+});
+
+test('the answer for another token, team or address is not taken', async () => {
+  await beginEarlyCalls(pages);
+  const { takeEarlyCall } = await load();
+  const { headers } = asSent();
+  expect(takeEarlyCall('/services/orders?id=8', { headers })).toBeUndefined();
+  expect(takeEarlyCall('/services/orders?id=7', { headers: { ...headers, Custom: 'Bearer t2' } })).toBeUndefined();
+  expect(takeEarlyCall('/services/orders?id=7', { headers: { ...headers, 'Team-Id': 'second' } })).toBeUndefined();
+  expect(takeEarlyCall('/services/orders?id=7', { headers, method: 'DELETE' })).toBeUndefined();
+  expect(takeEarlyCall('/services/orders?id=7', { headers })).toBeInstanceOf(Promise);
+});
+
+test('an answer that nothing took while the page began does not stand in for a later one', async () => {
+  await beginEarlyCalls(pages);
+  const { takeEarlyCall } = await load();
+  const call = asSent();
+  expect(takeEarlyCall('/services/other', call)).toBeUndefined();
+  expect(takeEarlyCall('/services/orders?id=7', call, Date.now() + 6000)).toBeUndefined();
+  expect(globalThis.touchstoneEarlyCalls).toEqual([]);
+});
+
+test('an answer that came long before the scripts is not taken', async () => {
+  await beginEarlyCalls(pages);
+  const { takeEarlyCall } = await load();
+  expect(takeEarlyCall('/services/orders?id=7', asSent(), Date.now() + 40_000)).toBeUndefined();
+});
+
+test('what was not answered is sent again', async () => {
+  await beginEarlyCalls(pages);
+  const call = globalThis.touchstoneEarlyCalls!.at(-1)!;
+  call.answer = Promise.reject(new TypeError('Failed to fetch'));
+  const { fetchEarly } = await load();
+  expect((await fetchEarly('/services/orders?id=7', { headers: call.headers })).ok).toBe(true);
+});
