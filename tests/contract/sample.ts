@@ -121,13 +121,14 @@ async function makeJob(client: TestUser['client'], projectId: string, suiteId: s
   return (await client.call(schedulerRoutes.createJob, { query: { projectId }, body })).jobId;
 }
 
-/** A workflow that was saved once, a run of it, and a run configuration. */
+/** A workflow that was saved once, a run of it, a run configuration, and a hook. */
 async function makeWorkflow(client: TestUser['client'], projectId: string, name: string) {
   const { flowId, document } = await client.call(flowRoutes.createFlow, { body: { projectId, name } });
   await client.call(flowRoutes.saveFlow, { params: { flowId }, body: { revision: 1, document } });
   const { configurationId } = await client.call(flowRoutes.createConfiguration, { body: { projectId, name } });
   const { runId: flowRunId } = await client.call(flowRoutes.runFlow, { params: { flowId }, body: {} });
-  return { flowId, flowRunId, configurationId };
+  const { hookId } = await client.call(flowRoutes.createHook, { params: { flowId }, body: { name } });
+  return { flowId, flowRunId, configurationId, hookId };
 }
 
 /** A project of test orchestration with a folder and a workflow in it. */

@@ -13,6 +13,7 @@ export const calls: ServiceCalls = {
   audiences: {
     everyone: `
       POST workflow/api/flow-webhooks/{token}
+      POST workflow/api/hooks/{token}
     `,
     members: `
       GET workflow/api/execution-summary
@@ -24,6 +25,7 @@ export const calls: ServiceCalls = {
       GET workflow/api/flows
       GET workflow/api/flows/{flowId}
       GET workflow/api/flows/{flowId}/export
+      GET workflow/api/flows/{flowId}/hooks
       GET workflow/api/get-worflow-count
       GET workflow/api/node-count-in-processflow
       GET workflow/api/processflow
@@ -35,6 +37,7 @@ export const calls: ServiceCalls = {
     `,
     membersWhoChange: `
       DELETE workflow/api/flows
+      DELETE workflow/api/flows/{flowId}/hooks/{hookId}
       DELETE workflow/api/run-configurations/{configurationId}
       PATCH workflow/api/flows/{flowId}
       POST workflow/api/create-process-flow
@@ -42,6 +45,7 @@ export const calls: ServiceCalls = {
       POST workflow/api/flow-runs/{runId}/signal
       POST workflow/api/flows
       POST workflow/api/flows/{flowId}/clone
+      POST workflow/api/flows/{flowId}/hooks
       POST workflow/api/flows/{flowId}/run
       POST workflow/api/flows/import
       POST workflow/api/run-configurations
@@ -51,6 +55,10 @@ export const calls: ServiceCalls = {
   },
   expectations: {
     'POST workflow/api/flow-webhooks/{token}': all(404),
+    'POST workflow/api/hooks/{token}': all(404),
+    'GET workflow/api/flows/{flowId}/hooks': reads,
+    'POST workflow/api/flows/{flowId}/hooks': writes(201),
+    'DELETE workflow/api/flows/{flowId}/hooks/{hookId}': destroys,
     'GET workflow/api/flows': reads,
     'POST workflow/api/flows': writes(201),
     'DELETE workflow/api/flows': destroys,
@@ -82,12 +90,16 @@ export const calls: ServiceCalls = {
     'GET workflow/api/get-worflow-count': reads,
     'GET workflow/api/node-count-in-processflow': reads,
   },
-  examples({ projectId = '', scriptId = '', flowId = '', flowRunId = '', configurationId = '' }) {
+  examples({ projectId = '', scriptId = '', flowId = '', flowRunId = '', configurationId = '', hookId = '' }) {
     const params = { flowId };
     const ofRun = { params: { runId: flowRunId } };
     const query = { processExecutionId: flowRunId };
     return {
       'POST workflow/api/flows': { body: { projectId, name: fresh('Workflow') } },
+      'POST workflow/api/hooks/{token}': { params: { token: 'guess' }, body: {} },
+      'GET workflow/api/flows/{flowId}/hooks': { params },
+      'POST workflow/api/flows/{flowId}/hooks': { params, body: { name: fresh('Hook') } },
+      'DELETE workflow/api/flows/{flowId}/hooks/{hookId}': { params: { flowId, hookId } },
       'DELETE workflow/api/flows': { query: { flowIds: flowId } },
       'GET workflow/api/flows/{flowId}': { params },
       // The sample was saved since.

@@ -16,6 +16,7 @@ import {
   flowSummarySchema,
 } from './flow.ts';
 import { flowRunListSchema } from './flow-run-list.ts';
+import { hookRoutes } from './hook.ts';
 import { processFlowRoutes } from './process-flow.ts';
 
 const service = 'workflow';
@@ -26,6 +27,7 @@ const description = z.string().max(10_000);
 export const flowRoutes = {
   ...processFlowRoutes,
   ...configurationRoutes,
+  ...hookRoutes,
   listFlows: workspaceRoute({
     service,
     method: 'GET',

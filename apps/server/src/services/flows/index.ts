@@ -4,6 +4,7 @@ import { defineService } from '../../platform/service.ts';
 import { add, defineSlot, take } from '../../platform/slots.ts';
 import { type RunViewer, runKinds, runsService } from '../runs/index.ts';
 import { scheduleTargets } from '../scheduler/index.ts';
+import { userManagementService } from '../user-management/index.ts';
 import { workspaceDeleted, workspacesService } from '../workspaces/index.ts';
 import { createCompareFlowRuns } from './app/compare-flow-runs.ts';
 import { createConfigurations } from './app/configurations.ts';
@@ -11,6 +12,7 @@ import { createFindMissing } from './app/find-missing.ts';
 import { createFlowFiles, type FlowFiles } from './app/flow-files.ts';
 import { createFlowRuns } from './app/flow-runs.ts';
 import { createFlows } from './app/flows.ts';
+import { createHooks } from './app/hooks.ts';
 import { createListFlowRuns } from './app/list-flow-runs.ts';
 import { createOpenFlow } from './app/open-flow.ts';
 import { createPlacedFlows, type PlacedFlows } from './app/placed-flows.ts';
@@ -39,6 +41,7 @@ import { createSubWorkflowKind } from './jobs/sub-workflow-kind.ts';
 import { createWebhookKind } from './jobs/webhook-kind.ts';
 import { addConfigurationRoutes } from './routes/configurations.routes.ts';
 import { addFlowRoutes } from './routes/flows.routes.ts';
+import { addHookRoutes } from './routes/hooks.routes.ts';
 import { addProcessFlowRoutes } from './routes/process-flows.routes.ts';
 
 export type { FlowFiles } from './app/flow-files.ts';
@@ -69,7 +72,7 @@ export interface FlowsDoor {
   makeFlow: MakeFlow;
 }
 
-const needs = { runs: runsService, workspaces: workspacesService };
+const needs = { runs: runsService, users: userManagementService, workspaces: workspacesService };
 
 /** flowsService keeps workflows and runs them; see the README. */
 export const flowsService = defineService<FlowsDoor, typeof needs, typeof flowSettings>({
@@ -80,7 +83,11 @@ export const flowsService = defineService<FlowsDoor, typeof needs, typeof flowSe
   migrations: new URL('./store/migrations/', import.meta.url),
   create(
     platform,
-    { runs, workspaces: { workspaces, environments, databases, variables, certificates, dataFiles, askDatabases } },
+    {
+      runs,
+      users,
+      workspaces: { workspaces, environments, databases, variables, certificates, dataFiles, askDatabases },
+    },
     { AI_MODEL_URL: url, AI_MODEL: model, AI_MODEL_KEY: key },
   ) {
     const kinds = new Map<string, FlowNodeKind>();
@@ -161,6 +168,7 @@ export const flowsService = defineService<FlowsDoor, typeof needs, typeof flowSe
           workspaces,
         });
         addConfigurationRoutes(registrar, configurations);
+        addHookRoutes(registrar, createHooks({ platform, runs, users, configurations, openFlow }));
         addProcessFlowRoutes(registrar, { processFlows, flowRuns });
       },
     };

@@ -3,6 +3,7 @@ import { userManagementErrors } from './errors.ts';
 import { createUserManagement, type UserManagement } from './service.ts';
 
 export { type AccountPort, accountPorts, teamUses } from './app/account-port.ts';
+export { type ActsFor, actFor } from './app/act-for.ts';
 export { type PlanChange, planFollowers } from './app/organization-plans.ts';
 export type { OrganizationRecord } from './app/organizations.ts';
 export type { NewOrganization, NewUser, Plan, ProfileChange, TeamRecord, UserRecord } from './app/user-record.ts';

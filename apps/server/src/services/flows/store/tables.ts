@@ -153,6 +153,28 @@ export const effect = flows.table(
   (t) => [primaryKey({ columns: [t.runId, t.node, t.attempt] })],
 );
 
+/** An address that starts a workflow. Of its token only the hash is kept. */
+export const hook = flows.table(
+  'hook',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    flowId: uuid('flow_id')
+      .notNull()
+      .references(() => flow.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    tokenHash: text('token_hash').notNull(),
+    configurationId: uuid('configuration_id'),
+    createdBy: uuid('created_by').notNull(),
+    createdByName: text('created_by_name').notNull(),
+    createdAt: at('created_at').notNull().default(sql`now()`),
+    lastCalledAt: at('last_called_at'),
+    lastRunId: uuid('last_run_id'),
+    lastProblem: text('last_problem'),
+  },
+  (t) => [uniqueIndex('hook_token').on(t.tokenHash), index('hook_flow').on(t.flowId)],
+);
+
 /** An address that a node waits for. Who calls it knows the token, of which only the hash is kept; it goes once it was called. */
 export const webhook = flows.table(
   'webhook',

@@ -1,8 +1,9 @@
 import { AppError } from '@touchstone/kernel';
+import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Actor, Workspaces } from '../../workspaces/index.ts';
 import { schedulerErrors } from '../errors.ts';
-import { type JobInList, jobsStore } from '../store/jobs.store.ts';
+import { type JobInList, type JobScope, jobsStore } from '../store/jobs.store.ts';
 
 /** createOpenJob opens jobs for a caller, by the role in their workspace. */
 export function createOpenJob({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
@@ -12,6 +13,13 @@ export function createOpenJob({ platform, workspaces }: { platform: Platform; wo
     await workspaces.open(caller, row.job.projectId, need);
     return row;
   };
+}
+
+/** assertInProject refuses a job that is not one of the workspace. */
+export async function assertInProject(sql: Sql, scope: JobScope, jobId: string | undefined): Promise<void> {
+  if (jobId === undefined) return;
+  const row = await jobsStore.find(sql, scope.organizationId, jobId);
+  if (row?.job.projectId !== scope.projectId) throw new AppError(schedulerErrors.jobNotFound);
 }
 export type OpenJob = ReturnType<typeof createOpenJob>;
 

@@ -5,7 +5,7 @@ import { dueUpTo } from '../domain/calendar.ts';
 import { executionsStore } from '../store/executions.store.ts';
 import { type JobScope, jobsStore } from '../store/jobs.store.ts';
 import { firstDue } from './check-job.ts';
-import type { OpenJob } from './open-job.ts';
+import { assertInProject, type OpenJob } from './open-job.ts';
 import type { ShowJobs } from './show-jobs.ts';
 import type { TargetKinds } from './target-kinds.ts';
 
@@ -58,11 +58,9 @@ export function createReadJobs({ platform, workspaces, kinds, openJob, show }: N
       page: PageRequest,
     ) {
       await workspaces.open(caller, projectId, 'view');
-      const { content, totalElements } = await executionsStore.list(
-        sql,
-        { ...filter, ...scopeOf(caller, projectId) },
-        page,
-      );
+      const scope = scopeOf(caller, projectId);
+      await assertInProject(sql, scope, filter.jobId);
+      const { content, totalElements } = await executionsStore.list(sql, { ...filter, ...scope }, page);
       return { ...page, totalElements, content: await show.executions(caller.organizationId, content) };
     },
     async listKinds(caller: Actor, projectId: string) {

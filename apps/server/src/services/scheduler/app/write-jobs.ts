@@ -8,7 +8,7 @@ import { executionsStore } from '../store/executions.store.ts';
 import { type JobRow, jobsStore } from '../store/jobs.store.ts';
 import type { JobInput } from './check-job.ts';
 import { createJobValues } from './job-values.ts';
-import { assertPro, type OpenJob } from './open-job.ts';
+import { assertInProject, assertPro, type OpenJob } from './open-job.ts';
 import type { ReadJobs } from './read-jobs.ts';
 import type { TargetKinds } from './target-kinds.ts';
 
@@ -95,7 +95,9 @@ export function createWriteJobs({ platform, workspaces, kinds, openJob, read }: 
       filter: { projectId: string; jobId?: string; executionIds?: readonly string[] },
     ): Promise<number> {
       await workspaces.open(caller, filter.projectId, 'edit');
-      const deleted = await executionsStore.delete(sql, { organizationId: caller.organizationId, ...filter });
+      const scope = { organizationId: caller.organizationId, projectId: filter.projectId };
+      await assertInProject(sql, scope, filter.jobId);
+      const deleted = await executionsStore.delete(sql, { ...filter, ...scope });
       await platform.audit(caller, {
         action: 'job-history.deleted',
         target: filter.jobId ?? filter.projectId,

@@ -167,6 +167,17 @@ test('a webhook is shown to editors alone, and stays where somebody else saves t
   expect(rows[0].notify_webhook).not.toContain('secret');
 });
 
+test('the history of a job is asked for in its own workspace', async () => {
+  const job = await newJob(admin.client, projectId, daily(suiteId));
+  const elsewhere = await newProject(admin.client);
+  const query = { projectId: elsewhere, jobId: job.jobId };
+  for (const call of [
+    admin.client.call(schedulerRoutes.listExecutions, { query }),
+    admin.client.call(schedulerRoutes.deleteExecutions, { query }),
+  ])
+    expect((await failureOf(call)).code).toBe('SCHEDULER_JOB_NOT_FOUND');
+});
+
 test('jobs of a deleted workspace are gone', async () => {
   const gone = await newProject(admin.client, 'Gone');
   const job = await newJob(admin.client, gone, daily(await newSuite(admin.client, gone)));

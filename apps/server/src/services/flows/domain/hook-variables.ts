@@ -1,0 +1,13 @@
+import type { z } from 'zod';
+
+type Json = z.core.util.JSONType;
+const longestName = 255;
+
+/** hookVariables are the values that a body brings to a run: its fields by their names, and the whole of it as `body` unless a field is called so. */
+export function hookVariables(body: unknown): Record<string, Json> {
+  if (body === undefined || body === null) return {};
+  const isObject = typeof body === 'object' && !Array.isArray(body);
+  const fields = isObject ? Object.entries(body as Record<string, Json>) : [];
+  const named = fields.filter(([name]) => name !== '' && name !== '__proto__' && name.length <= longestName);
+  return Object.fromEntries([['body', body as Json], ...named]);
+}
