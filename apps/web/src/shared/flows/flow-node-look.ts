@@ -43,6 +43,8 @@ export interface FlowNodeLook {
   Settings?: ComponentType<FlowNodeSettings>;
   /** Where a person decides, while the node waits in a run; absent where none is asked. */
   Answer?: ComponentType<FlowNodeAnswer>;
+  /** What the run that executed a node sent and got; absent: the steps of that run are shown. */
+  Part?: ComponentType<{ runId: string }>;
   /** The API context path that the block shows. */
   pathOf?: (node: FlowNode) => string | undefined;
   /** Where what it refers to is edited. */

@@ -48,6 +48,16 @@ export const stepQuery = (runId: string, stepId: string, version: string) =>
     placeholderData: (before) => (before?.stepId === stepId ? before : undefined),
   });
 
+/** The step of a finished run that explains how it ended: the first of 100 that did not pass, else the last; null without steps. */
+export const tellingStepQuery = (runId: string) =>
+  queryOptions({
+    queryKey: [...executionKeys.all, 'telling-step', runId],
+    queryFn: async ({ signal }) => {
+      const { content } = await fetchSteps({ runId, page: 0, size: 100 }, signal);
+      return content.find(({ status }) => status === 'failed' || status === 'error') ?? content.at(-1) ?? null;
+    },
+  });
+
 export const compareQuery = (baseRunId: string, runId: string) =>
   queryOptions({
     queryKey: [...executionKeys.all, 'compare', baseRunId, runId],

@@ -1,4 +1,5 @@
 import { FileCode, Layers } from 'lucide-react';
+import { lazy } from 'react';
 import type { FlowNodeLook, FlowPlace } from '../../../shared/flows/flow-node-look.ts';
 import { apiTestingPaths } from '../paths.ts';
 
@@ -8,12 +9,17 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 const projectOf = (settings: Record<string, unknown>, { projectId }: FlowPlace): string =>
   textOf(settings.projectId) ?? projectId;
 
+const PartExchange = lazy(async () => ({
+  default: (await import('../components/report/part-exchange.tsx')).PartExchange,
+}));
+
 /** apiTestingLooks are the looks of scripts and suites in workflows. */
 export const apiTestingLooks: readonly FlowNodeLook[] = [
   {
     kind: 'api-script',
     icon: FileCode,
     colour: 'api',
+    Part: PartExchange,
     pathOf: ({ settings }) => textOf(settings.path) ?? '',
     originOf: ({ settings }, place) => {
       const [suiteId, scriptId] = [textOf(settings.suiteId), textOf(settings.scriptId)];
@@ -24,6 +30,7 @@ export const apiTestingLooks: readonly FlowNodeLook[] = [
     kind: 'api-suite',
     icon: Layers,
     colour: 'api',
+    Part: PartExchange,
     originOf: ({ settings }, place) => {
       const suiteId = textOf(settings.suiteId);
       return suiteId && apiTestingPaths.suite(suiteId, projectOf(settings, place));

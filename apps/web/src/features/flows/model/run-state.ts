@@ -41,6 +41,7 @@ export interface NodeRunDetail extends NodeRunState {
   detail: unknown;
   /** The run of the workflow. */
   runId: string;
-  /** The page of the run that executes the node. */
+  /** The run that executes the node, and its page. */
+  childRunId?: string | null;
   link: string | null;
 }

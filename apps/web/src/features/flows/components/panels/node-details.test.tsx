@@ -19,6 +19,7 @@ const kinds = blockKinds([
     kind: 'script',
     icon: baseLooks[0]!.icon,
     colour: 'api',
+    Part: ({ runId }) => <p>Exchange of {runId}</p>,
     originOf: ({ settings }) => `/scripts/${settings.scriptId}`,
   },
 ]);
@@ -203,3 +204,19 @@ test('a script has a code editor, and outputs of its own', async () => {
   await user.click(screen.getByRole('button', { name: 'Remove total' }));
   expect(node().outputs).toEqual([]);
 }, 30_000);
+
+test('a block that a run executed shows what that run sent and got, and the way to it', async () => {
+  const ended = { attempt: 1, inputs: {}, outputs: {}, message: 'Status: expected 200, got 500.', runId: 'r1' };
+  show('pay', {
+    ...ended,
+    status: 'failed',
+    detail: { runId: 'r2' },
+    childRunId: 'r2',
+    link: '/runs/r2',
+  } as unknown as NodeRunDetail);
+  expect(await screen.findByText('Exchange of r2')).toBeTruthy();
+  expect(screen.getByText('Status: expected 200, got 500.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Open the run of this block' }).getAttribute('href')).toBe('/runs/r2');
+  // What the run says stands once.
+  expect(screen.queryByRole('heading', { name: 'Details' })).toBeNull();
+});

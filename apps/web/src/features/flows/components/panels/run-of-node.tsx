@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
 import type { FlowNode } from '@touchstone/engine-flow/core';
 import { RotateCw } from 'lucide-react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
+import { BlankLines } from '../../../../ui/blank/blank.tsx';
 import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
+import { RunSteps } from '../../../runs/index.ts';
 import type { BlockKind } from '../../model/kinds.ts';
 import { type NodeRunDetail, runStates } from '../../model/run-state.ts';
 import classes from './panels.module.css';
@@ -15,6 +18,18 @@ function RowsOfRun({ total, ended, failed }: NonNullable<NodeRunDetail['items']>
       Rows: {ended} of {total}
       {failed > 0 ? ` · ${failed} failed` : ''}
     </p>
+  );
+}
+
+/** What the run of a block sent and got, or its steps. */
+function PartOfRun({ runId, kind }: { runId: string; kind: BlockKind | undefined }) {
+  const Part = kind?.look?.Part ?? RunSteps;
+  return (
+    <section aria-label="Run of this block">
+      <Suspense fallback={<BlankLines count={3} />}>
+        <Part key={runId} runId={runId} />
+      </Suspense>
+    </section>
   );
 }
 
@@ -38,6 +53,7 @@ export function RunOfNode({ run, node, kind, onRerun }: Props) {
       {run.message ? <p>{run.message}</p> : null}
       {run.items ? <RowsOfRun {...run.items} /> : null}
       {Answer && run.status === 'waiting' ? <Answer node={node} runId={run.runId} detail={run.detail} /> : null}
+      {run.childRunId && wasReached(run) ? <PartOfRun runId={run.childRunId} kind={kind} /> : null}
       {run.link ? <Link to={run.link}>Open the run of this block</Link> : null}
       {onRerun && wasReached(run) ? (
         <>
@@ -59,7 +75,7 @@ export function RunOfNode({ run, node, kind, onRerun }: Props) {
           <pre className={classes.values}>{JSON.stringify(run.outputs, null, 2)}</pre>
         </>
       ) : null}
-      {run.detail === null || run.detail === undefined ? null : (
+      {run.childRunId || run.detail === null || run.detail === undefined ? null : (
         <>
           <h3 className="eyebrow">Details</h3>
           <pre className={classes.values}>{JSON.stringify(run.detail, null, 2)}</pre>

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import type { StepSummary } from '@touchstone/contracts/api-testing';
+import { Loaded } from '../../../../ui/loaded.tsx';
+import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
+import { fetchBody, stepQuery, tellingStepQuery } from '../../api/executions.queries.ts';
+import { ExchangeTabs } from '../exchange/exchange-tabs.tsx';
+import classes from './report.module.css';
+
+/** PartExchange shows, of a run that is a part of another, the request that explains how it ended: asserted, sent and received. */
+export function PartExchange({ runId }: { runId: string }) {
+  const step = useQuery(tellingStepQuery(runId));
+  return (
+    <Loaded query={{ ...step, data: step.data === undefined ? undefined : { step: step.data } }}>
+      {({ step: found }) => (found ? <Exchange runId={runId} step={found} /> : <p className="dim">No steps</p>)}
+    </Loaded>
+  );
+}
+
+function Exchange({ runId, step }: { runId: string; step: StepSummary }) {
+  const detail = useQuery(stepQuery(runId, step.stepId, `${step.attempt}-${step.status}`));
+  return (
+    <Loaded query={detail}>
+      {(found) => (
+        <>
+          <p className="row">
+            <StatusGlyph status={step.status} />
+            <span className="ellipsis">{step.name}</span>
+          </p>
+          {found.error ? (
+            <p>
+              {found.error.message} <code>{found.error.code}</code>
+            </p>
+          ) : null}
+          <div className={classes.part}>
+            <ExchangeTabs
+              detail={found}
+              initial="assertions"
+              order="report"
+              loadBody={(side) => fetchBody(runId, step.stepId, side)}
+            />
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}
