@@ -1,6 +1,7 @@
 import type { Client } from '@touchstone/contracts';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { orchestrationRoutes } from '@touchstone/contracts/orchestration';
+import { schedulerRoutes } from '@touchstone/contracts/scheduler';
 import { subscriptionRoutes } from '@touchstone/contracts/subscription';
 import type { PlaceIds } from '../../../apps/web/src/shared/testing/place.ts';
 import { newOrchestrationProject, newWorkflow, runWorkflow } from '../orchestration/orchestration-data.ts';
@@ -59,6 +60,17 @@ export async function makeWorkspace(client: Client, projectId: string, targetUrl
   });
   await newEnvironment(client, projectId, 'Staging', { base: targetUrl });
   await newCertificate(client, projectId, 'api.example.test', 'Audit');
+  await client.call(schedulerRoutes.createJob, {
+    query: { projectId },
+    body: {
+      title: 'Nightly orders',
+      target: { kind: 'api-suite', id: suiteId },
+      scheduleType: 'DAILY',
+      timezone: 'Europe/Berlin',
+      startDate: '2026-01-01',
+      time: '03:00',
+    },
+  });
   const runId = await runToEnd(client, { projectId, suiteIds: [suiteId] });
   const load = { type: 'shared-iterations' as const, vus: 1, iterations: 2 };
   const { runId: performanceRunId } = await client.call(apiTestingRoutes.executeTest, {

@@ -15,6 +15,7 @@ import type {
 } from '../shared/feature/feature.ts';
 import type { Place } from '../shared/feature/place.ts';
 import type { Hotkey } from '../shared/hotkeys.ts';
+import type { setSubjectParts } from '../shared/subjects/subject-parts.ts';
 import { type DeclaredPage, pageAt, pagesOf } from './pages.ts';
 
 /** PlacedRoute is a route behind sign-in, with who may open it and where it stands. */
@@ -49,6 +50,7 @@ export interface House {
   guards: readonly EntryGuard[];
   waysOn: Readonly<Record<string, WayOn>>;
   flowNodes: readonly NonNullable<Feature['flowNodes']>[];
+  subjects: Parameters<typeof setSubjectParts>[0];
   homePath: string;
   session: SessionRules;
   /** The route that opens a path; undefined where none does. */
@@ -130,6 +132,11 @@ export function composeFeatures(features: readonly Feature[], frameKeys: Readonl
     guards: features.flatMap((feature) => feature.guards ?? []),
     waysOn: Object.assign({}, ...features.map((feature) => feature.waysOn ?? {})),
     flowNodes: features.flatMap((feature) => feature.flowNodes ?? []),
+    subjects: {
+      actions: features.flatMap((feature) => feature.subjectActions ?? []),
+      triggers: features.flatMap((feature) => feature.triggers ?? []),
+      scheduleForms: features.flatMap((feature) => feature.scheduleForms ?? []),
+    },
     session: features.find((feature) => feature.session)?.session as SessionRules,
     pageAt: (pathname) => pageAt(pages, pathname),
   };

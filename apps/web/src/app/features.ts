@@ -11,6 +11,7 @@ import { orchestrationFeature } from '../features/orchestration/feature.ts';
 import { organizationsFeature } from '../features/organizations/feature.ts';
 import { performanceFeature } from '../features/performance/feature.ts';
 import { runsFeature } from '../features/runs/feature.ts';
+import { schedulerFeature } from '../features/scheduler/feature.ts';
 import { serviceAreasFeature } from '../features/service-areas/feature.ts';
 import { serviceStoreFeature } from '../features/service-store/feature.ts';
 import { subscriptionFeature } from '../features/subscription/feature.ts';
@@ -35,6 +36,7 @@ export const features: readonly Feature[] = [
   apiTestingFeature,
   performanceFeature,
   flowsFeature,
+  schedulerFeature,
   orchestrationFeature,
   runsFeature,
   serviceAreasFeature,

@@ -2,6 +2,7 @@ import { Outlet, type RouteObject } from 'react-router';
 import { setWaysOn } from '../shared/access/way-on.ts';
 import { setFlowNodeLooks } from '../shared/flows/flow-node-look.ts';
 import { session, useSession } from '../shared/session/browser-session.ts';
+import { setSubjectParts } from '../shared/subjects/subject-parts.ts';
 import { featureRoutes } from './feature-routes.ts';
 import { askGuards, requireSession } from './guards.ts';
 import { house } from './house.ts';
@@ -10,6 +11,7 @@ import { loadFrame } from './shell/frame.ts';
 
 setWaysOn(house.waysOn);
 setFlowNodeLooks(house.flowNodes);
+setSubjectParts(house.subjects);
 
 /** Loaded together: the frame is drawn once, with all its parts. */
 async function loadShell() {

@@ -30,5 +30,6 @@ export const flowsFeature = defineFeature({
   },
   hotkeys: canvasKeys,
   flowNodes: async () => (await import('./components/settings/base-looks.ts')).baseLooks,
+  scheduleForms: async () => (await import('./components/run/schedule-fields.tsx')).flowScheduleForms,
   tours: async () => (await import('./tours.ts')).flowTours,
 });

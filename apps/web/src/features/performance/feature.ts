@@ -22,5 +22,6 @@ export const performanceFeature = defineFeature({
     ],
   },
   flowNodes: async () => (await import('./model/flow-looks.ts')).performanceLooks,
+  scheduleForms: async () => (await import('./model/schedule-form.ts')).performanceScheduleForms,
   tours: async () => (await import('./tours.ts')).performanceTours,
 });

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { openCreate } from '../../../shared/create/create-request.ts';
 import { formatCount } from '../../../shared/format.ts';
 import { useHotkey } from '../../../shared/hotkeys.ts';
+import { useSubjectActions } from '../../../shared/subjects/use-subject-actions.tsx';
 import { useSearchState } from '../../../shared/use-search-state.ts';
 import { EmptyState, Page } from '../../../ui/page.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
@@ -22,6 +23,7 @@ import { suiteColumns } from '../components/suite/suite-columns.tsx';
 import { useSuiteActions } from '../components/suite/use-suite-actions.ts';
 import { ProjectGate } from '../components/workspace/project-gate.tsx';
 import { apiTestingKeys } from '../hotkeys.ts';
+import { subjectOf } from '../model/subject.ts';
 import { useCanWrite } from '../model/use-project.ts';
 import { apiTestingPaths } from '../paths.ts';
 
@@ -66,11 +68,16 @@ function Suites({ project }: { project: Project }) {
   useHotkey(apiTestingKeys.send, () => setRunning(chosen), canWrite && chosen.length > 0);
 
   const outcomes = useSuiteOutcomes(projectId, suites.data?.content);
+  const others = useSubjectActions('api-suite');
   const actions = {
     onRun: (suite: Suite) => setRunning([suite]),
     onEdit: setEditing,
     onClone: (suite: Suite) => void cloneAll([suite]),
     onDelete: (suite: Suite) => askDelete([suite]),
+    others: others.actions.map(({ label, start }) => ({
+      label,
+      start: (suite: Suite) => start(subjectOf(suite, canWrite)),
+    })),
   };
   const columns = suiteColumns({ projectId, outcomes, ...(canWrite && { actions }) });
 
@@ -139,6 +146,7 @@ function Suites({ project }: { project: Project }) {
             }}
           />
         ) : null}
+        {others.dialog}
         {editing ? <SuiteForm suite={editing} onClose={() => setEditing(null)} /> : null}
         {running ? (
           <RunDialog

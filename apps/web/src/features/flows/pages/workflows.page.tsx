@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { formatCount } from '../../../shared/format.ts';
+import { useSubjectActions } from '../../../shared/subjects/use-subject-actions.tsx';
 import { toastError } from '../../../shared/toasts.ts';
 import { useSearchState } from '../../../shared/use-search-state.ts';
 import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
@@ -87,8 +88,23 @@ function List({ project }: { project: Project }) {
       <Button onClick={() => setCreating(true)}>Create workflow</Button>
     </>
   ) : null;
+  const others = useSubjectActions('workflow');
   const columns = columnsOf(projectId);
-  if (canWrite) columns.push({ key: 'actions', header: '', width: 48, cell: (flow) => <Actions flow={flow} /> });
+  if (canWrite)
+    columns.push({
+      key: 'actions',
+      header: '',
+      width: 48,
+      cell: (flow) => (
+        <Actions
+          flow={flow}
+          others={others.actions.map(({ label, start }) => ({
+            label,
+            start: () => start({ kind: 'workflow', id: flow.flowId, projectId, name: flow.name, canWrite }),
+          }))}
+        />
+      ),
+    });
   return (
     <Page
       title="API Workflow"
@@ -123,6 +139,7 @@ function List({ project }: { project: Project }) {
           />
         )}
       />
+      {others.dialog}
       {isImporting ? (
         <ImportFlowDialog
           onImport={async (file) => {
@@ -148,7 +165,13 @@ function List({ project }: { project: Project }) {
   );
 }
 
-function Actions({ flow: { flowId, name } }: { flow: FlowSummary }) {
+interface ActionsProps {
+  flow: FlowSummary;
+  /** What other features do with a workflow. */
+  others: readonly { label: string; start: () => void }[];
+}
+
+function Actions({ flow: { flowId, name }, others }: ActionsProps) {
   const { clone, rename, remove } = useFlowMutations();
   const [isRenaming, setRenaming] = useState(false);
   const askDelete = () =>
@@ -170,6 +193,11 @@ function Actions({ flow: { flowId, name } }: { flow: FlowSummary }) {
           <Menu.Item onClick={() => setRenaming(true)}>Rename</Menu.Item>
           <Menu.Item onClick={() => clone.mutate(flowId, { onError: toastError })}>Duplicate</Menu.Item>
           <Menu.Item onClick={() => void saveFlowFile(flowId).catch(toastError)}>Export</Menu.Item>
+          {others.map(({ label, start }) => (
+            <Menu.Item key={label} onClick={start}>
+              {label}
+            </Menu.Item>
+          ))}
           <Menu.Item onClick={askDelete}>Delete</Menu.Item>
         </Menu.Dropdown>
       </Menu>

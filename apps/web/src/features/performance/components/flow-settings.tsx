@@ -1,4 +1,4 @@
-import { Select, TagsInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { performanceLoadSchema } from '@touchstone/contracts/api-testing';
 import { parseThreshold } from '@touchstone/engine-load/core';
@@ -7,6 +7,7 @@ import type { FlowNodeSettings } from '../../../shared/flows/flow-node-look.ts';
 import { suitesQuery } from '../../api-testing/index.ts';
 import { emptyLoadForm, formOfLoad, type LoadForm, loadOf, loadProblems } from '../model/load-form.ts';
 import { LoadFields } from './load-fields.tsx';
+import { ThresholdTags } from './threshold-tags.tsx';
 
 /** PerformanceRunSettings is the suite, the load and the thresholds of a block that runs a suite under load. */
 export function PerformanceRunSettings({ node, projectId, isReadOnly, onChange }: FlowNodeSettings) {
@@ -37,13 +38,10 @@ export function PerformanceRunSettings({ node, projectId, isReadOnly, onChange }
         onChange={(chosen) => onChange({ suiteId: chosen ?? undefined })}
       />
       <LoadFields form={form} problems={loadProblems(form, null)} onChange={change} />
-      <TagsInput
-        label="Thresholds"
+      <ThresholdTags
         description="The block passes if all hold. Press Enter after each."
-        placeholder={expressions.length === 0 ? 'p95 < 300' : ''}
-        value={expressions}
-        error={wrong && 'problem' in wrong.parsed ? `${wrong.expression}: ${wrong.parsed.problem}` : undefined}
-        acceptValueOnBlur
+        expressions={expressions}
+        problem={wrong && 'problem' in wrong.parsed ? `${wrong.expression}: ${wrong.parsed.problem}` : undefined}
         onChange={(next) => onChange({ thresholds: next })}
       />
     </fieldset>

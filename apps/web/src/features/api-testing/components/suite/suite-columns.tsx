@@ -15,6 +15,8 @@ interface Actions {
   onEdit: (suite: Suite) => void;
   onClone: (suite: Suite) => void;
   onDelete: (suite: Suite) => void;
+  /** What other features do with a suite. */
+  others: readonly { label: string; start: (suite: Suite) => void }[];
 }
 
 function LastRun({ suite }: { suite: Suite }) {
@@ -55,6 +57,11 @@ function SuiteActions({ suite, actions }: { suite: Suite; actions: Actions }) {
         <Menu.Dropdown>
           <Menu.Item onClick={() => actions.onEdit(suite)}>Edit suite</Menu.Item>
           <Menu.Item onClick={() => actions.onClone(suite)}>Clone suite</Menu.Item>
+          {actions.others.map(({ label, start }) => (
+            <Menu.Item key={label} onClick={() => start(suite)}>
+              {label}
+            </Menu.Item>
+          ))}
           <Menu.Item onClick={() => actions.onDelete(suite)}>Delete suite…</Menu.Item>
         </Menu.Dropdown>
       </Menu>

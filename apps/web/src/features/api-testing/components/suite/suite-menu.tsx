@@ -3,8 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Suite } from '@touchstone/contracts/api-testing';
 import { EllipsisVertical } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { useSubjectActions } from '../../../../shared/subjects/use-subject-actions.tsx';
 import { toast } from '../../../../shared/toasts.ts';
 import { scriptsQuery } from '../../api/scripts.queries.ts';
+import { subjectOf } from '../../model/subject.ts';
 import { ExportSubMenu } from './export-menu.tsx';
 
 const ImportDialog = lazy(async () => ({ default: (await import('../import/import-dialog.tsx')).ImportDialog }));
@@ -28,6 +30,7 @@ export function SuiteMenu({ suite, unsavedCount, onChanged }: Props) {
   const client = useQueryClient();
   const [open, setOpen] = useState<'import' | 'update' | 'copy' | 'variables' | null>(null);
   const close = () => setOpen(null);
+  const others = useSubjectActions('api-suite');
   const finish = async () => {
     close();
     const scripts = await client.fetchQuery(scriptsQuery(suiteId));
@@ -47,6 +50,11 @@ export function SuiteMenu({ suite, unsavedCount, onChanged }: Props) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => setOpen('variables')}>Suite variables…</Menu.Item>
+          {others.actions.map(({ label, start }) => (
+            <Menu.Item key={label} onClick={() => start(subjectOf(suite, true))}>
+              {label}
+            </Menu.Item>
+          ))}
           <Menu.Divider />
           <Menu.Item onClick={() => setOpen('import')}>Import requests…</Menu.Item>
           <Menu.Item onClick={startUpdate}>Update from source…</Menu.Item>
@@ -57,6 +65,7 @@ export function SuiteMenu({ suite, unsavedCount, onChanged }: Props) {
           <ExportSubMenu label="Export suite" projectId={projectId} suiteIds={[suiteId]} />
         </Menu.Dropdown>
       </Menu>
+      {others.dialog}
       <Suspense>
         {open === 'import' || open === 'update' ? (
           <ImportDialog

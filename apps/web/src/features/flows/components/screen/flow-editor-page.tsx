@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FlowDetail } from '@touchstone/contracts/flows';
 import { validateFlow } from '@touchstone/engine-flow/core';
-import { Save, Sparkles } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react';
+import { Save, Sparkles, Zap } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { toastError } from '../../../../shared/toasts.ts';
@@ -23,6 +23,10 @@ import { SaveConflictDialog } from './save-conflict-dialog.tsx';
 import { SummaryDialog } from './summary-dialog.tsx';
 import { useFlowSave } from './use-flow-save.ts';
 import { useLeave } from './use-leave.ts';
+
+const TriggersDialog = lazy(async () => ({
+  default: (await import('../triggers/triggers-dialog.tsx')).TriggersDialog,
+}));
 
 interface Props {
   flow: Omit<FlowDetail, 'document'> & { document: FlowDocument };
@@ -123,15 +127,28 @@ function EditorActions({
   flow: { flowId, name },
   children,
 }: Pick<Props, 'home'> & { flow: { flowId: string; name: string }; children: ReactNode }) {
-  const [isSummarized, setSummarized] = useState(false);
+  const [open, setOpen] = useState<'summary' | 'triggers' | null>(null);
+  const close = () => setOpen(null);
+  const { project, canWrite } = home;
   return (
     <>
       {home.menu}
-      <Button variant="default" leftSection={<Sparkles size={14} />} onClick={() => setSummarized(true)}>
+      <Button variant="default" leftSection={<Sparkles size={14} />} onClick={() => setOpen('summary')}>
         AI summary
       </Button>
-      {home.canWrite ? children : null}
-      {isSummarized ? <SummaryDialog flowId={flowId} name={name} onClose={() => setSummarized(false)} /> : null}
+      <Button variant="default" leftSection={<Zap size={14} />} onClick={() => setOpen('triggers')}>
+        Triggers
+      </Button>
+      {canWrite ? children : null}
+      {open === 'summary' ? <SummaryDialog flowId={flowId} name={name} onClose={close} /> : null}
+      {open === 'triggers' ? (
+        <Suspense>
+          <TriggersDialog
+            subject={{ kind: 'workflow', id: flowId, projectId: project.projectId, name, canWrite }}
+            onClose={close}
+          />
+        </Suspense>
+      ) : null}
     </>
   );
 }

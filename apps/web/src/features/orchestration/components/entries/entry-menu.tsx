@@ -40,6 +40,11 @@ export function EntryMenuItems({ entry, actions, canWrite }: Parameters<typeof E
           <Menu.Item onClick={() => actions.edit(entry)}>{noun === 'workflow' ? 'Rename…' : `Edit ${noun}…`}</Menu.Item>
           {noun === 'project' ? null : <Menu.Item onClick={() => actions.move([entry])}>Move…</Menu.Item>}
           <Menu.Item onClick={() => actions.clone(entry)}>Clone</Menu.Item>
+          {(noun === 'workflow' ? actions.others : []).map(({ label, start }) => (
+            <Menu.Item key={label} onClick={() => start(entry)}>
+              {label}
+            </Menu.Item>
+          ))}
         </>
       ) : null}
       {entry.folderType === 'WORKFLOW' ? (

@@ -1,5 +1,6 @@
 import type { FolderEntry, FolderInfo } from '@touchstone/contracts/orchestration';
 import { type ReactNode, useState } from 'react';
+import { useSubjectActions } from '../../../../shared/subjects/use-subject-actions.tsx';
 import { toast } from '../../../../shared/toasts.ts';
 import { confirmAction } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { NameDialog } from '../../../flows/index.ts';
@@ -16,11 +17,13 @@ export interface EntryActions {
   clone: (entry: FolderEntry) => void;
   inform: (entry: FolderEntry) => void;
   remove: (entries: readonly FolderEntry[]) => void;
+  /** What other features do with a workflow. */
+  others: readonly { label: string; start: (entry: FolderEntry) => void }[];
 }
 
 interface Options {
   /** The folder that the entries lie in; absent in the list of projects. */
-  folder?: Pick<FolderInfo, 'path'> | undefined;
+  folder?: Pick<FolderInfo, 'path' | 'projectId'> | undefined;
   /** Follows a move or a deletion. */
   onDone?: () => void;
   onDeleted?: () => Promise<unknown> | unknown;
@@ -33,11 +36,26 @@ export function useEntryActions({ folder, onDone, onDeleted }: Options): { actio
   const { clone, remove } = useOrchestrationMutations();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
+  const others = useSubjectActions('workflow');
   const actions: EntryActions = {
     edit: (entry) => setOpen({ type: 'edit', entry }),
     inform: (entry) => setOpen({ type: 'inform', entry }),
     move: (entries) => setOpen({ type: 'move', entries }),
     clone: (entry) => clone.mutate(entry),
+    others: folder
+      ? others.actions.map(({ label, start }) => ({
+          label,
+          start: (entry: FolderEntry) =>
+            isWorkflow(entry) &&
+            start({
+              kind: 'workflow',
+              id: entry.flowId,
+              projectId: folder.projectId,
+              name: entry.name,
+              canWrite: true,
+            }),
+        }))
+      : [],
     remove: (entries) => {
       const [only] = entries;
       if (!only) return;
@@ -54,7 +72,15 @@ export function useEntryActions({ folder, onDone, onDeleted }: Options): { actio
       });
     },
   };
-  return { actions, dialog: open ? <OpenDialog open={open} folder={folder} onDone={onDone} onClose={close} /> : null };
+  return {
+    actions,
+    dialog: (
+      <>
+        {others.dialog}
+        {open ? <OpenDialog open={open} folder={folder} onDone={onDone} onClose={close} /> : null}
+      </>
+    ),
+  };
 }
 
 function OpenDialog({

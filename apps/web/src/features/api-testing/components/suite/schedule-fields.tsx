@@ -1,0 +1,44 @@
+import { NumberInput, Stack, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ScheduleFields, ScheduleForm } from '../../../../shared/subjects/subject-parts.ts';
+import { prerequisitesQuery } from '../../api/prerequisites.queries.ts';
+
+interface SuiteOptions {
+  parallel?: number;
+  stopOnFailure?: boolean;
+  runPrerequisites?: boolean;
+}
+
+/** SuiteScheduleFields is how a suite runs that is scheduled. */
+export function SuiteScheduleFields({ projectId, options, onChange }: ScheduleFields) {
+  const { parallel = 1, stopOnFailure = false, runPrerequisites = true } = options as SuiteOptions;
+  const hasPrerequisites = (useQuery(prerequisitesQuery(projectId)).data ?? []).some(({ enabled }) => enabled);
+  const change = (patch: SuiteOptions) => onChange({ options: { ...options, ...patch } });
+  return (
+    <Stack gap="md">
+      <NumberInput
+        label="Requests at once"
+        min={1}
+        max={100}
+        allowDecimal={false}
+        value={parallel}
+        onChange={(value) => change({ parallel: typeof value === 'number' ? value : 1 })}
+      />
+      {hasPrerequisites ? (
+        <Switch
+          label="Run prerequisites first"
+          checked={runPrerequisites}
+          onChange={(event) => change({ runPrerequisites: event.currentTarget.checked })}
+        />
+      ) : null}
+      <Switch
+        label="Stop after the first failure"
+        checked={stopOnFailure}
+        onChange={(event) => change({ stopOnFailure: event.currentTarget.checked })}
+      />
+    </Stack>
+  );
+}
+
+/** suiteScheduleForms are the forms of suites that are scheduled. */
+export const suiteScheduleForms: readonly ScheduleForm[] = [{ kind: 'api-suite', Fields: SuiteScheduleFields }];

@@ -1,0 +1,11 @@
+import type { Suite } from '@touchstone/contracts/api-testing';
+import type { Subject } from '../../../shared/subjects/subject-parts.ts';
+
+/** subjectOf is a suite as other features know it. */
+export const subjectOf = ({ suiteId, projectId, suiteName }: Suite, canWrite: boolean): Subject => ({
+  kind: 'api-suite',
+  id: suiteId,
+  projectId,
+  name: suiteName,
+  canWrite,
+});

@@ -1,0 +1,24 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ScheduleFields, ScheduleForm } from '../../../../shared/subjects/subject-parts.ts';
+import { configurationsQuery } from '../../api/configurations.ts';
+
+/** FlowScheduleFields chooses the run configuration of a workflow that is scheduled. */
+export function FlowScheduleFields({ projectId, configurationId, onChange }: ScheduleFields) {
+  const configurations = useQuery(configurationsQuery(projectId)).data ?? [];
+  return (
+    <Select
+      label="Run configuration"
+      placeholder="None"
+      clearable
+      searchable
+      nothingFoundMessage="No matching configuration"
+      data={configurations.map(({ configurationId: value, name }) => ({ value, label: name }))}
+      value={configurationId}
+      onChange={(chosen) => onChange({ configurationId: chosen })}
+    />
+  );
+}
+
+/** flowScheduleForms are the forms of workflows that are scheduled. */
+export const flowScheduleForms: readonly ScheduleForm[] = [{ kind: 'workflow', Fields: FlowScheduleFields }];

@@ -1,0 +1,48 @@
+import { Stack } from '@mantine/core';
+import { performanceLoadSchema } from '@touchstone/contracts/api-testing';
+import { useState } from 'react';
+import type { ScheduleFields } from '../../../shared/subjects/subject-parts.ts';
+import { emptyLoadForm, formOfLoad, type LoadForm, loadOf, loadProblems } from '../model/load-form.ts';
+import { performanceOf, thresholdProblem } from '../model/schedule-options.ts';
+import { LoadFields } from './load-fields.tsx';
+import { ThresholdTags } from './threshold-tags.tsx';
+
+/** PerformanceScheduleFields is the load and the thresholds of a performance run that is scheduled. */
+export function PerformanceScheduleFields({ options, onChange }: ScheduleFields) {
+  const performance = performanceOf(options);
+  const [form, setForm] = useState<LoadForm>(() => {
+    const read = performanceLoadSchema.safeParse(performance.load);
+    return read.success ? formOfLoad(read.data) : emptyLoadForm;
+  });
+  const change = (patch: Partial<LoadForm>) => {
+    const next = { ...form, ...patch };
+    setForm(next);
+    const { load: _before, ...others } = performance;
+    const isRight = Object.keys(loadProblems(next, null)).length === 0;
+    onChange({ options: { ...options, performance: isRight ? { ...others, load: loadOf(next) } : others } });
+  };
+  const { thresholds = [] } = performance;
+  return (
+    <Stack gap="md">
+      <LoadFields form={form} problems={loadProblems(form, null)} onChange={change} />
+      <ThresholdTags
+        description="The run passes if all hold. Press Enter after each."
+        expressions={thresholds.map(({ expression }) => expression)}
+        problem={thresholdProblem(thresholds)}
+        onChange={(next) =>
+          onChange({
+            options: {
+              ...options,
+              performance: {
+                ...performance,
+                thresholds: next.map(
+                  (expression) => thresholds.find((one) => one.expression === expression) ?? { expression },
+                ),
+              },
+            },
+          })
+        }
+      />
+    </Stack>
+  );
+}

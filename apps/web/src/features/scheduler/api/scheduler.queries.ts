@@ -1,0 +1,134 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { ApiError, type CallInput } from '@touchstone/contracts';
+import { type ScheduleInput, type SchedulerJob, schedulerRoutes } from '@touchstone/contracts/scheduler';
+import { api } from '../../../shared/api.ts';
+import type { ChoiceSource } from '../../../shared/choices.ts';
+import { loadScheduleForm } from '../../../shared/subjects/subject-parts.ts';
+import { isOver } from '../model/execution-look.ts';
+
+export const schedulerKeys = { all: ['scheduler'] as const };
+
+/** With the documented sentence before the reason; who is refused reads the reason alone. */
+async function orSay<T>(sentence: string, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof Error) || error.name === 'AbortError') throw error;
+    if (!(error instanceof ApiError)) throw new Error(sentence, { cause: error });
+    if (error.status < 500) throw error;
+    const { status, code, details, requestId } = error;
+    throw new ApiError(status, { message: sentence, code, details, ...(requestId && { requestId }) });
+  }
+}
+
+const listFailed = 'Failed to fetch daily schedules.';
+/** While a run goes on. */
+const runningPollMs = 3000;
+const mostPollMs = 600_000;
+
+/** When the next change is to be expected: while a run goes on soon, otherwise when the next job is due. */
+function nextAsk(jobs: readonly SchedulerJob[] | undefined, nowMs: number): number | false {
+  if (!jobs || jobs.length === 0) return false;
+  if (jobs.some(({ lastExecution }) => lastExecution && !isOver(lastExecution.status))) return runningPollMs;
+  const due = jobs.flatMap(({ nextDueAt, isPaused }) => (nextDueAt && !isPaused ? new Date(nextDueAt).getTime() : []));
+  return due.length === 0 ? false : Math.min(Math.max(Math.min(...due) - nowMs, runningPollMs), mostPollMs);
+}
+
+type ListInput = CallInput<typeof schedulerRoutes.listUpcomingJobs>['query'];
+
+/** A page of the jobs that are due again, or of those that are not. */
+export const jobsQuery = (which: 'upcoming' | 'completed', query: ListInput) =>
+  queryOptions({
+    queryKey: [...schedulerKeys.all, 'jobs', which, query],
+    queryFn: ({ signal }) =>
+      orSay(
+        listFailed,
+        api.call(
+          which === 'upcoming' ? schedulerRoutes.listUpcomingJobs : schedulerRoutes.listCompletedJobs,
+          { query },
+          { signal },
+        ),
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => nextAsk(state.data?.content, Date.now()),
+  });
+
+/** How many jobs a workspace has. */
+export const jobCountQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: [...schedulerKeys.all, 'count', projectId],
+    queryFn: ({ signal }) => api.call(schedulerRoutes.countJobs, { query: { projectId } }, { signal }),
+  });
+
+export const jobQuery = (jobId: string) =>
+  queryOptions({
+    queryKey: [...schedulerKeys.all, 'job', jobId],
+    queryFn: ({ signal }) => api.call(schedulerRoutes.getJob, { query: { jobId } }, { signal }),
+  });
+
+/** A page of what became of the times at which jobs were due. */
+export const executionsQuery = (query: CallInput<typeof schedulerRoutes.listExecutions>['query']) =>
+  queryOptions({
+    queryKey: [...schedulerKeys.all, 'executions', query],
+    queryFn: ({ signal }) => api.call(schedulerRoutes.listExecutions, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.content.some(({ status }) => !isOver(status)) ? runningPollMs : false),
+  });
+
+/** Time zones with their present offset. */
+export const timezonesQuery = queryOptions({
+  queryKey: [...schedulerKeys.all, 'timezones'],
+  queryFn: async ({ signal }) =>
+    (
+      await orSay(
+        'An error occurred while fetching the time zone.',
+        api.call(schedulerRoutes.listTimezones, {}, { signal }),
+      )
+    ).content,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** When a schedule would be due next; its error says why it cannot be. */
+export const previewQuery = (projectId: string, schedule: ScheduleInput) =>
+  queryOptions({
+    queryKey: [...schedulerKeys.all, 'preview', projectId, schedule],
+    queryFn: async ({ signal }) =>
+      (await api.call(schedulerRoutes.previewSchedule, { body: { projectId, schedule } }, { signal })).dueAt,
+    // Time goes on.
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Kinds of tests that can be scheduled, by title. */
+export const targetKindsQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: [...schedulerKeys.all, 'kinds', projectId],
+    queryFn: async ({ signal }) =>
+      (await api.call(schedulerRoutes.listTargetKinds, { query: { projectId } }, { signal })).content.toSorted((a, b) =>
+        a.title.localeCompare(b.title),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Tests of a kind. */
+export const targetSource = (projectId: string, kind: string): ChoiceSource => ({
+  queryKey: [...schedulerKeys.all, 'targets', projectId, kind],
+  load: async (query, signal) => {
+    const { content, totalElements } = await api.call(
+      schedulerRoutes.listTargets,
+      { query: { projectId, kind, ...query } },
+      { signal },
+    );
+    return { choices: content.map(({ id, title }) => ({ value: id, label: title })), total: totalElements };
+  },
+});
+
+/** The form for what a kind of test takes besides; null where it has none. */
+export const scheduleFormQuery = (kind: string) =>
+  queryOptions({
+    queryKey: [...schedulerKeys.all, 'form', kind],
+    queryFn: async () => (await loadScheduleForm(kind)) ?? null,
+    // Components are not compared.
+    structuralSharing: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });

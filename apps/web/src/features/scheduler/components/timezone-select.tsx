@@ -1,0 +1,46 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useLayoutEffect } from 'react';
+import { shownErrors } from '../../../shared/shown-errors.ts';
+import { messageOf } from '../../../shared/toasts.ts';
+import { timezonesQuery } from '../api/scheduler.queries.ts';
+import { ownTimezone } from '../model/due-text.ts';
+
+/** Found by further letters. */
+const mostShown = 60;
+
+interface Props {
+  value: string;
+  error: string | undefined;
+  onChange: (timezone: string) => void;
+}
+
+/** TimezoneSelect chooses a time zone by name, city or offset. */
+export function TimezoneSelect({ value, error, onChange }: Props) {
+  const zones = useQuery(timezonesQuery);
+  useLayoutEffect(() => shownErrors.add(zones.error), [zones.error]);
+  const listed = (zones.data ?? []).map(({ timezone, offset }) => ({
+    value: timezone,
+    label: `${timezone.replaceAll('_', ' ')} (UTC${offset === '+00:00' ? '' : offset})`,
+  }));
+  // Browsers know some zones by a name of their own.
+  const others = [value, ownTimezone()].filter(
+    (name, index, all) => all.indexOf(name) === index && !listed.some((zone) => zone.value === name),
+  );
+  return (
+    <Select
+      label="Time zone"
+      searchable
+      allowDeselect={false}
+      limit={mostShown}
+      nothingFoundMessage="No matching time zone"
+      data={[...others.map((name) => ({ value: name, label: name.replaceAll('_', ' ') })), ...listed]}
+      value={value}
+      error={zones.error ? messageOf(zones.error) : error}
+      onChange={(chosen) => chosen && onChange(chosen)}
+      onClick={() => {
+        if (zones.isError) void zones.refetch();
+      }}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import type { SchedulerJob } from '@touchstone/contracts/scheduler';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useHasPro } from '../../../shared/access/use-pro.ts';
+import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
+import { useSchedulerMutations } from '../api/scheduler.mutations.ts';
+import type { JobActions } from './job-columns.tsx';
+
+const ScheduleDialog = lazy(async () => ({ default: (await import('./schedule-dialog.tsx')).ScheduleDialog }));
+
+interface Options {
+  projectId: string;
+  /** Absent where the workspace has none of its own. */
+  workspacePlan?: 'FREE' | 'PRO';
+  canWrite: boolean;
+  onDeleted?: () => void;
+}
+
+/** useMaySchedule tells whether the plans allow to schedule tests: that of the organization and that of the workspace. */
+export function useMaySchedule(workspacePlan: 'FREE' | 'PRO' = 'PRO'): boolean {
+  return useHasPro() && workspacePlan === 'PRO';
+}
+
+/** useJobActions is what the user may do with jobs, and the dialog in which one is changed. */
+export function useJobActions({ projectId, workspacePlan, canWrite, onDeleted }: Options): {
+  actions: JobActions | undefined;
+  dialog: ReactNode;
+} {
+  const { pause, remove } = useSchedulerMutations(projectId);
+  const [editing, setEditing] = useState<SchedulerJob | null>(null);
+  const maySchedule = useMaySchedule(workspacePlan);
+  const onDelete = (jobs: readonly SchedulerJob[]) => {
+    const what = jobs.length === 1 ? (jobs[0]?.title ?? '') : `${jobs.length} schedules`;
+    confirmAction({
+      title: `Delete ${what}?`,
+      message: "Deletes the schedule and its history. Runs and reports stay. You can't undo this.",
+      confirm: jobs.length === 1 ? 'Delete schedule' : `Delete ${jobs.length} schedules`,
+      onConfirm: async () => {
+        await remove.mutateAsync(jobs.map(({ jobId }) => jobId));
+        onDeleted?.();
+      },
+    });
+  };
+  const actions: JobActions = {
+    ...(maySchedule && { onEdit: setEditing }),
+    canResume: maySchedule,
+    onPause: ({ jobId }, isPaused) => pause.mutate({ jobId, isPaused }),
+    onDelete,
+  };
+  return {
+    actions: canWrite ? actions : undefined,
+    dialog: editing ? (
+      <Suspense>
+        <ScheduleDialog projectId={projectId} job={editing} onClose={() => setEditing(null)} />
+      </Suspense>
+    ) : null,
+  };
+}

@@ -1,0 +1,36 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { useHasPro } from '../access/use-pro.ts';
+import { type Subject, type SubjectAction, type SubjectDialog, subjectActionsOf } from './subject-parts.ts';
+
+const dialogs = new Map<SubjectAction, ComponentType<SubjectDialog>>();
+
+function dialogOf(action: SubjectAction): ComponentType<SubjectDialog> {
+  const known = dialogs.get(action) ?? lazy(async () => ({ default: await action.load() }));
+  dialogs.set(action, known);
+  return known;
+}
+
+/** useSubjectActions gives what other features do with a subject of a kind, and the dialog that is open for one. */
+export function useSubjectActions(kind: string): {
+  actions: { label: string; start: (subject: Subject) => void }[];
+  dialog: ReactNode;
+} {
+  const hasPro = useHasPro();
+  const [open, setOpen] = useState<{ action: SubjectAction; subject: Subject } | null>(null);
+  const actions = useMemo(
+    () =>
+      subjectActionsOf(kind)
+        .filter(({ needsPro }) => !needsPro || hasPro)
+        .map((action) => ({ label: action.label, start: (subject: Subject) => setOpen({ action, subject }) })),
+    [kind, hasPro],
+  );
+  const Dialog = open && dialogOf(open.action);
+  return {
+    actions,
+    dialog: Dialog ? (
+      <Suspense>
+        <Dialog subject={open.subject} onClose={() => setOpen(null)} />
+      </Suspense>
+    ) : null,
+  };
+}
