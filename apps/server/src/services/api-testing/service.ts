@@ -10,7 +10,7 @@ import { featureFlags } from '../feature-flags/index.ts';
 import { flowsService, nodeKinds, workflowPages } from '../flows/index.ts';
 import { notificationsService } from '../notifications/index.ts';
 import { type RunKind, runEnded, runKinds, runsService } from '../runs/index.ts';
-import { scheduleTargets } from '../scheduler/index.ts';
+import { schedulerService, scheduleTargets } from '../scheduler/index.ts';
 import { planLimits, subscriptionService } from '../subscription/index.ts';
 import { userActivated, userManagementService } from '../user-management/index.ts';
 import {
@@ -98,6 +98,7 @@ export const needs = {
   flows: flowsService,
   subscriptions: subscriptionService,
   notifications: notificationsService,
+  scheduler: schedulerService,
   users: userManagementService,
 };
 type Doors = { [Name in keyof typeof needs]: DoorOf<(typeof needs)[Name]> };
@@ -157,12 +158,13 @@ function createContent(platform: Platform, doors: Doors) {
   const { workspaces, environments, variables, suiteVariables } = doors.workspaces;
   const { runs } = doors;
   const { cloneProgress } = doors.notifications;
+  const { testsDeleted } = doors.scheduler;
   const access = createOpenSuites({ platform, workspaces });
   const detectVariables = createDetectVariables({ platform, access, variables, suiteVariables });
   return {
     access,
     homes: createReferenceHomes(access),
-    suites: createSuites({ platform, runs, workspaces, access, suiteVariables, cloneProgress }),
+    suites: createSuites({ platform, runs, workspaces, access, suiteVariables, cloneProgress, testsDeleted }),
     scripts: createScripts({ platform, workspaces, access }),
     moveScripts: createMoveScripts({ platform, access }),
     folders: createSuiteFolders({ platform, access }),

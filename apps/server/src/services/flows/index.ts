@@ -3,7 +3,7 @@ import { on } from '../../platform/events.ts';
 import { defineService } from '../../platform/service.ts';
 import { add, defineSlot, take } from '../../platform/slots.ts';
 import { type RunViewer, runKinds, runsService } from '../runs/index.ts';
-import { scheduleTargets } from '../scheduler/index.ts';
+import { schedulerService, scheduleTargets } from '../scheduler/index.ts';
 import { userManagementService } from '../user-management/index.ts';
 import { workspaceDeleted, workspacesService } from '../workspaces/index.ts';
 import { createCompareFlowRuns } from './app/compare-flow-runs.ts';
@@ -72,7 +72,12 @@ export interface FlowsDoor {
   makeFlow: MakeFlow;
 }
 
-const needs = { runs: runsService, users: userManagementService, workspaces: workspacesService };
+const needs = {
+  runs: runsService,
+  scheduler: schedulerService,
+  users: userManagementService,
+  workspaces: workspacesService,
+};
 
 /** flowsService keeps workflows and runs them; see the README. */
 export const flowsService = defineService<FlowsDoor, typeof needs, typeof flowSettings>({
@@ -85,6 +90,7 @@ export const flowsService = defineService<FlowsDoor, typeof needs, typeof flowSe
     platform,
     {
       runs,
+      scheduler: { testsDeleted },
       users,
       workspaces: { workspaces, environments, databases, variables, certificates, dataFiles, askDatabases },
     },
@@ -106,7 +112,7 @@ export const flowsService = defineService<FlowsDoor, typeof needs, typeof flowSe
     const validate = createValidateDocument({ kindsFor, findMissing });
     const configurations = createConfigurations({ platform, workspaces, environments });
     const plan = createPlanFlowRun({ platform, kinds, environments, configurations, openFlow, validate });
-    const flows = createFlows({ platform, runs, workspaces, openFlow });
+    const flows = createFlows({ platform, runs, workspaces, openFlow, testsDeleted });
     const webhooks = createWebhooks({ platform, runs });
     const flowRuns = createFlowRuns({ platform, runs, webhooks });
     const workflow = createSubWorkflowKind({ platform, flows, plan });
@@ -128,7 +134,11 @@ export const flowsService = defineService<FlowsDoor, typeof needs, typeof flowSe
     const processFlows = createProcessFlows({ flows, kinds, workspaces, homes, openFlow, validate });
     const makeFlow: MakeFlow = (caller, input, document) => flows.makeNamedLike(caller, input, parsed(document));
     return {
-      door: { placedFlows: createPlacedFlows({ platform, openFlow, workspaces, read: flows }), files, makeFlow },
+      door: {
+        placedFlows: createPlacedFlows({ platform, openFlow, workspaces, read: flows, testsDeleted }),
+        files,
+        makeFlow,
+      },
       adds: [
         add(runKinds, createFlowKind({ platform, runs, workspaces, kinds, homes, plan })),
         add(scheduleTargets, createScheduleTarget({ platform, runs, pathOf })),

@@ -1,3 +1,4 @@
+import type { Sql } from '../../platform/database/pool.ts';
 import { on } from '../../platform/events.ts';
 import { defineService } from '../../platform/service.ts';
 import { defineSlot, take } from '../../platform/slots.ts';
@@ -14,6 +15,7 @@ import { createStartDue } from './app/start-due.ts';
 import { TargetKinds } from './app/target-kinds.ts';
 import { createTellResult } from './app/tell-result.ts';
 import { createWriteJobs } from './app/write-jobs.ts';
+import { testDeleted } from './domain/execution.ts';
 import type { ScheduleTargetKind } from './domain/target-kind.ts';
 import { schedulerErrors } from './errors.ts';
 import { addHistoryJob } from './jobs/history.job.ts';
@@ -26,10 +28,16 @@ export type { DescribedTarget, ScheduleTargetKind, StartedTarget, TargetScope } 
 /** Services with tests that can be scheduled add their kinds here. */
 export const scheduleTargets = defineSlot<ScheduleTargetKind>('kinds of scheduled tests');
 
+/** SchedulerDoor is what services with tests that can be scheduled tell. */
+export interface SchedulerDoor {
+  /** Ends the jobs of tests that are deleted, in the transaction that deletes them. */
+  testsDeleted(sql: Sql, organizationId: string, ids: readonly string[]): Promise<void>;
+}
+
 const needs = { runs: runsService, users: userManagementService, workspaces: workspacesService };
 
 /** schedulerService starts tests at their times; see the README. */
-export const schedulerService = defineService<undefined, typeof needs>({
+export const schedulerService = defineService<SchedulerDoor, typeof needs>({
   name: 'scheduler',
   needs,
   errors: schedulerErrors,
@@ -46,7 +54,9 @@ export const schedulerService = defineService<undefined, typeof needs>({
     const ticker = new Ticker({ log: platform.log, planDue: createPlanDue(platform), startDue, end });
     addHistoryJob(platform);
     return {
-      door: undefined,
+      door: {
+        testsDeleted: (sql, organizationId, ids) => jobsStore.endOfTargets(sql, organizationId, ids, testDeleted),
+      },
       takes: [take(scheduleTargets, (kind) => kinds.register(kind))],
       on: [
         on(runEnded, end.attemptEnded),

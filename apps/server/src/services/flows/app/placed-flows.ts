@@ -3,6 +3,7 @@ import { AppError } from '@touchstone/kernel';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { RunViewer } from '../../runs/index.ts';
+import type { SchedulerDoor } from '../../scheduler/index.ts';
 import type { Workspaces } from '../../workspaces/index.ts';
 import { emptyDocument } from '../domain/flow-document.ts';
 import { flowErrors } from '../errors.ts';
@@ -27,11 +28,13 @@ export function createPlacedFlows({
   openFlow,
   workspaces,
   read: { summaries, detailOf },
+  testsDeleted,
 }: {
   platform: Platform;
   openFlow: OpenFlow;
   workspaces: Workspaces;
   read: ReadFlows;
+  testsDeleted: SchedulerDoor['testsDeleted'];
 }) {
   const { database } = platform;
   const insert = createInsertFlow({ platform });
@@ -99,6 +102,7 @@ export function createPlacedFlows({
       const rows = await flowsStore.deleteChosen(sql, scope, chosen);
       const gone = new Set(rows.map(({ id }) => id));
       if (chosen.flowIds.some((id) => !gone.has(id))) throw new AppError(flowErrors.notFound);
+      await testsDeleted(sql, scope.organizationId, [...gone]);
       return rows;
     },
   };

@@ -3,6 +3,7 @@ import { AppError, newId } from '@touchstone/kernel';
 import { isUniqueViolation } from '../../../platform/database/conditions.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { RunViewer } from '../../runs/index.ts';
+import type { SchedulerDoor } from '../../scheduler/index.ts';
 import { freeName, type Workspaces } from '../../workspaces/index.ts';
 import { emptyDocument, readDocument, runsScripts, type StoredDocument, toContract } from '../domain/flow-document.ts';
 import { flowErrors } from '../errors.ts';
@@ -100,8 +101,15 @@ export function createMakeFlows(needs: Needs) {
 }
 
 /** createChangeFlows saves, renames and deletes workflows. */
-export function createChangeFlows({ platform, workspaces, openFlow, read: { summaryOf } }: Needs) {
-  const { sql } = platform.database;
+export function createChangeFlows({
+  platform,
+  workspaces,
+  openFlow,
+  read: { summaryOf },
+  testsDeleted,
+}: Needs & { testsDeleted: SchedulerDoor['testsDeleted'] }) {
+  const { database } = platform;
+  const { sql } = database;
   return {
     /** Saves the document; refused with the newer one where someone else has saved since that revision. */
     async save(caller: RunViewer, flowId: string, input: { revision: number; document: FlowDocument }) {
@@ -138,7 +146,10 @@ export function createChangeFlows({ platform, workspaces, openFlow, read: { summ
       if (rows.length < new Set(flowIds).size) throw new AppError(flowErrors.notFound);
       for (const projectId of new Set(rows.map((row) => row.projectId)))
         await workspaces.open(caller, projectId, 'edit');
-      await flowsStore.delete(sql, caller.organizationId, flowIds);
+      await database.transaction(async (tx) => {
+        await flowsStore.delete(tx, caller.organizationId, flowIds);
+        await testsDeleted(tx, caller.organizationId, flowIds);
+      });
       for (const { id, name } of rows)
         await platform.audit(caller, { action: 'workflow.deleted', target: id, detail: { name } });
     },

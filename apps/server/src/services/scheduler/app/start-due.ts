@@ -3,7 +3,7 @@ import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Run } from '../../runs/index.ts';
 import type { Workspaces } from '../../workspaces/index.ts';
-import { mostRefusals, startedRuns } from '../domain/execution.ts';
+import { mostRefusals, startedRuns, testDeleted } from '../domain/execution.ts';
 import { schedulerErrors } from '../errors.ts';
 import { executionsStore } from '../store/executions.store.ts';
 import { type ExecutionRow, type JobRow, jobsStore } from '../store/jobs.store.ts';
@@ -60,7 +60,7 @@ export function createStartDue({ platform, workspaces, kinds, ownerOf, end }: Ne
     await end.finish(writing, job, execution, { status: 'REFUSED', message });
     const refusals = job.refusals + 1;
     if (error.code === new AppError(schedulerErrors.targetDeleted).code)
-      await jobsStore.setState(writing.sql, job.id, { nextDueAt: null, problem: 'The test was deleted.' });
+      await jobsStore.setState(writing.sql, job.id, { nextDueAt: null, problem: testDeleted });
     else if (refusals < mostRefusals) await jobsStore.setState(writing.sql, job.id, { refusals });
     else
       await jobsStore.setState(writing.sql, job.id, {

@@ -11,6 +11,8 @@ export interface StartedRun {
   status: RunStatus | null;
 }
 
+/** What a job says whose test is gone. */
+export const testDeleted = 'The test was deleted.';
 /** Refusals in a row after which a job is paused. */
 export const mostRefusals = 3;
 /** What is due this long ago was missed: the server was down. */

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Client } from '@touchstone/contracts';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { flowRoutes } from '@touchstone/contracts/flows';
 import { runRoutes } from '@touchstone/contracts/runs';
 import { type SchedulerExecution, schedulerRoutes } from '@touchstone/contracts/scheduler';
 import { FakeClock } from '@touchstone/kernel';
@@ -139,25 +140,48 @@ test('a run that fails is started again, and the result is told by mail and webh
   hook.server.close();
 });
 
-test('a job whose test was deleted ends and says so', { timeout }, async () => {
+test('jobs of deleted tests end at once and say so, and start again once they have another test', {
+  timeout,
+}, async () => {
   const flowId = await newFlow(client, projectId, { nodes: [start], links: [] });
+  const kept = await newFlow(client, projectId, { nodes: [start], links: [] });
   const gone = await newSuite(client, projectId, 'To be deleted');
-  const [flowJob, suiteJob] = await Promise.all([
-    newJob(client, projectId, { ...everyMinute(), target: { kind: 'workflow', id: flowId } }),
-    newJob(client, projectId, { ...everyMinute(), target: { kind: 'api-suite', id: gone } }),
-  ]);
+  const workflow = (id: string) => ({ ...everyMinute(), target: { kind: 'workflow', id } });
+  const jobs = [
+    await newJob(client, projectId, workflow(flowId)),
+    await newJob(client, projectId, { ...everyMinute(), target: { kind: 'api-suite', id: gone } }),
+  ];
   await client.call(apiTestingRoutes.deleteSuite, { query: { suiteId: [gone] } });
-  const get = (jobId: string) => client.call(schedulerRoutes.getJob, { query: { jobId } });
+  await client.call(flowRoutes.deleteFlows, { query: { flowIds: flowId } });
+  for (const { jobId } of jobs) {
+    expect(await client.call(schedulerRoutes.getJob, { query: { jobId } })).toMatchObject({
+      problem: 'The test was deleted.',
+      nextDueAt: null,
+      target: { title: null, link: null },
+    });
+    await pause(jobId, true);
+    expect((await failureOf(pause(jobId, false))).code).toBe('SCHEDULER_TARGET_DELETED');
+  }
+  const { jobId = '' } = jobs[0] ?? {};
+  const body = { ...workflow(kept), isPaused: false };
+  const changed = await client.call(schedulerRoutes.updateJob, { params: { jobId }, body });
+  expect(changed).toMatchObject({ problem: null, isPaused: false });
   passMinutes(1);
-  const [execution] = await ended(suiteJob.jobId, 1);
-  expect(execution).toMatchObject({ status: 'REFUSED', attempts: [] });
-  expect(await get(suiteJob.jobId)).toMatchObject({
-    problem: 'The test was deleted.',
-    nextDueAt: null,
-    target: { title: null, link: null },
-  });
-  expect((await ended(flowJob.jobId, 1))[0]?.status).toBe('PASSED');
-  await pause(flowJob.jobId, true);
+  expect((await ended(jobId, 1))[0]?.status).toBe('PASSED');
+  await pause(jobId, true);
+});
+
+test('a job runs a suite under load, with the load and thresholds that it has', { timeout }, async () => {
+  const performance = {
+    load: { type: 'shared-iterations' as const, vus: 1, iterations: 5 },
+    thresholds: [{ expression: 'failed < 1%' }],
+  };
+  const target = { kind: 'api-performance', id: suiteId, options: { performance } };
+  const job = await newJob(client, projectId, { ...everyMinute(), target });
+  passMinutes(1);
+  const [execution] = await ended(job.jobId, 1);
+  expect(execution).toMatchObject({ status: 'PASSED', attempts: [{ link: expect.stringContaining('performance') }] });
+  await pause(job.jobId, true);
 });
 
 test('a job whose maker lost access is refused with the reason, and paused after three times', {

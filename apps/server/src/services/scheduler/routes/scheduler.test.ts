@@ -171,11 +171,8 @@ test('the history of a job is asked for in its own workspace', async () => {
   const job = await newJob(admin.client, projectId, daily(suiteId));
   const elsewhere = await newProject(admin.client);
   const query = { projectId: elsewhere, jobId: job.jobId };
-  for (const call of [
-    admin.client.call(schedulerRoutes.listExecutions, { query }),
-    admin.client.call(schedulerRoutes.deleteExecutions, { query }),
-  ])
-    expect((await failureOf(call)).code).toBe('SCHEDULER_JOB_NOT_FOUND');
+  for (const route of [schedulerRoutes.listExecutions, schedulerRoutes.deleteExecutions])
+    expect((await failureOf(admin.client.call(route, { query }))).code).toBe('SCHEDULER_JOB_NOT_FOUND');
 });
 
 test('jobs of a deleted workspace are gone', async () => {

@@ -119,6 +119,7 @@ export const jobsStore = {
 
   /** Ends jobs whose test is gone. */
   async endOfTargets(db: Sql, organizationId: string, targetIds: readonly string[], problem: string): Promise<void> {
+    if (targetIds.length === 0) return;
     await db
       .update(job)
       .set({ nextDueAt: null, problem })

@@ -1,6 +1,7 @@
 import type { Platform } from '../../../../platform/platform.ts';
 import type { CloneProgress } from '../../../notifications/index.ts';
 import type { Runs } from '../../../runs/index.ts';
+import type { SchedulerDoor } from '../../../scheduler/index.ts';
 import type { SuiteVariables, Workspaces } from '../../../workspaces/index.ts';
 import { createCloneSuite } from './clone-suite.ts';
 import { createImportScripts } from './import-scripts.ts';
@@ -16,6 +17,7 @@ export interface SuiteNeeds {
   access: OpenSuites;
   suiteVariables: SuiteVariables;
   cloneProgress: CloneProgress;
+  testsDeleted: SchedulerDoor['testsDeleted'];
 }
 
 /** createSuites puts the use cases of suites together; each stands in a file of its own. */

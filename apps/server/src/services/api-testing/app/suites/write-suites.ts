@@ -15,6 +15,7 @@ export function createWriteSuites({
   workspaces,
   access,
   suiteVariables,
+  testsDeleted,
   read,
 }: SuiteNeeds & Pick<ReadSuites, 'read'>) {
   const { database } = platform;
@@ -76,6 +77,7 @@ export function createWriteSuites({
       await database.transaction(async (sql) => {
         await suitesStore.delete(sql, suiteIds);
         await suiteVariables.delete(sql, suiteIds);
+        await testsDeleted(sql, actor.organizationId, suiteIds);
       });
       await platform.audit(actor, {
         action: 'suite.deleted',
