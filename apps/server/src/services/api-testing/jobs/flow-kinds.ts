@@ -108,7 +108,9 @@ async function readChild(runs: Runs, run: Run, node: FlowNode): Promise<AttemptE
   for await (const step of runs.readSteps(run.runId)) {
     last = toStepDetail(step);
     for (const { name, value, found } of last.extracted) if (found) outputs[name] = value;
-    if (last.status !== 'passed' && last.message) failed.push(`${last.name}: ${last.message}`);
+    // A block of one script mostly has its name.
+    if (last.status !== 'passed' && last.message)
+      failed.push(last.name === node.name ? last.message : `${last.name}: ${last.message}`);
   }
   if (last?.statusCode) outputs.statusCode = last.statusCode;
   if (last) outputs.durationMs = last.durationMs;

@@ -4,7 +4,7 @@ import { performanceLoadSchema } from '@touchstone/contracts/api-testing';
 import { parseThreshold } from '@touchstone/engine-load/core';
 import { useState } from 'react';
 import type { FlowNodeSettings } from '../../../shared/flows/flow-node-look.ts';
-import { suitesQuery } from '../../api-testing/index.ts';
+import { everySuiteQuery } from '../../api-testing/index.ts';
 import { emptyLoadForm, formOfLoad, type LoadForm, loadOf, loadProblems } from '../model/load-form.ts';
 import { LoadFields } from './load-fields.tsx';
 import { ThresholdTags } from './threshold-tags.tsx';
@@ -12,7 +12,7 @@ import { ThresholdTags } from './threshold-tags.tsx';
 /** PerformanceRunSettings is the suite, the load and the thresholds of a block that runs a suite under load. */
 export function PerformanceRunSettings({ node, projectId, isReadOnly, onChange }: FlowNodeSettings) {
   const { suiteId, load, thresholds } = node.settings;
-  const suites = useQuery(suitesQuery({ projectId, page: 0, size: 100 }));
+  const suites = useQuery(everySuiteQuery(projectId));
   const [form, setForm] = useState<LoadForm>(() => {
     const read = performanceLoadSchema.safeParse(load);
     return read.success ? formOfLoad(read.data) : emptyLoadForm;
@@ -26,14 +26,19 @@ export function PerformanceRunSettings({ node, projectId, isReadOnly, onChange }
   const problem = expressions.map((expression) => ({ expression, parsed: parseThreshold(expression) }));
   const wrong = problem.find(({ parsed }) => 'problem' in parsed);
   return (
-    <fieldset disabled={isReadOnly} className="form" style={{ border: 0, padding: 0, margin: 0, minWidth: 0 }}>
+    <fieldset
+      disabled={isReadOnly}
+      className="form"
+      style={{ border: 0, padding: 0, margin: '12px 0 0', minWidth: 0, display: 'grid', gap: 12 }}
+    >
       <Select
         label="Suite"
         placeholder="Choose a suite"
         searchable
+        limit={100}
         allowDeselect={false}
         nothingFoundMessage="No matching suite"
-        data={(suites.data?.content ?? []).map((suite) => ({ value: suite.suiteId, label: suite.suiteName }))}
+        data={(suites.data ?? []).map((suite) => ({ value: suite.suiteId, label: suite.suiteName }))}
         value={typeof suiteId === 'string' && suiteId !== '' ? suiteId : null}
         onChange={(chosen) => onChange({ suiteId: chosen ?? undefined })}
       />

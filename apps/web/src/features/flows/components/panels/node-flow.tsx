@@ -61,6 +61,7 @@ export function NodeFlow({ editor, view, node, kind, isReadOnly }: Props) {
       {canFail ? (
         <Attempts
           node={node}
+          isTried={kind.work !== 'signal'}
           isReadOnly={isReadOnly}
           onSet={(patch) => set({ type: 'set-node', id: node.id, patch })}
         />
@@ -79,31 +80,35 @@ export function NodeFlow({ editor, view, node, kind, isReadOnly }: Props) {
 
 interface AttemptsProps {
   node: FlowNode;
+  /** What waits for a person or a call has a time limit and no further attempt. */
+  isTried: boolean;
   isReadOnly: boolean;
   onSet: (patch: { retry?: FlowNode['retry']; timeoutMs?: number | undefined }) => void;
 }
 
-function Attempts({ node: { retry, timeoutMs }, isReadOnly, onSet }: AttemptsProps) {
+function Attempts({ node: { retry, timeoutMs }, isTried, isReadOnly, onSet }: AttemptsProps) {
   return (
     <>
-      <div className={classes.pair}>
-        <NumberInput
-          label="Attempts"
-          min={1}
-          max={20}
-          disabled={isReadOnly}
-          value={retry.attempts}
-          onChange={(attempts) => onSet({ retry: { ...retry, attempts: Number(attempts) || 1 } })}
-        />
-        <NumberInput
-          label="Delay (ms)"
-          min={0}
-          max={86_400_000}
-          disabled={isReadOnly || retry.attempts === 1}
-          value={retry.delayMs}
-          onChange={(delayMs) => onSet({ retry: { ...retry, delayMs: Number(delayMs) || 0 } })}
-        />
-      </div>
+      {isTried ? (
+        <div className={classes.pair}>
+          <NumberInput
+            label="Attempts"
+            min={1}
+            max={20}
+            disabled={isReadOnly}
+            value={retry.attempts}
+            onChange={(attempts) => onSet({ retry: { ...retry, attempts: Number(attempts) || 1 } })}
+          />
+          <NumberInput
+            label="Delay (ms)"
+            min={0}
+            max={86_400_000}
+            disabled={isReadOnly || retry.attempts === 1}
+            value={retry.delayMs}
+            onChange={(delayMs) => onSet({ retry: { ...retry, delayMs: Number(delayMs) || 0 } })}
+          />
+        </div>
+      ) : null}
       <NumberInput
         label="Time limit (s)"
         placeholder="None"

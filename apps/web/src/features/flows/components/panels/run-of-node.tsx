@@ -45,7 +45,7 @@ export function RunOfNode({ run, node, kind, onRerun }: Props) {
   const { glyph, word } = runStates[run.status];
   const Answer = kind?.look?.Answer;
   return (
-    <div className={classes.list} style={{ marginBottom: 12 }}>
+    <div className={classes.list} style={{ gap: 8, marginBottom: 12 }}>
       <StatusLabel status={glyph}>
         {word}
         {run.attempt > 1 ? ` · attempt ${run.attempt}` : ''}

@@ -24,7 +24,7 @@ import { JavascriptSettings } from './javascript-settings.tsx';
 import { ApprovalSettings, CommentSettings, EmailSettings, HttpSettings, WaitSettings } from './settings-forms.tsx';
 import { SqlQuerySettings } from './sql-query-settings.tsx';
 import { SubWorkflowSettings } from './sub-workflow-settings.tsx';
-import { WebhookAnswer } from './webhook-answer.tsx';
+import { WebhookAnswer, WebhookSettings } from './webhook-answer.tsx';
 
 const originOfWorkflow: FlowNodeLook['originOf'] = ({ settings: { workflowId } }, { flowPath }) =>
   typeof workflowId === 'string' ? flowPath(workflowId) : undefined;
@@ -63,7 +63,7 @@ export const baseLooks: readonly FlowNodeLook[] = [
     Settings: ApprovalSettings,
     Answer: ApprovalAnswer,
   },
-  { kind: 'webhook-wait', icon: Webhook, colour: 'message', Answer: WebhookAnswer },
+  { kind: 'webhook-wait', icon: Webhook, colour: 'message', Settings: WebhookSettings, Answer: WebhookAnswer },
   {
     kind: 'http',
     icon: Globe,

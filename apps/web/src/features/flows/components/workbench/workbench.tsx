@@ -12,9 +12,10 @@ import type { WorkbenchProps } from './workbench-props.ts';
 export function Workbench(props: WorkbenchProps) {
   const { editor, kinds, library, problems, states, isReadOnly, portsOf } = props;
   const view = useSyncExternalStore(editor.subscribe, editor.getView);
-  const [tab, setTab] = useState<SideTab>(() =>
-    window.matchMedia('(max-width: 767px)').matches ? 'blocks' : 'details',
-  );
+  // A small screen begins with the list of blocks, unless one of them is to be looked at.
+  const isShown = view.current !== undefined;
+  const [chosen, setTab] = useState<SideTab>();
+  const tab = chosen ?? (window.matchMedia('(max-width: 767px)').matches && !isShown ? 'blocks' : 'details');
   const add = async (chosen: DraggedKind, place?: BlockPlace) => {
     const kind = kinds.find(chosen.kind);
     if (!kind) return;
