@@ -33,6 +33,7 @@ export const schedulerExecutionSchema = z.object({
   durationMs: z.number().int().nullable(),
   status: schedulerExecutionStatusSchema,
   message: z.string().nullable().describe('Why it ended so, or why no run was started'),
+  tellProblem: z.string().nullable().describe('Why the webhook could not be told; null once it was'),
   missed: z.number().int().describe('How many missed times it stands for, after the server was down; else 0'),
   attempt: z.number().int().describe('1, and one more for each retry'),
   attempts: z

@@ -83,6 +83,7 @@ export function createShowJobs({ platform, runs, kinds }: { platform: Platform; 
         durationMs: row.startedAt && row.finishedAt ? row.finishedAt.getTime() - row.startedAt.getTime() : null,
         status: row.status,
         message: row.message,
+        tellProblem: row.tellProblem,
         missed: row.missed,
         attempt: row.attempt,
         attempts: row.runs.map((run) => ({ ...run, link: links.get(run.runId) ?? null })),

@@ -52,9 +52,12 @@ export function createTellResult({ platform, runs }: { platform: Platform; runs:
     try {
       const body = JSON.stringify(resultOf(execution, link));
       const { response, error } = await session.execute(toStep(executionId, url, body));
-      if (error) throw new Error(`The webhook of a job could not be called: ${error.message}`);
-      if (response && response.status >= 300)
-        throw new Error(`The webhook of a job answered with status ${response.status}.`);
+      const isTold = !error && response !== undefined && response.status < 300;
+      const reason = error?.message ?? `It answered with status ${response?.status}.`;
+      const tellProblem = isTold ? null : `The webhook could not be called. ${reason}`;
+      await executionsStore.update(database.sql, executionId, { tellProblem });
+      // Tried again by the queue.
+      if (tellProblem !== null) throw new Error(tellProblem);
     } finally {
       await session.close();
     }

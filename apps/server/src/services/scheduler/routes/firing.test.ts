@@ -140,6 +140,16 @@ test('a run that fails is started again, and the result is told by mail and webh
   hook.server.close();
 });
 
+test('a webhook that answers with an error is shown in the history', { timeout }, async () => {
+  const notify = { when: 'ALWAYS', webhookUrl: `${target.url}/status/500` } as const;
+  const job = await newJob(client, projectId, everyMinute({ notify }));
+  passMinutes(1);
+  await ended(job.jobId, 1);
+  await pause(job.jobId, true);
+  const problem = async () => (await history(job.jobId))[0]?.tellProblem;
+  await expect.poll(problem, { timeout }).toMatch(/^The webhook could not be called\. It answered with status \d+\.$/);
+});
+
 test('jobs of deleted tests end at once and say so, and start again once they have another test', {
   timeout,
 }, async () => {

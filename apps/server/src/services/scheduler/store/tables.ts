@@ -64,6 +64,8 @@ export const execution = schema.table(
     missed: integer().notNull(),
     status: text().$type<ExecutionStatus>().notNull(),
     message: text(),
+    /** Why its result could not be told. */
+    tellProblem: text('tell_problem'),
     attempt: integer().notNull(),
     /** Of the present attempt, also before that run exists. */
     runId: uuid('run_id').notNull(),

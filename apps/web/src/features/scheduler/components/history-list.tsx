@@ -32,10 +32,14 @@ const searchSchema = z.object({
   page: z.coerce.number().int().min(0).catch(0).default(0),
 });
 
-/** reasonOf says why a due time ended so: what was missed, what did not start. */
-export function reasonOf({ missed, message }: Pick<SchedulerExecution, 'missed' | 'message'>): string {
+/** reasonOf says why a due time ended so: what was missed, what did not start, whom its result did not reach. */
+export function reasonOf({
+  missed,
+  message,
+  tellProblem,
+}: Pick<SchedulerExecution, 'missed' | 'message' | 'tellProblem'>): string {
   const times = missed > 0 ? `${missed} ${missed === 1 ? 'due time was' : 'due times were'} missed.` : '';
-  return [times, message].filter(Boolean).join(' ');
+  return [times, message, tellProblem].filter(Boolean).join(' ');
 }
 
 const columns: Column<SchedulerExecution>[] = [

@@ -52,6 +52,7 @@ export const executionOf = (given: Partial<SchedulerExecution> = {}): SchedulerE
   status: 'FAILED',
   message: null,
   missed: 0,
+  tellProblem: null,
   attempt: 2,
   attempts: [
     { attempt: 1, runId: 'r1', status: 'failed', link: '/runs/r1' },

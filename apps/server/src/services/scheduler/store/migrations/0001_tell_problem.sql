@@ -1,0 +1,1 @@
+ALTER TABLE "scheduler"."execution" ADD COLUMN "tell_problem" text;
