@@ -5,7 +5,7 @@ import type { PlannedRun, RunViewer } from '../../runs/index.ts';
 import type { Environments } from '../../workspaces/index.ts';
 import type { StoredDocument } from '../domain/flow-document.ts';
 import type { FlowNodeKind } from '../domain/flow-kind.ts';
-import { deepest, type FlowRunLabel, type FlowRunPlan, planNodes } from '../domain/flow-run-plan.ts';
+import { deepest, type FlowRunLabel, type FlowRunPlan, planNodes, starterOf } from '../domain/flow-run-plan.ts';
 import { flowErrors } from '../errors.ts';
 import { flowsStore } from '../store/flows.store.ts';
 import { digestOf } from './child-id.ts';
@@ -60,12 +60,11 @@ export function createPlanFlowRun({
       }));
       throw new AppError(flowErrors.hasFaults, { params: { count: faults.length }, details });
     }
-    const { userId, email, name, role, organizationId, plan, teamIds, teamId, requestId, address } = caller;
     const runPlan: FlowRunPlan = {
       flowId,
       revision: row.revision,
       document: parallel === null ? row.document : withParallel(row.document, parallel),
-      caller: { userId, email, name, role, organizationId, plan, teamIds, teamId, requestId, address },
+      caller: starterOf(caller),
       environmentId,
       configuration: { name: chosen?.name ?? null, environmentName, parallel },
       variables: { ...chosen?.variables, ...input.variables },

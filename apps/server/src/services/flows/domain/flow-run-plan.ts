@@ -22,6 +22,12 @@ export interface FlowRunPlan {
   depth: number;
 }
 
+/** starterOf is what a plan keeps of who starts a run. */
+export function starterOf(caller: RunViewer): RunViewer {
+  const { userId, email, name, role, organizationId, plan, teamIds, teamId, requestId, address } = caller;
+  return { userId, email, name, role, organizationId, plan, teamIds, teamId, requestId, address };
+}
+
 /** What lists show of it. */
 export interface FlowRunLabel {
   flowId: string;

@@ -7,7 +7,7 @@ import type { Workspaces } from '../../workspaces/index.ts';
 import type { PlanFlowRun } from '../app/plan-flow-run.ts';
 import type { ReferenceHomes } from '../app/reference-homes.ts';
 import type { FlowNodeKind } from '../domain/flow-kind.ts';
-import { flowRunKind, type NodeSummary } from '../domain/flow-run-plan.ts';
+import { type FlowRunPlan, flowRunKind, type NodeSummary, starterOf } from '../domain/flow-run-plan.ts';
 import { flowStatusOf } from '../domain/flow-status.ts';
 import { flowRunsStore } from '../store/flow-runs.store.ts';
 import { FlowRun } from './flow-run.ts';
@@ -51,6 +51,7 @@ export function createFlowKind(needs: {
     pending: () => flowRunsStore.listWaiting(pool),
     onDeleted: (runIds) => flowRunsStore.delete(pool, runIds),
     retry: (_run, choice) => choice,
+    replan: (plan, caller) => ({ ...(plan as FlowRunPlan), caller: starterOf(caller) }),
     present,
   };
 }

@@ -3,7 +3,7 @@ import { flowRoutes } from '@touchstone/contracts/flows';
 import { runRoutes } from '@touchstone/contracts/runs';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { failureOf, followRun, newProject } from '../../api-testing/testing/builders.ts';
+import { failureOf, followRun, newProject, newScript, newSuite } from '../../api-testing/testing/builders.ts';
 import { startTargetServer, type TargetServer } from '../../api-testing/testing/target-server.ts';
 import { chain, flowRun, newFlow, runFlow, runFlowToEnd, start, statusesOf } from '../testing/flow-builders.ts';
 
@@ -40,6 +40,29 @@ async function rerunToEnd(runId: string, fromNode: string) {
   await followRun(client, again.runId);
   return { run: await flowRun(client, again.runId), requests: target.received.slice(before).toSorted() };
 }
+
+test('parts of a run that somebody runs again are started in the name of who does it', { timeout }, async () => {
+  const suiteId = await newSuite(client, projectId);
+  const { scriptId } = await newScript(client, suiteId, { url: `${target.url}/json` });
+  const flowId = await newFlow(client, projectId, {
+    nodes: [start, { id: 'script', kind: 'api-script', name: 'script', settings: { scriptId, suiteId } }],
+    links: chain('start', 'script'),
+  });
+  const first = await runFlowToEnd(client, flowId);
+  const colleague = await server.createUser(server.admin, { role: 'ROLE_ADMIN' });
+  const params = { runId: first.runId };
+  const starterOf = async (runId: string) => (await client.call(runRoutes.getRun, { params: { runId } })).startedBy;
+  const firstStarter = await starterOf(first.runId);
+  const rerun = await colleague.client.call(flowRoutes.rerunFlow, { params, body: { fromNode: 'script' } });
+  const retried = await colleague.client.call(runRoutes.retryRun, { params, body: { onlyFailed: false } });
+  for (const { runId } of [rerun, retried]) {
+    await followRun(client, runId);
+    const parts = await client.call(runRoutes.listRuns, { query: { projectId, parentRunId: runId } });
+    const starter = await starterOf(runId);
+    expect(starter).not.toBe(firstStarter);
+    expect(parts.content.map(({ startedBy }) => startedBy)).toEqual([starter]);
+  }
+});
 
 test('a run goes on from a block with what those before it gave; none of their requests is sent again', {
   timeout,

@@ -27,7 +27,7 @@ export function createRetryRun({ platform, kinds, get, wake }: RunNeeds): Runs['
         projectId: run.projectId,
         kind: run.kind,
         name: run.name,
-        plan: source?.plan,
+        plan: kind.replan ? kind.replan(source?.plan, user) : source?.plan,
         label: run.label,
         ...originColumns(run.origin),
         total: 0,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { RunViewer } from '../domain/run-kind.ts';
 import type { QueuedRunInput } from '../index.ts';
 import { createDemoRuns, type DemoRuns, passAll, planned } from '../testing/demo-run.ts';
 
@@ -64,7 +65,7 @@ test('a retry is a run of its own with the label and commit of the first, a part
   await server.platform.database.pool.query(`update runs.run set status = 'failed' where id = $1`, [run.runId]);
   const again = await demo.runs.retry(demo.organizationId, run.runId, {
     onlyFailed: false,
-    user: { userId: randomUUID(), name: 'Ada' },
+    user: { userId: randomUUID(), name: 'Ada' } as RunViewer,
   });
   expect(again).toMatchObject({ number: 2, origin: { label: 'main', commit: 'abc1234' } });
   expect((await start(projectId, { parent: { runId: run.runId } })).number).toBeNull();

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { RunViewer } from '../domain/run-kind.ts';
 import { leasesStore } from '../store/leases.store.ts';
 import { runsStore } from '../store/runs.store.ts';
 import { createDemoRuns, type DemoRuns, passAll, planned, resultOf } from '../testing/demo-run.ts';
@@ -168,7 +169,7 @@ test('a retry takes all steps or those that did not pass, and goes on from the s
     for await (const step of context.openSteps())
       await context.finished(resultOf(step, step.title === 'Step 1' ? 'failed' : 'passed'));
   });
-  const user = { userId: server.admin.userId, name: 'Ada' };
+  const user = { userId: server.admin.userId, name: 'Ada' } as RunViewer;
   const retry = (runId: string, onlyFailed: boolean) =>
     demo.runs.retry(demo.organizationId, runId, { onlyFailed, user });
   await withRunner(demo, async () => {
@@ -210,7 +211,7 @@ test('a retry takes a step of which any execution in a loop failed, however the 
   await withRunner(demo, async () => {
     const runId = await demo.start(4);
     expect((await demo.events(runId)).at(-1)).toMatchObject({ counts: { total: 9, failed: 2, error: 1 } });
-    const user = { userId: server.admin.userId, name: 'Ada' };
+    const user = { userId: server.admin.userId, name: 'Ada' } as RunViewer;
     const again = await demo.runs.retry(demo.organizationId, runId, { onlyFailed: true, user });
     const steps = await demo.runs.listSteps({ runId: again.runId }, { page: 0, size: 10 });
     expect(steps.content.map(({ title }) => title)).toEqual(['Step 1', 'Step 2', 'Step 3']);
@@ -280,7 +281,7 @@ test('steps form a tree: containers show how their steps ended, and a retry take
     ]);
     const flat = await demo.runs.listSteps({ runId }, { page: 0, size: 50 });
     expect(flat.content.map(({ title }) => title)).toEqual(['first', 'a1', 'b1', 'b2', 'b3']);
-    const user = { userId: server.admin.userId, name: 'Ada' };
+    const user = { userId: server.admin.userId, name: 'Ada' } as RunViewer;
     const retried = await demo.runs.retry(demo.organizationId, runId, { onlyFailed: true, user });
     expect(retried.counts.total).toBe(1);
     await demo.events(retried.runId);

@@ -149,7 +149,7 @@ export interface Runs {
   retry(
     organizationId: string,
     runId: string,
-    options: RetryChoice & { user: { userId: string; name: string }; steps?: AsyncIterable<PlannedStep> },
+    options: RetryChoice & { user: RunViewer; steps?: AsyncIterable<PlannedStep> },
   ): Promise<Run>;
   /** Deletes finished runs with their files; answers the ids that were deleted. */
   delete(organizationId: string, runIds: string[]): Promise<string[]>;

@@ -261,7 +261,7 @@ test('parts are listed under their run, opened, stopped and deleted with it', as
   expect((await events(run.runId)).at(-1)).toMatchObject({ status: 'cancelled' });
   expect((await events(part?.runId ?? '')).at(-1)).toMatchObject({ status: 'cancelled' });
   await expect(
-    runs.retry(run.organizationId, part?.runId ?? '', { onlyFailed: false, user: user() }),
+    runs.retry(run.organizationId, part?.runId ?? '', { onlyFailed: false, user: viewer() }),
   ).rejects.toMatchObject({ code: 'RUNS_CHILD_NOT_RETRYABLE' });
   await runs.delete(run.organizationId, [run.runId]);
   expect(await parts(run)).toEqual([]);
@@ -279,7 +279,7 @@ test('who may not see a run sees neither its files nor its parts', async () => {
 test('a retry takes what did not pass; its steps have attachments of their own', async () => {
   const run = await start();
   await events(run.runId);
-  const again = await runs.retry(run.organizationId, run.runId, { onlyFailed: true, user: user() });
+  const again = await runs.retry(run.organizationId, run.runId, { onlyFailed: true, user: viewer() });
   expect((await events(again.runId)).at(-1)).toMatchObject({ status: 'failed', counts: { total: 1 } });
   const {
     content: [file],

@@ -166,6 +166,8 @@ export interface RunKind {
   onDeleted?(runIds: readonly string[]): Promise<void>;
   /** Says what a retry of a finished run takes, and throws where it takes nothing; absent for kinds whose runs are not run again. */
   retry?(run: Run, choice: RetryChoice): RetryChoice | Promise<RetryChoice>;
+  /** The plan of a run for who runs it again; default: as it is. */
+  replan?(plan: unknown, caller: RunViewer): unknown;
   /** How a step is shown, from what is stored of it; default: its title. */
   present?(step: StoredStep): PresentedStep;
   /** The report of a finished run; default: its steps as `present` shows them. */
