@@ -15,7 +15,7 @@ import type {
 } from '../shared/feature/feature.ts';
 import type { Place } from '../shared/feature/place.ts';
 import type { Hotkey } from '../shared/hotkeys.ts';
-import type { setSubjectParts } from '../shared/subjects/subject-parts.ts';
+import type { SubjectLoader } from '../shared/subjects/subject-parts.ts';
 import { type DeclaredPage, pageAt, pagesOf } from './pages.ts';
 
 /** PlacedRoute is a route behind sign-in, with who may open it and where it stands. */
@@ -50,7 +50,7 @@ export interface House {
   guards: readonly EntryGuard[];
   waysOn: Readonly<Record<string, WayOn>>;
   flowNodes: readonly NonNullable<Feature['flowNodes']>[];
-  subjects: Parameters<typeof setSubjectParts>[0];
+  subjects: readonly SubjectLoader[];
   homePath: string;
   session: SessionRules;
   /** The route that opens a path; undefined where none does. */
@@ -106,18 +106,6 @@ function reservedRoutesOf(features: readonly Feature[], pages: readonly Declared
   );
 }
 
-/** Menus and keys ask for the same addresses at every draw, and each answer looks at every page. */
-function remembered<Answer>(ask: (address: string) => Answer): (address: string) => Answer {
-  const answers = new Map<string, Answer>();
-  return (address) => {
-    if (answers.has(address)) return answers.get(address) as Answer;
-    if (answers.size === 1000) answers.clear();
-    const answer = ask(address);
-    answers.set(address, answer);
-    return answer;
-  };
-}
-
 /** composeFeatures puts the listed features together; `assertFeatures` tells whether they fit. */
 export function composeFeatures(features: readonly Feature[], frameKeys: Readonly<Record<string, Hotkey>>): House {
   const pages = features.flatMap(pagesOf);
@@ -144,12 +132,8 @@ export function composeFeatures(features: readonly Feature[], frameKeys: Readonl
     guards: features.flatMap((feature) => feature.guards ?? []),
     waysOn: Object.assign({}, ...features.map((feature) => feature.waysOn ?? {})),
     flowNodes: features.flatMap((feature) => feature.flowNodes ?? []),
-    subjects: {
-      actions: features.flatMap((feature) => feature.subjectActions ?? []),
-      triggers: features.flatMap((feature) => feature.triggers ?? []),
-      scheduleForms: features.flatMap((feature) => feature.scheduleForms ?? []),
-    },
+    subjects: features.flatMap((feature) => feature.subjects ?? []),
     session: features.find((feature) => feature.session)?.session as SessionRules,
-    pageAt: remembered((pathname) => pageAt(pages, pathname)),
+    pageAt: (pathname) => pageAt(pages, pathname),
   };
 }

@@ -1,10 +1,9 @@
-import { UnstyledButton } from '@mantine/core';
+import { Tooltip, UnstyledButton } from '@mantine/core';
 import { ChevronRight } from 'lucide-react';
 import { useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { MenuEntry } from '../../shared/feature/feature.ts';
 import { useHotkey } from '../../shared/hotkeys.ts';
-import { Tip } from '../../ui/tip.tsx';
 import type { Frame } from './frame.ts';
 import classes from './icon-bar.module.css';
 import { useMenu } from './use-menu.ts';
@@ -52,7 +51,7 @@ function IconEntry({
   const { pathname } = useLocation();
   const icon = <Icon size={18} aria-hidden />;
   return (
-    <Tip label={label} position="right">
+    <Tooltip label={label} position="right">
       {path === undefined ? (
         <UnstyledButton
           className={classes.iconLink}
@@ -73,6 +72,6 @@ function IconEntry({
           {icon}
         </Link>
       )}
-    </Tip>
+    </Tooltip>
   );
 }

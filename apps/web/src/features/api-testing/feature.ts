@@ -90,6 +90,6 @@ export const apiTestingFeature = defineFeature({
   hotkeys: apiTestingKeys,
   frame: async () => (await import('./frame.ts')).apiTestingFrame,
   flowNodes: async () => (await import('./model/flow-looks.ts')).apiTestingLooks,
-  scheduleForms: async () => (await import('./components/suite/schedule-fields.tsx')).suiteScheduleForms,
+  subjects: async () => (await import('./components/suite/schedule-fields.tsx')).suiteSubjects,
   tours: async () => (await import('./tours.ts')).apiTestingTours,
 });

@@ -30,6 +30,6 @@ export const flowsFeature = defineFeature({
   },
   hotkeys: canvasKeys,
   flowNodes: async () => (await import('./components/settings/base-looks.ts')).baseLooks,
-  scheduleForms: async () => (await import('./components/run/schedule-fields.tsx')).flowScheduleForms,
+  subjects: async () => (await import('./components/run/schedule-fields.tsx')).flowSubjects,
   tours: async () => (await import('./tours.ts')).flowTours,
 });

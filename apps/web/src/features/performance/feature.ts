@@ -22,6 +22,6 @@ export const performanceFeature = defineFeature({
     ],
   },
   flowNodes: async () => (await import('./model/flow-looks.ts')).performanceLooks,
-  scheduleForms: async () => (await import('./model/schedule-form.ts')).performanceScheduleForms,
+  subjects: async () => (await import('./model/schedule-form.ts')).performanceSubjects,
   tours: async () => (await import('./tours.ts')).performanceTours,
 });

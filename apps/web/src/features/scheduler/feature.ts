@@ -1,10 +1,7 @@
-import { CalendarClock } from 'lucide-react';
+import { Clock } from 'lucide-react';
 import { defineFeature } from '../../shared/feature/feature.ts';
 import { schedulerPaths } from './paths.ts';
 import { schedulerPageRoutes } from './routes.tsx';
-
-/** What can be scheduled from its own place. */
-const kinds = ['api-suite', 'workflow'];
 
 export const schedulerFeature = defineFeature({
   id: 'scheduler',
@@ -15,7 +12,7 @@ export const schedulerFeature = defineFeature({
     items: [
       {
         label: 'Scheduled Tests',
-        icon: CalendarClock,
+        icon: Clock,
         path: (project) => schedulerPaths.list({ project }),
         group: 'Build',
         hotkey: 'G H',
@@ -25,18 +22,10 @@ export const schedulerFeature = defineFeature({
   commands: [
     {
       label: 'Schedule a test',
-      icon: CalendarClock,
+      icon: Clock,
       path: (project) => schedulerPaths.list({ project, create: 'schedule' }),
     },
   ],
-  subjectActions: [
-    {
-      label: 'Schedule…',
-      kinds,
-      needsPro: true,
-      load: async () => (await import('./components/subject-dialog.tsx')).SubjectScheduleDialog,
-    },
-  ],
-  triggers: [{ kinds, load: async () => (await import('./components/subject-schedules.tsx')).SubjectSchedules }],
+  subjects: async () => (await import('./subjects.ts')).schedulerSubjects,
   tours: async () => (await import('./tours.ts')).schedulerTours,
 });

@@ -7,7 +7,7 @@ import type { WayOn } from '../access/way-on.ts';
 import type { CreateTarget } from '../create/create-target.ts';
 import type { FlowNodeLook } from '../flows/flow-node-look.ts';
 import type { Hotkey } from '../hotkeys.ts';
-import type { ScheduleForm, SubjectAction, TriggerSource } from '../subjects/subject-parts.ts';
+import type { SubjectLoader } from '../subjects/subject-parts.ts';
 import type { TourPage } from '../tours/tour.ts';
 import type { FrameParts } from './frame-parts.ts';
 import type { Search } from './search.ts';
@@ -155,12 +155,8 @@ export interface Feature {
   tours?: () => Promise<readonly TourPage[]>;
   /** How blocks of its kinds of nodes look in workflows, and how they are set. */
   flowNodes?: () => Promise<readonly FlowNodeLook[]>;
-  /** Entries in the menus of things of other features. */
-  subjectActions?: readonly SubjectAction[];
-  /** What starts things of other features. */
-  triggers?: readonly TriggerSource[];
-  /** What its tests take when they are scheduled. */
-  scheduleForms?: () => Promise<readonly ScheduleForm[]>;
+  /** What it brings to things of other features, such as entries in their menus. */
+  subjects?: SubjectLoader;
   /** What stands in the frame of every page; loaded with the frame. */
   frame?: () => Promise<FrameParts>;
   /** Asked, in the order of the features, before a page opens behind sign-in. */

@@ -50,26 +50,22 @@ export interface ScheduleForm {
   Fields: ComponentType<ScheduleFields>;
 }
 
-interface Parts {
-  actions: readonly SubjectAction[];
-  triggers: readonly TriggerSource[];
-  scheduleForms: readonly (() => Promise<readonly ScheduleForm[]>)[];
+/** SubjectParts is what a feature brings to the tests of others, or says of its own. */
+export interface SubjectParts {
+  actions?: readonly SubjectAction[];
+  triggers?: readonly TriggerSource[];
+  scheduleForms?: readonly ScheduleForm[];
 }
 
-let parts: Parts = { actions: [], triggers: [], scheduleForms: [] };
+/** Loads the parts of a feature. */
+export type SubjectLoader = () => Promise<SubjectParts>;
 
-/** setSubjectParts says what the features do with the subjects of others. */
-export const setSubjectParts = (given: Parts): void => {
-  parts = given;
+let loaders: readonly SubjectLoader[] = [];
+
+/** setSubjectParts says where the parts of the features come from. */
+export const setSubjectParts = (given: typeof loaders): void => {
+  loaders = given;
 };
 
-/** subjectActionsOf lists the entries for the menu of a subject. */
-export const subjectActionsOf = (kind: string): SubjectAction[] =>
-  parts.actions.filter(({ kinds }) => kinds.includes(kind));
-
-/** triggersOf lists what shows the triggers of a subject. */
-export const triggersOf = (kind: string): TriggerSource[] => parts.triggers.filter(({ kinds }) => kinds.includes(kind));
-
-/** loadScheduleForm loads the form of a kind of test; undefined where it has none. */
-export const loadScheduleForm = async (kind: string): Promise<ScheduleForm | undefined> =>
-  (await Promise.all(parts.scheduleForms.map((load) => load()))).flat().find((form) => form.kind === kind);
+/** loadSubjectParts loads the parts of all features. */
+export const loadSubjectParts = (): Promise<SubjectParts[]> => Promise.all(loaders.map((load) => load()));

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useHasPro } from '../access/use-pro.ts';
-import { type Subject, type SubjectAction, type SubjectDialog, subjectActionsOf } from './subject-parts.ts';
+import { subjectPartsQuery } from './subject-parts.queries.ts';
+import type { Subject, SubjectAction, SubjectDialog } from './subject-parts.ts';
 
 const dialogs = new Map<SubjectAction, ComponentType<SubjectDialog>>();
 
@@ -16,13 +18,15 @@ export function useSubjectActions(kind: string): {
   dialog: ReactNode;
 } {
   const hasPro = useHasPro();
+  const parts = useQuery(subjectPartsQuery).data;
   const [open, setOpen] = useState<{ action: SubjectAction; subject: Subject } | null>(null);
   const actions = useMemo(
     () =>
-      subjectActionsOf(kind)
-        .filter(({ needsPro }) => !needsPro || hasPro)
+      (parts ?? [])
+        .flatMap(({ actions: offered = [] }) => offered)
+        .filter(({ kinds, needsPro }) => kinds.includes(kind) && (!needsPro || hasPro))
         .map((action) => ({ label: action.label, start: (subject: Subject) => setOpen({ action, subject }) })),
-    [kind, hasPro],
+    [kind, hasPro, parts],
   );
   const Dialog = open && dialogOf(open.action);
   return {

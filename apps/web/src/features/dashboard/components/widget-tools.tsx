@@ -1,6 +1,5 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { ArrowDown, ArrowUp, EyeOff, Maximize2, Minimize2 } from 'lucide-react';
-import { Tip } from '../../../ui/tip.tsx';
 import { change, move, type PlacedWidget, widgetTitles } from '../model/widgets.ts';
 import classes from './dashboard.module.css';
 
@@ -42,11 +41,11 @@ export function WidgetTools({ widget: { widgetId, width }, shown, hidden, onChan
   return (
     <div className={classes.tools} role="toolbar" aria-label={`Arrange ${title}`}>
       {tools.map(({ label, icon: Icon, disabled, run }) => (
-        <Tip key={label} label={label}>
+        <Tooltip key={label} label={label}>
           <ActionIcon aria-label={label} disabled={disabled} onClick={run}>
             <Icon size={15} />
           </ActionIcon>
-        </Tip>
+        </Tooltip>
       ))}
     </div>
   );

@@ -1,8 +1,7 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { useAccount } from '../../../shared/session/browser-session.ts';
-import { Tip } from '../../../ui/tip.tsx';
 import { useLiveUnread } from '../api/live-unread.ts';
 import { unreadQuery } from '../api/notifications.queries.ts';
 import classes from './notifications.module.css';
@@ -19,7 +18,7 @@ function Bell({ onOpen }: { onOpen: () => void }) {
   const unread = notifications + broadcasts;
   const label = unread ? `Activity logs, ${unread} unread` : 'Activity logs';
   return (
-    <Tip label="Activity logs">
+    <Tooltip label="Activity logs">
       <ActionIcon aria-label={label} aria-haspopup="dialog" onClick={onOpen} className={classes.bell}>
         <BellIcon size={17} />
         {unread ? (
@@ -28,6 +27,6 @@ function Bell({ onOpen }: { onOpen: () => void }) {
           </span>
         ) : null}
       </ActionIcon>
-    </Tip>
+    </Tooltip>
   );
 }

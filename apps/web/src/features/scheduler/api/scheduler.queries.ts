@@ -3,7 +3,6 @@ import { ApiError, type CallInput } from '@touchstone/contracts';
 import { type ScheduleInput, type SchedulerJob, schedulerRoutes } from '@touchstone/contracts/scheduler';
 import { api } from '../../../shared/api.ts';
 import type { ChoiceSource } from '../../../shared/choices.ts';
-import { loadScheduleForm } from '../../../shared/subjects/subject-parts.ts';
 import { isOver } from '../model/execution-look.ts';
 
 export const schedulerKeys = { all: ['scheduler'] as const };
@@ -122,13 +121,3 @@ export const targetSource = (projectId: string, kind: string): ChoiceSource => (
     return { choices: content.map(({ id, title }) => ({ value: id, label: title })), total: totalElements };
   },
 });
-
-/** The form for what a kind of test takes besides; null where it has none. */
-export const scheduleFormQuery = (kind: string) =>
-  queryOptions({
-    queryKey: [...schedulerKeys.all, 'form', kind],
-    queryFn: async () => (await loadScheduleForm(kind)) ?? null,
-    // Components are not compared.
-    structuralSharing: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  });

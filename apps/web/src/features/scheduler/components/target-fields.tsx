@@ -2,9 +2,10 @@ import { Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ScheduleTargetKind } from '@touchstone/contracts/scheduler';
 import { useMemo } from 'react';
+import { useScheduleForm } from '../../../shared/subjects/use-schedule-form.ts';
 import { RemoteSelect } from '../../../ui/select/remote-select.tsx';
 import { environmentsQuery } from '../../api-testing/index.ts';
-import { scheduleFormQuery, targetKindsQuery, targetSource } from '../api/scheduler.queries.ts';
+import { targetKindsQuery, targetSource } from '../api/scheduler.queries.ts';
 import type { JobDraft, Problems } from '../model/schedule-draft.ts';
 import classes from './scheduler.module.css';
 
@@ -118,7 +119,7 @@ function EnvironmentSelect({ projectId, draft, problems, onChange }: PartProps) 
 
 /** What the feature of the test asks besides. */
 function KindFields({ projectId, draft, onChange }: Omit<PartProps, 'problems'>) {
-  const form = useQuery(scheduleFormQuery(draft.kind)).data;
+  const form = useScheduleForm(draft.kind);
   if (!form || !draft.target) return null;
   return (
     <div className={classes.wide}>

@@ -4,8 +4,9 @@ import { ApiError } from '@touchstone/contracts';
 import type { ScheduleInput, SchedulerJob } from '@touchstone/contracts/scheduler';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { shownErrors } from '../../../shared/shown-errors.ts';
+import { useScheduleForm } from '../../../shared/subjects/use-schedule-form.ts';
 import { useSchedulerMutations } from '../api/scheduler.mutations.ts';
-import { previewQuery, scheduleFormQuery, targetKindsQuery } from '../api/scheduler.queries.ts';
+import { previewQuery, targetKindsQuery } from '../api/scheduler.queries.ts';
 import { ownTimezone } from '../model/due-text.ts';
 import {
   draftOf,
@@ -80,7 +81,7 @@ export function useJobForm({ projectId, job, target }: Given) {
 function useFilledDraft(projectId: string, stored: JobDraft): { draft: JobDraft; problem: string | undefined } {
   const kind = useQuery(targetKindsQuery(projectId)).data?.[0]?.kind;
   const chosen = stored.kind || kind || '';
-  const form = useQuery({ ...scheduleFormQuery(chosen), enabled: chosen !== '' }).data;
+  const form = useScheduleForm(chosen);
   const usual = useMemo(() => form?.options?.(), [form]);
   const isEmpty = Object.keys(stored.options).length === 0;
   const options = isEmpty && usual ? usual : stored.options;

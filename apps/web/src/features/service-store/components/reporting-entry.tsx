@@ -1,7 +1,6 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import { ChartPie } from 'lucide-react';
 import { useFlag } from '../../../shared/flags/flag-values.ts';
-import { Tip } from '../../../ui/tip.tsx';
 import { useInsightDashboard } from '../model/use-insight-dashboard.ts';
 
 const missing = 'Reporting: no dashboard is configured';
@@ -13,7 +12,7 @@ export function ReportingIcon({ className }: { className: string | undefined }) 
   const { url, isKnown } = useInsightDashboard(isEnabled);
   if (!isEnabled || !isKnown) return null;
   return (
-    <Tip label={url ? 'Reporting' : missing} position="right">
+    <Tooltip label={url ? 'Reporting' : missing} position="right">
       {url ? (
         <a className={className} href={url} {...newTab} aria-label="Reporting, opens in a new tab">
           <ChartPie size={18} aria-hidden />
@@ -23,7 +22,7 @@ export function ReportingIcon({ className }: { className: string | undefined }) 
           <ChartPie size={18} aria-hidden />
         </UnstyledButton>
       )}
-    </Tip>
+    </Tooltip>
   );
 }
 

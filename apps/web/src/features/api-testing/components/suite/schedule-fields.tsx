@@ -1,6 +1,6 @@
 import { NumberInput, Stack, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ScheduleFields, ScheduleForm } from '../../../../shared/subjects/subject-parts.ts';
+import type { ScheduleFields, SubjectParts } from '../../../../shared/subjects/subject-parts.ts';
 import { prerequisitesQuery } from '../../api/prerequisites.queries.ts';
 
 interface SuiteOptions {
@@ -40,5 +40,5 @@ export function SuiteScheduleFields({ projectId, options, onChange }: ScheduleFi
   );
 }
 
-/** suiteScheduleForms are the forms of suites that are scheduled. */
-export const suiteScheduleForms: readonly ScheduleForm[] = [{ kind: 'api-suite', Fields: SuiteScheduleFields }];
+/** What suites that are scheduled ask. */
+export const suiteSubjects: SubjectParts = { scheduleForms: [{ kind: 'api-suite', Fields: SuiteScheduleFields }] };

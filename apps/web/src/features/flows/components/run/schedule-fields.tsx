@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ScheduleFields, ScheduleForm } from '../../../../shared/subjects/subject-parts.ts';
+import type { ScheduleFields, SubjectParts } from '../../../../shared/subjects/subject-parts.ts';
 import { configurationsQuery } from '../../api/configurations.ts';
 
 /** FlowScheduleFields chooses the run configuration of a workflow that is scheduled. */
@@ -20,5 +20,5 @@ export function FlowScheduleFields({ projectId, configurationId, onChange }: Sch
   );
 }
 
-/** flowScheduleForms are the forms of workflows that are scheduled. */
-export const flowScheduleForms: readonly ScheduleForm[] = [{ kind: 'workflow', Fields: FlowScheduleFields }];
+/** What workflows that are scheduled ask. */
+export const flowSubjects: SubjectParts = { scheduleForms: [{ kind: 'workflow', Fields: FlowScheduleFields }] };

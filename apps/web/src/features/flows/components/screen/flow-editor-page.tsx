@@ -145,6 +145,7 @@ function EditorActions({
         <Suspense>
           <TriggersDialog
             subject={{ kind: 'workflow', id: flowId, projectId: project.projectId, name, canWrite }}
+            runPath={(runId) => home.flowPath(flowId, runId)}
             onClose={close}
           />
         </Suspense>

@@ -1,6 +1,9 @@
 import { Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { type Subject, type TriggerSource, triggersOf } from '../../../../shared/subjects/subject-parts.ts';
+import { subjectPartsQuery } from '../../../../shared/subjects/subject-parts.queries.ts';
+import type { Subject, TriggerSource } from '../../../../shared/subjects/subject-parts.ts';
+import { HooksSection } from './hooks-section.tsx';
 import classes from './triggers.module.css';
 
 const sections = new Map<TriggerSource, ComponentType<{ subject: Subject }>>();
@@ -11,17 +14,28 @@ function sectionOf(source: TriggerSource): ComponentType<{ subject: Subject }> {
   return known;
 }
 
+interface Props {
+  subject: Subject;
+  /** Where a run of the workflow is shown. */
+  runPath: (runId: string) => string;
+  onClose: () => void;
+}
+
 /** TriggersDialog shows what starts a workflow besides a person, and changes it. */
-export function TriggersDialog({ subject, onClose }: { subject: Subject; onClose: () => void }) {
+export function TriggersDialog({ subject, runPath, onClose }: Props) {
+  const { id, projectId, canWrite, kind } = subject;
+  const parts = useQuery(subjectPartsQuery).data ?? [];
+  const sources = parts.flatMap(({ triggers = [] }) => triggers).filter(({ kinds }) => kinds.includes(kind));
   return (
     <Modal opened onClose={onClose} title={`Triggers of ${subject.name}`} size={720} yOffset="8vh">
       <div className={classes.sections}>
         <Suspense>
-          {triggersOf(subject.kind).map((source) => {
+          {sources.map((source) => {
             const Section = sectionOf(source);
             return <Section key={source.kinds.join()} subject={subject} />;
           })}
         </Suspense>
+        <HooksSection projectId={projectId} flowId={id} canWrite={canWrite} runPath={runPath} />
       </div>
     </Modal>
   );

@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { subjectPartsQuery } from './subject-parts.queries.ts';
+import type { ScheduleForm } from './subject-parts.ts';
+
+/** useScheduleForm is the form for what a kind of test takes besides; undefined where it has none. */
+export const useScheduleForm = (kind: string): ScheduleForm | undefined =>
+  useQuery(subjectPartsQuery)
+    .data?.flatMap(({ scheduleForms = [] }) => scheduleForms)
+    .find((form) => form.kind === kind);
