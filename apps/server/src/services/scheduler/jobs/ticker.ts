@@ -1,46 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Platform } from '../../../platform/platform.ts';
 import type { EndExecution } from '../app/end-execution.ts';
 import type { PlanDue } from '../app/plan-due.ts';
 import type { StartDue } from '../app/start-due.ts';
 
 const tickMs = 1000;
-/** Ticks from one look after lost ends to the next. */
-const lookEvery = 30;
+const lookMs = 30_000;
 
 /** Ticker looks every second what is due. Any number of processes may: rows that one works on are locked for the others. */
 export class Ticker {
-  readonly #needs: { log: Platform['log']; planDue: PlanDue; startDue: StartDue; end: EndExecution };
+  readonly #log: Platform['log'];
   readonly #stop = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
-  #work: Promise<void> = Promise.resolve();
-  #ticks = 0;
+  readonly #loops: Promise<void>[] = [];
+  readonly #needs: { planDue: PlanDue; startDue: StartDue; end: EndExecution };
 
-  constructor(needs: { log: Platform['log']; planDue: PlanDue; startDue: StartDue; end: EndExecution }) {
+  constructor({ log, ...needs }: { log: Platform['log']; planDue: PlanDue; startDue: StartDue; end: EndExecution }) {
+    this.#log = log;
     this.#needs = needs;
   }
 
+  /** Each has a loop of its own: thousands of runs that start at nine must not let the jobs of a minute later look missed. */
   start(): void {
-    if (this.#stop.signal.aborted) return;
-    this.#timer = setTimeout(() => {
-      this.#work = this.#tick().finally(() => this.start());
-    }, tickMs);
+    const { planDue, startDue, end } = this.#needs;
+    this.#loops.push(
+      this.#repeat(tickMs, planDue),
+      this.#repeat(tickMs, () => startDue(this.#stop.signal)),
+      this.#repeat(lookMs, () => end.lookAfter()),
+    );
   }
 
   async stop(): Promise<void> {
     this.#stop.abort();
-    clearTimeout(this.#timer);
-    await this.#work;
+    await Promise.all(this.#loops);
   }
 
-  async #tick(): Promise<void> {
-    const { log, planDue, startDue, end } = this.#needs;
-    try {
-      await planDue();
-      await startDue(this.#stop.signal);
-      if (this.#ticks % lookEvery === 0) await end.lookAfter();
-      this.#ticks += 1;
-    } catch (error) {
-      log.warn({ err: error }, 'scheduled tests');
+  async #repeat(everyMs: number, work: () => Promise<void>): Promise<void> {
+    const { signal } = this.#stop;
+    let isFailing = false;
+    while (!signal.aborted) {
+      try {
+        await work();
+        isFailing = false;
+      } catch (error) {
+        // Of an outage one line is enough.
+        if (!isFailing) this.#log.warn({ err: error }, 'scheduled tests');
+        isFailing = true;
+      }
+      await delay(everyMs, undefined, { signal }).catch(() => undefined);
     }
   }
 }
