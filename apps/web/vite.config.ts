@@ -4,9 +4,12 @@ import { bootScript } from './build/boot-script.ts';
 import { featureCheck } from './build/feature-check.ts';
 import { firstLoad } from './build/first-load.ts';
 import { leanRoutes } from './build/lean-routes.ts';
+import { neededBy } from './build/needed-by.ts';
 
 const server = process.env.TOUCHSTONE_SERVER ?? 'http://127.0.0.1:7700';
 const proxied = ['/services', '/sample', '/docs', '/openapi.json'];
+
+const editorPages = /pages.(suite-editor|request)\.page/;
 
 export default defineConfig({
   plugins: [react(), bootScript(), featureCheck(), leanRoutes(), firstLoad()],
@@ -42,8 +45,9 @@ export default defineConfig({
             },
             // The first pages do without it.
             { name: 'schemas', test: /node_modules.zod/, priority: 2 },
-            { name: 'common', minShareCount: 4, priority: 1 },
-            { name: 'editor', test: /pages.(suite-editor|request)\.page/, priority: 0.5 },
+            // What several pages share: what the editor needs, and the rest.
+            { name: neededBy(editorPages, { yes: 'common', no: 'shared' }), minShareCount: 4, priority: 1 },
+            { name: 'editor', test: editorPages, priority: 0.5 },
           ],
         },
       },

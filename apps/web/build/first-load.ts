@@ -28,13 +28,13 @@ const pages: Record<string, Page> = {
     paths: '^/(login|dashboard|api-testing/.*)?$',
     calls: ['/services/identity/sign-in-settings'],
     modules: [/pages\/login\.page\.tsx$/, /app\/toast-host\.tsx$/],
-    maxBytes: 207_000,
+    maxBytes: 201_500,
   },
   'the editor of a suite': {
     paths: '^/api-testing/(api-test-suite/[^/]+|request)$',
     isInside: true,
     modules: [...shell, /pages\/suite-editor\.page\.tsx$/, /pages\/request\.page\.tsx$/],
-    maxBytes: 560_000,
+    maxBytes: 421_000,
   },
   'shell and dashboard': { paths: '', isInside: true, modules: shell, maxBytes: 274_500 },
 };

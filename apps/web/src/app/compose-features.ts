@@ -106,6 +106,18 @@ function reservedRoutesOf(features: readonly Feature[], pages: readonly Declared
   );
 }
 
+/** Menus and keys ask for the same addresses at every draw, and each answer looks at every page. */
+function remembered<Answer>(ask: (address: string) => Answer): (address: string) => Answer {
+  const answers = new Map<string, Answer>();
+  return (address) => {
+    if (answers.has(address)) return answers.get(address) as Answer;
+    if (answers.size === 1000) answers.clear();
+    const answer = ask(address);
+    answers.set(address, answer);
+    return answer;
+  };
+}
+
 /** composeFeatures puts the listed features together; `assertFeatures` tells whether they fit. */
 export function composeFeatures(features: readonly Feature[], frameKeys: Readonly<Record<string, Hotkey>>): House {
   const pages = features.flatMap(pagesOf);
@@ -134,6 +146,6 @@ export function composeFeatures(features: readonly Feature[], frameKeys: Readonl
     flowNodes: features.flatMap((feature) => feature.flowNodes ?? []),
     subjects: features.flatMap((feature) => feature.subjects ?? []),
     session: features.find((feature) => feature.session)?.session as SessionRules,
-    pageAt: (pathname) => pageAt(pages, pathname),
+    pageAt: remembered((pathname) => pageAt(pages, pathname)),
   };
 }

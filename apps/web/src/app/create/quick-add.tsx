@@ -1,9 +1,10 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { openCreate } from '../../shared/create/create-request.ts';
 import { type CreateTarget, kindsOf } from '../../shared/create/create-target.ts';
 import { usePreferences } from '../../shared/preferences.ts';
+import { Tip } from '../../ui/tip.tsx';
 import { kindTexts } from './create-rules.ts';
 import { useCreateLinks } from './use-may-create.ts';
 
@@ -15,11 +16,11 @@ export function QuickAdd({ targets }: { targets: readonly CreateTarget[] }) {
   return (
     <Menu>
       <Menu.Target>
-        <Tooltip label="Create">
+        <Tip label="Create">
           <ActionIcon aria-label="Create" variant="default">
             <Plus size={16} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       </Menu.Target>
       <Menu.Dropdown>
         {links.map(({ label, path }) => (

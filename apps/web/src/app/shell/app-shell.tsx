@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { usePlace } from '../../shared/feature/place.ts';
 import { followFlags } from '../../shared/flags/browser-flags.ts';
@@ -19,6 +19,14 @@ import { hasSideNavigation, needsDesktop } from './side-navigation.ts';
 import { TopBar } from './top-bar.tsx';
 import { useNarrow } from './use-narrow.ts';
 
+// Each step of a navigation draws the frame; its parts follow what they show by themselves.
+const Bars = {
+  Top: memo(TopBar),
+  Icons: memo(IconBar),
+  Area: memo(AreaNav),
+  Bottom: memo(BottomBar),
+  Keys: memo(GoKeys),
+};
 const Palette = lazy(() => import('../palette.tsx'));
 const SidePanel = lazy(() => import('./side-panel.tsx'));
 const DesktopDialog = lazy(() => import('./desktop-dialog.tsx'));
@@ -55,9 +63,12 @@ export function AppShell({ frame }: { frame: Frame }) {
   const closePanel = () => setPanel(null);
   const [palette, setPalette] = useState({ openedAt: 0, text: '' });
   const [helpOpened, setHelpOpened] = useState(false);
-  const openPalette = (text = '') => setPalette(({ openedAt }) => ({ openedAt: openedAt + 1, text }));
-  useHotkey(hotkeys.palette, () => openPalette());
-  useHotkey(hotkeys.help, () => setHelpOpened(true));
+  const openPalette = useCallback((text = '') => setPalette(({ openedAt }) => ({ openedAt: openedAt + 1, text })), []);
+  const search = useCallback(() => openPalette(), [openPalette]);
+  const showKeys = useCallback(() => setHelpOpened(true), []);
+  const tools = useMemo<FrameTools>(() => ({ search: openPalette }), [openPalette]);
+  useHotkey(hotkeys.palette, search);
+  useHotkey(hotkeys.help, showKeys);
   const isNarrow = useNarrow();
   const hasNavigation = hasSideNavigation(place, role);
   const area = house.areas.get(place?.area ?? '');
@@ -72,25 +83,25 @@ export function AppShell({ frame }: { frame: Frame }) {
           <div className={classes.progress} aria-hidden />
         </Late>
       ) : null}
-      <GoKeys />
-      <TopBar
+      <Bars.Keys />
+      <Bars.Top
         frame={frame}
         area={area}
         hasOrganization={place?.scope !== 'installation'}
-        onSearch={() => openPalette()}
-        onKeys={() => setHelpOpened(true)}
+        onSearch={search}
+        onKeys={showKeys}
         onOpenPanel={setPanel}
       />
       {hasNavigation && !isNarrow ? (
         <>
-          <IconBar frame={frame} isFolded={area !== undefined} {...panels} />
-          {area ? <AreaNav area={area} /> : null}
+          <Bars.Icons frame={frame} isFolded={area !== undefined} {...panels} />
+          {area ? <Bars.Area area={area} /> : null}
         </>
       ) : null}
       <main id="main" ref={main} className={classes.main} tabIndex={-1} data-pane>
-        <Outlet context={{ search: openPalette } satisfies FrameTools} />
+        <Outlet context={tools} />
       </main>
-      {hasNavigation && isNarrow ? <BottomBar area={area} {...panels} /> : null}
+      {hasNavigation && isNarrow ? <Bars.Bottom area={area} {...panels} /> : null}
       {frame.partsOf('Watch').map(({ feature, Component }) => (
         <Component key={feature} />
       ))}

@@ -1,10 +1,11 @@
-import { Tooltip, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { Link, matchPath, useLocation } from 'react-router';
 import { type AreaItem, pathOf } from '../../shared/feature/feature.ts';
 import { useNeedsWidth } from '../../shared/feature/place.ts';
 import { hotkeys, keyParts, useHotkey } from '../../shared/hotkeys.ts';
 import { preferences, usePreferences } from '../../shared/preferences.ts';
+import { Tip } from '../../ui/tip.tsx';
 import type { Area } from '../compose-features.ts';
 import classes from './shell.module.css';
 import { useIsShown } from './use-menu.ts';
@@ -34,7 +35,7 @@ export function AreaNav({ area: { title, items } }: { area: Area }) {
     <nav className={classes.area} aria-label={title} data-folded={isFolded || undefined} data-pane>
       <div className={`${classes.areaTitle} eyebrow`}>{title}</div>
       {items.filter(isShown).map((item) => (
-        <Tooltip key={item.label} position="right" label={<WithKey label={item.label} keys={item.hotkey} />}>
+        <Tip key={item.label} position="right" label={<WithKey label={item.label} keys={item.hotkey} />}>
           <Link
             className={classes.areaLink}
             to={pathOf(item.path, projectId)}
@@ -44,10 +45,10 @@ export function AreaNav({ area: { title, items } }: { area: Area }) {
             <item.icon size={16} aria-hidden />
             <span>{item.label}</span>
           </Link>
-        </Tooltip>
+        </Tip>
       ))}
       {isTight ? null : (
-        <Tooltip position="right" label={<WithKey label={isFolded ? 'Unfold' : 'Fold'} keys={hotkeys.fold.keys} />}>
+        <Tip position="right" label={<WithKey label={isFolded ? 'Unfold' : 'Fold'} keys={hotkeys.fold.keys} />}>
           <UnstyledButton
             className={`${classes.areaLink} ${classes.fold}`}
             aria-label={`${isFolded ? 'Unfold' : 'Fold'} the list of screens`}
@@ -55,7 +56,7 @@ export function AreaNav({ area: { title, items } }: { area: Area }) {
           >
             <Fold size={16} aria-hidden />
           </UnstyledButton>
-        </Tooltip>
+        </Tip>
       )}
     </nav>
   );

@@ -1,9 +1,10 @@
-import { Tooltip, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { ChevronRight } from 'lucide-react';
 import { useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { MenuEntry } from '../../shared/feature/feature.ts';
 import { useHotkey } from '../../shared/hotkeys.ts';
+import { Tip } from '../../ui/tip.tsx';
 import type { Frame } from './frame.ts';
 import classes from './icon-bar.module.css';
 import { useMenu } from './use-menu.ts';
@@ -51,7 +52,7 @@ function IconEntry({
   const { pathname } = useLocation();
   const icon = <Icon size={18} aria-hidden />;
   return (
-    <Tooltip label={label} position="right">
+    <Tip label={label} position="right">
       {path === undefined ? (
         <UnstyledButton
           className={classes.iconLink}
@@ -72,6 +73,6 @@ function IconEntry({
           {icon}
         </Link>
       )}
-    </Tooltip>
+    </Tip>
   );
 }

@@ -1,7 +1,8 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { BookOpen, Ellipsis, Keyboard } from 'lucide-react';
 import { Link } from 'react-router';
 import type { MenuEntry } from '../../shared/feature/feature.ts';
+import { Tip } from '../../ui/tip.tsx';
 import type { Frame } from './frame.ts';
 import { isForOrganization, useMenu } from './use-menu.ts';
 
@@ -35,11 +36,11 @@ export function MoreMenu({ frame, onKeys, onOpenPanel, hasOrganization }: Props)
   return (
     <Menu>
       <Menu.Target>
-        <Tooltip label="More">
+        <Tip label="More">
           <ActionIcon aria-label="More">
             <Ellipsis size={17} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       </Menu.Target>
       <Menu.Dropdown>
         {above.map(draw)}

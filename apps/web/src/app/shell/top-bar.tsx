@@ -1,9 +1,10 @@
-import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { Link } from 'react-router';
 import { hotkeys, keyParts } from '../../shared/hotkeys.ts';
 import { useAccount } from '../../shared/session/browser-session.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
+import { Tip } from '../../ui/tip.tsx';
 import type { Area } from '../compose-features.ts';
 import { CreateHost } from '../create/create-host.tsx';
 import { QuickAdd } from '../create/quick-add.tsx';
@@ -94,7 +95,7 @@ function Buttons({ frame, onSearch, onOpenPanel }: Pick<Props, 'frame' | 'onSear
         <Component key={feature} />
       ))}
       {entries.map(({ label, icon: Icon, panel, run }) => (
-        <Tooltip key={label} label={label}>
+        <Tip key={label} label={label}>
           <ActionIcon
             aria-label={label}
             aria-haspopup={panel === undefined ? undefined : 'dialog'}
@@ -102,7 +103,7 @@ function Buttons({ frame, onSearch, onOpenPanel }: Pick<Props, 'frame' | 'onSear
           >
             <Icon size={17} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       ))}
       {frame.partsOf('TopButton').map(({ feature, Component }) => (
         <Component key={feature} openPanel={onOpenPanel} />

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { Route } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
@@ -8,6 +8,7 @@ import { usePlace } from '../../shared/feature/place.ts';
 import { useAccount } from '../../shared/session/browser-session.ts';
 import { toastError } from '../../shared/toasts.ts';
 import { type Tour, type TourPage, tourPageAt } from '../../shared/tours/tour.ts';
+import { Tip } from '../../ui/tip.tsx';
 import { house } from '../house.ts';
 import { chooseTour } from './find-target.ts';
 import { takenTours } from './taken-tours.ts';
@@ -56,11 +57,11 @@ export function TourButton() {
   return (
     <>
       {page ? (
-        <Tooltip label={isTaken ? 'Take the tour of this page again' : 'Take the tour of this page'}>
+        <Tip label={isTaken ? 'Take the tour of this page again' : 'Take the tour of this page'}>
           <ActionIcon ref={button} aria-label="Tour of this page" onClick={() => void start(page)}>
             <Route size={17} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       ) : null}
       {running ? (
         <Suspense>

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { DiffRow, DiffSide } from '@touchstone/kernel/text-diff';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { formatCount } from '../../shared/format.ts';
 import { Late } from '../page.tsx';
+import { Tip } from '../tip.tsx';
 import { type DiffPart, partsOf } from './diff-parts.ts';
 import { MarkedText } from './marked-text.tsx';
 import classes from './text-diff.module.css';
@@ -57,16 +58,16 @@ export function TextDiff({ label, before, after }: Props) {
         </span>
         {found.changes > 0 ? (
           <>
-            <Tooltip label="Previous change">
+            <Tip label="Previous change">
               <ActionIcon aria-label="Previous change" onClick={() => go(-1)}>
                 <ChevronUp size={15} />
               </ActionIcon>
-            </Tooltip>
-            <Tooltip label="Next change">
+            </Tip>
+            <Tip label="Next change">
               <ActionIcon aria-label="Next change" onClick={() => go(1)}>
                 <ChevronDown size={15} />
               </ActionIcon>
-            </Tooltip>
+            </Tip>
           </>
         ) : null}
       </div>

@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ScriptSummary, Suite } from '@touchstone/contracts/api-testing';
 import type { Project } from '@touchstone/contracts/workspaces';
 import { FileCode2, Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useHotkey } from '../../../shared/hotkeys.ts';
+import { preferences } from '../../../shared/preferences.ts';
 import Missing from '../../../ui/missing.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
 import { SplitPane } from '../../../ui/split-pane.tsx';
-import { scriptsQuery } from '../api/scripts.queries.ts';
+import { projectsQuery } from '../api/projects.queries.ts';
+import { scriptQuery, scriptsQuery } from '../api/scripts.queries.ts';
 import { suiteQuery } from '../api/suites.queries.ts';
 import classes from '../components/editor/editor.module.css';
 import { OpenRequests } from '../components/editor/open-requests.tsx';
@@ -30,11 +32,27 @@ import { apiTestingPaths } from '../paths.ts';
 
 export function SuiteEditorPage() {
   const { suiteId = '' } = useParams();
+  useFirstReads(suiteId);
   return (
     <ProjectGate title="Test Suite" skeleton={<SuiteSkeleton />}>
       {(project) => <SuiteLoader key={`${project.projectId} ${suiteId}`} project={project} suiteId={suiteId} />}
     </ProjectGate>
   );
+}
+
+/** Asks for everything that the editor begins with at once, as far as the address and this browser tell what that is. */
+function useFirstReads(suiteId: string): void {
+  const [params] = useSearchParams();
+  const client = useQueryClient();
+  // Before the first draw, so that the answers are there after it.
+  useState(() => {
+    const projectId = params.get('project') ?? preferences.get().projectId;
+    const scriptId = params.get('script') ?? preferences.get().openTabs[suiteId]?.active;
+    void client.prefetchQuery(projectsQuery());
+    void client.prefetchQuery(scriptsQuery(suiteId));
+    if (projectId) void client.prefetchQuery(suiteQuery(projectId, suiteId));
+    if (scriptId) void client.prefetchQuery({ ...scriptQuery(scriptId), retry: false });
+  });
 }
 
 function SuiteLoader({ project, suiteId }: { project: Project; suiteId: string }) {

@@ -1,5 +1,6 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { ArrowDown, ArrowUp, EyeOff, Maximize2, Minimize2 } from 'lucide-react';
+import { Tip } from '../../../ui/tip.tsx';
 import { change, move, type PlacedWidget, widgetTitles } from '../model/widgets.ts';
 import classes from './dashboard.module.css';
 
@@ -41,11 +42,11 @@ export function WidgetTools({ widget: { widgetId, width }, shown, hidden, onChan
   return (
     <div className={classes.tools} role="toolbar" aria-label={`Arrange ${title}`}>
       {tools.map(({ label, icon: Icon, disabled, run }) => (
-        <Tooltip key={label} label={label}>
+        <Tip key={label} label={label}>
           <ActionIcon aria-label={label} disabled={disabled} onClick={run}>
             <Icon size={15} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       ))}
     </div>
   );

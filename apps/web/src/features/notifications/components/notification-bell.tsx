@@ -1,7 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { useAccount } from '../../../shared/session/browser-session.ts';
+import { Tip } from '../../../ui/tip.tsx';
 import { useLiveUnread } from '../api/live-unread.ts';
 import { unreadQuery } from '../api/notifications.queries.ts';
 import classes from './notifications.module.css';
@@ -18,7 +19,7 @@ function Bell({ onOpen }: { onOpen: () => void }) {
   const unread = notifications + broadcasts;
   const label = unread ? `Activity logs, ${unread} unread` : 'Activity logs';
   return (
-    <Tooltip label="Activity logs">
+    <Tip label="Activity logs">
       <ActionIcon aria-label={label} aria-haspopup="dialog" onClick={onOpen} className={classes.bell}>
         <BellIcon size={17} />
         {unread ? (
@@ -27,6 +28,6 @@ function Bell({ onOpen }: { onOpen: () => void }) {
           </span>
         ) : null}
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }

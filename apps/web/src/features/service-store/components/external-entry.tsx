@@ -1,8 +1,9 @@
-import { Tooltip, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import type { ExternalApplication } from '@touchstone/contracts/subscription';
 import { ExternalLink } from 'lucide-react';
 import { session } from '../../../shared/session/browser-session.ts';
 import { toast } from '../../../shared/toasts.ts';
+import { Tip } from '../../../ui/tip.tsx';
 import { createExternalApplications } from '../model/external-applications.ts';
 import classes from './service-store.module.css';
 
@@ -18,7 +19,7 @@ export function ExternalEntry({ application, disabled }: { application: External
   const { name, displayName, url } = application;
   if (url === null)
     return (
-      <Tooltip label="Ask an administrator of this installation to set its address." position="right">
+      <Tip label="Ask an administrator of this installation to set its address." position="right">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the reason must be reachable by keys */}
         <span className={classes.service} data-unset tabIndex={0}>
           <ExternalLink size={20} aria-hidden />
@@ -27,7 +28,7 @@ export function ExternalEntry({ application, disabled }: { application: External
             <span className={classes.note}>Not configured</span>
           </span>
         </span>
-      </Tooltip>
+      </Tip>
     );
   const open = () => {
     if (!windows.open({ name, url }))

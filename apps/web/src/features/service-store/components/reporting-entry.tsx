@@ -1,6 +1,7 @@
-import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
+import { Menu, UnstyledButton } from '@mantine/core';
 import { ChartPie } from 'lucide-react';
 import { useFlag } from '../../../shared/flags/flag-values.ts';
+import { Tip } from '../../../ui/tip.tsx';
 import { useInsightDashboard } from '../model/use-insight-dashboard.ts';
 
 const missing = 'Reporting: no dashboard is configured';
@@ -12,7 +13,7 @@ export function ReportingIcon({ className }: { className: string | undefined }) 
   const { url, isKnown } = useInsightDashboard(isEnabled);
   if (!isEnabled || !isKnown) return null;
   return (
-    <Tooltip label={url ? 'Reporting' : missing} position="right">
+    <Tip label={url ? 'Reporting' : missing} position="right">
       {url ? (
         <a className={className} href={url} {...newTab} aria-label="Reporting, opens in a new tab">
           <ChartPie size={18} aria-hidden />
@@ -22,7 +23,7 @@ export function ReportingIcon({ className }: { className: string | undefined }) 
           <ChartPie size={18} aria-hidden />
         </UnstyledButton>
       )}
-    </Tooltip>
+    </Tip>
   );
 }
 

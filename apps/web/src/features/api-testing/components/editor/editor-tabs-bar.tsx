@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { ChevronLeft, Columns2, Plus, Rows2, X } from 'lucide-react';
 import { preferences, usePreferences } from '../../../../shared/preferences.ts';
 import { MethodWord } from '../../../../ui/status/method-word.tsx';
+import { Tip } from '../../../../ui/tip.tsx';
 import { type EditorTab, isUnsaved } from '../../model/tabs/editor-tabs.ts';
 import classes from './editor.module.css';
 
@@ -53,15 +54,15 @@ export function EditorTabsBar({ tabs, active, nameOf, methodOf, onActivate, onCl
       ))}
       <div className={classes.tabActions} style={{ marginLeft: 0 }}>
         {onNew ? (
-          <Tooltip label="New script (N)">
+          <Tip label="New script (N)">
             <ActionIcon size={24} aria-label="New script tab" onClick={onNew}>
               <Plus size={15} />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         ) : null}
       </div>
       <div className={classes.tabActions}>
-        <Tooltip label={`Response ${other} the request`}>
+        <Tip label={`Response ${other} the request`}>
           <ActionIcon
             size={24}
             aria-label={`Show the response ${other} the request`}
@@ -69,7 +70,7 @@ export function EditorTabsBar({ tabs, active, nameOf, methodOf, onActivate, onCl
           >
             {editorLayout === 'under' ? <Columns2 size={15} /> : <Rows2 size={15} />}
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       </div>
     </div>
   );

@@ -1,10 +1,12 @@
-import type { ScriptSummary } from '@touchstone/contracts/api-testing';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Script, ScriptSummary } from '@touchstone/contracts/api-testing';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { preferences } from '../../../../shared/preferences.ts';
 import { useAccount } from '../../../../shared/session/browser-session.ts';
+import { scriptQuery } from '../../api/scripts.queries.ts';
 import { newScript } from '../../model/editor/script-draft.ts';
-import { editorReducer, isUnsaved } from '../../model/tabs/editor-tabs.ts';
+import { type EditorAction, type EditorState, editorReducer, isUnsaved } from '../../model/tabs/editor-tabs.ts';
 import { takeRequest } from '../../model/tabs/handed-request.ts';
 import { takeResponse } from '../../model/tabs/handed-response.ts';
 import { createTabKeeper, keptTabs, type TabOwner } from '../../model/tabs/kept-tabs.ts';
@@ -25,7 +27,16 @@ export function useOpenTabs({ projectId, suiteId, scripts, canWrite }: Options) 
   const { userId } = useAccount();
   const owner = useMemo<TabOwner>(() => ({ userId, projectId, suiteId }), [userId, projectId, suiteId]);
   const [params, setParams] = useSearchParams();
-  const [state, dispatch] = useReducer(editorReducer, { tabs: [], active: null });
+  const client = useQueryClient();
+  // The address and the remembered tabs say what is open at first; later the address follows.
+  const [state, dispatch] = useReducer(editorReducer, undefined, () =>
+    firstTabs({
+      owner,
+      scripts,
+      wanted: params.get('script'),
+      read: (id) => client.getQueryData(scriptQuery(id).queryKey),
+    }),
+  );
   const active = state.tabs.find((tab) => tab.id === state.active);
   const openNew = (name = '') => dispatch({ type: 'openNew', id: `new-${newId()}`, draft: newScript(name) });
 
@@ -40,24 +51,15 @@ export function useOpenTabs({ projectId, suiteId, scripts, canWrite }: Options) 
     } else if (!hasOthers && !params.has('new')) openNew();
   };
 
-  // The address and the remembered tabs say what is open at first; later the address follows.
+  // What another page handed over is taken once.
   const started = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only at the start
   useEffect(() => {
     if (started.current) return;
     started.current = true;
-    const known = new Set(scripts.map((script) => script.scriptId));
-    const kept = keptTabs(localStorage, owner, Date.now());
-    const before = suiteId === undefined ? undefined : preferences.get().openTabs[suiteId];
-    for (const id of before?.scriptIds ?? []) if (known.has(id)) dispatch({ type: 'open', id });
-    const first = params.get('script') ?? before?.active ?? scripts[0]?.scriptId;
-    if (first && known.has(first)) {
-      dispatch({ type: 'open', id: first });
-      const response = takeResponse(first);
-      if (response) dispatch({ type: 'patch', id: first, patch: { response } });
-    }
-    dispatch({ type: 'restore', tabs: kept, scriptIds: known });
-    openFirstRequest(kept.length > 0);
+    const response = state.active === null ? undefined : takeResponse(state.active);
+    if (response && state.active !== null) dispatch({ type: 'patch', id: state.active, patch: { response } });
+    openFirstRequest(state.tabs.length > 0);
   }, []);
   const wanted = params.get('new');
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that the address asks for a new one
@@ -85,6 +87,30 @@ export function useOpenTabs({ projectId, suiteId, scripts, canWrite }: Options) 
 
   const unkept = useKeptTabs(owner, state.tabs, started);
   return { state, dispatch, active, unsaved: state.tabs.filter(isUnsaved), unkept, openNew };
+}
+
+interface FirstTabsOptions {
+  owner: TabOwner;
+  scripts: readonly ScriptSummary[];
+  /** The script that the address names. */
+  wanted: string | null;
+  /** A script that has been read already. */
+  read: (scriptId: string) => Script | undefined;
+}
+
+function firstTabs({ owner, scripts, wanted, read }: FirstTabsOptions): EditorState {
+  const { suiteId } = owner;
+  const known = new Set(scripts.map((script) => script.scriptId));
+  const before = suiteId === undefined ? undefined : preferences.get().openTabs[suiteId];
+  const first = wanted ?? before?.active ?? scripts[0]?.scriptId;
+  const opened = [...(before?.scriptIds ?? []), ...(first ? [first] : [])].filter((id) => known.has(id));
+  const actions: EditorAction[] = [
+    ...opened.map((id) => ({ type: 'open', id }) as const),
+    { type: 'restore', tabs: keptTabs(localStorage, owner, Date.now()), scriptIds: known },
+  ];
+  const state = actions.reduce(editorReducer, { tabs: [], active: null });
+  const script = state.active === null ? undefined : read(state.active);
+  return script ? editorReducer(state, { type: 'loaded', script }) : state;
 }
 
 const newId = (): string => Math.random().toString(36).slice(2, 10) + Date.now().toString(36);

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import type { Exchange } from '@touchstone/contracts/api-testing';
 import { Copy, Download, Search, WrapText } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -6,6 +6,7 @@ import { saveBlob } from '../../../../shared/download.ts';
 import { formatBytes } from '../../../../shared/format.ts';
 import { toast, toastError } from '../../../../shared/toasts.ts';
 import { CodeEditor } from '../../../../ui/code-editor/code-editor.tsx';
+import { Tip } from '../../../../ui/tip.tsx';
 import { languageOf, prettyBody } from '../../model/editor/body-text.ts';
 import classes from './exchange.module.css';
 import type { JsonActions } from './json-actions.ts';
@@ -57,12 +58,12 @@ export function BodyView({ label, body, load, actions }: Props) {
           {body.truncated ? ' · cut' : ''}
         </span>
         <span className="grow" />
-        <Tooltip label="Search in the body">
+        <Tip label="Search in the body">
           <ActionIcon aria-label="Search in the body" onClick={() => setSearchSignal((count) => count + 1)}>
             <Search size={15} />
           </ActionIcon>
-        </Tooltip>
-        <Tooltip label="Wrap lines">
+        </Tip>
+        <Tip label="Wrap lines">
           <ActionIcon
             aria-label="Wrap lines"
             aria-pressed={wrap}
@@ -71,16 +72,16 @@ export function BodyView({ label, body, load, actions }: Props) {
           >
             <WrapText size={15} />
           </ActionIcon>
-        </Tooltip>
-        <Tooltip label="Copy">
+        </Tip>
+        <Tip label="Copy">
           <ActionIcon
             aria-label="Copy the body"
             onClick={() => void navigator.clipboard.writeText(text).then(() => toast('success', 'Copied'), toastError)}
           >
             <Copy size={15} />
           </ActionIcon>
-        </Tooltip>
-        <Tooltip label="Save as a file">
+        </Tip>
+        <Tip label="Save as a file">
           <ActionIcon
             aria-label="Save the body as a file"
             onClick={() =>
@@ -89,7 +90,7 @@ export function BodyView({ label, body, load, actions }: Props) {
           >
             <Download size={15} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       </div>
       {binary ? (
         <div className={classes.note}>

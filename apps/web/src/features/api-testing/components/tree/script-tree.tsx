@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Menu, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Checkbox, Menu, TextInput } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { ScriptSummary, SuiteFolder } from '@touchstone/contracts/api-testing';
 import { ChevronDown, ChevronRight, EllipsisVertical, FolderPlus, Plus, Search } from 'lucide-react';
@@ -6,6 +6,7 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useRef, useState }
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { MethodWord } from '../../../../ui/status/method-word.tsx';
 import { useRows } from '../../../../ui/table/use-rows.ts';
+import { Tip } from '../../../../ui/tip.tsx';
 import { apiTestingKeys } from '../../hotkeys.ts';
 import { countOf, matchingRows, movedOrder, type TreeRow, treeRows } from '../../model/tree/script-tree.ts';
 import type { TreeMove } from '../../model/tree/tree-move.ts';
@@ -199,16 +200,16 @@ function TreeBar({ input, search, onSearch, create }: TreeBarProps) {
       />
       {create ? (
         <>
-          <Tooltip label="New folder">
+          <Tip label="New folder">
             <ActionIcon variant="default" aria-label="New folder" onClick={create.folder}>
               <FolderPlus size={15} />
             </ActionIcon>
-          </Tooltip>
-          <Tooltip label="New script (N)">
+          </Tip>
+          <Tip label="New script (N)">
             <ActionIcon variant="default" aria-label="New script" onClick={create.script}>
               <Plus size={15} />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         </>
       ) : null}
     </div>

@@ -1,0 +1,68 @@
+import { Tooltip, type TooltipProps } from '@mantine/core';
+import {
+  cloneElement,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+
+const openDelayMs = 400;
+
+interface Props {
+  label: ReactNode;
+  position?: TooltipProps['position'];
+  children: ReactElement;
+}
+
+type Handlers = Partial<Record<'onPointerEnter' | 'onPointerLeave' | 'onPointerDown', (event: PointerEvent) => void>>;
+
+/**
+ * Tip says what a control does while the mouse rests on it. Until then it costs nothing: a page has dozens, and each would reckon its place at
+ * every draw. What else it is given, such as by the target of a menu, goes to the control.
+ */
+export function Tip({ label, position, children, ...given }: Props) {
+  const [target, setTarget] = useState<HTMLElement | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const id = useId();
+  const close = () => {
+    clearTimeout(timer.current);
+    setTarget(null);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (!target) return;
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setTarget(null);
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [target]);
+  const own = children.props as Handlers & { 'aria-describedby'?: string };
+  const handlers: Required<Handlers> = {
+    onPointerEnter(event) {
+      own.onPointerEnter?.(event);
+      const control = event.currentTarget as HTMLElement;
+      if (event.pointerType !== 'touch') timer.current = setTimeout(() => setTarget(control), openDelayMs);
+    },
+    onPointerLeave(event) {
+      own.onPointerLeave?.(event);
+      close();
+    },
+    onPointerDown(event) {
+      own.onPointerDown?.(event);
+      close();
+    },
+  };
+  return (
+    <>
+      {cloneElement(children as ReactElement<Handlers & { 'aria-describedby'?: string | undefined }>, {
+        ...given,
+        ...handlers,
+        'aria-describedby': target ? id : own['aria-describedby'],
+      })}
+      {target ? <Tooltip target={target} label={<span id={id}>{label}</span>} position={position} opened /> : null}
+    </>
+  );
+}
