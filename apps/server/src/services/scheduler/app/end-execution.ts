@@ -62,6 +62,7 @@ export function createEndExecution({ platform, runs, tell }: { platform: Platfor
         status: 'WAITING',
         message: end.message,
         attempt: attempt + 1,
+        failedStarts: 0,
         runId: runIdOf(job.id, execution.dueAt, attempt + 1),
         startAt: new Date(clock.now().getTime() + job.retryDelaySeconds * 1000),
       });

@@ -14,8 +14,8 @@ import type { TargetKinds } from './target-kinds.ts';
 
 /** What fails for a reason of the product's own is tried again after this. */
 const againAfterMs = 15_000;
-/** After this long it is given up. */
-const giveUpAfterMs = 600_000;
+/** After so many times it is given up: ten minutes. */
+const mostFailedStarts = 40;
 /** Runs that one process starts at once; each holds a connection. */
 const atOnce = 2;
 
@@ -48,6 +48,7 @@ export function createStartDue({ platform, workspaces, kinds, ownerOf, end }: Ne
     const { attempt, runId } = execution;
     await executionsStore.update(sql, execution.id, {
       status: 'RUNNING',
+      message: null,
       startAt: null,
       startedAt: execution.startedAt ?? clock.now(),
       runs: startedRuns(execution.runs, { attempt, runId, status: null }),
@@ -56,7 +57,7 @@ export function createStartDue({ platform, workspaces, kinds, ownerOf, end }: Ne
   };
 
   const refused = async (writing: Writing, job: JobRow, execution: ExecutionRow, error: AppError): Promise<void> => {
-    const { message } = error;
+    const message = reasonOf(job, error);
     await end.finish(writing, job, execution, { status: 'REFUSED', message });
     const refusals = job.refusals + 1;
     if (error.code === new AppError(schedulerErrors.targetDeleted).code)
@@ -72,12 +73,15 @@ export function createStartDue({ platform, workspaces, kinds, ownerOf, end }: Ne
 
   const failed = async (writing: Writing, job: JobRow, execution: ExecutionRow, error: unknown): Promise<void> => {
     log.warn({ err: error, job: job.id, execution: execution.id }, 'a scheduled run could not be started');
-    const nowMs = clock.now().getTime();
-    const isLate =
-      nowMs - (execution.startedAt ?? execution.dueAt).getTime() > giveUpAfterMs + job.retryDelaySeconds * 1000;
+    const failedStarts = execution.failedStarts + 1;
     const message = 'The run could not be started because of a fault of the server.';
-    if (isLate) await end.finish(writing, job, execution, { status: 'ERROR', message });
-    else await executionsStore.update(writing.sql, execution.id, { startAt: new Date(nowMs + againAfterMs), message });
+    if (failedStarts >= mostFailedStarts)
+      return end.finish(writing, job, execution, {
+        status: 'ERROR',
+        message: `${message} It was tried ${failedStarts} times.`,
+      });
+    const startAt = new Date(clock.now().getTime() + againAfterMs);
+    await executionsStore.update(writing.sql, execution.id, { startAt, failedStarts, message });
   };
 
   const startNext = async (): Promise<boolean> =>
@@ -109,4 +113,8 @@ export function createStartDue({ platform, workspaces, kinds, ownerOf, end }: Ne
     await Promise.all(Array.from({ length: atOnce }, work));
   };
 }
+
+/** What calls say to somebody who asks, they say here of the maker of the job. */
+const reasonOf = ({ createdByName }: JobRow, { code, message }: AppError): string =>
+  code.startsWith('SCHEDULER_') ? message : `Started in the name of ${createdByName}: ${message}`;
 export type StartDue = ReturnType<typeof createStartDue>;

@@ -225,6 +225,25 @@ test('a job whose maker lost access is refused with the reason, and paused after
   await pause(job.jobId, true);
 });
 
+test('a job whose maker may only look at the workspace now says so, and is told as a failure', {
+  timeout,
+}, async () => {
+  const maker = await server.createUser(server.admin, { role: 'ROLE_USER' });
+  const notify = { when: 'FAILURE', emails: ['owner@example.test'] } as const;
+  const job = await newJob(maker.client, projectId, everyMinute({ title: 'Demoted', notify }));
+  await server.platform.database.pool.query(`update user_management."user" set role = 'ROLE_GUEST' where id = $1`, [
+    maker.userId,
+  ]);
+  passMinutes(1);
+  const [execution] = await ended(job.jobId, 1);
+  await pause(job.jobId, true);
+  expect([execution?.status, execution?.message]).toEqual([
+    'REFUSED',
+    expect.stringMatching(/^Started in the name of /),
+  ]);
+  await expect.poll(async () => (await mailsAbout('Demoted')).length, { timeout }).toBe(1);
+});
+
 test('a viewer reads jobs and changes none', { timeout }, async () => {
   const guest = await server.createUser(server.admin, { role: 'ROLE_GUEST' });
   const job = await newJob(client, projectId, daily(suiteId));

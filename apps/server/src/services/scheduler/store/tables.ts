@@ -73,6 +73,8 @@ export const execution = schema.table(
     runs: jsonb().$type<StartedRun[]>().notNull().default([]),
     /** When the present attempt is due to start; null: it has started. */
     startAt: instant('start_at'),
+    /** How often the start of the present attempt failed for a reason of the product's own. */
+    failedStarts: integer('failed_starts').notNull().default(0),
     startedAt: instant('started_at'),
     finishedAt: instant('finished_at'),
   },

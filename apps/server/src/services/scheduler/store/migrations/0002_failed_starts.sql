@@ -1,0 +1,1 @@
+ALTER TABLE "scheduler"."execution" ADD COLUMN "failed_starts" integer DEFAULT 0 NOT NULL;
