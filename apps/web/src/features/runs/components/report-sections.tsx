@@ -3,12 +3,12 @@ import type { ReportCheck, RunSections, SectionBlock } from '@touchstone/contrac
 import type { ReactNode } from 'react';
 import { formatBytes, formatCount, formatDuration } from '../../../shared/format.ts';
 import { fixedSource, TimeChart } from '../../../ui/chart/time-chart.tsx';
+import { inOrder } from '../../../ui/in-order.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { ProofLines } from '../../../ui/proof/proof-lines.tsx';
 import { StatusGlyph } from '../../../ui/status/status-glyph.tsx';
 import { sectionsQuery } from '../api/runs.queries.ts';
-import { inOrder } from './in-order.tsx';
 import classes from './runs.module.css';
 
 /** ReportSections draws what the report of a finished run says besides its steps. */

@@ -5,11 +5,11 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount, formatDuration } from '../../../shared/format.ts';
 import { BlankLines } from '../../../ui/blank/blank.tsx';
+import { inOrder } from '../../../ui/in-order.tsx';
 import { Problem } from '../../../ui/page.tsx';
 import { StatusGlyph } from '../../../ui/status/status-glyph.tsx';
 import { useRows } from '../../../ui/table/use-rows.ts';
 import { stepsQuery } from '../api/runs.queries.ts';
-import { inOrder } from './in-order.tsx';
 import classes from './runs.module.css';
 
 /** StepTree shows the steps of a run level by level; a container opens by a click, one that goes on is open. J and K move. */

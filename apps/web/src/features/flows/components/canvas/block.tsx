@@ -1,5 +1,5 @@
 import type { Port } from '@touchstone/engine-flow/core';
-import { Handle, type NodeProps, Position } from '@xyflow/react';
+import { Handle, type NodeProps, NodeResizer, Position, useStore } from '@xyflow/react';
 import { Box, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
@@ -136,19 +136,23 @@ function Comment({
   selected: boolean;
 }) {
   const { text: longer } = data.node.settings;
+  const canEdit = useStore(({ nodesDraggable }) => nodesDraggable);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: as every block
-    <div
-      role="group"
-      aria-roledescription="block"
-      tabIndex={data.isCurrent ? 0 : -1}
-      data-block={id}
-      data-selected={selected || undefined}
-      className={classes.comment}
-      aria-label={`${text}, comment`}
-    >
-      <strong>{text}</strong>
-      {typeof longer === 'string' ? <p>{longer}</p> : null}
-    </div>
+    <>
+      {canEdit ? <NodeResizer isVisible={selected} minWidth={120} minHeight={56} /> : null}
+      {/* biome-ignore lint/a11y/useSemanticElements: as every block */}
+      <div
+        role="group"
+        aria-roledescription="block"
+        tabIndex={data.isCurrent ? 0 : -1}
+        data-block={id}
+        data-selected={selected || undefined}
+        className={classes.comment}
+        aria-label={`${text}, comment`}
+      >
+        <strong>{text}</strong>
+        {typeof longer === 'string' ? <p>{longer}</p> : null}
+      </div>
+    </>
   );
 }

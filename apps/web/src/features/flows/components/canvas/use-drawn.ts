@@ -50,6 +50,17 @@ export function useDrawn({ editor, kinds, problems, states }: FlowCanvasProps) {
       ...document.flow.joints.map((joint) => jointEdge(joint, selection.joints.has(jointKey(joint)))),
     ];
   }, [document.flow.links, document.flow.joints, selection.links, selection.joints, states]);
+  const drop = (places: ReadonlyMap<string, BlockPlace>) => {
+    const inWhole = (place: BlockPlace) =>
+      Object.fromEntries(
+        Object.entries(place).map(([name, value]) => [name, Math.round(value)]),
+      ) as unknown as BlockPlace;
+    editor.apply({
+      type: 'place',
+      places: Object.fromEntries([...places].map(([id, place]) => [id, inWhole(place)])),
+    });
+    setDragged(new Map());
+  };
   const onNodesChange: OnNodesChange<Block> = (changes) => {
     const moved = changes.filter((change) => change.type === 'position' && change.position !== undefined);
     if (moved.length > 0)
@@ -59,6 +70,14 @@ export function useDrawn({ editor, kinds, problems, states }: FlowCanvasProps) {
           next.set(change.id, { ...document.layout[change.id], ...change.position! });
         return next;
       });
+    // A block that a person resizes; one that is only measured has no `resizing`.
+    const sized = changes.filter((change) => change.type === 'dimensions' && change.resizing !== undefined);
+    for (const change of sized as Extract<NodeChange<Block>, { type: 'dimensions' }>[]) {
+      const place = { ...(dragged.get(change.id) ?? document.layout[change.id] ?? origin), ...change.dimensions };
+      if (change.resizing)
+        setDragged((before) => new Map(before).set(change.id, { ...before.get(change.id), ...place }));
+      else drop(new Map([[change.id, place]]));
+    }
     const chosen = changes.filter((change) => change.type === 'select');
     if (chosen.length === 0) return;
     const now = new Set(editor.getView().selection.nodes);
@@ -68,15 +87,7 @@ export function useDrawn({ editor, kinds, problems, states }: FlowCanvasProps) {
     }
     editor.select({ nodes: now });
   };
-  const onDragStop = () => {
-    editor.apply({
-      type: 'place',
-      places: Object.fromEntries(
-        [...dragged].map(([id, place]) => [id, { ...place, x: Math.round(place.x), y: Math.round(place.y) }]),
-      ),
-    });
-    setDragged(new Map());
-  };
+  const onDragStop = () => drop(dragged);
   const onSelect = (chosen: { node?: string; link?: string; joint?: Joint }, isAdded = false) => {
     const next: Partial<Selection> = {};
     if (chosen.node !== undefined)

@@ -205,6 +205,34 @@ test('a script has a code editor, and outputs of its own', async () => {
   expect(node().outputs).toEqual([]);
 }, 30_000);
 
+test('rows that a block gave are a table, other values are JSON, and more than 100 rows are counted', () => {
+  const rows = Array.from({ length: 120 }, (_, index) => ({
+    id: index,
+    tags: ['a'],
+    ...(index === 1 && { note: 'late' }),
+  }));
+  show('pay', {
+    attempt: 1,
+    status: 'passed',
+    inputs: {},
+    outputs: { rows, count: 120, none: [] },
+    message: null,
+    detail: null,
+    runId: 'r1',
+    link: null,
+  } as unknown as NodeRunDetail);
+  const table = within(screen.getByRole('region', { name: 'Rows of rows' })).getByRole('table');
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['id', 'tags', 'note']);
+  expect(within(table).getAllByRole('row')).toHaveLength(101);
+  expect(within(table).getByText('rows: 120 rows, the first 100 shown')).toBeTruthy();
+  expect(within(table).getByText('late')).toBeTruthy();
+  expect(screen.getByText(/"count": 120/).textContent).toContain('"none": []');
+});
+
 test('a block that a run executed shows what that run sent and got, and the way to it', async () => {
   const ended = { attempt: 1, inputs: {}, outputs: {}, message: 'Status: expected 200, got 500.', runId: 'r1' };
   show('pay', {

@@ -9,6 +9,7 @@ import { RunSteps } from '../../../runs/index.ts';
 import type { BlockKind } from '../../model/kinds.ts';
 import { type NodeRunDetail, runStates } from '../../model/run-state.ts';
 import classes from './panels.module.css';
+import { ValueList } from './value-list.tsx';
 
 const wasReached = ({ status }: NodeRunDetail): boolean => status !== 'pending' && status !== 'skipped';
 
@@ -63,18 +64,8 @@ export function RunOfNode({ run, node, kind, onRerun }: Props) {
           <p className="dim">Keeps what earlier blocks gave, and runs this block and every block after it.</p>
         </>
       ) : null}
-      {Object.keys(run.inputs).length > 0 ? (
-        <>
-          <h3 className="eyebrow">Inputs of the run</h3>
-          <pre className={classes.values}>{JSON.stringify(run.inputs, null, 2)}</pre>
-        </>
-      ) : null}
-      {Object.keys(run.outputs).length > 0 ? (
-        <>
-          <h3 className="eyebrow">Outputs of the run</h3>
-          <pre className={classes.values}>{JSON.stringify(run.outputs, null, 2)}</pre>
-        </>
-      ) : null}
+      {Object.keys(run.inputs).length > 0 ? <ValueList title="Inputs of the run" values={run.inputs} /> : null}
+      {Object.keys(run.outputs).length > 0 ? <ValueList title="Outputs of the run" values={run.outputs} /> : null}
       {run.childRunId || run.detail === null || run.detail === undefined ? null : (
         <>
           <h3 className="eyebrow">Details</h3>
