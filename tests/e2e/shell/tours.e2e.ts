@@ -1,5 +1,6 @@
 import type { Client } from '@touchstone/contracts';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { schedulerRoutes } from '@touchstone/contracts/scheduler';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { violationsOf } from '../accessibility.ts';
 import { signInSuperAdmin } from '../account/account-data.ts';
@@ -34,6 +35,11 @@ test('each page of API testing with data has a tour whose every target is there 
   const url = `${target.url}/json`;
   await newScript(client, suiteId, { scriptName: 'List', url, assertions: [expectStatus(200)] });
   await newCertificate(client, projectId, 'api.example.test', 'Tour');
+  const daily = { scheduleType: 'DAILY', timezone: 'UTC', startDate: '2036-03-03', time: '03:00' } as const;
+  await client.call(schedulerRoutes.createJob, {
+    query: { projectId },
+    body: { title: 'Nightly', target: { kind: 'api-suite', id: suiteId }, ...daily },
+  });
   const passed = await runToEnd(client, { projectId, suiteIds: [suiteId] });
   const wrong = await newSuite(client, projectId, 'Wrong');
   await newScript(client, wrong, { scriptName: 'Wrong', url, assertions: [expectStatus(500)] });
@@ -54,6 +60,7 @@ test('each page of API testing with data has a tour whose every target is there 
     [`report/${passed}`, 4],
     [`report/${failed}`, 6],
     [`report-compare?base=${passed}&current=${failed}`, 3],
+    [`schedulers?project=${projectId}`, 4],
     [`performance?project=${projectId}`, 6],
     [`performance?run=${load}`, 5],
     [`performance-report-dashboard?project=${projectId}`, 4],
@@ -79,6 +86,7 @@ test('without data the pages have other tours, the test suites among them', asyn
     [`api-test-suite?project=${projectId}`, 'No suites yet', 3],
     [`api-test-suite/${suiteId}?project=${other?.projectId}`, 'The suite is empty', 2],
     [`certificates?project=${projectId}`, 'Servers that require a certificate', 1],
+    [`schedulers?project=${projectId}`, 'Scheduled tests', 1],
     [`report-dashboard?project=${projectId}`, 'Nothing has run yet', 1],
     [`functional-report-insights?project=${projectId}`, 'No finished runs', 1],
     [`performance-report-dashboard?project=${projectId}`, 'No run yet', 1],

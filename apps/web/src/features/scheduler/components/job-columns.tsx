@@ -66,7 +66,7 @@ export function When({ job }: { job: SchedulerJob }) {
   const bounds = boundsWords(job, dateIn(new Date(), job.timezone));
   return (
     <span className={classes.stack}>
-      <span>{whenWords(job)}</span>
+      <span title={whenWords(job)}>{whenWords(job)}</span>
       <span className={classes.small}>{[job.timezone.replaceAll('_', ' '), bounds].filter(Boolean).join(', ')}</span>
     </span>
   );

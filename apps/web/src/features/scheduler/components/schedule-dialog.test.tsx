@@ -78,6 +78,8 @@ test('what is missing is said once the test is to be scheduled, at its field', a
   await user.click(screen.getByRole('combobox', { name: 'Name' }));
   await user.click(await screen.findByRole('option', { name: 'Orders' }));
   expect(await screen.findByText('Enter an e-mail address or a webhook.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Schedule test' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'E-mail addresses' })));
   await user.type(screen.getByRole('combobox', { name: 'E-mail addresses' }), 'ana@example.test{Enter}');
   await user.click(screen.getByRole('button', { name: 'Schedule test' }));
   await waitFor(() =>

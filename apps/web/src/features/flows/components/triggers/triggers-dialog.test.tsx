@@ -59,6 +59,8 @@ beforeEach(() => {
   sent.length = 0;
 });
 
+const onClose = vi.fn();
+
 function show(canWrite = true) {
   render(
     <MantineProvider env="test">
@@ -67,7 +69,7 @@ function show(canWrite = true) {
           <TriggersDialog
             subject={{ kind: 'workflow', id: 'f1', projectId: 'p1', name: 'Checkout', canWrite }}
             runPath={(runId) => `/runs/${runId}`}
-            onClose={() => undefined}
+            onClose={onClose}
           />
         </MemoryRouter>
         <ConfirmHost />
@@ -101,6 +103,11 @@ test('a webhook says its last call, its run and why it started none, and is revo
   const user = show();
   expect((await screen.findByRole('link', { name: 'Last run' })).getAttribute('href')).toBe('/runs/r1');
   expect(screen.getByText('Ada Admin may not run tests here any more.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Revoke Pipeline' }));
+  await screen.findByRole('dialog', { name: 'Revoke Pipeline?' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Revoke Pipeline?' })).toBeNull());
+  expect(onClose).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Revoke Pipeline' }));
   const question = await screen.findByRole('dialog', { name: 'Revoke Pipeline?' });
   await user.click(within(question).getByRole('button', { name: 'Revoke webhook' }));
