@@ -1,14 +1,20 @@
-import { Tooltip, type TooltipProps } from '@mantine/core';
+import type { TooltipProps } from '@mantine/core';
 import {
   cloneElement,
+  lazy,
   type PointerEvent,
   type ReactElement,
   type ReactNode,
+  Suspense,
   useEffect,
   useId,
   useRef,
   useState,
 } from 'react';
+
+/** Without the file there is no tip, and nothing else is lacking. */
+const loadBubble = () => import('./tip-bubble.tsx').catch(() => ({ default: () => null }));
+const Bubble = lazy(loadBubble);
 
 const openDelayMs = 400;
 
@@ -44,7 +50,10 @@ export function Tip({ label, position, children, ...given }: Props) {
     onPointerEnter(event) {
       own.onPointerEnter?.(event);
       const control = event.currentTarget as HTMLElement;
-      if (event.pointerType !== 'touch') timer.current = setTimeout(() => setTarget(control), openDelayMs);
+      if (event.pointerType === 'touch') return;
+      timer.current = setTimeout(() => setTarget(control), openDelayMs);
+      // The wait covers the way to the server.
+      void loadBubble();
     },
     onPointerLeave(event) {
       own.onPointerLeave?.(event);
@@ -62,7 +71,11 @@ export function Tip({ label, position, children, ...given }: Props) {
         ...handlers,
         'aria-describedby': target ? id : own['aria-describedby'],
       })}
-      {target ? <Tooltip target={target} label={<span id={id}>{label}</span>} position={position} opened /> : null}
+      {target ? (
+        <Suspense>
+          <Bubble target={target} label={<span id={id}>{label}</span>} position={position} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

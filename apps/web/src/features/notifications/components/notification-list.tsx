@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { Notification } from '@touchstone/contracts/notifications';
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { RelativeTime } from '../../../ui/status/relative-time.tsx';
 import { useRows } from '../../../ui/table/use-rows.ts';
+import { Tip } from '../../../ui/tip.tsx';
 import { useNotificationMutations } from '../api/notifications.queries.ts';
 import classes from './notifications.module.css';
 
@@ -52,11 +53,11 @@ export function NotificationList({ rows, more, onClose }: Props) {
                 title
               )}
             </div>
-            <Tooltip label="Delete">
+            <Tip label="Delete">
               <ActionIcon size={24} aria-label={`Delete ${title}`} onClick={() => remove.mutate(id)}>
                 <X size={14} />
               </ActionIcon>
-            </Tooltip>
+            </Tip>
             <p className={classes.text}>{text}</p>
             <span className={`${classes.when} dim`}>
               <RelativeTime at={createdAt} />

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownAZ, ArrowUpAZ, Building2, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -10,6 +10,7 @@ import { StatTiles } from '../../../ui/chart/stat-tile.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
 import { FilterInput } from '../../../ui/table/filter-input.tsx';
 import { TableFoot } from '../../../ui/table/table-foot.tsx';
+import { Tip } from '../../../ui/tip.tsx';
 import { featureFlagPaths } from '../../feature-flags/index.ts';
 import { identityPaths } from '../../identity/paths.ts';
 import { licencesByStatusQuery, organizationCountQuery, organizationsQuery } from '../api/organizations.queries.ts';
@@ -147,7 +148,7 @@ function Toolbar({ search: { q, size, sortItem, sort }, setSearch }: ToolbarProp
         value={sortItem}
         onChange={(value) => setSearch({ sortItem: value as OrganizationsSearch['sortItem'], page: 1 })}
       />
-      <Tooltip label={turn}>
+      <Tip label={turn}>
         <ActionIcon
           variant="default"
           aria-label={turn}
@@ -155,7 +156,7 @@ function Toolbar({ search: { q, size, sortItem, sort }, setSearch }: ToolbarProp
         >
           {sort === 'asc' ? <ArrowDownAZ size={16} /> : <ArrowUpAZ size={16} />}
         </ActionIcon>
-      </Tooltip>
+      </Tip>
       <Select
         w={110}
         aria-label="Rows on a page"

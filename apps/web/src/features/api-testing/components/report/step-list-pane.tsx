@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Select } from '@mantine/core';
 import type { ExecutionSummary, StepSummary } from '@touchstone/contracts/api-testing';
 import { runStatusSchema } from '@touchstone/contracts/runs';
 import { ArrowDownNarrowWide, ListOrdered, ListX } from 'lucide-react';
@@ -8,6 +8,7 @@ import { formatCount } from '../../../../shared/format.ts';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { EmptyState } from '../../../../ui/page.tsx';
 import { FilterInput } from '../../../../ui/table/filter-input.tsx';
+import { Tip } from '../../../../ui/tip.tsx';
 import { apiTestingKeys } from '../../hotkeys.ts';
 import type { RunView } from '../../model/run/run-store.ts';
 import { arrangeSteps } from '../../model/run/step-list.ts';
@@ -68,11 +69,11 @@ export function StepListPane({ run, view, search, onSearch, selectedId, onSelect
             onChange={(value) => onSearch({ suite: value ?? undefined })}
           />
         ) : null}
-        <Tooltip label={hints[sort]}>
+        <Tip label={hints[sort]}>
           <ActionIcon variant="default" aria-label="Failed first" aria-pressed={sort === 'failed'} onClick={toggleSort}>
             {sort === 'failed' ? <ArrowDownNarrowWide size={15} /> : <ListOrdered size={15} />}
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       </div>
       {items.length > 0 ? (
         <StepList

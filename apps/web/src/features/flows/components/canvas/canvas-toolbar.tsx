@@ -1,8 +1,9 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { Panel, useReactFlow } from '@xyflow/react';
 import { Expand, type LucideIcon, Minus, Network, Plus, Redo2, Scan, SquarePlus, Undo2 } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { toastError } from '../../../../shared/toasts.ts';
+import { Tip } from '../../../../ui/tip.tsx';
 import { blockSize } from '../../model/canvas/block-geometry.ts';
 import type { EditorView, FlowEditor } from '../../model/editor.ts';
 import type { BlockKinds } from '../../model/kinds.ts';
@@ -75,7 +76,7 @@ interface ToolProps {
 
 function Tool({ label, icon: Icon, run, disabled = false, loading = false }: ToolProps) {
   return (
-    <Tooltip label={label}>
+    <Tip label={label}>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -86,6 +87,6 @@ function Tool({ label, icon: Icon, run, disabled = false, loading = false }: Too
       >
         <Icon size={16} />
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }
