@@ -26,7 +26,7 @@ export async function restartRunners(roles: ServerRoles) {
   let processes = await start();
 
   // Each waits for a moment of its own: what remains when it is started.
-  const firstDue = Date.now() + 240_000;
+  const firstDue = Date.now() + 120_000;
   const dueAt = (index: number) => firstDue + index * 60;
   const waiting: string[] = [];
   for (let index = 0; index < suspended; index += 1) {
@@ -44,7 +44,7 @@ export async function restartRunners(roles: ServerRoles) {
     held.push(await runFlow(client, await newFlow(client, projectId, `Held ${index}`, graph)));
   }
   while (ledger.sent() < running) await delay(50);
-  const setUpSeconds = Math.round((240_000 - (firstDue - Date.now())) / 1000);
+  const setUpSeconds = Math.round((120_000 - (firstDue - Date.now())) / 1000);
   await Promise.all(processes.map((process) => process.kill('SIGKILL')));
   isHeld = false;
   const before = ledger.sent();
