@@ -54,18 +54,23 @@ export async function startServerRoles(
   const form = new URLSearchParams({ grant_type: 'password', username: 'admin@example.test', password: testPassword });
   const signIn = async () => {
     const answer = await fetch(`${env.PUBLIC_URL}/services/identity/token`, { method: 'POST', body: form });
-    return ((await answer.json()) as { access_token: string }).access_token;
+    return ((await answer.json()) as { access_token?: string }).access_token;
   };
   let token = await signIn();
+  if (!token) throw new Error('The api gave no token.');
   // A token holds for some minutes; a long measurement takes longer. While the api is away the last one is kept.
-  const renewal = setInterval(() => {
-    signIn().then(
-      (next) => {
+  let renewal: NodeJS.Timeout;
+  const renewIn = (ms: number) => {
+    renewal = setTimeout(() => {
+      const later = (next?: string) => {
         token = next ?? token;
-      },
-      () => undefined,
-    );
-  }, 60_000);
+        if (!isClosed) renewIn(next ? 60_000 : 1000);
+      };
+      signIn().then(later, () => later());
+    }, ms);
+  };
+  let isClosed = false;
+  renewIn(60_000);
   const client = createClient({ baseUrl: env.PUBLIC_URL, headers: () => ({ Authorization: `Bearer ${token}` }) });
   return {
     client,
@@ -74,7 +79,8 @@ export async function startServerRoles(
     startApi,
     startRunner: () => start('runner'),
     async close() {
-      clearInterval(renewal);
+      isClosed = true;
+      clearTimeout(renewal);
       await Promise.all(started.map((process) => process.kill('SIGKILL')));
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
