@@ -124,10 +124,10 @@ export async function lostFocus(page: Page): Promise<string[]> {
     // Before the focus goes on.
     const check = () => {
       const { activeElement } = document;
-      // What tells a screen reader where a dialog ends is not seen, and of a date the browser marks the part that has the focus.
+      // What tells a screen reader where a dialog ends is not seen, and of a date or time the browser marks the part that has the focus.
       const isSeen =
         activeElement !== document.body &&
-        !activeElement?.matches('input[type=date]') &&
+        !activeElement?.matches('input:is([type=date], [type=time])') &&
         (activeElement?.getBoundingClientRect().width ?? 0) > 1;
       if (byKey && activeElement && isSeen && !hasLine(activeElement, 3)) unseen.add(activeElement);
     };

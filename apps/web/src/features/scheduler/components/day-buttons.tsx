@@ -13,14 +13,13 @@ interface Props<Day> {
 interface Choice<Day> {
   day: Day;
   label: string;
-  name: string;
 }
 
-const ofWeek: Choice<WeekDay>[] = weekDays.map((day) => ({ day, label: dayName(day).slice(0, 3), name: dayName(day) }));
+const ofWeek: Choice<WeekDay>[] = weekDays.map((day) => ({ day, label: dayName(day) }));
 type MonthDay = number | typeof lastDayOfMonth;
 const ofMonth: Choice<MonthDay>[] = [
-  ...Array.from({ length: 31 }, (_, index) => ({ day: index + 1, label: `${index + 1}`, name: `Day ${index + 1}` })),
-  { day: lastDayOfMonth, label: 'Last day', name: 'Last day' },
+  ...Array.from({ length: 31 }, (_, index) => ({ day: index + 1, label: `${index + 1}` })),
+  { day: lastDayOfMonth, label: 'Last day' },
 ];
 
 /** WeekDays chooses days of the week. */
@@ -46,12 +45,11 @@ function Days<Day>({
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid of buttons in all browsers */}
       <div role="group" aria-labelledby={`${id}-label`} aria-describedby={error && `${id}-error`} className={className}>
-        {choices.map(({ day, label: text, name }) => (
+        {choices.map(({ day, label: text }) => (
           <button
             key={text}
             type="button"
             className={classes.day}
-            aria-label={name}
             aria-pressed={value.includes(day)}
             onClick={() => toggle(day)}
           >
