@@ -6,7 +6,11 @@ export const places: readonly Place[] = [
     visitor: 'administrator',
     openTo: ['ROLE_ADMIN', 'ROLE_SUPERADMIN', 'ROLE_SUPERUSER', 'ROLE_USER'],
     path: () => '/account/subscriptions/list',
-    ready: (page) => page.getByRole('row', { name: /Ada Admin/ }).first().waitFor(),
+    ready: (page) =>
+      page
+        .getByRole('row', { name: /Ada Admin/ })
+        .first()
+        .waitFor(),
   },
   {
     name: 'renewal',
