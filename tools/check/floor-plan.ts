@@ -37,6 +37,7 @@ export const floorPlans: FloorPlan[] = [
       'tours.ts',
       'frame.ts',
       'first-calls.ts',
+      'subjects.ts',
     ],
     required: ['feature.ts'],
     rooms: ['pages', 'components', 'api', 'model', 'testing'],

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { openCreate } from '../../shared/create/create-request.ts';
 import { type CreateTarget, kindsOf } from '../../shared/create/create-target.ts';
 import { usePreferences } from '../../shared/preferences.ts';
-import { Tip } from '../../ui/tip.tsx';
+import { Tip } from '../../ui/tip/tip.tsx';
 import { kindTexts } from './create-rules.ts';
 import { useCreateLinks } from './use-may-create.ts';
 

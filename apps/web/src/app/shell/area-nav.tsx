@@ -5,7 +5,7 @@ import { type AreaItem, pathOf } from '../../shared/feature/feature.ts';
 import { useNeedsWidth } from '../../shared/feature/place.ts';
 import { hotkeys, keyParts, useHotkey } from '../../shared/hotkeys.ts';
 import { preferences, usePreferences } from '../../shared/preferences.ts';
-import { Tip } from '../../ui/tip.tsx';
+import { Tip } from '../../ui/tip/tip.tsx';
 import type { Area } from '../compose-features.ts';
 import classes from './shell.module.css';
 import { useIsShown } from './use-menu.ts';

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { MenuEntry } from '../../shared/feature/feature.ts';
 import { useHotkey } from '../../shared/hotkeys.ts';
-import { Tip } from '../../ui/tip.tsx';
+import { Tip } from '../../ui/tip/tip.tsx';
 import type { Frame } from './frame.ts';
 import classes from './icon-bar.module.css';
 import { useMenu } from './use-menu.ts';

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { BookOpen, Ellipsis, Keyboard } from 'lucide-react';
 import { Link } from 'react-router';
 import type { MenuEntry } from '../../shared/feature/feature.ts';
-import { Tip } from '../../ui/tip.tsx';
+import { Tip } from '../../ui/tip/tip.tsx';
 import type { Frame } from './frame.ts';
 import { isForOrganization, useMenu } from './use-menu.ts';
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { hotkeys, keyParts } from '../../shared/hotkeys.ts';
 import { useAccount } from '../../shared/session/browser-session.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
-import { Tip } from '../../ui/tip.tsx';
+import { Tip } from '../../ui/tip/tip.tsx';
 import type { Area } from '../compose-features.ts';
 import { CreateHost } from '../create/create-host.tsx';
 import { QuickAdd } from '../create/quick-add.tsx';

@@ -8,7 +8,7 @@ import { usePlace } from '../../shared/feature/place.ts';
 import { useAccount } from '../../shared/session/browser-session.ts';
 import { toastError } from '../../shared/toasts.ts';
 import { type Tour, type TourPage, tourPageAt } from '../../shared/tours/tour.ts';
-import { Tip } from '../../ui/tip.tsx';
+import { Tip } from '../../ui/tip/tip.tsx';
 import { house } from '../house.ts';
 import { chooseTour } from './find-target.ts';
 import { takenTours } from './taken-tours.ts';

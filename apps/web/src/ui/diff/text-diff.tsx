@@ -4,7 +4,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { formatCount } from '../../shared/format.ts';
 import { Late } from '../page.tsx';
-import { Tip } from '../tip.tsx';
+import { Tip } from '../tip/tip.tsx';
 import { type DiffPart, partsOf } from './diff-parts.ts';
 import { MarkedText } from './marked-text.tsx';
 import classes from './text-diff.module.css';

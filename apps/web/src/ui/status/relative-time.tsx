@@ -1,5 +1,5 @@
 import { formatExact, formatRelative } from '../../shared/format.ts';
-import { Tip } from '../tip.tsx';
+import { Tip } from '../tip/tip.tsx';
 
 /** RelativeTime says how long ago, with the exact time in the tooltip. */
 export function RelativeTime({ at }: { at: string | null | undefined }) {

@@ -9,7 +9,7 @@ import { useHotkey } from '../../../shared/hotkeys.ts';
 import { preferences } from '../../../shared/preferences.ts';
 import Missing from '../../../ui/missing.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
-import { SplitPane } from '../../../ui/split-pane.tsx';
+import { SplitPane } from '../../../ui/panes/split-pane.tsx';
 import { projectsQuery } from '../api/projects.queries.ts';
 import { scriptQuery, scriptsQuery } from '../api/scripts.queries.ts';
 import { suiteQuery } from '../api/suites.queries.ts';

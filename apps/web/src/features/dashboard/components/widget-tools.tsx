@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { ArrowDown, ArrowUp, EyeOff, Maximize2, Minimize2 } from 'lucide-react';
-import { Tip } from '../../../ui/tip.tsx';
+import { Tip } from '../../../ui/tip/tip.tsx';
 import { change, move, type PlacedWidget, widgetTitles } from '../model/widgets.ts';
 import classes from './dashboard.module.css';
 

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { useAccount } from '../../../shared/session/browser-session.ts';
-import { Tip } from '../../../ui/tip.tsx';
+import { Tip } from '../../../ui/tip/tip.tsx';
 import { useLiveUnread } from '../api/live-unread.ts';
 import { unreadQuery } from '../api/notifications.queries.ts';
 import classes from './notifications.module.css';

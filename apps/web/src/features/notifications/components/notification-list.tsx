@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { RelativeTime } from '../../../ui/status/relative-time.tsx';
 import { useRows } from '../../../ui/table/use-rows.ts';
-import { Tip } from '../../../ui/tip.tsx';
+import { Tip } from '../../../ui/tip/tip.tsx';
 import { useNotificationMutations } from '../api/notifications.queries.ts';
 import classes from './notifications.module.css';
 

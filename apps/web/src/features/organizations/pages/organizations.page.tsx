@@ -10,7 +10,7 @@ import { StatTiles } from '../../../ui/chart/stat-tile.tsx';
 import { EmptyState, Page, Problem } from '../../../ui/page.tsx';
 import { FilterInput } from '../../../ui/table/filter-input.tsx';
 import { TableFoot } from '../../../ui/table/table-foot.tsx';
-import { Tip } from '../../../ui/tip.tsx';
+import { Tip } from '../../../ui/tip/tip.tsx';
 import { featureFlagPaths } from '../../feature-flags/index.ts';
 import { identityPaths } from '../../identity/paths.ts';
 import { licencesByStatusQuery, organizationCountQuery, organizationsQuery } from '../api/organizations.queries.ts';

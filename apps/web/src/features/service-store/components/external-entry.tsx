@@ -3,7 +3,7 @@ import type { ExternalApplication } from '@touchstone/contracts/subscription';
 import { ExternalLink } from 'lucide-react';
 import { session } from '../../../shared/session/browser-session.ts';
 import { toast } from '../../../shared/toasts.ts';
-import { Tip } from '../../../ui/tip.tsx';
+import { Tip } from '../../../ui/tip/tip.tsx';
 import { createExternalApplications } from '../model/external-applications.ts';
 import classes from './service-store.module.css';
 

@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { ChartPie } from 'lucide-react';
 import { useFlag } from '../../../shared/flags/flag-values.ts';
-import { Tip } from '../../../ui/tip.tsx';
+import { Tip } from '../../../ui/tip/tip.tsx';
 import { useInsightDashboard } from '../model/use-insight-dashboard.ts';
 
 const missing = 'Reporting: no dashboard is configured';

@@ -1,5 +1,5 @@
 import { formatDay, formatExact } from '../../../shared/format.ts';
-import { Tip } from '../../../ui/tip.tsx';
+import { Tip } from '../../../ui/tip/tip.tsx';
 
 /** EndOf is the day when a licence ends, with the exact time in the tooltip. */
 export function EndOf({ date }: { date: string | null }) {

@@ -1,6 +1,6 @@
 import { formatExact } from '../../../../shared/format.ts';
 import { StatusLabel } from '../../../../ui/status/status-glyph.tsx';
-import { Tip } from '../../../../ui/tip.tsx';
+import { Tip } from '../../../../ui/tip/tip.tsx';
 import { expiryOf } from '../../model/certificate-expiry.ts';
 
 /** ExpiryLabel says in how many days a certificate expires; the tooltip has the exact time. */

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { ChevronLeft, Columns2, Plus, Rows2, X } from 'lucide-react';
 import { preferences, usePreferences } from '../../../../shared/preferences.ts';
 import { MethodWord } from '../../../../ui/status/method-word.tsx';
-import { Tip } from '../../../../ui/tip.tsx';
+import { Tip } from '../../../../ui/tip/tip.tsx';
 import { type EditorTab, isUnsaved } from '../../model/tabs/editor-tabs.ts';
 import classes from './editor.module.css';
 

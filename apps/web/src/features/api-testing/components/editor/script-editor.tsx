@@ -5,7 +5,7 @@ import type { Choice } from '../../../../shared/choices.ts';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { usePreferences } from '../../../../shared/preferences.ts';
 import { Problem } from '../../../../ui/page.tsx';
-import { SplitPane } from '../../../../ui/split-pane.tsx';
+import { SplitPane } from '../../../../ui/panes/split-pane.tsx';
 import { scriptQuery } from '../../api/scripts.queries.ts';
 import { apiTestingKeys } from '../../hotkeys.ts';
 import { type EditorAction, type EditorTab, isUnsaved } from '../../model/tabs/editor-tabs.ts';

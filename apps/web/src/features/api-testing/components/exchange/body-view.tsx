@@ -6,7 +6,7 @@ import { saveBlob } from '../../../../shared/download.ts';
 import { formatBytes } from '../../../../shared/format.ts';
 import { toast, toastError } from '../../../../shared/toasts.ts';
 import { CodeEditor } from '../../../../ui/code-editor/code-editor.tsx';
-import { Tip } from '../../../../ui/tip.tsx';
+import { Tip } from '../../../../ui/tip/tip.tsx';
 import { languageOf, prettyBody } from '../../model/editor/body-text.ts';
 import classes from './exchange.module.css';
 import type { JsonActions } from './json-actions.ts';

@@ -1,5 +1,5 @@
 import { Blank } from '../../../../ui/blank/blank.tsx';
-import { SplitPane } from '../../../../ui/split-pane.tsx';
+import { SplitPane } from '../../../../ui/panes/split-pane.tsx';
 import classes from './report.module.css';
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);

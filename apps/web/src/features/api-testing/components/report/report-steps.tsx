@@ -3,7 +3,7 @@ import type { ExecutionSummary, StepSummary } from '@touchstone/contracts/api-te
 import { ChevronLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../../../ui/page.tsx';
-import { SplitPane } from '../../../../ui/split-pane.tsx';
+import { SplitPane } from '../../../../ui/panes/split-pane.tsx';
 import type { RunView } from '../../model/run/run-store.ts';
 import { firstFailure } from '../../model/run/step-list.ts';
 import classes from './report.module.css';

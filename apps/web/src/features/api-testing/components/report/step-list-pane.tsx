@@ -8,7 +8,7 @@ import { formatCount } from '../../../../shared/format.ts';
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { EmptyState } from '../../../../ui/page.tsx';
 import { FilterInput } from '../../../../ui/table/filter-input.tsx';
-import { Tip } from '../../../../ui/tip.tsx';
+import { Tip } from '../../../../ui/tip/tip.tsx';
 import { apiTestingKeys } from '../../hotkeys.ts';
 import type { RunView } from '../../model/run/run-store.ts';
 import { arrangeSteps } from '../../model/run/step-list.ts';

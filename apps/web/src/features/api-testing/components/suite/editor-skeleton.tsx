@@ -1,6 +1,6 @@
 import { usePreferences } from '../../../../shared/preferences.ts';
 import { Blank, BlankLines } from '../../../../ui/blank/blank.tsx';
-import { SplitPane } from '../../../../ui/split-pane.tsx';
+import { SplitPane } from '../../../../ui/panes/split-pane.tsx';
 import classes from '../editor/editor.module.css';
 import tree from '../tree/tree.module.css';
 

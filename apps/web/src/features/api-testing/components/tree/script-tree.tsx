@@ -6,7 +6,7 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useRef, useState }
 import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { MethodWord } from '../../../../ui/status/method-word.tsx';
 import { useRows } from '../../../../ui/table/use-rows.ts';
-import { Tip } from '../../../../ui/tip.tsx';
+import { Tip } from '../../../../ui/tip/tip.tsx';
 import { apiTestingKeys } from '../../hotkeys.ts';
 import { countOf, matchingRows, movedOrder, type TreeRow, treeRows } from '../../model/tree/script-tree.ts';
 import type { TreeMove } from '../../model/tree/tree-move.ts';

@@ -3,7 +3,7 @@ import { Panel, useReactFlow } from '@xyflow/react';
 import { Expand, type LucideIcon, Minus, Network, Plus, Redo2, Scan, SquarePlus, Undo2 } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { toastError } from '../../../../shared/toasts.ts';
-import { Tip } from '../../../../ui/tip.tsx';
+import { Tip } from '../../../../ui/tip/tip.tsx';
 import { blockSize } from '../../model/canvas/block-geometry.ts';
 import type { EditorView, FlowEditor } from '../../model/editor.ts';
 import type { BlockKinds } from '../../model/kinds.ts';

@@ -4,8 +4,8 @@ import type { FlowNodeAnswer } from '../../../../shared/flows/flow-node-look.ts'
 /** WebhookSettings says what the block waits for; its address is made when a run reaches it. */
 export const WebhookSettings = () => (
   <p className="dim">
-    Waits until somebody sends a POST request to an address that each run makes anew. The JSON of the request becomes
-    the output “body”. The address is shown in the run when it gets here.
+    Waits for a POST request to an address that each run makes anew. The JSON of the request becomes the output “body”.
+    The address is shown in the run when it gets here.
   </p>
 );
 

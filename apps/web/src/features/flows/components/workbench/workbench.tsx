@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { SplitPane } from '../../../../ui/split-pane.tsx';
+import { SplitPane } from '../../../../ui/panes/split-pane.tsx';
 import type { DraggedKind } from '../../model/canvas/dragged-kind.ts';
 import type { BlockPlace } from '../../model/document/flow-document.ts';
 import { FlowCanvas } from '../canvas/flow-canvas.tsx';

@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
-import { preferences, usePreferences } from '../shared/preferences.ts';
+import { preferences, usePreferences } from '../../shared/preferences.ts';
 import classes from './split-pane.module.css';
 
 interface Props {
