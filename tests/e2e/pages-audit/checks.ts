@@ -135,7 +135,9 @@ export async function lostFocus(page: Page): Promise<string[]> {
     Object.assign(window, { auditFocus: { remaining, unseen } });
     return inOrder.length;
   });
-  for (let presses = 0; presses < count + 10; presses += 1) await page.keyboard.press('Tab');
+  // A date or a time takes a press for each of its parts.
+  const parts = 4 * (await page.locator('input:is([type=date], [type=time])').count());
+  for (let presses = 0; presses < count + parts + 10; presses += 1) await page.keyboard.press('Tab');
   return page.evaluate(() => {
     const { remaining, unseen } = (window as unknown as { auditFocus: Record<'remaining' | 'unseen', Set<Element>> })
       .auditFocus;

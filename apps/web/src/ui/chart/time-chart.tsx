@@ -53,13 +53,16 @@ export interface TimeChartProps {
   limits?: readonly ChartLimit[] | undefined;
 }
 
+/** The line of the legend with its margin. */
+const legendHeight = 20;
+
 const View = lazy(async () => ({ default: (await import('./time-chart-view.tsx')).TimeChartView }));
 
 /** TimeChart draws lines over the seconds of a run. The drawing library is loaded with the first chart. */
 export function TimeChart(props: TimeChartProps) {
   return (
     <figure className={classes.figure} aria-label={props.label}>
-      <Suspense fallback={<div style={{ height: (props.height ?? 180) + 24 }} />}>
+      <Suspense fallback={<div style={{ height: (props.height ?? 180) + legendHeight }} />}>
         <View {...props} />
       </Suspense>
     </figure>
