@@ -58,7 +58,13 @@ function sameInstant(left: string, right: string): boolean {
 function sameScalar(left: unknown, right: unknown): boolean {
   const areNumbers = isNumeric(left) && isNumeric(right);
   // biome-ignore lint/suspicious/noDoubleEquals: only == compares a number with a bigint by value.
-  return areNumbers ? left == right : left === right;
+  return areNumbers ? asWritten(left) == asWritten(right) : left === right;
+}
+
+/** A number beyond 2^53 stands for the whole number that is written for it, which is all that anyone sees of it; its binary value may differ by a few. */
+function asWritten<T>(value: T): T | bigint {
+  const isWritten = typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 1e21;
+  return isWritten && !Number.isSafeInteger(value) ? BigInt(String(value)) : value;
 }
 
 /** Compares JSON values whatever the order of their members, without recursion and up to a number of values. */
@@ -92,7 +98,7 @@ type Ordered = number | bigint | string;
 
 /** Both values as what has an order; undefined where they have none. */
 function orderedPair(left: ExpressionValue, right: ExpressionValue): [Ordered, Ordered] | undefined {
-  const numbers = both(numberOf(left), numberOf(right));
+  const numbers = both(asWritten(numberOf(left)), asWritten(numberOf(right)));
   const instants = both(instantOf(left), instantOf(right));
   if (left.type === 'string' && right.type === 'string') return numbers ?? instants ?? [left.value, right.value];
   return numbers ?? instants;

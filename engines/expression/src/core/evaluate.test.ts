@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { evaluateExpression } from './evaluate.ts';
 import { variablesOf } from './expression.ts';
 import { expressionLimits } from './limits.ts';
-import { bareValue, type ExpressionValue, readInstant, readNumber } from './literal.ts';
+import { bareValue, type ExpressionValue, readInstant } from './literal.ts';
 import { readExpression } from './read-expression.ts';
 
 const nestedList = (levels: number): unknown => {
@@ -205,15 +205,32 @@ test('every instant that JavaScript writes is read back', () => {
   );
 });
 
-test('every number that JavaScript writes is read back', () => {
+test('every number equals what JavaScript writes for it', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.double({ noDefaultInfinity: true, noNaN: true }), fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n })),
       (number) => {
-        const read = readNumber(String(number));
-        // biome-ignore lint/suspicious/noDoubleEquals: a whole number may be read as the other kind.
-        expect(read == number).toBe(true);
+        const text = String(number);
+        const read = readExpression(
+          `{{n}} == ${text} AND {{n}} >= ${text} AND {{n}} <= "${text}" AND "${text}" == {{n}}`,
+        );
+        const find = () => ({ type: 'number', value: number }) as const;
+        expect(read.valid && evaluateExpression(read.expression, find)).toMatchObject({ holds: true, problems: [] });
       },
     ),
   );
+});
+
+test.each([
+  '43084598670378090',
+  '43833742459060250',
+  '9007199254740992',
+  '590295810358705700000',
+  '-1152921504606847000',
+])('the number that is written %s equals that and no neighbour', (text) => {
+  const holds = (literal: bigint | string) => {
+    const read = readExpression(`{{n}} == ${literal}`);
+    return read.valid && evaluateExpression(read.expression, () => ({ type: 'number', value: Number(text) })).holds;
+  };
+  expect([holds(text), holds(BigInt(text) + 1n), holds(BigInt(text) - 1n)]).toEqual([true, false, false]);
 });

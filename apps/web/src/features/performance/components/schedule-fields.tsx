@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { performanceLoadSchema } from '@touchstone/contracts/api-testing';
 import { useState } from 'react';
 import type { ScheduleFields } from '../../../shared/subjects/subject-parts.ts';
@@ -23,7 +22,7 @@ export function PerformanceScheduleFields({ options, onChange }: ScheduleFields)
   };
   const { thresholds = [] } = performance;
   return (
-    <Stack gap="md">
+    <div style={{ display: 'grid', gap: 16 }}>
       <LoadFields form={form} problems={loadProblems(form, null)} onChange={change} />
       <ThresholdTags
         description="The run passes if all hold. Press Enter after each."
@@ -43,6 +42,6 @@ export function PerformanceScheduleFields({ options, onChange }: ScheduleFields)
           })
         }
       />
-    </Stack>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { NumberInput, Stack, Switch } from '@mantine/core';
+import { NumberInput, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ScheduleFields, SubjectParts } from '../../../../shared/subjects/subject-parts.ts';
 import { prerequisitesQuery } from '../../api/prerequisites.queries.ts';
@@ -15,7 +15,7 @@ export function SuiteScheduleFields({ projectId, options, onChange }: ScheduleFi
   const hasPrerequisites = (useQuery(prerequisitesQuery(projectId)).data ?? []).some(({ enabled }) => enabled);
   const change = (patch: SuiteOptions) => onChange({ options: { ...options, ...patch } });
   return (
-    <Stack gap="md">
+    <div style={{ display: 'grid', gap: 16 }}>
       <NumberInput
         label="Requests at once"
         min={1}
@@ -36,7 +36,7 @@ export function SuiteScheduleFields({ projectId, options, onChange }: ScheduleFi
         checked={stopOnFailure}
         onChange={(event) => change({ stopOnFailure: event.currentTarget.checked })}
       />
-    </Stack>
+    </div>
   );
 }
 
