@@ -31,7 +31,8 @@ export async function startLedger(answering: number | ((path: string) => number)
     const body = JSON.stringify({ path: request.url });
     const answer = () => response.writeHead(200, { 'content-type': 'application/json' }).end(body);
     const answerMs = typeof answering === 'number' ? answering : answering(request.url ?? '');
-    if (answerMs > 0) setTimeout(answer, answerMs);
+    // An answer that nobody waits for any more keeps no process alive.
+    if (answerMs > 0) setTimeout(answer, answerMs).unref();
     else answer();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

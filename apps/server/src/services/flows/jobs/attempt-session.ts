@@ -21,11 +21,14 @@ export async function openSession(
   { platform, variables, certificates }: SessionNeeds,
   { projectId, organizationId, caller, environmentId }: FlowAttempt,
 ): Promise<{ session: PreparableSession; secrets: string[] }> {
-  const planned = await variables.plan(caller, projectId, environmentId);
+  const [planned, presented] = await Promise.all([
+    variables.plan(caller, projectId, environmentId),
+    certificates.plan(projectId),
+  ]);
   const { scopes, secrets } = openScopes(platform, planned.scopes);
   const session = createHttpSession({
     ...sessionOptions(platform, { organizationId, projectId }),
-    ...openCertificates(platform, await certificates.plan(projectId)),
+    ...openCertificates(platform, presented),
     scopes,
     owner: caller,
   });

@@ -72,14 +72,15 @@ export function createVariables(needs: {
       projectId: string,
       environmentId: string | undefined,
     ): Promise<{ environmentName: string | null; scopes: PlannedVariable[][] }> {
-      await workspaces.open(actor, projectId, 'view');
-      const chosen = environmentId ? (await environments.open(actor, environmentId, 'view')).environment : undefined;
-      if (chosen && chosen.projectId !== projectId) throw new AppError(workspaceErrors.environmentNotFound);
       const load = async (scope: string | null) =>
         (await variablesStore.list(sql, { projectId, environmentId: scope }))
           .filter(({ enabled }) => enabled)
           .map(planVariable);
-      return { environmentName: chosen?.name ?? null, scopes: [chosen ? await load(chosen.id) : [], await load(null)] };
+      // Each step of a workflow asks: what can be read at once is.
+      const [, globals] = await Promise.all([workspaces.open(actor, projectId, 'view'), load(null)]);
+      const chosen = environmentId ? (await environments.open(actor, environmentId, 'view')).environment : undefined;
+      if (chosen && chosen.projectId !== projectId) throw new AppError(workspaceErrors.environmentNotFound);
+      return { environmentName: chosen?.name ?? null, scopes: [chosen ? await load(chosen.id) : [], globals] };
     },
   };
 }
