@@ -8,6 +8,7 @@ import { identityService } from './identity/index.ts';
 import { notificationsService } from './notifications/index.ts';
 import { orchestrationService } from './orchestration/index.ts';
 import { performanceService } from './performance/index.ts';
+import { playgroundService } from './playground/index.ts';
 import { runsService } from './runs/index.ts';
 import { sampleApiService } from './sample-api/index.ts';
 import { schedulerService } from './scheduler/index.ts';
@@ -31,6 +32,7 @@ export const services: readonly AnyService[] = [
   orchestrationService,
   apiTestingService,
   apiPreviewService,
+  playgroundService,
   sampleApiService,
   virtualUsersService,
   performanceService,

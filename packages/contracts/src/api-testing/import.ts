@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canRead, canWrite, route, whenExpired } from '../route.ts';
-import { idSchema, queryBoolean } from '../shared.ts';
+import { idSchema, queryBoolean, queryIdList } from '../shared.ts';
 import { scriptInputSchema } from './script.ts';
 import { suiteNameSchema } from './suite.ts';
 
@@ -19,6 +19,7 @@ export const importFormats = [
   'wsdl',
   'jmeter',
   'excel',
+  'playground',
 ] as const;
 
 /** Something in a document that could not be taken over. */
@@ -116,9 +117,13 @@ export const importRoutes = {
     service,
     method: 'GET',
     path: '/api/import-playground',
-    summary: 'Read the sample API that comes with the product and show what it holds',
+    summary:
+      'Read requests of the own playground, or the sample API that comes with the product, and show what they hold',
     access: canWrite,
-    query: z.strictObject({ projectId: idSchema }),
+    query: z.strictObject({
+      projectId: idSchema,
+      sendIds: queryIdList.optional().describe('Sends of the own playground; absent: the sample API'),
+    }),
     response: importPreviewSchema,
   }),
   useExample: route({
@@ -128,7 +133,7 @@ export const importRoutes = {
     summary: 'Example requests of the sample API, ready to send or to save',
     access: canRead,
     query: z.strictObject({
-      projectId: idSchema,
+      projectId: idSchema.optional().describe('A workspace that the caller sees; absent: none is needed'),
       isPlayground: queryBoolean.optional().describe('Only the one that a playground starts with; default true'),
     }),
     response: z.object({ requests: z.array(scriptInputSchema) }),

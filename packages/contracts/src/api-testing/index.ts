@@ -12,6 +12,7 @@ export * from './import.ts';
 export * from './insights.ts';
 export * from './outcomes.ts';
 export * from './performance.ts';
+export * from './playground.ts';
 export * from './prerequisite.ts';
 export * from './preview.ts';
 export * from './reimport.ts';

@@ -7,6 +7,7 @@ import { importRoutes } from './import.ts';
 import { insightRoutes } from './insights.ts';
 import { outcomeRoutes } from './outcomes.ts';
 import { performanceRoutes } from './performance.ts';
+import { playgroundRoutes } from './playground.ts';
 import { prerequisiteRoutes } from './prerequisite.ts';
 import { previewRoutes, previewTestRoutes } from './preview.ts';
 import { reimportRoutes } from './reimport.ts';
@@ -23,6 +24,7 @@ export const apiTestingRoutes = {
   ...suiteVariableRoutes,
   ...scriptRoutes,
   ...previewTestRoutes,
+  ...playgroundRoutes,
   ...prerequisiteRoutes,
   ...dataFileRoutes,
   ...executionRoutes,

@@ -30,7 +30,7 @@ import { createFirstSteps, type FirstStepsKeeper } from './app/first-steps/first
 import { createSampleWorkspaces } from './app/first-steps/sample-workspace.ts';
 import { createExportSuites } from './app/imports/export-suites.ts';
 import { createImportSources } from './app/imports/import-sources.ts';
-import { createImports } from './app/imports/imports.ts';
+import { createImports, type Imports } from './app/imports/imports.ts';
 import { createLoadSources, type LoadSources } from './app/imports/load-source.ts';
 import { createMakeWorkflows } from './app/imports/make-workflows.ts';
 import { createPendingImports } from './app/imports/pending-imports.ts';
@@ -84,6 +84,8 @@ export interface ApiTesting {
   previewScript: PreviewScript;
   /** What performance runs execute. */
   loadSources: LoadSources;
+  /** Documents and requests that become scripts. */
+  imports: Pick<Imports, 'fromSample' | 'fromRequests'>;
   /** References to scripts and suites that are gone. */
   homes: ReferenceHomes;
   /** The way to scripts and suites by their names. */
@@ -120,7 +122,17 @@ export function createApiTesting(platform: Platform, doors: Doors): ServiceParts
   const { homes, paths } = content;
   const suiteTargets = createSuiteTargets(platform);
   return {
-    door: { suites, scripts, executions, previewScript, loadSources, homes, paths, suiteTargets },
+    door: {
+      suites,
+      scripts,
+      executions,
+      previewScript,
+      loadSources,
+      imports: importing.imports,
+      homes,
+      paths,
+      suiteTargets,
+    },
     adds: [
       add(scheduleTargets, createScheduleTarget({ runs: doors.runs, suites: suiteTargets })),
       add(runKinds, ...running.kinds),

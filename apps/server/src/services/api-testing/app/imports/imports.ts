@@ -24,8 +24,9 @@ export interface ImportNeeds {
 
 /** createImports reads documents of other tools, shows what they hold, and makes scripts of what is chosen. */
 export function createImports(needs: ImportNeeds) {
-  const { fromUrl, fromWsdlUrl, fromFiles, fromText, fromSample, refresh } = createPreviewDocuments(needs);
+  const { fromUrl, fromWsdlUrl, fromFiles, fromText, fromSample, fromRequests, refresh } =
+    createPreviewDocuments(needs);
   const select = createSelectRequests(needs);
-  return { fromUrl, fromWsdlUrl, fromFiles, fromText, fromSample, refresh, select };
+  return { fromUrl, fromWsdlUrl, fromFiles, fromText, fromSample, fromRequests, refresh, select };
 }
 export type Imports = ReturnType<typeof createImports>;

@@ -1,13 +1,15 @@
-import type { ImportPreview } from '@touchstone/contracts/api-testing';
-import { AppError } from '@touchstone/kernel';
+import type { ImportPreview, ScriptInput } from '@touchstone/contracts/api-testing';
+import { AppError, newId } from '@touchstone/kernel';
 import { petstoreDocument } from '../../../sample-api/index.ts';
 import type { Actor } from '../../../workspaces/index.ts';
 import { fetchDocument } from '../../clients/fetch-document.ts';
 import { type DocumentFile, type ReadDocument, readDocument } from '../../clients/read-document.ts';
 import { withFittingFolders } from '../../domain/imported-folders.ts';
+import { stepOfScript } from '../../domain/imports/import-base.ts';
 import { apiTestingErrors } from '../../errors.ts';
 import type { Origin } from './import-sources.ts';
 import type { ImportNeeds } from './imports.ts';
+import { mapInTurns } from './map-in-turns.ts';
 
 interface UrlInput {
   projectId: string;
@@ -96,6 +98,16 @@ export function createPreviewDocuments({ platform, workspaces, access, pending, 
       await workspaces.open(actor, projectId, 'edit');
       const bytes = Buffer.from(JSON.stringify(petstoreDocument(sampleServer)));
       return read(actor, { projectId }, { files: [{ bytes, fileName: 'openapi.json' }], baseUrl: sampleServer });
+    },
+    /** Requests that were made in the product itself, in the given order. */
+    async fromRequests(
+      actor: Actor,
+      { projectId, title, requests }: { projectId: string; title: string; requests: readonly ScriptInput[] },
+    ): Promise<ImportPreview> {
+      await workspaces.open(actor, projectId, 'edit');
+      const steps = await mapInTurns(requests, (request) => stepOfScript(newId(), request));
+      const collection = { title, servers: [], steps, variables: [], environments: [], problems: [] };
+      return pending.keep(actor, projectId, { format: 'playground', collection });
     },
     /** Reads the address of a source again. */
     async refresh(actor: Actor, sourceId: string, signal?: AbortSignal): Promise<ImportPreview> {

@@ -34,9 +34,8 @@ export function addImportRoutes(
     });
   }
   registrar.add(calls.importCurl, ({ caller, body }) => imports.fromText(caller, body));
-  registrar.add(calls.importPlayground, ({ caller, query }) => imports.fromSample(caller, query.projectId));
   registrar.add(calls.useExample, async ({ caller, query }) => {
-    await workspaces.open(caller, query.projectId, 'view');
+    if (query.projectId) await workspaces.open(caller, query.projectId, 'view');
     const requests = exampleRequests();
     return { requests: query.isPlayground === false ? requests : requests.slice(0, 1) };
   });

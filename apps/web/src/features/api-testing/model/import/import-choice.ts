@@ -22,6 +22,7 @@ const formatNames: Record<(typeof importFormats)[number], string> = {
   hoppscotch: 'Hoppscotch collection',
   wsdl: 'WSDL document',
   jmeter: 'JMeter plan',
+  playground: 'Playground',
   excel: 'Excel sheet',
 };
 export const formatName = (format: ImportPreview['format']): string => formatNames[format];
