@@ -12,6 +12,21 @@ const connectMs = 3000;
 const beatMs = 500;
 const silentBeats = 5;
 
+/** The first half of the keys of advisory locks that declare a process ("tsnp"). */
+const presenceClass = 0x74736e70;
+const declaration = (name: string): pg.QueryConfig =>
+  ({
+    text: `select pg_advisory_lock_shared(${presenceClass}, hashtext($1))`,
+    values: [name],
+    query_timeout: connectMs,
+  }) as pg.QueryConfig;
+
+/** isDeclared is an SQL condition: a process that is alive declared the name in `column`. */
+export const isDeclared = (column: string): string =>
+  `exists (select 1 from pg_locks where locktype = 'advisory' and granted and classid = ${presenceClass}
+    and objid = (hashtext(${column})::bigint & 4294967295)::oid and objsubid = 2
+    and database = (select oid from pg_database where datname = current_database()))`;
+
 /**
  * Notifier carries short hints between processes over LISTEN/NOTIFY. A hint may be lost while the connection is re-made,
  * so every receiver also looks by itself from time to time; `onReconnect` tells when it should. Its connection is also
@@ -20,6 +35,7 @@ const silentBeats = 5;
 export class Notifier {
   readonly #url: string;
   readonly #listeners = new Map<string, Set<Listener>>();
+  readonly #presences = new Set<string>();
   readonly #reconnected = new Set<() => void>();
   readonly #onError: (error: Error) => void;
   readonly #watchers = new Set<(reason: DatabaseAway | undefined) => void>();
@@ -51,6 +67,7 @@ export class Notifier {
         const text = `listen ${pg.escapeIdentifier(channel)}`;
         await client.query({ text, query_timeout: connectMs } as pg.QueryConfig);
       }
+      for (const name of this.#presences) await client.query(declaration(name));
     } catch (error) {
       socketOf(client).destroy();
       throw error;
@@ -92,6 +109,22 @@ export class Notifier {
     if (!known && client)
       await client.query(`listen ${pg.escapeIdentifier(channel)}`).catch((error: Error) => this.#lost(client, error));
     return () => listeners.delete(listener);
+  }
+
+  /**
+   * Declares that this process is alive under `name` for as long as its connection lasts: a shared advisory lock that PostgreSQL drops at the
+   * instant when the process dies. Until the returned function is called.
+   */
+  async declare(name: string): Promise<() => void> {
+    this.#presences.add(name);
+    const client = this.#client;
+    await client?.query(declaration(name)).catch((error: Error) => this.#lost(client, error));
+    return () => {
+      this.#presences.delete(name);
+      void this.#client
+        ?.query(`select pg_advisory_unlock_shared(${presenceClass}, hashtext($1))`, [name])
+        .catch(() => undefined);
+    };
   }
 
   onReconnect(listener: () => void): () => void {

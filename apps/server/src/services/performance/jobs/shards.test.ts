@@ -121,7 +121,7 @@ async function holderOf(pool: pg.Pool, runners: readonly ServerProcess[], kind: 
     `select lease_owner from runs.run where kind = $1 and status = 'running' order by created_at limit 1`,
     [kind],
   );
-  const holder = runners.find(({ pid }) => held.rows[0]?.lease_owner === `${hostname()}:${pid}`);
+  const holder = runners.find(({ pid }) => held.rows[0]?.lease_owner.startsWith(`${hostname()}:${pid}:`));
   if (!holder) throw new Error(`No runner executes ${kind}.`);
   return holder;
 }

@@ -177,6 +177,28 @@ test('a run that killed three runners before any result ends as error and says s
   expect(await run(demo, runId)).toMatchObject({ status: 'error', message });
 });
 
+test('a run whose runner is gone is taken over before its lease ends, one whose runner lives is not', async () => {
+  const { notifier } = server.platform;
+  const demo = await createDemoRuns(server.platform, passAll);
+  const withdraw = await notifier.declare('living runner');
+  const [orphan, held] = [await demo.start(2), await demo.start(2)];
+  const owners = new Map([
+    [orphan, 'dead runner'],
+    [held, 'living runner'],
+  ]);
+  for (const [runId, owner] of owners)
+    await query(
+      `update runs.run set status = 'running', attempt = 1, lease_owner = $2, lease_until = now() + interval '2 seconds' where id = $1`,
+      [runId, owner],
+    );
+  await startRunner(demo);
+  expect((await demo.events(orphan)).at(-1)).toMatchObject({ status: 'passed' });
+  const left = await query(`select lease_owner, attempt from runs.run where id = $1`, [held]);
+  expect(left.rows).toEqual([{ lease_owner: 'living runner', attempt: 1 }]);
+  withdraw();
+  expect((await demo.events(held)).at(-1)).toMatchObject({ status: 'passed' });
+});
+
 test('attempts that got on are not counted against a run', async () => {
   const demo = await createDemoRuns(server.platform, passAll);
   const runId = await demo.start(6);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Platform } from '../../../platform/platform.ts';
 import { finishRun } from '../app/finish-run.ts';
@@ -8,6 +9,8 @@ import { suspendedStore } from '../store/suspended.store.ts';
 import { executeRun } from './execute-run.ts';
 
 const pollMs = 1000;
+/** Other runners get so long to declare themselves again after the database was away. */
+const returnMs = 2000;
 /** A runner leaves a part of a run to idler ones for so long for each run that it executes. */
 const shareSeconds = 1;
 const mostShareSeconds = 3;
@@ -19,10 +22,13 @@ const mostShareSeconds = 3;
 export class Runner {
   readonly #platform: Platform;
   readonly #kinds: ReadonlyMap<string, RunKind>;
-  readonly #owner = `${hostname()}:${process.pid}`;
+  readonly #owner = `${hostname()}:${process.pid}:${randomUUID()}`;
   readonly #active = new Map<string, { controller: AbortController; wake: () => void; done: Promise<void> }>();
   #unlisten: (() => void)[] = [];
+  #withdraw: () => void = () => undefined;
   #timer: NodeJS.Timeout | undefined;
+  /** From this instant on, a runner that doesn't declare itself is gone. */
+  #judgesFrom = 0;
   /** Runs at the instant when the next suspended run is due. */
   #dueTimer: NodeJS.Timeout | undefined;
   #stopping = false;
@@ -37,6 +43,7 @@ export class Runner {
 
   async start(): Promise<void> {
     const { notifier } = this.#platform;
+    this.#withdraw = await notifier.declare(this.#owner);
     this.#unlisten = [
       await notifier.listen('runs_queue', () => this.#look()),
       await notifier.listen('runs_cancel', (runId) => {
@@ -45,13 +52,16 @@ export class Runner {
         else this.#look();
       }),
       await notifier.listen('runs_wake', (runId) => void this.#wake([runId])),
-      notifier.onReconnect(() => this.#look()),
+      notifier.onReconnect(() => {
+        this.#judgesFrom = performance.now() + returnMs;
+        this.#look();
+      }),
     ];
     this.#timer = setInterval(() => {
-      this.#look();
+      void this.#lookAround();
       void this.#wakePending();
     }, pollMs);
-    this.#look();
+    void this.#lookAround();
   }
 
   /** Claims no more, waits up to `drainMs` for the runs in hand, then hands them over. */
@@ -67,6 +77,17 @@ export class Runner {
     clearTimeout(timer);
     for (const entry of this.#active.values()) entry.controller.abort('draining');
     await all();
+    this.#withdraw();
+  }
+
+  /** Looks for runs, also for those of runners that are gone. */
+  async #lookAround(): Promise<void> {
+    const { database, log } = this.#platform;
+    if (performance.now() >= this.#judgesFrom)
+      await leasesStore
+        .releaseOrphans(database.pool, [...this.#kinds.keys()])
+        .catch((error: Error) => log.warn({ err: error }, 'looking for runs without a runner failed'));
+    this.#look();
   }
 
   #look(): void {
