@@ -7,6 +7,8 @@ export type DynamicValueSource = (name: string, context: DynamicContext) => stri
 export interface DynamicContext {
   random: RandomSource;
   now: () => Date;
+  /** That of the step whose values are made. */
+  idempotencyKey?: string | undefined;
 }
 
 const firstNames = ['Ada', 'Ben', 'Clara', 'David', 'Elif', 'Femi', 'Grace', 'Hiro', 'Ines', 'Jonas', 'Kira', 'Liam'];
@@ -32,6 +34,7 @@ const alphanumeric = `${letters}0123456789`;
 const dynamicValues: Record<string, (context: DynamicContext) => string> = {
   $guid: uuid,
   $randomUUID: uuid,
+  $idempotencyKey: ({ idempotencyKey, ...context }) => idempotencyKey ?? uuid(context),
   $timestamp: ({ now }) => String(Math.floor(now().getTime() / 1000)),
   $isoTimestamp: ({ now }) => now().toISOString(),
   $randomInt: ({ random }) => String(integer(random, 0, 1000)),

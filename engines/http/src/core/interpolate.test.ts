@@ -173,6 +173,14 @@ const everywhere = buildStep({
   ],
 });
 
+test('$idempotencyKey is the key of its step, or a new one where the step has none', () => {
+  const keyed = new Interpolator({ scopes: [], idempotencyKey: 'step-7' });
+  expect(keyed.text('{{$idempotencyKey}} {{$idempotencyKey}}', 'header')).toBe('step-7 step-7');
+  const free = new Interpolator({ scopes: [] });
+  const keys = free.text('{{$idempotencyKey}} {{$idempotencyKey}}', 'header').split(' ');
+  expect(new Set(keys).size).toBe(2);
+});
+
 test('lists the variables that a step uses, without disabled rows and dynamic names', () => {
   expect(findVariables(everywhere)).toEqual(['host', 'hk', 'hv', 'qv', 'pv', 'fv', 'token', 'ap', 'ae', 'dp']);
   expect(findVariables(everywhere, [{ token: 'Bearer {{secret}}' }])).toContain('secret');

@@ -32,6 +32,7 @@ export class Interpolator {
   readonly #now: () => Date;
   readonly #dynamicValues: DynamicValueSource | undefined;
   readonly #used: Set<string> | undefined;
+  readonly #idempotencyKey: string | undefined;
   readonly #reported = new Set<string>();
   /** Names that are being replaced, each within the one before. */
   readonly #chain: string[] = [];
@@ -49,12 +50,15 @@ export class Interpolator {
     dynamicValues?: DynamicValueSource;
     /** Collects every name that is looked up, also those inside values. */
     used?: Set<string>;
+    /** The key of the step, for `$idempotencyKey`. */
+    idempotencyKey?: string | undefined;
   }) {
     this.#scopes = options.scopes;
     this.#random = options.random ?? Math.random;
     this.#now = options.now ?? (() => new Date());
     this.#dynamicValues = options.dynamicValues;
     this.#used = options.used;
+    this.#idempotencyKey = options.idempotencyKey;
   }
 
   /** Replaces the variables of one text; `place` names it in `unresolved`. */
@@ -78,7 +82,7 @@ export class Interpolator {
 
   /** Value of a dynamic name such as `$guid`, or undefined when it is unknown. */
   dynamic(name: string): string | undefined {
-    const context = { random: this.#random, now: this.#now };
+    const context = { random: this.#random, now: this.#now, idempotencyKey: this.#idempotencyKey };
     this.#budget.spend('steps', stepsPerDynamicValue);
     const value = this.#dynamicValues?.(name, context) ?? dynamicValue(name, context);
     this.#budget.spend('steps', Math.ceil((value?.length ?? 0) / dynamicCharactersPerStep));

@@ -159,6 +159,8 @@ export interface HttpStep {
   scopeValues?: Record<string, unknown>;
   /** Variables of the step's suite: after those of the environment, before the wider scopes of the session. */
   groupScope?: Record<string, string>;
+  /** What `{{$idempotencyKey}}` gives: equal each time this execution is sent, so that a receiver can tell a repetition. Default: a new one for each sending. */
+  idempotencyKey?: string;
   /** Looked at when the step's turn comes, before its scripts. */
   condition?: StepCondition;
   /** Which iteration of a data-driven run the step belongs to; `stepName` is its name without the label. */

@@ -130,7 +130,7 @@ class NodeHttpSession implements PreparableSession {
       runner: options.scripts,
       limitMs: options.scriptLimitMs,
       send: (step, signal) => this.#sendForScript(step, signal),
-      dynamicValue: (name) => this.#interpolator().dynamic(name),
+      dynamicValue: (name, step) => this.#interpolator(step).dynamic(name),
       owner: options.owner,
       cookies: this.#cookies,
     });
@@ -233,6 +233,7 @@ class NodeHttpSession implements PreparableSession {
     const { random, dynamicValues } = this.#options;
     return new Interpolator({
       scopes: this.#scopesOf(step),
+      idempotencyKey: step?.idempotencyKey,
       now: () => this.#clock.now(),
       ...(random === undefined ? {} : { random }),
       ...(dynamicValues === undefined ? {} : { dynamicValues }),

@@ -28,7 +28,7 @@ export interface StepScriptsOptions {
   runner?: ScriptRunner | undefined;
   /** Sends a request of `pm.sendRequest` with the session's cookies, connections and address policy. */
   send: (step: HttpStep, signal: AbortSignal) => Promise<{ response: ReceivedResponse; durationMs: number }>;
-  dynamicValue: (name: string) => string | undefined;
+  dynamicValue: (name: string, step: HttpStep) => string | undefined;
   /** Milliseconds that one script may compute; default that of the runner. */
   limitMs?: number | undefined;
   /** On whose behalf scripts run. */
@@ -105,7 +105,7 @@ export class StepScripts {
       kind,
       context: contextOf(step, scopes, jar, result),
       cookies: (call) => jar.call(call),
-      dynamicValues: this.#dynamicValues(code),
+      dynamicValues: this.#dynamicValues(code, step),
       ...(signal === undefined ? {} : { signal }),
       ...(owner === undefined ? {} : { owner }),
       ...(limitMs === undefined ? {} : { limitMs }),
@@ -134,10 +134,10 @@ export class StepScripts {
     return outcome;
   }
 
-  #dynamicValues(code: string): Record<string, string> {
+  #dynamicValues(code: string, step: HttpStep): Record<string, string> {
     const values: Record<string, string> = {};
     for (const [, name] of code.matchAll(/\{\{\s*(\$\w+)\s*\}\}/g)) {
-      const value = this.#options.dynamicValue(name!);
+      const value = this.#options.dynamicValue(name!, step);
       if (value !== undefined) values[name!] = value;
     }
     return values;

@@ -59,6 +59,10 @@ export function createFunctionalRun(
   };
 }
 
+/** executionKey is equal each time the same execution of a step is sent, by whichever runner. */
+const executionKey = (stepId: string, executions: number): string =>
+  executions === 0 ? stepId : `${stepId}-${executions + 1}`;
+
 class FunctionalRun {
   readonly #platform: Platform;
   readonly #services: PrerequisiteServices;
@@ -195,7 +199,17 @@ class FunctionalRun {
     const mask = own.length ? createMask([...this.#secrets, ...own]) : this.#maskOfRun;
     this.#ledger.add({ step, group: planned.group, mask }, records);
     const groupScope = this.#suiteScopes.get(step.groupId ?? '');
-    return { ...planned, id: step.stepId, ...(groupScope && { groupScope }), authentication } as HttpStep;
+    const { stepId } = step;
+    const keyOf = () => executionKey(stepId, this.#ledger.find(stepId)?.records ?? 0);
+    return {
+      ...planned,
+      id: stepId,
+      ...(groupScope && { groupScope }),
+      authentication,
+      get idempotencyKey() {
+        return keyOf();
+      },
+    } as HttpStep;
   }
 
   async #record(event: StepEvent): Promise<void> {

@@ -48,7 +48,7 @@ export class StepLedger {
       this.#repeats = Math.round((last.position - this.#furthest) / positionStep);
   }
 
-  find(stepId: string): (LedgerEntry & { isFirst: boolean }) | undefined {
+  find(stepId: string): (LedgerEntry & { isFirst: boolean; records: number }) | undefined {
     const entry = this.#entries.get(stepId);
     return entry && { ...entry, isFirst: entry.records === 0 };
   }

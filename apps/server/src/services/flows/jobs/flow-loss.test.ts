@@ -32,7 +32,9 @@ test('a runner is killed in the middle of a workflow: every node is executed, no
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId);
   const script = await newScript(client, suiteId, {
+    method: 'POST',
     url: `${ledger.url}/held/script`,
+    headers: [{ key: 'Idempotency-Key', value: '{{$idempotencyKey}}', enabled: true }],
     settings: { timeoutMs: timeout, followRedirects: true, maxRedirects: 10, verifyCertificate: true },
   });
   const before = Array.from({ length: 5 }, (_, index) => `before-${index}`);
@@ -59,6 +61,7 @@ test('a runner is killed in the middle of a workflow: every node is executed, no
   const second = await roles.startRunner();
   await first.kill('SIGKILL');
   await expect.poll(() => ledger.sent.get('/held/node'), { timeout }).toBe(2);
+  await expect.poll(() => ledger.sent.get('/held/script'), { timeout }).toBe(2);
   ledger.release();
   await followRun(client, runId);
 
@@ -67,7 +70,7 @@ test('a runner is killed in the middle of a workflow: every node is executed, no
   expect(new Set(Object.values(statusesOf(run)))).toEqual(new Set(['passed']));
   expect(run.nodes.map(({ attempt }) => attempt)).toEqual(run.nodes.map(() => 1));
   expect(run).toMatchObject({ status: 'passed', counts: { total: 14, passed: 14, running: 0, queued: 0 } });
-  const nodePaths = [...before.map((id) => `/${id}`), '/held/node', ...after.map((id) => `/${id}`)];
+  const nodePaths = [...before.map((id) => `/${id}`), '/held/node', '/held/script', ...after.map((id) => `/${id}`)];
   const times = bookedTimes(ledger);
   expect(nodePaths.map((path) => [path, times.get(path)])).toEqual(nodePaths.map((path) => [path, 1]));
   const parts = await client.call(runRoutes.listRuns, { query: { projectId, parentRunId: runId } });
