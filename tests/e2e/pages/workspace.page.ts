@@ -5,7 +5,8 @@ export const workspacePage = (page: Page) => ({
   async open(): Promise<void> {
     await page.goto('/api-testing/workspace');
   },
-  project: (name: string) => page.getByRole('list', { name: 'Projects' }).getByRole('button', { name, exact: false }),
+  project: (name: string) =>
+    page.getByRole('list', { name: 'Projects' }).getByRole('button', { name: new RegExp(`^${name}`) }),
   async create(name: string, description: string): Promise<void> {
     await page.getByRole('button', { name: 'Create project' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Create project' });

@@ -41,7 +41,7 @@ async function pageOf(browser: Browser, person: Person, origin: string, colorSch
 const icons = (page: Page) => page.getByRole('navigation', { name: 'Services' });
 const openMore = (page: Page) => page.getByRole('button', { name: 'More', exact: true }).click();
 
-test('flags switch downloads, the Desktop category, reporting and the projects page [feature-flags-2] [service-store-6] [navigation-1]', async ({
+test('flags switch downloads, the Desktop category, reporting and the projects page [feature-flags-2] [service-store-6] [navigation-1] [api-workspaces-2]', async ({
   app,
   admin,
   context,

@@ -1,38 +1,99 @@
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { expect, test } from '../fixtures.ts';
 import { shell } from '../pages/shell.page.ts';
 import { workspacePage } from '../pages/workspace.page.ts';
+import { expectStatus, newProject, newScript, newSuite, runToEnd } from '../test-data.ts';
 
-test('the first project is created from the empty workspace', async ({ app }) => {
+test('a workspace is created, opened, edited and deleted, with its type and plan [api-workspaces-1]', async ({
+  app,
+}) => {
+  test.slow();
   const workspace = workspacePage(app);
+  const title = (name: string) => app.getByRole('heading', { level: 2, name });
   await workspace.open();
   await expect(app.getByRole('heading', { name: 'Create your first project' })).toBeVisible();
   await workspace.create('Checkout', 'Everything about buying');
-  await expect(app.getByRole('heading', { level: 2, name: 'Checkout' })).toBeVisible();
+  await expect(title('Checkout')).toBeVisible();
   await expect(app.getByText('Everything about buying')).toBeVisible();
+  await expect(app.getByText('Private workspace · PRO plan')).toBeVisible();
   await expect(shell(app).toast('Project created successfully')).toBeVisible();
+  await workspace.create('Returns', 'Sending things back');
+  await expect(title('Returns')).toBeVisible();
+
+  await test.step('find and open', async () => {
+    await app.getByRole('textbox', { name: 'Filter projects' }).fill('check');
+    await expect(workspace.projects.getByRole('listitem')).toHaveCount(1);
+    await workspace.project('Checkout').click();
+    await expect(title('Checkout')).toBeVisible();
+  });
+
+  await test.step('edit name and type', async () => {
+    await workspace.act('Checkout', 'Edit project');
+    const dialog = app.getByRole('dialog', { name: 'Edit project' });
+    await dialog.getByLabel('Name').fill('Check-out desk');
+    await dialog.getByLabel(/^Shared/).check();
+    await dialog.getByRole('button', { name: 'Save project' }).click();
+    await expect(title('Check-out desk')).toBeVisible();
+    await expect(app.getByText('Shared workspace · PRO plan')).toBeVisible();
+    await app.reload();
+    await expect(title('Check-out desk')).toBeVisible();
+    await expect(app.getByText('Shared workspace · PRO plan')).toBeVisible();
+  });
+
+  await test.step('delete, only when the name was typed', async () => {
+    await workspace.act('Check-out desk', 'Delete project');
+    const dialog = app.getByRole('dialog', { name: 'Delete project Check-out desk?' });
+    const confirm = dialog.getByRole('button', { name: 'Delete project' });
+    await expect(confirm).toBeDisabled();
+    await dialog.getByLabel('Type “Check-out desk” to confirm').fill('check-out desk');
+    await expect(confirm).toBeDisabled();
+    await dialog.getByLabel('Type “Check-out desk” to confirm').fill('Check-out desk');
+    await confirm.click();
+    await expect(title('Returns')).toBeVisible();
+    await expect(workspace.projects.getByRole('listitem')).toHaveCount(1);
+  });
 });
 
-test('a project is renamed', async ({ app, projectId }) => {
+test('the workspace shows its runs per day, counts, share of passed steps and most failed APIs over a range of days [api-workspaces-3]', async ({
+  app,
+  client,
+  target,
+}) => {
+  test.slow();
+  const projectId = await newProject(client, 'Shop');
+  const suiteId = await newSuite(client, projectId, 'Orders');
+  await newScript(client, suiteId, {
+    scriptName: 'Read order',
+    url: `${target.url}/json`,
+    assertions: [expectStatus(200)],
+  });
+  await newScript(client, suiteId, {
+    scriptName: 'Pay',
+    url: `${target.url}/status/500`,
+    assertions: [expectStatus(200)],
+  });
+  for (let run = 0; run < 2; run += 1) await runToEnd(client, { projectId, suiteIds: [suiteId] });
   await app.goto(`/api-testing/workspace?project=${projectId}`);
-  const workspace = workspacePage(app);
-  await workspace.act('Shop', 'Edit project');
-  const dialog = app.getByRole('dialog', { name: 'Edit project' });
-  await dialog.getByLabel('Name').fill('Store');
-  await dialog.getByRole('button', { name: 'Save project' }).click();
-  await expect(app.getByRole('heading', { level: 2, name: 'Store' })).toBeVisible();
-  await app.reload();
-  await expect(app.getByRole('heading', { level: 2, name: 'Store' })).toBeVisible();
-});
+  const tile = (label: string) => app.locator('dl[data-tour="stats"] > div').filter({ hasText: label });
+  await expect(tile('Scripts')).toContainText('2');
+  await expect(tile('Executions')).toContainText('2');
+  await expect(tile('Executions')).toContainText('last 14 days');
+  await expect(tile('Passed')).toContainText('50');
+  const failed = app.getByRole('region', { name: 'Most failed APIs' });
+  await expect(failed.getByRole('listitem')).toHaveText(/GETPay2 of 2/);
+  await expect(app.getByRole('region', { name: 'Steps by result' })).toContainText('50');
+  await expect(app.getByRole('table', { name: 'Runs per day, last 14 days' })).toContainText('2');
 
-test('a project is deleted only when its name was typed', async ({ app, projectId }) => {
-  await app.goto(`/api-testing/workspace?project=${projectId}`);
-  await workspacePage(app).act('Shop', 'Delete project');
-  const dialog = app.getByRole('dialog', { name: 'Delete project Shop?' });
-  const confirm = dialog.getByRole('button', { name: 'Delete project' });
-  await expect(confirm).toBeDisabled();
-  await dialog.getByLabel('Type “Shop” to confirm').fill('shop');
-  await expect(confirm).toBeDisabled();
-  await dialog.getByLabel('Type “Shop” to confirm').fill('Shop');
-  await confirm.click();
-  await expect(app.getByRole('heading', { name: 'Create your first project' })).toBeVisible();
+  // A range without runs has no numbers; the address keeps it.
+  await app.goto(`/api-testing/workspace?project=${projectId}&from=2024-01-01&to=2024-01-31`);
+  await expect(tile('Executions')).toContainText('2024-01-01 – 2024-01-31');
+  await expect(tile('Executions').locator('dd').first()).toHaveText('0');
+  await expect(failed).toContainText('No API failed in this period.');
+  await app.getByRole('combobox', { name: 'Range of days' }).click();
+  await app.getByRole('option', { name: 'Last 30 days' }).click();
+  await expect(tile('Executions').locator('dd').first()).toHaveText('2');
+  await expect(app).toHaveURL(/days=30/);
+  await expect(app).not.toHaveURL(/from=/);
+  const { days } = await client.call(apiTestingRoutes.getEverydayStatistics, { query: { projectId } });
+  expect(days.reduce((total, day) => total + day.total, 0)).toBe(2);
 });

@@ -3,12 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { Project } from '@touchstone/contracts/workspaces';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { fillDays, lastDays } from '../../../../shared/day-range.ts';
+import { fillDays } from '../../../../shared/day-range.ts';
 import { formatCount, formatPercent } from '../../../../shared/format.ts';
+import { type PeriodSearch, periodSearchSchema, rangeOf } from '../../../../shared/period.ts';
+import { useSearchState } from '../../../../shared/use-search-state.ts';
 import { DayChart } from '../../../../ui/chart/day-chart.tsx';
 import { SegmentedBar } from '../../../../ui/chart/segmented-bar.tsx';
 import { StatTiles } from '../../../../ui/chart/stat-tile.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
+import { PeriodSelect } from '../../../../ui/select/period-select.tsx';
 import { MethodWord } from '../../../../ui/status/method-word.tsx';
 import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
 import { WalletButton } from '../../../virtual-users/index.ts';
@@ -24,13 +27,17 @@ import { apiTestingPaths } from '../../paths.ts';
 import { RunsTable } from '../report/runs-table.tsx';
 import classes from './workspace-dashboard.module.css';
 
-const days = 14;
+/** periodWords says which days the numbers are of. */
+const periodWords = ({ days, from, to }: PeriodSearch): string =>
+  from && to ? `${from} – ${to}` : `last ${days} days`;
 
 /** WorkspaceDashboard shows what a workspace holds and how its runs went. */
 export function WorkspaceDashboard({ project }: { project: Project }) {
   const { projectId } = project;
   const navigate = useNavigate();
-  const range = useMemo(() => ({ projectId, ...lastDays(days) }), [projectId]);
+  const [period, setPeriod] = useSearchState(periodSearchSchema);
+  const range = useMemo(() => ({ projectId, ...rangeOf(period) }), [projectId, period]);
+  const days = periodWords(period);
   const details = useQuery(projectDetailsQuery(projectId));
   const counts = useQuery(executionCountQuery(range));
   const everyday = useQuery(everydayQuery(range));
@@ -44,8 +51,12 @@ export function WorkspaceDashboard({ project }: { project: Project }) {
       <div className={`wraps ${classes.head}`}>
         <div className="grow">
           <h2 className={`${classes.title} ellipsis`}>{project.projectName}</h2>
+          <p className="dim">
+            {project.workspaceType === 'SHARED' ? 'Shared' : 'Private'} workspace · {project.workspacePlan} plan
+          </p>
           {project.projectDescription ? <p className="dim">{project.projectDescription}</p> : null}
         </div>
+        <PeriodSelect value={period} range={range} onChange={setPeriod} />
         <WalletButton project={project} />
         <Button variant="default" component={Link} to={apiTestingPaths.suites(projectId)}>
           Open test suites
@@ -57,18 +68,18 @@ export function WorkspaceDashboard({ project }: { project: Project }) {
           { label: 'Scripts', value: shown(details.data?.scripts) },
           { label: 'Environments', value: shown(details.data?.environments) },
           { label: 'Runs', value: shown(details.data?.runs), note: 'in all' },
-          { label: 'Executions', value: shown(counts.data?.executions), note: `last ${days} days` },
+          { label: 'Executions', value: shown(counts.data?.executions), note: days },
           {
             label: 'Passed',
             value: share && share.total > 0 ? formatPercent(share.passedPercent) : '–',
-            note: `of steps, ${days} days`,
+            note: `of steps, ${days}`,
           },
         ]}
       />
       <div className={classes.pair}>
-        <Panel title="Runs per day" note={`last ${days} days`} padded>
+        <Panel title="Runs per day" note={days} padded>
           <DayChart
-            label={`Runs per day, last ${days} days`}
+            label={`Runs per day, ${days}`}
             days={fillDays(everyday.data?.days ?? [], range, (date) => ({
               date,
               total: 0,
@@ -78,7 +89,7 @@ export function WorkspaceDashboard({ project }: { project: Project }) {
             }))}
           />
         </Panel>
-        <Panel title="Steps by result" note={`last ${days} days`} padded>
+        <Panel title="Steps by result" note={days} padded>
           {share && share.total > 0 ? (
             <>
               <p className={`${classes.big} num`}>
@@ -108,7 +119,7 @@ export function WorkspaceDashboard({ project }: { project: Project }) {
               </ul>
             </>
           ) : (
-            <p className="dim">No step has run yet. Run a suite to see its share here.</p>
+            <p className="dim">{share ? 'No step ran in this period. Run a suite to see its share here.' : null}</p>
           )}
         </Panel>
       </div>
@@ -128,7 +139,7 @@ export function WorkspaceDashboard({ project }: { project: Project }) {
             empty={<p className={classes.none}>Nothing has run yet in this project.</p>}
           />
         </Panel>
-        <Panel title="Most failed APIs" note={`last ${days} days`}>
+        <Panel title="Most failed APIs" note={days}>
           {mostFailed.data?.apis.length ? (
             <ol className={classes.ranking}>
               {mostFailed.data.apis.slice(0, 6).map((item) => (
@@ -144,7 +155,7 @@ export function WorkspaceDashboard({ project }: { project: Project }) {
               ))}
             </ol>
           ) : (
-            <p className={classes.none}>No API has failed in this time.</p>
+            <p className={classes.none}>{mostFailed.data ? 'No API failed in this period.' : null}</p>
           )}
         </Panel>
       </div>
