@@ -5,6 +5,7 @@ import { type RefObject, useState } from 'react';
 import { toastError } from '../../../../shared/toasts.ts';
 import { Tip } from '../../../../ui/tip/tip.tsx';
 import { blockSize } from '../../model/canvas/block-geometry.ts';
+import type { BlockPlace } from '../../model/document/flow-document.ts';
 import type { EditorView, FlowEditor } from '../../model/editor.ts';
 import type { BlockKinds } from '../../model/kinds.ts';
 import classes from './flow-canvas.module.css';
@@ -17,10 +18,11 @@ interface Props {
   isReadOnly: boolean;
   onAdd: (() => void) | undefined;
   fit: (durationMs?: number) => void;
+  onArrange: (places: Record<string, BlockPlace>) => Promise<void>;
 }
 
 /** CanvasToolbar holds what the mouse does to the whole canvas. */
-export function CanvasToolbar({ editor, view, kinds, host, isReadOnly, onAdd, fit }: Props) {
+export function CanvasToolbar({ editor, view, kinds, host, isReadOnly, onAdd, fit, onArrange }: Props) {
   const { zoomIn, zoomOut } = useReactFlow();
   const [isLayingOut, setLayingOut] = useState(false);
   const layOut = async () => {
@@ -33,8 +35,7 @@ export function CanvasToolbar({ editor, view, kinds, host, isReadOnly, onAdd, fi
         const node = byId.get(id)!;
         return blockSize(node, document.layout[id], kinds.pathOf(node) !== undefined);
       });
-      editor.apply({ type: 'place', places });
-      requestAnimationFrame(() => fit());
+      await onArrange(places);
     } catch (error) {
       toastError(error);
     }

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import type { Block as BlockNode, DrawnEdge } from '../../model/canvas/drawn.ts';
 import { endOf } from '../../model/canvas/handles.ts';
 import { blockAt, isCrowded, mostDrawnBlocks, viewOf } from '../../model/canvas/overview.ts';
+import type { BlockPlace } from '../../model/document/flow-document.ts';
 import { Block } from './block.tsx';
 import { CanvasNotice } from './canvas-notice.tsx';
 import type { FlowCanvasProps } from './canvas-props.ts';
@@ -46,6 +47,14 @@ function Canvas(props: FlowCanvasProps) {
   const keys = useCanvasKeys({ ...props, fit }, host);
   const dropped = useDropped(props.onDropKind);
   const canEdit = !isReadOnly;
+  const arrange = async (places: Record<string, BlockPlace>) => {
+    // A large workflow moves as an overview: drawing its blocks at places on their way would stop the page.
+    setPlaced(false);
+    editor.apply({ type: 'place', places });
+    await new Promise(requestAnimationFrame);
+    await fit();
+    setPlaced(true);
+  };
   return (
     <section ref={host} className={classes.canvas} aria-label="Canvas" {...keys.handlers} {...(canEdit && dropped)}>
       <ReactFlow
@@ -106,6 +115,7 @@ function Canvas(props: FlowCanvasProps) {
           isReadOnly={isReadOnly}
           onAdd={props.onAdd}
           fit={fit}
+          onArrange={arrange}
         />
       </ReactFlow>
       <CanvasNotice editor={editor} view={view} />
