@@ -1,5 +1,6 @@
 export type { BodyView, StoreBody } from './body.ts';
 export type * from './document.ts';
+export { stepsOf } from './document.ts';
 export { renderExcelReport } from './excel.ts';
 export { renderHtmlReport } from './html.ts';
 export { httpReportStep, httpRunDocument } from './http-document.ts';

@@ -1,5 +1,6 @@
 import type { FlowKind, FlowPorts } from '@touchstone/contracts/flows';
 import type { FlowNode, NodeKind } from '@touchstone/engine-flow/core';
+import type { ReportBlock } from '@touchstone/report';
 import type { PlannedRun, Run, RunViewer } from '../../runs/index.ts';
 
 /** The kind of node that waits for a call from outside. */
@@ -62,6 +63,8 @@ export interface FlowNodeKind extends Pick<FlowKind, 'title' | 'description' | '
   ports?: FlowPorts;
   /** What the page shows below the name of a step. */
   subtitle?(node: FlowNode): string;
+  /** What the report of a run shows of a failed node, from the detail of its end. */
+  reportBlocks?(detail: unknown): ReportBlock[];
   /** Executes an attempt in the process of the runner. After the loss of a runner it is called again with the same key. */
   execute?(attempt: FlowAttempt): Promise<AttemptEnd>;
   /** Plans the run that executes an attempt; started once, whatever happens to runners. */

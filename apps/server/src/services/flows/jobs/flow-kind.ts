@@ -10,6 +10,7 @@ import type { FlowNodeKind } from '../domain/flow-kind.ts';
 import { type FlowRunPlan, flowRunKind, type NodeSummary, starterOf } from '../domain/flow-run-plan.ts';
 import { flowStatusOf } from '../domain/flow-status.ts';
 import { flowRunsStore } from '../store/flow-runs.store.ts';
+import { createFlowReport } from './flow-report.ts';
 import { FlowRun } from './flow-run.ts';
 
 const input = z.strictObject({
@@ -53,6 +54,7 @@ export function createFlowKind(needs: {
     retry: (_run, choice) => choice,
     replan: (plan, caller) => ({ ...(plan as FlowRunPlan), caller: starterOf(caller) }),
     present,
+    report: createFlowReport(needs, { present, executionStatus: flowStatusOf }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { HttpStep, HttpStepResult } from '@touchstone/engine-http';
-import { createMask } from '@touchstone/report';
+import { createMask, type ReportBlock } from '@touchstone/report';
 import { engineKind } from '../domain/control-kinds.ts';
 import type { AttemptEnd, FlowAttempt, FlowNodeKind } from '../domain/flow-kind.ts';
 import { asText } from '../domain/values.ts';
@@ -26,9 +26,33 @@ export function createHttpKind(needs: SessionNeeds): FlowNodeKind {
       ],
     },
     subtitle: ({ settings: { method, url } }) => `${method ?? 'GET'} ${url ?? ''}`.slice(0, 200),
+    reportBlocks: (detail) => exchangeBlocks((detail ?? {}) as Partial<ExchangeDetail>),
     execute: (attempt) => send(needs, attempt),
   };
 }
+
+/** What is kept of an exchange. */
+interface ExchangeDetail {
+  request: { method: string; url: string } | undefined;
+  response: { status: number | undefined; body: string } | undefined;
+  durationMs: number;
+}
+
+const exchangeBlocks = ({ request, response }: Partial<ExchangeDetail>): ReportBlock[] => [
+  {
+    type: 'values',
+    title: 'Exchange',
+    values: [
+      ...(request ? [{ name: 'Request', text: `${request.method} ${request.url}` }] : []),
+      ...(response
+        ? [
+            { name: 'Status', text: String(response.status) },
+            { name: 'Body', text: response.body },
+          ]
+        : []),
+    ],
+  },
+];
 
 async function send(needs: SessionNeeds, attempt: FlowAttempt): Promise<AttemptEnd> {
   const { session, secrets } = await openSession(needs, attempt);
@@ -77,7 +101,7 @@ function endOf(result: HttpStepResult, mask: (text: string) => string): AttemptE
   const status = response?.status;
   // Values of secret variables stay where they are kept.
   const text = response ? mask(new TextDecoder().decode(response.body.bytes.subarray(0, mostHanded))) : '';
-  const detail = {
+  const detail: ExchangeDetail = {
     request: request && { method: request.method, url: mask(request.url) },
     response: response && { status, body: text.slice(0, mostShown) },
     durationMs: Math.round(result.durationMs),

@@ -165,6 +165,29 @@ test('what did not pass is run again, the rest keeps what it gave', { timeout },
   expect(second).toMatchObject({ status: 'failed', message: 'bad: The response has status 500.' });
 });
 
+test('the report of a run shows the failed steps of its parts, with their checks and exchange', {
+  timeout,
+}, async () => {
+  const { scriptId } = await newScript(client, suiteId, {
+    scriptName: 'Read the pet',
+    url: `${target.url}/json`,
+    assertions: [{ kind: 'status', operator: 'equals', expected: 418, enabled: true }],
+  });
+  const flowId = await newFlow(client, projectId, {
+    nodes: [start, script('script', scriptId), http('direct', '/status/500'), http('fine', '/json')],
+    links: [...chain('start', 'script'), ...chain('start', 'direct'), ...chain('start', 'fine')],
+  });
+  const { runId } = await runFlowToEnd(client, flowId);
+  const reportOf = async (format: 'junit' | 'html') =>
+    (await client.raw(runRoutes.downloadRunReport, { params: { runId }, query: { format } })).text();
+  const junit = await reportOf('junit');
+  expect(junit).toContain('tests="3" failures="2"');
+  expect(junit).toContain('expected: 418');
+  const html = await reportOf('html');
+  expect(html).toContain('GET Read the pet');
+  expect(html).toContain(`GET ${target.url}/status/500`);
+});
+
 test('branches run side by side and a join waits for all of them', { timeout }, async () => {
   const branches = ['a', 'b', 'c', 'd'];
   const flowId = await newFlow(client, projectId, {
