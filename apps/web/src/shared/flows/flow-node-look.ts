@@ -37,6 +37,8 @@ export interface FlowNodeLook {
   colour: BlockColour;
   /** The settings of a new node. */
   settings?: FlowNode['settings'];
+  /** Its label below each suite of the library; absent: it isn't offered there. */
+  suiteLabel?: string;
   /** Outputs are added by hand. */
   hasOwnOutputs?: true;
   /** The form for its settings; absent where a kind has none. */

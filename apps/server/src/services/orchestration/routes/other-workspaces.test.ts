@@ -64,6 +64,17 @@ const suiteNode = (environmentId: string) => ({
   kind: 'api-suite',
   settings: { suiteId: shop.suiteId },
 });
+const loadNode = (environmentId: string) => ({
+  ...suiteNode(environmentId),
+  id: 'load',
+  kind: 'performance-run',
+  name: 'Load',
+  settings: {
+    suiteId: shop.suiteId,
+    load: { type: 'shared-iterations', vus: 1, iterations: 5 },
+    thresholds: ['failed < 1%'],
+  },
+});
 const faultsIn = async (of: Client, ofProject: string, flow: Flow): Promise<string[]> => {
   const body = { projectId: ofProject, document: documentOf(flow) };
   return (await of.call(flowRoutes.validateFlow, { body })).faults.map(({ node, code }) => `${node} ${code}`);
@@ -80,10 +91,10 @@ async function outsider(): Promise<TestUser> {
   return user;
 }
 
-test('[orchestration-2] a workflow runs scripts and suites of other workspaces, as runs of those and with their environments', async () => {
+test('[orchestration-2] a workflow runs scripts, suites and load tests of other workspaces, as runs of those and with their environments', async () => {
   const flow = {
-    nodes: [start, scriptNode(shop.environmentId), suiteNode(shop.environmentId)],
-    links: chain('start', 'script', 'suite'),
+    nodes: [start, scriptNode(shop.environmentId), suiteNode(shop.environmentId), loadNode(shop.environmentId)],
+    links: chain('start', 'script', 'suite', 'load'),
   };
   expect(await faultsIn(client, projectId, flow)).toEqual([]);
   const run = await runFlowToEnd(client, await newFlow(client, projectId, flow));
@@ -92,8 +103,8 @@ test('[orchestration-2] a workflow runs scripts and suites of other workspaces, 
     'select project_id, parent_run_id from runs.run where parent_run_id = $1',
     [run.runId],
   );
-  expect(rows).toEqual([1, 2].map(() => ({ project_id: shop.projectId, parent_run_id: run.runId })));
-  expect(target.received.filter((request) => request === 'GET /code-203')).toHaveLength(2);
+  expect(rows).toEqual([1, 2, 3].map(() => ({ project_id: shop.projectId, parent_run_id: run.runId })));
+  expect(target.received.filter((request) => request === 'GET /code-203')).toHaveLength(2 + 5);
 });
 
 test('the environment of the run is for scripts of its own workspace only', async () => {

@@ -30,6 +30,7 @@ export const apiTestingLooks: readonly FlowNodeLook[] = [
     kind: 'api-suite',
     icon: Layers,
     colour: 'api',
+    suiteLabel: 'Whole suite',
     Part: PartExchange,
     originOf: ({ settings }, place) => {
       const suiteId = textOf(settings.suiteId);

@@ -11,8 +11,8 @@ import { ThresholdTags } from './threshold-tags.tsx';
 
 /** PerformanceRunSettings is the suite, the load and the thresholds of a block that runs a suite under load. */
 export function PerformanceRunSettings({ node, projectId, isReadOnly, onChange }: FlowNodeSettings) {
-  const { suiteId, load, thresholds } = node.settings;
-  const suites = useQuery(everySuiteQuery(projectId));
+  const { suiteId, load, thresholds, projectId: home } = node.settings;
+  const suites = useQuery(everySuiteQuery(typeof home === 'string' ? home : projectId));
   const [form, setForm] = useState<LoadForm>(() => {
     const read = performanceLoadSchema.safeParse(load);
     return read.success ? formOfLoad(read.data) : emptyLoadForm;
@@ -37,6 +37,7 @@ export function PerformanceRunSettings({ node, projectId, isReadOnly, onChange }
         searchable
         limit={100}
         allowDeselect={false}
+        description={suites.data?.length === 0 ? 'Open a suite in the library and add "Load test".' : undefined}
         nothingFoundMessage="No matching suite"
         data={(suites.data ?? []).map((suite) => ({ value: suite.suiteId, label: suite.suiteName }))}
         value={typeof suiteId === 'string' && suiteId !== '' ? suiteId : null}

@@ -19,30 +19,30 @@ interface Props {
   hidesWithoutMatch?: boolean;
 }
 
-/** SuiteBranch is a suite in the library: the whole of it, and its scripts. */
+/** SuiteBranch is a suite in the library: blocks for the whole of it, and its scripts. */
 export function SuiteBranch({ suite, kinds, onAdd, depth = 0, projectId, matches, hidesWithoutMatch = false }: Props) {
   const { suiteId, suiteName } = suite;
   const isSearched = matches !== undefined;
   const scripts = useQuery({ ...scriptsQuery(suiteId), enabled: isSearched });
   const shown = (scripts.data ?? []).filter((script) => matches?.(script));
   if (isSearched && hidesWithoutMatch && shown.length === 0) return null;
-  const whole = kinds.find('api-suite');
+  const ofSuites = kinds.all.filter(({ look }) => look?.suiteLabel !== undefined);
   const own = { suiteId, ...(projectId !== undefined && { projectId }) };
   return (
     <LibraryBranch name={suiteName} listName={`Scripts of ${suiteName}`} depth={depth} isForcedOpen={isSearched}>
       {() => (
         <>
-          {whole ? (
-            <li>
+          {ofSuites.map((kind) => (
+            <li key={kind.kind}>
               <LibraryItem
-                kind={whole}
-                label="Whole suite"
+                kind={kind}
+                label={kind.look?.suiteLabel ?? kind.title}
                 depth={depth + 1}
-                chosen={{ kind: whole.kind, given: { name: suiteName, settings: own } }}
+                chosen={{ kind: kind.kind, given: { name: suiteName, settings: { ...kind.look?.settings, ...own } } }}
                 onAdd={onAdd}
               />
             </li>
-          ) : null}
+          ))}
           <Scripts suiteId={suiteId} matches={matches} kinds={kinds} own={own} depth={depth + 1} onAdd={onAdd} />
         </>
       )}

@@ -2,7 +2,9 @@ import { screen } from '@testing-library/react';
 import type { FoundThing } from '@touchstone/contracts/api-testing';
 import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
+import { apiTestingLooks } from '../../../api-testing/model/flow-looks.ts';
 import { BlockKinds } from '../../../flows/index.ts';
+import { performanceLooks } from '../../../performance/model/flow-looks.ts';
 import { pageOf, serverFor, showPage } from '../../testing/show-page.tsx';
 import { ScriptLibrary } from './script-library.tsx';
 
@@ -44,7 +46,15 @@ const kind = {
   ports: { inputs: [], outputs: [] },
   hasOwnPorts: true,
 };
-const kinds = new BlockKinds([kind, { ...kind, kind: 'api-suite', title: 'API suite' }], [], []);
+const kinds = new BlockKinds(
+  [
+    kind,
+    { ...kind, kind: 'api-suite', title: 'API suite' },
+    { ...kind, kind: 'performance-run', title: 'Performance run' },
+  ],
+  [...apiTestingLooks, { ...performanceLooks[0]!, settings: { thresholds: ['failed < 1%'] } }],
+  [],
+);
 
 function show(wanted: string) {
   const onAdd = vi.fn();
@@ -65,6 +75,11 @@ test('scripts are found by project and suite, and know the workspace that they c
   expect(onAdd).toHaveBeenLastCalledWith({
     kind: 'api-suite',
     given: { name: 'Cart', settings: { suiteId: 'a', projectId: 'p1' } },
+  });
+  await user.click(screen.getByRole('button', { name: 'Load test' }));
+  expect(onAdd).toHaveBeenLastCalledWith({
+    kind: 'performance-run',
+    given: { name: 'Cart', settings: { suiteId: 'a', projectId: 'p1', thresholds: ['failed < 1%'] } },
   });
 });
 
