@@ -26,9 +26,24 @@ export interface Case {
 }
 
 /** Services whose calls need a licence; runs need that of their kind. The server has its own list; this one is written by hand, so that they can differ. */
-const licensed = ['api-testing', 'api-preview', 'virtual-users', 'workflow', 'orchestration', 'runs', 'scheduler'];
+const licensed = [
+  'api-testing',
+  'api-preview',
+  'virtual-users',
+  'workflow',
+  'orchestration',
+  'runs',
+  'scheduler',
+  'collaboration',
+];
 /** Calls of these services that open no workspace, and tell nothing of one. */
-const unlicensed = ['GET /services/scheduler/api/timezones'];
+const unlicensed = [
+  'GET /services/scheduler/api/timezones',
+  'GET /services/collaboration/api/collaboration/invites',
+  'GET /services/collaboration/api/validate-invitation',
+  'PUT /services/collaboration/api/accept-invite',
+  'PUT /services/collaboration/api/decline-invite',
+];
 export const isLicensed = (service: string): boolean => licensed.includes(service);
 
 const isSuperRole = (role: Role) => role === 'ROLE_SUPERUSER' || role === 'ROLE_SUPERADMIN';

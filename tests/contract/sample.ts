@@ -1,5 +1,6 @@
 import { type AnyRoute, routePrefix } from '@touchstone/contracts';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
+import { collaborationRoutes } from '@touchstone/contracts/collaboration';
 import { flowRoutes } from '@touchstone/contracts/flows';
 import { orchestrationRoutes } from '@touchstone/contracts/orchestration';
 import { schedulerRoutes } from '@touchstone/contracts/scheduler';
@@ -78,6 +79,9 @@ export async function makeSample(
   );
   const { teamId } = await client.call(userManagementRoutes.createTeam, { body: { teamName: name } });
   const member = await server.createUser(admin, { role: 'ROLE_USER' });
+  const { invited } = await client.call(collaborationRoutes.sendInvite, {
+    body: { projectId, userEmails: [member.email], role: 'VIEWER' },
+  });
   const pair = makeCertificate({ commonName: 'client' });
   const files = new FormData();
   files.append('file', new Blob([pair.cert, pair.key]), 'client.pem');
@@ -109,6 +113,7 @@ export async function makeSample(
     teamId,
     memberId: member.userId,
     memberLogin: member.email,
+    collaborationId: invited[0]?.collaborationId ?? '',
     sharedWalletId: projectId,
   };
 }

@@ -1,6 +1,7 @@
 import type { AnyService } from '../platform/service.ts';
 import { apiPreviewService } from './api-preview/index.ts';
 import { apiTestingService } from './api-testing/index.ts';
+import { collaborationService } from './collaboration/index.ts';
 import { dashboardService } from './dashboard/index.ts';
 import { featureFlagsService } from './feature-flags/index.ts';
 import { flowsService } from './flows/index.ts';
@@ -26,6 +27,7 @@ export const services: readonly AnyService[] = [
   runsService,
   notificationsService,
   subscriptionService,
+  collaborationService,
   dashboardService,
   schedulerService,
   flowsService,

@@ -13,6 +13,8 @@ export const notificationKinds = {
   'licence-changed': { label: 'I am given a licence, or lose one', isMailed: false },
   'purchase-confirmed': { label: 'A purchase is confirmed', isMailed: false },
   'invitation-accepted': { label: 'Invitation accepted', isMailed: false, isForAdministrators: true },
+  'workspace-invitation': { label: 'I am invited to a workspace', isMailed: false },
+  'workspace-access': { label: 'My role in a workspace changes, or I am removed', isMailed: false },
   'plan-ending': { label: 'The plan is about to end, or has ended', isMailed: true, isForAdministrators: true },
 } as const satisfies Record<string, { label: string; isMailed: boolean; isForAdministrators?: true }>;
 /** What a notification is about. */

@@ -1,8 +1,9 @@
-/** topicOf names what a stream can follow: the unread counts, a run, the points of a performance run, a copy. */
+/** topicOf names what a stream can follow: the unread counts, a run, the points of a performance run, a copy, a workspace. */
 export const topicOf = {
   unread: 'unread',
   run: (runId: string): string => `run:${runId}`,
   performance: (runId: string): string => `performance:${runId}`,
+  workspace: (projectId: string): string => `workspace:${projectId}`,
   clone: (uniqueIdentifier: string): string => `clone:${uniqueIdentifier}`,
 };
 

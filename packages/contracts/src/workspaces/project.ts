@@ -38,7 +38,10 @@ export type Project = z.infer<typeof projectSchema>;
 export const createProjectSchema = z.strictObject({
   projectName: projectNameSchema,
   projectDescription: z.string().max(2000).optional(),
-  workspaceType: z.enum(['PRIVATE', 'SHARED']).optional(),
+  workspaceType: z
+    .enum(['PRIVATE', 'SHARED'])
+    .optional()
+    .describe('PRIVATE: its owner and the people it names. SHARED, the default: members of its team may edit it too'),
   teamId: idSchema.optional().describe('Defaults to the team of the caller'),
   serviceStoreId: z.string().optional(),
 });
@@ -67,9 +70,15 @@ export const projectRoutes = {
     service,
     method: 'PUT',
     path: '/api/projects',
-    summary: 'Change the name, description or type of a workspace',
+    summary: 'Change the name, description, type or plan of a workspace',
     access: canWrite,
-    body: createProjectSchema.omit({ teamId: true, serviceStoreId: true }).partial().extend({ projectId: idSchema }),
+    body: createProjectSchema
+      .omit({ teamId: true, serviceStoreId: true })
+      .partial()
+      .extend({
+        projectId: idSchema,
+        workspacePlan: z.enum(['FREE', 'PRO']).optional().describe('PRO needs a paid plan of the organization'),
+      }),
     response: projectSchema,
   }),
   deleteProject: workspaceRoute({

@@ -20,10 +20,12 @@ export interface Caller {
   address: string;
   /** What the call asks of the licence of the service whose workspace it opens; absent where it needs that of its own service. */
   workspaceAccess?: Access;
+  /** Workspaces that the call has opened to change something in them; absent for calls that only read. */
+  openedForChange?: Set<string>;
 }
 
 /** What the identity service knows of an access token's owner. */
-export type Principal = Omit<Caller, 'teamId' | 'requestId' | 'address' | 'workspaceAccess'>;
+export type Principal = Omit<Caller, 'teamId' | 'requestId' | 'address' | 'workspaceAccess' | 'openedForChange'>;
 
 /** Authenticate turns an access token into its owner, or undefined where the token is not valid or its session has ended. */
 export type Authenticate = (accessToken: string) => Promise<Principal | undefined>;

@@ -73,6 +73,7 @@ export function createRegistrar(
           if (caller && route.licensedBy === 'workspace') caller.workspaceAccess = access;
           else if (caller) await guard?.(route, caller);
           if (caller) request.caller = caller;
+          if (caller && access.kind === 'user' && access.effect === 'write') caller.openedForChange = new Set();
           const input = { ...validate(route, request), caller, request, reply };
           const answer = await (handler as (input: unknown) => Promise<unknown>)(input);
           return send(route, reply, answer);

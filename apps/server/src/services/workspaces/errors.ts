@@ -5,6 +5,8 @@ export const workspaceErrors = defineErrors('API_TESTING', {
   projectNotFound: [404, 'No such workspace, or you have no access to it.'],
   viewerMayNotEdit: [403, 'You can view this workspace but not change it. Ask its owner for the editor role.'],
   ownerOnly: [403, 'Only an owner of this workspace may do this.'],
+  lastOwner: [409, 'A workspace needs an owner. Make someone else an owner first.'],
+  planNeedsPro: [403, 'Only an organization with a PRO plan can upgrade a workspace. Upgrade to PRO first.'],
   noTeam: [409, 'You belong to no team. Create a team in account settings first.'],
   projectNameMismatch: [409, 'The name does not match the workspace. Type it exactly to delete it.'],
   projectNameTaken: [409, 'A workspace with this name exists in the team already. Choose another name.'],

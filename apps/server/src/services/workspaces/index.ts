@@ -11,8 +11,10 @@ import { createDataFiles, type DataFiles } from './app/data-files.ts';
 import { createDatabases, type Databases, type DatabaseUse, databaseUses } from './app/databases.ts';
 import { createEnvironments, type Environments } from './app/environments.ts';
 import { createKeepVariables, type KeepVariables } from './app/keep-variables.ts';
+import { createMembers, type Members } from './app/members.ts';
 import { createSuiteVariables, type SuiteVariables } from './app/suite-variables.ts';
 import { createVariables, type Variables } from './app/variables.ts';
+import { type DowngradeRule, downgradeRules } from './app/workspace-plan.ts';
 import { type CountTests, createWorkspaces, testCounters, type Workspaces } from './app/workspaces.ts';
 import { createWriteVariables } from './app/write-variables.ts';
 import { workspaceErrors } from './errors.ts';
@@ -30,6 +32,7 @@ export type { DataFiles, UsedVariables } from './app/data-files.ts';
 export { type Databases, databaseUses } from './app/databases.ts';
 export type { Environments } from './app/environments.ts';
 export type { KeepVariables } from './app/keep-variables.ts';
+export type { Members, WorkspaceFacts } from './app/members.ts';
 export { roleIn } from './app/open-workspace.ts';
 export type { PlannedVariable, VariableInput } from './app/sealed-variables.ts';
 export {
@@ -43,6 +46,7 @@ export {
 export type { SuiteVariables } from './app/suite-variables.ts';
 export { EnvironmentTokens, forgetTokens, SessionTokens } from './app/token-cache.ts';
 export type { Variables } from './app/variables.ts';
+export { type DowngradeRule, downgradeRules } from './app/workspace-plan.ts';
 export { isNameTaken, type TestCounts, testCounters, type Workspaces } from './app/workspaces.ts';
 export { textOf } from './clients/database/plain-value.ts';
 export type { PlannedCertificate } from './domain/certificate-files.ts';
@@ -52,6 +56,7 @@ export { type EnvironmentDeleted, environmentDeleted, type WorkspaceDeleted, wor
 /** WorkspacesDoor is what every kind of test shares: workspaces and what lies in them for all. */
 export interface WorkspacesDoor {
   workspaces: Workspaces;
+  members: Members;
   environments: Environments;
   variables: Variables;
   suiteVariables: SuiteVariables;
@@ -68,7 +73,8 @@ const needs = { users: userManagementService };
 function createWorkspacesService(platform: Platform): ServiceParts<WorkspacesDoor> {
   const counters: CountTests[] = [];
   const databaseUsers: DatabaseUse[] = [];
-  const workspaces = createWorkspaces(platform, counters);
+  const downgrades: DowngradeRule[] = [];
+  const workspaces = createWorkspaces(platform, counters, downgrades);
   const write = createWriteVariables(platform);
   const environments = createEnvironments({ platform, workspaces });
   const variables = createVariables({ platform, workspaces, environments, write });
@@ -79,6 +85,7 @@ function createWorkspacesService(platform: Platform): ServiceParts<WorkspacesDoo
   return {
     door: {
       workspaces,
+      members: createMembers(platform),
       environments,
       variables,
       suiteVariables: createSuiteVariables(platform, write),
@@ -92,6 +99,7 @@ function createWorkspacesService(platform: Platform): ServiceParts<WorkspacesDoo
     adds: [add(teamUses, { noun: 'workspaces', count: workspaces.countOfTeam })],
     takes: [
       take(testCounters, (count) => void counters.push(count)),
+      take(downgradeRules, (rule) => void downgrades.push(rule)),
       take(databaseUses, (use) => void databaseUsers.push(use)),
     ],
     on: [

@@ -10,6 +10,8 @@ const kinds = [
   'licence-changed',
   'purchase-confirmed',
   'invitation-accepted',
+  'workspace-invitation',
+  'workspace-access',
   'plan-ending',
 ] as const;
 

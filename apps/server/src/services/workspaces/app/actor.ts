@@ -14,6 +14,7 @@ export type Actor = Pick<
   | 'requestId'
   | 'address'
   | 'workspaceAccess'
+  | 'openedForChange'
 >;
 
 /** actorOf is what is stored of who acts; a caller has more. */

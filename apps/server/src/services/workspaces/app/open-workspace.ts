@@ -12,7 +12,7 @@ export const scopeOf = (actor: Actor): ProjectScope => ({
 
 /** roleIn is the role of a caller in a workspace, where there is one. */
 export const roleIn = (actor: Actor, row: ProjectRow) =>
-  workspaceRole(actor, { teamId: row.project.teamId, memberRole: row.memberRole });
+  workspaceRole(actor, { ...row.project, memberRole: row.memberRole });
 
 /** OpenWorkspace opens a workspace where the caller's role in it is enough: the one place where workspace roles are enforced, and the licence of the service that the workspace is of. */
 export type OpenWorkspace = (actor: Actor, projectId: string, need: Need) => Promise<ProjectRow>;
@@ -27,5 +27,6 @@ export const createOpenWorkspace =
     const { workspaceAccess: access } = actor;
     if (access) await callRules.assert({ service: opened.project.service, access }, actor);
     assertRole(role, need);
+    if (need !== 'view') actor.openedForChange?.add(projectId);
     return opened;
   };

@@ -10,6 +10,7 @@ import { workspaceDeleted } from '../events.ts';
 import { type ProjectRow, projectsStore } from '../store/projects.store.ts';
 import { type Actor, actorOf } from './actor.ts';
 import { createOpenWorkspace, roleIn, scopeOf } from './open-workspace.ts';
+import { assertPlanChange, type DowngradeRule, isPaid } from './workspace-plan.ts';
 
 /** TestCounts says how many tests a service keeps in a workspace. */
 export interface TestCounts {
@@ -36,10 +37,14 @@ interface NewWorkspace {
   teamId?: string;
 }
 
-type WorkspaceChange = Partial<Omit<NewWorkspace, 'teamId'>> & { projectId: string };
+type WorkspaceChange = Partial<Omit<NewWorkspace, 'teamId'>> & { projectId: string; workspacePlan?: 'FREE' | 'PRO' };
 
 /** createWorkspaces keeps workspaces: who sees them, who may do what in them, and their end. */
-export function createWorkspaces(platform: Platform, counters: readonly CountTests[]) {
+export function createWorkspaces(
+  platform: Platform,
+  counters: readonly CountTests[],
+  downgrades: readonly DowngradeRule[],
+) {
   const { database } = platform;
   const open = createOpenWorkspace(platform);
   const toProjects = createToProjects(platform, counters);
@@ -94,9 +99,14 @@ export function createWorkspaces(platform: Platform, counters: readonly CountTes
       return view(actor, values.id);
     },
     async update(actor: Actor, input: WorkspaceChange): Promise<Project> {
-      await open(actor, input.projectId, 'own');
-      const { projectName: name, projectDescription: description, workspaceType } = input;
-      await projectsStore.update(database.sql, input.projectId, { name, description, workspaceType }).catch(nameTaken);
+      const row = await open(actor, input.projectId, 'own');
+      const { projectName: name, projectDescription: description, workspaceType, workspacePlan } = input;
+      await database
+        .transaction(async (sql) => {
+          await projectsStore.update(sql, input.projectId, { name, description, workspaceType, workspacePlan });
+          await assertPlanChange(sql, actor, row, { plan: workspacePlan, rules: downgrades });
+        })
+        .catch(nameTaken);
       return view(actor, input.projectId);
     },
     /** Deletes a workspace with everything in it. A name, where one is given, must be the right one. */
@@ -118,19 +128,18 @@ export type Workspaces = ReturnType<typeof createWorkspaces>;
 
 function columnsOf(
   actor: Actor,
-  { projectName, projectDescription = '', workspaceType = 'PRIVATE', ...input }: NewWorkspace,
+  { projectName, projectDescription = '', workspaceType = 'SHARED', ...input }: NewWorkspace,
 ) {
   const teamId = input.teamId ?? actor.teamId;
   if (!teamId) throw new AppError(workspaceErrors.noTeam);
   if (!actor.teamIds.includes(teamId)) throw new AppError(workspaceErrors.projectNotFound);
-  const isPaid = actor.plan === 'PRO' || actor.plan === 'ENTERPRISE';
   return {
     organizationId: actor.organizationId,
     teamId,
     name: projectName,
     description: projectDescription,
     workspaceType,
-    workspacePlan: isPaid ? ('PRO' as const) : ('FREE' as const),
+    workspacePlan: isPaid(actor) ? ('PRO' as const) : ('FREE' as const),
     createdBy: actor.userId,
   };
 }

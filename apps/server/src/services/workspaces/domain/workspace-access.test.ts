@@ -27,7 +27,20 @@ test.each<[Role, 'in' | 'outside', WorkspaceRole | null, WorkspaceRole | undefin
   ['ROLE_GUEST', 'outside', null, undefined],
 ])('%s %s the team, with the role %s, is %s', (role, place, memberRole, expected) => {
   const teamIds = place === 'in' ? ['other', 'team'] : ['other'];
-  expect(workspaceRole({ role, teamIds }, { teamId: 'team', memberRole })).toBe(expected);
+  expect(workspaceRole({ role, teamIds }, { teamId: 'team', workspaceType: 'SHARED', memberRole })).toBe(expected);
+});
+
+test.each<[Role, WorkspaceRole | null, WorkspaceRole | undefined]>([
+  ['ROLE_ADMIN', null, 'OWNER'],
+  ['ROLE_USER', null, undefined],
+  ['ROLE_USER', 'OWNER', 'OWNER'],
+  ['ROLE_USER', 'EDITOR', 'EDITOR'],
+  ['ROLE_USER', 'VIEWER', 'VIEWER'],
+  ['ROLE_GUEST', null, undefined],
+  ['ROLE_GUEST', 'EDITOR', 'VIEWER'],
+])('in a private workspace of the own team %s with the role %s is %s', (role, memberRole, expected) => {
+  const workspace = { teamId: 'team', workspaceType: 'PRIVATE' as const, memberRole };
+  expect(workspaceRole({ role, teamIds: ['team'] }, workspace)).toBe(expected);
 });
 
 const notFound = 'No such workspace';

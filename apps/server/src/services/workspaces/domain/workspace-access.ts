@@ -9,14 +9,14 @@ const organizationRoles: readonly Role[] = ['ROLE_ADMIN', 'ROLE_SUPERADMIN', 'RO
 export const seesWholeOrganization = (role: Role): boolean => organizationRoles.includes(role);
 
 /**
- * workspaceRole is what a caller is in a workspace: the role given to them by name, else owner for administrators,
- * editor for members of its team; undefined for everybody else. A guest only views.
+ * workspaceRole is what a caller is in a workspace: owner for administrators of the organization, else the role given to them by name, else
+ * editor for members of its team where it is shared; undefined for everybody else. A guest only views.
  */
 export function workspaceRole(
   caller: { role: Role; teamIds: readonly string[] },
-  workspace: { teamId: string; memberRole: WorkspaceRole | null },
+  workspace: { teamId: string; workspaceType: 'PRIVATE' | 'SHARED'; memberRole: WorkspaceRole | null },
 ): WorkspaceRole | undefined {
-  const inTeam = caller.teamIds.includes(workspace.teamId);
+  const inTeam = workspace.workspaceType === 'SHARED' && caller.teamIds.includes(workspace.teamId);
   if (caller.role === 'ROLE_GUEST') return workspace.memberRole || inTeam ? 'VIEWER' : undefined;
   if (seesWholeOrganization(caller.role)) return 'OWNER';
   if (workspace.memberRole) return workspace.memberRole;

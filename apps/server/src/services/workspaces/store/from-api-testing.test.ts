@@ -139,7 +139,13 @@ test('a database of the version before comes up with every row, and its secrets 
 
   expect(await migrateAll(platform.database)).toBeGreaterThanOrEqual(2);
   expect(await migrateAll(platform.database)).toBe(0);
-  expect({ moved: await read('workspaces', moved), kept: await read('api_testing', kept) }).toEqual(before);
+  const after = { moved: await read('workspaces', moved), kept: await read('api_testing', kept) };
+  // Later migrations name each membership, and share private workspaces, which their teams could open before.
+  const isNew = (column: string) => ['id', 'added_at'].includes(column);
+  const asBefore = after.moved.member?.map((row: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(row).filter(([column]) => !isNew(column))),
+  );
+  expect({ ...after, moved: { ...after.moved, member: asBefore } }).toEqual(before);
   expect(await rowsOf('api_testing.pending_result')).toEqual([
     { project_id: id.project, organization_id: id.organization, page: 3 },
   ]);

@@ -17,11 +17,13 @@ const value = sql.placeholder;
 const memberRole = sql<WorkspaceRole | null>`(select m.role from workspaces.member m where m.project_id = "project"."id" and m.user_id = ${value('userId')}::uuid)`;
 
 const memberOf = sql`exists (select 1 from ${member} where ${member.projectId} = ${project.id} and ${member.userId} = ${value('userId')})`;
+/** Its team opens a shared workspace; a private one only those whom it names. */
+const isShared = eq(project.workspaceType, 'SHARED');
 /** The scope as conditions of a statement that is built once. */
 const inScope = (has: Shape<'teamIds'>) =>
   and(
     eq(project.organizationId, value('organizationId')),
-    has.teamIds ? or(sql`${project.teamId} = any(${value('teamIds')}::uuid[])`, memberOf) : undefined,
+    has.teamIds ? or(and(isShared, sql`${project.teamId} = any(${value('teamIds')}::uuid[])`), memberOf) : undefined,
   );
 const columns = { project, memberRole };
 
@@ -58,7 +60,7 @@ const visibleTo = (scope: ProjectScope) =>
     eq(project.organizationId, scope.organizationId),
     scope.teamIds &&
       or(
-        scope.teamIds.length ? inArray(project.teamId, [...scope.teamIds]) : sql`false`,
+        scope.teamIds.length ? and(isShared, inArray(project.teamId, [...scope.teamIds])) : sql`false`,
         sql`exists (select 1 from ${member} where ${member.projectId} = ${project.id} and ${member.userId} = ${scope.userId})`,
       ),
   );
@@ -125,6 +127,14 @@ export const projectsStore = {
       .from(project)
       .where(and(eq(project.teamId, teamId), eq(project.service, service)));
     return rows.map(({ name }) => name);
+  },
+  async namesOf(db: Sql, organizationId: string, projectIds: readonly string[]): Promise<Map<string, string>> {
+    if (!projectIds.length) return new Map();
+    const rows = await db
+      .select({ id: project.id, name: project.name })
+      .from(project)
+      .where(and(eq(project.organizationId, organizationId), inArray(project.id, [...projectIds])));
+    return new Map(rows.map(({ id, name }) => [id, name]));
   },
   async countOfTeam(db: Sql, organizationId: string, teamId: string): Promise<number> {
     const [row] = await db

@@ -37,8 +37,15 @@ export const member = schema.table(
     userId: uuid('user_id').notNull(),
     email: text().notNull(),
     role: text().$type<WorkspaceRole>().notNull(),
+    /** Names the membership; that of an invitation, where one led to it. */
+    id: uuid().notNull().default(sql`gen_random_uuid()`),
+    addedAt: at('added_at'),
   },
-  (t) => [primaryKey({ columns: [t.projectId, t.userId] }), index('member_user').on(t.userId)],
+  (t) => [
+    primaryKey({ columns: [t.projectId, t.userId] }),
+    index('member_user').on(t.userId),
+    uniqueIndex('member_id').on(t.id),
+  ],
 );
 
 export const environment = schema.table(

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { loginSchema } from '../people.ts';
+import { idSchema, timeSchema } from '../shared.ts';
+import { workspaceRoleSchema } from '../workspaces/index.ts';
+
+/** How far an invitation has come; EXPIRED is a pending one whose time is over, REMOVED one that was revoked or whose person was removed. */
+export const collaborationStatusSchema = z.enum(['PENDING', 'ACCEPTED', 'DECLINED', 'REMOVED', 'EXPIRED']);
+/** How far an invitation has come. */
+export type CollaborationStatus = z.infer<typeof collaborationStatusSchema>;
+
+/** Texts of the requirements. */
+export const collaborationMessages = {
+  duplicateEmails: 'Please remove duplicate emails',
+  accepted: 'Invite accepted successfully',
+  acceptFailed: 'Error accepting invite.',
+  downgrade: 'Free plan allows 3 collaborators. Remove extras and downgrade the workspace plan.',
+} as const;
+
+/** Most people of one invitation. */
+export const maxInvitees = 20;
+
+/** Addresses that are invited together; each one once. */
+export const inviteesSchema = z
+  .array(loginSchema)
+  .min(1, 'Please enter email id')
+  .max(maxInvitees, `Invite at most ${maxInvitees} people at once.`)
+  .refine((emails) => new Set(emails).size === emails.length, collaborationMessages.duplicateEmails);
+
+/** An invitation as its receiver, and an administrator, sees it. */
+export const invitationSchema = z.object({
+  collaborationId: idSchema,
+  projectId: idSchema,
+  projectName: z.string(),
+  userEmail: z.string(),
+  role: workspaceRoleSchema,
+  status: collaborationStatusSchema,
+  invitedByName: z.string(),
+  invitedAt: timeSchema,
+  expiresAt: timeSchema,
+});
+export type Invitation = z.infer<typeof invitationSchema>;
+
+/** A person in a workspace, or one who is invited. */
+export const collaboratorSchema = z.object({
+  /** Stays the same from the invitation on. */
+  collaborationId: idSchema,
+  userId: idSchema,
+  userEmail: z.string(),
+  name: z.string(),
+  role: workspaceRoleSchema,
+  status: collaborationStatusSchema,
+  invitedByName: z.string().nullable(),
+  /** When the person was added, or invited. */
+  addedAt: timeSchema,
+  /** End of a pending invitation. */
+  expiresAt: timeSchema.nullable(),
+  lastActiveAt: timeSchema.nullable(),
+  sharedWalletId: idSchema.describe('Wallet of the workspace that its people share'),
+});
+export type Collaborator = z.infer<typeof collaboratorSchema>;
+
+/** The people of a workspace. */
+export const peopleSchema = z.object({
+  projectId: idSchema,
+  projectName: z.string(),
+  workspaceType: z.enum(['PRIVATE', 'SHARED']),
+  workspacePlan: z.enum(['FREE', 'PRO']),
+  teamName: z.string(),
+  /** What the caller may do here. */
+  role: workspaceRoleSchema,
+  collaborators: z.array(collaboratorSchema),
+  collaboratorCount: z
+    .number()
+    .int()
+    .describe('People that count against the limit: everyone but one owner, and open invitations'),
+  collaboratorLimit: z.number().int().nullable().describe('Most collaborators of this workspace; null: no limit'),
+  isMailed: z.boolean().describe('False where no mail server is set: the owner hands invitation links over'),
+});
+export type People = z.infer<typeof peopleSchema>;
+
+/** An invitation with its link, which is shown once. */
+export const sentInvitationSchema = z.object({
+  collaborationId: idSchema,
+  userEmail: z.string(),
+  inviteUrl: z.string(),
+  expiresAt: timeSchema,
+  isMailed: z.boolean().describe('Whether a mail with the link was sent'),
+});
+export type SentInvitation = z.infer<typeof sentInvitationSchema>;

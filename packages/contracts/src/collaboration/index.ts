@@ -1,0 +1,3 @@
+export * from './collaboration.ts';
+export * from './presence.ts';
+export * from './routes.ts';

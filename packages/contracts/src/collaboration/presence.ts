@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { workspaceRoleSchema } from '../workspaces/index.ts';
+
+/** A page that is open on something of a workspace, such as `suite:ID`; null: the workspace itself. */
+export const placeSchema = z
+  .string()
+  .regex(/^[a-z-]{1,30}:[\w-]{1,60}$/, 'Must name a thing, such as suite:ID')
+  .nullable();
+
+/** A person with a page open in a workspace. */
+export const presentPersonSchema = z.object({
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** What their pages show. */
+  places: z.array(z.string()),
+});
+export type PresentPerson = z.infer<typeof presentPersonSchema>;
+
+/** The last change of a part of a workspace, by the service that keeps it. */
+export const workspaceChangeSchema = z.object({
+  service: z.string(),
+  /** Grows with each change. */
+  revision: z.number().int(),
+  userId: z.string(),
+  name: z.string(),
+});
+export type WorkspaceChange = z.infer<typeof workspaceChangeSchema>;
+
+/** What the stream of a workspace says: who is here, what changed last, and what the caller may do. Each state replaces the one before. */
+export const workspaceStateSchema = z.object({
+  projectId: z.string(),
+  role: workspaceRoleSchema,
+  people: z.array(presentPersonSchema),
+  changes: z.array(workspaceChangeSchema),
+});
+export type WorkspaceState = z.infer<typeof workspaceStateSchema>;
