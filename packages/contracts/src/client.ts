@@ -53,7 +53,12 @@ export interface Client {
   raw<R extends AnyRoute>(
     route: R,
     input: CallInput<R>,
-    options?: { signal?: AbortSignal; headers?: Record<string, string> },
+    options?: {
+      signal?: AbortSignal;
+      headers?: Record<string, string>;
+      /** The call goes on while the page is left; its body is at most 64 KB then. */
+      keepalive?: boolean;
+    },
   ): Promise<Response>;
 }
 
@@ -95,6 +100,7 @@ export function createClient(options: ClientOptions): Client {
       headers,
       signal: extra.signal ?? null,
       credentials: 'same-origin',
+      keepalive: extra.keepalive ?? false,
     };
     if (parts.body !== undefined) {
       if ((route.bodyType ?? 'json') === 'json') headers['Content-Type'] = 'application/json';

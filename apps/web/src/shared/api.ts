@@ -64,7 +64,7 @@ export function createApi(keeper: SessionKeeper, options: { fetch?: typeof fetch
     raw: <R extends AnyRoute>(
       route: R,
       input: CallInput<R>,
-      extra?: CallOptions & { headers?: Record<string, string> },
+      extra?: CallOptions & { headers?: Record<string, string>; keepalive?: boolean },
     ): Promise<Response> => withRenewal(route, () => client.raw(route, input, extra)),
   };
 }

@@ -1,4 +1,13 @@
-import { ChartColumn, ChartSpline, FileKey2, FolderKanban, Layers, SlidersHorizontal, Workflow } from 'lucide-react';
+import {
+  ChartColumn,
+  ChartSpline,
+  FileKey2,
+  FlaskConical,
+  FolderKanban,
+  Layers,
+  SlidersHorizontal,
+  Workflow,
+} from 'lucide-react';
 import { defineFeature } from '../../shared/feature/feature.ts';
 import { apiTestingKeys } from './hotkeys.ts';
 import { apiTestingPaths } from './paths.ts';
@@ -30,6 +39,13 @@ export const apiTestingFeature = defineFeature({
         hotkey: 'G S',
         barWord: 'Suites',
         covers: ['/api-testing/api-test-suite/:suiteId', '/api-testing/request'],
+      },
+      {
+        label: 'Playground',
+        icon: FlaskConical,
+        path: (project) => apiTestingPaths.playground(project),
+        group: 'Build',
+        hotkey: 'G A',
       },
       {
         label: 'Environments',

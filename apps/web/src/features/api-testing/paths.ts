@@ -21,6 +21,7 @@ export const apiTestingPaths = {
   /** Requests that belong to no suite yet; `new` opens another one. */
   request: (project?: string, isNew = false) =>
     `/api-testing/request${query({ project })}${isNew ? `${project ? '&' : '?'}new=` : ''}`,
+  playground: (project?: string) => `/api-testing/api-playground${query({ project })}`,
   import: (project?: string) => `/api-testing/import${query({ project })}`,
   environments: (project?: string, environment?: string) =>
     `/api-testing/environments${query({ project, environment })}`,

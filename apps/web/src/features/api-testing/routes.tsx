@@ -46,6 +46,11 @@ export const apiTestingRoutes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./pages/request.page.tsx')).RequestPage }),
       },
       {
+        path: 'api-playground',
+        handle: needsWidth,
+        lazy: async () => ({ Component: (await import('./pages/playground.page.tsx')).PlaygroundPage }),
+      },
+      {
         path: 'import',
         lazy: async () => ({ Component: (await import('./pages/import.page.tsx')).ImportPage }),
       },

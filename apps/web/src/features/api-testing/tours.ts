@@ -20,6 +20,11 @@ export const apiTestingTours: readonly TourPage[] = [
     tourIds: ['api-script-editor', 'api-script-editor-without-data'],
     load: async () => (await work()).editorTours,
   },
+  {
+    path: /^\/api-testing\/api-playground$/,
+    tourIds: ['api-playground-with-data', 'api-playground-without-data'],
+    load: async () => (await import('./model/playground/playground-tours.ts')).playgroundTours,
+  },
   { path: /^\/api-testing\/import$/, tourIds: ['api-import'], load: async () => (await work()).importTours },
   {
     path: /^\/api-testing\/(environments|global-variable)$/,

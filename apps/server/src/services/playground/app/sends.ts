@@ -50,7 +50,8 @@ export function createSends({ platform, apiTesting }: { platform: Platform; apiT
         userId: actor.userId,
         name: request.scriptName,
         method: request.method,
-        url: request.url,
+        // What was sent: with its query, and variables in place; secrets are masked.
+        url: detail.exchange?.request.url ?? request.url,
         status: detail.status,
         statusCode: detail.statusCode,
         durationMs: detail.durationMs,

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { api } from '../../../shared/api.ts';
+import type { ChoiceSource } from '../../../shared/choices.ts';
 
 export const projectKeys = { all: ['api-testing', 'projects'] as const, stats: ['api-testing', 'statistics'] as const };
 
@@ -11,6 +12,22 @@ export const projectsQuery = (input: { searchTerm?: string; page?: number; size?
     queryFn: ({ signal }) => api.call(workspaceRoutes.listProjects, { query: { size: 200, ...input } }, { signal }),
     placeholderData: keepPreviousData,
   });
+
+/** The workspaces that the caller may change, to choose one of them. */
+export const projectChoices: ChoiceSource = {
+  queryKey: [...projectKeys.all, 'names'],
+  load: async (query, signal) => {
+    const { content, totalElements } = await api.call(workspaceRoutes.listProjects, { query }, { signal });
+    return {
+      total: totalElements,
+      choices: content.map(({ projectId, projectName, role }) => ({
+        value: projectId,
+        label: projectName,
+        isDisabled: role === 'VIEWER',
+      })),
+    };
+  },
+};
 
 /** One workspace, as the caller sees it. */
 export const projectQuery = (projectId: string) =>

@@ -5,6 +5,7 @@ import {
   apiTestingRoutes,
   type ScriptInput,
   type ScriptSummary,
+  type StepDetail,
 } from '@touchstone/contracts/api-testing';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { api } from '../../../shared/api.ts';
@@ -86,17 +87,24 @@ export function useSaveNew() {
   });
 }
 
-const newProject = async (projectName: string): Promise<string> =>
+/** newProject makes a workspace and gives its id. */
+export const newProject = async (projectName: string): Promise<string> =>
   (await api.call(workspaceRoutes.createProject, { body: { projectName } })).projectId;
-const newSuite = async (projectId: string, suiteName: string): Promise<string> =>
+/** newSuite makes a suite and gives its id. */
+export const newSuite = async (projectId: string, suiteName: string): Promise<string> =>
   (await api.call(apiTestingRoutes.createSuite, { body: { projectId, suiteName } })).suiteId;
 
-/** usePreview sends an unsaved script once. */
-export function usePreview() {
-  return useMutation({
-    mutationFn: ({ body, signal }: { body: CallInput<typeof apiPreviewRoutes.preview>['body']; signal: AbortSignal }) =>
-      api.call(apiPreviewRoutes.preview, { body }, { signal }),
-  });
+/** SendRequest sends an unsaved script once. */
+export type SendRequest = (input: {
+  body: Omit<CallInput<typeof apiPreviewRoutes.preview>['body'], 'script'> & { script: ScriptInput };
+  signal: AbortSignal;
+}) => Promise<StepDetail>;
+
+const preview: SendRequest = ({ body, signal }) => api.call(apiPreviewRoutes.preview, { body }, { signal });
+
+/** usePreview sends an unsaved script once; `send` keeps more of it than a preview does. */
+export function usePreview(send: SendRequest = preview) {
+  return useMutation({ mutationFn: send });
 }
 
 /** uploadFile stores a file that form fields may send. */

@@ -48,6 +48,13 @@ export const places: readonly Place[] = [
     ready: (page) => page.getByRole('textbox', { name: 'Address' }).waitFor(),
   },
   {
+    name: 'playground',
+    visitor: 'tester',
+    openTo: 'everybody',
+    path: ({ projectId }) => `/api-testing/api-playground?project=${projectId}`,
+    ready: (page) => page.getByRole('textbox', { name: 'Address' }).waitFor(),
+  },
+  {
     name: 'environments',
     alsoAt: ['/api-testing/global-variable'],
     visitor: 'tester',

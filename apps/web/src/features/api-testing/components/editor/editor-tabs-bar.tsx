@@ -3,7 +3,7 @@ import { ChevronLeft, Columns2, Plus, Rows2, X } from 'lucide-react';
 import { preferences, usePreferences } from '../../../../shared/preferences.ts';
 import { MethodWord } from '../../../../ui/status/method-word.tsx';
 import { Tip } from '../../../../ui/tip/tip.tsx';
-import { type EditorTab, isUnsaved } from '../../model/tabs/editor-tabs.ts';
+import type { EditorTab } from '../../model/tabs/editor-tabs.ts';
 import classes from './editor.module.css';
 
 interface Props {
@@ -15,10 +15,25 @@ interface Props {
   onClose: (tab: EditorTab) => void;
   onNew: (() => void) | undefined;
   onList?: (() => void) | undefined;
+  /** What that list holds. */
+  listName?: string | undefined;
+  /** Whether a tab holds what is not saved. */
+  isMarked: (tab: EditorTab) => boolean;
 }
 
 /** EditorTabsBar lists the open scripts; a dot marks what is not saved. */
-export function EditorTabsBar({ tabs, active, nameOf, methodOf, onActivate, onClose, onNew, onList }: Props) {
+export function EditorTabsBar({
+  tabs,
+  active,
+  nameOf,
+  methodOf,
+  onActivate,
+  onClose,
+  onNew,
+  onList,
+  listName = 'Scripts',
+  isMarked,
+}: Props) {
   const { editorLayout } = usePreferences();
   const other = editorLayout === 'under' ? 'beside' : 'under';
   return (
@@ -26,7 +41,7 @@ export function EditorTabsBar({ tabs, active, nameOf, methodOf, onActivate, onCl
       {onList ? (
         <div className={classes.toList}>
           <Button variant="subtle" size="compact-sm" leftSection={<ChevronLeft size={14} />} onClick={onList}>
-            Scripts
+            {listName}
           </Button>
         </div>
       ) : null}
@@ -45,7 +60,7 @@ export function EditorTabsBar({ tabs, active, nameOf, methodOf, onActivate, onCl
           >
             <MethodWord method={methodOf(tab)} />
             <span className="ellipsis">{nameOf(tab)}</span>
-            {isUnsaved(tab) ? <span className={classes.dot} role="img" aria-label="not saved" /> : null}
+            {isMarked(tab) ? <span className={classes.dot} role="img" aria-label="not saved" /> : null}
           </button>
           <ActionIcon size={24} aria-label={`Close ${nameOf(tab)}`} onClick={() => onClose(tab)}>
             <X size={13} />

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import type { Choice } from '../../../../shared/choices.ts';
 import type { EditorTab } from '../../model/tabs/editor-tabs.ts';
 import { EditorTabsBar } from './editor-tabs-bar.tsx';
-import { ScriptEditor } from './script-editor.tsx';
-import type { useOpenTabs } from './use-open-tabs.ts';
+import { type PlaygroundSends, ScriptEditor } from './script-editor.tsx';
+import type { OpenTabs } from './use-open-tabs.ts';
 
 interface Props {
-  open: ReturnType<typeof useOpenTabs>;
+  open: OpenTabs;
   /** Absent: the requests belong to no suite yet. */
   suite?: Choice;
   projectId: string | undefined;
@@ -18,12 +18,15 @@ interface Props {
   onSavedElsewhere: (script: Script) => void;
   /** On a narrow window: back to the list of scripts. */
   onList?: () => void;
+  listName?: string;
+  /** Given: these are requests of the playground. */
+  playground?: PlaygroundSends;
   /** Shown while no tab is open. */
   none: ReactNode;
 }
 
 /** OpenRequests are the tabs of the editor with the request of the active one. */
-export function OpenRequests({ open, suite, projectId, canWrite, onSavedElsewhere, none, ...bar }: Props) {
+export function OpenRequests({ open, suite, projectId, canWrite, onSavedElsewhere, none, playground, ...bar }: Props) {
   const { state, dispatch, active, openNew } = open;
   return (
     <>
@@ -36,6 +39,8 @@ export function OpenRequests({ open, suite, projectId, canWrite, onSavedElsewher
         onClose={bar.onClose}
         onNew={canWrite ? () => openNew() : undefined}
         onList={bar.onList}
+        listName={bar.listName}
+        isMarked={(tab) => open.unsaved.includes(tab)}
       />
       <div className="grow" style={{ minHeight: 0 }}>
         {active ? (
@@ -47,6 +52,7 @@ export function OpenRequests({ open, suite, projectId, canWrite, onSavedElsewher
             canWrite={canWrite}
             dispatch={dispatch}
             onSavedElsewhere={onSavedElsewhere}
+            playground={playground}
           />
         ) : (
           none

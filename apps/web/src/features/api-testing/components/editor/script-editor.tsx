@@ -6,16 +6,17 @@ import { useHotkey } from '../../../../shared/hotkeys.ts';
 import { usePreferences } from '../../../../shared/preferences.ts';
 import { Problem } from '../../../../ui/page.tsx';
 import { SplitPane } from '../../../../ui/panes/split-pane.tsx';
+import type { SendRequest } from '../../api/scripts.mutations.ts';
 import { scriptQuery } from '../../api/scripts.queries.ts';
 import { apiTestingKeys } from '../../hotkeys.ts';
 import { type EditorAction, type EditorTab, isUnsaved } from '../../model/tabs/editor-tabs.ts';
 import { handResponse } from '../../model/tabs/handed-response.ts';
 import { RequestSkeleton } from '../suite/editor-skeleton.tsx';
+import { SaveRequestDialog } from '../suite/save-request-dialog.tsx';
 import { EnvironmentSelect } from './environment-select.tsx';
 import { KnownVariables, useVariablesOf } from './known-variables.ts';
 import { RequestPane } from './request-pane.tsx';
 import { ResponsePane } from './response-pane.tsx';
-import { SaveRequestDialog } from './save-request-dialog.tsx';
 import { SendHistoryMenu } from './send-history-menu.tsx';
 import { useResponseActions } from './use-response-actions.ts';
 import { useScriptCalls } from './use-script-calls.ts';
@@ -31,10 +32,18 @@ interface Props {
   dispatch: Dispatch<EditorAction>;
   /** A new request was saved into another suite than the open one. */
   onSavedElsewhere: (script: Script) => void;
+  /** The request stays open when it is saved, and what is sent is kept elsewhere: the playground. */
+  playground?: PlaygroundSends | undefined;
+}
+
+export interface PlaygroundSends {
+  send: SendRequest;
+  onSent: () => void;
+  onStopped: () => void;
 }
 
 /** ScriptEditor edits, sends and saves the script of one tab. */
-export function ScriptEditor({ tab, suite, projectId, canWrite, dispatch, onSavedElsewhere }: Props) {
+export function ScriptEditor({ tab, suite, projectId, canWrite, dispatch, onSavedElsewhere, playground }: Props) {
   const { editorLayout } = usePreferences();
   const script = useQuery({ ...scriptQuery(tab.id), enabled: tab.draft === null, retry: false });
   const known = useVariablesOf(projectId, suite?.value);
@@ -47,20 +56,19 @@ export function ScriptEditor({ tab, suite, projectId, canWrite, dispatch, onSave
     canWrite,
     dispatch,
     onAskPlace: setPlacing,
-    onSent: remember,
+    onSent: playground ? playground.onSent : remember,
+    sendRequest: playground?.send,
+    onStopped: playground?.onStopped,
   });
   const { draft, response } = tab;
-  const patch = (change: Partial<Pick<EditorTab, 'section' | 'response' | 'failure'>>) =>
-    dispatch({ type: 'patch', id: tab.id, patch: change });
-  const edit = (next: ScriptInput) => dispatch({ type: 'edit', id: tab.id, draft: next });
-  const show = (section: EditorTab['section']) => patch({ section });
-  const actions = useResponseActions({ response, draft, edit, show });
+  const { patch, edit, show, actions } = useTabEdits(tab, dispatch);
   useEffect(() => {
     if (script.data && !draft) dispatch({ type: 'loaded', script: script.data });
   }, [script.data, draft, dispatch]);
   useHotkey(apiTestingKeys.send, () => void send(), canWrite && !placing);
   useHotkey(apiTestingKeys.save, () => void store(), canWrite);
   const place = (saved: Script) => {
+    if (playground) return onSavedElsewhere(saved);
     moveTo(saved.scriptId);
     if (saved.suiteId === suite?.value) return dispatch({ type: 'saved', id: tab.id, script: saved });
     if (response) handResponse(saved.scriptId, response);
@@ -108,7 +116,9 @@ export function ScriptEditor({ tab, suite, projectId, canWrite, dispatch, onSave
             projectId={projectId}
             actions={canWrite ? actions : undefined}
             history={
-              <SendHistoryMenu sends={sends} onOpen={({ detail }) => patch({ response: detail, failure: null })} />
+              playground ? null : (
+                <SendHistoryMenu sends={sends} onOpen={({ detail }) => patch({ response: detail, failure: null })} />
+              )
             }
           />
         }
@@ -124,4 +134,14 @@ export function ScriptEditor({ tab, suite, projectId, canWrite, dispatch, onSave
       ) : null}
     </KnownVariables>
   );
+}
+
+/** What changes a tab: its request by hand or from its response, and what is shown of it. */
+function useTabEdits(tab: EditorTab, dispatch: Dispatch<EditorAction>) {
+  const { id, draft, response } = tab;
+  const patch = (change: Partial<Pick<EditorTab, 'section' | 'response' | 'failure'>>) =>
+    dispatch({ type: 'patch', id, patch: change });
+  const edit = (next: ScriptInput) => dispatch({ type: 'edit', id, draft: next });
+  const show = (section: EditorTab['section']) => patch({ section });
+  return { patch, edit, show, actions: useResponseActions({ response, draft, edit, show }) };
 }

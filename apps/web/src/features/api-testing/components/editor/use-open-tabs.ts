@@ -1,12 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Script, ScriptSummary } from '@touchstone/contracts/api-testing';
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { type Dispatch, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { preferences } from '../../../../shared/preferences.ts';
 import { useAccount } from '../../../../shared/session/browser-session.ts';
 import { scriptQuery } from '../../api/scripts.queries.ts';
 import { newScript } from '../../model/editor/script-draft.ts';
-import { type EditorAction, type EditorState, editorReducer, isUnsaved } from '../../model/tabs/editor-tabs.ts';
+import {
+  type EditorAction,
+  type EditorState,
+  type EditorTab,
+  editorReducer,
+  isUnsaved,
+} from '../../model/tabs/editor-tabs.ts';
 import { takeRequest } from '../../model/tabs/handed-request.ts';
 import { takeResponse } from '../../model/tabs/handed-response.ts';
 import { createTabKeeper, keptTabs, type TabOwner } from '../../model/tabs/kept-tabs.ts';
@@ -19,11 +25,23 @@ interface Options {
   canWrite: boolean;
 }
 
+/** OpenTabs are open requests and what can be done with them. */
+export interface OpenTabs {
+  state: EditorState;
+  dispatch: Dispatch<EditorAction>;
+  active: EditorTab | undefined;
+  /** Tabs with something that is not saved. */
+  unsaved: EditorTab[];
+  /** Whether some of it would be lost with the page. */
+  unkept: boolean;
+  openNew: (name?: string) => void;
+}
+
 /**
  * useOpenTabs holds the open requests of a suite, or those that belong to none yet. The address names the active one, and the browser
  * remembers which are open and what in them is unsaved.
  */
-export function useOpenTabs({ projectId, suiteId, scripts, canWrite }: Options) {
+export function useOpenTabs({ projectId, suiteId, scripts, canWrite }: Options): OpenTabs {
   const { userId } = useAccount();
   const owner = useMemo<TabOwner>(() => ({ userId, projectId, suiteId }), [userId, projectId, suiteId]);
   const [params, setParams] = useSearchParams();

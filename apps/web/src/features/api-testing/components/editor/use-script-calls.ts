@@ -1,7 +1,7 @@
 import type { ScriptInput, StepDetail } from '@touchstone/contracts/api-testing';
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { messageOf, toastError } from '../../../../shared/toasts.ts';
-import { usePreview, useScriptMutations } from '../../api/scripts.mutations.ts';
+import { type SendRequest, usePreview, useScriptMutations } from '../../api/scripts.mutations.ts';
 import {
   type Problems,
   problemsBySection,
@@ -25,6 +25,10 @@ export interface ScriptCallsOptions {
   /** The request is new: name and suite are asked. */
   onAskPlace: (draft: ScriptInput) => void;
   onSent?: (detail: StepDetail) => void;
+  /** How requests are sent; absent: previewed, and kept nowhere. */
+  sendRequest?: SendRequest | undefined;
+  /** The user stopped a send. */
+  onStopped?: (() => void) | undefined;
 }
 
 /** Mistakes of a draft as it would be sent or saved; a new request is named when it is saved. */
@@ -37,7 +41,7 @@ const problemsFor = (tab: EditorTab, draft: ScriptInput, aim: EditorTab['tried']
 export function useScriptCalls(options: ScriptCallsOptions) {
   const { tab, suiteId, projectId, canWrite, dispatch, onAskPlace, onSent } = options;
   const environmentId = useEnvironmentId(projectId);
-  const preview = usePreview();
+  const preview = usePreview(options.sendRequest);
   const { save } = useScriptMutations(suiteId ?? '', projectId);
   const abort = useRef<AbortController | null>(null);
   const [reveals, setReveals] = useState(0);
@@ -87,7 +91,8 @@ export function useScriptCalls(options: ScriptCallsOptions) {
       dispatch({ type: 'patch', id: tab.id, patch: { response, failure: null } });
       onSent?.(response);
     } catch (error) {
-      if (!signal.aborted && !showRefusal(error, ready))
+      if (signal.aborted) options.onStopped?.();
+      else if (!showRefusal(error, ready))
         dispatch({ type: 'patch', id: tab.id, patch: { failure: messageOf(error) } });
     }
   };

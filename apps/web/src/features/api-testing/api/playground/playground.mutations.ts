@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { apiTestingRoutes, type ScriptInput } from '@touchstone/contracts/api-testing';
+import { api } from '../../../../shared/api.ts';
+import { newProject, newSuite, type SendRequest, type SuitePlace } from '../scripts.mutations.ts';
+import { scriptKeys } from '../scripts.queries.ts';
+import { suiteKeys } from '../suites.queries.ts';
+import { playgroundKeys } from './playground.queries.ts';
+
+/** sendPlayground sends a request of the playground and keeps it in the history. */
+export const sendPlayground: SendRequest = async ({ signal, body: { script, projectId, environmentId } }) => {
+  const { scriptId: _id, folder: _folder, ...request } = script;
+  const place = { ...(projectId ? { projectId } : {}), ...(environmentId ? { environmentId } : {}) };
+  return (await api.call(apiTestingRoutes.sendPlayground, { body: { ...place, request } }, { signal })).detail;
+};
+
+/** keepTab stores a tab as it is; `isLast` while the page is being left. */
+export async function keepTab(tabId: string, draft: ScriptInput, isLast = false): Promise<void> {
+  const body = { draft: draft as unknown as Record<string, never> };
+  await api.raw(apiTestingRoutes.savePlaygroundTab, { params: { tabId }, body }, { keepalive: isLast });
+}
+
+/** closeTabs forgets tabs. */
+export const closeTabs = (tabIds: string[]) => api.call(apiTestingRoutes.deletePlaygroundTabs, { query: { tabIds } });
+
+const stoppedAfterMs = [300, 2000];
+
+/** useHistoryRefresh reads the history anew after a send. The server notices a stopped one a moment later than the page. */
+export function useHistoryRefresh() {
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries({ queryKey: playgroundKeys.sends });
+  return {
+    onSent: refresh,
+    onStopped: () => {
+      for (const waitMs of stoppedAfterMs) setTimeout(refresh, waitMs);
+    },
+  };
+}
+
+/** useSendMutations delete sends of the history and import them into a suite. */
+export function useSendMutations() {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: playgroundKeys.sends });
+  return {
+    remove: useMutation({
+      mutationFn: (sendIds: string[] | 'all') =>
+        api.call(apiTestingRoutes.deletePlaygroundSends, { query: sendIds === 'all' ? { all: 'true' } : { sendIds } }),
+      onSuccess: refresh,
+    }),
+    importInto: useMutation({
+      mutationFn: async ({ sendIds, place }: { sendIds: string[]; place: SuitePlace }) => {
+        const projectId = 'projectId' in place ? place.projectId : await newProject(place.newProjectName);
+        const suiteId = 'suiteId' in place ? place.suiteId : await newSuite(projectId, place.newSuiteName);
+        const { importId } = await api.call(apiTestingRoutes.importPlayground, { query: { projectId, sendIds } });
+        const { imported } = await api.call(apiTestingRoutes.importSelectedApis, {
+          body: { projectId, importId, suiteId },
+        });
+        return { imported, projectId, suiteId };
+      },
+      onSettled: () =>
+        Promise.all([
+          client.invalidateQueries({ queryKey: scriptKeys.all }),
+          client.invalidateQueries({ queryKey: suiteKeys.all }),
+        ]),
+    }),
+  };
+}

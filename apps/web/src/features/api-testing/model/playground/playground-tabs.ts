@@ -1,0 +1,22 @@
+import type { PlaygroundTab, ScriptInput } from '@touchstone/contracts/api-testing';
+import { newScript } from '../editor/script-draft.ts';
+import { type EditorState, editorReducer } from '../tabs/editor-tabs.ts';
+
+/** draftOfTab is what was typed into a tab; what it lacks is as in a new request. */
+export const draftOfTab = ({ draft }: Pick<PlaygroundTab, 'draft'>): ScriptInput => ({
+  ...newScript(),
+  ...(draft as Partial<ScriptInput>),
+});
+
+/** restoredTabs opens the tabs that were left, the wanted one in front. */
+export function restoredTabs(tabs: readonly PlaygroundTab[], wanted: string | null): EditorState {
+  const state = tabs.reduce<EditorState>(
+    (before, tab) => editorReducer(before, { type: 'openNew', id: tab.tabId, draft: draftOfTab(tab) }),
+    { tabs: [], active: null },
+  );
+  return state.tabs.some(({ id }) => id === wanted) ? { ...state, active: wanted } : state;
+}
+
+/** isBlank tells whether nothing was typed into a request yet. */
+export const isBlank = (draft: ScriptInput | null): boolean =>
+  draft !== null && JSON.stringify(draft) === JSON.stringify(newScript());
