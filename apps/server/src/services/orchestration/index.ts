@@ -27,14 +27,24 @@ export const orchestrationService = defineService<undefined, typeof needs>({
   migrations: new URL('./store/migrations/', import.meta.url),
   create(
     platform,
-    { flows: { placedFlows, files }, notifications: { cloneProgress }, workspaces: { workspaces, copyShared } },
+    {
+      flows: { placedFlows, files },
+      notifications: { cloneProgress },
+      workspaces: { workspaces, copyShared, copyDataFiles },
+    },
   ) {
     const openFolder = createOpenFolder({ platform, workspaces });
     const show = createShowFolders({ platform, placedFlows });
     const shared = { platform, workspaces, placedFlows, openFolder, show };
     const folders = createWriteFolders(shared);
     const openSource = createOpenSource(shared);
-    const makeClone = createMakeClone({ ...shared, openSource, storeProject: folders.storeProject, copyShared });
+    const makeClone = createMakeClone({
+      ...shared,
+      openSource,
+      storeProject: folders.storeProject,
+      copyShared,
+      copyDataFiles,
+    });
     addCloneJob(platform, { cloneProgress, makeClone });
     return {
       door: undefined,

@@ -6,6 +6,7 @@ import { teamUses, userManagementService } from '../user-management/index.ts';
 import { type AskDatabases, createAskDatabases } from './app/ask-databases.ts';
 import { createCertificateUploads } from './app/certificate-uploads.ts';
 import { type Certificates, createCertificates } from './app/certificates.ts';
+import { type CopyDataFiles, createCopyDataFiles } from './app/copy-data-files.ts';
 import { type CopyShared, createCopyShared } from './app/copy-shared.ts';
 import { createDataFiles, type DataFiles } from './app/data-files.ts';
 import { createDatabases, type Databases, type DatabaseUse, databaseUses } from './app/databases.ts';
@@ -27,6 +28,7 @@ import { addProjectRoutes } from './routes/projects.routes.ts';
 export { type Actor, actorOf } from './app/actor.ts';
 export type { AskDatabases } from './app/ask-databases.ts';
 export type { Certificates } from './app/certificates.ts';
+export type { CopyDataFiles } from './app/copy-data-files.ts';
 export type { CopyShared } from './app/copy-shared.ts';
 export type { DataFiles, UsedVariables } from './app/data-files.ts';
 export { type Databases, databaseUses } from './app/databases.ts';
@@ -66,6 +68,7 @@ export interface WorkspacesDoor {
   databases: Databases;
   askDatabases: AskDatabases;
   copyShared: CopyShared;
+  copyDataFiles: CopyDataFiles;
 }
 
 const needs = { users: userManagementService };
@@ -95,6 +98,7 @@ function createWorkspacesService(platform: Platform): ServiceParts<WorkspacesDoo
       databases,
       askDatabases,
       copyShared: createCopyShared(platform),
+      copyDataFiles: createCopyDataFiles(platform),
     },
     adds: [add(teamUses, { noun: 'workspaces', count: workspaces.countOfTeam })],
     takes: [

@@ -80,6 +80,9 @@ export function createPlacedFlows({
 
     namesIn: (sql: Sql, scope: FlowScope, folderId: string | null) => flowsStore.namesIn(sql, scope, folderId),
 
+    /** Ids of the data files that the workflows of a workspace read. */
+    dataFilesIn: (scope: FlowScope) => flowsStore.dataFilesIn(database.sql, scope),
+
     /** Copies all workflows of folders. */
     copyAll: copyFlows,
 

@@ -150,6 +150,17 @@ export const flowsStore = {
     return rows.map(({ id }) => id);
   },
 
+  /** Ids of the data files that nodes of a workspace read. */
+  async dataFilesIn(db: Sql, { organizationId, projectId }: FlowScope): Promise<string[]> {
+    const { rows } = await db.execute<{ id: string }>(
+      sql`select distinct node -> 'settings' ->> 'fileId' as id
+        from flows.flow, jsonb_array_elements(document -> 'flow' -> 'nodes') node
+        where organization_id = ${organizationId} and project_id = ${projectId} and node ->> 'kind' = 'csv-data'
+          and node -> 'settings' ->> 'source' is distinct from 'text' and node -> 'settings' ->> 'fileId' <> ''`,
+    );
+    return rows.map(({ id }) => id);
+  },
+
   /** Workflows with what is drawn. */
   async listWhole(db: Sql, organizationId: string, flowIds: readonly string[]): Promise<FlowRow[]> {
     return db

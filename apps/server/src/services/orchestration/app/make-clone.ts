@@ -2,7 +2,7 @@ import { newId } from '@touchstone/kernel';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { PlacedFlows } from '../../flows/index.ts';
-import { type Actor, type CopyShared, freeName, type Workspaces } from '../../workspaces/index.ts';
+import { type Actor, type CopyDataFiles, type CopyShared, freeName, type Workspaces } from '../../workspaces/index.ts';
 import { type FolderRow, type FolderScope, foldersStore } from '../store/folders.store.ts';
 import { type CloneOrder, type OpenSource, teamOfCopy } from './clone-entries.ts';
 import { holdTree, workspaceService } from './open-folder.ts';
@@ -15,11 +15,20 @@ interface Needs {
   openSource: OpenSource;
   storeProject: WriteFolders['storeProject'];
   copyShared: CopyShared;
+  copyDataFiles: CopyDataFiles;
 }
 type Source = Awaited<ReturnType<OpenSource>>;
 
 /** createMakeClone makes the copy that was asked for, all of it in one transaction. */
-export function createMakeClone({ platform, workspaces, placedFlows, openSource, storeProject, copyShared }: Needs) {
+export function createMakeClone({
+  platform,
+  workspaces,
+  placedFlows,
+  openSource,
+  storeProject,
+  copyShared,
+  copyDataFiles,
+}: Needs) {
   const { database } = platform;
   const copyTree = createCopyTree(placedFlows);
   const nameOf = async (sql: Sql, { name }: CloneOrder, source: Source) =>
@@ -31,7 +40,10 @@ export function createMakeClone({ platform, workspaces, placedFlows, openSource,
     const { description, workspaceType, teamId: ofSource } = workspace.project;
     const teamId = teamOfCopy(caller, ofSource);
     const name = await nameOf(database.sql, order, source);
-    await workspaces.create(
+    const from = { organizationId: row.organizationId, projectId: row.projectId };
+    const fileIds = await placedFlows.dataFilesIn(from);
+    const files = await copyDataFiles(row.organizationId, { from: row.projectId, to: copyId }, fileIds);
+    const create = workspaces.create(
       caller,
       { projectName: name, projectDescription: description, workspaceType, ...(teamId && { teamId }) },
       {
@@ -42,13 +54,16 @@ export function createMakeClone({ platform, workspaces, placedFlows, openSource,
           const { color, icon, organizationId } = row;
           await storeProject(sql, caller, { id: copyId, name, color, icon });
           const to = { organizationId, projectId: copyId };
-          const copies = await copyShared(sql, row.projectId, to);
-          const from = { organizationId, projectId: row.projectId };
+          const copies = new Map([...(await copyShared(sql, row.projectId, to)), ...files]);
           await placedFlows.copyConfigurations(sql, caller, { from, to, copies });
           await copyTree(sql, caller, { source: row, to, copies, root: undefined });
         },
       },
     );
+    await create.catch(async (error: unknown) => {
+      for (const fileId of files.values()) await platform.files.delete(row.organizationId, fileId);
+      throw error;
+    });
   };
 
   const copyFolder = async (order: CloneOrder, source: Source): Promise<void> => {

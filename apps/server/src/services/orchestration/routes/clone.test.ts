@@ -1,4 +1,5 @@
 import type { Client } from '@touchstone/contracts';
+import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { flowRoutes } from '@touchstone/contracts/flows';
 import { notificationRoutes } from '@touchstone/contracts/notifications';
 import { type FolderInfo, orchestrationRoutes } from '@touchstone/contracts/orchestration';
@@ -6,7 +7,7 @@ import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf } from '../../api-testing/testing/builders.ts';
-import { documentOf, start } from '../../flows/testing/flow-builders.ts';
+import { chain, documentOf, runFlowToEnd, start } from '../../flows/testing/flow-builders.ts';
 import { readStream } from '../../notifications/testing/read-stream.ts';
 
 const { createFolder, listEntries, createWorkflow, cloneEntry, deleteEntries } = orchestrationRoutes;
@@ -30,7 +31,11 @@ const newFolder = (parentUuid: string, name: string) => client.call(createFolder
 const newWorkflow = async (folderUuid: string, name: string, nodes: Nodes = []) =>
   (
     await client.call(createWorkflow, {
-      body: { folderUuid, name, document: documentOf({ nodes: [start, ...nodes] }) },
+      body: {
+        folderUuid,
+        name,
+        document: documentOf({ nodes: [start, ...nodes], links: chain('start', ...nodes.map(({ id }) => id)) }),
+      },
     })
   ).flowId;
 const subWorkflow = (workflowId: string) => ({
@@ -121,11 +126,17 @@ test('[orchestration-1] [orchestration-7] a project is copied with environments,
   await client.call(flowRoutes.createConfiguration, {
     body: { projectId, name: 'Nightly', environmentId, variables: {}, parallel: 3 },
   });
+  const form = new FormData();
+  form.set('file', new Blob(['id\n7\n'], { type: 'text/csv' }), 'ids.csv');
+  const { fileId } = await client.call(apiTestingRoutes.uploadDataFile, { query: { projectId }, body: form });
+  await newWorkflow(project.folderUuid, 'Rows', [
+    { id: 'rows', kind: 'csv-data', name: 'Rows', settings: { source: 'file', fileId, fileName: 'ids.csv' } },
+  ]);
   expect(await clone(project.folderUuid, 'PROJECT', 'The copy')).toBe('COMPLETED');
   const copy = await entryNamed(undefined, 'The copy');
   if (copy?.folderType !== 'PROJECT') throw new Error('The copy is not listed.');
-  expect(copy).toMatchObject({ deepLinkId: 'TC', icon: 'icon-1', isStarred: false, folderCount: 1, workflowCount: 1 });
-  expect(await pathsIn('TC')).toEqual(['/Inner/', '/Inner/Ping', '/Top']);
+  expect(copy).toMatchObject({ deepLinkId: 'TC', icon: 'icon-1', isStarred: false, folderCount: 1, workflowCount: 2 });
+  expect(await pathsIn('TC')).toEqual(['/Inner/', '/Inner/Ping', '/Rows', '/Top']);
   const { environments } = await client.call(workspaceRoutes.listEnvironments, {
     query: { projectId: copy.projectId },
   });
@@ -150,7 +161,12 @@ test('[orchestration-1] [orchestration-7] a project is copied with environments,
   ]);
   expect(server.platform.secrets.open(rows[0].value, `api_testing.variable.value:${rows[0].id}`)).toBe('hidden');
   await client.call(deleteEntries, { body: { folderUuids: [project.folderUuid] } });
-  expect(await pathsIn('TC')).toEqual(['/Inner/', '/Inner/Ping', '/Top']);
+  expect(await pathsIn('TC')).toEqual(['/Inner/', '/Inner/Ping', '/Rows', '/Top']);
+  // The copy has a file of its own, which outlives the project that it comes from.
+  const copiedRows = await nodesOf('TC', 'Rows');
+  expect(copiedRows.nodes[0]?.settings).not.toMatchObject({ fileId });
+  const run = await runFlowToEnd(client, copiedRows.flowId);
+  expect(run.nodes.find(({ node }) => node === 'rows')?.outputs).toMatchObject({ rows: [{ id: '7' }], count: 1 });
 });
 
 test('[orchestration-1] a workflow is copied beside itself under a free name', async () => {

@@ -6,11 +6,11 @@ import type { Platform } from '../../../platform/platform.ts';
 import { dataFileType, rowsInRange } from '../domain/data-file.ts';
 import { workspaceErrors } from '../errors.ts';
 import type { Actor } from './actor.ts';
+import { findDataFile } from './copy-data-files.ts';
 import type { Workspaces } from './workspaces.ts';
 
 const previewRows = 10;
 const maxColumns = 1000;
-const isId = (text: string): boolean => /^[0-9a-f-]{36}$/i.test(text);
 
 /** UsedVariables are the names that tests use, and whether some scope or an earlier step gives them a value. */
 export type UsedVariables = ReadonlyMap<string, boolean>;
@@ -94,13 +94,8 @@ export function createDataFiles({ platform, workspaces }: { platform: Platform; 
     /** Those of the files that the workspace has. */
     async existing(actor: Actor, projectId: string, fileIds: readonly string[]): Promise<ReadonlySet<string>> {
       const there = new Set<string>();
-      for (const fileId of new Set(fileIds.filter((id) => isId(id)))) {
-        const file = await platform.files
-          .open(actor.organizationId, fileId, `project:${projectId}`)
-          .catch((error: unknown) => {
-            if (error instanceof AppError) return undefined;
-            throw error;
-          });
+      for (const fileId of new Set(fileIds)) {
+        const file = await findDataFile(platform, { organizationId: actor.organizationId, projectId }, fileId);
         if (!file) continue;
         file.stream.destroy();
         there.add(fileId);
