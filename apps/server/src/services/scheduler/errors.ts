@@ -14,5 +14,5 @@ export const schedulerErrors = defineErrors('SCHEDULER', {
   targetDeleted: [409, 'The test of this job was deleted. Choose another test first.'],
   noRecipient: [400, 'Enter an e-mail address or a webhook that is told the result.'],
   tooManyJobs: [422, 'A workspace can have {most} jobs. Delete one that is no longer needed.'],
-  ownerGone: [403, 'Whoever scheduled this test may not sign in any more. Save the job to run it in your name.'],
+  ownerGone: [403, "The account that scheduled this test can't sign in anymore. Save the job to run it as yourself."],
 });

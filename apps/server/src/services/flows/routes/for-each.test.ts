@@ -102,7 +102,9 @@ test('a row whose run cannot be started fails with the reason', { timeout }, asy
   const state = await run(each(workflowId, rowsOf(2), { whenFailed: 'continue' }));
   const node = state.nodes.find((one) => one.node === 'each');
   expect(node?.status).toBe('failed');
-  expect(node?.message).toMatch(/^2 of 2 rows failed\. Row 1: The workflow can.t run\. Design faults: 1\..*Write a script\.$/);
+  expect(node?.message).toMatch(
+    /^2 of 2 rows failed\. Row 1: The workflow can.t run\. Design faults: 1\..*Write a script\.$/,
+  );
 });
 
 test('a stop stops the runs of all rows', { timeout }, async () => {

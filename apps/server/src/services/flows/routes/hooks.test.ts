@@ -109,7 +109,7 @@ test('a hook whose maker lost the right to run the workflow starts nothing, and 
   await server.platform.database.pool.query(`update user_management."user" set active = false where id = $1`, [
     maker.userId,
   ]);
-  expect((await post(address, '{}')).message).toContain('may not sign in any more');
+  expect((await post(address, '{}')).message).toContain("can't sign in anymore");
   const hook = (await listHooks()).find((one) => one.hookId === hookId);
   expect([hook?.lastRunId, hook?.lastProblem]).toEqual([null, expect.stringContaining('may not sign in')]);
 });

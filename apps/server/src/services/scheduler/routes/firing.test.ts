@@ -210,7 +210,7 @@ test('a job whose maker lost access is refused with the reason, and paused after
   expect(executions.map(({ status, message }) => [status, message])).toEqual(
     executions.map(() => [
       'REFUSED',
-      'Whoever scheduled this test may not sign in any more. Save the job to run it in your name.',
+      "The account that scheduled this test can't sign in anymore. Save the job to run it as yourself.",
     ]),
   );
   const paused = await client.call(schedulerRoutes.getJob, { query: { jobId: job.jobId } });
